@@ -1,0 +1,34 @@
+# Everything is installed into .venv in this folder; `make clean` takes it away again.
+# ARGS is passed on:  make test ARGS="-k lattice"
+
+PYTHON ?= python3
+ARGS ?=
+
+.PHONY: help play test test-long bench lint clean
+
+help:  ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play:  ## install if needed, and play
+	@$(PYTHON) tools/install.py
+	@.venv/bin/triangulum play $(ARGS)
+
+test:  ## style, types, and the tests on plain sources and compiled
+	@$(PYTHON) tools/install.py --test
+	@.venv/bin/python tools/check.py $(ARGS)
+
+test-long:  ## the same with the tests that take minutes
+	@$(PYTHON) tools/install.py --test
+	@.venv/bin/python tools/check.py --long $(ARGS)
+
+bench:  ## measure how fast rules and bots are
+	@$(PYTHON) tools/install.py
+	@.venv/bin/triangulum bench $(ARGS)
+
+lint:  ## style and types only
+	@$(PYTHON) tools/install.py --test
+	@.venv/bin/python tools/check.py --lint
+
+clean:  ## remove .venv, caches and what builds left
+	rm -rf .venv build dist src/*.egg-info .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

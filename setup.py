@@ -1,0 +1,132 @@
+"""Compiles the hot modules with mypyc while a wheel is built, if there is a C compiler.
+
+The same sources run plain, so everything about compiling may fail except the type check: then the wheel
+holds no extension file at all, and `triangulum/_build.json` in it says why. All work is done in a fresh
+temporary folder; what older builds left in the tree is neither used nor touched.
+"""
+
+import atexit
+import json
+import os
+import runpy
+import shlex
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from setuptools import Distribution, setup
+from setuptools.command.build_ext import build_ext
+
+SRC = Path("src")
+PACKAGE = SRC / "triangulum"
+
+# Loaded by path, because importing the package would need its dependencies.
+_COMPILED = runpy.run_path(str(PACKAGE / "_compiled.py"))
+AGAIN: str = _COMPILED["AGAIN"]
+MANIFEST: str = _COMPILED["MANIFEST"]
+c_compiler: Callable[[], str | None] = _COMPILED["c_compiler"]
+obstacle: Callable[[], str | None] = _COMPILED["obstacle"]
+
+
+def is_compiled(source: Path) -> bool:
+    """Tell whether a module asks, in one of its first ten lines, to be compiled."""
+    return "# compiled by mypyc" in source.read_text(encoding="utf-8").splitlines()[:10]
+
+
+def compiler_name(command: str) -> str:
+    """Return what the compiler calls itself, for people who report a problem."""
+    words = [*shlex.split(command), "--version"]
+    answer = subprocess.run(words, capture_output=True, text=True, check=False).stdout
+    return answer.partition("\n")[0].strip() or command
+
+
+def compile_all(distribution: Distribution, sources: list[Path], scratch: Path) -> Path:
+    """Compile the sources as one group and return the folder that holds just the extension files."""
+    from mypyc.build import mypycify
+
+    extensions: list[Any] = mypycify(
+        [f"--cache-dir={os.devnull}", *map(str, sources)],
+        opt_level="3",
+        debug_level="0",
+        target_dir=str(scratch / "c"),
+        group_name="triangulum",
+    )
+    for extension in extensions:
+        # mypyc asks for -Werror; another compiler's new warning must not decide about a build.
+        extension.extra_compile_args.append("-Wno-error")
+    distribution.ext_modules = extensions
+    command = build_ext(distribution)
+    command.build_lib = str(scratch / "lib")
+    command.build_temp = str(scratch / "objects")
+    command.ensure_finalized()
+    command.run()
+    return scratch / "lib"
+
+
+def plain(why: str) -> dict[str, Any]:
+    """Return the manifest of a build without extension files."""
+    return {"compiled": False, "why": why, "compiler": "", "mypy": "", "sources": {}, "extensions": {}}
+
+
+def build_into(site: Path, distribution: Distribution, scratch: Path) -> dict[str, Any]:
+    """Put all extension files into the tree of the wheel, or none, and return the manifest."""
+    why = obstacle()
+    compiler = c_compiler()
+    if why or not compiler:
+        return plain(why or "")
+    os.environ["CC"] = compiler
+    sources = sorted(filter(is_compiled, PACKAGE.rglob("*.py")))
+    try:
+        lib = compile_all(distribution, sources, scratch)
+    except SystemExit as stop:
+        if stop.code == 1:  # Type errors, already printed: they are ours, not the machine's.
+            raise
+        return plain(f"mypyc failed: look at the output of the build, then {AGAIN}.")
+    except Exception as error:
+        print(f"Not compiled: {error}")
+        return plain(f"Compiling with {compiler} failed: look at the output of the build, then {AGAIN}.")
+    shutil.copytree(lib, site, dirs_exist_ok=True)
+    return {
+        "compiled": True,
+        "why": "",
+        "compiler": compiler_name(compiler),
+        "mypy": version("mypy"),
+        "sources": {s.relative_to(SRC).as_posix(): sha256(s.read_bytes()).hexdigest() for s in sources},
+        "extensions": {f.relative_to(lib).as_posix(): f.stat().st_size for f in sorted(lib.rglob("*")) if f.is_file()},
+    }
+
+
+class BuildNative(build_ext):
+    """Compiles when a wheel is built, and never into the source tree."""
+
+    def run(self) -> None:
+        """Compile, or note why not."""
+        if self.inplace or self.editable_mode:
+            print("Sources are run as plain Python: nothing is compiled into them.")
+            return
+        site = Path(self.build_lib)
+        manifest = build_into(site, self.distribution, Path(SCRATCH, "native"))
+        (site / "triangulum" / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+
+
+class MachineDistribution(Distribution):
+    """A distribution whose wheel belongs to one kind of machine."""
+
+    def has_ext_modules(self) -> bool:
+        """Answer before it is known what will be compiled, and let `build_ext` run in any case."""
+        return True
+
+
+SCRATCH = tempfile.mkdtemp(prefix="triangulum-build-")
+atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)
+
+setup(
+    distclass=MachineDistribution,
+    cmdclass={"build_ext": BuildNative},
+    options={"build": {"build_base": SCRATCH}, "egg_info": {"egg_base": SCRATCH}},
+)

@@ -1,0 +1,82 @@
+"""Triangulum: five table games to play and to study.
+
+>>> import triangulum as tri
+>>> state = tri.game("star-runners").new()
+>>> state.play("home SM")
+>>> state.play("home ML")
+>>> state.play("6-3")
+>>> [state.text(action) for action in state.actions()]
+['done', 'Sa1', 'Sa2', 'Ma1', 'Ma2', 'La1', 'La2']
+"""
+
+from triangulum._compiled import settle
+
+BUILD = settle()
+
+# Only now: what is imported from here on is compiled or plain as has just been settled. The folder of games comes
+# first, so that the name ``games`` is free again for the function that lists them.
+import triangulum.games  # noqa: F401
+from librt.random import Random
+
+from triangulum.bots import BOTS, Bot, bot, play
+from triangulum.core.components import Box, Components, Nonsense
+from triangulum.core.conformance import Broken, conformance
+from triangulum.core.course import Course
+from triangulum.core.errors import (
+    AmbiguousNotation,
+    ComponentsError,
+    IllegalAction,
+    NotationError,
+    OptionError,
+    PositionError,
+    RecordError,
+    TriangulumError,
+    UnknownBot,
+    UnknownGame,
+)
+from triangulum.core.game import Game
+from triangulum.core.options import Options
+from triangulum.core.record import Record, from_json, to_json
+from triangulum.core.registry import game, games, register
+from triangulum.core.state import CHANCE, OVER, Setup, State
+from triangulum.core.view import Event, Preview, View
+
+__all__ = [
+    "BOTS",
+    "BUILD",
+    "CHANCE",
+    "OVER",
+    "AmbiguousNotation",
+    "Bot",
+    "Box",
+    "Broken",
+    "Components",
+    "ComponentsError",
+    "Course",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Nonsense",
+    "NotationError",
+    "OptionError",
+    "Options",
+    "PositionError",
+    "Preview",
+    "Random",
+    "Record",
+    "RecordError",
+    "Setup",
+    "State",
+    "TriangulumError",
+    "UnknownBot",
+    "UnknownGame",
+    "View",
+    "bot",
+    "conformance",
+    "from_json",
+    "game",
+    "games",
+    "play",
+    "register",
+    "to_json",
+]

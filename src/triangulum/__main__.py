@@ -1,0 +1,5 @@
+"""``python -m triangulum`` is the command ``triangulum``."""
+
+from triangulum.cli import main
+
+main()

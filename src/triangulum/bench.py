@@ -1,0 +1,128 @@
+"""How fast the engine is: random games, copies, and compiled code beside plain Python, all from one run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
+import msgspec
+from librt.random import Random
+
+from triangulum._compiled import settle
+from triangulum.core.errors import TriangulumError
+from triangulum.core.playout import Tally, copies, random_games
+from triangulum.core.record import SetupText, read_setup, setup_text
+from triangulum.core.state import CHANCE, Setup, State
+
+ROUNDS = 5
+"""Everything is timed so many times, and the best counts: other programs only ever make it slower."""
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class Speed(msgspec.Struct, frozen=True, kw_only=True):
+    """What random games have shown; everything per second but where it says otherwise."""
+
+    kind: str
+    """Compiled or plain."""
+    games: float
+    decisions: float
+    chance_steps: float
+    listed: float
+    """Legal moves listed at decisions."""
+    copy_ns: float
+    """Nanoseconds for copying a state."""
+
+    @property
+    def steps(self) -> float:
+        """Decisions and chance steps together."""
+        return self.decisions + self.chance_steps
+
+
+def measure(setup: Setup, seconds: float) -> Speed:
+    """Time random games and copies for about so many seconds in all."""
+    start = setup.new()
+    share = seconds / (ROUNDS + 1) * 0.8
+    count = games_within(start, share)
+    best: Tally | None = None
+    least = 0.0
+    for number in range(ROUNDS):
+        taken, tally = timed(random_games, start, count, Random(number))
+        if best is None or float(tally.decisions) / taken > float(best.decisions) / least:
+            best, least = tally, taken
+    assert best is not None
+    return Speed(
+        kind=settle().kind,
+        games=float(best.games) / least,
+        decisions=float(best.decisions) / least,
+        chance_steps=float(best.chance_steps) / least,
+        listed=float(best.listed) / least,
+        copy_ns=copy_time(in_mid_game(setup), share / 4) * 1e9,
+    )
+
+
+def timed(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> tuple[float, T]:
+    """Return how long some work took, and what it gave."""
+    begin = time.perf_counter()
+    result = work(*args, **named)
+    return time.perf_counter() - begin, result
+
+
+def games_within(start: State, seconds: float) -> int:
+    """Return how many random games fit into a time."""
+    count = 1
+    while True:
+        taken, _ = timed(random_games, start, count, Random(99))
+        if taken > seconds / 8:
+            return max(1, round(count * seconds / taken))
+        count *= 4
+
+
+def in_mid_game(setup: Setup) -> State:
+    """Return a state some way into a random game, since a new one may be smaller than most."""
+    state, rng = setup.new(), Random(7)
+    for _ in range(20):
+        ahead = state.copy()
+        ahead.apply(ahead.draw(rng) if ahead.to_move == CHANCE else ahead.legal()[0])
+        if ahead.to_move < CHANCE:
+            break
+        state = ahead
+    return state
+
+
+def copy_time(state: State, seconds: float) -> float:
+    """Return how long copying a state takes inside the engine, loop included."""
+    count = 1000
+    while timed(copies, state, count)[0] < seconds / ROUNDS:
+        count *= 2
+    return min(timed(copies, state, count)[0] for _ in range(ROUNDS)) / count
+
+
+def measure_plain(setup: Setup, seconds: float) -> Speed:
+    """Time the same games in another process that uses no compiled code."""
+    order = msgspec.json.encode((setup_text(setup), seconds))
+    done = subprocess.run(
+        [sys.executable, "-m", "triangulum.bench"],
+        input=order,
+        capture_output=True,
+        env={**os.environ, "TRIANGULUM_PLAIN": "1"},
+        check=False,
+    )
+    if done.returncode:
+        raise TriangulumError(f"the plain run failed: {done.stderr.decode(errors='replace').strip()[-300:]}")
+    return msgspec.json.decode(done.stdout, type=Speed)
+
+
+def main() -> None:
+    """Measure what standard input asks for; this is the other process."""
+    text, seconds = msgspec.json.decode(sys.stdin.buffer.read(), type=tuple[SetupText, float])
+    sys.stdout.buffer.write(msgspec.json.encode(measure(read_setup(text), seconds)))
+
+
+if __name__ == "__main__":
+    main()

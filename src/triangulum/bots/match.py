@@ -1,0 +1,46 @@
+"""Games among bots, from the first step to the last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from librt.random import Random
+
+from triangulum.bots.bot import Bot
+from triangulum.core.course import Course
+from triangulum.core.errors import TriangulumError
+from triangulum.core.game import Game
+from triangulum.core.record import Record, record_of
+from triangulum.core.registry import game as find_game
+from triangulum.core.state import CHANCE, Setup
+
+
+def play(game: str | Game | Setup, bots: Sequence[Bot], seed: int = 0, **options: Any) -> Record:
+    """Let bots play a whole game and return its record; the same seed gives the same game.
+
+    ``options`` are those of ``Game.setup``; the number of players is the number of bots.
+    """
+    setup = seated(game, bots, options)
+    course = Course(setup, [bot.name() for bot in bots])
+    # Dice, redeals and bots draw from generators of their own: what a bot asks for does not change the dice.
+    dice, deals, thoughts = Random(seed), Random(seed ^ 0x5DEECE66D), Random(seed ^ 0x2545F4914F)
+    while not course.over:
+        state = course.state
+        seat = state.to_move
+        if seat == CHANCE:
+            course.play(state.draw(dice))
+        else:
+            course.play(bots[seat].choose(state.redeal(seat, deals), thoughts))
+    return record_of(course)
+
+
+def seated(game: str | Game | Setup, bots: Sequence[Bot], options: dict[str, Any]) -> Setup:
+    """Return the setup for so many bots."""
+    if isinstance(game, str):
+        game = find_game(game)
+    if isinstance(game, Game):
+        return game.setup(len(bots), **options)
+    if options:
+        raise TriangulumError("options belong to a game; a setup has its own already")
+    return game

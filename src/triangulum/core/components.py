@@ -1,0 +1,154 @@
+"""What is in a game's box: a TOML file, read into a frozen struct and checked on the way.
+
+Somebody who owns the real box, or wants to try a changed tile, writes another file of the same form. Errors
+name the file and the line.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from triangulum.core.errors import ComponentsError
+from triangulum.core.options import expected
+
+LARGEST_FILE = 1_000_000
+"""Bytes; a components file is typed by hand, so anything larger was named by mistake."""
+
+
+class Box(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a components file holds; each game adds its own fields and checks them in ``check``."""
+
+    rebuilt: bool
+    """Whether faces are ours because the printed ones are lost, and so not the designer's."""
+
+    def check(self) -> None:
+        """Raise ``Nonsense`` if the parts do not make a game together."""
+
+
+class Nonsense(Exception):
+    """Raised by ``Box.check``: which entry of the file is wrong, as a path of keys and indices, and why."""
+
+    def __init__(self, path: Sequence[str | int], why: str) -> None:
+        super().__init__(why)
+        self.path = tuple(path)
+        self.why = why
+
+
+B = TypeVar("B", bound=Box)
+
+
+class Components(msgspec.Struct, Generic[B], frozen=True, kw_only=True):
+    """A components file that has been read and checked."""
+
+    box: B
+    digest: str
+    """SHA-256 of what the file says; comments and layout do not count."""
+    text: str
+    """The file itself."""
+    own: bool
+    """Whether this is the file that comes with the game."""
+
+    @property
+    def carried(self) -> str | None:
+        """The text that a record or a pickle must carry along: none for the game's own file."""
+        return None if self.own else self.text
+
+
+def read_components(kind: type[B], text: str, name: str, own: bool = False) -> Components[B]:
+    """Return the components that ``text`` describes, or raise ComponentsError naming ``name`` and the line."""
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ComponentsError(f"{name} is not valid TOML: {error}") from None
+    try:
+        box = msgspec.convert(content, kind)
+        box.check()
+    except msgspec.ValidationError as error:
+        path = path_of(str(error))
+        raise ComponentsError(f"{name}, line {line_of(text, path)}: {complaint(kind, content, path, error)}") from None
+    except Nonsense as nonsense:
+        raise ComponentsError(f"{name}, line {line_of(text, nonsense.path)}: {nonsense.why}") from None
+    canonical = msgspec.json.encode(content, order="sorted")
+    return Components(box=box, digest=hashlib.sha256(canonical).hexdigest(), text=text, own=own)
+
+
+def read_components_file(kind: type[B], path: Path, own: bool = False) -> Components[B]:
+    """Return the components in a file, or raise ComponentsError."""
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise ComponentsError(f"{path} is too large for a components file")
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ComponentsError(f"cannot read {path}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise ComponentsError(f"{path} is not a text file in UTF-8") from None
+    return read_components(kind, text, path.name, own)
+
+
+def path_of(message: str) -> tuple[str | int, ...]:
+    """Return the path that ends a msgspec message: ``… - at `$.sizes[1].pips``` gives ("sizes", 1, "pips")."""
+    _, _, tail = message.partition(" - at `$")
+    steps = tail.rstrip("`").replace("[", ".[").split(".")[1:]
+    return tuple(int(step[1:-1]) if step.startswith("[") and step[1:-1].isdigit() else step for step in steps)
+
+
+def complaint(kind: Any, content: Any, path: tuple[str | int, ...], error: msgspec.ValidationError) -> str:
+    """Return in our words what msgspec found wrong at ``path``."""
+    what, _, _ = str(error).partition(" - at ")
+    what = what[0].lower() + what[1:].replace("`", "'")
+    name = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
+    field = field_type(kind, path)
+    if field is None or "missing" in what or "unknown field" in what:
+        return f"{what} in {name}" if name else what
+    value = content
+    for step in path:
+        value = value[step]
+    return f"{name} is {expected(field)}, not {value!r}"
+
+
+def field_type(kind: Any, path: tuple[str | int, ...]) -> Any:
+    """Return the type of the field at ``path`` in a struct, or None where it is no simple field."""
+    for step in path:
+        if isinstance(step, int):
+            kind = getattr(kind, "__args__", (None,))[0]
+            continue
+        if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
+            return None
+        kind = next((f.type for f in msgspec.structs.fields(kind) if f.name == step), None)
+    return None if isinstance(kind, type) and issubclass(kind, msgspec.Struct) else kind
+
+
+def line_of(text: str, path: tuple[str | int, ...]) -> int:
+    """Return the line on which the entry at ``path`` stands, or its nearest parent that is there.
+
+    Found by reading ever more lines of the file until the entry is there; slow, but only ever used for an error.
+    """
+    lines = text.splitlines()
+    while path:
+        for count in range(1, len(lines) + 1):
+            if holds("\n".join(lines[:count]), path):
+                return count
+        path = path[:-1]
+    return 1
+
+
+def holds(text: str, path: tuple[str | int, ...]) -> bool:
+    """Tell whether a beginning of a TOML file, cut anywhere between lines, has an entry at ``path``."""
+    for ending in ("", "]", "]]", "}]", "]}]"):
+        try:
+            value: Any = tomllib.loads(text + ending)
+        except tomllib.TOMLDecodeError:
+            continue
+        try:
+            for step in path:
+                value = value[step]
+        except (KeyError, IndexError, TypeError):
+            continue
+        return True
+    return False

@@ -1,0 +1,57 @@
+"""The walk: random games from the setup, with every promise looked at along the way."""
+
+from __future__ import annotations
+
+import random
+
+from librt.random import Random
+
+from triangulum.core.conformance.open_promises import Open
+from triangulum.core.conformance.report import Broken, Look, Report, Trail
+from triangulum.core.conformance.secret_promises import Secrets
+from triangulum.core.conformance.worlds import Worlds, WorldsOf
+from triangulum.core.state import CHANCE, OVER, Setup
+
+
+def conformance(
+    setup: Setup, *, games: int = 20, seed: int = 0, thorough: float = 0.2, worlds: WorldsOf | None = None
+) -> Report:
+    """Play random games and check every promise of the contract; raise Broken for the first that does not hold.
+
+    ``thorough`` is the share of steps at which the expensive promises are looked at. ``worlds`` lists the worlds
+    that a seat holds possible, for comparing redeals with them; without it they are found by trying every
+    history, which only small games allow: the report's counts say whether that happened.
+    """
+    report = Report(setup)
+    # Our own choices come from Python's generator, so that a game cannot get in step with them.
+    dice = random.Random(f"conformance {seed}")
+    # Worlds come last: what breaks a promise close by is then named before what follows from it far away.
+    looks: list[Look] = [Open(dice), Secrets(dice), Worlds(worlds)]
+    for look in ([looks[0], looks[1]], [looks[2]]):
+        for number in range(games):
+            trail = Trail(setup, report)
+            try:
+                walk(trail, dice, Random(seed * 1_000_003 + number), thorough, look)
+            except Broken:
+                raise
+            except Exception as error:
+                trail.fail("playable", f"the game's own code raised {type(error).__name__}: {error}")
+    report.games = games
+    return report
+
+
+def walk(trail: Trail, dice: random.Random, rng: Random, thorough: float, looks: list[Look]) -> None:
+    """Play one random game to its end, looking at promises on the way."""
+    for look in looks:
+        look.begin(trail)
+    while trail.state.to_move != OVER:
+        closely = dice.random() < thorough or len(trail.actions) < 3
+        for look in looks:
+            look.look(trail, closely)
+        state = trail.state
+        action = int(state.draw(rng)) if state.to_move == CHANCE else dice.choice(state.actions())
+        for look in looks:
+            look.look_ahead(trail, action, closely)
+        trail.play(action)
+    for look in looks:
+        look.end(trail)

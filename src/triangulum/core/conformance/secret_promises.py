@@ -1,0 +1,172 @@
+"""The promises about secrets: whatever a seat has not perceived changes nothing for it.
+
+Two comparisons say it all. *Sisters* are the states after two different steps from one state: a seat that perceives
+both steps alike must be unable to tell the sisters apart. *Doubles* are a state and its redeal: the seat must be
+unable to tell them apart either, now or after the next step.
+"""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+from librt.random import Random
+
+from triangulum.core.conformance.report import Trail
+from triangulum.core.course import brings_news
+from triangulum.core.state import CHANCE, OVER, State
+
+SISTERS = 4
+"""Other steps that are compared with the one played, at a time."""
+
+TRIES = 24
+"""Redeals after which one that has not varied never will."""
+
+
+class Secrets:
+    """Looks at one state after the other through the eyes of every seat and of a bystander."""
+
+    def __init__(self, dice: random.Random) -> None:
+        self.dice = dice
+
+    def begin(self, trail: Trail) -> None:
+        """Nothing is hidden yet."""
+
+    def end(self, trail: Trail) -> None:
+        """What is still hidden at the end stays hidden."""
+        self.look(trail, closely=True)
+
+    def look(self, trail: Trail, closely: bool) -> None:
+        """Compare the state with its redeals."""
+        if not closely:
+            return
+        for seat in (*range(trail.setup.players), None):
+            self.doubles(trail, seat)
+
+    def doubles(self, trail: Trail, seat: int | None) -> None:
+        """A redeal looks the same to its seat, and is found without looking at what is hidden."""
+        state, who = trail.state, named(seat)
+        before = state.to_bytes()
+        double = state.redeal(seat, self.rng())
+        trail.expect("copy", double is not state, "redeal returned the state itself and not another")
+        trail.expect("copy", state.to_bytes() == before, "redealing changed the state")
+        self.alike(trail, state, double, seat, "a redeal")
+        if state.to_move == seat:
+            self.same_choice(trail, double)
+        key = self.dice.getrandbits(40)
+        first, second = state.redeal(seat, Random(key)), double.redeal(seat, Random(key))
+        trail.expect(
+            "redeal is blind",
+            first == second,
+            f"with one generator, {who} gets {first.position()} from the truth and {second.position()} from a redeal",
+        )
+        if double.to_move != OVER:
+            double.apply(double.actions()[0])
+        trail.expect("copy", state.to_bytes() == before, "playing on a redeal changed the state")
+
+    def same_choice(self, trail: Trail, double: State) -> None:
+        """The mover has the same actions, texts and previews in a redeal."""
+        state = trail.state
+        actions = state.actions()
+        trail.expect("mover", double.actions() == actions, f"{actions} become {double.actions()} in a redeal")
+        for action in self.dice.sample(actions, min(SISTERS, len(actions))):
+            trail.expect(
+                "mover",
+                state.text(action) == double.text(action),
+                f"action {action} reads differently in a redeal",
+            )
+            preview, other = state.preview(action), double.preview(action)
+            trail.expect("mover", preview == other, f"the preview {preview} becomes {other} in a redeal")
+
+    def look_ahead(self, trail: Trail, action: int, closely: bool) -> None:
+        """Compare what the step about to be made brings with what other steps, and other worlds, would have brought."""
+        if not closely:
+            return
+        state = trail.state
+        others = [other for other in state.actions() if other != action]
+        for seat in (*range(trail.setup.players), None):
+            for other in self.dice.sample(others, min(SISTERS, len(others))):
+                self.sisters(trail, action, other, seat)
+            if state.to_move != CHANCE:
+                self.next_step(trail, action, seat)
+
+    def sisters(self, trail: Trail, action: int, other: int, seat: int | None) -> None:
+        """Steps that a seat perceives alike lead to states that it cannot tell apart; others do not."""
+        state, who = trail.state, named(seat)
+        one, two = after(state, action), after(state, other)
+        if one == two:
+            return
+        key = self.dice.getrandbits(40)
+        if state.seen(action, seat) == state.seen(other, seat):
+            steps = f"{who} perceives {state.text(action)!r} and {state.text(other)!r} alike"
+            self.alike(trail, one, two, seat, steps)
+            varied = any(one.redeal(seat, self.rng()) != one for _ in range(TRIES))
+            trail.expect("redeal varies", varied, f"{steps}, and every redeal after the first is the truth")
+            first, second = one.redeal(seat, Random(key)), two.redeal(seat, Random(key))
+            trail.expect("redeal is blind", first == second, f"{steps}, and redeals tell which of them happened")
+            return
+        told = any(one.redeal(seat, Random(key + n)) != two.redeal(seat, Random(key + n)) for n in range(3))
+        trail.expect(
+            "seen",
+            told or json(one, seat) != json(two, seat),
+            f"{who} perceives {state.seen(action, seat)} and {state.seen(other, seat)} for {state.text(action)!r} and "
+            f"{state.text(other)!r}, and its view and redeals forget it",
+        )
+
+    def next_step(self, trail: Trail, action: int, seat: int | None) -> None:
+        """A decision that brings no news could have looked the same in any world that the seat holds possible."""
+        state, who = trail.state, named(seat)
+        double = state.redeal(seat, self.rng())
+        perceived = state.seen(action, seat)
+        alike = [other for other in double.actions() if double.seen(other, seat) == perceived]
+        if alike:
+            twin = action if action in alike else self.dice.choice(alike)
+            what = f"{who} perceives {state.text(action)!r} and, in a redeal, {double.text(twin)!r} alike"
+            self.alike(trail, after(state, action), after(double, twin), seat, what)
+            return
+        if any(event.news for event in perceived):
+            trail.report.held["news"] += 1
+            return
+        if action in double.actions() and after(state, action).to_move != after(double, action).to_move:
+            trail.fail(
+                "forced step",
+                f"{who} cannot know why {after(state, action).whose_turn()} after {state.text(action)!r}: in the world "
+                f"{double.position()} it would be that {after(double, action).whose_turn()}",
+            )
+        free = "; so it could be taken back after the reveal" if not brings_news(state, action) else ""
+        trail.fail(
+            "news",
+            f"{who} perceives {perceived} for {state.text(action)!r}, which rules out the world "
+            f"{double.position()}, and no event of it is marked as news{free}",
+        )
+
+    def alike(self, trail: Trail, one: State, two: State, seat: int | None, what: str) -> None:
+        """See that a seat cannot tell two states apart."""
+        trail.expect(
+            "forced step",
+            one.to_move == two.to_move,
+            f"{what}, and yet {one.whose_turn()} in one world and {two.whose_turn()} in the other",
+        )
+        first, second = json(one, seat), json(two, seat)
+        trail.expect("view", first == second, f"{what}, and yet {named(seat)}'s view is {first} or {second}")
+
+    def rng(self) -> Random:
+        """Return a fresh generator."""
+        return Random(self.dice.getrandbits(40))
+
+
+def after(state: State, action: int) -> State:
+    """Return the state after an action."""
+    copy = state.copy()
+    copy.apply(action)
+    return copy
+
+
+def json(state: State, seat: int | None) -> str:
+    """Return a seat's view as JSON, byte for byte what would be sent."""
+    return msgspec.json.encode(state.view(seat)).decode()
+
+
+def named(seat: int | None) -> str:
+    """Return a seat's name in a message."""
+    return "a bystander" if seat is None else f"seat {seat}"

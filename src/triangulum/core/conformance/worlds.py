@@ -1,0 +1,158 @@
+"""The worlds that a seat holds possible: all of them, with their chances, for holding redeals against.
+
+A world is found by trying every history that looks to the seat exactly as the true one did. Chance outcomes weigh
+what they weigh; players' choices weigh nothing, so a deal counts once however many ways there were to hide things.
+That is slow and obviously right, and only small games allow it; a game with more brings its own list.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+
+from librt.random import Random
+
+from triangulum.core.conformance.report import Trail
+from triangulum.core.state import CHANCE, State
+
+WorldsOf = Callable[[State, int | None], Iterable[tuple[State, int | Fraction]]]
+"""From a state and a seat (None: a bystander) to the states the seat holds possible, with weights."""
+
+MOST_HISTORIES = 3_000
+"""Beyond this many histories at once, a game is not small."""
+
+LONGEST_HISTORY = 40
+"""Steps after which histories are not followed any further."""
+
+MOST_LISTS = 150
+"""How many times the list that a game brings is asked for; such lists are slow."""
+
+REDEALS = 400
+"""Redeals that are held against a list of several worlds."""
+
+Histories = dict[tuple[tuple[int, ...], bytes], Fraction]
+"""By chance outcomes and state, with their weights: histories that differ in choices alone count once."""
+
+
+class Worlds:
+    """Holds redeals against the worlds that are possible."""
+
+    def __init__(self, worlds_of: WorldsOf | None) -> None:
+        self.worlds_of = worlds_of
+        self.lists = 0
+        self.done: set[tuple[bytes, int | None]] = set()
+        self.histories: dict[int | None, Histories] = {}
+        """For each seat that is still followed, the histories that look to it like the true one."""
+
+    def begin(self, trail: Trail) -> None:
+        """Start a game: there is one history yet, and it is empty."""
+        seats = (*range(trail.setup.players), None)
+        self.histories = {seat: {((), trail.state.to_bytes()): Fraction(1)} for seat in seats}
+
+    def look_ahead(self, trail: Trail, action: int, closely: bool) -> None:
+        """Follow the histories through the step that is about to be made."""
+        if self.worlds_of is not None:
+            return
+        for seat in list(self.histories):
+            followed = longer(trail.state, action, seat, self.histories[seat])
+            if len(followed) > MOST_HISTORIES or len(trail.actions) >= LONGEST_HISTORY:
+                del self.histories[seat]
+            else:
+                self.histories[seat] = followed
+
+    def end(self, trail: Trail) -> None:
+        """Look at the end of a game too."""
+        self.look(trail, closely=True)
+
+    def look(self, trail: Trail, closely: bool) -> None:
+        """Compare many redeals of this state with its list of worlds, for every seat and a bystander."""
+        if not closely:
+            return
+        data = trail.state.to_bytes()
+        for seat in (*range(trail.setup.players), None):
+            if (data, seat) in self.done:
+                continue
+            worlds = self.possible(trail, seat)
+            if worlds is not None:
+                self.done.add((data, seat))
+                compare(trail, seat, worlds)
+
+    def possible(self, trail: Trail, seat: int | None) -> dict[bytes, Fraction] | None:
+        """Return the possible worlds with their chances, or None if there are too many to list."""
+        weights: dict[bytes, Fraction] = {}
+        if self.worlds_of is not None:
+            self.lists += 1
+            if self.lists > MOST_LISTS:
+                return None
+            for world, weight in self.worlds_of(trail.state, seat):
+                data = world.to_bytes()
+                weights[data] = weights.get(data, Fraction(0)) + Fraction(weight)
+        elif seat in self.histories:
+            for (_, data), share in self.histories[seat].items():
+                weights[data] = weights.get(data, Fraction(0)) + share
+        else:
+            return None
+        total = sum(weights.values(), Fraction(0))
+        return {data: weight / total for data, weight in weights.items()}
+
+
+def longer(truth: State, action: int, seat: int | None, histories: Histories) -> Histories:
+    """Return the histories one step on: every step that looks to ``seat`` as ``action`` does in the true one."""
+    perceived = truth.seen(action, seat)
+    found: Histories = {}
+    for (dealt, data), weight in histories.items():
+        state = truth.setup.from_bytes(data)
+        if state.to_move != truth.to_move:
+            continue
+        by_chance = state.to_move == CHANCE
+        weights = state.weights() if by_chance else []
+        for place, other in enumerate(state.actions()):
+            if state.seen(other, seat) != perceived:
+                continue
+            after = state.copy()
+            after.apply(other)
+            if by_chance:
+                found[(*dealt, other), after.to_bytes()] = weight * Fraction(weights[place], sum(weights))
+            else:
+                found[dealt, after.to_bytes()] = weight
+    return found
+
+
+def compare(trail: Trail, seat: int | None, worlds: dict[bytes, Fraction]) -> None:
+    """See that redeals reach exactly the possible worlds, each with its chance."""
+    state = trail.state
+    who = "a bystander" if seat is None else f"seat {seat}"
+    trail.expect(
+        "redeal is possible",
+        state.to_bytes() in worlds,
+        f"what {who} has seen rules out the truth itself: seen and the rules disagree",
+    )
+    rng = Random(len(trail.actions) * 7919 + 11)
+    redeals = REDEALS if len(worlds) > 1 else 3
+    dealt = Counter(state.redeal(seat, rng).to_bytes() for _ in range(redeals))
+    for data in dealt:
+        if data not in worlds:
+            shown = trail.setup.from_bytes(data).position()
+            trail.fail("redeal is possible", f"{who} has seen what rules out the redeal {shown}")
+    trail.report.held["redeal is possible"] += len(dealt)
+    counts = [(dealt[data], float(redeals * chance)) for data, chance in worlds.items()]
+    trail.expect(
+        "redeal is even",
+        not uneven(counts),
+        f"{who} holds {len(worlds)} worlds possible, and {redeals} redeals gave (count, expected) {counts}",
+    )
+
+
+def uneven(counts: list[tuple[int, float]]) -> bool:
+    """Tell whether counts are so far from what was expected that chance cannot explain it (about one in a million).
+
+    A chi-square test, by the cube-root approximation of Wilson and Hilferty.
+    """
+    free = len(counts) - 1
+    if free == 0:
+        return False
+    square = sum((count - mean) ** 2 / mean for count, mean in counts)
+    spread = 2 / (9 * free)
+    return (math.cbrt(square / free) - (1 - spread)) / math.sqrt(spread) > 5

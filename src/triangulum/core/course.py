@@ -1,0 +1,184 @@
+"""The course of a game: everything that happens at a table, entry by entry, and where it has led.
+
+The entries are the truth, and taking back is one more entry. What a record replays, the terminal plays and a server
+keeps are all courses, so what may follow what is decided here alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from triangulum.core.errors import RecordError
+from triangulum.core.state import CHANCE, OVER, Setup, State
+
+
+class Entry(msgspec.Struct, frozen=True, tag=True):
+    """One thing that happened at a table."""
+
+
+class Played(Entry, frozen=True):
+    """A seat played an action."""
+
+    seat: int
+    action: int
+
+
+class Happened(Entry, frozen=True):
+    """Chance decided an outcome."""
+
+    outcome: int
+
+
+class TookBack(Entry, frozen=True):
+    """The last steps, decisions and chance alike, do not stand any more."""
+
+    seat: int
+    steps: int
+
+
+class SeatChanged(Entry, frozen=True):
+    """Somebody else plays on for a seat."""
+
+    seat: int
+    player: str
+
+
+class Resigned(Entry, frozen=True):
+    """A seat gave up, which ends the game: all others have won."""
+
+    seat: int
+
+
+class FlagFell(Entry, frozen=True):
+    """A seat's time ran out, which ends the game: all others have won."""
+
+    seat: int
+
+
+class DrawAgreed(Entry, frozen=True):
+    """All agreed that nobody wins, which ends the game."""
+
+
+AnyEntry = Played | Happened | TookBack | SeatChanged | Resigned | FlagFell | DrawAgreed
+
+
+class Course:
+    """A game as it is being played: its setup, who sits where, all entries, and the state they have led to."""
+
+    def __init__(self, setup: Setup, players: Sequence[str]) -> None:
+        if len(players) != setup.players:
+            raise RecordError(f"{setup.game.title} is set up for {setup.players} players, not {len(players)}")
+        self.setup = setup
+        self.state = setup.new()
+        self.players = list(players)
+        self.entries: list[AnyEntry] = []
+        self.steps: list[Played | Happened] = []
+        """The steps that still stand, in order."""
+        self.ending: Resigned | FlagFell | DrawAgreed | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can be played any more."""
+        return self.ending is not None or self.state.to_move == OVER
+
+    def add(self, entry: AnyEntry) -> None:
+        """Let an entry happen, or raise an error and leave everything as it was."""
+        if self.ending is not None:
+            raise RecordError(f"the game has ended ({self.ending}), so nothing can follow")
+        match entry:
+            case Played() | Happened():
+                self.step(entry)
+            case TookBack(seat=seat, steps=steps):
+                self.check_seat(seat)
+                if not 1 <= steps <= len(self.steps):
+                    raise RecordError(f"{steps} steps cannot be taken back: {len(self.steps)} have been made")
+                self.rewind(len(self.steps) - steps)
+            case SeatChanged(seat=seat, player=player):
+                self.check_seat(seat)
+                self.players[seat] = player
+            case Resigned(seat=seat) | FlagFell(seat=seat):
+                self.check_seat(seat)
+                self.end(entry)
+            case DrawAgreed():
+                self.end(entry)
+        self.entries.append(entry)
+
+    def play(self, action: int | str) -> None:
+        """Play an action for the seat to move, or let a chance outcome happen."""
+        number = self.state.parse(action) if isinstance(action, str) else action
+        mover = self.state.to_move
+        self.add(Happened(number) if mover == CHANCE else Played(mover, number))
+
+    def step(self, entry: Played | Happened) -> None:
+        """Play one step on the state."""
+        mover = self.state.to_move
+        match entry:
+            case Played(seat=seat, action=number):
+                if mover != seat:
+                    raise RecordError(f"seat {seat} cannot play now: {self.state.whose_turn()}")
+            case Happened(outcome=number):
+                if mover != CHANCE:
+                    raise RecordError(f"nothing is left to chance here: {self.state.whose_turn()}")
+        self.state.play(number)
+        self.steps.append(entry)
+
+    def rewind(self, count: int) -> None:
+        """Go back to where the first ``count`` standing steps have led."""
+        self.state = self.after(count)
+        del self.steps[count:]
+
+    def after(self, count: int) -> State:
+        """Return the state after the first ``count`` standing steps."""
+        state = self.setup.new()
+        for step in self.steps[:count]:
+            state.apply(number_of(step))
+        return state
+
+    def end(self, entry: Resigned | FlagFell | DrawAgreed) -> None:
+        """End the game without a last move."""
+        if self.state.to_move == OVER:
+            raise RecordError("the game is over already, so it cannot be ended once more")
+        self.ending = entry
+
+    def check_seat(self, seat: int) -> None:
+        """Refuse a seat that is not there."""
+        if not 0 <= seat < self.setup.players:
+            raise RecordError(f"there is no seat {seat}: seats are 0 to {self.setup.players - 1}")
+
+    def winners(self) -> list[int]:
+        """Return the seats that have won, by the rules or because another gave up; none in a draw or before the end."""
+        match self.ending:
+            case Resigned(seat=loser) | FlagFell(seat=loser):
+                return [seat for seat in range(self.setup.players) if seat != loser]
+            case DrawAgreed():
+                return []
+        return self.state.winners()
+
+    def free_steps(self, seat: int) -> int:
+        """Return how many of the last steps ``seat`` may take back without asking anybody.
+
+        They are the seat's own decisions since chance or anybody else has acted, as far back as nobody has learned
+        anything hidden by them.
+        """
+        if self.ending is not None:
+            return 0
+        free = 0
+        for count in range(len(self.steps) - 1, -1, -1):
+            step = self.steps[count]
+            if not (isinstance(step, Played) and step.seat == seat) or brings_news(self.after(count), step.action):
+                break
+            free += 1
+        return free
+
+
+def number_of(step: Played | Happened) -> int:
+    """Return the action or the outcome of a step."""
+    return step.action if isinstance(step, Played) else step.outcome
+
+
+def brings_news(state: State, action: int) -> bool:
+    """Tell whether anybody, bystanders included, learns something hidden when ``action`` is played."""
+    watchers = [*range(state.setup.players), None]
+    return any(event.news for watcher in watchers for event in state.seen(action, watcher))

@@ -1,0 +1,149 @@
+"""Game: what a folder under ``games`` declares, and the way from a game's name to a setup."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+
+from triangulum.core.components import Box, Components, read_components, read_components_file
+from triangulum.core.errors import OptionError
+from triangulum.core.options import Options, read_options, suggestion
+from triangulum.core.state import Setup, State
+from triangulum.core.view import Event, Preview, View
+
+
+class Words(Protocol):
+    """A game's notation and sentences; usually the module ``words.py`` of its folder."""
+
+    def text(self, state: Any, action: int) -> str:
+        """Return a legal action or chance outcome in notation; different ones never read alike."""
+
+    def parse(self, state: Any, text: str) -> int:
+        """Return the legal action that a text means, or raise NotationError or IllegalAction."""
+
+    def position(self, state: Any) -> str:
+        """Return all that makes up a state as one line of text."""
+
+    def parse_position(self, setup: Any, text: str) -> State:
+        """Return the state that ``position`` wrote, or raise PositionError."""
+
+    def board(self, view: Any) -> str:
+        """Return a view as a small picture in text."""
+
+    def tell(self, event: Any) -> str:
+        """Return an event as a sentence."""
+
+
+class Sight(Protocol):
+    """What seats may know in a game; usually the module ``view.py`` of its folder."""
+
+    def view(self, state: Any, seat: int | None) -> View:
+        """Return what a seat, or a bystander, may know now."""
+
+    def seen(self, state: Any, action: int, seat: int | None) -> Sequence[Event]:
+        """Return what a seat, or a bystander, perceives when an action happens in a state."""
+
+    def preview(self, state: Any, action: int) -> Preview:
+        """Return what an action would bring, as far as the mover can know."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Game:
+    """A game as its folder declares it: ``tri.game(id)`` finds it, ``setup`` and ``new`` begin it."""
+
+    id: str
+    title: str
+    designer: str
+    summary: str
+    """A sentence that makes one want to play."""
+    players: tuple[int, int]
+    """The fewest and the most."""
+    rules_version: int
+    """Goes up whenever a rule changes, so that old records are not replayed by other rules."""
+    options: type[Options]
+    box: type[Box]
+    components_path: Path
+    rules: Callable[[Game, Any, Any], Setup]
+    """The game's Setup class."""
+    words: Words
+    sight: Sight
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Named choices of options; an option given by itself overrides its preset's."""
+    preset_word: str = "preset"
+    """What this game calls a preset, such as "scenario"."""
+
+    @cached_property
+    def components(self) -> Components[Any]:
+        """The components that come with the game."""
+        return read_components_file(self.box, self.components_path, own=True)
+
+    def setup(
+        self,
+        players: int | str | None = None,
+        *,
+        components: str | Path | Components[Any] | None = None,
+        **options: Any,
+    ) -> Setup:
+        """Return a setup for these options, or raise an error that says which of them is wrong."""
+        fewest, most = self.players
+        given = {**self.preset(options), **options}
+        for word in ("preset", self.preset_word):
+            given.pop(word, None)
+        seats = given.pop("players", fewest) if players is None else players
+        try:
+            settled = read_options(self.options, {"players": seats, **given})
+        except OptionError as error:
+            raise OptionError(f"{self.title}: {error}") from None
+        if not fewest <= settled.players <= most:
+            count = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+            raise OptionError(f"{self.title} is for {count} players, not {settled.players}")
+        return self.rules(self, settled, self.chosen_components(components))
+
+    def new(self, players: int | str | None = None, **choices: Any) -> State:
+        """Return the beginning of a game; takes what ``setup`` takes."""
+        return self.setup(players, **choices).new()
+
+    def preset(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the options of the preset that ``options`` name, if they name one."""
+        name = options.get(self.preset_word, options.get("preset"))
+        if name is None:
+            return {}
+        if name not in self.presets:
+            raise OptionError(f"{self.title} has no {self.preset_word} {name!r}; {suggestion(str(name), self.presets)}")
+        return self.presets[name]
+
+    def chosen_components(self, chosen: str | Path | Components[Any] | None) -> Components[Any]:
+        """Return the game's own components, or those of another file."""
+        if chosen is None:
+            return self.components
+        if isinstance(chosen, Components):
+            return chosen
+        other = read_components_file(self.box, Path(chosen))
+        return self.components if other.digest == self.components.digest else other
+
+    def restore(self, options: Options, components: str | None) -> Setup:
+        """Return the setup that was pickled."""
+        chosen = None if components is None else read_components(self.box, components, "pickled components")
+        return self.rules(self, options, self.chosen_components(chosen))
+
+    def describe(self, setup: Setup) -> str:
+        """Return a setup as one would type it."""
+        default = {f.name: f.default for f in msgspec.structs.fields(self.options)}
+        chosen = {f: v for f, v in msgspec.structs.asdict(setup.options).items() if v != default[f]}
+        if not setup.components.own:
+            chosen["components"] = f"<{setup.components.digest[:12]}>"
+        arguments = ", ".join(f"{name}={value!r}" for name, value in chosen.items())
+        return f"tri.game({self.id!r}).setup({arguments})"
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        from triangulum.core.registry import game
+
+        return game, (self.id,)
+
+    def __repr__(self) -> str:
+        return f"tri.game({self.id!r})"

@@ -1,0 +1,39 @@
+"""Reading moves the way people type them: the notation is exact, its reader is not fussy."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from triangulum.core.errors import AmbiguousNotation, NotationError
+from triangulum.core.state import State
+
+
+def parse_by_text(state: State, text: str, grammar: re.Pattern[str], examples: str) -> int:
+    """Return the legal action whose notation is ``text``, give or take spaces, hyphens and capitals.
+
+    ``grammar`` matches, after ``plain``, whatever is a move of this game in some position; ``examples`` shows a few.
+    """
+    named: dict[str, int] = {state.text(action): action for action in state.actions()}
+    if text in named:
+        return named[text]
+    wanted = plain(text)
+    meant = {exact: action for exact, action in named.items() if plain(exact) == wanted}
+    if len(meant) == 1:
+        return next(iter(meant.values()))
+    if meant:
+        raise AmbiguousNotation(f"{shown(text)} could be {' or '.join(meant)}: write it in full")
+    if not grammar.fullmatch(wanted):
+        raise NotationError(f"{shown(text)} is no move in {state.setup.game.title}; moves look like {examples}")
+    return state.refuse(text.strip())
+
+
+def plain(text: str) -> str:
+    """Return a move without what people write differently: spaces, dashes, arrows and capitals."""
+    return re.sub(r"[\s>→–—-]+", "", text).casefold()
+
+
+def shown(text: Any) -> str:
+    """Return a text for a message: quoted, and cut when it is long."""
+    quoted = repr(text)
+    return quoted if len(quoted) <= 40 else f"{quoted[:37]}…'"

@@ -1,0 +1,81 @@
+"""Options of a game: a frozen struct for each game, and the way from what somebody typed to such a struct."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from typing import Any, Self
+
+import msgspec
+
+from triangulum.core.errors import OptionError
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What can be chosen before a game begins; each game adds its own fields, with defaults."""
+
+    players: int
+
+    def settled(self) -> Self:
+        """Return these options with everything decided that is still open, or raise OptionError.
+
+        For what a field's type cannot say: two options that exclude each other, or a seed that stands for
+        something drawn from it.
+        """
+        return self
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """Return a part of a sentence that names the nearest known word, or all of them."""
+    words = sorted(known)
+    close = difflib.get_close_matches(word, words, n=1)
+    if close:
+        return f"did you mean {close[0]!r}?"
+    return f"choose from {', '.join(words)}" if words else "there are none to choose from"
+
+
+def read_options(kind: type[Options], given: Mapping[str, Any]) -> Options:
+    """Return the options struct for values as typed (texts are fine for numbers), or raise OptionError."""
+    fields = {field.name: field for field in msgspec.structs.fields(kind)}
+    values: dict[str, Any] = {}
+    for name, value in given.items():
+        if name not in fields:
+            raise OptionError(f"unknown option {name!r}; {suggestion(name, fields)}")
+        try:
+            values[name] = msgspec.convert(value, fields[name].type, strict=False)
+        except msgspec.ValidationError:
+            raise OptionError(f"{name} is {expected(fields[name].type)}, not {value!r}") from None
+    return kind(**values).settled()
+
+
+def expected(kind: Any) -> str:
+    """Return in words what values a field of this type takes."""
+    return described(msgspec.inspect.type_info(kind))
+
+
+def described(info: msgspec.inspect.Type) -> str:
+    """Return in words what values msgspec accepts for this type."""
+    match info:
+        case msgspec.inspect.Metadata(type=inner):
+            return described(inner)
+        case msgspec.inspect.LiteralType(values=values):
+            return f"one of {', '.join(str(value) for value in values)}"
+        case msgspec.inspect.BoolType():
+            return "true or false"
+        case msgspec.inspect.IntType(ge=None, le=None):
+            return "a whole number"
+        case msgspec.inspect.IntType(ge=low, le=None):
+            return f"a whole number from {low}"
+        case msgspec.inspect.IntType(ge=low, le=high):
+            return f"a whole number from {low} to {high}"
+        case msgspec.inspect.FloatType():
+            return "a number"
+        case msgspec.inspect.StrType():
+            return "a text"
+        case msgspec.inspect.VarTupleType(item_type=inner) | msgspec.inspect.ListType(item_type=inner):
+            return f"a list, each {described(inner)}"
+        case msgspec.inspect.UnionType(types=kinds):
+            return " or ".join(described(kind) for kind in kinds)
+        case msgspec.inspect.NoneType():
+            return "nothing"
+    return "of another kind"

@@ -1,0 +1,85 @@
+# compiled by mypyc
+"""Random games at full speed: what the benchmark times, and what compiled and plain runs are compared by."""
+
+from __future__ import annotations
+
+from librt.random import Random
+from mypy_extensions import i64
+
+from triangulum.core.state import CHANCE, OVER, State
+
+
+class Tally:
+    """How much random games have done."""
+
+    def __init__(self) -> None:
+        self.games: i64 = 0
+        self.decisions: i64 = 0
+        self.chance_steps: i64 = 0
+        self.listed: i64 = 0
+        """Legal moves listed at decisions."""
+
+
+def play_out(state: State, rng: Random, tally: Tally) -> None:
+    """Play to the end by chance alone, each legal action being as likely as any other."""
+    decisions: i64 = 0
+    chance_steps: i64 = 0
+    listed: i64 = 0
+    while state.to_move != OVER:
+        if state.to_move == CHANCE:
+            chance_steps += 1
+            state.apply(state.draw(rng))
+            continue
+        legal = state.legal()
+        count = i64(len(legal))
+        decisions += 1
+        listed += count
+        state.apply(legal[rng.randrange(count)])
+    tally.games += 1
+    tally.decisions += decisions
+    tally.chance_steps += chance_steps
+    tally.listed += listed
+
+
+def random_games(start: State, games: i64, rng: Random) -> Tally:
+    """Play so many random games from a state, which is left as it is."""
+    tally = Tally()
+    for _ in range(games):
+        play_out(start.copy(), rng, tally)
+    return tally
+
+
+def copies(state: State, count: i64) -> None:
+    """Copy a state so many times, for timing."""
+    for _ in range(count):
+        state.copy()
+
+
+def fingerprint(start: State, rng: Random) -> i64:
+    """Play one random game and return a number that any difference in any step of it would change."""
+    state = start.copy()
+    mark: i64 = 0
+    while state.to_move != OVER:
+        legal = state.legal()
+        for action in legal:
+            mark = mixed(mark, action)
+        if state.to_move == CHANCE:
+            for weight in state.chances():
+                mark = mixed(mark, weight)
+            action = state.draw(rng)
+        else:
+            action = legal[rng.randrange(i64(len(legal)))]
+        state.apply(action)
+        mark = mixed(mark, state.to_move + 2)
+        for number in state.small:
+            mark = mixed(mark, i64(number))
+        for wide in state.wide:
+            mark = mixed(mark, wide)
+    for seat in range(state.setup.players):
+        mark = mixed(mark, i64(int(state.estimate(seat) * 1_000_000)))
+    return mark
+
+
+def mixed(mark: i64, number: i64) -> i64:
+    """Return a new mark; kept within 31 bits, where compiled and plain integers do the same."""
+    return (mark * 31 + (number & 0x7FFFFFFF) + 7) % 2_147_483_629

@@ -1,0 +1,63 @@
+"""Which games there are: the folders under ``triangulum.games``, and other packages' by entry point.
+
+Another package offers a game with an entry point in the group ``triangulum.games`` that names a ``Game``.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import warnings
+from functools import cache
+from importlib.metadata import entry_points
+
+from triangulum.core.errors import TriangulumError, UnknownGame
+from triangulum.core.game import Game
+from triangulum.core.options import suggestion
+
+GROUP = "triangulum.games"
+
+_registered: dict[str, Game] = {}
+
+
+def games() -> list[Game]:
+    """Return every game that is installed, by title."""
+    return sorted({**offered(), **_registered}.values(), key=lambda game: game.title)
+
+
+def game(id: str) -> Game:
+    """Return the game of that id, or raise UnknownGame."""
+    found = _registered.get(id) or offered().get(id)
+    if found is None:
+        raise UnknownGame(f"there is no game {id!r}; {suggestion(id, {**offered(), **_registered})}")
+    return found
+
+
+def register(game: Game) -> Game:
+    """Add a game for as long as this process lives, for trying one out without packaging it."""
+    if game.id in offered() or _registered.get(game.id, game) is not game:
+        raise TriangulumError(f"there is a game {game.id!r} already; give yours another id")
+    _registered[game.id] = game
+    return game
+
+
+@cache
+def offered() -> dict[str, Game]:
+    """Return the games in our own folders and those that other packages offer, by id."""
+    folder = importlib.import_module("triangulum.games")
+    found: dict[str, Game] = {}
+    for module in pkgutil.iter_modules(folder.__path__):
+        ours: Game = importlib.import_module(f"{folder.__name__}.{module.name}").GAME
+        found[ours.id] = ours
+    for point in entry_points(group=GROUP):
+        # Another package's mistake must not keep people from our games.
+        try:
+            theirs = point.load()
+        except Exception as error:
+            warnings.warn(f"the game {point.name!r} ({point.value}) does not load: {error}", stacklevel=2)
+            continue
+        if not isinstance(theirs, Game) or theirs.id in found:
+            warnings.warn(f"{point.value} is no Game, or its id is taken already", stacklevel=2)
+            continue
+        found[theirs.id] = theirs
+    return found

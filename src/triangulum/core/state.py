@@ -1,0 +1,311 @@
+# compiled by mypyc
+"""State and Setup: the contract between a game's rules and everybody who uses them.
+
+A *setup* is one choice of options and components. It owns the tables that the rules read and is shared by all its
+states. A *state* is a position in a game: who is to move, and numbers in two packed vectors. Because a state is
+nothing but its numbers, copying, comparing, pickling and keeping it are written here, once, for all games.
+
+A game writes the *hot* methods (``legal``, ``chances``, ``apply`` …), which trust their caller; people call the
+*checked* ones (``actions``, ``play`` …), which do not.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+from librt.random import Random
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr, u8
+
+from triangulum.core.errors import IllegalAction
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from triangulum.core.components import Components
+    from triangulum.core.game import Game
+    from triangulum.core.options import Options
+    from triangulum.core.view import Event, Preview, View
+
+CHANCE: Final = -1
+"""``to_move`` when dice are rolled, a card is dealt, or anything else is left to chance."""
+
+OVER: Final = -2
+"""``to_move`` when the game is over."""
+
+BYSTANDER: Final = -1
+"""For ``redealt``: somebody who looks on and knows what everybody knows."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Setup:
+    """One choice of options and components of a game, with the tables that its rules read.
+
+    A game's subclass computes its tables in ``__init__`` and sets ``num_actions``, ``max_chance_outcomes`` and
+    ``max_length``: the number of steps, decisions and chance together, that no game exceeds. Steps that may
+    recur without end, such as rolling doubles again, are left out of that bound; see ``State.repeats``.
+    """
+
+    def __init__(self, game: Game, options: Options, components: Components[Any]) -> None:
+        self.game = game
+        self.options = options
+        self.components = components
+        self.players: i64 = options.players
+        self.num_actions: i64 = 0
+        self.max_chance_outcomes: i64 = 0
+        self.max_length: i64 = 0
+
+    def new(self) -> State:
+        """Return the state in which a game begins."""
+        raise NotImplementedError
+
+    def make(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
+        """Return a state of this setup that holds the given numbers (not copies of them)."""
+        raise NotImplementedError
+
+    def parse_position(self, text: str) -> State:
+        """Return the state that ``text``, as ``State.position`` writes it, describes."""
+        state: State = self.game.words.parse_position(self, text)
+        return state
+
+    def from_bytes(self, data: bytes) -> State:
+        """Return the state whose ``to_bytes`` is ``data``."""
+        to_move = int.from_bytes(data[:8], "little", signed=True)
+        middle = 12 + int.from_bytes(data[8:12], "little")
+        small = vec[u8](list(data[12:middle]))
+        wide = vec[i64]()
+        for start in range(middle, len(data), 8):
+            wide = append(wide, i64(int.from_bytes(data[start : start + 8], "little", signed=True)))
+        return self.make(to_move, small, wide)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Setup):
+            return NotImplemented
+        return (
+            self.game.id == other.game.id
+            and self.options == other.options
+            and self.components.digest == other.components.digest
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.game.id, self.options, self.components.digest))
+
+    def __repr__(self) -> str:
+        return self.game.describe(self)
+
+    def __reduce__(self) -> Any:
+        return self.game.restore, (self.options, self.components.carried)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """A position in a game, and all there is to know about it, secrets included.
+
+    A state is ``to_move`` and the numbers in ``small`` (bytes) and ``wide`` (64-bit integers); what each of them
+    means is the game's affair. Every state has vectors of its own: never append to one that another state holds.
+    """
+
+    def __init__(self, setup: Setup, to_move: i64, small: vec[u8], wide: vec[i64]) -> None:
+        self.setup = setup
+        self.to_move = to_move
+        self.small = small
+        self.wide = wide
+
+    # What a game writes. These trust their caller.
+
+    def legal(self) -> vec[i64]:
+        """Return what may be played now, in rising order: the mover's actions, or the outcomes of a chance step."""
+        raise NotImplementedError
+
+    def chances(self) -> vec[i64]:
+        """Return the weights of the outcomes that ``legal`` lists at a chance step; equal ones unless overridden."""
+        weights = vec[i64]()
+        for _ in self.legal():
+            weights = append(weights, i64(1))
+        return weights
+
+    def apply(self, action: i64) -> None:
+        """Play a legal action, or let a chance outcome happen, without checking it."""
+        raise NotImplementedError
+
+    def winners(self) -> list[int]:
+        """Return the seats that have won: none while the game goes on or when it is drawn."""
+        raise NotImplementedError
+
+    def score(self) -> list[float]:
+        """Return the game's own measure of how each seat stands, such as points."""
+        return [0.0] * self.setup.players
+
+    def estimate(self, seat: i64) -> float:
+        """Return a quick guess, from -1 to 1, of how the game will end for ``seat``."""
+        return 0.0
+
+    def worth(self, action: i64) -> float:
+        """Return how good ``action`` looks to the mover at a glance; only comparisons between actions matter."""
+        seat = self.to_move
+        after = self.copy()
+        after.apply(action)
+        if after.to_move == OVER:
+            return after.returns()[seat]
+        return after.estimate(seat)
+
+    def redealt(self, seat: i64, rng: Random) -> State:
+        """Return a random state that ``seat``, or BYSTANDER, cannot tell from this one.
+
+        Every assignment of the hidden cards and tiles that fits all the seat has seen is equally likely, and the
+        result depends on nothing but what the seat knows and ``rng``. A game without secrets has only one.
+        """
+        return self.copy()
+
+    def repeats(self, action: i64) -> bool:
+        """Tell whether ``action`` only does the step before it again, as rolling doubles again does."""
+        return False
+
+    # What follows from that for every game.
+
+    def draw(self, rng: Random) -> i64:
+        """Return an outcome of this chance step, at random by its weight."""
+        outcomes = self.legal()
+        weights = self.chances()
+        total: i64 = 0
+        for weight in weights:
+            total += weight
+        mark = rng.randrange(total)
+        place: i64 = 0
+        while mark >= weights[place]:
+            mark -= weights[place]
+            place += 1
+        return outcomes[place]
+
+    def copy(self) -> State:
+        """Return an equal state that shares nothing with this one but the setup."""
+        return self.setup.make(self.to_move, self.small[:], self.wide[:])
+
+    def returns(self) -> list[float]:
+        """Return what the end is worth to each seat: losers pay 1/(n-1) each, winners share it; zeros until then."""
+        players = int(self.setup.players)
+        winners = self.winners()
+        if self.to_move != OVER or not winners or len(winners) == players:
+            return [0.0] * players
+        loss = 1.0 / (players - 1)
+        gain = loss * (players - len(winners)) / len(winners)
+        return [gain if seat in winners else -loss for seat in range(players)]
+
+    # What people call. These check.
+
+    def actions(self) -> list[int]:
+        """Return the legal actions, or at a chance step its outcomes, sorted; none when the game is over."""
+        if self.to_move == OVER:
+            return []
+        return [int(action) for action in self.legal()]
+
+    def weights(self) -> list[int]:
+        """Return how likely each outcome in ``actions()`` is, as whole numbers in proportion."""
+        if self.to_move != CHANCE:
+            raise IllegalAction(f"weights belong to a chance step, and {self.whose_turn()}")
+        return [int(weight) for weight in self.chances()]
+
+    def play(self, action: int | str) -> None:
+        """Play an action, given as a number or in notation; an illegal one raises and changes nothing."""
+        if isinstance(action, str):
+            action = self.parse(action)
+        if action not in self.actions():
+            self.refuse(action)
+        self.apply(action)
+
+    def refuse(self, action: object) -> NoReturn:
+        """Raise the IllegalAction that says why ``action`` cannot be played and what can."""
+        if self.to_move == OVER:
+            raise IllegalAction("the game is over: nothing can be played any more")
+        moves = [self.text(legal) for legal in self.actions()]
+        some = ", ".join(moves[:8]) + (f" and {len(moves) - 8} more" if len(moves) > 8 else "")
+        wrong = repr(action) if isinstance(action, str) else f"action {action}"
+        raise IllegalAction(f"{wrong} is not legal here: {self.whose_turn()}; what can be played is {some}")
+
+    def whose_turn(self) -> str:
+        """Return, for messages, who or what comes next."""
+        if self.to_move == OVER:
+            return "the game is over"
+        return "a chance step comes next" if self.to_move == CHANCE else f"seat {self.to_move} is to move"
+
+    def text(self, action: int) -> str:
+        """Return an action, or a chance outcome, in the game's notation."""
+        text: str = self.setup.game.words.text(self, action)
+        return text
+
+    def parse(self, text: str) -> int:
+        """Return the legal action that ``text`` means, as people write it."""
+        action: int = self.setup.game.words.parse(self, text)
+        return action
+
+    def position(self) -> str:
+        """Return the whole state as one line of text; ``setup.parse_position`` reads it back."""
+        text: str = self.setup.game.words.position(self)
+        return text
+
+    def view(self, seat: int | None) -> View:
+        """Return what ``seat`` may know now; a bystander's view for None."""
+        view: View = self.setup.game.sight.view(self, self.checked_seat(seat))
+        return view
+
+    def seen(self, action: int, seat: int | None) -> Sequence[Event]:
+        """Return what ``seat`` perceives when ``action`` happens here, secrets left out, as a list of events."""
+        events: Sequence[Event] = self.setup.game.sight.seen(self, action, self.checked_seat(seat))
+        return events
+
+    def preview(self, action: int) -> Preview:
+        """Return what ``action`` would bring, as far as the mover can know, without playing it."""
+        preview: Preview = self.setup.game.sight.preview(self, action)
+        return preview
+
+    def redeal(self, seat: int | None, rng: Random) -> State:
+        """Return a random state that ``seat``, or a bystander, cannot tell from this one."""
+        self.checked_seat(seat)
+        return self.redealt(BYSTANDER if seat is None else seat, rng)
+
+    def checked_seat(self, seat: int | None) -> int | None:
+        """Return ``seat`` if there is such a seat, or None for a bystander."""
+        if seat is None or 0 <= seat < self.setup.players:
+            return seat
+        raise IllegalAction(f"there is no seat {seat}: seats are 0 to {self.setup.players - 1}, or None to look on")
+
+    # A state as a value.
+
+    def to_bytes(self) -> bytes:
+        """Return the state's numbers as bytes: equal exactly for equal states of one setup."""
+        to_move: int = self.to_move
+        length: int = len(self.small)
+        head = to_move.to_bytes(8, "little", signed=True) + length.to_bytes(4, "little")
+        wide = [int(number).to_bytes(8, "little", signed=True) for number in self.wide]
+        return head + bytes(list(self.small)) + b"".join(wide)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.setup == other.setup and self.to_bytes() == other.to_bytes()
+
+    def __hash__(self) -> int:
+        raise TypeError("a state changes as it is played, so it cannot be hashed: use state.to_bytes()")
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        return restore_state, (self.setup, self.to_bytes())
+
+    def __str__(self) -> str:
+        board: str = self.setup.game.words.board(self.view(None))
+        return board
+
+    def __repr__(self) -> str:
+        return f"{self.setup!r}.parse_position({self.position()!r})"
+
+
+def restore_state(setup: Setup, data: bytes) -> State:
+    """Return the state that was pickled."""
+    return setup.from_bytes(data)

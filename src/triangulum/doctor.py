@@ -1,0 +1,51 @@
+"""``triangulum doctor``: what this installation is, and what is missing."""
+
+from __future__ import annotations
+
+import importlib.util
+import platform
+import sys
+from importlib.metadata import PackageNotFoundError, version
+
+import msgspec
+
+from triangulum._compiled import settle
+from triangulum.core.registry import games
+
+NEEDED = ("msgspec", "librt", "mypy_extensions", "typer", "rich")
+"""Without these nothing runs."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One line of the doctor's report."""
+
+    what: str
+    found: str
+    good: bool = True
+
+
+def examine() -> list[Finding]:
+    """Return what there is to say about this installation."""
+    build = settle()
+    made_by = f" ({build.compiler}, mypyc {build.mypy})" if build.kind == "compiled" else ""
+    return [
+        Finding("triangulum", package_version("triangulum") or "not installed, run from its source folder"),
+        Finding("engine", f"{build.kind}: {build.why}{made_by}", build.kind == "compiled"),
+        Finding("python", f"{platform.python_version()} ({sys.executable})"),
+        *(dependency(name) for name in NEEDED),
+        Finding("games", ", ".join(game.id for game in games())),
+    ]
+
+
+def dependency(name: str) -> Finding:
+    """Return whether a package that is needed is there."""
+    there = importlib.util.find_spec(name) is not None
+    return Finding(name, package_version(name) or ("there" if there else "missing: install it with pip"), there)
+
+
+def package_version(name: str) -> str | None:
+    """Return a package's version, or None if it is not installed."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None

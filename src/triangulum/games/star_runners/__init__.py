@@ -1,0 +1,24 @@
+"""Star Runners, designed by Andrew Looney: two fleets race through each other's stars, by way of Backwater."""
+
+from pathlib import Path
+
+from triangulum.core.game import Game
+from triangulum.games.star_runners import view, words
+from triangulum.games.star_runners.options import StarRunnersBox, StarRunnersOptions
+from triangulum.games.star_runners.rules import StarRunnersSetup
+
+GAME = Game(
+    id="star-runners",
+    title="Star Runners",
+    designer="Andrew Looney",
+    summary="Two fleets race through each other's stars, by way of Backwater.",
+    players=(2, 2),
+    rules_version=1,
+    options=StarRunnersOptions,
+    box=StarRunnersBox,
+    components_path=Path(__file__).with_name("components.toml"),
+    rules=StarRunnersSetup,
+    words=words,
+    sight=view,
+    presets={"guarded": {"homes": "guarded"}, "open": {"homes": "open"}},
+)

@@ -1,0 +1,219 @@
+"""What one may know in Star Runners, which is everything, and what one sees happen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, cast
+
+import msgspec
+
+from triangulum.core.state import CHANCE, OVER
+from triangulum.core.view import Event, Preview, View
+from triangulum.games.star_runners import rules
+from triangulum.games.star_runners.options import StarRunnersOptions
+from triangulum.games.star_runners.rules import StarRunners, StarRunnersSetup
+
+Place = Literal["A", "a1", "a2", "W", "b1", "b2", "B"]
+PLACE_NAMES: tuple[Place, ...] = ("A", "a1", "a2", "W", "b1", "b2", "B")
+
+Phase = Literal["choosing", "rolling", "doubles", "spending", "finished"]
+PHASES: tuple[Phase, ...] = ("choosing", "rolling", "doubles", "spending", "finished")
+
+SEATS = range(2)
+SIZES = range(rules.SIZES)
+
+
+class Ship(msgspec.Struct, frozen=True):
+    """A ship, and where it is."""
+
+    seat: int
+    size: int
+    place: Place
+    visited: bool
+    """Whether it has visited Backwater."""
+
+
+class StarRunnersView(View, frozen=True, kw_only=True):
+    """The whole table: there are no secrets."""
+
+    phase: Phase
+    turn_of: int
+    turns: int
+    """How many have ended, of both players together."""
+    turn_limit: int
+    homes: Literal["guarded", "open"]
+    letters: str
+    """The sizes' letters, smallest first."""
+    lacks: tuple[int | None, int | None]
+    """For each seat the size that its binary star lacks, once it is built."""
+    ships: tuple[Ship, ...]
+    dice: tuple[int, int] | None
+    """The roll on the table, greater die first."""
+    points: int
+    """Left to spend."""
+    winner: int | None
+
+
+class StarRunnersEvent(Event, frozen=True, kw_only=True):
+    """Something that happens on a seat's turn, in full view."""
+
+    seat: int
+
+
+class BuiltHome(StarRunnersEvent, frozen=True, kw_only=True):
+    """A player built a binary star."""
+
+    pair: str
+
+
+class Rolled(StarRunnersEvent, frozen=True, kw_only=True):
+    """The dice fell."""
+
+    dice: tuple[int, int]
+
+
+class TookDoubles(StarRunnersEvent, frozen=True, kw_only=True):
+    """A player keeps the doubles just rolled."""
+
+    points: int
+
+
+class RollsAgain(StarRunnersEvent, frozen=True, kw_only=True):
+    """A player rolls again after doubles."""
+
+
+class Hopped(StarRunnersEvent, frozen=True, kw_only=True):
+    """A ship moved to the next star."""
+
+    ship: str
+    start: Place
+    place: Place
+
+
+class Stopped(StarRunnersEvent, frozen=True, kw_only=True):
+    """A player said that they are done."""
+
+
+class TurnEnded(StarRunnersEvent, frozen=True, kw_only=True):
+    """A turn came to its end."""
+
+    visited: str
+    """Letters of the ships that have now visited Backwater and had not before."""
+    unspent: int
+
+
+class Won(StarRunnersEvent, frozen=True, kw_only=True):
+    """The whole fleet has arrived."""
+
+
+class Drawn(StarRunnersEvent, frozen=True, kw_only=True):
+    """The turn limit was reached on this seat's turn."""
+
+
+def view(state: StarRunners, seat: int | None) -> StarRunnersView:
+    """Return the table as a seat, or a bystander, sees it."""
+    small = list(state.small)
+    options = cast(StarRunnersOptions, state.setup.options)
+    winners = state.winners()
+    ships = tuple(
+        Ship(
+            owner,
+            size,
+            PLACE_NAMES[small[rules.SHIPS + owner * rules.SIZES + size]],
+            bool(small[rules.VISITED + owner] >> size & 1),
+        )
+        for owner in SEATS
+        for size in SIZES
+    )
+    return StarRunnersView(
+        seat=seat,
+        to_move=state.to_move,
+        phase=PHASES[small[rules.PHASE]],
+        turn_of=small[rules.TURN_OF],
+        turns=state.turns(),
+        turn_limit=options.turn_limit,
+        homes=options.homes,
+        letters=letters(state),
+        lacks=(lacks(small, 0), lacks(small, 1)),
+        ships=ships,
+        dice=dice(state, small[rules.ROLL] - 1) if small[rules.ROLL] else None,
+        points=small[rules.POINTS],
+        winner=winners[0] if winners else None,
+    )
+
+
+def seen(state: StarRunners, action: int, seat: int | None) -> Sequence[Event]:
+    """Return what everybody sees when an action happens: the action, and the end of the turn or the game."""
+    after = state.copy()
+    after.apply(action)
+    small = list(state.small)
+    mover = small[rules.TURN_OF]
+    events: list[Event] = [happening(state, action, small, mover)]
+    if after.winners():
+        events.append(Won(seat=mover))
+        return events
+    left = list(after.small)
+    if left[rules.TURNS :] != small[rules.TURNS :]:
+        fresh = left[rules.VISITED + mover] & ~small[rules.VISITED + mover]
+        visited = "".join(letters(state)[size] for size in SIZES if fresh >> size & 1)
+        events.append(TurnEnded(seat=mover, visited=visited, unspent=unspent(state, action, small)))
+        if after.to_move == OVER:
+            events.append(Drawn(seat=mover))
+    return events
+
+
+def happening(state: StarRunners, action: int, small: list[int], mover: int) -> Event:
+    """Return the event that the action itself is."""
+    if state.to_move == CHANCE:
+        return Rolled(seat=mover, dice=dice(state, action))
+    if action >= rules.HOP:
+        size, place = divmod(action - rules.HOP, rules.PLACES)
+        start = small[rules.SHIPS + mover * rules.SIZES + size]
+        return Hopped(seat=mover, ship=letters(state)[size], start=PLACE_NAMES[start], place=PLACE_NAMES[place])
+    if action == rules.TAKE:
+        return TookDoubles(seat=mover, points=small[rules.POINTS])
+    if action == rules.REROLL:
+        return RollsAgain(seat=mover)
+    if action == rules.DONE:
+        return Stopped(seat=mover)
+    return BuiltHome(seat=mover, pair=pair(state, action))
+
+
+def unspent(state: StarRunners, action: int, small: list[int]) -> int:
+    """Return the points that a turn which ends by this action leaves over."""
+    if state.to_move == CHANCE:
+        return dice(state, action)[0]
+    if action >= rules.HOP:
+        size = (action - rules.HOP) // rules.PLACES
+        return int(small[rules.POINTS] - state.setup.components.box.sizes[size].pips)
+    return small[rules.POINTS]
+
+
+def preview(state: StarRunners, action: int) -> Preview:
+    """Return what an action would bring: nothing is hidden, so all that follows from it but the dice."""
+    from triangulum.games.star_runners.words import tell
+
+    told = " ".join(tell(event) for event in seen(state, action, state.to_move))
+    return Preview(words=told, worth=state.worth(action))
+
+
+def letters(state: StarRunners) -> str:
+    """Return the letters of the sizes, smallest first."""
+    return "".join(size.letter for size in state.setup.components.box.sizes)
+
+
+def pair(state: StarRunners, lacking: int) -> str:
+    """Return the letters of a binary star that lacks one size."""
+    return letters(state).replace(letters(state)[lacking], "")
+
+
+def lacks(small: list[int], seat: int) -> int | None:
+    """Return the size that a seat's binary star lacks, or None before it is built."""
+    size = small[rules.LACKS + seat]
+    return None if size == rules.UNCHOSEN else size
+
+
+def dice(state: StarRunners, outcome: int) -> tuple[int, int]:
+    """Return what the two dice show in a chance outcome, greater first."""
+    setup = cast(StarRunnersSetup, state.setup)
+    return int(setup.greater[outcome]), int(setup.lesser[outcome])

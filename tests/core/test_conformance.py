@@ -1,0 +1,42 @@
+"""The checker itself: right games pass, and each broken one is caught by the promise it breaks."""
+
+import pytest
+
+from tests.toys.broken import BROKEN
+from tests.toys.follow import FOLLOW
+from tests.toys.peek import PEEK_GAME
+from triangulum.core.conformance import PROMISES, Broken, conformance
+from triangulum.core.game import Game
+
+
+@pytest.mark.parametrize("game", [FOLLOW, PEEK_GAME], ids=lambda game: game.id)
+def test_right_games_with_secrets_pass_and_every_promise_is_looked_at(game: Game) -> None:
+    report = conformance(game.setup(), games=30)
+    assert report.games == 30
+    assert {promise for promise in PROMISES if not report.held[promise]} == set()
+
+
+@pytest.mark.parametrize(("promise", "game"), BROKEN, ids=lambda part: part.id if isinstance(part, Game) else "")
+def test_broken_game_is_caught_for_the_right_reason(promise: str, game: Game) -> None:
+    with pytest.raises(Broken) as caught:
+        conformance(game.setup(), games=60, thorough=0.5)
+    assert caught.value.promise == promise, str(caught.value)
+
+
+def test_every_promise_is_broken_by_some_game() -> None:
+    untested = set(PROMISES) - {promise for promise, _ in BROKEN}
+    assert untested == {"replay"}  # nothing breaks it that does not break "keeping" or "generator" before
+
+
+def test_message_names_the_promise_and_the_moves_that_lead_there() -> None:
+    game = next(game for _, game in BROKEN if game.id == "fails half-way")
+    with pytest.raises(Broken) as caught:
+        conformance(game.setup(), games=60)
+    message = str(caught.value)
+    assert "'fails half-way'" in message
+    assert PROMISES["playable"] in message
+    assert "; ".join(caught.value.moves) in message
+    state = game.setup().new()
+    for move in caught.value.moves:
+        state.play(move.strip("()"))
+    assert state.position() in message

@@ -1,0 +1,84 @@
+"""Options and presets: what is right is taken as typed, what is wrong is one line that says what would be right."""
+
+from typing import Annotated, Literal
+
+import msgspec
+import pytest
+
+import triangulum as tri
+from triangulum.core.options import Options, expected, read_options
+
+GAME = tri.game("star-runners")
+
+
+@pytest.mark.parametrize(
+    ("choices", "message"),
+    [
+        ({"home": "open"}, "Star Runners: unknown option 'home'; did you mean 'homes'?"),
+        ({"zzz": 1}, "Star Runners: unknown option 'zzz'; choose from homes, players, turn_limit"),
+        ({"homes": "closed"}, "Star Runners: homes is one of guarded, open, not 'closed'"),
+        ({"turn_limit": 0}, "Star Runners: turn_limit is a whole number from 1 to 65535, not 0"),
+        ({"turn_limit": "many"}, "Star Runners: turn_limit is a whole number from 1 to 65535, not 'many'"),
+        ({"turn_limit": None}, "Star Runners: turn_limit is a whole number from 1 to 65535, not None"),
+        ({"players": 3}, "Star Runners is for 2 players, not 3"),
+        ({"players": "two"}, "Star Runners: players is a whole number, not 'two'"),
+        ({"preset": "opne"}, "Star Runners has no preset 'opne'; did you mean 'open'?"),
+    ],
+)
+def test_a_wrong_option_is_refused_in_one_line(choices: dict[str, object], message: str) -> None:
+    with pytest.raises(tri.OptionError) as caught:
+        GAME.setup(**choices)  # type: ignore[arg-type]
+    assert str(caught.value) == message
+
+
+def test_an_option_by_itself_overrides_its_preset() -> None:
+    assert GAME.setup(preset="open") == GAME.setup(homes="open")
+    assert GAME.setup(preset="open", homes="guarded") == GAME.setup()
+
+
+def test_texts_are_taken_for_numbers_as_a_command_line_gives_them() -> None:
+    assert GAME.setup("2", turn_limit="40") == GAME.setup(turn_limit=40)
+
+
+def test_options_are_frozen_hashable_and_go_through_json() -> None:
+    options = GAME.setup(homes="open").options
+    assert msgspec.json.decode(msgspec.json.encode(options), type=type(options)) == options
+    assert hash(options) == hash(GAME.setup(homes="open").options)
+    with pytest.raises(AttributeError):
+        options.players = 3  # type: ignore[misc]
+
+
+class Various(Options, frozen=True, kw_only=True):
+    """Options of every kind."""
+
+    players: int = 2
+    flag: bool = False
+    name: str = ""
+    edges: tuple[Literal["1a", "1b"], ...] = ()
+    sky: int | None = None
+    size: Annotated[int, msgspec.Meta(ge=3)] = 3
+    ratio: float = 0.5
+
+    def settled(self) -> "Various":
+        if self.flag and self.sky is None:
+            raise tri.OptionError("flag needs a sky")
+        return msgspec.structs.replace(self, sky=self.sky or 7)
+
+
+def test_each_kind_of_option_says_what_it_takes() -> None:
+    wanted = {field.name: expected(field.type) for field in msgspec.structs.fields(Various)}
+    assert wanted == {
+        "players": "a whole number",
+        "flag": "true or false",
+        "name": "a text",
+        "edges": "a list, each one of 1a, 1b",
+        "sky": "a whole number or nothing",
+        "size": "a whole number from 3",
+        "ratio": "a number",
+    }
+
+
+def test_what_is_left_open_is_settled_once() -> None:
+    assert read_options(Various, {"players": 2}) == Various(sky=7)
+    with pytest.raises(tri.OptionError, match="flag needs a sky"):
+        read_options(Various, {"players": 2, "flag": "true"})

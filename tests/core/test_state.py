@@ -1,0 +1,120 @@
+"""A state as a value: equality, copies, bytes, pickles, and the errors of its checked methods."""
+
+import copy
+import pickle
+
+import pytest
+
+import triangulum as tri
+from tests.toys.follow import FOLLOW
+from tests.toys.peek import PEEK_GAME
+from triangulum.core.state import BYSTANDER, State
+
+GAME = tri.game("star-runners")
+
+
+@pytest.fixture
+def state() -> State:
+    """A Star Runners position with seat 0 to spend."""
+    return GAME.setup().parse_position("SM ML | S:a1 M:W* L:A | S:B M:b2 L:B | turn 7 | seat 0 spends 2 of 5-4")
+
+
+def test_repr_can_be_typed_in_again(state: State) -> None:
+    assert eval(repr(state), {"tri": tri}) == state
+    assert eval(repr(GAME.setup(homes="open")), {"tri": tri}) == GAME.setup(homes="open")
+    assert eval(repr(GAME), {"tri": tri}) is GAME
+
+
+def test_print_shows_a_board(state: State) -> None:
+    assert str(state).splitlines() == [
+        "turn 7 of 300: seat 0 spends 2 of 5-4",
+        "            a1[L] S                 b1[S]",
+        "A[SM] L                 W[M] M*                 B[ML] s l",
+        "            a2[L]                   b2[S] m",
+    ]
+
+
+def test_every_way_of_copying_is_deep(state: State) -> None:
+    for twin in (state.copy(), copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
+        assert twin == state
+        twin.play("SW")
+        assert twin != state
+    assert state.text(state.actions()[0]) == "done"
+
+
+def test_states_are_compared_by_what_they_hold(state: State) -> None:
+    assert state != GAME.new()
+    assert state != GAME.setup(homes="open").parse_position(state.position())
+    assert state != "SM ML"
+    assert state.setup.from_bytes(state.to_bytes()) == state
+    with pytest.raises(TypeError, match="to_bytes"):
+        hash(state)
+
+
+def test_an_illegal_move_names_what_is_legal(state: State) -> None:
+    before = state.to_bytes()
+    for wrong in (0, -1, 999, "LB", "Sb3", "", "take", "6-6"):
+        with pytest.raises(tri.TriangulumError) as caught:
+            state.play(wrong)
+        assert "\n" not in str(caught.value)
+        assert state.to_bytes() == before
+    with pytest.raises(tri.IllegalAction, match=r"'LB' is not legal here: seat 0 is to move; .* done, SA, SW, Sb1"):
+        state.play("LB")
+    with pytest.raises(tri.NotationError, match=r"'Sb3' is no move in Star Runners; moves look like home SM"):
+        state.play("Sb3")
+
+
+@pytest.mark.parametrize("typed", ["Sb1", " s b1 ", "S-b1", "S → b1", "SB1"])
+def test_moves_are_read_as_people_type_them(state: State, typed: str) -> None:
+    assert state.text(state.parse(typed)) == "Sb1"
+
+
+def test_weights_belong_to_chance(state: State) -> None:
+    with pytest.raises(tri.IllegalAction, match="weights belong to a chance step, and seat 0 is to move"):
+        state.weights()
+
+
+def test_nothing_can_be_played_when_the_game_is_over() -> None:
+    over = GAME.setup().parse_position("SM ML | S:B* M:B* L:B* | S:A M:A L:A | turn 7 | won by seat 0")
+    with pytest.raises(tri.IllegalAction, match="the game is over"):
+        over.play(5)
+
+
+def test_there_is_no_third_seat(state: State) -> None:
+    for look in (
+        state.view,
+        lambda seat: state.seen(5, seat),
+        lambda seat: state.redeal(seat, tri.Random(1)),
+    ):
+        with pytest.raises(tri.IllegalAction, match="there is no seat 2: seats are 0 to 1"):
+            look(2)
+
+
+def test_a_bystander_is_redealt_for_as_well() -> None:
+    state = FOLLOW.new()
+    for card in "abcxyz":
+        state.play(card)
+    assert state.redeal(None, tri.Random(4)) == state.redealt(BYSTANDER, tri.Random(4))
+    assert any(state.redeal(None, tri.Random(seed)) != state for seed in range(9))
+
+
+def test_losers_pay_and_winners_share() -> None:
+    state = FOLLOW.new()
+    for card in "abcxyz":
+        state.play(card)
+    assert state.returns() == [0.0, 0.0, 0.0]
+    for card in ("a", "c", "y", "x", "z", "b"):
+        state.play(card)
+    assert state.winners() == [1, 2]
+    assert state.returns() == [-0.5, 0.25, 0.25]
+
+
+def test_default_worth_looks_one_step_ahead() -> None:
+    state = PEEK_GAME.new()
+    for mask in ("fox", "owl", "cat"):
+        state.play(mask)
+    assert {state.text(action): state.worth(action) for action in state.actions()} == {
+        "owl": 1.0,
+        "cat": -1.0,
+        "peek": 0.0,
+    }

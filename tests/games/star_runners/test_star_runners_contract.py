@@ -1,0 +1,41 @@
+"""Star Runners keeps every promise of the contract, with every option."""
+
+import pytest
+
+import triangulum as tri
+from triangulum.core.conformance import PROMISES
+
+GAME = tri.game("star-runners")
+
+NOTHING_HIDDEN = {"news", "redeal varies"}
+"""Promises that only a game with secrets can show."""
+
+
+@pytest.mark.parametrize("homes", ["guarded", "open"])
+@pytest.mark.parametrize("turn_limit", [1, 12, 300])
+def test_conformance(homes: str, turn_limit: int) -> None:
+    report = tri.conformance(GAME.setup(homes=homes, turn_limit=turn_limit), games=4 if turn_limit == 300 else 40)
+    assert {promise for promise in PROMISES if not report.held[promise]} == NOTHING_HIDDEN
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("homes", ["guarded", "open"])
+def test_conformance_over_many_games(homes: str) -> None:
+    report = tri.conformance(GAME.setup(homes=homes, turn_limit=1000), games=100)
+    assert report.games == 100
+
+
+@pytest.mark.parametrize("preset", GAME.presets)
+def test_presets_conform(preset: str) -> None:
+    assert tri.conformance(GAME.setup(preset=preset, turn_limit=20), games=10).games == 10
+
+
+def test_greedy_beats_random() -> None:
+    greedy, uniform = tri.bot("greedy"), tri.bot("random")
+    results = [
+        tri.play("star-runners", [greedy, uniform], seed=seed, homes="open").replay().returns()[0] for seed in range(40)
+    ]
+    results += [
+        tri.play("star-runners", [uniform, greedy], seed=seed, homes="open").replay().returns()[1] for seed in range(40)
+    ]
+    assert sum(results) > 70

@@ -1,0 +1,376 @@
+"""Games that each break one promise of the contract, and the promise by which each must be caught."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from librt.random import Random
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from tests.toys.follow import (
+    CARDS,
+    LEADER,
+    LED,
+    NO_SUIT,
+    SEATS,
+    TABLE,
+    TRICKS,
+    UNDEALT,
+    Dealt,
+    Follow,
+    FollowSight,
+    FollowView,
+    FollowWords,
+    Laid,
+    follow,
+    suit,
+)
+from tests.toys.peek import Peek, PeekSight, peek
+from tests.toys.toy import shuffled
+from triangulum.core.errors import IllegalAction, PositionError
+from triangulum.core.game import Game
+from triangulum.core.state import CHANCE, OVER, State
+from triangulum.core.view import Event, Preview, View
+
+BROKEN: list[tuple[str, Game]] = []
+"""Promise and game."""
+
+
+def breaks(promise: str, name: str, game: Any = follow, **parts: Any) -> None:
+    """Note a game, made of a right one with some parts changed, and the promise it breaks."""
+    BROKEN.append((promise, game(name, **parts)))
+
+
+# What has nothing to do with secrets.
+
+
+class ShallowCopy(Follow):
+    def copy(self) -> State:
+        return self.setup.make(self.to_move, self.small, self.wide)
+
+
+class ForgetfulCopy(Follow):
+    def copy(self) -> State:
+        other = super().copy()
+        other.small[TRICKS] = u8(0)
+        return other
+
+
+class Unsorted(Follow):
+    def legal(self) -> vec[i64]:
+        return vec[i64](list(super().legal())[::-1])
+
+
+class Doubled(Follow):
+    def legal(self) -> vec[i64]:
+        legal = super().legal()
+        return append(legal, legal[len(legal) - 1])
+
+
+class OutOfBounds(Follow):
+    def legal(self) -> vec[i64]:
+        legal = super().legal()
+        return legal if self.to_move == CHANCE else append(legal, i64(CARDS))
+
+
+class Stuck(Follow):
+    def legal(self) -> vec[i64]:
+        return vec[i64]() if self.small[TRICKS] else super().legal()
+
+
+class FailsHalfWay(Follow):
+    def apply(self, action: i64) -> None:
+        if self.to_move != CHANCE and self.small[LED] != NO_SUIT and suit(action) != self.small[LED]:
+            self.small[action] = u8(TABLE + self.to_move)
+            raise IllegalAction("one must follow suit after all")
+        super().apply(action)
+
+
+class RefusesTooLate(Follow):
+    def play(self, action: int | str) -> None:
+        self.small[TRICKS] += u8(1)
+        super().play(action)
+        self.small[TRICKS] -= u8(1)
+
+
+class TakesAnything(Follow):
+    def play(self, action: int | str) -> None:
+        if isinstance(action, int) and action not in self.actions():
+            return
+        super().play(action)
+
+
+class Crooked(Follow):
+    def draw(self, rng: Random) -> i64:
+        return min(super().draw(rng), super().draw(rng))
+
+
+class TooFewWeights(Follow):
+    def chances(self) -> vec[i64]:
+        return vec[i64]([1])
+
+
+class WeightOfNothing(Follow):
+    def chances(self) -> vec[i64]:
+        return vec[i64]([1] * (len(self.legal()) - 1) + [0])
+
+
+class Restless(Follow):
+    """Starts over once when both tricks are played."""
+
+    def apply(self, action: i64) -> None:
+        super().apply(action)
+        if self.to_move == OVER and self.small[TRICKS + 2] < 2:
+            self.to_move = CHANCE
+            for card in range(CARDS):
+                self.small[card] = u8(UNDEALT)
+
+
+class EverybodyGains(Follow):
+    def returns(self) -> list[float]:
+        return [1.0] * SEATS
+
+
+class WrongGains(Follow):
+    def returns(self) -> list[float]:
+        return [-gain for gain in super().returns()]
+
+
+class Moody(Follow):
+    """Lets Python's own generator decide who leads first."""
+
+    def apply(self, action: i64) -> None:
+        super().apply(action)
+        if self.to_move == 0 and not self.at(UNDEALT):
+            self.small[LEADER] = u8(random.randrange(SEATS))
+            self.to_move = i64(self.small[LEADER])
+
+
+class Unkept(Follow):
+    """Keeps who moves next where nothing that keeps states looks."""
+
+    def __reduce__(self) -> Any:
+        return self.setup.new, ()
+
+
+class Ambiguous(FollowWords):
+    def text(self, state: State, action: int) -> str:
+        return "abcxyy"[action]
+
+
+class Unreadable(FollowWords):
+    def parse(self, state: State, text: str) -> int:
+        return super().parse(state, "b" if text == "a" else text)
+
+
+class MultiLine(FollowWords):
+    def text(self, state: State, action: int) -> str:
+        return f"card\n{super().text(state, action)}"
+
+
+class LossyPosition(FollowWords):
+    def position(self, state: State) -> str:
+        text = super().position(state)
+        return text[:-2] + "0]"
+
+
+class Talkative(FollowWords):
+    def parse_position(self, setup: Any, text: str) -> State:
+        try:
+            return super().parse_position(setup, text)
+        except PositionError as error:
+            raise PositionError(f"no!\n{error}") from None
+
+
+class Crashing(FollowWords):
+    def parse(self, state: State, text: str) -> int:
+        return {state.text(action): action for action in state.actions()}[text]
+
+
+class ListView(FollowView, frozen=True, kw_only=True):
+    cards: list[int]
+
+
+class Unhashable(FollowSight):
+    def view(self, state: Follow, seat: int | None) -> View:
+        view = msgspec.structs.asdict(super().view(state, seat))
+        return ListView(**view, cards=[])
+
+
+breaks("copy", "shallow copy", state=ShallowCopy)
+breaks("copy", "forgetful copy", state=ForgetfulCopy)
+breaks("actions", "unsorted actions", state=Unsorted)
+breaks("actions", "action listed twice", state=Doubled)
+breaks("actions", "action out of bounds", state=OutOfBounds)
+breaks("actions", "nothing to play", state=Stuck)
+breaks("playable", "fails half-way", state=FailsHalfWay)
+breaks("refusal", "refuses too late", state=RefusesTooLate)
+breaks("refusal", "takes anything", state=TakesAnything)
+breaks("weights", "crooked draw", state=Crooked)
+breaks("weights", "too few weights", state=TooFewWeights)
+breaks("weights", "weight of nothing", state=WeightOfNothing)
+breaks("length", "too long", state=Restless)
+breaks("returns", "everybody gains", state=EverybodyGains)
+breaks("returns", "losers gain", state=WrongGains)
+breaks("generator", "global generator", state=Moody)
+breaks("keeping", "not pickled", state=Unkept)
+breaks("keeping", "view with a list", sight=Unhashable())
+breaks("text", "ambiguous text", words=Ambiguous())
+breaks("text", "read back wrongly", words=Unreadable())
+breaks("text", "text of two lines", words=MultiLine())
+breaks("position", "lossy position", words=LossyPosition())
+breaks("bad text", "many lines", words=Talkative())
+breaks("bad text", "crash on nonsense", words=Crashing())
+
+
+# What has to do with secrets.
+
+
+class LeakyView(FollowSight):
+    """Shows, as the number of a hand, the sum of its cards."""
+
+    def view(self, state: Follow, seat: int | None) -> View:
+        view = super().view(state, seat)
+        assert isinstance(view, FollowView)
+        return msgspec.structs.replace(view, counts=tuple(sum(state.at(other)) for other in range(SEATS)))
+
+
+class LeakyDeal(FollowSight):
+    """Lets everybody see what is dealt."""
+
+    def seen(self, state: Follow, action: int, seat: int | None) -> Sequence[Event]:
+        if state.to_move == CHANCE:
+            return [Dealt(to=(CARDS - len(state.at(UNDEALT))) // 2, card=action)]
+        return super().seen(state, action, seat)
+
+
+class LeakyPlay(FollowSight):
+    """Lets everybody see what is laid face down."""
+
+    def seen(self, state: Follow, action: int, seat: int | None) -> Sequence[Event]:
+        events = super().seen(state, action, seat)
+        return [msgspec.structs.replace(e, card=action) if isinstance(e, Laid) else e for e in events]
+
+
+class LeakyPreview(FollowSight):
+    """Tells the last to lay what the others have laid."""
+
+    def preview(self, state: Follow, action: int) -> Preview:
+        laid = [state.at(TABLE + seat) for seat in range(SEATS)]
+        return Preview(words=f"against {laid}", worth=0.0)
+
+
+class SecretRule(Follow):
+    """Lets one lay the lowest card of all only if its neighbour holds the highest."""
+
+    def legal(self) -> vec[i64]:
+        legal = list(super().legal())
+        if self.to_move == CHANCE or len(legal) < 2:
+            return vec[i64](legal)
+        return vec[i64](legal[1:] if self.small[CARDS - 1] == (self.to_move + 1) % SEATS else legal)
+
+
+class Unmarked(FollowSight):
+    """Turns the trick up, and says that this is no news."""
+
+    def seen(self, state: Follow, action: int, seat: int | None) -> Sequence[Event]:
+        return [msgspec.structs.replace(event, news=False) for event in super().seen(state, action, seat)]
+
+
+class UnmarkedPeek(PeekSight):
+    """Shows the mask aside, and says that this is no news: the peek could be taken back."""
+
+    def seen(self, state: Peek, action: int, seat: int | None) -> Sequence[Event]:
+        return [msgspec.structs.replace(event, news=False) for event in super().seen(state, action, seat)]
+
+
+class TellingSkip(Follow):
+    """Lays a follower's only possible card at once, so that all see that there was no choice."""
+
+    def apply(self, action: i64) -> None:
+        super().apply(action)
+        if self.to_move >= 0 and self.small[LED] != NO_SUIT and len(self.legal()) == 1:
+            self.apply(self.legal()[0])
+
+
+class TrueRedeal(Follow):
+    def redealt(self, seat: i64, rng: Random) -> State:
+        return self.copy()
+
+
+class PeekingRedeal(Follow):
+    """Starts from where the cards really are instead of ordering them first."""
+
+    def redealt(self, seat: i64, rng: Random) -> State:
+        hidden = self.hidden_from(seat)
+        turn = rng.randrange(max(1, len(hidden)))
+        other = self.copy()
+        for card, place in zip(hidden, [self.small[c] for c in hidden[turn:] + hidden[:turn]], strict=True):
+            other.small[card] = place
+        return other if other.fits() else self.copy()  # type: ignore[attr-defined]
+
+
+class NoDeduction(Follow):
+    """Forgets that who did not follow has none of that suit."""
+
+    def fits(self) -> bool:
+        return True
+
+
+class Favourite(Follow):
+    """Takes the better of two redeals, so to say."""
+
+    def redealt(self, seat: i64, rng: Random) -> State:
+        return min((super(Favourite, self).redealt(seat, rng) for _ in range(2)), key=State.to_bytes)
+
+
+class Narrow(Peek):
+    """Never lets the masks be dealt one way that is possible."""
+
+    def redealt(self, seat: i64, rng: Random) -> State:
+        if self.small[0] == 3 or self.to_move == CHANCE or seat >= 0 or self.small[6]:
+            return super().redealt(seat, rng)
+        other = super().redealt(seat, rng)
+        while list(other.small)[:3] == [2, 1, 0]:
+            other = super().redealt(seat, rng)
+        return other
+
+
+class ForgetsPeek(Peek):
+    """Redeals the mask aside although the seat has looked at it."""
+
+    def redealt(self, seat: i64, rng: Random) -> State:
+        if self.small[6] or seat < 0 or self.to_move == CHANCE:
+            return super().redealt(seat, rng)
+        other = self.copy()
+        masks = shuffled([mask for mask in range(3) if mask != self.small[seat]], rng)
+        other.small[1 - seat], other.small[2] = u8(masks[0]), u8(masks[1])
+        return other
+
+
+class SharedRedeal(Follow):
+    """Changes the state itself while redealing."""
+
+    def redealt(self, seat: i64, rng: Random) -> State:
+        other = super().redealt(seat, rng)
+        self.small[TRICKS] += u8(1)
+        return other
+
+
+breaks("view", "leaking view", sight=LeakyView())
+breaks("seen", "leaking deal", sight=LeakyDeal())
+breaks("seen", "leaking play", sight=LeakyPlay())
+breaks("mover", "leaking preview", sight=LeakyPreview())
+breaks("mover", "secret rule", state=SecretRule)
+breaks("news", "reveal taken back", sight=Unmarked())
+breaks("news", "peek taken back", game=peek, sight=UnmarkedPeek())
+breaks("forced step", "telling skip", state=TellingSkip)
+breaks("redeal varies", "redeal is the truth", state=TrueRedeal)
+breaks("redeal is blind", "redeal looks at the truth", state=PeekingRedeal)
+breaks("redeal is possible", "deduction ignored", state=NoDeduction)
+breaks("redeal is even", "favourite worlds", state=Favourite)
+breaks("redeal is even", "world left out", game=peek, state=Narrow)
+breaks("view", "peek forgotten", game=peek, state=ForgetsPeek)
+breaks("copy", "redeal changes the state", state=SharedRedeal)

@@ -1,0 +1,257 @@
+"""Follow: three players, six cards, two tricks, played face down.
+
+Cards 0-2 are of suit 0 and 3-5 of suit 1, rising in rank. Each player is dealt two. The leader lays a card face down
+and names its suit; the others follow suit if they can, face down too; then all are turned up, and the highest
+card of the suit led takes the trick and leads. Most tricks win.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import count
+from typing import Any
+
+import msgspec
+from librt.random import Random
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from tests.toys.toy import ToySetup, shuffled, toy
+from triangulum.core.errors import PositionError
+from triangulum.core.game import Game
+from triangulum.core.notation import parse_by_text
+from triangulum.core.options import Options
+from triangulum.core.state import CHANCE, OVER, State
+from triangulum.core.view import Event, Preview, View
+
+CARDS = 6
+SEATS = 3
+UNDEALT, TABLE, OPEN = (
+    3,
+    4,
+    7,
+)  # where a card is: 0-2 in that hand; TABLE + seat face down; OPEN + seat turned up
+
+# State.small: where each card is, then shown voids by seat and suit, the suit led, the leader, and tricks won.
+VOID = CARDS
+LED = VOID + 2 * SEATS
+LEADER = LED + 1
+TRICKS = LEADER + 1
+LENGTH = TRICKS + SEATS
+NO_SUIT = 2
+
+
+def suit(card: int) -> int:
+    return card // 3
+
+
+class Follow(State):
+    """A position in Follow."""
+
+    def at(self, place: int) -> list[int]:
+        """Return the cards at a place."""
+        return [card for card in range(CARDS) if self.small[card] == place]
+
+    def legal(self) -> vec[i64]:
+        if self.to_move == CHANCE:
+            return vec[i64](self.at(UNDEALT))
+        hand = self.at(self.to_move)
+        following = [card for card in hand if suit(card) == self.small[LED]]
+        return vec[i64](following or hand)
+
+    def apply(self, action: i64) -> None:
+        if self.to_move == CHANCE:
+            self.deal(action)
+            return
+        seat = self.to_move
+        if self.small[LED] == NO_SUIT:
+            self.small[LED] = u8(suit(action))
+        self.small[action] = u8(TABLE + seat)
+        self.to_move = (seat + 1) % SEATS
+        if self.to_move == self.small[LEADER]:
+            self.turn_up()
+
+    def deal(self, card: int) -> None:
+        dealt = CARDS - len(self.at(UNDEALT))
+        self.small[card] = u8(dealt // 2)
+        if dealt + 1 == CARDS:
+            self.to_move = 0
+
+    def turn_up(self) -> None:
+        """Turn the trick up, note who did not follow, and let the winner lead."""
+        led = self.small[LED]
+        laid = {seat: self.at(TABLE + seat)[0] for seat in range(SEATS)}
+        for seat, card in laid.items():
+            self.small[card] = u8(OPEN + seat)
+            if suit(card) != led:
+                self.small[i64(VOID + 2 * seat + led)] = u8(1)
+        winner = max((card, seat) for seat, card in laid.items() if suit(card) == led)[1]
+        self.small[TRICKS + winner] += u8(1)
+        self.small[LED] = u8(NO_SUIT)
+        self.small[LEADER] = u8(winner)
+        self.to_move = winner if self.at(winner) else OVER
+
+    def winners(self) -> list[int]:
+        tricks = [self.small[TRICKS + seat] for seat in range(SEATS)]
+        if self.to_move != OVER:
+            return []
+        return [seat for seat in range(SEATS) if tricks[seat] == max(tricks)]
+
+    def redealt(self, seat: i64, rng: Random) -> State:
+        hidden = self.hidden_from(seat)
+        for _ in count():
+            other = self.copy()
+            for card, place in zip(shuffled(hidden, rng), sorted(self.small[card] for card in hidden), strict=True):
+                other.small[card] = place
+            if other.fits():  # type: ignore[attr-defined]
+                return other
+        raise AssertionError
+
+    def hidden_from(self, seat: int) -> list[int]:
+        """Return the cards that a seat has not seen the face of."""
+        own = {seat, TABLE + seat} if seat >= 0 else set()
+        return [
+            card for card in range(CARDS) if self.small[card] < OPEN and self.small[card] not in own | {UNDEALT}
+        ] + (self.at(UNDEALT))
+
+    def fits(self) -> bool:
+        """Tell whether the hands agree with everything everybody has seen."""
+        led = self.small[LED]
+        for seat in range(SEATS):
+            held = [suit(card) for card in self.at(seat)]
+            laid = [suit(card) for card in self.at(TABLE + seat)]
+            if any(self.small[VOID + 2 * seat + colour] and colour in held + laid for colour in (0, 1)):
+                return False
+            if laid and laid[0] != led and (seat == self.small[LEADER] or led in held):
+                return False
+        return True
+
+
+class FollowView(View, frozen=True, kw_only=True):
+    """The seat's own cards, and what lies open."""
+
+    hand: tuple[int, ...]
+    laid: tuple[int, ...]
+    counts: tuple[int, ...]
+    covered: tuple[int, ...]
+    turned_up: tuple[tuple[int, ...], ...]
+    led: int
+    leader: int
+    voids: tuple[int, ...]
+    tricks: tuple[int, ...]
+
+
+class Dealt(Event, frozen=True, kw_only=True):
+    """A card was dealt; only its owner sees which."""
+
+    to: int
+    card: int | None
+
+
+class Laid(Event, frozen=True, kw_only=True):
+    """A card was laid face down; only its owner sees which."""
+
+    seat: int
+    card: int | None
+    led: int | None
+
+
+class TurnedUp(Event, frozen=True, kw_only=True):
+    """All see the trick."""
+
+    cards: tuple[int, ...]
+
+
+class FollowSight:
+    """What seats may know in Follow."""
+
+    def view(self, state: Follow, seat: int | None) -> View:
+        small = list(state.small)
+        return FollowView(
+            seat=seat,
+            to_move=state.to_move,
+            hand=() if seat is None else tuple(state.at(seat)),
+            laid=() if seat is None else tuple(state.at(TABLE + seat)),
+            counts=tuple(len(state.at(other)) for other in range(SEATS)),
+            covered=tuple(len(state.at(TABLE + other)) for other in range(SEATS)),
+            turned_up=tuple(tuple(state.at(OPEN + other)) for other in range(SEATS)),
+            led=small[LED],
+            leader=small[LEADER],
+            voids=tuple(small[VOID:LED]),
+            tricks=tuple(small[TRICKS:]),
+        )
+
+    def seen(self, state: Follow, action: int, seat: int | None) -> Sequence[Event]:
+        if state.to_move == CHANCE:
+            to = (CARDS - len(state.at(UNDEALT))) // 2
+            return [Dealt(to=to, card=action if seat == to else None)]
+        mover = state.to_move
+        leads = state.small[LED] == NO_SUIT
+        # That the leader has a card of the suit led is news to the others.
+        events: list[Event] = [
+            Laid(
+                seat=mover,
+                card=action if seat == mover else None,
+                led=suit(action) if leads else None,
+                news=leads and seat != mover,
+            )
+        ]
+        if (mover + 1) % SEATS == state.small[LEADER]:
+            laid = {action: mover} | {card: other for other in range(SEATS) for card in state.at(TABLE + other)}
+            events.append(TurnedUp(cards=tuple(sorted(laid, key=lambda card: laid[card])), news=True))
+        return events
+
+    def preview(self, state: Follow, action: int) -> Preview:
+        return Preview(words=f"lays {state.text(action)}", worth=float(action))
+
+
+class FollowWords:
+    """Follow in text."""
+
+    def text(self, state: State, action: int) -> str:
+        return "abcxyz"[action]
+
+    def parse(self, state: State, text: str) -> int:
+        return parse_by_text(state, text, re.compile("[abcxyz]"), "a, b, c, x, y or z")
+
+    def position(self, state: State) -> str:
+        return f"{state.to_move} {msgspec.json.encode(list(state.small)).decode()}"
+
+    def parse_position(self, setup: Any, text: str) -> State:
+        found = re.fullmatch(r"(-?\d) (\[(?:\d,)*\d\])", text)
+        numbers = msgspec.json.decode(found[2], type=list[int]) if found else []
+        if not found or len(numbers) != len(setup.start) or int(found[1]) not in range(-2, SEATS):
+            raise PositionError(f"{text[:20]!r} is not a mover and {len(setup.start)} digits")
+        state: State = setup.make(int(found[1]), vec[u8](numbers), vec[i64]())
+        return state
+
+    def board(self, view: View) -> str:
+        return str(view)
+
+    def tell(self, event: Event) -> str:
+        return str(event)
+
+
+class FollowOptions(Options, frozen=True, kw_only=True):
+    """Nothing to choose."""
+
+    players: int = SEATS
+
+
+START = [UNDEALT] * CARDS + [0] * 6 + [NO_SUIT, 0] + [0] * SEATS
+
+
+def follow(
+    id: str = "follow", state: type[Follow] = Follow, words: Any = None, sight: Any = None, setup: Any = None
+) -> Game:
+    """Declare Follow, or a game like it in which something is otherwise."""
+
+    def rules(game: Game, options: Any, components: Any) -> ToySetup:
+        made: ToySetup = (setup or ToySetup)(game, options, components, state, START, CHANCE)
+        made.num_actions = made.max_chance_outcomes = CARDS
+        made.max_length = 2 * CARDS
+        return made
+
+    return toy(id, SEATS, rules, words or FollowWords(), sight or FollowSight(), FollowOptions)
+
+
+FOLLOW = follow()

@@ -1,0 +1,169 @@
+"""Peek: two players, three masks, one of which lies aside.
+
+In turn a player peeks at the mask aside, in secret but not unnoticed, or guesses the other's mask and wins or loses by
+it. After four turns without a guess nobody wins. What a peek showed is remembered by who looked.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from librt.random import Random
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from tests.toys.follow import FollowWords
+from tests.toys.toy import ToySetup, shuffled, toy
+from triangulum.core.game import Game
+from triangulum.core.notation import parse_by_text
+from triangulum.core.options import Options
+from triangulum.core.state import CHANCE, OVER, State
+from triangulum.core.view import Event, Preview, View
+
+NO_MASK = 3
+PEEK = 3
+TURNS = 4
+
+# State.small: the masks of seat 0, seat 1 and aside, who has peeked, turns played, and 1 + the winner.
+PEEKED, PLAYED, WINNER = 3, 5, 6
+ASIDE = 2
+
+
+class Peek(State):
+    """A position in Peek."""
+
+    def masks(self) -> list[int]:
+        return [int(self.small[place]) for place in range(3)]
+
+    def legal(self) -> vec[i64]:
+        if self.to_move == CHANCE:
+            return vec[i64]([mask for mask in range(3) if mask not in self.masks()])
+        guesses = [mask for mask in range(3) if mask != self.small[self.to_move]]
+        return vec[i64](guesses + ([] if self.small[PEEKED + self.to_move] else [PEEK]))
+
+    def apply(self, action: i64) -> None:
+        if self.to_move == CHANCE:
+            place = self.masks().index(NO_MASK)
+            self.small[place] = u8(action)
+            if place == ASIDE:
+                self.to_move = 0
+            return
+        seat = self.to_move
+        self.to_move = 1 - seat
+        if action == PEEK:
+            self.small[PEEKED + seat] = u8(1)
+        else:
+            self.small[WINNER] = u8(1 + (seat if self.small[1 - seat] == action else 1 - seat))
+            self.to_move = OVER
+        self.small[PLAYED] += u8(1)
+        if self.small[PLAYED] == TURNS:
+            self.to_move = OVER
+
+    def winners(self) -> list[int]:
+        return [self.small[WINNER] - 1] if self.small[WINNER] else []
+
+    def redealt(self, seat: i64, rng: Random) -> State:
+        if self.small[WINNER]:
+            return self.copy()
+        known = {seat} if seat >= 0 else set()
+        if seat >= 0 and self.small[PEEKED + seat]:
+            known.add(i64(ASIDE))
+        hidden = [place for place in range(3) if place not in known and self.small[place] != NO_MASK]
+        masks = [mask for mask in range(3) if mask not in [self.small[place] for place in known]]
+        other = self.copy()
+        for place, mask in zip(hidden, shuffled(masks, rng), strict=False):
+            other.small[place] = u8(mask)
+        return other
+
+
+class PeekView(View, frozen=True, kw_only=True):
+    """One's own mask, the one aside if one has peeked, and all of them at the end."""
+
+    masks: tuple[int | None, ...]
+    peeked: tuple[int, ...]
+    played: int
+    winner: int
+
+
+class Masked(Event, frozen=True, kw_only=True):
+    """A mask was dealt."""
+
+    place: int
+    mask: int | None
+
+
+class Peeked(Event, frozen=True, kw_only=True):
+    """Somebody looked at the mask aside."""
+
+    by: int
+    mask: int | None
+
+
+class Guessed(Event, frozen=True, kw_only=True):
+    """Somebody guessed, and all masks are shown."""
+
+    by: int
+    guess: int
+    masks: tuple[int, ...]
+
+
+class PeekSight:
+    """What seats may know in Peek."""
+
+    def knows(self, state: Peek, place: int, seat: int | None) -> bool:
+        if place == seat or state.small[WINNER]:
+            return True
+        return seat is not None and place == ASIDE and bool(state.small[PEEKED + seat])
+
+    def view(self, state: Peek, seat: int | None) -> View:
+        return PeekView(
+            seat=seat,
+            to_move=state.to_move,
+            masks=tuple(mask if self.knows(state, place, seat) else None for place, mask in enumerate(state.masks())),
+            peeked=(state.small[PEEKED], state.small[PEEKED + 1]),
+            played=state.small[PLAYED],
+            winner=state.small[WINNER],
+        )
+
+    def seen(self, state: Peek, action: int, seat: int | None) -> Sequence[Event]:
+        if state.to_move == CHANCE:
+            place = state.masks().index(NO_MASK)
+            return [Masked(place=place, mask=action if place == seat else None)]
+        mover = state.to_move
+        if action == PEEK:
+            looks = seat == mover
+            return [Peeked(by=mover, mask=state.small[ASIDE] if looks else None, news=looks)]
+        return [Guessed(by=mover, guess=action, masks=tuple(state.masks()), news=True)]
+
+    def preview(self, state: Peek, action: int) -> Preview:
+        return Preview(words="", worth=0.0)
+
+
+class PeekWords(FollowWords):
+    """Peek in text."""
+
+    def text(self, state: State, action: int) -> str:
+        return ["fox", "owl", "cat", "peek"][action]
+
+    def parse(self, state: State, text: str) -> int:
+        return parse_by_text(state, text, re.compile("fox|owl|cat|peek"), "fox, owl, cat or peek")
+
+
+class PeekOptions(Options, frozen=True, kw_only=True):
+    """Nothing to choose."""
+
+    players: int = 2
+
+
+def peek(id: str = "peek", state: type[Peek] = Peek, words: Any = None, sight: Any = None) -> Game:
+    """Declare Peek, or a game like it in which something is otherwise."""
+
+    def rules(game: Game, options: Any, components: Any) -> ToySetup:
+        made = ToySetup(game, options, components, state, [NO_MASK] * 3 + [0] * 4, CHANCE)
+        made.num_actions, made.max_chance_outcomes, made.max_length = 4, 3, 3 + TURNS
+        return made
+
+    return toy(id, 2, rules, words or PeekWords(), sight or PeekSight(), PeekOptions)
+
+
+PEEK_GAME = peek()

@@ -1,0 +1,68 @@
+"""What the toy games share: an empty box, plain options and a few lines of wiring."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from triangulum.core.components import Box
+from triangulum.core.game import Game
+from triangulum.core.options import Options
+from triangulum.core.registry import register
+from triangulum.core.state import Setup, State
+
+
+class ToySetup(Setup):
+    """A setup whose states are of the class that the game says."""
+
+    def __init__(
+        self, game: Game, options: Any, components: Any, state: type[State], start: list[int], to_move: int
+    ) -> None:
+        super().__init__(game, options, components)
+        self.state = state
+        self.start = start
+        self.first = to_move
+
+    def new(self) -> State:
+        return self.make(self.first, vec[u8](self.start), vec[i64]())
+
+    def make(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
+        return self.state(self, to_move, small, wide)
+
+
+def toy(
+    id: str,
+    players: int,
+    rules: Callable[[Game, Any, Any], Setup],
+    words: Any,
+    sight: Any,
+    options: type[Options] = Options,
+) -> Game:
+    """Declare a toy game and register it."""
+    return register(
+        Game(
+            id=id,
+            title=id.title(),
+            designer="nobody",
+            summary="A toy.",
+            players=(players, players),
+            rules_version=1,
+            options=options,
+            box=Box,
+            components_path=Path(__file__).with_name("box.toml"),
+            rules=rules,
+            words=words,
+            sight=sight,
+        )
+    )
+
+
+def shuffled(cards: list[int], rng: Any) -> list[int]:
+    """Return the cards, sorted first so that their old order tells nothing, in random order."""
+    left = sorted(cards)
+    order = []
+    while left:
+        order.append(left.pop(rng.randrange(len(left))))
+    return order

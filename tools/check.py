@@ -1,0 +1,69 @@
+"""Runs every check: `python tools/check.py [--lint | --long] [arguments for pytest]`, called by make.
+
+The tests run twice: on the plain sources, where coverage can be measured, and on the installed package, which
+is compiled. Both must behave alike; that is the promise of having only one source.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+STYLE = (
+    ("ruff", "check", "."),
+    ("ruff", "format", "--check", "."),
+    ("mypy", "--strict"),
+)
+# Tests that build on each other's installation name a group and stay on one worker.
+PYTEST = ("pytest", "-n", "auto", "--dist", "loadgroup")
+ASK = "from triangulum._compiled import obstacle, settle; print(*settle()[:2]); print(obstacle())"
+
+
+def run(*words: str, **variables: str) -> None:
+    """Run a module of this Python in the project's folder, and stop at the first failure."""
+    print(f"\n--- {' '.join(words)}", flush=True)
+    code = subprocess.run([sys.executable, "-m", *words], cwd=ROOT, env=environment(**variables), check=False)
+    if code.returncode:
+        sys.exit(f"FAILED: {' '.join(words)}")
+
+
+def environment(**variables: str) -> dict[str, str]:
+    """Return the environment without what would change which Triangulum is imported."""
+    outside = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return {name: value for name, value in outside.items() if not name.startswith("TRIANGULUM_")} | variables
+
+
+def test_installed(*words: str) -> None:
+    """Run the tests on the installed package if it is compiled."""
+    answer = subprocess.run(
+        [sys.executable, "-P", "-c", ASK], env=environment(), capture_output=True, text=True, check=True
+    )
+    build, obstacle = answer.stdout.splitlines()
+    kind, _, why = build.partition(" ")
+    if kind == "compiled":
+        run(*PYTEST, *words, TRIANGULUM_EXPECT="compiled")
+    elif obstacle == "None":
+        sys.exit(f"FAILED: there is a C compiler, but the installed package runs plain. {why}")
+    else:
+        print(f"\n--- The tests of the compiled package are skipped. {why}")
+
+
+def main() -> None:
+    """Run the checks in the order in which they are quickest to fail."""
+    parser = argparse.ArgumentParser(description="Run every check.")
+    parser.add_argument("--lint", action="store_true", help="style and types only")
+    parser.add_argument("--long", action="store_true", help="the long tests, too")
+    chosen, words = parser.parse_known_args()
+    for check in STYLE:
+        run(*check)
+    if not chosen.lint:
+        marked = ["-m", "long or not long"] if chosen.long else []
+        run(*PYTEST, "--cov", "--cov-report=term", *marked, *words, PYTHONPATH=str(ROOT / "src"))
+        test_installed(*marked, *words)
+    print("\nAll checks passed.")
+
+
+if __name__ == "__main__":
+    main()
