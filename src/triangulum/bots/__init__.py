@@ -1,8 +1,8 @@
 """Players that are programs. A bot is given a state redealt for its seat, never the true one, so it cannot cheat."""
 
-from triangulum.bots.bot import Bot
 from triangulum.bots.greedy import GreedyBot
 from triangulum.bots.match import play
+from triangulum.bots.player import Bot
 from triangulum.bots.uniform import RandomBot
 from triangulum.core.errors import UnknownBot
 from triangulum.core.options import suggestion

@@ -7,7 +7,7 @@ from typing import Any
 
 from librt.random import Random
 
-from triangulum.bots.bot import Bot
+from triangulum.bots.player import Bot
 from triangulum.core.course import Course
 from triangulum.core.errors import TriangulumError
 from triangulum.core.game import Game

@@ -4,7 +4,7 @@
 from librt.random import Random
 from mypy_extensions import i64
 
-from triangulum.bots.bot import Bot
+from triangulum.bots.player import Bot
 from triangulum.core.state import State
 
 

@@ -15,6 +15,8 @@ from triangulum.core.errors import OptionError
 from triangulum.core.options import Options, read_options, suggestion
 from triangulum.core.state import Setup, State
 from triangulum.core.view import Event, Preview, View
+from triangulum.scene.picture import Scene
+from triangulum.scene.steps import Step
 
 
 class Words(Protocol):
@@ -52,6 +54,16 @@ class Sight(Protocol):
         """Return what an action would bring, as far as the mover can know."""
 
 
+class Table(Protocol):
+    """How a game looks and where one touches it; usually the module ``table.py`` of its folder."""
+
+    def scene(self, view: Any) -> Scene:
+        """Return the picture of a view; a pure function of it, so that it can be kept."""
+
+    def steps(self, view: Any, action: int) -> Sequence[Step]:
+        """Return what the mover touches, in order, to play a legal action; no action's steps begin another's."""
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
     """A game as its folder declares it: ``tri.game(id)`` finds it, ``setup`` and ``new`` begin it."""
@@ -72,6 +84,8 @@ class Game:
     """The game's Setup class."""
     words: Words
     sight: Sight
+    table: Table | None = None
+    """None for a game that is played by its notation alone."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Named choices of options; an option given by itself overrides its preset's."""
     preset_word: str = "preset"

@@ -302,6 +302,13 @@ class State:
         board: str = self.setup.game.words.board(self.view(None))
         return board
 
+    def _repr_svg_(self) -> str | None:
+        table = self.setup.game.table
+        if table is None:
+            return None
+        picture: str = table.scene(self.view(None))._repr_svg_()
+        return picture
+
     def __repr__(self) -> str:
         return f"{self.setup!r}.parse_position({self.position()!r})"
 

@@ -291,7 +291,8 @@ def tell(event: Event) -> str:
         case sight.Stopped(seat=seat):
             return f"Seat {seat} is done."
         case sight.TurnEnded(visited=visited, unspent=unspent):
-            visits = f" {' and '.join(visited)} has visited Backwater." if visited else ""
+            have = "has" if len(visited) == 1 else "have"
+            visits = f" {' and '.join(visited)} {have} visited Backwater." if visited else ""
             left = f" {unspent} point{'s' * (unspent != 1)} unspent." if unspent else ""
             return f"The turn ends.{visits}{left}"
         case sight.Won(seat=seat):

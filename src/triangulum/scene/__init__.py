@@ -1,0 +1,51 @@
+"""Scenes: how a game looks, as pieces with stable keys that become SVG, PNG or a difference to send.
+
+The room knows no game. A game gives a ``Kit`` once for a setup and a ``Scene`` for every view.
+"""
+
+from triangulum.scene.difference import Difference, PaneChange, PieceChange, applied, difference
+from triangulum.scene.kit import Colour, Drawing, Gradient, Kit, Mark, Pattern, SceneError, Spot
+from triangulum.scene.outlines import facets, polar, regular_polygon, rounded, star
+from triangulum.scene.picture import Frame, Pane, Piece, Scene
+from triangulum.scene.png import NoRenderer, png
+from triangulum.scene.shapes import Circle, Group, Line, Path, Polygon, Rect, Shape, Text
+from triangulum.scene.svg import kit_css, kit_svg, pane_svg, svg
+
+__all__ = [
+    "Circle",
+    "Colour",
+    "Difference",
+    "Drawing",
+    "Frame",
+    "Gradient",
+    "Group",
+    "Kit",
+    "Line",
+    "Mark",
+    "NoRenderer",
+    "Pane",
+    "PaneChange",
+    "Path",
+    "Pattern",
+    "Piece",
+    "PieceChange",
+    "Polygon",
+    "Rect",
+    "Scene",
+    "SceneError",
+    "Shape",
+    "Spot",
+    "Text",
+    "applied",
+    "difference",
+    "facets",
+    "kit_css",
+    "kit_svg",
+    "pane_svg",
+    "png",
+    "polar",
+    "regular_polygon",
+    "rounded",
+    "star",
+    "svg",
+]

@@ -1,0 +1,200 @@
+"""What changed between two scenes, small enough to send for every move, and how to apply it.
+
+``applied(old, difference(old, new)) == new`` always. A whole scene is its difference from ``Scene(kit)``,
+which has no panes. Both scenes must be of one kit: a browser that has another has to begin anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import astuple
+
+from triangulum.scene.kit import SceneError
+from triangulum.scene.picture import Frame, Pane, Piece, Scene
+
+Placed: TypeAlias = tuple[int, Piece]
+"""A new piece and its place among all pieces of the pane, once those before it are there."""
+
+
+class PieceChange(msgspec.Struct, frozen=True, gc=False):
+    """A piece by its key, and of its other fields those that are new."""
+
+    key: str
+    symbol: str | UnsetType = UNSET
+    x: float | UnsetType = UNSET
+    y: float | UnsetType = UNSET
+    turn: float | UnsetType = UNSET
+    scale: float | UnsetType = UNSET
+    layer: int | UnsetType = UNSET
+    marks: tuple[str, ...] | UnsetType = UNSET
+    label: str | UnsetType = UNSET
+    title: str | UnsetType = UNSET
+
+
+class PaneChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A pane by its name, what happened to its pieces, and of its other fields those that are new."""
+
+    name: str
+    removed: tuple[str, ...] = ()
+    """Keys; to be taken away first."""
+    order: tuple[str, ...] = ()
+    """The keys that stay, if they lie in another order than before."""
+    added: tuple[Placed, ...] = ()
+    changed: tuple[PieceChange, ...] = ()
+    frame: Frame | UnsetType = UNSET
+    still: tuple[str, ...] | UnsetType = UNSET
+    focus: Frame | UnsetType | None = UNSET
+    title: str | UnsetType = UNSET
+
+
+class Difference(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What changed between two scenes; nothing at all if ``difference == Difference()``."""
+
+    panes: tuple[PaneChange, ...] = ()
+    """The panes that changed, and new ones as changes of nothing."""
+    order: tuple[str, ...] | UnsetType = UNSET
+    """The names of all panes, if some came, went or changed places."""
+    title: str | UnsetType = UNSET
+
+
+def difference(old: Scene, new: Scene) -> Difference:
+    """Return what turns one scene into the other."""
+    if old.kit is not new.kit and old.kit != new.kit:
+        raise SceneError("scenes of two kits have no difference: send the new one whole")
+    return Difference(
+        panes=() if old.panes is new.panes else pane_changes(old.panes, new.panes),
+        order=new_order(old.panes, new.panes),
+        title=new.title if old.title != new.title else UNSET,
+    )
+
+
+def pane_changes(old: Sequence[Pane], new: Sequence[Pane]) -> tuple[PaneChange, ...]:
+    """Return a change for each pane that is new or not as it was."""
+    before = {pane.name: pane for pane in old}
+    pairs = [(before.get(pane.name), pane) for pane in new]
+    changed = [(was, now) for was, now in pairs if was is not now and was != now]
+    return tuple([pane_change(was or blank(now.name), now) for was, now in changed])
+
+
+def new_order(old: Sequence[Pane], new: Sequence[Pane]) -> tuple[str, ...] | UnsetType:
+    """Return the names of the panes if they are not the same as before in the same order."""
+    names = tuple([pane.name for pane in new])
+    return UNSET if names == tuple([pane.name for pane in old]) else names
+
+
+def blank(name: str) -> Pane:
+    """Return what a new pane is a change of."""
+    return Pane(name, Frame(0.0, 0.0, 0.0, 0.0))
+
+
+def pane_change(old: Pane, new: Pane) -> PaneChange:
+    """Return what turns one pane into another of the same name."""
+    removed, order, added, changed = piece_changes(old.pieces, new.pieces)
+    return PaneChange(
+        name=new.name,
+        removed=removed,
+        order=order,
+        added=added,
+        changed=changed,
+        frame=new.frame if old.frame != new.frame else UNSET,
+        still=new.still if old.still != new.still else UNSET,
+        focus=new.focus if old.focus != new.focus else UNSET,
+        title=new.title if old.title != new.title else UNSET,
+    )
+
+
+PieceChanges: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], tuple[Placed, ...], tuple[PieceChange, ...]]
+
+
+def piece_changes(old: Sequence[Piece], new: Sequence[Piece]) -> PieceChanges:
+    """Return which pieces went, how the rest lie if not as before, which came, and which changed."""
+    if len(old) == len(new):
+        pairs = [(was, now) for was, now in zip(old, new, strict=True) if was is not now and was != now]
+        if all(was.key == now.key for was, now in pairs):
+            return (), (), (), tuple([piece_change(was, now) for was, now in pairs])
+    before, after = by_key(old), by_key(new)
+    order = tuple([key for key in after if key in before])
+    pairs = [(before[key], after[key]) for key in order]
+    return (
+        tuple([key for key in before if key not in after]),
+        order if order != tuple([key for key in before if key in after]) else (),
+        tuple([(place, piece) for place, piece in enumerate(new) if piece.key not in before]),
+        tuple([piece_change(was, now) for was, now in pairs if was is not now and was != now]),
+    )
+
+
+def by_key(pieces: Sequence[Piece]) -> dict[str, Piece]:
+    """Return pieces by key, or raise SceneError if two share one."""
+    keyed = {piece.key: piece for piece in pieces}
+    if len(keyed) != len(pieces):
+        keys = [piece.key for piece in pieces]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise SceneError(f"two pieces of one pane have the key {twice!r}")
+    return keyed
+
+
+def piece_change(old: Piece, new: Piece) -> PieceChange:
+    """Return the fields of a piece that are new; written out, as this is done for every move and watcher."""
+    return PieceChange(
+        new.key,
+        new.symbol if old.symbol != new.symbol else UNSET,
+        new.x if old.x != new.x else UNSET,
+        new.y if old.y != new.y else UNSET,
+        new.turn if old.turn != new.turn else UNSET,
+        new.scale if old.scale != new.scale else UNSET,
+        new.layer if old.layer != new.layer else UNSET,
+        new.marks if old.marks != new.marks else UNSET,
+        new.label if old.label != new.label else UNSET,
+        new.title if old.title != new.title else UNSET,
+    )
+
+
+def applied(old: Scene, change: Difference) -> Scene:
+    """Return the scene that a difference leads to, or raise SceneError if it is not one from this scene."""
+    panes = {pane.name: pane for pane in old.panes}
+    for pane in change.panes:
+        panes[pane.name] = applied_to_pane(panes.get(pane.name) or blank(pane.name), pane)
+    names = [pane.name for pane in old.panes] if change.order is UNSET else change.order
+    try:
+        ordered = tuple([panes[name] for name in names])
+    except KeyError as missing:
+        raise SceneError(f"the difference is not one from this scene: no pane {missing}") from None
+    return Scene(old.kit, ordered, old.title if change.title is UNSET else change.title)
+
+
+def applied_to_pane(old: Pane, change: PaneChange) -> Pane:
+    """Return the pane that a change leads to."""
+    return Pane(
+        old.name,
+        old.frame if change.frame is UNSET else change.frame,
+        applied_to_pieces(old.pieces, change),
+        old.still if change.still is UNSET else change.still,
+        old.focus if change.focus is UNSET else change.focus,
+        old.title if change.title is UNSET else change.title,
+    )
+
+
+def applied_to_pieces(old: Sequence[Piece], change: PaneChange) -> tuple[Piece, ...]:
+    """Return the pieces that a change leads to: taken away, changed, put in order, added."""
+    pieces = {piece.key: piece for piece in old}
+    try:
+        for key in change.removed:
+            del pieces[key]
+        for changed in change.changed:
+            pieces[changed.key] = applied_to_piece(pieces[changed.key], changed)
+        row = [pieces[key] for key in change.order or pieces]
+    except KeyError as missing:
+        raise SceneError(f"the difference is not one from this scene: no piece {missing}") from None
+    for place, piece in change.added:
+        row.insert(place, piece)
+    return tuple(row)
+
+
+def applied_to_piece(old: Piece, change: PieceChange) -> Piece:
+    """Return the piece that a change leads to."""
+    fields = zip(astuple(old), astuple(change), strict=True)
+    return Piece(*[was if now is UNSET else now for was, now in fields])

@@ -1,0 +1,199 @@
+"""A kit: everything that is drawn once and used often in the pictures of one setup.
+
+It has drawings (the symbols of the pieces, and the still parts such as the bare board), the colours and other
+paints they use, and what marks do to a piece. A scene refers to all of these by name, and a kit is known by
+its digest, so a browser that has the kit already is never sent it again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from triangulum.core.errors import TriangulumError
+from triangulum.scene.shapes import Shape, paints_of
+
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+COLOUR = re.compile(r"#[0-9a-f]{6}")
+
+
+class SceneError(TriangulumError):
+    """A kit, a scene or a difference does not fit together."""
+
+
+class Colour(msgspec.Struct, frozen=True, array_like=True):
+    """One colour by its two values, ``#rrggbb`` each: on a light and on a dark ground."""
+
+    light: str
+    dark: str
+
+
+class Gradient(msgspec.Struct, frozen=True, tag="gradient"):
+    """A paint that goes from colour to colour; towards an opacity of 0 it is a soft glow.
+
+    Each stop is a place from 0 to 1, a colour's name and an opacity. The way is along ``turn``, 0 upwards and
+    90 to the right, or outwards from the middle of the shape.
+    """
+
+    stops: tuple[tuple[float, str, float], ...]
+    turn: float = 180.0
+    radial: bool = False
+
+
+class Pattern(msgspec.Struct, frozen=True, tag="pattern"):
+    """A paint that is told without its colour: hatching, crossed or not, or dots, on a ground or none."""
+
+    kind: Literal["hatch", "cross", "dots"]
+    ink: str
+    ground: str = ""
+    step: float = 6.0
+    width: float = 1.0
+    turn: float = 45.0
+
+
+Paint: TypeAlias = Gradient | Pattern
+
+
+class Mark(msgspec.Struct, frozen=True, kw_only=True):
+    """What a mark does to a piece: fades it, or puts a firm outline or a soft glow of a colour around it."""
+
+    opacity: float = 1.0
+    outline: str = ""
+    glow: str = ""
+    width: float = 2.0
+    """Of the outline or the glow, in the units of the pane."""
+
+
+class Spot(msgspec.Struct, frozen=True, kw_only=True):
+    """Where and how a drawing bears the label of a piece: upright however the piece is turned."""
+
+    x: float = 0.0
+    y: float = 0.0
+    size: float = 12.0
+    fill: str = "ink"
+    halo: str = ""
+    bold: bool = True
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """Shapes around the point (0, 0), at which a piece is placed and turned."""
+
+    shapes: tuple[Shape, ...]
+    label: Spot = Spot()
+
+
+COLOURS: Mapping[str, Colour] = {
+    "paper": Colour("#fbfaf7", "#15181e"),
+    "ink": Colour("#22262e", "#e9e6df"),
+    "soft": Colour("#6b7078", "#9aa0aa"),
+    "line": Colour("#c9c6be", "#3b414c"),
+    "accent": Colour("#c2410c", "#ff9b54"),
+    "glow": Colour("#e0a100", "#ffd75e"),
+}
+"""What every kit has, unless it says otherwise; ``paper`` is the ground and ``ink`` what is legible on it."""
+
+MARKS: Mapping[str, Mark] = {
+    "ghost": Mark(opacity=0.4),
+    "glow": Mark(glow="glow", width=4.0),
+    "last": Mark(outline="accent", width=3.0),
+    "pinned": Mark(outline="ink", width=1.4),
+}
+"""What these marks do in every kit, unless it says otherwise."""
+
+
+class Kit(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+    """The drawings, paints and marks of one setup, made by ``Kit.of``; equal if the digests are."""
+
+    name: str
+    drawings: dict[str, Drawing]
+    colours: dict[str, Colour]
+    paints: dict[str, Paint]
+    marks: dict[str, Mark]
+    digest: str
+
+    @classmethod
+    def of(
+        cls,
+        name: str,
+        drawings: Mapping[str, Drawing],
+        *,
+        colours: Mapping[str, Colour] | None = None,
+        paints: Mapping[str, Paint] | None = None,
+        marks: Mapping[str, Mark] | None = None,
+    ) -> Kit:
+        """Return a kit that has the shared colours and marks too, or raise SceneError if names are amiss."""
+        parts = {
+            "drawings": dict(drawings),
+            "colours": {**COLOURS, **(colours or {})},
+            "paints": dict(paints or {}),
+            "marks": {**MARKS, **(marks or {})},
+        }
+        text = msgspec.json.encode([name, parts], order="sorted")
+        kit = msgspec.convert({"name": name, "digest": hashlib.sha256(text).hexdigest(), **parts}, cls)
+        check(kit)
+        return kit
+
+    def adding(self, drawings: Mapping[str, Drawing]) -> Kit:
+        """Return a kit that has these drawings too, say the board of one setup."""
+        drawn = {**self.drawings, **drawings}
+        return Kit.of(self.name, drawn, colours=self.colours, paints=self.paints, marks=self.marks)
+
+    def drawing(self, name: str) -> Drawing:
+        """Return the drawing of that name, or raise SceneError."""
+        try:
+            return self.drawings[name]
+        except KeyError:
+            raise SceneError(f"kit {self.name!r} has no drawing {name!r}") from None
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Kit) and self.digest == other.digest)
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __repr__(self) -> str:
+        return f"<Kit {self.name} {self.digest[:8]}>"
+
+
+def check(kit: Kit) -> None:
+    """Raise SceneError if a name cannot be used in a style sheet, a colour is none, or a paint is missing."""
+    for name in (kit.name, *kit.drawings, *kit.colours, *kit.paints, *kit.marks):
+        if not NAME.fullmatch(name):
+            raise SceneError(f"{name!r} is no name for a part of a kit: small letters, digits, hyphens only")
+    for name, colour in kit.colours.items():
+        if not (COLOUR.fullmatch(colour.light) and COLOUR.fullmatch(colour.dark)):
+            raise SceneError(f"colour {name!r} is not two values like #1f2e3d")
+    for name in kit.paints:
+        if name in kit.colours:
+            raise SceneError(f"kit {kit.name!r} has both a colour and another paint called {name!r}")
+    require(kit, colours_needed(kit), kit.colours)
+    require(kit, paints_needed(kit), {**kit.colours, **kit.paints})
+
+
+def require(kit: Kit, needed: Iterable[tuple[str, str]], known: Mapping[str, object]) -> None:
+    """Raise SceneError for the first name, given with what needs it, that is not known."""
+    for name, needing in needed:
+        if name and name not in known:
+            raise SceneError(f"kit {kit.name!r} has no paint {name!r}, which {needing} needs")
+
+
+def colours_needed(kit: Kit) -> Iterator[tuple[str, str]]:
+    """Yield the colours that gradients, patterns and marks are made of, each with what needs it."""
+    for name, paint in kit.paints.items():
+        if isinstance(paint, Gradient):
+            yield from ((colour, f"gradient {name!r}") for _, colour, _ in paint.stops)
+        else:
+            yield from ((colour, f"pattern {name!r}") for colour in (paint.ink, paint.ground))
+    for name, mark in kit.marks.items():
+        yield from ((colour, f"mark {name!r}") for colour in (mark.outline, mark.glow))
+
+
+def paints_needed(kit: Kit) -> Iterator[tuple[str, str]]:
+    """Yield the paints that drawings use, each with what needs it."""
+    for name, drawing in kit.drawings.items():
+        for paint in (*paints_of(drawing.shapes), drawing.label.fill, drawing.label.halo):
+            yield paint, f"drawing {name!r}"

@@ -1,0 +1,68 @@
+"""One source, two speeds: compiled and plain runs do the same, move by move."""
+
+import os
+import subprocess
+import sys
+from zlib import crc32
+
+import pytest
+
+import triangulum as tri
+from triangulum.core.playout import fingerprint
+
+ONE_KIND = pytest.mark.skipif(tri.BUILD.kind == "plain", reason="there is no compiled engine to compare with")
+
+OTHER_PROCESS = """
+import sys, triangulum as tri
+from tests.core.test_compiled import marks
+print(tri.BUILD.kind, *marks(sys.argv[1], int(sys.argv[2]), sys.argv[3:]))
+"""
+
+
+def marks(game: str, games: int, options: list[str]) -> list[int]:
+    """Return a mark for each of many games, which tells apart games that differ in any step.
+
+    Most of them are random; some are played by bots.
+    """
+    setup = tri.game(game).setup(**dict(option.split("=") for option in options))
+    start = setup.new()
+    bots = [tri.bot("greedy"), tri.bot("random")]
+    records = [tri.play(setup, bots, seed).to_json() for seed in range(games // 100)]
+    return [*(int(fingerprint(start, tri.Random(seed))) for seed in range(games)), *map(crc32, records)]
+
+
+def plain_marks(game: str, games: int, options: list[str]) -> list[int]:
+    """Return the same from a process that uses no compiled code."""
+    done = subprocess.run(
+        [sys.executable, "-c", OTHER_PROCESS, game, str(games), *options],
+        env={**os.environ, "TRIANGULUM_PLAIN": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    kind, *found = done.stdout.split()
+    assert kind == "plain"
+    return [int(mark) for mark in found]
+
+
+@ONE_KIND
+@pytest.mark.parametrize(
+    ("options", "games"),
+    [(["homes=guarded", "turn_limit=30"], 2000), (["homes=open", "turn_limit=30"], 2000), (["homes=open"], 60)],
+)
+def test_compiled_and_plain_games_are_the_same_step_by_step(options: list[str], games: int) -> None:
+    assert marks("star-runners", games, options) == plain_marks("star-runners", games, options)
+
+
+@ONE_KIND
+@pytest.mark.long
+@pytest.mark.parametrize("homes", ["guarded", "open"])
+def test_compiled_and_plain_long_games_are_the_same(homes: str) -> None:
+    options = [f"homes={homes}", "turn_limit=2000"]
+    assert marks("star-runners", 1000, options) == plain_marks("star-runners", 1000, options)
+
+
+def test_the_mark_tells_different_games_apart() -> None:
+    found = marks("star-runners", 200, ["turn_limit=5"])
+    assert len(set(found)) == 202
+    assert found != marks("star-runners", 200, ["turn_limit=6"])

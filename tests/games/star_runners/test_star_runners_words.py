@@ -1,0 +1,128 @@
+"""Star Runners in words: positions that make no sense are refused, and sentences tell what happened."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import triangulum as tri
+from triangulum.core.state import State
+
+T = TypeVar("T")
+
+GAME = tri.game("star-runners")
+SETUP = GAME.setup()
+AT_HOME = "S:A M:A L:A | S:B M:B L:B"
+
+
+@pytest.mark.parametrize(
+    ("position", "message"),
+    [
+        ("", "a position has five parts between |, not 1"),
+        (f"SM ML | {AT_HOME} | turn 1", "a position has five parts between |, not 4"),
+        (f"SM MX | {AT_HOME} | turn 1 | seat 0 rolls", "'SM MX' are no two binaries: each is one of ML, SL, SM"),
+        (f"SM SM | {AT_HOME} | turn 1 | seat 0 rolls", "both binaries are SM"),
+        (f"- SM | {AT_HOME} | turn 1 | seat 1 chooses", "seat 0 builds its binary first"),
+        ("SM ML | S:A M:A | S:B M:B L:B | turn 1 | seat 0 rolls", "'S:A M:A' is no fleet"),
+        ("SM ML | S:C M:A L:A | S:B M:B L:B | turn 1 | seat 0 rolls", "is no fleet"),
+        (f"SM ML | {AT_HOME} | turn 0 | seat 0 rolls", "'turn 0' is not turn 1 to turn 301"),
+        (f"SM ML | {AT_HOME} | turn 400 | seat 1 rolls", "'turn 400' is not turn 1 to turn 301"),
+        (f"SM ML | {AT_HOME} | turn 2 | seat 0 rolls", "turn 2 is seat 1's"),
+        (f"SM ML | {AT_HOME} | turn 301 | seat 0 rolls", "after 300 turns the game is drawn"),
+        (f"SM ML | {AT_HOME} | turn 1 | seat 0 sleeps", "'seat 0 sleeps' does not say what is going on"),
+        (f"- - | {AT_HOME} | turn 1 | seat 0 rolls", "both binaries must be built before anybody rolls"),
+        (f"SM ML | {AT_HOME} | turn 1 | seat 0 chooses", "seat 0 cannot be choosing with these binaries"),
+        ("SM - | S:a1 M:A L:A | S:B M:B L:B | turn 1 | seat 1 chooses", "all ships are at home"),
+        (f"SM ML | {AT_HOME} | turn 1 | seat 0 has doubles 4-3", "4-3 are no doubles"),
+        (f"SM ML | {AT_HOME} | turn 1 | seat 0 has doubles 7-7", "7-7 is no roll: the dice show 1 to 6"),
+        (f"SM ML | {AT_HOME} | turn 1 | seat 0 spends 2 of 3-5", "3-5 is no roll: the dice show 1 to 6, the greater"),
+        (f"SM ML | {AT_HOME} | turn 1 | seat 0 spends 6 of 5-4", "a roll of 5-4 leaves 1 to 5 points to spend, not 6"),
+        ("SM ML | S:a1 M:A L:A | S:B M:B L:a1 | turn 1 | seat 0 spends 1 of 5-4", "seat 0 has no hop for 1 points"),
+        (f"SM ML | {AT_HOME} | turn 1 | won by seat 0", "seat 0's fleet has not arrived"),
+        (f"SM ML | {AT_HOME} | turn 1 | drawn", "a drawn game stands at turn 301"),
+        ("SM ML | S:B* M:B* L:B* | S:B M:B L:B | turn 1 | seat 0 rolls", "a fleet has arrived, so the game is won"),
+        ("SM ML | S:B* M:B* L:B* | S:B M:B L:B | turn 301 | drawn", "the game is won and not drawn"),
+        ("SM ML | S:B* M:B* L:B* | S:B M:B L:B | turn 2 | won by seat 0", "turn 2 is seat 1's"),
+        ("SM ML | S:B* M:B* L:B* | S:A* M:A* L:A* | turn 1 | won by seat 0", "or both have"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_in_one_line(position: str, message: str) -> None:
+    with pytest.raises(tri.PositionError) as caught:
+        SETUP.parse_position(position)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        f"- - | {AT_HOME} | turn 1 | seat 0 chooses",
+        f"SL - | {AT_HOME} | turn 1 | seat 1 chooses",
+        f"SM ML | {AT_HOME} | turn 1 | seat 0 rolls",
+        "SM ML | S:a1 M:W* L:A | S:B M:b2 L:B* | turn 8 | seat 1 has doubles 4-4",
+        "SM ML | S:a1 M:W* L:A | S:B M:b2 L:B | turn 7 | seat 0 spends 2 of 5-4",
+        "SM ML | S:B* M:B* L:B* | S:A M:b2* L:B | turn 7 | won by seat 0",
+        f"SM ML | {AT_HOME} | turn 301 | drawn",
+    ],
+)
+def test_a_position_is_written_as_it_was_read(position: str) -> None:
+    assert SETUP.parse_position(position).position() == position
+
+
+def read_back(read: Callable[[str], T], text: str) -> T | None:
+    """Return what a text is read as, or None if it is refused in one line of decent length."""
+    try:
+        return read(text)
+    except (tri.PositionError, tri.NotationError, tri.IllegalAction) as refused:
+        message = str(refused)
+    assert "\n" not in message
+    assert len(message) < 300
+    return None
+
+
+@given(st.text(max_size=80))
+def test_any_text_is_a_position_or_refused(text: str) -> None:
+    state = read_back(SETUP.parse_position, text)
+    assert state is None or SETUP.parse_position(state.position()) == state
+
+
+MID_GAME = SETUP.parse_position("SM ML | S:a1 M:W* L:A | S:B M:b2 L:B | turn 7 | seat 0 spends 3 of 5-4")
+
+
+@given(st.one_of(st.text(max_size=12), st.from_regex(r"\s*[sSmMlL] ?-?>?[aAbBwW][12]?\s*", fullmatch=True)))
+def test_any_text_is_a_legal_move_or_refused(text: str) -> None:
+    action = read_back(MID_GAME.parse, text)
+    assert action is None or action in MID_GAME.actions()
+
+
+def told(state: State, move: str) -> str:
+    """Return what everybody sees, in sentences."""
+    return " ".join(GAME.words.tell(event) for event in state.seen(state.parse(move), None))
+
+
+def test_sentences_tell_what_happens() -> None:
+    assert told(GAME.new(), "home SL") == "Seat 0 builds a home star of S and L."
+    rolling = SETUP.parse_position("SM ML | S:a1 M:a1 L:A | S:B M:B L:a1 | turn 1 | seat 0 rolls")
+    assert told(rolling, "6-3") == "Seat 0 rolls 6 and 3."
+    assert told(rolling, "2-1") == "Seat 0 rolls 2 and 1. The turn ends. 2 points unspent."
+    assert told(rolling, "4-4") == "Seat 0 rolls 4 and 4: doubles."
+    rolling.play("4-4")
+    assert told(rolling, "take") == "Seat 0 takes the 4 points."
+    assert told(rolling, "reroll") == "Seat 0 rolls again."
+    assert told(MID_GAME, "SW") == "Seat 0's S hops from a1 to Backwater."
+    assert told(MID_GAME, "done") == "Seat 0 is done. The turn ends. 3 points unspent."
+    at_backwater = SETUP.parse_position("SM ML | S:a1 M:W L:W | S:B M:B L:B | turn 1 | seat 0 spends 1 of 2-1")
+    assert told(at_backwater, "SW") == (
+        "Seat 0's S hops from a1 to Backwater. The turn ends. S and M and L have visited Backwater."
+    )
+    almost = SETUP.parse_position("SM ML | S:b1* M:B* L:B* | S:A M:A L:A | turn 3 | seat 0 spends 3 of 3-1")
+    assert told(almost, "SB") == "Seat 0's S hops from b1 to B. Seat 0's fleet has arrived and wins."
+    last = GAME.setup(turn_limit=1).parse_position(f"SM ML | {AT_HOME} | turn 1 | seat 0 spends 3 of 3-1")
+    assert told(last, "done").endswith("The turn limit is reached: the game is drawn.")
+
+
+def test_an_event_of_another_game_is_not_told() -> None:
+    with pytest.raises(TypeError, match="Event does not happen in Star Runners"):
+        GAME.words.tell(tri.Event())
