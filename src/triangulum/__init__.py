@@ -37,6 +37,7 @@ from triangulum.core.errors import (
 from triangulum.core.game import Game
 from triangulum.core.options import Options
 from triangulum.core.record import Record, from_json, to_json
+from triangulum.core.record_text import load, parse_record, record_text, save
 from triangulum.core.registry import game, games, register
 from triangulum.core.state import CHANCE, OVER, Setup, State
 from triangulum.core.view import Event, Preview, View
@@ -76,7 +77,11 @@ __all__ = [
     "from_json",
     "game",
     "games",
+    "load",
+    "parse_record",
     "play",
+    "record_text",
     "register",
+    "save",
     "to_json",
 ]

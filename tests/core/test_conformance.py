@@ -13,7 +13,8 @@ from triangulum.core.game import Game
 def test_right_games_with_secrets_pass_and_every_promise_is_looked_at(game: Game) -> None:
     report = conformance(game.setup(), games=30)
     assert report.games == 30
-    assert {promise for promise in PROMISES if not report.held[promise]} == set()
+    undrawn = {"picture", "steps"} if game.table is None else set()
+    assert {promise for promise in PROMISES if not report.held[promise]} == undrawn
 
 
 @pytest.mark.parametrize(("promise", "game"), BROKEN, ids=lambda part: part.id if isinstance(part, Game) else "")

@@ -108,7 +108,7 @@ def test_a_record_replays_with_everything_that_happened() -> None:
     at_table = course(*OPENING, "Sa1", "Ma1")
     for entry in (TookBack(0, 2), SeatChanged(1, "greedy"), Resigned(0)):
         at_table.add(entry)
-    record = record_of(at_table, players=("Ann", "Bob"))
+    record = record_of(at_table)
     again = record_from_json(record.to_json()).course()
     assert again.state == at_table.state
     assert again.players == ["Ann", "greedy"]

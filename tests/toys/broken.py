@@ -11,6 +11,7 @@ from mypy_extensions import i64, u8
 
 from tests.toys.follow import (
     CARDS,
+    KIT,
     LEADER,
     LED,
     NO_SUIT,
@@ -21,6 +22,7 @@ from tests.toys.follow import (
     Dealt,
     Follow,
     FollowSight,
+    FollowTable,
     FollowView,
     FollowWords,
     Laid,
@@ -33,6 +35,8 @@ from triangulum.core.errors import IllegalAction, PositionError
 from triangulum.core.game import Game
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.core.view import Event, Preview, View
+from triangulum.scene import Frame, Pane, Piece, Scene
+from triangulum.scene.steps import Pick, Step
 
 BROKEN: list[tuple[str, Game]] = []
 """Promise and game."""
@@ -225,6 +229,51 @@ breaks("bad text", "many lines", words=Talkative())
 breaks("bad text", "crash on nonsense", words=Crashing())
 
 
+# How it looks and where it is touched.
+
+
+class Unsteady(FollowTable):
+    def scene(self, view: FollowView) -> Scene:
+        self.drawn += 1
+        return Scene(KIT, (), f"picture {self.drawn}")
+
+
+class TwoKeys(FollowTable):
+    def scene(self, view: FollowView) -> Scene:
+        scene = super().scene(view)
+        pane = scene.panes[0]
+        return Scene(KIT, (msgspec.structs.replace(pane, pieces=pane.pieces * 2),))
+
+
+class NoDrawing(FollowTable):
+    def scene(self, view: FollowView) -> Scene:
+        return Scene(KIT, (Pane("hand", Frame(0, 0, 9, 9), (Piece("x", "unicorn", 0, 0),)),))
+
+
+class NotThere(FollowTable):
+    def steps(self, view: FollowView, action: int) -> tuple[Step, ...]:
+        return (Pick(f"card-{action + 1}"),)
+
+
+class TouchedAlike(FollowTable):
+    def steps(self, view: FollowView, action: int) -> tuple[Step, ...]:
+        return super().steps(view, view.hand[0])
+
+
+class Beginning(FollowTable):
+    def steps(self, view: FollowView, action: int) -> tuple[Step, ...]:
+        first = super().steps(view, view.hand[0])
+        return first if action == view.hand[0] else (*first, *super().steps(view, action))
+
+
+breaks("picture", "picture changes by itself", table=Unsteady())
+breaks("picture", "two pieces of one key", table=TwoKeys())
+breaks("picture", "symbol without a drawing", table=NoDrawing())
+breaks("steps", "touches what is not there", table=NotThere())
+breaks("steps", "touched alike", table=TouchedAlike())
+breaks("steps", "one move begins another", table=Beginning())
+
+
 # What has to do with secrets.
 
 
@@ -359,6 +408,14 @@ class SharedRedeal(Follow):
         return other
 
 
+class Uncovered(FollowSight):
+    """Does not say that what is laid face down was not shown."""
+
+    def seen(self, state: Follow, action: int, seat: int | None) -> Sequence[Event]:
+        return [msgspec.structs.replace(event, covered=False) for event in super().seen(state, action, seat)]
+
+
+breaks("covered", "record tells", sight=Uncovered())
 breaks("view", "leaking view", sight=LeakyView())
 breaks("seen", "leaking deal", sight=LeakyDeal())
 breaks("seen", "leaking play", sight=LeakyPlay())

@@ -22,6 +22,8 @@ from triangulum.core.notation import parse_by_text
 from triangulum.core.options import Options
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.core.view import Event, Preview, View
+from triangulum.scene import Drawing, Frame, Kit, Pane, Piece, Rect, Scene
+from triangulum.scene.steps import Pick, Step
 
 CARDS = 6
 SEATS = 3
@@ -183,7 +185,7 @@ class FollowSight:
     def seen(self, state: Follow, action: int, seat: int | None) -> Sequence[Event]:
         if state.to_move == CHANCE:
             to = (CARDS - len(state.at(UNDEALT))) // 2
-            return [Dealt(to=to, card=action if seat == to else None)]
+            return [Dealt(to=to, card=action if seat == to else None, covered=seat != to)]
         mover = state.to_move
         leads = state.small[LED] == NO_SUIT
         # That the leader has a card of the suit led is news to the others.
@@ -193,6 +195,7 @@ class FollowSight:
                 card=action if seat == mover else None,
                 led=suit(action) if leads else None,
                 news=leads and seat != mover,
+                covered=seat != mover,
             )
         ]
         if (mover + 1) % SEATS == state.small[LEADER]:
@@ -231,6 +234,33 @@ class FollowWords:
         return str(event)
 
 
+KIT = Kit.of("follow", {"card": Drawing((Rect(-10, -15, 20, 30, 3, fill="paper", stroke="ink"),))})
+
+
+class FollowTable:
+    """Follow on a table: the hand, and how many cards the others have."""
+
+    drawn = 0
+
+    def scene(self, view: FollowView) -> Scene:
+        hand = [
+            Piece(f"card-{card}", "card", 20.0 + 30 * at, 20.0, label="abcxyz"[card])
+            for at, card in enumerate(view.hand)
+        ]
+        backs = [
+            Piece(f"seat-{seat}", "card", 20.0, 20.0 + 40 * seat, label=str(count))
+            for seat, count in enumerate(view.counts)
+        ]
+        return Scene(
+            KIT,
+            (Pane("table", Frame(0, 0, 40, 140), tuple(backs)), Pane("hand", Frame(0, 0, 100, 40), tuple(hand))),
+            f"seat {view.seat} looks on",
+        )
+
+    def steps(self, view: FollowView, action: int) -> tuple[Step, ...]:
+        return (Pick(f"card-{action}"),)
+
+
 class FollowOptions(Options, frozen=True, kw_only=True):
     """Nothing to choose."""
 
@@ -241,17 +271,17 @@ START = [UNDEALT] * CARDS + [0] * 6 + [NO_SUIT, 0] + [0] * SEATS
 
 
 def follow(
-    id: str = "follow", state: type[Follow] = Follow, words: Any = None, sight: Any = None, setup: Any = None
+    id: str = "follow", state: type[Follow] = Follow, words: Any = None, sight: Any = None, table: Any = None
 ) -> Game:
     """Declare Follow, or a game like it in which something is otherwise."""
 
     def rules(game: Game, options: Any, components: Any) -> ToySetup:
-        made: ToySetup = (setup or ToySetup)(game, options, components, state, START, CHANCE)
+        made = ToySetup(game, options, components, state, START, CHANCE)
         made.num_actions = made.max_chance_outcomes = CARDS
         made.max_length = 2 * CARDS
         return made
 
-    return toy(id, SEATS, rules, words or FollowWords(), sight or FollowSight(), FollowOptions)
+    return toy(id, SEATS, rules, words or FollowWords(), sight or FollowSight(), FollowOptions, table or FollowTable())
 
 
 FOLLOW = follow()

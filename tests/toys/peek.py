@@ -128,7 +128,7 @@ class PeekSight:
     def seen(self, state: Peek, action: int, seat: int | None) -> Sequence[Event]:
         if state.to_move == CHANCE:
             place = state.masks().index(NO_MASK)
-            return [Masked(place=place, mask=action if place == seat else None)]
+            return [Masked(place=place, mask=action if place == seat else None, covered=place != seat)]
         mover = state.to_move
         if action == PEEK:
             looks = seat == mover

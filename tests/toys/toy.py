@@ -39,6 +39,7 @@ def toy(
     words: Any,
     sight: Any,
     options: type[Options] = Options,
+    table: Any = None,
 ) -> Game:
     """Declare a toy game and register it."""
     return register(
@@ -55,6 +56,7 @@ def toy(
             rules=rules,
             words=words,
             sight=sight,
+            table=table,
         )
     )
 

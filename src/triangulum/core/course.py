@@ -72,7 +72,10 @@ class Course:
             raise RecordError(f"{setup.game.title} is set up for {setup.players} players, not {len(players)}")
         self.setup = setup
         self.state = setup.new()
+        self.seated = tuple(players)
+        """Who sat down, by seat."""
         self.players = list(players)
+        """Who plays now, by seat."""
         self.entries: list[AnyEntry] = []
         self.steps: list[Played | Happened] = []
         """The steps that still stand, in order."""

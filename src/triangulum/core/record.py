@@ -1,4 +1,4 @@
-"""A whole game, kept: its setup, the players and all entries, so that it can be replayed and checked."""
+"""A whole game, kept: its setup, the players, all entries and its dice, so that it can be replayed and checked."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from triangulum.core.components import read_components
-from triangulum.core.course import AnyEntry, Course
+from triangulum.core.course import AnyEntry, Course, Happened
+from triangulum.core.dice import VERSION, DiceError, verify
 from triangulum.core.errors import PositionError, RecordError, TriangulumError
 from triangulum.core.registry import game
 from triangulum.core.state import Setup, State
@@ -26,6 +27,17 @@ class SetupText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """The components file itself, where it is not the one in the box."""
 
 
+class DiceText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The dice of a record: what was shown before the game, and the seed once it is over."""
+
+    label: str
+    commitment: str
+    nonces: dict[int, str] = {}
+    """What players added, by seat."""
+    seed: str | None = None
+    version: str = VERSION
+
+
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A game from its setup to its last entry."""
 
@@ -33,6 +45,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     players: tuple[str, ...]
     """Who sat down, by seat."""
     entries: tuple[AnyEntry, ...]
+    dice: DiceText | None = None
 
     def course(self) -> Course:
         """Return the course of the game, every entry checked, or raise RecordError naming the first wrong one."""
@@ -48,9 +61,49 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         """Return the state that the game has come to."""
         return self.course().state
 
+    def verify(self) -> int:
+        """Check that every chance outcome follows from the dice, and return how many there are.
+
+        Raises DiceError where one does not, or where the seed has not been shown.
+        """
+        if self.dice is None:
+            raise DiceError("this record has no fair dice to check: its chance outcomes are the table's word alone")
+        if self.dice.version != VERSION:
+            raise DiceError(f"these dice are {self.dice.version}, and only {VERSION} can be checked here")
+        if self.dice.seed is None:
+            raise DiceError("the seed has not been shown yet: dice can be checked when the game is over")
+        steps = self.chance_steps()
+        verify(self.dice.seed, self.dice.commitment, self.dice.label, self.dice.nonces, steps)
+        return len(steps)
+
+    def chance_steps(self) -> list[tuple[int, list[int], int]]:
+        """Return every chance step, those taken back included: counter, weights by the rules, place of the outcome."""
+        course = Course(read_setup(self.setup), self.players)
+        steps: list[tuple[int, list[int], int]] = []
+        for entry in self.entries:
+            if isinstance(entry, Happened):
+                outcomes = course.state.actions()
+                place = outcomes.index(entry.outcome) if entry.outcome in outcomes else -1
+                steps.append((len(steps), course.state.weights(), place))
+            course.add(entry)
+        return steps
+
     def to_json(self) -> bytes:
         """Return the record as JSON."""
         return msgspec.json.encode(self)
+
+
+def record_of(course: Course, dice: DiceText | None = None) -> Record:
+    """Return the record of a course as far as it has come."""
+    return Record(setup=setup_text(course.setup), players=course.seated, entries=tuple(course.entries), dice=dice)
+
+
+def record_from_json(data: bytes | str) -> Record:
+    """Return the record that ``to_json`` wrote, or raise RecordError."""
+    try:
+        return msgspec.json.decode(data, type=Record)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise RecordError(f"this is no record: {error}") from None
 
 
 class StateText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -72,23 +125,6 @@ def from_json(data: bytes | str) -> State:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise PositionError(f"this is no state: {error}") from None
     return read_setup(kept.setup).parse_position(kept.position)
-
-
-def record_of(course: Course, players: tuple[str, ...] | None = None) -> Record:
-    """Return the record of a course; ``players`` are those who sat down first, where seats have changed since."""
-    return Record(
-        setup=setup_text(course.setup),
-        players=tuple(course.players) if players is None else players,
-        entries=tuple(course.entries),
-    )
-
-
-def record_from_json(data: bytes | str) -> Record:
-    """Return the record that ``to_json`` wrote, or raise RecordError."""
-    try:
-        return msgspec.json.decode(data, type=Record)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise RecordError(f"this is no record: {error}") from None
 
 
 def setup_text(setup: Setup) -> SetupText:

@@ -22,6 +22,9 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     news: bool = False
     """Whether this tells the seat something hidden that it could not have known before. A move that brought news
     to anybody cannot be taken back."""
+    covered: bool = False
+    """Whether the seat is not shown which step this was, as when a card is laid face down. Records for that seat
+    have a ``?`` in its place."""
 
 
 class Preview(msgspec.Struct, frozen=True, kw_only=True):

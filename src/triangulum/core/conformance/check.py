@@ -9,6 +9,7 @@ from librt.random import Random
 from triangulum.core.conformance.open_promises import Open
 from triangulum.core.conformance.report import Broken, Look, Report, Trail
 from triangulum.core.conformance.secret_promises import Secrets
+from triangulum.core.conformance.table_promises import Looks
 from triangulum.core.conformance.worlds import Worlds, WorldsOf
 from triangulum.core.state import CHANCE, OVER, Setup
 
@@ -26,12 +27,12 @@ def conformance(
     # Our own choices come from Python's generator, so that a game cannot get in step with them.
     dice = random.Random(f"conformance {seed}")
     # Worlds come last: what breaks a promise close by is then named before what follows from it far away.
-    looks: list[Look] = [Open(dice), Secrets(dice), Worlds(worlds)]
-    for look in ([looks[0], looks[1]], [looks[2]]):
+    rounds: list[list[Look]] = [[Open(dice), Secrets(dice), Looks()], [Worlds(worlds)]]
+    for looks in rounds:
         for number in range(games):
             trail = Trail(setup, report)
             try:
-                walk(trail, dice, Random(seed * 1_000_003 + number), thorough, look)
+                walk(trail, dice, Random(seed * 1_000_003 + number), thorough, looks)
             except Broken:
                 raise
             except Exception as error:

@@ -16,6 +16,7 @@ from triangulum.core.conformance.worlds import uneven
 from triangulum.core.course import Course
 from triangulum.core.errors import IllegalAction, NotationError, PositionError, TriangulumError
 from triangulum.core.record import from_json, record_from_json, record_of, to_json
+from triangulum.core.record_text import parse_record, record_text
 from triangulum.core.state import CHANCE, OVER, State
 
 T = TypeVar("T")
@@ -101,8 +102,10 @@ class Open:
             text = state.text(action)
             trail.expect("text", text not in read, f"actions {read.get(text)} and {action} both read {text!r}")
             read[text] = action
-            fits = text == text.strip() and text and not set(text) & set(RESERVED)
-            trail.expect("text", bool(fits), f"{text!r} holds one of {RESERVED!r}, or is not trimmed")
+            fits = text == text.strip() and text and not set(text) & set(RESERVED) and text[0] not in "(["
+            trail.expect(
+                "text", bool(fits), f"{text!r} holds one of {RESERVED!r}, begins with ( or [, or is not trimmed"
+            )
             try:
                 back = state.parse(text)
             except TriangulumError as error:
@@ -265,3 +268,4 @@ class Open:
         trail.expect("replay", course.state == trail.state, "playing the same actions again leads elsewhere")
         record = record_from_json(record_of(course).to_json())
         trail.expect("replay", record.replay() == trail.state, "the record leads elsewhere")
+        trail.expect("replay", parse_record(record_text(record)) == record, "the record changes when written as text")

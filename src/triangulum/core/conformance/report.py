@@ -20,10 +20,13 @@ PROMISES: Final = {
     "returns": "returns fit the winners and sum to zero",
     "keeping": "states, views, events and options survive JSON and pickle",
     "replay": "the record of a game leads to the same end",
+    "picture": "a view can be drawn, with keys of its own for all pieces, and its difference from the last one sent",
+    "steps": "every legal action can be played by touching what is there, and no two by the same touches",
     "generator": "nothing depends on a random generator but the one that is given",
     "view": "a view holds nothing that its seat has not been shown",
     "mover": "what the mover may play, and its preview, depend on nothing that the mover cannot know",
     "seen": "what a seat perceives is what its redeals respect",
+    "covered": "a step that a seat cannot tell from another is marked as covered, so that records do not tell it",
     "news": "whatever tells a seat something hidden is marked as news, so that it cannot be taken back",
     "forced step": "a step is skipped only when everybody can know that it is forced",
     "redeal is blind": "a redeal depends on nothing but what the seat knows and the generator",
@@ -34,7 +37,7 @@ PROMISES: Final = {
 """By name, as messages and reports use them."""
 
 RESERVED: Final = ";#?|\t\r\n"
-"""Characters that records use between moves, so that no move may hold them."""
+"""Characters that records use between moves, so that no move may hold them; nor does one begin with a bracket."""
 
 
 class Broken(AssertionError):

@@ -100,6 +100,7 @@ class Secrets:
         if state.seen(action, seat) == state.seen(other, seat):
             steps = f"{who} perceives {state.text(action)!r} and {state.text(other)!r} alike"
             self.alike(trail, one, two, seat, steps)
+            self.covered(trail, action, seat, steps)
             varied = any(one.redeal(seat, self.rng()) != one for _ in range(TRIES))
             trail.expect("redeal varies", varied, f"{steps}, and every redeal after the first is the truth")
             first, second = one.redeal(seat, Random(key)), two.redeal(seat, Random(key))
@@ -123,6 +124,8 @@ class Secrets:
             twin = action if action in alike else self.dice.choice(alike)
             what = f"{who} perceives {state.text(action)!r} and, in a redeal, {double.text(twin)!r} alike"
             self.alike(trail, after(state, action), after(double, twin), seat, what)
+            if state.text(action) != double.text(twin):
+                self.covered(trail, action, seat, what)
             return
         if any(event.news for event in perceived):
             trail.report.held["news"] += 1
@@ -149,6 +152,11 @@ class Secrets:
         )
         first, second = json(one, seat), json(two, seat)
         trail.expect("view", first == second, f"{what}, and yet {named(seat)}'s view is {first} or {second}")
+
+    def covered(self, trail: Trail, action: int, seat: int | None, what: str) -> None:
+        """See that a step which the seat cannot tell from another is marked so."""
+        marked = any(event.covered for event in trail.state.seen(action, seat))
+        trail.expect("covered", marked, f"{what}, and no event of it is marked as covered")
 
     def rng(self) -> Random:
         """Return a fresh generator."""

@@ -1,0 +1,462 @@
+"""Records as text: the ``.tri`` file, which people can read, keep, send and type.
+
+``docs/records.md`` describes the format. Reading replays the game, so every move is checked against the rules; rows at
+the end hold a check for each line, so that damage is found also where any text would be allowed, such as in a name.
+Whatever is wrong, the error names the line and nothing is loaded.
+"""
+
+from __future__ import annotations
+
+import binascii
+import os
+import re
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Final, NoReturn, TypeVar
+
+import msgspec
+
+from triangulum.core.course import (
+    AnyEntry,
+    Course,
+    DrawAgreed,
+    FlagFell,
+    Happened,
+    Played,
+    Resigned,
+    SeatChanged,
+    TookBack,
+)
+from triangulum.core.dice import VERSION
+from triangulum.core.errors import RecordError, TriangulumError
+from triangulum.core.record import DiceText, Record, SetupText, read_setup
+from triangulum.core.state import OVER, State
+
+FIRST_LINE: Final = "triangulum record 1"
+LAST_LINE: Final = "end"
+LINES_A_ROW: Final = 16
+"""Lines whose checks stand in one row."""
+COMMENT_CHECK: Final = "----"
+"""In place of the check of a comment, which may change."""
+EMPTY_CHECK: Final = "...."
+"""In place of the check of an empty line."""
+LARGEST_FILE: Final = 4_000_000
+"""Bytes."""
+LONGEST_NAME: Final = 80
+
+T = TypeVar("T")
+
+
+# Writing.
+
+
+def record_text(record: Record, seat: int | None = None, *, redacted: bool = False) -> str:
+    """Return a record as text; ``redacted`` for what ``seat``, or a bystander for None, could see of it."""
+    course = record.course()
+    if redacted:
+        who = "a bystander" if seat is None else f"seat {seat}"
+        course.state.checked_seat(seat)
+        lines = [f"{FIRST_LINE} as seen by {who}"]
+    else:
+        lines = [FIRST_LINE]
+    lines += header(record)
+    lines += [f"result: {result_of(course)}", ""]
+    lines += numbered(move_lines(record, seat, redacted))
+    lines += ["", LAST_LINE]
+    return "\n".join([*lines, *check_rows(lines)]) + "\n"
+
+
+def header(record: Record) -> Iterator[str]:
+    """Yield the lines about setup, players and dice."""
+    setup = record.setup
+    yield f"game: {setup.game}"
+    yield f"rules: {setup.rules}"
+    yield f"options: {msgspec.json.encode(setup.options, order='sorted').decode()}"
+    yield f"components: {setup.digest}"
+    if setup.components is not None:
+        yield from (f"| {line}".rstrip() for line in setup.components.splitlines())
+    for seat, name in enumerate(record.players):
+        yield f"seat {seat}: {checked_name(name)}"
+    if record.dice is not None:
+        yield f"dice: {record.dice.version}"
+        yield f"label: {msgspec.json.encode(record.dice.label).decode()}"
+        yield f"commitment: {record.dice.commitment}"
+        for seat, nonce in sorted(record.dice.nonces.items()):
+            yield f"nonce {seat}: {msgspec.json.encode(nonce).decode()}"
+        if record.dice.seed is not None:
+            yield f"seed: {record.dice.seed}"
+
+
+def checked_name(name: str) -> str:
+    """Return a player's name if it fits on a line as it is."""
+    if name != name.strip() or not name or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise RecordError(f"{name!r:.100} is no name for a record: 1 to {LONGEST_NAME} printable characters, trimmed")
+    return name
+
+
+def result_of(course: Course) -> str:
+    """Return how a game stands, in words."""
+    if not course.over:
+        return "unfinished"
+    winners = [str(seat) for seat in course.winners()]
+    if not winners:
+        return "drawn"
+    return f"won by seat{'s' * (len(winners) > 1)} {' and '.join(winners)}"
+
+
+def move_lines(record: Record, seat: int | None, redacted: bool) -> Iterator[str]:
+    """Yield the entries, a line for each turn and for whatever else happens at a table."""
+    course = Course(read_setup(record.setup), record.players)
+    turn_of: int | None = None
+    steps: list[str] = []
+    chances: list[str] = []
+    for entry in record.entries:
+        match entry:
+            case Happened(outcome=number):
+                chances.append(f"({written(course.state, number, seat, redacted)})")
+            case Played(seat=mover, action=number):
+                if mover != turn_of and steps:
+                    yield turn_line(turn_of, steps)
+                    steps = []
+                turn_of = mover
+                steps += [*chances, written(course.state, number, seat, redacted)]
+                chances = []
+            case _:
+                if steps or chances:
+                    yield turn_line(turn_of, [*steps, *chances])
+                steps, chances, turn_of = [], [], None
+                yield happening(entry)
+        course.add(entry)
+    if steps or chances:
+        yield turn_line(turn_of, [*steps, *chances])
+
+
+def written(state: State, number: int, seat: int | None, redacted: bool) -> str:
+    """Return a step in notation, or ``?`` if the seat was not shown it."""
+    if redacted and any(event.covered for event in state.seen(number, seat)):
+        return "?"
+    return state.text(number)
+
+
+def turn_line(seat: int | None, steps: Sequence[str]) -> str:
+    """Return the line of a turn."""
+    return f"{'chance' if seat is None else f'seat {seat}'}: {'; '.join(steps)}"
+
+
+def happening(entry: AnyEntry) -> str:
+    """Return an entry that is no step of the game."""
+    match entry:
+        case TookBack(seat=seat, steps=steps):
+            return f"[seat {seat} took back {steps}]"
+        case SeatChanged(seat=seat, player=player):
+            return f"[seat {seat} is now {checked_name(player)}]"
+        case Resigned(seat=seat):
+            return f"[seat {seat} resigned]"
+        case FlagFell(seat=seat):
+            return f"[seat {seat} ran out of time]"
+        case DrawAgreed():
+            return "[draw agreed]"
+    raise TypeError(f"{entry} is a step")
+
+
+def numbered(lines: Iterator[str]) -> Iterator[str]:
+    """Yield lines with their numbers, so that one that is missing is noticed."""
+    for number, line in enumerate(lines, start=1):
+        yield f"{number}. {line}"
+
+
+def check_rows(lines: Sequence[str]) -> Iterator[str]:
+    """Yield rows with a check for each line, and one for the row itself."""
+    for first in range(0, len(lines), LINES_A_ROW):
+        checks = [line_check(line, first + at) for at, line in enumerate(lines[first : first + LINES_A_ROW])]
+        row = f"check {first + 1}: {' '.join(checks)}"
+        yield f"{row} {line_check(row, 0)}"
+
+
+def line_check(line: str, place: int) -> str:
+    """Return the check of a line at its place; any one byte that is changed gives another (CRC-16)."""
+    if is_comment(line):
+        return COMMENT_CHECK if line.strip() else EMPTY_CHECK
+    return f"{binascii.crc_hqx(line.encode(), place & 0xFFFF):04x}"
+
+
+def is_comment(line: str) -> bool:
+    """Tell whether a line says nothing about the game."""
+    return not line.strip() or line.startswith("#")
+
+
+# Reading.
+
+
+def parse_record(text: str, name: str = "record") -> Record:
+    """Return the record that a text holds, every move replayed, or raise RecordError naming the line."""
+    return RecordReader(text, name).read()
+
+
+class RecordReader:
+    """Reads a record line by line."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.name = name
+        # Only these end a line: other separators may stand in a name.
+        self.lines = text.removesuffix("\n").split("\n")
+        self.at = 0
+
+    def read(self) -> Record:
+        """Return the whole record."""
+        self.refuse_other_versions()
+        self.lines = self.checked_lines()
+        setup = self.setup()
+        course = self.told(lambda: Course(read_setup(setup), self.seats()))
+        dice = self.dice()
+        result_line = self.at
+        result = self.field("result")
+        self.moves(course)
+        if result_of(course) != result:
+            self.at = result_line
+            self.fail(f"the moves lead to {result_of(course)!r}, and the result says {result!r}")
+        return Record(setup=setup, players=course.seated, entries=tuple(course.entries), dice=dice)
+
+    def fail(self, why: str) -> NoReturn:
+        """Raise RecordError for the line that is being read."""
+        raise RecordError(f"{self.name}, line {self.at + 1}: {why}")
+
+    def told(self, work: Callable[[], T]) -> T:
+        """Return what some work gives, with its errors told for the line that is being read."""
+        try:
+            return work()
+        except RecordError as error:
+            if str(error).startswith(f"{self.name}, line "):
+                raise
+            self.fail(str(error))
+        except TriangulumError as error:
+            self.fail(str(error))
+
+    def refuse_other_versions(self) -> None:
+        """Look at the first line."""
+        first = self.lines[0]
+        if first == FIRST_LINE:
+            return
+        if re.fullmatch(rf"{FIRST_LINE} as seen by (a bystander|seat \d+)", first):
+            self.fail("this record is redacted, so it can be read by people but not replayed")
+        if re.fullmatch(r"triangulum record \d+", first):
+            self.fail(f"this is {first!r}, and only {FIRST_LINE!r} can be read here")
+        self.fail(f"a record begins with {FIRST_LINE!r}, not {first!r:.60}")
+
+    def checked_lines(self) -> list[str]:
+        """Return the lines up to the end, once the rows of checks that follow, if any, have been looked at."""
+        count = next((at for at, line in enumerate(self.lines) if line.startswith("check ")), len(self.lines))
+        checks: list[str] = []
+        for at, row in enumerate(self.lines[count:], start=count):
+            self.at = at
+            checks += self.row(row, len(checks))
+        body = self.lines[:count]
+        if checks:
+            self.compare(body, checks)
+        while body and is_comment(body[-1]):
+            del body[-1]
+        if not body or body[-1] != LAST_LINE:
+            self.at = max(len(body) - 1, 0)
+            self.fail(f"the record is cut off: its last line is {LAST_LINE!r}")
+        self.at = 0
+        return body
+
+    def row(self, line: str, before: int) -> list[str]:
+        """Return the checks in a row."""
+        start, _, own = line.rpartition(" ")
+        found = re.fullmatch(r"check (\d+): ((?:[0-9a-f]{4}|----|\.{4})(?: (?:[0-9a-f]{4}|----|\.{4}))*)", start)
+        if not found or line_check(start, 0) != own:
+            self.fail("the row of checks is damaged; a record without any such rows can be read as well")
+        if int(found[1]) != before + 1:
+            # Then the row before is so damaged that it was not taken for one.
+            self.at -= 1
+            self.fail(f"a row of checks from line {before + 1} on is expected here")
+        return found[2].split(" ")
+
+    def compare(self, body: Sequence[str], checks: Sequence[str]) -> None:
+        """See that every line fits its check."""
+        for at, (line, check) in enumerate(zip(body, checks, strict=False)):
+            self.at = at
+            if line_check(line, self.at) != check:
+                self.fail(f"the line does not fit its check, so it is damaged: {line!r:.60}")
+        if len(body) != len(checks):
+            self.at = min(len(body), len(checks)) - 1
+            self.fail(f"lines are missing or were added: there are {len(body)}, and checks for {len(checks)}")
+
+    def line(self) -> str:
+        """Return the line that is to be read now, comments passed over."""
+        while self.at < len(self.lines) - 1 and is_comment(self.lines[self.at]):
+            self.at += 1
+        return self.lines[self.at]
+
+    def step(self) -> None:
+        """Go on to the next line."""
+        self.at = min(self.at + 1, len(self.lines) - 1)
+
+    def optional(self, key: str) -> str | None:
+        """Return what a line ``key: …`` says and go on, or None if another line is here."""
+        line = self.line()
+        if not line.startswith(f"{key}: "):
+            return None
+        self.step()
+        return line[len(key) + 2 :]
+
+    def field(self, key: str) -> str:
+        """Return what the line ``key: …`` says, which must be here, and go on."""
+        value = self.optional(key)
+        if value is None:
+            self.fail(f"a line '{key}: …' is expected here, not {self.line()!r:.60}")
+        return value
+
+    def decoded(self, key: str, value: str, kind: type[T]) -> T:
+        """Return the JSON in the line just read."""
+        try:
+            return msgspec.json.decode(value, type=kind)
+        except msgspec.DecodeError as error:
+            self.at -= 1
+            self.fail(f"{key} is not what it should be: {error}")
+
+    def setup(self) -> SetupText:
+        """Read game, rules, options and components, and see that there is such a setup."""
+        self.step()
+        game = self.field("game")
+        rules = self.decoded("rules", self.field("rules"), int)
+        options = self.decoded("options", self.field("options"), dict)
+        digest = self.field("components")
+        content = []
+        while self.line().startswith("|"):
+            content.append(self.line()[2:])
+            self.step()
+        text = SetupText(
+            game=game,
+            rules=rules,
+            options=options,
+            digest=digest,
+            components="\n".join(content) + "\n" if content else None,
+        )
+        self.at -= 1
+        self.told(lambda: read_setup(text))
+        self.at += 1
+        return text
+
+    def seats(self) -> list[str]:
+        """Read who sat down."""
+        names: list[str] = []
+        while (name := self.optional(f"seat {len(names)}")) is not None:
+            self.at -= 1
+            names.append(self.told(lambda given=name: checked_name(given)))  # type: ignore[misc]
+            self.at += 1
+        return names
+
+    def dice(self) -> DiceText | None:
+        """Read the dice, if there are any."""
+        version = self.optional("dice")
+        if version is None:
+            return None
+        if version != VERSION:
+            self.at -= 1
+            self.fail(f"dice are {VERSION}, not {version!r:.60}")
+        label = self.decoded("label", self.field("label"), str)
+        commitment = self.hex_field("commitment")
+        nonces: dict[int, str] = {}
+        while found := re.match(r"nonce (\d{1,9}): ", self.line()):
+            nonces[int(found[1])] = self.decoded("nonce", self.field(f"nonce {found[1]}"), str)
+        seed = self.hex_field("seed") if self.line().startswith("seed: ") else None
+        return DiceText(label=label, commitment=commitment, nonces=nonces, seed=seed)
+
+    def hex_field(self, key: str) -> str:
+        """Read 32 bytes in hexadecimal."""
+        value = self.field(key)
+        if not re.fullmatch("[0-9a-f]{64}", value):
+            self.at -= 1
+            self.fail(f"the {key} is 64 hexadecimal digits, not {value!r:.80}")
+        return value
+
+    def moves(self, course: Course) -> None:
+        """Play every line on the course."""
+        number = 1
+        while (line := self.line()) != LAST_LINE:
+            found = re.fullmatch(r"\s*(\d+)\. (?:(seat (\d+)|chance): (.+)|\[(.+)\])", line)
+            if not found or int(found[1]) != number:
+                self.fail(
+                    f"line {number} of the moves is expected here, such as '{number}. seat 0: …', not {line!r:.60}"
+                )
+            if found[5]:
+                self.told(lambda note=found[5]: course.add(self.note(note)))  # type: ignore[misc]
+            else:
+                for step in found[4].split("; "):
+                    self.told(lambda move=step, seat=found[3]: self.play(course, move, seat))  # type: ignore[misc]
+            number += 1
+            self.step()
+
+    def play(self, course: Course, move: str, seat: str | None) -> None:
+        """Play one step of a turn."""
+        state = course.state
+        if move.startswith("(") and move.endswith(")"):
+            if course.over or state.to_move >= 0:
+                self.fail(f"{move} is left to chance, and {state.whose_turn()}")
+            course.add(Happened(self.exact(state, move[1:-1])))
+            return
+        if course.over or state.to_move == OVER or str(state.to_move) != seat:
+            self.fail(f"{move!r} cannot be played here by {f'seat {seat}' if seat else 'chance'}: {state.whose_turn()}")
+        course.add(Played(int(seat), self.exact(state, move)))
+
+    def exact(self, state: State, move: str) -> int:
+        """Return the action that is written so, to the letter: what is kept is not guessed at."""
+        action = state.parse(move)
+        if state.text(action) != move:
+            self.fail(f"{move!r} should be written {state.text(action)!r}")
+        return action
+
+    def note(self, note: str) -> AnyEntry:
+        """Return the entry between brackets."""
+        if note == "draw agreed":
+            return DrawAgreed()
+        found = re.fullmatch(r"seat (\d{1,3}) (resigned|ran out of time|took back (\d{1,9})|is now (.+))", note)
+        if not found:
+            self.fail(f"[{note:.60}] is nothing that happens at a table, such as [seat 0 resigned]")
+        seat = int(found[1])
+        if found[3]:
+            return TookBack(seat, int(found[3]))
+        if found[4]:
+            return SeatChanged(seat, checked_name(found[4]))
+        return Resigned(seat) if found[2] == "resigned" else FlagFell(seat)
+
+
+# Files.
+
+
+def load(path: str | Path) -> Record:
+    """Return the record in a ``.tri`` file, or raise RecordError naming the file and the line."""
+    file = Path(path)
+    try:
+        if file.stat().st_size > LARGEST_FILE:
+            raise RecordError(f"{file.name} is too large for a record")
+        data = file.read_bytes()
+    except OSError as error:
+        raise RecordError(f"cannot read {path}: {error.strerror or error}") from None
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise RecordError(f"{file.name}, line {line}: this is not text in UTF-8, so the line is damaged") from None
+    return parse_record(text, file.name)
+
+
+def save(record: Record, path: str | Path) -> None:
+    """Write a record to a ``.tri`` file, whole or not at all."""
+    write_whole(Path(path), record_text(record))
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that after a crash there is the old one or the new one, never half of it."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, encoding="utf-8", newline="\n", delete=False) as draft:
+            draft.write(text)
+            draft.flush()
+            os.fsync(draft.fileno())
+        Path(draft.name).replace(path)
+    except OSError as error:
+        raise RecordError(f"cannot write {path}: {error.strerror or error}") from None
