@@ -9,6 +9,13 @@ import pytest
 import triangulum as tri
 
 
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep games where nobody else's are."""
+    monkeypatch.setenv("TRIANGULUM_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("COLUMNS", "120")
+
+
 def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """Run the command as a person would."""
     return subprocess.run(
@@ -44,7 +51,7 @@ def test_bench_counts_decisions_and_chance_steps_apart_and_together() -> None:
     [
         (["play", "chess"], "triangulum: there is no game 'chess'; choose from star-runners"),
         (["bench", "star-runner"], "triangulum: there is no game 'star-runner'; did you mean 'star-runners'?"),
-        (["play", "star-runners", "-n", "5"], "triangulum: Star Runners is for 2 players, not 5"),
+        (["play", "star-runners", "-n", "5"], "triangulum: Star Runners: players is 2, not 5"),
         (
             ["play", "star-runners", "--set", "homes"],
             "triangulum: --set 'homes' is not of the form OPTION=VALUE, such as turn_limit=100",
@@ -63,7 +70,7 @@ def test_bench_counts_decisions_and_chance_steps_apart_and_together() -> None:
         ),
         (
             ["play", "star-runners", "--seat", "deep-blue"],
-            "triangulum: a seat is for you or one of the bots random, greedy, not 'deep-blue'",
+            "triangulum: a seat is for you, you:NAME or one of the bots random, greedy, not 'deep-blue'",
         ),
     ],
 )
@@ -103,4 +110,98 @@ def test_a_game_is_played_by_typing_moves_and_mistakes_are_told() -> None:
     done = run("play", "star-runners", "--seed", "4", typed=typed)
     assert done.returncode == 0, done.stderr
     assert "'Sa9' is no move in Star Runners" in done.stdout
-    assert "seat 1 (greedy) won." in done.stdout
+    assert "Greedy has won." in done.stdout
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """A finished game, kept in a file."""
+    file = tmp_path / "kept.tri"
+    tri.save(tri.play("star-runners", [tri.bot("greedy")] * 2, seed=3, homes="open"), file)
+    return file
+
+
+def test_a_record_is_told_and_checked(kept: Path) -> None:
+    told = run("replay", str(kept))
+    assert told.returncode == 0, told.stderr
+    assert "   1. Greedy (seat 0) builds a home star of" in told.stdout
+    assert told.stdout.rstrip().endswith("The game is won by seat 1.")
+    stepped = run("replay", str(kept), "--pause", typed="\n\nq\n")
+    assert stepped.stdout.count("turn 1 of 300") >= 2
+    checked = run("verify", str(kept))
+    assert checked.returncode == 2
+    assert "entries follow the rules of Star Runners; the game is won by seat 1." in checked.stdout
+    assert checked.stderr.startswith("triangulum: this record has no fair dice to check")
+
+
+def test_a_damaged_record_is_refused_with_its_line(kept: Path) -> None:
+    kept.write_text(kept.read_text().replace("seat 0: greedy", "seat 0: greedi", 1))
+    for command in ("replay", "verify", "show"):
+        done = run(command, str(kept))
+        assert done.returncode == 2
+        assert done.stderr.startswith("triangulum: kept.tri, line 6: the line does not fit its check")
+        assert done.stderr.count("\n") == 1
+
+
+def test_positions_are_shown_as_text_svg_and_png(kept: Path, tmp_path: Path) -> None:
+    text = run("show", str(kept), "--at", "3")
+    assert "seat 0 spends" in text.stdout or "doubles" in text.stdout
+    assert tri.game("star-runners").setup(homes="open").parse_position(text.stdout.splitlines()[-1])
+    svg = run("show", "star-runners", "--as", "svg", "--dark")
+    assert svg.stdout.startswith("<svg ")
+    done = run(
+        "show", str(kept), "--as", "png", "--out", str(tmp_path / "end.png"), "--width", "300", "--grey", "--narrow"
+    )
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "end.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["show", "star-runners", "SM"], "triangulum: a position has five parts between |, not 1"),
+        (
+            ["show", "star-runners", "--as", "png"],
+            "triangulum: a PNG needs a file to be written to: add --out board.png",
+        ),
+        (["show", "star-runners", "--seat", "4"], "triangulum: there is no seat 4: seats are 0 to 1"),
+        (["show", "nowhere.tri"], "triangulum: cannot read nowhere.tri: No such file or directory"),
+        (["show", "star-runners", "--as", "svg", "--out", "/nowhere/a.svg"], "triangulum: cannot write /nowhere/a.svg"),
+        (
+            ["play", "--resume"],
+            "triangulum: no game is waiting to be gone on with: start one with triangulum play GAME",
+        ),
+        (["play", "--file", "nowhere"], "triangulum: cannot read nowhere: No such file or directory"),
+        (
+            ["play", "star-runners", "--nonce", "x" * 65],
+            "triangulum: the nonce of seat 0 is 65 bytes long; 64 is the most",
+        ),
+    ],
+)
+def test_a_mistake_with_records_and_positions_is_one_line(words: list[str], message: str) -> None:
+    done = run(*words)
+    assert done.returncode == 2
+    assert done.stderr.startswith(message)
+    assert done.stderr.count("\n") == 1
+
+
+def test_nothing_lies_beyond_the_end_of_a_record(kept: Path) -> None:
+    assert "so there is nothing after 999" in run("show", str(kept), "--at", "999").stderr
+
+
+def test_help_gives_examples_and_the_shell_can_complete() -> None:
+    for command in ("play", "show", "replay", "verify", "bench"):
+        done = run(command, "--help")
+        assert done.returncode == 0
+        assert f"triangulum {command} " in done.stdout
+        assert "Example" in done.stdout
+    completed = run("--show-completion", "bash")
+    assert completed.returncode == 0
+    assert "_TRIANGULUM_COMPLETE" in completed.stdout or "complete" in completed.stdout
+
+
+def test_bench_times_pictures() -> None:
+    done = run("bench", "star-runners", "--scene", "--seconds", "0.3", "--set", "turn_limit=10")
+    assert done.returncode == 0, done.stderr
+    for part in ("view", "scene", "difference", "together"):
+        assert part in done.stdout

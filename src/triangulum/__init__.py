@@ -20,7 +20,7 @@ from librt.random import Random
 
 from triangulum.bots import BOTS, Bot, bot, play
 from triangulum.core.components import Box, Components, Nonsense
-from triangulum.core.conformance import Broken, conformance
+from triangulum.core.conformance import PROMISES, Broken, conformance
 from triangulum.core.course import Course
 from triangulum.core.errors import (
     AmbiguousNotation,
@@ -35,6 +35,7 @@ from triangulum.core.errors import (
     UnknownGame,
 )
 from triangulum.core.game import Game
+from triangulum.core.notation import parse_by_text, shown
 from triangulum.core.options import Options
 from triangulum.core.record import Record, from_json, to_json
 from triangulum.core.record_text import load, parse_record, record_text, save
@@ -47,6 +48,7 @@ __all__ = [
     "BUILD",
     "CHANCE",
     "OVER",
+    "PROMISES",
     "AmbiguousNotation",
     "Bot",
     "Box",
@@ -78,10 +80,12 @@ __all__ = [
     "game",
     "games",
     "load",
+    "parse_by_text",
     "parse_record",
     "play",
     "record_text",
     "register",
     "save",
+    "shown",
     "to_json",
 ]

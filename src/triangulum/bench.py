@@ -17,6 +17,7 @@ from triangulum.core.errors import TriangulumError
 from triangulum.core.playout import Tally, copies, random_games
 from triangulum.core.record import SetupText, read_setup, setup_text
 from triangulum.core.state import CHANCE, Setup, State
+from triangulum.scene.difference import difference
 
 ROUNDS = 5
 """Everything is timed so many times, and the best counts: other programs only ever make it slower."""
@@ -38,10 +39,16 @@ class Speed(msgspec.Struct, frozen=True, kw_only=True):
     copy_ns: float
     """Nanoseconds for copying a state."""
 
-    @property
-    def steps(self) -> float:
-        """Decisions and chance steps together."""
-        return self.decisions + self.chance_steps
+    def figures(self) -> dict[str, float]:
+        """Return what a table of results shows, all per second."""
+        return {
+            "decisions a second": self.decisions,
+            "chance steps a second": self.chance_steps,
+            "steps together": self.decisions + self.chance_steps,
+            "games a second": self.games,
+            "legal moves listed a second": self.listed,
+            "copies a second": 1e9 / self.copy_ns,
+        }
 
 
 def measure(setup: Setup, seconds: float) -> Speed:
@@ -101,6 +108,51 @@ def copy_time(state: State, seconds: float) -> float:
     while timed(copies, state, count)[0] < seconds / ROUNDS:
         count *= 2
     return min(timed(copies, state, count)[0] for _ in range(ROUNDS)) / count
+
+
+def measure_watching(setup: Setup, seconds: float) -> dict[str, float]:
+    """Return the microseconds that view, scene and difference take after a step, in the mean over random games.
+
+    Every step of a game is looked at, through the eyes of each seat in turn. What a picture has kept from earlier
+    games helps it here as it would on a server, except that whole scenes are not met again.
+    """
+    table = setup.game.table
+    if table is None:
+        raise TriangulumError(f"{setup.game.title} has no picture to time")
+    totals = [0.0, 0.0, 0.0]
+    looks = 0
+    end = time.perf_counter() + seconds
+    seed = 0
+    while time.perf_counter() < end:
+        states = walk(setup, Random(seed))
+        seat = seed % setup.players
+        last = table.scene(states[0].view(seat))
+        for state in states[1:]:
+            begin = time.perf_counter()
+            view = state.view(seat)
+            viewed = time.perf_counter()
+            scene = table.scene(view)
+            drawn = time.perf_counter()
+            difference(last, scene)
+            done = time.perf_counter()
+            for part, taken in enumerate((viewed - begin, drawn - viewed, done - drawn)):
+                totals[part] += taken
+            last = scene
+        looks += len(states) - 1
+        seed += 1
+    parts = [total / looks * 1e6 for total in totals]
+    return {"view": parts[0], "scene": parts[1], "difference": parts[2], "together": sum(parts)}
+
+
+def walk(setup: Setup, rng: Random) -> list[State]:
+    """Return all states of one random game."""
+    states = [setup.new()]
+    while states[-1].to_move >= CHANCE:
+        state = states[-1].copy()
+        legal = state.legal()
+        state.apply(state.draw(rng) if state.to_move == CHANCE else legal[rng.randrange(len(legal))])
+        states.append(state)
+    return states
 
 
 def measure_plain(setup: Setup, seconds: float) -> Speed:

@@ -1,9 +1,11 @@
-"""The command ``triangulum``."""
+"""The command ``triangulum``: each command reads its options, calls the room that does the work, and prints."""
 
 from __future__ import annotations
 
-import secrets
+import hashlib
 import sys
+from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,25 +15,44 @@ from rich.table import Table
 from triangulum.core.errors import OptionError, TriangulumError
 from triangulum.core.registry import game as find_game
 from triangulum.core.registry import games as all_games
-from triangulum.core.state import Setup
+from triangulum.core.state import Setup, State
 
 app = typer.Typer(
-    help="Five table games to play and to study.",
+    help="Table games to play and to study.",
+    epilog="Start with:  triangulum play star-runners",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    rich_markup_mode="markdown",
+    rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 console = Console()
 
-GameId = Annotated[str, typer.Argument(metavar="GAME", help="Which game; `triangulum games` lists them.")]
+
+def known_games(incomplete: str) -> list[tuple[str, str]]:
+    """Return the games that a half-typed id could become, for the shell."""
+    return [(game.id, game.title) for game in all_games() if game.id.startswith(incomplete)]
+
+
+GameId = Annotated[
+    str, typer.Argument(metavar="GAME", help="Which game; `triangulum games` lists them.", autocompletion=known_games)
+]
 Players = Annotated[int | None, typer.Option("--players", "-n", help="How many play; the fewest if not given.")]
 Preset = Annotated[str | None, typer.Option("--preset", help="A named choice of options.")]
 Choices = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="OPTION=VALUE", help="An option of the game; may be repeated."),
+    list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="An option of the game; may be repeated.")
 ]
 Parts = Annotated[str | None, typer.Option("--components", metavar="FILE", help="A components file of your own.")]
+RecordFile = Annotated[
+    str, typer.Argument(metavar="FILE", help="A .tri file, or the name of a game that you have kept.")
+]
+
+
+class Form(StrEnum):
+    """How a position is shown."""
+
+    TEXT = "text"
+    SVG = "svg"
+    PNG = "png"
 
 
 def chosen_setup(
@@ -53,6 +74,11 @@ def chosen_setup(
     return find_game(game).setup(players, components=parts, **options)
 
 
+def say(text: str, style: str = "") -> None:
+    """Print a text as it is."""
+    console.print(text, style=style, highlight=False, markup=False, soft_wrap=True)
+
+
 @app.command()
 def games() -> None:
     """List the games, with their players and options."""
@@ -62,6 +88,159 @@ def games() -> None:
         names = ", ".join(name for name in game.options.__struct_fields__ if name != "players")
         table.add_row(game.title, game.id, f"{fewest}" if fewest == most else f"{fewest}–{most}", game.designer, names)
     console.print(table)
+
+
+@app.command(epilog="Example:  triangulum play star-runners --set homes=open --seat you:Ann --seat greedy")
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="Which game; asked for if not given.", autocompletion=known_games),
+    ] = None,
+    players: Players = None,
+    preset: Preset = None,
+    choices: Choices = None,
+    parts: Parts = None,
+    seats: Annotated[
+        list[str] | None,
+        typer.Option("--seat", help="Who sits in the next seat: you, you:NAME, greedy or random; may be repeated."),
+    ] = None,
+    nonce: Annotated[str | None, typer.Option(help="Something of your own that is mixed into the dice.")] = None,
+    seed: Annotated[int | None, typer.Option(help="For the same dice again, to try things out.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the last game, or with --file.")] = False,
+    file: Annotated[str | None, typer.Option("--file", metavar="FILE", help="The game to go on with.")] = None,
+) -> None:
+    """Play in the terminal, with people and bots in any seats. The game is kept, and you can go on another day."""
+    from triangulum import saves
+    from triangulum.core.dice import new_seed
+    from triangulum.terminal import new_table, resumed_table, seats_for
+
+    if resume or file is not None:
+        resumed_table(saves.last_unfinished() if file is None else saves.find(file), console).run()
+        return
+    if game is None:
+        games()
+        if not sys.stdin.isatty():
+            say("Start one with: triangulum play GAME")
+            return
+        game = typer.prompt("Which game", default=all_games()[0].id)
+    setup = chosen_setup(game, players, preset, choices, parts)
+    chosen = new_seed() if seed is None else hashlib.sha256(f"triangulum play {seed}".encode()).digest()
+    new_table(setup, seats_for(setup, seats or []), chosen, nonce, console).run()
+
+
+@app.command(epilog="Example:  triangulum show star-runners --as png --out board.png --dark")
+def show(
+    game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="A game, or a record.", autocompletion=known_games)],
+    position: Annotated[str | None, typer.Argument(help="A position as text; the beginning if not given.")] = None,
+    at: Annotated[
+        int | None, typer.Option(min=0, help="After how many steps of a record; at its end if not given.")
+    ] = None,
+    seat: Annotated[int | None, typer.Option(help="Through whose eyes; a bystander's if not given.")] = None,
+    form: Annotated[Form, typer.Option("--as", help="How to show it.")] = Form.TEXT,
+    out: Annotated[Path | None, typer.Option(help="A file to write; needed for PNG.")] = None,
+    width: Annotated[int, typer.Option(min=80, max=4000, help="Of a picture, in pixels.")] = 1200,
+    dark: Annotated[bool, typer.Option("--dark", help="On a dark ground.")] = False,
+    grey: Annotated[bool, typer.Option("--grey", help="In greys only (PNG).")] = False,
+    narrow: Annotated[bool, typer.Option("--narrow", help="Stacked as on a phone.")] = False,
+    players: Players = None,
+    preset: Preset = None,
+    choices: Choices = None,
+    parts: Parts = None,
+) -> None:
+    """Show a position as text, SVG or PNG."""
+    from triangulum.scene import png, svg
+    from triangulum.scene.layout import Layout
+
+    state = wanted_state(game, position, at, (players, preset, choices, parts))
+    view = state.view(seat)
+    if form is Form.TEXT:
+        written(
+            f"{state.setup.game.words.board(view)}\n{state.position() if seat is None else ''}".rstrip() + "\n", out
+        )
+        return
+    table = state.setup.game.table
+    if table is None:
+        raise OptionError(f"{state.setup.game.title} has no picture; show it as text")
+    scene = table.scene(view)
+    layout: Layout = "narrow" if narrow else "wide"
+    if form is Form.SVG:
+        written(svg(scene, mode="dark" if dark else "light", width=width, layout=layout) + "\n", out)
+        return
+    if out is None:
+        raise OptionError("a PNG needs a file to be written to: add --out board.png")
+    written(png(scene, width=width, mode="dark" if dark else "light", grey=grey, layout=layout), out)
+
+
+def wanted_state(
+    game: str,
+    position: str | None,
+    at: int | None,
+    options: tuple[int | None, str | None, list[str] | None, str | None],
+) -> State:
+    """Return the state to show: of a record after some steps, or a position of a game."""
+    from triangulum import saves
+    from triangulum.core.record_text import load
+
+    if game.endswith(".tri") or saves.find(game).is_file():
+        course = load(saves.find(game)).course()
+        if at is not None and at > len(course.steps):
+            raise OptionError(f"this record has {len(course.steps)} steps that stand, so there is nothing after {at}")
+        return course.state if at is None else course.after(at)
+    setup = chosen_setup(game, *options)
+    return setup.new() if position is None else setup.parse_position(position)
+
+
+def written(content: str | bytes, out: Path | None) -> None:
+    """Write to a file, or print a text."""
+    if out is None:
+        sys.stdout.write(content if isinstance(content, str) else content.decode())
+        return
+    try:
+        out.write_bytes(content.encode() if isinstance(content, str) else content)
+    except OSError as error:
+        raise OptionError(f"cannot write {out}: {error.strerror or error}") from None
+
+
+@app.command(epilog="Example:  triangulum replay 2026-01-31-star-runners-1 --pause")
+def replay(
+    file: RecordFile,
+    seat: Annotated[int | None, typer.Option(help="Through whose eyes; everything is shown if not given.")] = None,
+    pause: Annotated[
+        bool, typer.Option("--pause", help="Show the board after every turn, and wait for Enter.")
+    ] = False,
+) -> None:
+    """Tell a recorded game from its first move to its last."""
+    from triangulum import saves
+    from triangulum.core.record_text import load, result_of
+    from triangulum.core.telling import seat_names, turns_of
+
+    course = load(saves.find(file)).course()
+    course.state.checked_seat(seat)
+    names = seat_names(course.players)
+    for seat_number, name in enumerate(course.seated):
+        say(f"seat {seat_number}: {name}", "bold")
+    for number, turn in enumerate(turns_of(course, seat), start=1):
+        say(f"{number:>4}. {turn.told(names)}")
+        if pause:
+            say(course.setup.game.words.board(turn.after.view(seat)))
+            if console.input("[dim]Enter to go on, q to leave: [/dim]").strip().casefold() == "q":
+                return
+    say(course.setup.game.words.board(course.state.view(seat)))
+    say(f"The game is {result_of(course)}.", "bold")
+
+
+@app.command(epilog="Example:  triangulum verify 2026-01-31-star-runners-1")
+def verify(file: RecordFile) -> None:
+    """Check a record: every move by the rules, and every chance outcome by the seed of its dice."""
+    from triangulum import saves
+    from triangulum.core.record_text import load, result_of
+
+    record = load(saves.find(file))
+    course = record.course()
+    say(
+        f"{len(course.entries)} entries follow the rules of {course.setup.game.title}; the game is {result_of(course)}."
+    )
+    say(f"{record.verify()} chance outcomes follow from the seed, which fits the commitment.", "green")
 
 
 @app.command()
@@ -74,7 +253,7 @@ def doctor() -> None:
         console.print(f"{mark} [bold]{finding.what}[/bold]  {finding.found}", highlight=False, soft_wrap=True)
 
 
-@app.command()
+@app.command(epilog="Example:  triangulum bench star-runners --set homes=open")
 def bench(
     game: GameId,
     players: Players = None,
@@ -82,76 +261,33 @@ def bench(
     choices: Choices = None,
     parts: Parts = None,
     seconds: Annotated[float, typer.Option(min=0.2, max=600, help="About how long to measure each kind.")] = 4.0,
+    scene: Annotated[bool, typer.Option("--scene", help="Time view, scene and difference instead of games.")] = False,
 ) -> None:
-    """Time random games, compiled and plain, best of five.
-
-    Example: `triangulum bench star-runners --set homes=open`
-    """
-    from triangulum.bench import measure, measure_plain
+    """Time random games, compiled and plain, best of five; or, with --scene, what a watcher costs."""
+    from triangulum.bench import measure, measure_plain, measure_watching
 
     setup = chosen_setup(game, players, preset, choices, parts)
-    with console.status("timing random games …"):
-        ours = measure(setup, seconds)
-        plain = ours if ours.kind == "plain" else measure_plain(setup, seconds)
-    table = Table(
-        "random games",
-        ours.kind,
-        *(["plain", "ratio"] if ours is not plain else []),
-        box=None,
-        header_style="bold",
-    )
-    rows = [
-        ("decisions a second", ours.decisions, plain.decisions),
-        ("chance steps a second", ours.chance_steps, plain.chance_steps),
-        ("steps together", ours.steps, plain.steps),
-        ("games a second", ours.games, plain.games),
-        ("legal moves listed a second", ours.listed, plain.listed),
-        ("copies a second", 1e9 / ours.copy_ns, 1e9 / plain.copy_ns),
-    ]
-    for what, ours_figure, plain_figure in rows:
-        beside = [f"{plain_figure:,.0f}", f"{ours_figure / plain_figure:,.1f}"] if ours is not plain else []
-        table.add_row(what, f"{ours_figure:,.0f}", *beside)
-    console.print(f"{setup!r}", highlight=False)
+    if scene:
+        with console.status("timing pictures …"):
+            watching = measure_watching(setup, seconds)
+        table = Table("for a watcher, after a step", "µs", box=None, header_style="bold")
+        for what, micros in watching.items():
+            table.add_row(what, f"{micros:,.1f}")
+    else:
+        with console.status("timing random games …"):
+            ours = measure(setup, seconds)
+            plain = None if ours.kind == "plain" else measure_plain(setup, seconds)
+        beside = [] if plain is None else ["plain", "ratio"]
+        table = Table("random games", ours.kind, *beside, box=None, header_style="bold")
+        for what, figure in ours.figures().items():
+            other = None if plain is None else plain.figures()[what]
+            table.add_row(
+                what, f"{figure:,.0f}", *([] if other is None else [f"{other:,.0f}", f"{figure / other:,.1f}"])
+            )
+    say(f"{setup!r}")
     console.print(table)
-    console.print(f"copying a state takes {ours.copy_ns:,.0f} ns", highlight=False)
-    if ours is plain:
-        from triangulum._compiled import settle
-
-        console.print(f"The engine runs as plain Python: {settle().why}", highlight=False)
-
-
-@app.command()
-def play(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Which game; without it, what there is.")] = None,
-    players: Players = None,
-    preset: Preset = None,
-    choices: Choices = None,
-    parts: Parts = None,
-    seats: Annotated[
-        list[str] | None,
-        typer.Option("--seat", help="Who sits in the next seat: you, greedy or random; may be repeated."),
-    ] = None,
-    seed: Annotated[int | None, typer.Option(help="For the same dice again.")] = None,
-) -> None:
-    """Play in the terminal.
-
-    Example: `triangulum play star-runners --seat you --seat greedy`
-    """
-    from triangulum.terminal import Terminal, seats_for
-
-    if game is None:
-        games()
-        if not sys.stdin.isatty():
-            console.print("Start one with: triangulum play GAME")
-            return
-        default = all_games()[0].id
-        game = typer.prompt("Which game", default=default)
-    setup = chosen_setup(game, players, preset, choices, parts)
-    at_table = seats_for(setup, seats or [])
-    try:
-        Terminal(setup, at_table, secrets.randbits(40) if seed is None else seed, console).run()
-    except EOFError:
-        console.print()
+    if not scene:
+        say(f"copying a state takes {ours.copy_ns:,.0f} ns")
 
 
 def main() -> None:

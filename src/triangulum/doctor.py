@@ -12,7 +12,7 @@ import msgspec
 from triangulum._compiled import settle
 from triangulum.core.registry import games
 
-NEEDED = ("msgspec", "librt", "mypy_extensions", "resvg_py", "rich", "typer")
+NEEDED = ("msgspec", "librt", "mypy_extensions", "platformdirs", "resvg_py", "rich", "typer")
 """Without these nothing runs."""
 
 

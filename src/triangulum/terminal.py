@@ -1,88 +1,201 @@
-"""A game in the terminal: people and bots in any seats, moves typed in notation."""
+"""A game in the terminal: people and bots in any seats, moves typed in notation.
+
+The game is written down after every step, so that nothing is lost however one leaves. Between two people's turns a
+game with secrets is covered until the next one says that they are there.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from librt.random import Random
 from rich.console import Console
+from rich.markdown import Markdown
+from rich.markup import escape
+from rich.padding import Padding
 
+from triangulum import saves
 from triangulum.bots import BOTS, Bot, bot
-from triangulum.core.course import Course, Resigned, TookBack
+from triangulum.core.course import Course, Happened, Resigned, TookBack
+from triangulum.core.dice import FairDice
 from triangulum.core.errors import OptionError, TriangulumError
-from triangulum.core.state import CHANCE, Setup
+from triangulum.core.guide import guide_for
+from triangulum.core.record import DiceText, Record, record_of
+from triangulum.core.record_text import load
+from triangulum.core.state import CHANCE, Setup, State
+from triangulum.core.telling import seat_names
 
 PERSON = "you"
+"""The word for a person in a seat, and what they are called if they do not say."""
+PERSONS_NAME = "Player"
 
-HELP = "Type a move as it is written, or: ? for the moves you have, undo, resign, quit."
+WORDS = (
+    ("?", "what to do now, and the moves you have"),
+    ("board", "show the board again"),
+    ("undo", "take your last move back, where that harms nobody"),
+    ("resign", "give the game up"),
+    ("quit", "leave; the game is kept, and `triangulum play --resume` goes on with it"),
+)
+"""What can be typed besides moves."""
+
+
+class Left(Exception):
+    """The person at the keyboard leaves."""
 
 
 class Terminal:
     """A table in a terminal window."""
 
-    def __init__(self, setup: Setup, seats: Sequence[str], seed: int, console: Console) -> None:
-        self.course = Course(setup, seats)
-        self.bots: list[Bot | None] = [None if name == PERSON else bot(name) for name in seats]
+    def __init__(self, course: Course, dice: FairDice, dice_text: DiceText, file: Path, console: Console) -> None:
+        self.course = course
+        self.dice = dice
+        self.dice_text = dice_text
+        self.file = file
         self.console = console
-        self.rng = Random(seed)
+        self.game = course.setup.game
+        self.rng = Random()
+        self.names = seat_names(course.players)
+        self.bots: list[Bot | None] = [bot(name) if name in BOTS else None for name in course.players]
+        self.people = [seat for seat, player in enumerate(self.bots) if player is None]
+        self.unread: dict[int | None, list[str]] = {seat: [] for seat in (*self.people, None)}
+        self.rolls = sum(isinstance(entry, Happened) for entry in course.entries)
+        self.looking: int | None = self.people[0] if len(self.people) == 1 else None
+        """Through whose eyes the terminal looks."""
 
     def run(self) -> None:
         """Play until the game is over or somebody leaves."""
-        self.console.print(HELP, style="dim")
-        while not self.course.over:
-            seat = self.course.state.to_move
-            if seat == CHANCE:
-                self.make(int(self.course.state.draw(self.rng)))
-            elif self.bots[seat] is None:
-                if not self.ask(seat):
-                    return
-            else:
-                self.let_bot_play(seat)
-        self.announce()
+        try:
+            self.greet()
+            while not self.course.over:
+                self.go_on()
+            self.announce()
+        except (Left, KeyboardInterrupt, EOFError):
+            self.part()
+
+    def greet(self) -> None:
+        """Say what is played, by whom, and how one types."""
+        seats = ", ".join(f"seat {seat}: {name}" for seat, name in enumerate(self.course.players))
+        self.console.print(f"[bold]{self.game.title}[/bold] by {self.game.designer} – {escape(seats)}", highlight=False)
+        self.say(f"Dice are fair; their commitment is {self.dice.commitment[:16]}…", "dim")
+        self.say("Type a move as it is written, ? for help, quit to leave.", "dim")
+        if self.course.steps:
+            self.say(f"The game goes on after {len(self.course.steps)} steps.", "dim")
+
+    def say(self, text: str, style: str = "") -> None:
+        """Print a line as it is."""
+        self.console.print(text, style=style, highlight=False, markup=False, soft_wrap=True)
+
+    def go_on(self) -> None:
+        """Let whoever is next make a step."""
+        state = self.course.state
+        seat = state.to_move
+        if seat == CHANCE:
+            self.roll(state)
+            return
+        player = self.bots[seat]
+        if player is None:
+            self.ask(seat)
+        else:
+            self.make(int(player.choose(state.redeal(seat, self.rng), self.rng)))
+
+    def roll(self, state: State) -> None:
+        """Let the dice decide."""
+        place = self.dice.pick(self.rolls, state.weights())
+        self.rolls += 1
+        self.make(state.actions()[place])
 
     def make(self, action: int) -> None:
-        """Play a step, and tell what a bystander sees of it."""
-        state = self.course.state
-        told = [state.setup.game.words.tell(event) for event in state.seen(action, self.onlooker())]
+        """Play a step, write the game down, and tell everybody what they saw."""
+        state = self.course.state.copy()
         self.course.play(action)
-        self.console.print(" ".join(told), highlight=False, markup=False)
+        self.keep()
+        for seat, told in self.unread.items():
+            told += [self.game.words.tell(event, self.names) for event in state.seen(action, seat)]
+        if self.looking is not None or not self.people:
+            self.catch_up(self.looking)
 
-    def onlooker(self) -> int | None:
-        """Return through whose eyes the terminal looks: the only person's, or a bystander's."""
-        people = [seat for seat, player in enumerate(self.bots) if player is None]
-        return people[0] if len(people) == 1 else None
+    def keep(self) -> None:
+        """Write the game down."""
+        saves.keep(self.file, self.record(), self.course.over)
 
-    def let_bot_play(self, seat: int) -> None:
-        """Let a bot choose, from a state redealt for its seat."""
-        player = self.bots[seat]
-        assert player is not None
-        self.make(int(player.choose(self.course.state.redeal(seat, self.rng), self.rng)))
+    def record(self) -> Record:
+        """Return the record so far; the seed is shown when the game is over."""
+        if not self.course.over:
+            return record_of(self.course, self.dice_text)
+        seed = self.dice.reveal()
+        shown = DiceText(
+            label=self.dice_text.label, commitment=self.dice_text.commitment, nonces=self.dice_text.nonces, seed=seed
+        )
+        return record_of(self.course, shown)
 
-    def ask(self, seat: int) -> bool:
-        """Let a person move; False when they leave."""
+    def catch_up(self, seat: int | None) -> None:
+        """Tell what has happened since this seat, or a bystander, was last told."""
+        if self.unread[seat]:
+            self.say(" ".join(self.unread[seat]))
+            self.unread[seat].clear()
+
+    def ask(self, seat: int) -> None:
+        """Let a person make a step."""
+        if len(self.people) > 1 and self.looking != seat:
+            self.hand_over(seat)
+        self.catch_up(seat)
+        self.show_board(seat)
+        while not self.course.over and self.course.state.to_move == seat:
+            typed = self.console.input(f"[bold]{escape(self.course.players[seat])}[/bold]> ").strip()
+            try:
+                self.obey(typed, seat)
+            except TriangulumError as error:
+                self.say(str(error), "yellow")
+
+    def hand_over(self, seat: int) -> None:
+        """Cover what the last person saw until the next one is there; without secrets, just go on."""
+        if self.game.secrets:
+            self.console.clear()
+            self.console.input(
+                f"Hand over to [bold]{escape(self.course.players[seat])}[/bold], who presses Enter when alone: "
+            )
+            self.console.clear()
+        self.looking = seat
+
+    def show_board(self, seat: int | None) -> None:
+        """Print the board as this seat sees it."""
+        board = self.game.words.board(self.course.state.view(seat))
+        self.console.print(Padding(escape(board), (1, 2)), highlight=False)
+
+    def obey(self, typed: str, seat: int) -> None:
+        """Do what a person has typed."""
+        match typed.casefold():
+            case "":
+                self.say("Type a move, or ? for help.", "dim")
+            case "?" | "help":
+                self.help(seat)
+            case "board":
+                self.show_board(seat)
+            case "undo":
+                self.undo(seat)
+            case "resign":
+                self.course.add(Resigned(seat))
+                self.keep()
+            case "quit" | "exit":
+                raise Left
+            case _:
+                self.make(self.course.state.parse(typed))
+                if not self.course.over and self.course.state.to_move == seat:
+                    self.show_board(seat)
+
+    def help(self, seat: int) -> None:
+        """Explain the phase the person is in, and list their moves with what each would bring."""
         state = self.course.state
-        self.console.print(state.setup.game.words.board(state.view(seat)), highlight=False, markup=False)
-        typed = self.console.input(f"seat {seat}> ").strip()
-        try:
-            match typed:
-                case "quit" | "q":
-                    return False
-                case "?" | "":
-                    for action in state.actions():
-                        self.console.print(
-                            f"  {state.text(action):<10}{state.preview(action).words}",
-                            highlight=False,
-                            markup=False,
-                        )
-                case "undo":
-                    self.undo(seat)
-                case "resign":
-                    self.course.add(Resigned(seat))
-                case _:
-                    self.make(state.parse(typed))
-        except TriangulumError as error:
-            self.console.print(str(error), style="yellow", highlight=False, markup=False)
-        return True
+        guide = guide_for(self.game, state.view(seat))
+        if guide:
+            self.console.print(Padding(Markdown(guide), (0, 2)))
+        self.say("Your moves, and what each brings:", "bold")
+        for action in state.actions():
+            self.say(f"  {state.text(action):<12} {state.preview(action).words}".rstrip())
+        self.say("Besides moves you can type:", "bold")
+        for word, meaning in WORDS:
+            self.say(f"  {word:<12} {meaning}")
 
     def undo(self, seat: int) -> None:
         """Take the last move back if that harms nobody."""
@@ -91,23 +204,75 @@ class Terminal:
                 "nothing can be taken back: chance or somebody else has acted since, or something was shown"
             )
         self.course.add(TookBack(seat, 1))
+        self.keep()
+        self.show_board(seat)
 
     def announce(self) -> None:
-        """Say how the game has ended."""
+        """Say how the game has ended, and where it is kept."""
+        for seat in (self.looking, None):
+            self.catch_up(seat)
+            self.unread[None].clear()
+        self.show_board(self.looking)
         winners = self.course.winners()
-        self.console.print(
-            self.course.setup.game.words.board(self.course.state.view(None)), highlight=False, markup=False
+        names = " and ".join(self.names[seat] for seat in winners)
+        self.say(
+            f"{names} {'have' if len(winners) > 1 else 'has'} won." if winners else "The game is drawn.", "bold green"
         )
-        names = " and ".join(f"seat {seat} ({self.course.players[seat]})" for seat in winners)
-        self.console.print(f"{names} won." if winners else "The game is drawn.", style="bold")
+        self.say(f"The record is {self.file}; its dice can be checked with: triangulum verify {self.file.stem}", "dim")
+
+    def part(self) -> None:
+        """Say how the game can be gone on with."""
+        self.keep()
+        self.console.print()
+        self.say(f"The game is kept in {self.file}; go on with: triangulum play --resume", "dim")
+
+
+def new_table(setup: Setup, seats: Sequence[str], seed: bytes, nonce: str | None, console: Console) -> Terminal:
+    """Return a table at which a game begins."""
+    file = saves.new_file(setup.game.id)
+    first_person = next((seat for seat, name in enumerate(seats) if name not in BOTS), 0)
+    nonces = {} if nonce is None else {first_person: nonce}
+    # The label is the game alone, so that a chosen seed gives the same dice on another day too.
+    label = setup.game.id
+    dice = FairDice(seed, label, nonces)
+    text = DiceText(label=label, commitment=dice.commitment, nonces=nonces)
+    saves.keep_seed(file, seed)
+    table = Terminal(Course(setup, seats), dice, text, file, console)
+    table.keep()
+    return table
+
+
+def resumed_table(file: Path, console: Console) -> Terminal:
+    """Return a table at which a game goes on, or raise RecordError."""
+    record = load(file)
+    course = record.course()
+    if course.over:
+        raise OptionError(f"{file.name} is a finished game; see it with: triangulum replay {file}")
+    if record.dice is None:
+        raise OptionError(f"{file.name} was not played at this kind of table, so it cannot be gone on with")
+    return Terminal(course, saves.kept_dice(file, record.dice), record.dice, file, console)
 
 
 def seats_for(setup: Setup, chosen: Sequence[str]) -> list[str]:
     """Return who sits where: as chosen, with greedy bots in the seats left over, and a person first by default."""
-    seats = list(chosen) or [PERSON]
-    if len(seats) > setup.players:
-        raise OptionError(f"{setup.game.title} is set up for {setup.players} players, and {len(seats)} seats are given")
-    for name in seats:
-        if name != PERSON and name not in BOTS:
-            raise OptionError(f"a seat is for {PERSON} or one of the bots {', '.join(BOTS)}, not {name!r}")
-    return seats + ["greedy"] * (setup.players - len(seats))
+    wanted = list(chosen) or [PERSON]
+    if len(wanted) > setup.players:
+        raise OptionError(
+            f"{setup.game.title} is set up for {setup.players} players, and {len(wanted)} seats are given"
+        )
+    seats = [player_name(name) for name in wanted] + ["greedy"] * (setup.players - len(wanted))
+    people = [name for name in seats if name not in BOTS]
+    # People who have not said their names are told apart by their seats.
+    return [f"{name} {seat}" if people.count(name) > 1 else name for seat, name in enumerate(seats)]
+
+
+def player_name(seat: str) -> str:
+    """Return the name of who is to sit in a seat: a bot's, ``you``, or what follows ``you:``."""
+    if seat == PERSON:
+        return PERSONS_NAME
+    if seat in BOTS:
+        return seat
+    word, colon, name = seat.partition(":")
+    if word != PERSON or not colon or not name.strip() or name.strip() in BOTS:
+        raise OptionError(f"a seat is for you, you:NAME or one of the bots {', '.join(BOTS)}, not {seat!r}")
+    return name.strip()

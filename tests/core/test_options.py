@@ -20,7 +20,7 @@ GAME = tri.game("star-runners")
         ({"turn_limit": 0}, "Star Runners: turn_limit is a whole number from 1 to 65535, not 0"),
         ({"turn_limit": "many"}, "Star Runners: turn_limit is a whole number from 1 to 65535, not 'many'"),
         ({"turn_limit": None}, "Star Runners: turn_limit is a whole number from 1 to 65535, not None"),
-        ({"players": 3}, "Star Runners is for 2 players, not 3"),
+        ({"players": 3}, "Star Runners: players is 2, not 3"),
         ({"players": "two"}, "Star Runners: players is a whole number, not 'two'"),
         ({"preset": "opne"}, "Star Runners has no preset 'opne'; did you mean 'open'?"),
     ],

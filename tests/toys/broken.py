@@ -415,6 +415,7 @@ class Uncovered(FollowSight):
         return [msgspec.structs.replace(event, covered=False) for event in super().seen(state, action, seat)]
 
 
+breaks("secrets", "secrets denied", game=peek, secrets=False)
 breaks("covered", "record tells", sight=Uncovered())
 breaks("view", "leaking view", sight=LeakyView())
 breaks("seen", "leaking deal", sight=LeakyDeal())

@@ -230,7 +230,7 @@ class FollowWords:
     def board(self, view: View) -> str:
         return str(view)
 
-    def tell(self, event: Event) -> str:
+    def tell(self, event: Event, names: Sequence[str]) -> str:
         return str(event)
 
 

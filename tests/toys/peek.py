@@ -155,7 +155,9 @@ class PeekOptions(Options, frozen=True, kw_only=True):
     players: int = 2
 
 
-def peek(id: str = "peek", state: type[Peek] = Peek, words: Any = None, sight: Any = None) -> Game:
+def peek(
+    id: str = "peek", state: type[Peek] = Peek, words: Any = None, sight: Any = None, secrets: bool = True
+) -> Game:
     """Declare Peek, or a game like it in which something is otherwise."""
 
     def rules(game: Game, options: Any, components: Any) -> ToySetup:
@@ -163,7 +165,7 @@ def peek(id: str = "peek", state: type[Peek] = Peek, words: Any = None, sight: A
         made.num_actions, made.max_chance_outcomes, made.max_length = 4, 3, 3 + TURNS
         return made
 
-    return toy(id, 2, rules, words or PeekWords(), sight or PeekSight(), PeekOptions)
+    return toy(id, 2, rules, words or PeekWords(), sight or PeekSight(), PeekOptions, secrets=secrets)
 
 
 PEEK_GAME = peek()

@@ -40,6 +40,7 @@ def toy(
     sight: Any,
     options: type[Options] = Options,
     table: Any = None,
+    secrets: bool = True,
 ) -> Game:
     """Declare a toy game and register it."""
     return register(
@@ -57,6 +58,7 @@ def toy(
             words=words,
             sight=sight,
             table=table,
+            secrets=secrets,
         )
     )
 

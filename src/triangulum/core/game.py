@@ -37,8 +37,8 @@ class Words(Protocol):
     def board(self, view: Any) -> str:
         """Return a view as a small picture in text."""
 
-    def tell(self, event: Any) -> str:
-        """Return an event as a sentence."""
+    def tell(self, event: Any, names: Sequence[str]) -> str:
+        """Return an event as a sentence, with these names for the seats."""
 
 
 class Sight(Protocol):
@@ -81,11 +81,15 @@ class Game:
     box: type[Box]
     components_path: Path
     rules: Callable[[Game, Any, Any], Setup]
-    """The game's Setup class."""
+    """The game's Setup class; it raises OptionError where options and components do not go together."""
     words: Words
     sight: Sight
     table: Table | None = None
     """None for a game that is played by its notation alone."""
+    secrets: bool = False
+    """Whether seats may know different things."""
+    guide_path: Path | None = None
+    """How to play, as Markdown; see ``core/guide.py``."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Named choices of options; an option given by itself overrides its preset's."""
     preset_word: str = "preset"
@@ -111,12 +115,12 @@ class Game:
         seats = given.pop("players", fewest) if players is None else players
         try:
             settled = read_options(self.options, {"players": seats, **given})
+            if not fewest <= settled.players <= most:
+                count = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+                raise OptionError(f"players is {count}, not {settled.players}")
+            return self.rules(self, settled, self.chosen_components(components))
         except OptionError as error:
             raise OptionError(f"{self.title}: {error}") from None
-        if not fewest <= settled.players <= most:
-            count = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-            raise OptionError(f"{self.title} is for {count} players, not {settled.players}")
-        return self.rules(self, settled, self.chosen_components(components))
 
     def new(self, players: int | str | None = None, **choices: Any) -> State:
         """Return the beginning of a game; takes what ``setup`` takes."""

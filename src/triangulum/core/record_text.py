@@ -451,12 +451,18 @@ def save(record: Record, path: str | Path) -> None:
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that after a crash there is the old one or the new one, never half of it."""
+    draft: Path | None = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, encoding="utf-8", newline="\n", delete=False) as draft:
-            draft.write(text)
-            draft.flush()
-            os.fsync(draft.fileno())
-        Path(draft.name).replace(path)
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, encoding="utf-8", newline="\n", delete=False) as out:
+            draft = Path(out.name)
+            out.write(text)
+            out.flush()
+            os.fsync(out.fileno())
+        draft.replace(path)
     except OSError as error:
         raise RecordError(f"cannot write {path}: {error.strerror or error}") from None
+    finally:
+        # Also when the user interrupts; after the last step it is not there any more.
+        if draft is not None:
+            draft.unlink(missing_ok=True)

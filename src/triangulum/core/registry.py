@@ -35,7 +35,7 @@ def game(id: str) -> Game:
 
 def register(game: Game) -> Game:
     """Add a game for as long as this process lives, for trying one out without packaging it."""
-    if game.id in offered() or _registered.get(game.id, game) is not game:
+    if offered().get(game.id, game) is not game or _registered.get(game.id, game) is not game:
         raise TriangulumError(f"there is a game {game.id!r} already; give yours another id")
     _registered[game.id] = game
     return game
@@ -54,10 +54,15 @@ def offered() -> dict[str, Game]:
         try:
             theirs = point.load()
         except Exception as error:
-            warnings.warn(f"the game {point.name!r} ({point.value}) does not load: {error}", stacklevel=2)
+            why = f"{type(error).__name__}: {error}"
+            warnings.warn(f"the game {point.name!r} ({point.value}) does not load: {why}", stacklevel=2)
             continue
-        if not isinstance(theirs, Game) or theirs.id in found:
-            warnings.warn(f"{point.value} is no Game, or its id is taken already", stacklevel=2)
+        if not isinstance(theirs, Game):
+            warnings.warn(f"the entry point {point.name!r} ({point.value}) is no Game", stacklevel=2)
+            continue
+        if theirs.id in found:
+            taken = found[theirs.id].title
+            warnings.warn(f"{point.value} has the id {theirs.id!r}, which {taken} has already", stacklevel=2)
             continue
         found[theirs.id] = theirs
     return found

@@ -143,7 +143,11 @@ class State:
         return 0.0
 
     def worth(self, action: i64) -> float:
-        """Return how good ``action`` looks to the mover at a glance; only comparisons between actions matter."""
+        """Return how good ``action`` looks to the mover at a glance; only comparisons between actions matter.
+
+        It may look at the whole state, so in a game with secrets it is asked of a redeal, or overridden by what the
+        mover can know.
+        """
         seat = self.to_move
         after = self.copy()
         after.apply(action)

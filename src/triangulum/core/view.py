@@ -14,6 +14,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     """Whose view this is; None for a bystander."""
     to_move: int
     """The seat to move, ``CHANCE`` or ``OVER``."""
+    phase: str = ""
+    """What is going on, in a word by which the guide is opened at the right place."""
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):

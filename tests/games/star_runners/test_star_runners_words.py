@@ -99,30 +99,50 @@ def test_any_text_is_a_legal_move_or_refused(text: str) -> None:
 
 def told(state: State, move: str) -> str:
     """Return what everybody sees, in sentences."""
-    return " ".join(GAME.words.tell(event) for event in state.seen(state.parse(move), None))
+    return " ".join(GAME.words.tell(event, ["Ann", "Bob"]) for event in state.seen(state.parse(move), None))
 
 
 def test_sentences_tell_what_happens() -> None:
-    assert told(GAME.new(), "home SL") == "Seat 0 builds a home star of S and L."
+    assert told(GAME.new(), "home SL") == "Ann builds a home star of small and large."
     rolling = SETUP.parse_position("SM ML | S:a1 M:a1 L:A | S:B M:B L:a1 | turn 1 | seat 0 rolls")
-    assert told(rolling, "6-3") == "Seat 0 rolls 6 and 3."
-    assert told(rolling, "2-1") == "Seat 0 rolls 2 and 1. The turn ends. 2 points unspent."
-    assert told(rolling, "4-4") == "Seat 0 rolls 4 and 4: doubles."
+    assert told(rolling, "6-3") == "Ann rolls 6 and 3."
+    assert told(rolling, "2-1") == "Ann rolls 2 and 1. The turn ends. 2 points unspent."
+    assert told(rolling, "4-4") == "Ann rolls 4 and 4: doubles."
     rolling.play("4-4")
-    assert told(rolling, "take") == "Seat 0 takes the 4 points."
-    assert told(rolling, "reroll") == "Seat 0 rolls again."
-    assert told(MID_GAME, "SW") == "Seat 0's S hops from a1 to Backwater."
-    assert told(MID_GAME, "done") == "Seat 0 is done. The turn ends. 3 points unspent."
+    assert told(rolling, "take") == "Ann takes the 4 points."
+    assert told(rolling, "reroll") == "Ann rolls again."
+    assert told(MID_GAME, "SW") == "Ann's small ship hops from a1 to Backwater."
+    assert told(MID_GAME, "done") == "Ann is done. The turn ends. 3 points unspent."
     at_backwater = SETUP.parse_position("SM ML | S:a1 M:W L:W | S:B M:B L:B | turn 1 | seat 0 spends 1 of 2-1")
     assert told(at_backwater, "SW") == (
-        "Seat 0's S hops from a1 to Backwater. The turn ends. S and M and L have visited Backwater."
+        "Ann's small ship hops from a1 to Backwater. The turn ends. The small, medium and large have visited Backwater."
     )
     almost = SETUP.parse_position("SM ML | S:b1* M:B* L:B* | S:A M:A L:A | turn 3 | seat 0 spends 3 of 3-1")
-    assert told(almost, "SB") == "Seat 0's S hops from b1 to B. Seat 0's fleet has arrived and wins."
+    assert told(almost, "SB") == "Ann's small ship hops from b1 to B. Ann's fleet has arrived and wins."
     last = GAME.setup(turn_limit=1).parse_position(f"SM ML | {AT_HOME} | turn 1 | seat 0 spends 3 of 3-1")
     assert told(last, "done").endswith("The turn limit is reached: the game is drawn.")
 
 
+def brings(state: State, move: str) -> str:
+    """Return the words of a preview."""
+    return state.preview(state.parse(move)).words
+
+
+def test_previews_tell_what_a_move_brings() -> None:
+    assert brings(GAME.new(), "home SL") == "a home star of small and large"
+    doubles = SETUP.parse_position(f"SM ML | {AT_HOME} | turn 1 | seat 0 has doubles 4-4")
+    assert brings(doubles, "take") == "4 points to spend"
+    assert brings(doubles, "reroll") == "both dice again"
+    assert brings(MID_GAME, "SW") == "leaves 2"
+    assert brings(MID_GAME, "La2") == "ends the turn"
+    at_backwater = SETUP.parse_position("SM ML | S:a1 M:W L:W | S:B M:B L:B | turn 1 | seat 0 spends 2 of 2-1")
+    assert brings(at_backwater, "done") == "ends the turn, medium visits Backwater, large visits Backwater, 2 unspent"
+    almost = SETUP.parse_position("SM ML | S:b1* M:B* L:B* | S:A M:A L:A | turn 3 | seat 0 spends 3 of 3-1")
+    assert brings(almost, "SB") == "wins the game"
+    last = GAME.setup(turn_limit=1).parse_position(f"SM ML | {AT_HOME} | turn 1 | seat 0 spends 3 of 3-1")
+    assert brings(last, "done") == "ends the turn, 3 unspent, draws the game"
+
+
 def test_an_event_of_another_game_is_not_told() -> None:
     with pytest.raises(TypeError, match="Event does not happen in Star Runners"):
-        GAME.words.tell(tri.Event())
+        GAME.words.tell(tri.Event(), ["Ann", "Bob"])

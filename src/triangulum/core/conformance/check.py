@@ -11,6 +11,8 @@ from triangulum.core.conformance.report import Broken, Look, Report, Trail
 from triangulum.core.conformance.secret_promises import Secrets
 from triangulum.core.conformance.table_promises import Looks
 from triangulum.core.conformance.worlds import Worlds, WorldsOf
+from triangulum.core.errors import TriangulumError
+from triangulum.core.registry import game as registered
 from triangulum.core.state import CHANCE, OVER, Setup
 
 
@@ -21,8 +23,10 @@ def conformance(
 
     ``thorough`` is the share of steps at which the expensive promises are looked at. ``worlds`` lists the worlds
     that a seat holds possible, for comparing redeals with them; without it they are found by trying every
-    history, which only small games allow: the report's counts say whether that happened.
+    history, which only small games allow; ``report.unseen`` says whether that, or anything else, never happened.
     """
+    if registered(setup.game.id) is not setup.game:
+        raise TriangulumError(f"{setup.game.id!r} is another game: give yours an id of its own, then tri.register it")
     report = Report(setup)
     # Our own choices come from Python's generator, so that a game cannot get in step with them.
     dice = random.Random(f"conformance {seed}")

@@ -211,7 +211,7 @@ class Open:
         for event in state.seen(action, seat):
             again = msgspec.json.decode(msgspec.json.encode(event), type=type(event))
             trail.expect("keeping", again == event, f"{event} changes when it goes through JSON")
-            told = trail.setup.game.words.tell(event)
+            told = trail.setup.game.words.tell(event, [f"Seat {seat}" for seat in range(trail.setup.players)])
             trail.expect(
                 "keeping",
                 bool(told) and "\n" not in told,

@@ -23,6 +23,7 @@ PROMISES: Final = {
     "picture": "a view can be drawn, with keys of its own for all pieces, and its difference from the last one sent",
     "steps": "every legal action can be played by touching what is there, and no two by the same touches",
     "generator": "nothing depends on a random generator but the one that is given",
+    "secrets": "a game that says it has no secrets has none",
     "view": "a view holds nothing that its seat has not been shown",
     "mover": "what the mover may play, and its preview, depend on nothing that the mover cannot know",
     "seen": "what a seat perceives is what its redeals respect",
@@ -61,6 +62,11 @@ class Report:
         self.setup = setup
         self.games = 0
         self.held: Counter[str] = Counter()
+
+    @property
+    def unseen(self) -> set[str]:
+        """The promises that these games gave no occasion to look at."""
+        return {promise for promise in PROMISES if not self.held[promise]}
 
     def __str__(self) -> str:
         lines = [f"{self.setup!r}: {self.games} games"]

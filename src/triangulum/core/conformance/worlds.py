@@ -20,14 +20,14 @@ from triangulum.core.state import CHANCE, State
 WorldsOf = Callable[[State, int | None], Iterable[tuple[State, int | Fraction]]]
 """From a state and a seat (None: a bystander) to the states the seat holds possible, with weights."""
 
-MOST_HISTORIES = 3_000
+MOST_HISTORIES = 1_500
 """Beyond this many histories at once, a game is not small."""
 
 LONGEST_HISTORY = 40
 """Steps after which histories are not followed any further."""
 
 MOST_LISTS = 150
-"""How many times the list that a game brings is asked for; such lists are slow."""
+"""How many lists of worlds are compared with redeals in all."""
 
 REDEALS = 400
 """Redeals that are held against a list of several worlds."""
@@ -68,7 +68,7 @@ class Worlds:
 
     def look(self, trail: Trail, closely: bool) -> None:
         """Compare many redeals of this state with its list of worlds, for every seat and a bystander."""
-        if not closely:
+        if not closely or self.lists >= MOST_LISTS:
             return
         data = trail.state.to_bytes()
         for seat in (*range(trail.setup.players), None):
@@ -77,15 +77,13 @@ class Worlds:
             worlds = self.possible(trail, seat)
             if worlds is not None:
                 self.done.add((data, seat))
+                self.lists += len(worlds) > 1
                 compare(trail, seat, worlds)
 
     def possible(self, trail: Trail, seat: int | None) -> dict[bytes, Fraction] | None:
         """Return the possible worlds with their chances, or None if there are too many to list."""
         weights: dict[bytes, Fraction] = {}
         if self.worlds_of is not None:
-            self.lists += 1
-            if self.lists > MOST_LISTS:
-                return None
             for world, weight in self.worlds_of(trail.state, seat):
                 data = world.to_bytes()
                 weights[data] = weights.get(data, Fraction(0)) + Fraction(weight)
@@ -150,9 +148,17 @@ def uneven(counts: list[tuple[int, float]]) -> bool:
 
     A chi-square test, by the cube-root approximation of Wilson and Hilferty.
     """
+    counts = pooled(counts)
     free = len(counts) - 1
     if free == 0:
         return False
     square = sum((count - mean) ** 2 / mean for count, mean in counts)
     spread = 2 / (9 * free)
     return (math.cbrt(square / free) - (1 - spread)) / math.sqrt(spread) > 5
+
+
+def pooled(counts: list[tuple[int, float]]) -> list[tuple[int, float]]:
+    """Return counts with the rarest taken together, since the test is wrong about what is hardly ever expected."""
+    rare = [cell for cell in counts if cell[1] < 5]
+    often = [cell for cell in counts if cell[1] >= 5]
+    return [*often, (sum(count for count, _ in rare), sum(mean for _, mean in rare))] if rare else often

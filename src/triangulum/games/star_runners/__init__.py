@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from triangulum.core.game import Game
-from triangulum.games.star_runners import view, words
+from triangulum.games.star_runners import table, view, words
 from triangulum.games.star_runners.options import StarRunnersBox, StarRunnersOptions
 from triangulum.games.star_runners.rules import StarRunnersSetup
 
@@ -20,5 +20,7 @@ GAME = Game(
     rules=StarRunnersSetup,
     words=words,
     sight=view,
+    table=table,
+    guide_path=Path(__file__).with_name("guide.md"),
     presets={"guarded": {"homes": "guarded"}, "open": {"homes": "open"}},
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Literal, cast
 
 import msgspec
@@ -63,7 +64,8 @@ class StarRunnersEvent(Event, frozen=True, kw_only=True):
 class BuiltHome(StarRunnersEvent, frozen=True, kw_only=True):
     """A player built a binary star."""
 
-    pair: str
+    pair: tuple[str, str]
+    """The names of its sizes."""
 
 
 class Rolled(StarRunnersEvent, frozen=True, kw_only=True):
@@ -86,6 +88,7 @@ class Hopped(StarRunnersEvent, frozen=True, kw_only=True):
     """A ship moved to the next star."""
 
     ship: str
+    """Its size's name."""
     start: Place
     place: Place
 
@@ -97,8 +100,8 @@ class Stopped(StarRunnersEvent, frozen=True, kw_only=True):
 class TurnEnded(StarRunnersEvent, frozen=True, kw_only=True):
     """A turn came to its end."""
 
-    visited: str
-    """Letters of the ships that have now visited Backwater and had not before."""
+    visited: tuple[str, ...]
+    """The sizes of the ships that have now visited Backwater and had not before."""
     unspent: int
 
 
@@ -116,14 +119,11 @@ def view(state: StarRunners, seat: int | None) -> StarRunnersView:
     options = cast(StarRunnersOptions, state.setup.options)
     winners = state.winners()
     ships = tuple(
-        Ship(
-            owner,
-            size,
-            PLACE_NAMES[small[rules.SHIPS + owner * rules.SIZES + size]],
-            bool(small[rules.VISITED + owner] >> size & 1),
-        )
-        for owner in SEATS
-        for size in SIZES
+        [
+            ship(owner, size, small[rules.SHIPS + owner * rules.SIZES + size], small[rules.VISITED + owner] >> size & 1)
+            for owner in SEATS
+            for size in SIZES
+        ]
     )
     return StarRunnersView(
         seat=seat,
@@ -142,6 +142,12 @@ def view(state: StarRunners, seat: int | None) -> StarRunnersView:
     )
 
 
+@cache
+def ship(owner: int, size: int, place: int, visited: int) -> Ship:
+    """Return a ship; the same object for the same ship, since views are made often."""
+    return Ship(owner, size, PLACE_NAMES[place], bool(visited))
+
+
 def seen(state: StarRunners, action: int, seat: int | None) -> Sequence[Event]:
     """Return what everybody sees when an action happens: the action, and the end of the turn or the game."""
     after = state.copy()
@@ -155,7 +161,7 @@ def seen(state: StarRunners, action: int, seat: int | None) -> Sequence[Event]:
     left = list(after.small)
     if left[rules.TURNS :] != small[rules.TURNS :]:
         fresh = left[rules.VISITED + mover] & ~small[rules.VISITED + mover]
-        visited = "".join(letters(state)[size] for size in SIZES if fresh >> size & 1)
+        visited = tuple(size_name(state, size) for size in SIZES if fresh >> size & 1)
         events.append(TurnEnded(seat=mover, visited=visited, unspent=unspent(state, action, small)))
         if after.to_move == OVER:
             events.append(Drawn(seat=mover))
@@ -169,14 +175,15 @@ def happening(state: StarRunners, action: int, small: list[int], mover: int) -> 
     if action >= rules.HOP:
         size, place = divmod(action - rules.HOP, rules.PLACES)
         start = small[rules.SHIPS + mover * rules.SIZES + size]
-        return Hopped(seat=mover, ship=letters(state)[size], start=PLACE_NAMES[start], place=PLACE_NAMES[place])
+        return Hopped(seat=mover, ship=size_name(state, size), start=PLACE_NAMES[start], place=PLACE_NAMES[place])
     if action == rules.TAKE:
         return TookDoubles(seat=mover, points=small[rules.POINTS])
     if action == rules.REROLL:
         return RollsAgain(seat=mover)
     if action == rules.DONE:
         return Stopped(seat=mover)
-    return BuiltHome(seat=mover, pair=pair(state, action))
+    one, other = (size for size in SIZES if size != action)
+    return BuiltHome(seat=mover, pair=(size_name(state, one), size_name(state, other)))
 
 
 def unspent(state: StarRunners, action: int, small: list[int]) -> int:
@@ -191,10 +198,32 @@ def unspent(state: StarRunners, action: int, small: list[int]) -> int:
 
 def preview(state: StarRunners, action: int) -> Preview:
     """Return what an action would bring: nothing is hidden, so all that follows from it but the dice."""
-    from triangulum.games.star_runners.words import tell
+    brings: list[str] = []
+    for event in seen(state, action, state.to_move):
+        match event:
+            case BuiltHome(pair=(one, other)):
+                brings.append(f"a home star of {one} and {other}")
+            case TookDoubles(points=points):
+                brings.append(f"{points} points to spend")
+            case RollsAgain():
+                brings.append("both dice again")
+            case TurnEnded(visited=visited, unspent=left):
+                brings.append("ends the turn")
+                brings += [f"{ship} visits Backwater" for ship in visited]
+                brings += [f"{left} unspent"] if left else []
+            case Won():
+                brings.append("wins the game")
+            case Drawn():
+                brings.append("draws the game")
+    if action >= rules.HOP and not brings:
+        brings.append(f"leaves {unspent(state, action, list(state.small))}")
+    return Preview(words=", ".join(brings), worth=state.worth(action))
 
-    told = " ".join(tell(event) for event in seen(state, action, state.to_move))
-    return Preview(words=told, worth=state.worth(action))
+
+def size_name(state: StarRunners, size: int) -> str:
+    """Return the name of a size."""
+    name: str = state.setup.components.box.sizes[size].name
+    return name
 
 
 def letters(state: StarRunners) -> str:

@@ -11,7 +11,7 @@ with both binaries, both fleets (``*`` has visited Backwater) and what is going 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from mypy_extensions import i64, u8
@@ -275,31 +275,39 @@ def place(view: sight.StarRunnersView, name: sight.Place) -> str:
     return f"{name}[{star}] {' '.join(here)}".rstrip()
 
 
-def tell(event: Event) -> str:
-    """Return an event as a sentence."""
+def tell(event: Event, names: Sequence[str]) -> str:
+    """Return an event as a sentence, with these names for the seats."""
+    if not isinstance(event, sight.StarRunnersEvent):
+        return not_ours(event)
+    who = names[event.seat]
     match event:
-        case sight.BuiltHome(seat=seat, pair=pair):
-            return f"Seat {seat} builds a home star of {pair[0]} and {pair[1]}."
-        case sight.Rolled(seat=seat, dice=(greater, lesser)):
-            return f"Seat {seat} rolls {greater} and {lesser}{': doubles' if greater == lesser else ''}."
-        case sight.TookDoubles(seat=seat, points=points):
-            return f"Seat {seat} takes the {points} points."
-        case sight.RollsAgain(seat=seat):
-            return f"Seat {seat} rolls again."
-        case sight.Hopped(seat=seat, ship=ship, start=start, place=place):
-            return f"Seat {seat}'s {ship} hops from {named(start)} to {named(place)}."
-        case sight.Stopped(seat=seat):
-            return f"Seat {seat} is done."
+        case sight.BuiltHome(pair=(one, other)):
+            return f"{who} builds a home star of {one} and {other}."
+        case sight.Rolled(dice=(greater, lesser)):
+            return f"{who} rolls {greater} and {lesser}{': doubles' if greater == lesser else ''}."
+        case sight.TookDoubles(points=points):
+            return f"{who} takes the {points} points."
+        case sight.RollsAgain():
+            return f"{who} rolls again."
+        case sight.Hopped(ship=ship, start=start, place=place):
+            return f"{who}'s {ship} ship hops from {named(start)} to {named(place)}."
+        case sight.Stopped():
+            return f"{who} is done."
         case sight.TurnEnded(visited=visited, unspent=unspent):
             have = "has" if len(visited) == 1 else "have"
-            visits = f" {' and '.join(visited)} {have} visited Backwater." if visited else ""
+            visits = f" The {listed(visited)} {have} visited Backwater." if visited else ""
             left = f" {unspent} point{'s' * (unspent != 1)} unspent." if unspent else ""
             return f"The turn ends.{visits}{left}"
-        case sight.Won(seat=seat):
-            return f"Seat {seat}'s fleet has arrived and wins."
+        case sight.Won():
+            return f"{who}'s fleet has arrived and wins."
         case sight.Drawn():
             return "The turn limit is reached: the game is drawn."
     return not_ours(event)
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words as a sentence lists them."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def named(place: sight.Place) -> str:

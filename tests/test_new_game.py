@@ -1,0 +1,261 @@
+"""The page on adding a game is right: the package that it shows installs, is found, and keeps every promise."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.rules import ROOT
+
+PAGE = ROOT / "docs" / "new-game.md"
+PATHS = [os.path.abspath(path) for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
+"""Where Triangulum is imported from, if it is not the installed one."""
+FILE = re.compile(r"^`([\w./-]+)`\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+"""A file on the page: its path, and a block with its text."""
+
+
+class Author:
+    """Somebody who has written the package of the page, and installed it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.project = folder / "project"
+        self.site = folder / "site"
+        for name, text in FILE.findall(PAGE.read_text(encoding="utf-8")):
+            file = self.project / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+        words = ("--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--target", str(self.site))
+        self.python("-m", "pip", "install", *words, str(self.project))
+
+    def run(self, *words: str, paths: tuple[Path, ...] = ()) -> subprocess.CompletedProcess[str]:
+        """Run Python where the package is installed, with Triangulum imported from where this process has it."""
+        variables = {
+            "PYTHONPATH": os.pathsep.join([*map(str, paths), *PATHS, str(self.site)]),
+            "COLUMNS": "200",
+            "TRIANGULUM_DATA": str(self.project.parent / "data"),
+        }
+        return subprocess.run(
+            [sys.executable, *words],
+            cwd=self.project,
+            env=os.environ | variables,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def python(self, *words: str, paths: tuple[Path, ...] = ()) -> str:
+        """Run Python, see that all went well and that nobody was warned, and return what it printed."""
+        done = self.run("-W", "error::UserWarning", *words, paths=paths)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+
+@pytest.fixture(scope="module")
+def author(tmp_path_factory: pytest.TempPathFactory) -> Author:
+    return Author(tmp_path_factory.mktemp("author"))
+
+
+def offer(folder: Path, name: str, code: str) -> Path:
+    """Put a package into a folder, as if installed, that offers a game by an entry point."""
+    folder.joinpath(f"{name}.py").write_text(code, encoding="utf-8")
+    notes = folder / f"{name}-1.0.dist-info"
+    notes.mkdir()
+    notes.joinpath("METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
+    notes.joinpath("entry_points.txt").write_text(f"[triangulum.games]\n{name} = {name}:GAME\n", encoding="utf-8")
+    return folder
+
+
+# --- the package
+
+
+def test_the_package_is_whole(author: Author) -> None:
+    shown = {name for name, _ in FILE.findall(PAGE.read_text(encoding="utf-8"))}
+    modules = {f"src/magpies/{name}.py" for name in ("__init__", "options", "rules", "view", "words", "table")}
+    assert shown >= modules | {"pyproject.toml", "src/magpies/components.toml", "tests/test_magpies.py"}
+    installed = {file.name for file in author.site.joinpath("magpies").iterdir() if file.is_file()}
+    assert installed == {Path(name).name for name in shown if name.startswith("src/")}
+
+
+def test_it_is_found_beside_our_games(author: Author) -> None:
+    code = """
+import triangulum as tri
+
+game = tri.game("magpies")
+assert {"magpies", "star-runners"} <= {game.id for game in tri.games()}
+assert game in tri.games()
+assert game.players == (2, 4) and list(game.presets) == ["fledglings"] and game.secrets
+assert game.setup(preset="fledglings").options.nest == 3
+assert game.setup(preset="fledglings", nest=4).options.nest == 4
+"""
+    author.python("-c", code)
+    listed = author.python("-m", "triangulum", "games")
+    assert re.search(r"Magpies +magpies +2–4 ", listed)
+    assert "star-runners" in listed
+
+
+@pytest.mark.parametrize("case", [f"{choice}-{players}" for choice in ("plain", "fledglings") for players in (2, 3, 4)])
+def test_it_keeps_every_promise(author: Author, case: str) -> None:
+    node = f"tests/test_magpies.py::test_conformance[{case}]"
+    assert "1 passed" in author.python("-m", "pytest", "-q", "-p", "no:cacheprovider", node)
+
+
+def test_the_examples_of_the_page_run(author: Author) -> None:
+    author.python("-m", "doctest", "-o", "ELLIPSIS", str(PAGE))
+
+
+def test_the_mistake_on_the_page_is_found_as_it_says(author: Author, tmp_path: Path) -> None:
+    shutil.copytree(author.site / "magpies", tmp_path / "magpies")
+    view = tmp_path / "magpies" / "view.py"
+    right = view.read_text(encoding="utf-8")
+    wrong = right.replace(", covered=not own", "")
+    assert wrong != right
+    view.write_text(wrong, encoding="utf-8")
+    code = """
+import triangulum as tri
+
+try:
+    tri.conformance(tri.game("magpies").setup())
+except tri.Broken as broken:
+    print(broken)
+"""
+    told = author.python("-c", code, paths=(tmp_path,)).splitlines()
+    shown = re.findall(r"^```text\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)[
+        0
+    ].splitlines()
+    assert told[0] == shown[0]
+    assert [line.split(":")[0] for line in told] == [line.split(":")[0] for line in shown]
+
+
+# --- what comes with the contract
+
+
+def test_bots_play_it_and_records_and_pickles_keep_it(author: Author) -> None:
+    code = """
+import pickle
+import triangulum as tri
+from triangulum.core.record import record_from_json
+
+won = 0.0
+for seed in range(60):
+    seat = seed % 2
+    bots = [tri.bot("random"), tri.bot("random")]
+    bots[seat] = tri.bot("greedy")
+    record = tri.play("magpies", bots, seed=seed)
+    end = record.replay()
+    assert end.to_move == tri.OVER
+    assert record_from_json(record.to_json()).replay() == end
+    assert pickle.loads(pickle.dumps(end)) == end
+    won += end.returns()[seat]
+print(won)
+"""
+    assert float(author.python("-c", code)) > 0, "greedy loses to random"
+
+
+def test_other_components_are_taken_or_refused_with_their_line(author: Author, tmp_path: Path) -> None:
+    own = author.project.joinpath("src/magpies/components.toml").read_text(encoding="utf-8")
+    changes = {
+        "heavy": ("bears = 9", "bears = 12"),
+        "scarce": ("count = 6", "count = 2"),
+        "odd": ("bears = 9", "bears = 0"),
+    }
+    for name, (old, new) in changes.items():
+        assert old in own
+        tmp_path.joinpath(f"{name}.toml").write_text(own.replace(old, new), encoding="utf-8")
+    code = """
+import pickle, sys
+import triangulum as tri
+from pathlib import Path
+
+game, folder = tri.game("magpies"), Path(sys.argv[1])
+heavy = game.setup(components=folder / "heavy.toml")
+assert heavy != game.setup() and pickle.loads(pickle.dumps(heavy)) == heavy
+assert tri.play(heavy, [tri.bot("random")] * 2).replay().setup == heavy
+for name in ("scarce.toml", "odd.toml"):
+    try:
+        game.setup(components=folder / name)
+    except tri.ComponentsError as error:
+        print(error)
+"""
+    scarce, odd = author.python("-c", code, str(tmp_path)).splitlines()
+    lines = own.splitlines()
+    assert scarce == f"scarce.toml, line {lines.index('[[kinds]]') + 1}: 20 trinkets cannot fill 4 nests of 6"
+    at = next(number for number, line in enumerate(lines, start=1) if line.startswith("bears"))
+    assert odd == f"odd.toml, line {at}: bears is a whole number from 1 to 999, not 0"
+
+
+def test_commands_know_it(author: Author) -> None:
+    timed = author.python("-m", "triangulum", "bench", "magpies", "--seconds", "0.5")
+    assert "tri.game('magpies').setup()" in timed
+    assert re.search(r"decisions a second +[\d,]+", timed)
+    played = author.python("-m", "triangulum", "play", "magpies", "--seat", "random", "--seat", "greedy", "--seed", "1")
+    assert "The nests are opened" in played
+    refused = author.run("-m", "triangulum", "bench", "magpies", "--set", "nest=9")
+    assert refused.returncode == 2
+    assert refused.stderr == "triangulum: Magpies: nest is a whole number from 2 to 6, not '9'\n"
+
+
+# --- games that cannot be taken
+
+
+def warnings_and_games(author: Author, folder: Path) -> tuple[str, list[str]]:
+    """Return what is said on standard error while the games are listed, and the games."""
+    done = author.run("-c", "import triangulum as tri; print(*(game.id for game in tri.games()))", paths=(folder,))
+    assert done.returncode == 0, done.stderr
+    return done.stderr, done.stdout.split()
+
+
+def test_a_package_that_does_not_load_keeps_nobody_from_other_games(author: Author, tmp_path: Path) -> None:
+    said, games = warnings_and_games(author, offer(tmp_path, "crows", "raise RuntimeError('the nest is on fire')\n"))
+    assert "UserWarning: the game 'crows' (crows:GAME) does not load: RuntimeError: the nest is on fire" in said
+    assert {"magpies", "star-runners"} <= set(games)
+    assert author.run("-m", "triangulum", "games", paths=(tmp_path,)).returncode == 0
+
+
+@pytest.mark.parametrize("code", ["1 / 0\n", "import no_such_module\n", "def GAME(:\n", "HAME = 1\n"])
+def test_it_may_fail_in_any_way(author: Author, tmp_path: Path, code: str) -> None:
+    said, games = warnings_and_games(author, offer(tmp_path, "crows", code))
+    assert "the game 'crows' (crows:GAME) does not load: " in said
+    assert {"magpies", "star-runners"} <= set(games)
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        (
+            "import dataclasses, magpies\nGAME = dataclasses.replace(magpies.GAME, id='star-runners', title='Mine')\n",
+            "crows:GAME has the id 'star-runners', which Star Runners has already",
+        ),
+        ("GAME = 'magpies'\n", "the entry point 'crows' (crows:GAME) is no Game"),
+    ],
+    ids=["an id that is taken", "no game"],
+)
+def test_what_is_no_game_or_has_a_taken_id_is_refused(author: Author, tmp_path: Path, code: str, why: str) -> None:
+    said, games = warnings_and_games(author, offer(tmp_path, "crows", code))
+    assert f"UserWarning: {why}" in said
+    assert sorted(games) == sorted(set(games))
+    assert {"magpies", "star-runners"} <= set(games)
+    title = "import triangulum as tri; print(tri.game('star-runners').title)"
+    assert author.run("-c", title, paths=(tmp_path,)).stdout == "Star Runners\n"
+
+
+# --- the style of the page
+
+
+def test_the_code_on_the_page_is_in_our_style(author: Author) -> None:
+    author.python("-m", "ruff", "format", "--no-cache", "--check", "--config", str(ROOT / "pyproject.toml"), ".")
+    # The methods of the contract are documented once, in the base class, and tests by their names.
+    author.python(
+        *("-m", "ruff", "check", "--no-cache", "--config", str(ROOT / "pyproject.toml")),
+        *("--config", "src = ['src']", "--ignore", "D102,D103", "."),
+    )
+
+
+def test_the_code_on_the_page_is_typed(author: Author, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MYPYPATH", os.pathsep.join([*PATHS, str(author.project / "src")]))
+    words = ("-m", "mypy", "--strict", "--explicit-package-bases", f"--cache-dir={os.devnull}", "-p", "magpies")
+    author.python(*words)

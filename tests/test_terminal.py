@@ -1,0 +1,296 @@
+"""Playing in the terminal: whole games, leaving and coming back, covered secrets, help, and Ctrl-C."""
+
+import io
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import triangulum as tri
+from tests.toys.follow import FOLLOW
+from triangulum import saves
+from triangulum.core.state import State
+from triangulum.terminal import Terminal, new_table, resumed_table, seats_for
+
+GAME = tri.game("star-runners")
+SEED = bytes(range(32))
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep games where nobody else's are."""
+    monkeypatch.setenv("TRIANGULUM_DATA", str(tmp_path))
+    return tmp_path
+
+
+class Typist(Console):
+    """A console at which somebody types what a function says, and what was printed can be read."""
+
+    def __init__(self, answer: Callable[[str], str]) -> None:
+        self.printed = io.StringIO()
+        super().__init__(file=self.printed, width=100, force_terminal=False)
+        self.answer = answer
+
+    def input(self, prompt: object = "", **_: object) -> str:
+        self.print(prompt)
+        return self.answer(str(prompt))
+
+    def clear(self, home: bool = True) -> None:
+        self.print("~~~ cleared ~~~")
+
+    @property
+    def text(self) -> str:
+        return self.printed.getvalue()
+
+
+def typing(*lines: str) -> Callable[[str], str]:
+    """Type these lines one after the other, then leave."""
+    waiting = iter(lines)
+    return lambda _: next(waiting, "quit")
+
+
+def by_bot(table: list[Terminal], name: str = "greedy") -> Callable[[str], str]:
+    """Type what a bot would play at the table."""
+    bot, rng = tri.bot(name), tri.Random(5)
+    return lambda _: table[0].course.state.text(int(bot.choose(table[0].course.state, rng)))
+
+
+def play_all(setup: tri.Setup, seats: list[str], name: str = "greedy") -> Terminal:
+    """Play a whole game in which people type what a bot would play."""
+    table: list[Terminal] = []
+    console = Typist(by_bot(table, name))
+    table.append(new_table(setup, seats_for(setup, seats), SEED, "luck", console))
+    table[0].run()
+    return table[0]
+
+
+def text_of(terminal: Terminal) -> str:
+    """Return what a terminal has printed."""
+    assert isinstance(terminal.console, Typist)
+    return terminal.console.text
+
+
+def test_a_whole_game_is_kept_and_its_dice_verify() -> None:
+    terminal = play_all(GAME.setup(), ["you:Ann", "greedy"])
+    assert terminal.course.over
+    record = tri.load(terminal.file)
+    assert record.players == ("Ann", "greedy")
+    assert record.replay() == terminal.course.state
+    assert record.verify() > 5
+    assert record.dice is not None
+    assert record.dice.nonces == {0: "luck"}
+    assert [file.suffix for file in saves.games_folder().iterdir()] == [".tri"]
+    assert " has won." in text_of(terminal)
+    assert re.search(r"Ann's \w+ ship hops from A to a[12]\.", text_of(terminal))
+
+
+def test_the_seed_is_not_in_the_record_while_the_game_goes_on(data_folder: Path) -> None:
+    console = Typist(typing("home SM"))
+    table = new_table(GAME.setup(), seats_for(GAME.setup(), []), SEED, None, console)
+    table.run()
+    assert SEED.hex() not in tri.record_text(tri.load(table.file))
+    assert SEED.hex() not in console.text
+    seed = data_folder / "games" / f"{table.file.stem}.seed"
+    assert seed.read_text().strip() == SEED.hex()
+    assert seed.stat().st_mode & 0o077 == 0
+    with pytest.raises(tri.TriangulumError, match="the seed has not been shown yet"):
+        tri.load(table.file).verify()
+
+
+def test_a_game_that_is_left_again_and_again_is_the_same_game() -> None:
+    whole = play_all(GAME.setup(), ["you:Ann", "you:Bob"])
+    table: list[Terminal] = []
+    bot, rng = tri.bot("greedy"), tri.Random(5)
+    count = 0
+
+    def leaving(_: str) -> str:
+        nonlocal count
+        count += 1
+        if count % 3 == 0:
+            raise (KeyboardInterrupt, EOFError)[count % 2]
+        return table[-1].course.state.text(int(bot.choose(table[-1].course.state, rng)))
+
+    seats = seats_for(GAME.setup(), ["you:Ann", "you:Bob"])
+    table.append(new_table(GAME.setup(), seats, SEED, "luck", Typist(leaving)))
+    table[0].run()
+    while not table[-1].course.over:
+        table.append(resumed_table(saves.last_unfinished(), Typist(leaving)))
+        table[-1].run()
+    assert len(table) > 3
+    assert table[-1].course.entries == whole.course.entries
+    assert tri.load(table[-1].file).verify() == whole.rolls
+
+
+def test_a_finished_game_cannot_be_resumed_and_none_waits() -> None:
+    terminal = play_all(GAME.setup(turn_limit=3), ["you", "greedy"])
+    with pytest.raises(tri.TriangulumError, match="is a finished game; see it with: triangulum replay"):
+        resumed_table(terminal.file, terminal.console)
+    with pytest.raises(tri.RecordError, match="no game is waiting"):
+        saves.last_unfinished()
+
+
+def test_a_game_whose_seed_is_lost_or_wrong_cannot_go_on() -> None:
+    table = new_table(GAME.setup(), seats_for(GAME.setup(), []), SEED, None, Typist(typing()))
+    saves.seed_file(table.file).write_text("00" * 32)
+    with pytest.raises(tri.RecordError, match="is not the seed that this game was begun with"):
+        resumed_table(table.file, table.console)
+    saves.seed_file(table.file).write_text("oops")
+    with pytest.raises(tri.RecordError, match="missing or damaged"):
+        resumed_table(table.file, table.console)
+
+
+def test_mistakes_change_nothing_and_help_speaks_of_the_phase() -> None:
+    console = Typist(typing("?", "Sa1", "chess", "", "undo", "board", "home SM", "help", "undo"))
+    table = new_table(GAME.setup(), ["Ann", "Bob"], SEED, None, console)
+    table.run()
+    assert "Choosing a home" in console.text
+    assert "'Sa1' is not legal here: seat 0 is to move; what can be played is home ML, home SL, home SM" in console.text
+    assert "'chess' is no move in Star Runners" in console.text
+    assert "nothing can be taken back" in console.text
+    assert "a home star of small and medium" in console.text
+    assert tri.load(table.file).course().state == after("home SM")
+
+
+def after(*moves: str) -> State:
+    """Return Star Runners after some moves."""
+    state = GAME.new()
+    for move in moves:
+        state.play(move)
+    return state
+
+
+def test_a_move_is_taken_back_before_anything_else_happens() -> None:
+    lines = iter(["home SM", "home SL"])
+    table: list[Terminal] = []
+
+    def answer(_: str) -> str:
+        state = table[0].course.state
+        if (line := next(lines, None)) is not None:
+            return line
+        if len(table[0].course.entries) > 8:
+            return "quit"
+        moves = [state.text(action) for action in state.actions()]
+        return next((move for move in moves if move != "done"), "undo") if state.to_move == 0 else "quit"
+
+    table.append(new_table(GAME.setup(), ["Ann", "Bob"], SEED, None, Typist(answer)))
+    table[0].run()
+    console = Typist(typing("undo", "undo", "undo", "undo", "undo", "undo", "undo"))
+    again = resumed_table(table[0].file, console)
+    steps = len(again.course.steps)
+    free = again.course.free_steps(again.course.state.to_move) if again.course.state.to_move >= 0 else 0
+    again.run()
+    assert len(again.course.steps) == steps - free
+
+
+def test_resigning_ends_the_game() -> None:
+    table = new_table(GAME.setup(), seats_for(GAME.setup(), []), SEED, None, Typist(typing("resign")))
+    table.run()
+    assert table.course.winners() == [1]
+    assert "Greedy has won." in text_of(table)
+    assert tri.load(table.file).course().winners() == [1]
+
+
+def test_bots_can_play_among_themselves() -> None:
+    terminal = play_all(GAME.setup(turn_limit=4), ["greedy", "random"])
+    assert terminal.course.over
+    assert "Greedy builds a home star" in text_of(terminal)
+
+
+# Secrets.
+
+
+def curtains(text: str) -> Iterator[str]:
+    """Yield what was on the screen between two clearings."""
+    yield from text.split("~~~ cleared ~~~")
+
+
+def test_between_two_people_the_secrets_are_covered() -> None:
+    terminal = play_all(FOLLOW.setup(), ["you:Ann", "you:Bob", "you:Cid"], "random")
+    screens = list(curtains(text_of(terminal)))
+    assert len(screens) > 10
+    for screen in screens:
+        shown = {int(seat) for seat in re.findall(r"FollowView\(seat=(\d)", screen)}
+        assert len(shown) <= 1
+        dealt = {(to, card) for to, card in re.findall(r"Dealt\([^)]*to=(\d), card=(\d)", screen)}
+        assert {int(to) for to, _ in dealt} <= shown
+        if "Hand over to" in screen:
+            assert not shown
+
+
+def test_a_person_among_bots_sees_only_their_own_secrets() -> None:
+    terminal = play_all(FOLLOW.setup(), ["greedy", "you:Bob", "random"], "random")
+    dealt = re.findall(r"Dealt\([^)]*to=(\d), card=(\d|None)", text_of(terminal).replace("\n", " "))
+    assert {to for to, card in dealt if card != "None"} == {"1"}
+
+
+# Who sits where.
+
+
+@pytest.mark.parametrize(
+    ("chosen", "seats"),
+    [
+        ([], ["Player", "greedy"]),
+        (["you", "you"], ["Player 0", "Player 1"]),
+        (["random", "you:Ann Lee"], ["random", "Ann Lee"]),
+        (["greedy", "greedy"], ["greedy", "greedy"]),
+    ],
+)
+def test_seats_are_filled(chosen: list[str], seats: list[str]) -> None:
+    assert seats_for(GAME.setup(), chosen) == seats
+
+
+@pytest.mark.parametrize("wrong", ["gredy", "you:", "you:greedy", "Ann", "me:Ann", ""])
+def test_a_wrong_seat_is_refused(wrong: str) -> None:
+    with pytest.raises(tri.OptionError, match="a seat is for you, you:NAME or one of the bots random, greedy, not"):
+        seats_for(GAME.setup(), [wrong])
+
+
+def test_there_are_not_more_seats_than_players() -> None:
+    with pytest.raises(tri.OptionError, match="is set up for 2 players, and 3 seats are given"):
+        seats_for(GAME.setup(), ["you", "you", "you"])
+
+
+# The real thing.
+
+
+def read_until(terminal: int, wanted: str) -> str:
+    """Read from a pseudo-terminal until something has been printed."""
+    text = ""
+    limit = time.monotonic() + 60
+    while wanted not in text and time.monotonic() < limit:
+        if not select.select([terminal], [], [], 1)[0]:
+            continue
+        try:
+            text += os.read(terminal, 4096).decode(errors="replace")
+        except OSError:  # the other end is gone
+            break
+    assert wanted in text, text
+    return text
+
+
+def test_ctrl_c_in_a_real_terminal_keeps_the_game_and_shows_no_traceback(data_folder: Path) -> None:
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "triangulum", "play", "star-runners", "--seed", "3"]
+    game = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True)
+    os.close(theirs)
+    shown = read_until(ours, "> ")
+    os.write(ours, b"home SM\n")
+    shown += read_until(ours, "rolls")
+    shown += read_until(ours, "> ")
+    game.send_signal(signal.SIGINT)
+    shown += read_until(ours, "--resume")
+    assert game.wait(timeout=60) == 0
+    os.close(ours)
+    assert "Traceback" not in shown
+    kept = tri.load(saves.last_unfinished())
+    assert len(kept.course().steps) >= 3
+    assert not list(data_folder.glob("games/tmp*"))
