@@ -262,19 +262,22 @@ def test_there_are_not_more_seats_than_players() -> None:
 # The real thing.
 
 
-def read_until(terminal: int, wanted: str) -> str:
-    """Read from a pseudo-terminal until something has been printed."""
-    text = ""
-    limit = time.monotonic() + 60
-    while wanted not in text and time.monotonic() < limit:
-        if not select.select([terminal], [], [], 1)[0]:
-            continue
-        try:
-            text += os.read(terminal, 4096).decode(errors="replace")
-        except OSError:  # the other end is gone
-            break
-    assert wanted in text, text
-    return text
+class Screen:
+    """What a program prints to a pseudo-terminal."""
+
+    def __init__(self, terminal: int) -> None:
+        self.terminal = terminal
+        self.text = ""
+        self.read = 0
+
+    def wait_for(self, wanted: str) -> None:
+        """Wait until something is printed that was not waited for before."""
+        limit = time.monotonic() + 60
+        while (found := self.text.find(wanted, self.read)) < 0:
+            assert time.monotonic() < limit, f"{wanted!r} was not printed: {self.text}"
+            if select.select([self.terminal], [], [], 1)[0]:
+                self.text += os.read(self.terminal, 4096).decode(errors="replace")
+        self.read = found + len(wanted)
 
 
 def test_ctrl_c_in_a_real_terminal_keeps_the_game_and_shows_no_traceback(data_folder: Path) -> None:
@@ -282,15 +285,16 @@ def test_ctrl_c_in_a_real_terminal_keeps_the_game_and_shows_no_traceback(data_fo
     command = [sys.executable, "-m", "triangulum", "play", "star-runners", "--seed", "3"]
     game = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True)
     os.close(theirs)
-    shown = read_until(ours, "> ")
+    screen = Screen(ours)
+    screen.wait_for("> ")
     os.write(ours, b"home SM\n")
-    shown += read_until(ours, "rolls")
-    shown += read_until(ours, "> ")
+    screen.wait_for("rolls")
+    screen.wait_for("> ")
     game.send_signal(signal.SIGINT)
-    shown += read_until(ours, "--resume")
+    screen.wait_for("--resume")
     assert game.wait(timeout=60) == 0
     os.close(ours)
-    assert "Traceback" not in shown
+    assert "Traceback" not in screen.text
     kept = tri.load(saves.last_unfinished())
     assert len(kept.course().steps) >= 3
     assert not list(data_folder.glob("games/tmp*"))

@@ -1,0 +1,28 @@
+"""Golden games: whole recorded games, replayed move by move. A change of rules that breaks one is noticed here."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import triangulum as tri
+from tests.rules import ROOT
+
+RECORDS = sorted((ROOT / "tests" / "games").glob("*/golden/*.tri"))
+
+
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: f"{file.parent.parent.name}/{file.stem}")
+def test_a_golden_game_ends_as_it_did(file: Path) -> None:
+    record = tri.load(file)
+    ends = re.search(r"^# ends as (.*)$", file.read_text(), re.MULTILINE)
+    assert ends is not None
+    assert record.replay().position() == ends[1]
+    assert record.verify() > 0
+
+
+def test_every_game_and_number_of_players_has_a_golden_game() -> None:
+    played = {(record.setup.game, len(record.players)) for record in map(tri.load, RECORDS)}
+    for game in tri.games():
+        if game.rules.__module__.startswith("triangulum.games."):
+            fewest, most = game.players
+            assert {(game.id, players) for players in range(fewest, most + 1)} <= played
