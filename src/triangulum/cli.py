@@ -75,8 +75,8 @@ def chosen_setup(
 
 
 def say(text: str, style: str = "") -> None:
-    """Print a text as it is."""
-    console.print(text, style=style, highlight=False, markup=False, soft_wrap=True)
+    """Print a text as it is; in a window lines break between words, in a pipe they stay whole."""
+    console.print(text, style=style, highlight=False, markup=False, soft_wrap=not console.is_terminal)
 
 
 @app.command()

@@ -84,7 +84,8 @@ class Terminal:
 
     def say(self, text: str, style: str = "") -> None:
         """Print a line as it is."""
-        self.console.print(text, style=style, highlight=False, markup=False, soft_wrap=True)
+        # In a window lines break between words; in a pipe they stay whole.
+        self.console.print(text, style=style, highlight=False, markup=False, soft_wrap=not self.console.is_terminal)
 
     def go_on(self) -> None:
         """Let whoever is next make a step."""

@@ -31,6 +31,7 @@ def test_print_shows_a_board(state: State) -> None:
         "            a1[L] S                 b1[S]",
         "A[SM] L                 W[M] M*                 B[ML] s l",
         "            a2[L]                   b2[S] m",
+        "CAPITALS: seat 0   small letters: seat 1   *: has visited Backwater (W)",
     ]
 
 

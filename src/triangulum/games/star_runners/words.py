@@ -26,6 +26,8 @@ from triangulum.games.star_runners.rules import StarRunners, StarRunnersSetup
 
 EXAMPLE = "SM ML | S:a1 M:W* L:A | S:B M:b2 L:B | turn 7 | seat 0 spends 2 of 5-4"
 
+LEGEND = "CAPITALS: seat 0   small letters: seat 1   *: has visited Backwater (W)"
+
 GRAMMAR = re.compile(r"home[a-z]{2}|\d+|take|reroll|done|[a-z](a|b|w|a1|a2|b1|b2)")
 
 
@@ -256,7 +258,7 @@ def board(view: sight.StarRunnersView) -> str:
         (gap, at["a2"], gap, at["b2"], gap),
     )
     lines = ["   ".join(cell.ljust(width) for cell in row).rstrip() for row in rows]
-    return "\n".join([f"turn {view.turns + 1} of {view.turn_limit}: {doing(view)}", *lines])
+    return "\n".join([f"turn {view.turns + 1} of {view.turn_limit}: {doing(view)}", *lines, LEGEND])
 
 
 def place(view: sight.StarRunnersView, name: sight.Place) -> str:
