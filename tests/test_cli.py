@@ -82,7 +82,7 @@ def test_a_mistake_is_one_line_and_a_non_zero_exit(words: list[str], message: st
 
 
 @pytest.mark.parametrize(
-    "words", [["nonsense"], ["play", "--players", "x"], ["bench"], ["bench", "star-runners", "-x"]]
+    "words", [["nonsense"], ["play", "--players", "x"], ["verify"], ["bench", "star-runners", "-x"]]
 )
 def test_a_wrong_command_shows_how_it_is_used(words: list[str]) -> None:
     done = run(*words)
@@ -172,10 +172,12 @@ def test_positions_are_shown_as_text_svg_and_png(kept: Path, tmp_path: Path) -> 
             "triangulum: no game is waiting to be gone on with: start one with triangulum play GAME",
         ),
         (["play", "--file", "nowhere"], "triangulum: cannot read nowhere: No such file or directory"),
-        (
-            ["play", "star-runners", "--nonce", "x" * 65],
-            "triangulum: the nonce of seat 0 is 65 bytes long; 64 is the most",
-        ),
+        (["replay", "x" * 300], "triangulum: cannot read xxx"),
+        (["show", "star-runners", "--at", "3"], "triangulum: --at counts the steps of a record"),
+        (["play", "star-runners", "--resume"], "triangulum: a game that goes on has its options and seats already"),
+        (["show", "star-runners", "--set", "self=1"], "triangulum: Star Runners: unknown option 'self'"),
+        (["show", "star-runners", "--set", "components=x"], "triangulum: Star Runners: unknown option 'components'"),
+        (["show", "star-runners", "--set", "players=3"], "triangulum: Star Runners: players is 2, not 3"),
     ],
 )
 def test_a_mistake_with_records_and_positions_is_one_line(words: list[str], message: str) -> None:
@@ -198,6 +200,12 @@ def test_help_gives_examples_and_the_shell_can_complete() -> None:
     completed = run("--show-completion", "bash")
     assert completed.returncode == 0
     assert "_TRIANGULUM_COMPLETE" in completed.stdout or "complete" in completed.stdout
+
+
+def test_a_window_that_shows_little_shows_what_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    done = run("play", "star-runners", "--seed", "4", typed="quit\n")
+    assert done.returncode == 0, done.stderr
 
 
 def test_bench_times_pictures() -> None:

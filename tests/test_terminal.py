@@ -61,14 +61,20 @@ def typing(*lines: str) -> Callable[[str], str]:
 def by_bot(table: list[Terminal], name: str = "greedy") -> Callable[[str], str]:
     """Type what a bot would play at the table."""
     bot, rng = tri.bot(name), tri.Random(5)
-    return lambda _: table[0].course.state.text(int(bot.choose(table[0].course.state, rng)))
+
+    def answer(prompt: str) -> str:
+        if "of your own" in prompt:
+            return "luck"
+        return table[0].course.state.text(int(bot.choose(table[0].course.state, rng)))
+
+    return answer
 
 
 def play_all(setup: tri.Setup, seats: list[str], name: str = "greedy") -> Terminal:
     """Play a whole game in which people type what a bot would play."""
     table: list[Terminal] = []
     console = Typist(by_bot(table, name))
-    table.append(new_table(setup, seats_for(setup, seats), SEED, "luck", console))
+    table.append(new_table(setup, seats_for(setup, seats), SEED, console, nonces=True))
     table[0].run()
     return table[0]
 
@@ -88,6 +94,8 @@ def test_a_whole_game_is_kept_and_its_dice_verify() -> None:
     assert record.verify() > 5
     assert record.dice is not None
     assert record.dice.nonces == {0: "luck"}
+    shown = text_of(terminal)
+    assert shown.index(record.dice.commitment) < shown.index("of your own")
     assert [file.suffix for file in saves.games_folder().iterdir()] == [".tri"]
     assert " has won." in text_of(terminal)
     assert re.search(r"Ann's \w+ ship hops from A to a[12]\.", text_of(terminal))
@@ -95,7 +103,7 @@ def test_a_whole_game_is_kept_and_its_dice_verify() -> None:
 
 def test_the_seed_is_not_in_the_record_while_the_game_goes_on(data_folder: Path) -> None:
     console = Typist(typing("home SM"))
-    table = new_table(GAME.setup(), seats_for(GAME.setup(), []), SEED, None, console)
+    table = new_table(GAME.setup(), seats_for(GAME.setup(), []), SEED, console)
     table.run()
     assert SEED.hex() not in tri.record_text(tri.load(table.file))
     assert SEED.hex() not in console.text
@@ -112,15 +120,17 @@ def test_a_game_that_is_left_again_and_again_is_the_same_game() -> None:
     bot, rng = tri.bot("greedy"), tri.Random(5)
     count = 0
 
-    def leaving(_: str) -> str:
+    def leaving(prompt: str) -> str:
         nonlocal count
+        if "of your own" in prompt:
+            return "luck"
         count += 1
         if count % 3 == 0:
             raise (KeyboardInterrupt, EOFError)[count % 2]
         return table[-1].course.state.text(int(bot.choose(table[-1].course.state, rng)))
 
     seats = seats_for(GAME.setup(), ["you:Ann", "you:Bob"])
-    table.append(new_table(GAME.setup(), seats, SEED, "luck", Typist(leaving)))
+    table.append(new_table(GAME.setup(), seats, SEED, Typist(leaving), nonces=True))
     table[0].run()
     while not table[-1].course.over:
         table.append(resumed_table(saves.last_unfinished(), Typist(leaving)))
@@ -138,8 +148,48 @@ def test_a_finished_game_cannot_be_resumed_and_none_waits() -> None:
         saves.last_unfinished()
 
 
+def test_a_game_is_played_in_one_window_at_a_time() -> None:
+    table = new_table(GAME.setup(), ["Ann", "Bob"], SEED, Typist(typing("home SM")))
+    with pytest.raises(tri.RecordError, match="is being played in another window"):
+        resumed_table(table.file, Typist(typing()))
+    table.run()
+    resumed_table(table.file, Typist(typing())).run()
+
+
+def test_games_that_begin_at_once_do_not_take_each_others_place() -> None:
+    tables = [new_table(GAME.setup(), ["Ann", "Bob"], SEED, Typist(typing())) for _ in range(3)]
+    assert len({table.file for table in tables}) == 3
+
+
+def test_a_move_that_was_taken_back_is_told_so_to_the_others() -> None:
+    console = Typist(typing("home SM", "home ML", "Sa1", "undo", "done"))
+    state = after("home SM", "home ML")
+    table = new_table(GAME.setup(), ["Ann", "Bob"], roll_that_moves(state), console)
+    table.run()
+    assert "hops from A to a1. Ann takes back 1 step. Ann is done." in " ".join(console.text.split())
+
+
+def roll_that_moves(state: State) -> bytes:
+    """Return a seed whose first roll is no doubles and gives some points."""
+    from triangulum.core.dice import FairDice
+
+    for number in range(100):
+        seed = bytes([number]) * 32
+        roll = state.text(state.actions()[FairDice(seed, GAME.id).pick(0, state.weights())])
+        if roll[0] != roll[2] and roll[0] > "3":
+            return seed
+    raise AssertionError
+
+
+def test_a_bad_name_leaves_nothing_behind(data_folder: Path) -> None:
+    with pytest.raises(tri.RecordError, match="is no name"):
+        new_table(GAME.setup(), ["a\tb", "Bob"], SEED, Typist(typing()))
+    assert not list(data_folder.rglob("*.seed"))
+
+
 def test_a_game_whose_seed_is_lost_or_wrong_cannot_go_on() -> None:
-    table = new_table(GAME.setup(), seats_for(GAME.setup(), []), SEED, None, Typist(typing()))
+    table = new_table(GAME.setup(), seats_for(GAME.setup(), []), SEED, Typist(typing()))
+    table.claim.give_up()
     saves.seed_file(table.file).write_text("00" * 32)
     with pytest.raises(tri.RecordError, match="is not the seed that this game was begun with"):
         resumed_table(table.file, table.console)
@@ -150,7 +200,7 @@ def test_a_game_whose_seed_is_lost_or_wrong_cannot_go_on() -> None:
 
 def test_mistakes_change_nothing_and_help_speaks_of_the_phase() -> None:
     console = Typist(typing("?", "Sa1", "chess", "", "undo", "board", "home SM", "help", "undo"))
-    table = new_table(GAME.setup(), ["Ann", "Bob"], SEED, None, console)
+    table = new_table(GAME.setup(), ["Ann", "Bob"], SEED, console)
     table.run()
     assert "Choosing a home" in console.text
     assert "'Sa1' is not legal here: seat 0 is to move; what can be played is home ML, home SL, home SM" in console.text
@@ -168,31 +218,24 @@ def after(*moves: str) -> State:
     return state
 
 
-def test_a_move_is_taken_back_before_anything_else_happens() -> None:
-    lines = iter(["home SM", "home SL"])
-    table: list[Terminal] = []
-
-    def answer(_: str) -> str:
-        state = table[0].course.state
-        if (line := next(lines, None)) is not None:
-            return line
-        if len(table[0].course.entries) > 8:
-            return "quit"
-        moves = [state.text(action) for action in state.actions()]
-        return next((move for move in moves if move != "done"), "undo") if state.to_move == 0 else "quit"
-
-    table.append(new_table(GAME.setup(), ["Ann", "Bob"], SEED, None, Typist(answer)))
-    table[0].run()
-    console = Typist(typing("undo", "undo", "undo", "undo", "undo", "undo", "undo"))
-    again = resumed_table(table[0].file, console)
-    steps = len(again.course.steps)
-    free = again.course.free_steps(again.course.state.to_move) if again.course.state.to_move >= 0 else 0
+def test_moves_are_taken_back_as_long_as_nothing_else_has_happened() -> None:
+    seed = roll_that_moves(after("home SM", "home ML"))
+    table = new_table(GAME.setup(), ["Ann", "Bob"], seed, Typist(typing("home SM", "home ML", "Sa1", "SA")))
+    table.run()
+    assert table.course.free_steps(0) == 2
+    console = Typist(typing("undo", "undo", "undo"))
+    again = resumed_table(table.file, console)
     again.run()
-    assert len(again.course.steps) == steps - free
+    assert [move for move in tri.record_text(again.record()).splitlines() if "took back" in move] == [
+        "4. [seat 0 took back 1]",
+        "5. [seat 0 took back 1]",
+    ]
+    assert len(again.course.steps) == 3
+    assert "nothing can be taken back" in console.text
 
 
 def test_resigning_ends_the_game() -> None:
-    table = new_table(GAME.setup(), seats_for(GAME.setup(), []), SEED, None, Typist(typing("resign")))
+    table = new_table(GAME.setup(), seats_for(GAME.setup(), []), SEED, Typist(typing("resign")))
     table.run()
     assert table.course.winners() == [1]
     assert "Greedy has won." in text_of(table)

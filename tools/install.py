@@ -42,7 +42,13 @@ PACKAGE_STAMP = VENV / "triangulum-package.json"
 UNFINISHED = "unfinished"
 
 # Exact names: other distributions may be called triangulum-something.
-OURS = ("triangulum", "triangulum-*.dist-info", "triangulum__mypyc.*", "__editable__.triangulum-*")
+OURS = (
+    "triangulum",
+    "triangulum_command.py",
+    "triangulum-*.dist-info",
+    "triangulum__mypyc.*",
+    "__editable__.triangulum-*",
+)
 LEFTOVERS = ("__pycache__", "*.pyc", "*.so", "*.pyd", "*.egg-info", ".*")
 
 

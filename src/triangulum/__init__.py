@@ -33,9 +33,10 @@ from triangulum.core.errors import (
     TriangulumError,
     UnknownBot,
     UnknownGame,
+    shown,
 )
 from triangulum.core.game import Game
-from triangulum.core.notation import parse_by_text, shown
+from triangulum.core.notation import parse_by_text
 from triangulum.core.options import Options
 from triangulum.core.record import Record, from_json, to_json
 from triangulum.core.record_text import load, parse_record, record_text, save

@@ -92,14 +92,8 @@ def games_within(start: State, seconds: float) -> int:
 
 def in_mid_game(setup: Setup) -> State:
     """Return a state some way into a random game, since a new one may be smaller than most."""
-    state, rng = setup.new(), Random(7)
-    for _ in range(20):
-        ahead = state.copy()
-        ahead.apply(ahead.draw(rng) if ahead.to_move == CHANCE else ahead.legal()[0])
-        if ahead.to_move < CHANCE:
-            break
-        state = ahead
-    return state
+    states = walk(setup, Random(7))
+    return states[len(states) // 2]
 
 
 def copy_time(state: State, seconds: float) -> float:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
+from triangulum.console import console, say
 from triangulum.core.errors import OptionError, TriangulumError
 from triangulum.core.registry import game as find_game
 from triangulum.core.registry import games as all_games
@@ -25,7 +26,6 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-console = Console()
 
 
 def known_games(incomplete: str) -> list[tuple[str, str]]:
@@ -71,12 +71,9 @@ def chosen_setup(
         options[name.strip().replace("-", "_")] = value.strip()
     if preset is not None:
         options["preset"] = preset
-    return find_game(game).setup(players, components=parts, **options)
-
-
-def say(text: str, style: str = "") -> None:
-    """Print a text as it is; in a window lines break between words, in a pipe they stay whole."""
-    console.print(text, style=style, highlight=False, markup=False, soft_wrap=not console.is_terminal)
+    if players is not None:
+        options["players"] = str(players)
+    return find_game(game).setup_from(options, parts)
 
 
 @app.command()
@@ -104,7 +101,10 @@ def play(
         list[str] | None,
         typer.Option("--seat", help="Who sits in the next seat: you, you:NAME, greedy or random; may be repeated."),
     ] = None,
-    nonce: Annotated[str | None, typer.Option(help="Something of your own that is mixed into the dice.")] = None,
+    nonces: Annotated[
+        bool,
+        typer.Option("--nonces", help="Ask each person for something to mix into the dice, once they are committed."),
+    ] = False,
     seed: Annotated[int | None, typer.Option(help="For the same dice again, to try things out.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last game, or with --file.")] = False,
     file: Annotated[str | None, typer.Option("--file", metavar="FILE", help="The game to go on with.")] = None,
@@ -115,6 +115,8 @@ def play(
     from triangulum.terminal import new_table, resumed_table, seats_for
 
     if resume or file is not None:
+        if game or seats or choices or preset or players or parts:
+            raise OptionError("a game that goes on has its options and seats already: leave them out")
         resumed_table(saves.last_unfinished() if file is None else saves.find(file), console).run()
         return
     if game is None:
@@ -125,7 +127,7 @@ def play(
         game = typer.prompt("Which game", default=all_games()[0].id)
     setup = chosen_setup(game, players, preset, choices, parts)
     chosen = new_seed() if seed is None else hashlib.sha256(f"triangulum play {seed}".encode()).digest()
-    new_table(setup, seats_for(setup, seats or []), chosen, nonce, console).run()
+    new_table(setup, seats_for(setup, seats or []), chosen, console, nonces=nonces).run()
 
 
 @app.command(epilog="Example:  triangulum show star-runners --as png --out board.png --dark")
@@ -140,6 +142,9 @@ def show(
     out: Annotated[Path | None, typer.Option(help="A file to write; needed for PNG.")] = None,
     width: Annotated[int, typer.Option(min=80, max=4000, help="Of a picture, in pixels.")] = 1200,
     dark: Annotated[bool, typer.Option("--dark", help="On a dark ground.")] = False,
+    secrets: Annotated[
+        bool, typer.Option("--position", help="The whole position too, secrets included (text).")
+    ] = False,
     grey: Annotated[bool, typer.Option("--grey", help="In greys only (PNG).")] = False,
     narrow: Annotated[bool, typer.Option("--narrow", help="Stacked as on a phone.")] = False,
     players: Players = None,
@@ -154,9 +159,8 @@ def show(
     state = wanted_state(game, position, at, (players, preset, choices, parts))
     view = state.view(seat)
     if form is Form.TEXT:
-        written(
-            f"{state.setup.game.words.board(view)}\n{state.position() if seat is None else ''}".rstrip() + "\n", out
-        )
+        position = state.position() + "\n" if secrets or not state.setup.game.secrets else ""
+        write_out(f"{state.setup.game.words.board(view)}\n{position}", out)
         return
     table = state.setup.game.table
     if table is None:
@@ -164,11 +168,11 @@ def show(
     scene = table.scene(view)
     layout: Layout = "narrow" if narrow else "wide"
     if form is Form.SVG:
-        written(svg(scene, mode="dark" if dark else "light", width=width, layout=layout) + "\n", out)
+        write_out(svg(scene, mode="dark" if dark else "light", width=width, layout=layout) + "\n", out)
         return
     if out is None:
         raise OptionError("a PNG needs a file to be written to: add --out board.png")
-    written(png(scene, width=width, mode="dark" if dark else "light", grey=grey, layout=layout), out)
+    write_out(png(scene, width=width, mode="dark" if dark else "light", grey=grey, layout=layout), out)
 
 
 def wanted_state(
@@ -181,16 +185,18 @@ def wanted_state(
     from triangulum import saves
     from triangulum.core.record_text import load
 
-    if game.endswith(".tri") or saves.find(game).is_file():
+    if game.endswith(".tri") or saves.is_there(saves.find(game)):
         course = load(saves.find(game)).course()
         if at is not None and at > len(course.steps):
             raise OptionError(f"this record has {len(course.steps)} steps that stand, so there is nothing after {at}")
         return course.state if at is None else course.after(at)
+    if at is not None:
+        raise OptionError("--at counts the steps of a record; for a game give a position")
     setup = chosen_setup(game, *options)
     return setup.new() if position is None else setup.parse_position(position)
 
 
-def written(content: str | bytes, out: Path | None) -> None:
+def write_out(content: str | bytes, out: Path | None) -> None:
     """Write to a file, or print a text."""
     if out is None:
         sys.stdout.write(content if isinstance(content, str) else content.decode())
@@ -204,7 +210,7 @@ def written(content: str | bytes, out: Path | None) -> None:
 @app.command(epilog="Example:  triangulum replay 2026-01-31-star-runners-1 --pause")
 def replay(
     file: RecordFile,
-    seat: Annotated[int | None, typer.Option(help="Through whose eyes; everything is shown if not given.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Through whose eyes; a bystander's if not given.")] = None,
     pause: Annotated[
         bool, typer.Option("--pause", help="Show the board after every turn, and wait for Enter.")
     ] = False,
@@ -212,15 +218,14 @@ def replay(
     """Tell a recorded game from its first move to its last."""
     from triangulum import saves
     from triangulum.core.record_text import load, result_of
-    from triangulum.core.telling import seat_names, turns_of
+    from triangulum.core.telling import turns_of
 
     course = load(saves.find(file)).course()
     course.state.checked_seat(seat)
-    names = seat_names(course.players)
     for seat_number, name in enumerate(course.seated):
         say(f"seat {seat_number}: {name}", "bold")
     for number, turn in enumerate(turns_of(course, seat), start=1):
-        say(f"{number:>4}. {turn.told(names)}")
+        say(f"{number:>4}. {turn.told}")
         if pause:
             say(course.setup.game.words.board(turn.after.view(seat)))
             if console.input("[dim]Enter to go on, q to leave: [/dim]").strip().casefold() == "q":
@@ -255,7 +260,10 @@ def doctor() -> None:
 
 @app.command(epilog="Example:  triangulum bench star-runners --set homes=open")
 def bench(
-    game: GameId,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="Which game; all of them if not given.", autocompletion=known_games),
+    ] = None,
     players: Players = None,
     preset: Preset = None,
     choices: Choices = None,
@@ -264,34 +272,50 @@ def bench(
     scene: Annotated[bool, typer.Option("--scene", help="Time view, scene and difference instead of games.")] = False,
 ) -> None:
     """Time random games, compiled and plain, best of five; or, with --scene, what a watcher costs."""
-    from triangulum.bench import measure, measure_plain, measure_watching
+    ids = [game] if game is not None else [known.id for known in all_games()]
+    for setup in [chosen_setup(id, players, preset, choices, parts) for id in ids]:
+        say(f"{setup!r}")
+        if scene:
+            time_pictures(setup, seconds)
+        else:
+            time_games(setup, seconds)
 
-    setup = chosen_setup(game, players, preset, choices, parts)
-    if scene:
-        with console.status("timing pictures …"):
-            watching = measure_watching(setup, seconds)
-        table = Table("for a watcher, after a step", "µs", box=None, header_style="bold")
-        for what, micros in watching.items():
-            table.add_row(what, f"{micros:,.1f}")
-    else:
-        with console.status("timing random games …"):
-            ours = measure(setup, seconds)
-            plain = None if ours.kind == "plain" else measure_plain(setup, seconds)
-        beside = [] if plain is None else ["plain", "ratio"]
-        table = Table("random games", ours.kind, *beside, box=None, header_style="bold")
-        for what, figure in ours.figures().items():
-            other = None if plain is None else plain.figures()[what]
-            table.add_row(
-                what, f"{figure:,.0f}", *([] if other is None else [f"{other:,.0f}", f"{figure / other:,.1f}"])
-            )
-    say(f"{setup!r}")
+
+def time_pictures(setup: Setup, seconds: float) -> None:
+    """Print what a watcher costs."""
+    from triangulum.bench import measure_watching
+
+    with console.status("timing pictures …"):
+        watching = measure_watching(setup, seconds)
+    table = Table("for a watcher, after a step", "µs", box=None, header_style="bold")
+    for what, micros in watching.items():
+        table.add_row(what, f"{micros:,.1f}")
     console.print(table)
-    if not scene:
-        say(f"copying a state takes {ours.copy_ns:,.0f} ns")
+
+
+def time_games(setup: Setup, seconds: float) -> None:
+    """Print how fast random games are."""
+    from triangulum.bench import measure, measure_plain
+
+    with console.status("timing random games …"):
+        ours = measure(setup, seconds)
+        plain = None if ours.kind == "plain" else measure_plain(setup, seconds)
+    beside = [] if plain is None else ["plain", "ratio"]
+    table = Table("random games", ours.kind, *beside, box=None, header_style="bold")
+    for what, figure in ours.figures().items():
+        other = None if plain is None else plain.figures()[what]
+        compared = [] if other is None else [f"{other:,.0f}", f"{figure / other:,.1f}" if other else ""]
+        table.add_row(what, f"{figure:,.0f}", *compared)
+    console.print(table)
+    say(f"copying a state takes {ours.copy_ns:,.0f} ns")
 
 
 def main() -> None:
     """Run the command; a user's mistake is one line and a non-zero exit, never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        # A window that cannot show a character shows another instead.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         app()
     except TriangulumError as error:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 from datetime import datetime
+from itertools import count
 from pathlib import Path
+from types import ModuleType
 
 from platformdirs import user_data_path
 
@@ -16,6 +18,12 @@ from triangulum.core.dice import DiceError, FairDice
 from triangulum.core.errors import RecordError
 from triangulum.core.record import DiceText, Record
 from triangulum.core.record_text import save
+
+fcntl: ModuleType | None
+try:
+    import fcntl
+except ImportError:  # Windows: two windows on one game are not noticed there
+    fcntl = None
 
 
 def data_folder() -> Path:
@@ -29,30 +37,52 @@ def games_folder() -> Path:
     return data_folder() / "games"
 
 
-def new_file(game: str) -> Path:
-    """Return a file name for a game that begins now."""
-    stem = f"{datetime.now():%Y-%m-%d}-{game}"
-    taken = {file.stem for file in games_folder().glob(f"{stem}*.tri")}
-    number = 1
-    while f"{stem}-{number}" in taken:
-        number += 1
-    return games_folder() / f"{stem}-{number}.tri"
+def begin(game: str, seed: bytes) -> tuple[Path, Claim]:
+    """Return the file for a game that begins now, with its seed written down for nobody's eyes but the user's."""
+    try:
+        games_folder().mkdir(parents=True, exist_ok=True)
+        for number in count(1):
+            file = games_folder() / f"{datetime.now():%Y-%m-%d}-{game}-{number}.tri"
+            if file.exists():
+                continue
+            try:
+                # Another window may begin a game at the same moment; only one can make this file.
+                opened = os.open(seed_file(file), os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+            except FileExistsError:
+                continue
+            os.write(opened, f"{seed.hex()}\n".encode())
+            return file, Claim(file, opened)
+    except OSError as error:
+        raise RecordError(f"cannot write in {games_folder()}: {error.strerror or error}") from None
+    raise AssertionError("there are always more numbers")
+
+
+class Claim:
+    """The right to play on a game, which one window at a time can have."""
+
+    def __init__(self, file: Path, opened: int | None = None) -> None:
+        try:
+            self.opened = os.open(seed_file(file), os.O_RDWR) if opened is None else opened
+        except OSError:
+            raise RecordError(
+                f"{seed_file(file)} with the seed of its dice is missing, so this game cannot go on"
+            ) from None
+        if fcntl is None:
+            return
+        try:
+            fcntl.flock(self.opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(self.opened)
+            raise RecordError(f"{file.name} is being played in another window") from None
+
+    def give_up(self) -> None:
+        """Let others play on."""
+        os.close(self.opened)
 
 
 def seed_file(file: Path) -> Path:
     """Return where the seed of an unfinished game lies."""
     return file.with_suffix(".seed")
-
-
-def keep_seed(file: Path, seed: bytes) -> None:
-    """Write down the seed of a game that begins, for nobody's eyes but the user's."""
-    path = seed_file(file)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
-            out.write(seed.hex() + "\n")
-    except OSError as error:
-        raise RecordError(f"cannot write {path}: {error.strerror or error}") from None
 
 
 def keep(file: Path, record: Record, over: bool) -> None:
@@ -78,14 +108,23 @@ def kept_dice(file: Path, dice: DiceText) -> FairDice:
 
 def last_unfinished() -> Path:
     """Return the game that was played last and is not over, or raise RecordError."""
-    waiting = [file for file in games_folder().glob("*.tri") if seed_file(file).exists()]
-    if not waiting:
-        raise RecordError("no game is waiting to be gone on with: start one with triangulum play GAME")
-    return max(waiting, key=lambda file: file.stat().st_mtime)
+    kept = sorted(games_folder().glob("*.tri"), key=lambda file: file.stat().st_mtime, reverse=True)
+    for file in kept:
+        if seed_file(file).exists() and "\nresult: unfinished\n" in file.read_text(encoding="utf-8", errors="replace"):
+            return file
+    raise RecordError("no game is waiting to be gone on with: start one with triangulum play GAME")
 
 
 def find(name: str) -> Path:
     """Return a record's file by path, or by its name in the user's folder."""
     path = Path(name)
     kept = games_folder() / (name if name.endswith(".tri") else f"{name}.tri")
-    return kept if not path.exists() and kept.exists() else path
+    return kept if not is_there(path) and is_there(kept) else path
+
+
+def is_there(path: Path) -> bool:
+    """Tell whether there is a file; a name that no file can have is none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False

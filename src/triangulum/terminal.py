@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 from librt.random import Random
 from rich.console import Console
 from rich.markdown import Markdown
@@ -17,14 +18,15 @@ from rich.padding import Padding
 
 from triangulum import saves
 from triangulum.bots import BOTS, Bot, bot
+from triangulum.console import say
 from triangulum.core.course import Course, Happened, Resigned, TookBack
-from triangulum.core.dice import FairDice
+from triangulum.core.dice import FairDice, nonce_bytes
 from triangulum.core.errors import OptionError, TriangulumError
 from triangulum.core.guide import guide_for
 from triangulum.core.record import DiceText, Record, record_of
 from triangulum.core.record_text import load
 from triangulum.core.state import CHANCE, Setup, State
-from triangulum.core.telling import seat_names
+from triangulum.core.telling import happening, seat_names
 
 PERSON = "you"
 """The word for a person in a seat, and what they are called if they do not say."""
@@ -47,11 +49,14 @@ class Left(Exception):
 class Terminal:
     """A table in a terminal window."""
 
-    def __init__(self, course: Course, dice: FairDice, dice_text: DiceText, file: Path, console: Console) -> None:
+    def __init__(
+        self, course: Course, dice: FairDice, dice_text: DiceText, file: Path, claim: saves.Claim, console: Console
+    ) -> None:
         self.course = course
         self.dice = dice
         self.dice_text = dice_text
         self.file = file
+        self.claim = claim
         self.console = console
         self.game = course.setup.game
         self.rng = Random()
@@ -72,20 +77,33 @@ class Terminal:
             self.announce()
         except (Left, KeyboardInterrupt, EOFError):
             self.part()
+        finally:
+            self.claim.give_up()
 
     def greet(self) -> None:
         """Say what is played, by whom, and how one types."""
         seats = ", ".join(f"seat {seat}: {name}" for seat, name in enumerate(self.course.players))
         self.console.print(f"[bold]{self.game.title}[/bold] by {self.game.designer} – {escape(seats)}", highlight=False)
-        self.say(f"Dice are fair; their commitment is {self.dice.commitment[:16]}…", "dim")
+        self.say(f"Dice are fair; their commitment is {self.dice.commitment}", "dim")
         self.say("Type a move as it is written, ? for help, quit to leave.", "dim")
         if self.course.steps:
             self.say(f"The game goes on after {len(self.course.steps)} steps.", "dim")
 
     def say(self, text: str, style: str = "") -> None:
         """Print a line as it is."""
-        # In a window lines break between words; in a pipe they stay whole.
-        self.console.print(text, style=style, highlight=False, markup=False, soft_wrap=not self.console.is_terminal)
+        say(text, style, self.console)
+
+    def ask_for_nonces(self, seed: bytes) -> None:
+        """Let every person add something of their own to the dice, now that the commitment is shown."""
+        self.say(f"The dice are committed to: {self.dice.commitment}", "dim")
+        nonces: dict[int, str] = {}
+        for seat in self.people:
+            typed = self.console.input(f"{escape(self.names[seat])}, something of your own for the dice, or Enter: ")
+            if typed.strip():
+                nonce_bytes(seat, typed.strip())
+                nonces[seat] = typed.strip()
+        self.dice = FairDice(seed, self.dice_text.label, nonces)
+        self.dice_text = msgspec.structs.replace(self.dice_text, nonces=nonces)
 
     def go_on(self) -> None:
         """Let whoever is next make a step."""
@@ -107,10 +125,9 @@ class Terminal:
         self.make(state.actions()[place])
 
     def make(self, action: int) -> None:
-        """Play a step, write the game down, and tell everybody what they saw."""
+        """Play a step, and tell everybody what they saw."""
         state = self.course.state.copy()
         self.course.play(action)
-        self.keep()
         for seat, told in self.unread.items():
             told += [self.game.words.tell(event, self.names) for event in state.seen(action, seat)]
         if self.looking is not None or not self.people:
@@ -124,11 +141,7 @@ class Terminal:
         """Return the record so far; the seed is shown when the game is over."""
         if not self.course.over:
             return record_of(self.course, self.dice_text)
-        seed = self.dice.reveal()
-        shown = DiceText(
-            label=self.dice_text.label, commitment=self.dice_text.commitment, nonces=self.dice_text.nonces, seed=seed
-        )
-        return record_of(self.course, shown)
+        return record_of(self.course, msgspec.structs.replace(self.dice_text, seed=self.dice.reveal()))
 
     def catch_up(self, seat: int | None) -> None:
         """Tell what has happened since this seat, or a bystander, was last told."""
@@ -138,6 +151,7 @@ class Terminal:
 
     def ask(self, seat: int) -> None:
         """Let a person make a step."""
+        self.keep()
         if len(self.people) > 1 and self.looking != seat:
             self.hand_over(seat)
         self.catch_up(seat)
@@ -152,12 +166,21 @@ class Terminal:
     def hand_over(self, seat: int) -> None:
         """Cover what the last person saw until the next one is there; without secrets, just go on."""
         if self.game.secrets:
-            self.console.clear()
+            if self.looking is not None:
+                self.console.input("[dim]Enter, when you have seen enough: [/dim]")
+            self.cover()
             self.console.input(
                 f"Hand over to [bold]{escape(self.course.players[seat])}[/bold], who presses Enter when alone: "
             )
-            self.console.clear()
+            self.cover()
         self.looking = seat
+
+    def cover(self) -> None:
+        """Clear the window, and what could be scrolled back to."""
+        self.console.clear()
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[3J")
+            self.console.file.flush()
 
     def show_board(self, seat: int | None) -> None:
         """Print the board as this seat sees it."""
@@ -177,11 +200,11 @@ class Terminal:
                 self.undo(seat)
             case "resign":
                 self.course.add(Resigned(seat))
-                self.keep()
             case "quit" | "exit":
                 raise Left
             case _:
                 self.make(self.course.state.parse(typed))
+                self.keep()
                 if not self.course.over and self.course.state.to_move == seat:
                     self.show_board(seat)
 
@@ -204,16 +227,20 @@ class Terminal:
             raise TriangulumError(
                 "nothing can be taken back: chance or somebody else has acted since, or something was shown"
             )
-        self.course.add(TookBack(seat, 1))
+        entry = TookBack(seat, 1)
+        self.course.add(entry)
         self.keep()
+        for watcher, told in self.unread.items():
+            if watcher != seat:
+                told.append(happening(entry, self.names))
         self.show_board(seat)
 
     def announce(self) -> None:
-        """Say how the game has ended, and where it is kept."""
-        for seat in (self.looking, None):
-            self.catch_up(seat)
-            self.unread[None].clear()
-        self.show_board(self.looking)
+        """Say how the game has ended, and where it is kept; to several people, what a bystander may know."""
+        self.keep()
+        seat = self.looking if len(self.people) == 1 else None
+        self.catch_up(self.looking)
+        self.show_board(seat)
         winners = self.course.winners()
         names = " and ".join(self.names[seat] for seat in winners)
         self.say(
@@ -228,18 +255,17 @@ class Terminal:
         self.say(f"The game is kept in {self.file}; go on with: triangulum play --resume", "dim")
 
 
-def new_table(setup: Setup, seats: Sequence[str], seed: bytes, nonce: str | None, console: Console) -> Terminal:
-    """Return a table at which a game begins."""
-    file = saves.new_file(setup.game.id)
-    first_person = next((seat for seat, name in enumerate(seats) if name not in BOTS), 0)
-    nonces = {} if nonce is None else {first_person: nonce}
+def new_table(setup: Setup, seats: Sequence[str], seed: bytes, console: Console, *, nonces: bool = False) -> Terminal:
+    """Return a table at which a game begins; ``nonces`` to ask people for something of their own for the dice."""
+    course = Course(setup, seats)
     # The label is the game alone, so that a chosen seed gives the same dice on another day too.
-    label = setup.game.id
-    dice = FairDice(seed, label, nonces)
-    text = DiceText(label=label, commitment=dice.commitment, nonces=nonces)
-    saves.keep_seed(file, seed)
-    table = Terminal(Course(setup, seats), dice, text, file, console)
+    dice = FairDice(seed, setup.game.id)
+    text = DiceText(label=setup.game.id, commitment=dice.commitment)
+    file, claim = saves.begin(setup.game.id, seed)
+    table = Terminal(course, dice, text, file, claim, console)
     table.keep()
+    if nonces:
+        table.ask_for_nonces(seed)
     return table
 
 
@@ -249,9 +275,10 @@ def resumed_table(file: Path, console: Console) -> Terminal:
     course = record.course()
     if course.over:
         raise OptionError(f"{file.name} is a finished game; see it with: triangulum replay {file}")
-    if record.dice is None:
-        raise OptionError(f"{file.name} was not played at this kind of table, so it cannot be gone on with")
-    return Terminal(course, saves.kept_dice(file, record.dice), record.dice, file, console)
+    if record.dice is None or record.dice.seed is not None:
+        raise OptionError(f"{file.name} has no secret dice, so it cannot be gone on with")
+    dice = saves.kept_dice(file, record.dice)
+    return Terminal(course, dice, record.dice, file, saves.Claim(file), console)
 
 
 def seats_for(setup: Setup, chosen: Sequence[str]) -> list[str]:

@@ -49,6 +49,8 @@ def line(text: str, start: str, nth: int = 1) -> int:
             ("[dice]", 1),
             "object contains unknown field 'colour' in dice",
         ),
+        ('name = "large"', 'name = "small"', ("name", 3), "two sizes cannot share the name small"),
+        ('letter = "S"', 'letter = "S\\n"', ("letter", 1), "sizes[0].letter is a text, not 'S\\n'"),
         ("sides = 6", "", ("[dice]", 1), "object missing required field 'sides' in dice"),
         ("rebuilt = false", 'rebuilt = "no"', ("rebuilt", 1), "rebuilt is true or false, not 'no'"),
     ],
@@ -72,6 +74,15 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     (tmp_path / "huge.toml").write_bytes(b"#" * 1_000_001)
     with pytest.raises(tri.ComponentsError, match="too large"):
         GAME.setup(components=tmp_path / "huge.toml")
+
+
+def test_monstrous_numbers_and_names_are_refused(tmp_path: Path) -> None:
+    assert "not valid TOML" in refusal(tmp_path, BOX.replace("pips = 3", f"pips = {'9' * 5000}"))
+    assert "huge number" in refusal(tmp_path, BOX.replace("pips = 3", f"pips = 0x{'f' * 5000}"))
+    assert "not valid TOML" in refusal(tmp_path, "a = " + "[" * 60000)
+    for name in ("a\0b", "x" * 5000):
+        with pytest.raises(tri.ComponentsError):
+            GAME.setup(components=name)
 
 
 def test_other_components_make_another_game_that_carries_them_along(tmp_path: Path) -> None:

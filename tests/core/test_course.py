@@ -74,7 +74,7 @@ def test_a_game_can_end_without_a_last_move(entry: Resigned | FlagFell | DrawAgr
     assert at_table.winners() == winners
     assert at_table.free_steps(0) == 0
     for late in (Played(0, 5), Resigned(1), TookBack(0, 1)):
-        with pytest.raises(tri.RecordError, match="the game has ended"):
+        with pytest.raises(tri.RecordError, match="the game is over, so nothing can follow"):
             at_table.add(late)
 
 
@@ -100,8 +100,46 @@ def test_an_entry_that_cannot_be_is_refused_and_changes_nothing(entry: AnyEntry,
 
 def test_a_finished_game_cannot_be_resigned() -> None:
     record = tri.play("star-runners", [tri.bot("greedy"), tri.bot("greedy")], seed=1, turn_limit=3)
-    with pytest.raises(tri.RecordError, match="over already"):
-        record.course().add(Resigned(0))
+    for late in (Resigned(0), TookBack(0, 1), SeatChanged(0, "Eve")):
+        with pytest.raises(tri.RecordError, match="the game is over, so nothing can follow"):
+            record.course().add(late)
+    assert record.course().free_steps(0) == 0
+    assert record.course().free_steps(1) == 0
+
+
+def test_chance_cannot_be_played_by_a_seat() -> None:
+    at_table = course("home SM", "home ML")
+    for forged in (Played(-1, 19), Played(0, 19), Played(1, 19)):
+        with pytest.raises(tri.RecordError):
+            at_table.add(forged)
+    assert at_table.state.to_move == tri.CHANCE
+
+
+def test_what_another_seat_sends_is_not_even_read() -> None:
+    trick = Course(FOLLOW.setup(), ["Ann", "Bob", "Cid"])
+    for card in "abcxyz":
+        trick.play(card)
+    for sent in ("z", "a", "nonsense", 3):
+        with pytest.raises(tri.IllegalAction, match=r"it is not the turn of seat 2: seat 0 is to move$"):
+            trick.play(sent, seat=2)
+    trick.play("a", seat=0)
+
+
+def test_what_chance_may_bring_is_not_listed() -> None:
+    state = FOLLOW.new()
+    state.play("a")
+    with pytest.raises(
+        tri.IllegalAction, match=r"'a' is not legal here: a chance step comes next, and cannot bring that$"
+    ):
+        state.play("a")
+
+
+@pytest.mark.parametrize("name", ["", " Ann", "two\nlines", "x" * 81, "tab\t"])
+def test_a_name_that_no_record_could_hold_is_refused_at_once(name: str) -> None:
+    with pytest.raises(tri.RecordError, match="is no name"):
+        Course(GAME.setup(), [name, "Bob"])
+    with pytest.raises(tri.RecordError, match="is no name"):
+        course().add(SeatChanged(0, name))
 
 
 def test_a_record_replays_with_everything_that_happened() -> None:

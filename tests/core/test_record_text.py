@@ -15,8 +15,8 @@ from tests.toys.follow import FOLLOW
 from tests.toys.peek import PEEK_GAME
 from triangulum.core.course import Course, DrawAgreed, FlagFell, Resigned, SeatChanged, TookBack
 from triangulum.core.dice import DiceError, FairDice
-from triangulum.core.record import DiceText, Record, record_of
-from triangulum.core.record_text import check_rows
+from triangulum.core.record import DiceText, Record, record_from_json, record_of
+from triangulum.core.record_text import LARGEST_FILE, check_rows
 from triangulum.core.state import CHANCE
 
 GAME = tri.game("star-runners")
@@ -139,7 +139,7 @@ def unchecked(record: Record) -> str:
         ('{"homes"', '"homes"', 4, "options is not what it should be"),
         ("components: 0", "components: 1", 5, "other components"),
         ("seat 1: Bob\n", "", 7, "is set up for 2 players, not 1"),
-        ("seat 0: Ann", "seat 0:  Ann", 6, "is no name for a record"),
+        ("seat 0: Ann", "seat 0:  Ann", 6, "is no name"),
         ("result: unfinished", "result: drawn", 8, "the moves lead to 'unfinished', and the result says 'drawn'"),
         ("1. seat 0: home SM", "1. seat 0: home SS", 10, "'home SS' is not legal here"),
         ("1. seat 0: home SM", "1. seat 0: Home SM", 10, "'Home SM' should be written 'home SM'"),
@@ -151,6 +151,14 @@ def unchecked(record: Record) -> str:
         ),
         ("2. seat 1: home ML", "3. seat 1: home ML", 11, "line 2 of the moves is expected here"),
         ("(6-3); Sa1", "(6-7); Sa1", 12, "'6-7' is not legal here"),
+        ("3. seat 0: (6-3); Sa1; Ma1", "3. seat 9: (6-3)", 12, "a line of chance alone begins with 'chance:'"),
+        ("1. seat 0", "01. seat 0", 10, "line 1 of the moves is expected here"),
+        ("1. seat 0", "9" * 5000 + ". seat 0", 10, "line 1 of the moves is expected here"),
+        ('{"homes"', '{"self":1,"homes"', 5, "unknown option 'self'"),
+        ('{"homes"', '{"components":"x","homes"', 5, "unknown option 'components'"),
+        ('{"homes"', '{"preset":["a"],"homes"', 5, "has no preset ['a']"),
+        ('{"homes"', '{"turn_limit":' + "9" * 5000 + ',"homes"', 4, "options is not what it should be"),
+        ('{"homes"', '{"a":' + "[" * 60000 + ',"homes"', 4, "options is not what it should be"),
         ("(6-3); Sa1", "6-3; Sa1", 12, "'6-3' cannot be played here by seat 0: a chance step comes next"),
         ("Sa1; Ma1", "(2-1); Ma1", 12, "(2-1) is left to chance, and seat 0 is to move"),
         ("took back 2", "took back 9", 13, "9 steps cannot be taken back: 5 have been made"),
@@ -169,7 +177,7 @@ def test_what_is_wrong_is_refused_with_its_line(old: str, new: str, line: int, w
 
 def test_nothing_follows_the_end_of_a_game() -> None:
     text = unchecked(ended(Resigned(0)))
-    assert "the game has ended" in refused(text.replace("\nend", "\n9. [draw agreed]\nend").replace("\n\n9.", "\n9."))
+    assert "the game is over" in refused(text.replace("\nend", "\n9. [draw agreed]\nend").replace("\n\n9.", "\n9."))
 
 
 def test_a_record_cut_off_anywhere_is_refused() -> None:
@@ -237,7 +245,7 @@ def test_files_that_are_no_records_are_refused(tmp_path: Path) -> None:
     (tmp_path / "binary.tri").write_bytes(b"triangulum record 1\n\xff\xfe\n")
     with pytest.raises(tri.RecordError, match=r"binary.tri, line 2: this is not text in UTF-8"):
         tri.load(tmp_path / "binary.tri")
-    (tmp_path / "huge.tri").write_bytes(b"#" * 4_000_001)
+    (tmp_path / "huge.tri").write_bytes(b"#" * (LARGEST_FILE + 1))
     with pytest.raises(tri.RecordError, match="too large"):
         tri.load(tmp_path / "huge.tri")
 
@@ -247,8 +255,38 @@ def test_a_record_that_cannot_be_written_says_why(tmp_path: Path) -> None:
     with pytest.raises(tri.RecordError, match="cannot write"):
         tri.save(RECORDS["short"], tmp_path / "file" / "some.tri")
     bad = msgspec.structs.replace(RECORDS["short"], players=("two\nlines", "Bob"))
-    with pytest.raises(tri.RecordError, match="is no name for a record"):
+    with pytest.raises(tri.RecordError, match="is no name"):
         tri.record_text(bad)
+
+
+def test_a_record_survives_another_systems_line_ends_and_mark() -> None:
+    text = tri.record_text(RECORDS["fair"])
+    assert tri.parse_record("\ufeff" + text.replace("\n", "\r\n")) == RECORDS["fair"]
+
+
+@pytest.mark.parametrize("ending", ["", "\n", "\n\n  \n", "# a\u2028b\u0085c", "# x  "])
+def test_any_components_file_goes_along_to_the_letter(tmp_path: Path, ending: str) -> None:
+    file = tmp_path / "dear.toml"
+    file.write_text(GAME.components_path.read_text().replace("pips = 3", "pips = 4") + ending)
+    record = tri.play(GAME.setup(components=file, turn_limit=2), [tri.bot("greedy")] * 2)
+    assert tri.parse_record(tri.record_text(record)) == record
+
+
+def test_chance_after_which_nobody_has_moved_has_a_line_of_its_own() -> None:
+    course = Course(GAME.setup(), ["Ann", "Bob"])
+    for move in ("home SM", "home ML", "5-4"):
+        course.play(move)
+    record = record_of(course)
+    assert "\n2. seat 1: home ML\n3. chance: (5-4)\n" in tri.record_text(record)
+    assert tri.parse_record(tri.record_text(record)) == record
+
+
+@pytest.mark.parametrize("text", ['"\ud800"', "[" * 60000, "9" * 5000, '{"setup": 1}', ""])
+def test_json_that_is_no_record_is_refused(text: str) -> None:
+    with pytest.raises(tri.RecordError, match="this is no record"):
+        record_from_json(text)
+    with pytest.raises(tri.PositionError, match="this is no state"):
+        tri.from_json(text)
 
 
 # What a seat may see.
@@ -264,6 +302,13 @@ def test_a_redacted_record_has_a_question_mark_for_what_was_not_shown() -> None:
         assert shown.count("(?)") == (6 if seat is None else 4)
         assert shown.count("?") == (6 if seat is None else 4)
         assert "can be read by people but not replayed" in refused(text)
+
+
+def test_a_redacted_record_does_not_carry_the_seed_of_a_game_with_secrets() -> None:
+    dice = DiceText(label="a table", commitment="00" * 32, seed="11" * 32)
+    secret = record_of(RECORDS["secrets"].course(), dice)
+    assert "seed: " in tri.record_text(secret)
+    assert "11" * 32 not in tri.record_text(secret, 1, redacted=True)
 
 
 def test_a_redacted_record_is_the_same_in_every_world_that_the_seat_cannot_tell_apart() -> None:

@@ -28,9 +28,9 @@ def test_repr_can_be_typed_in_again(state: State) -> None:
 def test_print_shows_a_board(state: State) -> None:
     assert str(state).splitlines() == [
         "turn 7 of 300: seat 0 spends 2 of 5-4",
-        "            a1[L] S                 b1[S]",
-        "A[SM] L                 W[M] M*                 B[ML] s l",
-        "            a2[L]                   b2[S] m",
+        "          a1[L] S             b1[S]",
+        "A[SM] L             W[M] M*             B[ML] s l",
+        "          a2[L]               b2[S] m",
         "CAPITALS: seat 0   small letters: seat 1   *: has visited Backwater (W)",
     ]
 
@@ -54,11 +54,18 @@ def test_states_are_compared_by_what_they_hold(state: State) -> None:
 
 def test_an_illegal_move_names_what_is_legal(state: State) -> None:
     before = state.to_bytes()
-    for wrong in (0, -1, 999, "LB", "Sb3", "", "take", "6-6"):
+    for wrong in (0, -1, 999, 10**5000, True, "LB", "Sb3", "", "take", "6-6", "1" * 100_000):
         with pytest.raises(tri.TriangulumError) as caught:
             state.play(wrong)
         assert "\n" not in str(caught.value)
+        assert len(str(caught.value)) < 300
         assert state.to_bytes() == before
+    for asked in (state.text, state.preview, lambda action: state.seen(action, 0)):
+        for wrong_number in (-1, 1000, 10**30, True):
+            with pytest.raises(tri.IllegalAction):
+                asked(wrong_number)
+    with pytest.raises(tri.IllegalAction):
+        state.preview(3)  # a move of the game, but not here
     with pytest.raises(tri.IllegalAction, match=r"'LB' is not legal here: seat 0 is to move; .* done, SA, SW, Sb1"):
         state.play("LB")
     with pytest.raises(tri.NotationError, match=r"'Sb3' is no move in Star Runners; moves look like home SM"):

@@ -1,6 +1,7 @@
 """Games that each break one promise of the contract, and the promise by which each must be caught."""
 
 import random
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -33,6 +34,7 @@ from tests.toys.peek import Peek, PeekSight, peek
 from tests.toys.toy import shuffled
 from triangulum.core.errors import IllegalAction, PositionError
 from triangulum.core.game import Game
+from triangulum.core.notation import parse_by_text
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.core.view import Event, Preview, View
 from triangulum.scene import Frame, Pane, Piece, Scene
@@ -43,7 +45,10 @@ BROKEN: list[tuple[str, Game]] = []
 
 
 def breaks(promise: str, name: str, game: Any = follow, **parts: Any) -> None:
-    """Note a game, made of a right one with some parts changed, and the promise it breaks."""
+    """Note a game, made of a right one with some parts changed, and the promise it breaks.
+
+    Where two promises are broken by one mistake, it depends on the moves which of them is found first.
+    """
     BROKEN.append((promise, game(name, **parts)))
 
 
@@ -132,6 +137,40 @@ class Restless(Follow):
                 self.small[card] = u8(UNDEALT)
 
 
+class LoadedLater(Follow):
+    """Deals the lowest card whenever it can, but not the first."""
+
+    def draw(self, rng: Random) -> i64:
+        return super().draw(rng) if len(self.at(UNDEALT)) in (1, CARDS) else self.legal()[0]
+
+
+class HiddenAttribute(Follow):
+    """Remembers, where no copy does, how many cards were laid."""
+
+    laid = 0
+
+    def apply(self, action: i64) -> None:
+        super().apply(action)
+        self.laid += 1
+        if self.laid == 9:
+            self.small[TRICKS] = u8(7)
+
+
+class EarlyWinner(Follow):
+    def winners(self) -> list[int]:
+        return [0] if self.small[TRICKS] else super().winners()
+
+
+class Boundless(Follow):
+    def estimate(self, seat: i64) -> float:
+        return 3.0
+
+
+class Worthless(Follow):
+    def worth(self, action: i64) -> float:
+        return float("nan")
+
+
 class EverybodyGains(Follow):
     def returns(self) -> list[float]:
         return [1.0] * SEATS
@@ -216,6 +255,11 @@ breaks("weights", "crooked draw", state=Crooked)
 breaks("weights", "too few weights", state=TooFewWeights)
 breaks("weights", "weight of nothing", state=WeightOfNothing)
 breaks("length", "too long", state=Restless)
+breaks("weights", "dice loaded later", state=LoadedLater)
+breaks("copy", "hidden attribute", state=HiddenAttribute)
+breaks("returns", "winner in mid-game", state=EarlyWinner)
+breaks("guesses", "estimate without bounds", state=Boundless)
+breaks("guesses", "worth is no number", state=Worthless)
 breaks("returns", "everybody gains", state=EverybodyGains)
 breaks("returns", "losers gain", state=WrongGains)
 breaks("generator", "global generator", state=Moody)
@@ -417,14 +461,77 @@ class Uncovered(FollowSight):
 
 breaks("secrets", "secrets denied", game=peek, secrets=False)
 breaks("covered", "record tells", sight=Uncovered())
+
+
+class Weather(Follow):
+    """Between the tricks everybody sees the weather change, which means nothing."""
+
+    def legal(self) -> vec[i64]:
+        return vec[i64]([0, 1]) if self.to_move == CHANCE and not self.at(UNDEALT) else super().legal()
+
+    def apply(self, action: i64) -> None:
+        if self.to_move == CHANCE and not self.at(UNDEALT):
+            self.to_move = i64(self.small[LEADER])
+            return
+        between = self.small[LED] != NO_SUIT
+        super().apply(action)
+        if between and self.small[LED] == NO_SUIT and self.to_move >= 0:
+            self.to_move = CHANCE
+
+
+class Change(Event, frozen=True, kw_only=True):
+    """The weather changed."""
+
+    to: int
+    felt_by: int | None = None
+
+
+class WeatherSight(FollowSight):
+    def seen(self, state: Follow, action: int, seat: int | None) -> Sequence[Event]:
+        if state.to_move == CHANCE and not state.at(UNDEALT):
+            return [Change(to=action)]
+        return super().seen(state, action, seat)
+
+
+class WeatherWords(FollowWords):
+    def text(self, state: State, action: int) -> str:
+        assert isinstance(state, Follow)
+        weather = state.to_move == CHANCE and not state.at(UNDEALT)
+        return ["sun", "rain"][action] if weather else super().text(state, action)
+
+    def parse(self, state: State, text: str) -> int:
+        return parse_by_text(state, text, re.compile("[abcxyz]|sun.*|rain.*"), "a or rain")
+
+
+class TellingWeather(WeatherSight):
+    """Lets everybody see who holds the highest card when the weather changes."""
+
+    def seen(self, state: Follow, action: int, seat: int | None) -> Sequence[Event]:
+        events = super().seen(state, action, seat)
+        holder = int(state.small[CARDS - 1])
+        return [msgspec.structs.replace(e, felt_by=holder) if isinstance(e, Change) else e for e in events]
+
+
+class NamingWeather(WeatherWords):
+    """Writes, in a roll that everybody sees, who holds the highest card."""
+
+    def text(self, state: State, action: int) -> str:
+        text = super().text(state, action)
+        return f"{text} on {state.small[CARDS - 1]}" if text in ("sun", "rain") else text
+
+
+WEATHER = follow("weather", state=Weather, sight=WeatherSight(), words=WeatherWords(), longer=1)
+
+breaks("news", "roll tells", state=Weather, sight=TellingWeather(), words=WeatherWords(), longer=1)
+breaks("covered", "roll names", state=Weather, sight=WeatherSight(), words=NamingWeather(), longer=1)
 breaks("view", "leaking view", sight=LeakyView())
 breaks("seen", "leaking deal", sight=LeakyDeal())
-breaks("seen", "leaking play", sight=LeakyPlay())
+breaks("seen or news", "leaking play", sight=LeakyPlay())
 breaks("mover", "leaking preview", sight=LeakyPreview())
 breaks("mover", "secret rule", state=SecretRule)
 breaks("news", "reveal taken back", sight=Unmarked())
 breaks("news", "peek taken back", game=peek, sight=UnmarkedPeek())
-breaks("forced step", "telling skip", state=TellingSkip)
+breaks("forced step or view", "telling skip", state=TellingSkip)
 breaks("redeal varies", "redeal is the truth", state=TrueRedeal)
 breaks("redeal is blind", "redeal looks at the truth", state=PeekingRedeal)
 breaks("redeal is possible", "deduction ignored", state=NoDeduction)

@@ -271,14 +271,19 @@ START = [UNDEALT] * CARDS + [0] * 6 + [NO_SUIT, 0] + [0] * SEATS
 
 
 def follow(
-    id: str = "follow", state: type[Follow] = Follow, words: Any = None, sight: Any = None, table: Any = None
+    id: str = "follow",
+    state: type[Follow] = Follow,
+    words: Any = None,
+    sight: Any = None,
+    table: Any = None,
+    longer: int = 0,
 ) -> Game:
     """Declare Follow, or a game like it in which something is otherwise."""
 
     def rules(game: Game, options: Any, components: Any) -> ToySetup:
         made = ToySetup(game, options, components, state, START, CHANCE)
         made.num_actions = made.max_chance_outcomes = CARDS
-        made.max_length = 2 * CARDS
+        made.max_length = 2 * CARDS + longer
         return made
 
     return toy(id, SEATS, rules, words or FollowWords(), sight or FollowSight(), FollowOptions, table or FollowTable())

@@ -24,7 +24,8 @@ def play(game: str | Game | Setup, bots: Sequence[Bot], seed: int = 0, **options
     setup = seated(game, bots, options)
     course = Course(setup, [bot.name() for bot in bots])
     # Dice, redeals and bots draw from generators of their own: what a bot asks for does not change the dice.
-    dice, deals, thoughts = Random(seed), Random(seed ^ 0x5DEECE66D), Random(seed ^ 0x2545F4914F)
+    key = seed % 2**62
+    dice, deals, thoughts = Random(key), Random(key ^ 0x5DEECE66D), Random(key ^ 0x2545F4914F)
     while not course.over:
         state = course.state
         seat = state.to_move

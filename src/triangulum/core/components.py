@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from triangulum.core.errors import ComponentsError
+from triangulum.core.errors import ComponentsError, shown
 from triangulum.core.options import expected
 
 LARGEST_FILE = 1_000_000
@@ -62,9 +62,10 @@ class Components(msgspec.Struct, Generic[B], frozen=True, kw_only=True):
 
 def read_components(kind: type[B], text: str, name: str, own: bool = False) -> Components[B]:
     """Return the components that ``text`` describes, or raise ComponentsError naming ``name`` and the line."""
+    text = text.replace("\r\n", "\n")
     try:
         content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise ComponentsError(f"{name} is not valid TOML: {error}") from None
     try:
         box = msgspec.convert(content, kind)
@@ -81,13 +82,15 @@ def read_components(kind: type[B], text: str, name: str, own: bool = False) -> C
 def read_components_file(kind: type[B], path: Path, own: bool = False) -> Components[B]:
     """Return the components in a file, or raise ComponentsError."""
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise ComponentsError(f"{path} is too large for a components file")
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise ComponentsError(f"cannot read {path}: {error.strerror or error}") from None
+        size = path.stat().st_size
+        text = path.read_text(encoding="utf-8") if size <= LARGEST_FILE else ""
     except UnicodeDecodeError:
         raise ComponentsError(f"{path} is not a text file in UTF-8") from None
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise ComponentsError(f"cannot read {path}: {why}") from None
+    if size > LARGEST_FILE:
+        raise ComponentsError(f"{path} is too large for a components file")
     return read_components(kind, text, path.name, own)
 
 
@@ -109,7 +112,7 @@ def complaint(kind: Any, content: Any, path: tuple[str | int, ...], error: msgsp
     value = content
     for step in path:
         value = value[step]
-    return f"{name} is {expected(field)}, not {value!r}"
+    return f"{name} is {expected(field)}, not {shown(value)}"
 
 
 def field_type(kind: Any, path: tuple[str | int, ...]) -> Any:
@@ -143,7 +146,7 @@ def holds(text: str, path: tuple[str | int, ...]) -> bool:
     for ending in ("", "]", "]]", "}]", "]}]"):
         try:
             value: Any = tomllib.loads(text + ending)
-        except tomllib.TOMLDecodeError:
+        except (ValueError, RecursionError):
             continue
         try:
             for step in path:

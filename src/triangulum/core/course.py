@@ -10,8 +10,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from triangulum.core.errors import RecordError
+from triangulum.core.errors import IllegalAction, RecordError, shown
 from triangulum.core.state import CHANCE, OVER, Setup, State
+
+LONGEST_NAME = 80
 
 
 class Entry(msgspec.Struct, frozen=True, tag=True):
@@ -72,7 +74,7 @@ class Course:
             raise RecordError(f"{setup.game.title} is set up for {setup.players} players, not {len(players)}")
         self.setup = setup
         self.state = setup.new()
-        self.seated = tuple(players)
+        self.seated = tuple(checked_name(name) for name in players)
         """Who sat down, by seat."""
         self.players = list(players)
         """Who plays now, by seat."""
@@ -88,8 +90,8 @@ class Course:
 
     def add(self, entry: AnyEntry) -> None:
         """Let an entry happen, or raise an error and leave everything as it was."""
-        if self.ending is not None:
-            raise RecordError(f"the game has ended ({self.ending}), so nothing can follow")
+        if self.over:
+            raise RecordError("the game is over, so nothing can follow")
         match entry:
             case Played() | Happened():
                 self.step(entry)
@@ -100,18 +102,24 @@ class Course:
                 self.rewind(len(self.steps) - steps)
             case SeatChanged(seat=seat, player=player):
                 self.check_seat(seat)
-                self.players[seat] = player
+                self.players[seat] = checked_name(player)
             case Resigned(seat=seat) | FlagFell(seat=seat):
                 self.check_seat(seat)
-                self.end(entry)
+                self.ending = entry
             case DrawAgreed():
-                self.end(entry)
+                self.ending = entry
         self.entries.append(entry)
 
-    def play(self, action: int | str) -> None:
-        """Play an action for the seat to move, or let a chance outcome happen."""
-        number = self.state.parse(action) if isinstance(action, str) else action
+    def play(self, action: int | str, seat: int | None = None) -> None:
+        """Play an action for the seat to move, or let a chance outcome happen.
+
+        With ``seat``, only if it is that seat's turn. What somebody else sends is not even read: whether it is a legal
+        move, and which ones are, would tell what the mover holds.
+        """
         mover = self.state.to_move
+        if seat is not None and seat != mover:
+            raise IllegalAction(f"it is not the turn of seat {seat}: {self.state.whose_turn()}")
+        number = self.state.parse(action) if isinstance(action, str) else action
         self.add(Happened(number) if mover == CHANCE else Played(mover, number))
 
     def step(self, entry: Played | Happened) -> None:
@@ -119,6 +127,7 @@ class Course:
         mover = self.state.to_move
         match entry:
             case Played(seat=seat, action=number):
+                self.check_seat(seat)
                 if mover != seat:
                     raise RecordError(f"seat {seat} cannot play now: {self.state.whose_turn()}")
             case Happened(outcome=number):
@@ -138,12 +147,6 @@ class Course:
         for step in self.steps[:count]:
             state.apply(number_of(step))
         return state
-
-    def end(self, entry: Resigned | FlagFell | DrawAgreed) -> None:
-        """End the game without a last move."""
-        if self.state.to_move == OVER:
-            raise RecordError("the game is over already, so it cannot be ended once more")
-        self.ending = entry
 
     def check_seat(self, seat: int) -> None:
         """Refuse a seat that is not there."""
@@ -165,7 +168,7 @@ class Course:
         They are the seat's own decisions since chance or anybody else has acted, as far back as nobody has learned
         anything hidden by them.
         """
-        if self.ending is not None:
+        if self.over:
             return 0
         free = 0
         for count in range(len(self.steps) - 1, -1, -1):
@@ -174,6 +177,13 @@ class Course:
                 break
             free += 1
         return free
+
+
+def checked_name(name: str) -> str:
+    """Return a player's name if it fits on a line of a record as it is."""
+    if name != name.strip() or not name or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise RecordError(f"{shown(name)} is no name: it has 1 to {LONGEST_NAME} printable characters, trimmed")
+    return name
 
 
 def number_of(step: Played | Happened) -> int:

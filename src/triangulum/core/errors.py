@@ -43,3 +43,12 @@ class IllegalAction(TriangulumError):
 
 class RecordError(TriangulumError):
     """A record does not replay; the message says which entry and what was expected."""
+
+
+def shown(thing: object) -> str:
+    """Return anything that somebody gave, for a message: quoted, on one line, and cut when it is long."""
+    try:
+        quoted = repr(thing)
+    except ValueError:  # Python does not write out whole numbers of thousands of digits
+        quoted = "a huge number"
+    return quoted if len(quoted) <= 60 else f"{quoted[:57]}…"

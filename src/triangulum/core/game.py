@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import msgspec
 
 from triangulum.core.components import Box, Components, read_components, read_components_file
-from triangulum.core.errors import OptionError
+from triangulum.core.errors import OptionError, shown
 from triangulum.core.options import Options, read_options, suggestion
 from triangulum.core.state import Setup, State
 from triangulum.core.view import Event, Preview, View
@@ -108,13 +108,17 @@ class Game:
         **options: Any,
     ) -> Setup:
         """Return a setup for these options, or raise an error that says which of them is wrong."""
+        given = options if players is None else {"players": players, **options}
+        return self.setup_from(given, components)
+
+    def setup_from(self, options: Mapping[str, Any], components: str | Path | Components[Any] | None = None) -> Setup:
+        """Return a setup for options that somebody typed or sent, by name."""
         fewest, most = self.players
-        given = {**self.preset(options), **options}
+        given = {"players": fewest, **self.preset(options), **options}
         for word in ("preset", self.preset_word):
             given.pop(word, None)
-        seats = given.pop("players", fewest) if players is None else players
         try:
-            settled = read_options(self.options, {"players": seats, **given})
+            settled = read_options(self.options, given)
             if not fewest <= settled.players <= most:
                 count = f"{fewest}" if fewest == most else f"{fewest} to {most}"
                 raise OptionError(f"players is {count}, not {settled.players}")
@@ -131,8 +135,9 @@ class Game:
         name = options.get(self.preset_word, options.get("preset"))
         if name is None:
             return {}
-        if name not in self.presets:
-            raise OptionError(f"{self.title} has no {self.preset_word} {name!r}; {suggestion(str(name), self.presets)}")
+        if not isinstance(name, str) or name not in self.presets:
+            known = suggestion(name if isinstance(name, str) else "", self.presets)
+            raise OptionError(f"{self.title} has no {self.preset_word} {shown(name)}; {known}")
         return self.presets[name]
 
     def chosen_components(self, chosen: str | Path | Components[Any] | None) -> Components[Any]:

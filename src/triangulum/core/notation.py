@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-from triangulum.core.errors import AmbiguousNotation, NotationError
+from triangulum.core.errors import AmbiguousNotation, NotationError, shown
 from triangulum.core.state import State
 
 
@@ -31,9 +30,3 @@ def parse_by_text(state: State, text: str, grammar: re.Pattern[str], examples: s
 def plain(text: str) -> str:
     """Return a move without what people write differently: spaces, dashes, arrows and capitals."""
     return re.sub(r"[\s>→–—-]+", "", text).casefold()
-
-
-def shown(text: Any) -> str:
-    """Return a text for a message: quoted, and cut when it is long."""
-    quoted = repr(text)
-    return quoted if len(quoted) <= 40 else f"{quoted[:37]}…'"

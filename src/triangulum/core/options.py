@@ -8,7 +8,7 @@ from typing import Any, Self
 
 import msgspec
 
-from triangulum.core.errors import OptionError
+from triangulum.core.errors import OptionError, shown
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -40,11 +40,11 @@ def read_options(kind: type[Options], given: Mapping[str, Any]) -> Options:
     values: dict[str, Any] = {}
     for name, value in given.items():
         if name not in fields:
-            raise OptionError(f"unknown option {name!r}; {suggestion(name, fields)}")
+            raise OptionError(f"unknown option {shown(name)}; {suggestion(name, fields)}")
         try:
             values[name] = msgspec.convert(value, fields[name].type, strict=False)
-        except msgspec.ValidationError:
-            raise OptionError(f"{name} is {expected(fields[name].type)}, not {value!r}") from None
+        except (msgspec.ValidationError, ValueError, OverflowError):
+            raise OptionError(f"{name} is {expected(fields[name].type)}, not {shown(value)}") from None
     return kind(**values).settled()
 
 

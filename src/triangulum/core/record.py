@@ -102,7 +102,7 @@ def record_from_json(data: bytes | str) -> Record:
     """Return the record that ``to_json`` wrote, or raise RecordError."""
     try:
         return msgspec.json.decode(data, type=Record)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise RecordError(f"this is no record: {error}") from None
 
 
@@ -122,7 +122,7 @@ def from_json(data: bytes | str) -> State:
     """Return the state that ``to_json`` wrote, or raise an error that says what is wrong with the text."""
     try:
         kept = msgspec.json.decode(data, type=StateText)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise PositionError(f"this is no state: {error}") from None
     return read_setup(kept.setup).parse_position(kept.position)
 
@@ -148,7 +148,7 @@ def read_setup(text: SetupText) -> Setup:
     components = None
     if text.components is not None:
         components = read_components(found.box, text.components, "the record's components")
-    setup = found.setup(components=components, **text.options)
+    setup = found.setup_from(text.options, components)
     if setup.components.digest != text.digest:
         raise RecordError("the record was played with other components than it says or than are installed")
     return setup

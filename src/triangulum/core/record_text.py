@@ -13,7 +13,7 @@ import re
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Final, NoReturn, TypeVar
+from typing import Final, NoReturn, ParamSpec, TypeVar
 
 import msgspec
 
@@ -27,11 +27,13 @@ from triangulum.core.course import (
     Resigned,
     SeatChanged,
     TookBack,
+    checked_name,
 )
 from triangulum.core.dice import VERSION
-from triangulum.core.errors import RecordError, TriangulumError
+from triangulum.core.errors import RecordError, TriangulumError, shown
 from triangulum.core.record import DiceText, Record, SetupText, read_setup
-from triangulum.core.state import OVER, State
+from triangulum.core.state import State
+from triangulum.core.view import watcher_name
 
 FIRST_LINE: Final = "triangulum record 1"
 LAST_LINE: Final = "end"
@@ -41,11 +43,11 @@ COMMENT_CHECK: Final = "----"
 """In place of the check of a comment, which may change."""
 EMPTY_CHECK: Final = "...."
 """In place of the check of an empty line."""
-LARGEST_FILE: Final = 4_000_000
+LARGEST_FILE: Final = 16_000_000
 """Bytes."""
-LONGEST_NAME: Final = 80
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 # Writing.
@@ -54,20 +56,18 @@ T = TypeVar("T")
 def record_text(record: Record, seat: int | None = None, *, redacted: bool = False) -> str:
     """Return a record as text; ``redacted`` for what ``seat``, or a bystander for None, could see of it."""
     course = record.course()
+    lines = [FIRST_LINE]
     if redacted:
-        who = "a bystander" if seat is None else f"seat {seat}"
-        course.state.checked_seat(seat)
-        lines = [f"{FIRST_LINE} as seen by {who}"]
-    else:
-        lines = [FIRST_LINE]
-    lines += header(record)
+        lines = [f"{FIRST_LINE} as seen by {watcher_name(course.state.checked_seat(seat))}"]
+    # From the seed everything that was dealt could be worked out again.
+    lines += header(record, with_seed=not (redacted and course.setup.game.secrets))
     lines += [f"result: {result_of(course)}", ""]
     lines += numbered(move_lines(record, seat, redacted))
     lines += ["", LAST_LINE]
     return "\n".join([*lines, *check_rows(lines)]) + "\n"
 
 
-def header(record: Record) -> Iterator[str]:
+def header(record: Record, with_seed: bool) -> Iterator[str]:
     """Yield the lines about setup, players and dice."""
     setup = record.setup
     yield f"game: {setup.game}"
@@ -75,24 +75,17 @@ def header(record: Record) -> Iterator[str]:
     yield f"options: {msgspec.json.encode(setup.options, order='sorted').decode()}"
     yield f"components: {setup.digest}"
     if setup.components is not None:
-        yield from (f"| {line}".rstrip() for line in setup.components.splitlines())
+        yield from (f"| {line}" for line in setup.components.split("\n"))
     for seat, name in enumerate(record.players):
-        yield f"seat {seat}: {checked_name(name)}"
+        yield f"seat {seat}: {name}"
     if record.dice is not None:
         yield f"dice: {record.dice.version}"
         yield f"label: {msgspec.json.encode(record.dice.label).decode()}"
         yield f"commitment: {record.dice.commitment}"
         for seat, nonce in sorted(record.dice.nonces.items()):
             yield f"nonce {seat}: {msgspec.json.encode(nonce).decode()}"
-        if record.dice.seed is not None:
+        if record.dice.seed is not None and with_seed:
             yield f"seed: {record.dice.seed}"
-
-
-def checked_name(name: str) -> str:
-    """Return a player's name if it fits on a line as it is."""
-    if name != name.strip() or not name or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise RecordError(f"{name!r:.100} is no name for a record: 1 to {LONGEST_NAME} printable characters, trimmed")
-    return name
 
 
 def result_of(course: Course) -> str:
@@ -123,13 +116,19 @@ def move_lines(record: Record, seat: int | None, redacted: bool) -> Iterator[str
                 steps += [*chances, written(course.state, number, seat, redacted)]
                 chances = []
             case _:
-                if steps or chances:
-                    yield turn_line(turn_of, [*steps, *chances])
+                yield from rest(turn_of, steps, chances)
                 steps, chances, turn_of = [], [], None
                 yield happening(entry)
         course.add(entry)
-    if steps or chances:
-        yield turn_line(turn_of, [*steps, *chances])
+    yield from rest(turn_of, steps, chances)
+
+
+def rest(turn_of: int | None, steps: Sequence[str], chances: Sequence[str]) -> Iterator[str]:
+    """Yield what is waiting: a turn, and chance after which nobody has moved yet."""
+    if steps:
+        yield turn_line(turn_of, steps)
+    if chances:
+        yield turn_line(None, chances)
 
 
 def written(state: State, number: int, seat: int | None, redacted: bool) -> str:
@@ -150,7 +149,7 @@ def happening(entry: AnyEntry) -> str:
         case TookBack(seat=seat, steps=steps):
             return f"[seat {seat} took back {steps}]"
         case SeatChanged(seat=seat, player=player):
-            return f"[seat {seat} is now {checked_name(player)}]"
+            return f"[seat {seat} is now {player}]"
         case Resigned(seat=seat):
             return f"[seat {seat} resigned]"
         case FlagFell(seat=seat):
@@ -181,6 +180,11 @@ def line_check(line: str, place: int) -> str:
     return f"{binascii.crc_hqx(line.encode(), place & 0xFFFF):04x}"
 
 
+def is_chance(step: str) -> bool:
+    """Tell whether a step is one that chance made."""
+    return step.startswith("(") and step.endswith(")")
+
+
 def is_comment(line: str) -> bool:
     """Tell whether a line says nothing about the game."""
     return not line.strip() or line.startswith("#")
@@ -191,6 +195,10 @@ def is_comment(line: str) -> bool:
 
 def parse_record(text: str, name: str = "record") -> Record:
     """Return the record that a text holds, every move replayed, or raise RecordError naming the line."""
+    # A file that went through another system may come back with its line ends and a mark at its beginning.
+    text = text.removeprefix("\ufeff")
+    if text.count("\r\n") == text.count("\n"):
+        text = text.replace("\r\n", "\n")
     return RecordReader(text, name).read()
 
 
@@ -208,7 +216,7 @@ class RecordReader:
         self.refuse_other_versions()
         self.lines = self.checked_lines()
         setup = self.setup()
-        course = self.told(lambda: Course(read_setup(setup), self.seats()))
+        course = self.told(Course, self.told(read_setup, setup), self.seats())
         dice = self.dice()
         result_line = self.at
         result = self.field("result")
@@ -222,15 +230,13 @@ class RecordReader:
         """Raise RecordError for the line that is being read."""
         raise RecordError(f"{self.name}, line {self.at + 1}: {why}")
 
-    def told(self, work: Callable[[], T]) -> T:
+    def told(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
         """Return what some work gives, with its errors told for the line that is being read."""
         try:
-            return work()
-        except RecordError as error:
+            return work(*args, **named)
+        except TriangulumError as error:
             if str(error).startswith(f"{self.name}, line "):
                 raise
-            self.fail(str(error))
-        except TriangulumError as error:
             self.fail(str(error))
 
     def refuse_other_versions(self) -> None:
@@ -313,7 +319,7 @@ class RecordReader:
         """Return the JSON in the line just read."""
         try:
             return msgspec.json.decode(value, type=kind)
-        except msgspec.DecodeError as error:
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             self.at -= 1
             self.fail(f"{key} is not what it should be: {error}")
 
@@ -333,10 +339,10 @@ class RecordReader:
             rules=rules,
             options=options,
             digest=digest,
-            components="\n".join(content) + "\n" if content else None,
+            components="\n".join(content) if content else None,
         )
         self.at -= 1
-        self.told(lambda: read_setup(text))
+        self.told(read_setup, text)
         self.at += 1
         return text
 
@@ -345,7 +351,7 @@ class RecordReader:
         names: list[str] = []
         while (name := self.optional(f"seat {len(names)}")) is not None:
             self.at -= 1
-            names.append(self.told(lambda given=name: checked_name(given)))  # type: ignore[misc]
+            names.append(self.told(checked_name, name))
             self.at += 1
         return names
 
@@ -360,7 +366,7 @@ class RecordReader:
         label = self.decoded("label", self.field("label"), str)
         commitment = self.hex_field("commitment")
         nonces: dict[int, str] = {}
-        while found := re.match(r"nonce (\d{1,9}): ", self.line()):
+        while found := re.match(r"nonce ([0-9]{1,9}): ", self.line()):
             nonces[int(found[1])] = self.decoded("nonce", self.field(f"nonce {found[1]}"), str)
         seed = self.hex_field("seed") if self.line().startswith("seed: ") else None
         return DiceText(label=label, commitment=commitment, nonces=nonces, seed=seed)
@@ -377,50 +383,56 @@ class RecordReader:
         """Play every line on the course."""
         number = 1
         while (line := self.line()) != LAST_LINE:
-            found = re.fullmatch(r"\s*(\d+)\. (?:(seat (\d+)|chance): (.+)|\[(.+)\])", line)
-            if not found or int(found[1]) != number:
+            found = re.fullmatch(rf"{number}\. (?:(?:seat ([0-9]{{1,3}})|chance): (.+)|\[(.+)\])", line)
+            if not found:
                 self.fail(
-                    f"line {number} of the moves is expected here, such as '{number}. seat 0: …', not {line!r:.60}"
+                    f"line {number} of the moves is expected here, such as '{number}. seat 0: …', not {shown(line)}"
                 )
-            if found[5]:
-                self.told(lambda note=found[5]: course.add(self.note(note)))  # type: ignore[misc]
+            if found[3]:
+                self.told(course.add, self.told(self.note, found[3]))
             else:
-                for step in found[4].split("; "):
-                    self.told(lambda move=step, seat=found[3]: self.play(course, move, seat))  # type: ignore[misc]
+                self.turn(course, found[1], found[2].split("; "))
             number += 1
             self.step()
+
+    def turn(self, course: Course, seat: str | None, steps: Sequence[str]) -> None:
+        """Play the steps of a line."""
+        if (seat is None) != all(is_chance(step) for step in steps):
+            self.fail("a line of chance alone begins with 'chance:', and one with moves with the seat that makes them")
+        for step in steps:
+            self.told(self.play, course, step, seat)
 
     def play(self, course: Course, move: str, seat: str | None) -> None:
         """Play one step of a turn."""
         state = course.state
-        if move.startswith("(") and move.endswith(")"):
+        if is_chance(move):
             if course.over or state.to_move >= 0:
                 self.fail(f"{move} is left to chance, and {state.whose_turn()}")
             course.add(Happened(self.exact(state, move[1:-1])))
             return
-        if course.over or state.to_move == OVER or str(state.to_move) != seat:
-            self.fail(f"{move!r} cannot be played here by {f'seat {seat}' if seat else 'chance'}: {state.whose_turn()}")
+        if course.over or seat is None or str(state.to_move) != seat:
+            self.fail(f"{shown(move)} cannot be played here by seat {seat}: {state.whose_turn()}")
         course.add(Played(int(seat), self.exact(state, move)))
 
     def exact(self, state: State, move: str) -> int:
         """Return the action that is written so, to the letter: what is kept is not guessed at."""
         action = state.parse(move)
         if state.text(action) != move:
-            self.fail(f"{move!r} should be written {state.text(action)!r}")
+            self.fail(f"{shown(move)} should be written {state.text(action)!r}")
         return action
 
     def note(self, note: str) -> AnyEntry:
         """Return the entry between brackets."""
         if note == "draw agreed":
             return DrawAgreed()
-        found = re.fullmatch(r"seat (\d{1,3}) (resigned|ran out of time|took back (\d{1,9})|is now (.+))", note)
+        found = re.fullmatch(r"seat ([0-9]{1,3}) (resigned|ran out of time|took back ([0-9]{1,9})|is now (.+))", note)
         if not found:
             self.fail(f"[{note:.60}] is nothing that happens at a table, such as [seat 0 resigned]")
         seat = int(found[1])
         if found[3]:
             return TookBack(seat, int(found[3]))
         if found[4]:
-            return SeatChanged(seat, checked_name(found[4]))
+            return SeatChanged(seat, found[4])
         return Resigned(seat) if found[2] == "resigned" else FlagFell(seat)
 
 
@@ -431,11 +443,13 @@ def load(path: str | Path) -> Record:
     """Return the record in a ``.tri`` file, or raise RecordError naming the file and the line."""
     file = Path(path)
     try:
-        if file.stat().st_size > LARGEST_FILE:
-            raise RecordError(f"{file.name} is too large for a record")
-        data = file.read_bytes()
-    except OSError as error:
-        raise RecordError(f"cannot read {path}: {error.strerror or error}") from None
+        size = file.stat().st_size
+        data = file.read_bytes() if size <= LARGEST_FILE else b""
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise RecordError(f"cannot read {path}: {why}") from None
+    if size > LARGEST_FILE:
+        raise RecordError(f"{file.name} is too large for a record")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -17,7 +17,7 @@ from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
-from triangulum.core.errors import IllegalAction
+from triangulum.core.errors import IllegalAction, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -149,8 +149,7 @@ class State:
         mover can know.
         """
         seat = self.to_move
-        after = self.copy()
-        after.apply(action)
+        after = self.after(action)
         if after.to_move == OVER:
             return after.returns()[seat]
         return after.estimate(seat)
@@ -187,6 +186,12 @@ class State:
         """Return an equal state that shares nothing with this one but the setup."""
         return self.setup.make(self.to_move, self.small[:], self.wide[:])
 
+    def after(self, action: i64) -> State:
+        """Return the state that a legal action leads to, leaving this one as it is."""
+        state = self.copy()
+        state.apply(action)
+        return state
+
     def returns(self) -> list[float]:
         """Return what the end is worth to each seat: losers pay 1/(n-1) each, winners share it; zeros until then."""
         players = int(self.setup.players)
@@ -215,17 +220,25 @@ class State:
         """Play an action, given as a number or in notation; an illegal one raises and changes nothing."""
         if isinstance(action, str):
             action = self.parse(action)
-        if action not in self.actions():
+        self.apply(self.checked_action(action))
+
+    def checked_action(self, action: object) -> int:
+        """Return ``action`` if it is legal here, or raise IllegalAction."""
+        # A truth value is an int to Python, and so is a float that happens to be whole when it is looked up.
+        if type(action) is not int or action not in self.actions():
             self.refuse(action)
-        self.apply(action)
+        return action
 
     def refuse(self, action: object) -> NoReturn:
         """Raise the IllegalAction that says why ``action`` cannot be played and what can."""
         if self.to_move == OVER:
             raise IllegalAction("the game is over: nothing can be played any more")
+        wrong = shown(action) if isinstance(action, str) else f"action {shown(action)}"
+        if self.to_move == CHANCE:
+            # What is left to chance may be nobody's to know, so it is not listed.
+            raise IllegalAction(f"{wrong} is not legal here: {self.whose_turn()}, and cannot bring that")
         moves = [self.text(legal) for legal in self.actions()]
         some = ", ".join(moves[:8]) + (f" and {len(moves) - 8} more" if len(moves) > 8 else "")
-        wrong = repr(action) if isinstance(action, str) else f"action {action}"
         raise IllegalAction(f"{wrong} is not legal here: {self.whose_turn()}; what can be played is {some}")
 
     def whose_turn(self) -> str:
@@ -236,6 +249,10 @@ class State:
 
     def text(self, action: int) -> str:
         """Return an action, or a chance outcome, in the game's notation."""
+        # Only the range is checked: whoever lists moves asks for many texts, and each is legal.
+        bound = self.setup.max_chance_outcomes if self.to_move == CHANCE else self.setup.num_actions
+        if type(action) is not int or not 0 <= action < bound:
+            self.refuse(action)
         text: str = self.setup.game.words.text(self, action)
         return text
 
@@ -256,12 +273,12 @@ class State:
 
     def seen(self, action: int, seat: int | None) -> Sequence[Event]:
         """Return what ``seat`` perceives when ``action`` happens here, secrets left out, as a list of events."""
-        events: Sequence[Event] = self.setup.game.sight.seen(self, action, self.checked_seat(seat))
+        events: Sequence[Event] = self.setup.game.sight.seen(self, self.checked_action(action), self.checked_seat(seat))
         return events
 
     def preview(self, action: int) -> Preview:
         """Return what ``action`` would bring, as far as the mover can know, without playing it."""
-        preview: Preview = self.setup.game.sight.preview(self, action)
+        preview: Preview = self.setup.game.sight.preview(self, self.checked_action(action))
         return preview
 
     def redeal(self, seat: int | None, rng: Random) -> State:
@@ -271,9 +288,11 @@ class State:
 
     def checked_seat(self, seat: int | None) -> int | None:
         """Return ``seat`` if there is such a seat, or None for a bystander."""
-        if seat is None or 0 <= seat < self.setup.players:
+        if seat is None or (type(seat) is int and 0 <= seat < self.setup.players):
             return seat
-        raise IllegalAction(f"there is no seat {seat}: seats are 0 to {self.setup.players - 1}, or None to look on")
+        raise IllegalAction(
+            f"there is no seat {shown(seat)}: seats are 0 to {self.setup.players - 1}, or None to look on"
+        )
 
     # A state as a value.
 

@@ -5,42 +5,98 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from triangulum.core.course import Course, Played, number_of
+from triangulum.core.course import (
+    AnyEntry,
+    Course,
+    DrawAgreed,
+    FlagFell,
+    Happened,
+    Played,
+    Resigned,
+    SeatChanged,
+    TookBack,
+    number_of,
+)
 from triangulum.core.state import State
-from triangulum.core.view import Event
 
 
 class Turn(NamedTuple):
-    """What was perceived until another seat moved, and where it led."""
+    """What was perceived until another seat moved or something else happened, and where it led."""
 
-    events: list[Event]
+    told: str
     after: State
-
-    def told(self, names: Sequence[str]) -> str:
-        """Return the turn in sentences, with these names for the seats."""
-        tell = self.after.setup.game.words.tell
-        return " ".join(tell(event, names) for event in self.events)
 
 
 def turns_of(course: Course, seat: int | None) -> list[Turn]:
-    """Return the steps of a course that stand, turn by turn; chance before a move belongs to that move."""
-    turns: list[Turn] = []
-    state = course.setup.new()
-    mover: int | None = None
-    waiting: list[Event] = []
-    for step in course.steps:
-        waiting += state.seen(number_of(step), seat)
-        state.apply(number_of(step))
-        if not isinstance(step, Played):
-            continue
-        if step.seat == mover:
-            turns[-1] = Turn(turns[-1].events + waiting, state.copy())
-        else:
-            turns.append(Turn(waiting, state.copy()))
-        mover, waiting = step.seat, []
-    if waiting:
-        turns.append(Turn(waiting, state.copy()))
-    return turns
+    """Return everything that has happened on a course, turn by turn; chance before a move belongs to that move."""
+    telling = Telling(course, seat)
+    for entry in course.entries:
+        telling.add(entry)
+    telling.close()
+    return telling.turns
+
+
+class Telling:
+    """Follows a course from its beginning, with the names of the moment."""
+
+    def __init__(self, course: Course, seat: int | None) -> None:
+        self.course = Course(course.setup, course.seated)
+        self.tell = course.setup.game.words.tell
+        self.seat = seat
+        self.mover: int | None = None
+        self.sentences: list[str] = []
+        self.waiting: list[str] = []
+        """What chance has done since the last move."""
+        self.turns: list[Turn] = []
+
+    def add(self, entry: AnyEntry) -> None:
+        """Tell one entry more."""
+        names = seat_names(self.course.players)
+        if isinstance(entry, Played | Happened):
+            events = self.course.state.seen(number_of(entry), self.seat)
+            told = [self.tell(event, names) for event in events]
+            if isinstance(entry, Happened):
+                self.waiting += told
+            else:
+                self.move(entry.seat, told)
+            self.course.add(entry)
+            return
+        self.close()
+        self.course.add(entry)
+        self.turns.append(Turn(happening(entry, names), self.course.state.copy()))
+
+    def move(self, mover: int, told: list[str]) -> None:
+        """Tell a move, on a new line if another seat moved before."""
+        if mover != self.mover:
+            waiting, self.waiting = self.waiting, []
+            self.close()
+            self.waiting = waiting
+        self.mover = mover
+        self.sentences += [*self.waiting, *told]
+        self.waiting = []
+
+    def close(self) -> None:
+        """End the line that is being told."""
+        told = [*self.sentences, *self.waiting]
+        if told:
+            self.turns.append(Turn(" ".join(told), self.course.state.copy()))
+        self.sentences, self.waiting, self.mover = [], [], None
+
+
+def happening(entry: AnyEntry, names: Sequence[str]) -> str:
+    """Return as a sentence what happens at a table besides moves."""
+    match entry:
+        case TookBack(seat=seat, steps=steps):
+            return f"{names[seat]} takes back {steps} step{'s' * (steps != 1)}."
+        case SeatChanged(seat=seat, player=player):
+            return f"{player} plays on for {names[seat]}."
+        case Resigned(seat=seat):
+            return f"{names[seat]} resigns."
+        case FlagFell(seat=seat):
+            return f"{names[seat]}'s time is out."
+        case DrawAgreed():
+            return "All agree to a draw."
+    raise TypeError(f"{entry} is a step of the game")
 
 
 def seat_names(players: Sequence[str]) -> list[str]:

@@ -7,6 +7,11 @@ only get out through a field that somebody wrote down here or in a game's ``view
 import msgspec
 
 
+def watcher_name(seat: int | None) -> str:
+    """Return what to call somebody who looks at a game: a seat, or a bystander."""
+    return "a bystander" if seat is None else f"seat {seat}"
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """What one seat may know now, built up from nothing; each game adds its own fields."""
 

@@ -3,6 +3,8 @@
 import pytest
 
 import triangulum as tri
+from triangulum.core.guide import guide_for, phases_explained, whole_guide
+from triangulum.games.star_runners.view import PHASES
 
 GAME = tri.game("star-runners")
 
@@ -27,6 +29,15 @@ def test_conformance_over_many_games(homes: str) -> None:
 @pytest.mark.parametrize("preset", GAME.presets)
 def test_presets_conform(preset: str) -> None:
     assert tri.conformance(GAME.setup(preset=preset, turn_limit=20), games=10).games == 10
+
+
+def test_every_phase_has_a_section_in_the_guide() -> None:
+    assert phases_explained(GAME) == set(PHASES)
+    state = GAME.new()
+    assert guide_for(GAME, state.view(0)).startswith("## Choosing a home\n")
+    assert "## Rolling" not in guide_for(GAME, state.view(0))
+    assert whole_guide(GAME).startswith("# Star Runners")
+    assert "<!--" not in whole_guide(GAME)
 
 
 def test_greedy_beats_random() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import pickle
 import random
+from collections import Counter
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -24,6 +26,9 @@ T = TypeVar("T")
 DRAWS = 1_500
 """Draws from a chance step that are held against its weights."""
 
+DRAWS_LATER = 20
+"""Draws at every later step with the same weights."""
+
 CHANCE_STEPS_DRAWN = 12
 """Chance steps, different in their weights, that are drawn from so often."""
 
@@ -34,12 +39,16 @@ class Open:
     def __init__(self, dice: random.Random) -> None:
         self.dice = dice
         self.positions: dict[str, bytes] = {}
-        self.drawn_from: set[tuple[int, ...]] = set()
+        self.drawn: dict[tuple[int, ...], Counter[int]] = {}
+        """For each list of weights, how often each place in it was drawn, at all steps together."""
+        self.expected: bytes | None = None
+        """What the next state must be, by a copy that was played on."""
         self.kept: list[tuple[State, bytes, int]] = []
 
     def begin(self, trail: Trail) -> None:
         """Look at the setup itself."""
         self.kept = []
+        self.expected = None
         setup = trail.setup
         again = pickle.loads(pickle.dumps(setup))
         trail.expect("keeping", again == setup and hash(again) == hash(setup), "a pickled setup is not equal")
@@ -49,7 +58,11 @@ class Open:
 
     def look(self, trail: Trail, closely: bool) -> None:
         """Look at the state as it is."""
+        self.led_there(trail)
         self.actions(trail)
+        trail.expect(
+            "returns", not trail.state.winners() and not any(trail.state.returns()), "somebody has won in mid-game"
+        )
         self.position(trail)
         if trail.state.to_move == CHANCE:
             self.weights(trail)
@@ -59,6 +72,7 @@ class Open:
             self.refusals(trail)
             self.every_action(trail)
             self.keeping(trail)
+            self.guesses(trail)
         copy = trail.state.copy()
         trail.expect("copy", copy == trail.state and copy is not trail.state, "a copy is not equal")
         if closely or self.dice.random() < 0.05:
@@ -84,14 +98,18 @@ class Open:
         legal, weights = state.actions(), state.weights()
         trail.expect("weights", len(weights) == len(legal), f"{len(legal)} outcomes have {len(weights)} weights")
         trail.expect("weights", all(weight > 0 for weight in weights), f"{weights} are not all positive")
-        if tuple(weights) in self.drawn_from or len(self.drawn_from) >= CHANCE_STEPS_DRAWN:
+        if tuple(weights) not in self.drawn and len(self.drawn) >= CHANCE_STEPS_DRAWN:
             return
-        self.drawn_from.add(tuple(weights))
+        # Many draws the first time, and some at every such step later, since dice may be loaded only then.
+        times = DRAWS_LATER if tuple(weights) in self.drawn else DRAWS
+        drawn = self.drawn.setdefault(tuple(weights), Counter())
         rng = Random(self.dice.getrandbits(40))
-        drawn = [int(state.draw(rng)) for _ in range(DRAWS)]
-        trail.expect("weights", set(drawn) <= set(legal), f"draw() gave {set(drawn) - set(legal)}, which cannot happen")
-        total = sum(weights)
-        counts = [(drawn.count(o), DRAWS * w / total) for o, w in zip(legal, weights, strict=True)]
+        for _ in range(times):
+            outcome = int(state.draw(rng))
+            trail.expect("weights", outcome in legal, f"draw() gave {outcome}, which cannot happen")
+            drawn[legal.index(outcome)] += 1
+        share = drawn.total() / sum(weights)
+        counts = [(drawn[place], share * weight) for place, weight in enumerate(weights)]
         trail.expect("weights", not uneven(counts), f"draws do not follow the weights {weights}: {counts}")
 
     def texts(self, trail: Trail) -> None:
@@ -220,18 +238,33 @@ class Open:
 
     def look_ahead(self, trail: Trail, action: int, closely: bool) -> None:
         """A step leads to one state only, wherever other generators stand, and the game stays within its length."""
-        led = set()
-        for _ in range(2):
-            other = trail.state.copy()
+        led = []
+        for _ in range(4):
             self.perturb()
-            other.apply(action)
-            led.add(other.to_bytes())
-        trail.expect("generator", len(led) == 1, f"action {action} leads to two different states")
+            led.append(trail.state.after(action).to_bytes())
+        trail.expect("generator", len(set(led)) == 1, f"action {action} leads to two different states")
+        self.expected = led[0]
         trail.expect(
             "length",
             trail.length < trail.setup.max_length or trail.state.repeats(action),
             f"{trail.length} steps have been made, max_length is {trail.setup.max_length}, and the game is not over",
         )
+
+    def led_there(self, trail: Trail) -> None:
+        """The step just made has led where it led a copy: a state has nothing besides what a copy has."""
+        led = self.expected is None or trail.state.to_bytes() == self.expected
+        trail.expect("copy", led, "the last move led elsewhere than it led a copy of the state")
+
+    def guesses(self, trail: Trail) -> None:
+        """Estimates are from -1 to 1, and what actions are worth can be compared."""
+        state = trail.state
+        for seat in range(trail.setup.players):
+            guess = state.estimate(seat)
+            trail.expect("guesses", -1 <= guess <= 1, f"the estimate for seat {seat} is {guess}")
+        if state.to_move >= 0:
+            for action in state.actions()[:20]:
+                worth = state.worth(action)
+                trail.expect("guesses", math.isfinite(worth), f"action {action} is worth {worth}")
 
     def perturb(self) -> None:
         """Move the global generators somewhere else."""
@@ -240,6 +273,7 @@ class Open:
 
     def end(self, trail: Trail) -> None:
         """Look at the end of a game, and back on the whole of it."""
+        self.led_there(trail)
         for copy, data, when in self.kept:
             trail.expect("copy", copy.to_bytes() == data, f"a copy made after {when} moves changed as the game went on")
         self.position(trail)

@@ -18,6 +18,7 @@ PROMISES: Final = {
     "copy": "a copy is equal and shares nothing",
     "length": "a game ends within the setup's max_length",
     "returns": "returns fit the winners and sum to zero",
+    "guesses": "estimates are from -1 to 1, and the worth of an action is a number",
     "keeping": "states, views, events and options survive JSON and pickle",
     "replay": "the record of a game leads to the same end",
     "picture": "a view can be drawn, with keys of its own for all pieces, and its difference from the last one sent",
@@ -48,11 +49,15 @@ class Broken(AssertionError):
         self.promise = promise
         self.why = why
         self.moves = moves
+        self.made_of = (promise, why, setup, moves, position)
         led = "; ".join(moves) or "none, it is so from the beginning"
         super().__init__(
             f"{setup!r} breaks the promise {promise!r}: {PROMISES[promise]}.\n"
             f"  what was wrong: {why}\n  moves that lead there: {led}\n  position: {position}"
         )
+
+    def __reduce__(self) -> tuple[type[Broken], tuple[str, str, Setup, list[str], str]]:
+        return Broken, self.made_of  # so that it can come back from another process
 
 
 class Report:

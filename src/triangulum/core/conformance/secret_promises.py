@@ -15,6 +15,7 @@ from librt.random import Random
 from triangulum.core.conformance.report import Trail
 from triangulum.core.course import brings_news
 from triangulum.core.state import CHANCE, OVER, State
+from triangulum.core.view import watcher_name
 
 SISTERS = 4
 """Other steps that are compared with the one played, at a time."""
@@ -45,7 +46,7 @@ class Secrets:
 
     def doubles(self, trail: Trail, seat: int | None) -> None:
         """A redeal looks the same to its seat, and is found without looking at what is hidden."""
-        state, who = trail.state, named(seat)
+        state, who = trail.state, watcher_name(seat)
         before = state.to_bytes()
         double = state.redeal(seat, self.rng())
         trail.expect("copy", double is not state, "redeal returned the state itself and not another")
@@ -89,13 +90,15 @@ class Secrets:
         for seat in (*range(trail.setup.players), None):
             for other in self.dice.sample(others, min(SISTERS, len(others))):
                 self.sisters(trail, action, other, seat)
-            if state.to_move != CHANCE:
+            if state.to_move == CHANCE:
+                self.next_chance(trail, action, seat)
+            else:
                 self.next_step(trail, action, seat)
 
     def sisters(self, trail: Trail, action: int, other: int, seat: int | None) -> None:
         """Steps that a seat perceives alike lead to states that it cannot tell apart; others do not."""
-        state, who = trail.state, named(seat)
-        one, two = after(state, action), after(state, other)
+        state, who = trail.state, watcher_name(seat)
+        one, two = state.after(action), state.after(other)
         if one == two:
             return
         key = self.dice.getrandbits(40)
@@ -117,27 +120,45 @@ class Secrets:
             f"{state.text(other)!r}, and its view and redeals forget it",
         )
 
+    def next_chance(self, trail: Trail, action: int, seat: int | None) -> None:
+        """An outcome that other worlds have too tells the seat nothing about which of them is true, unless as news."""
+        state, who = trail.state, watcher_name(seat)
+        double = state.redeal(seat, self.rng())
+        if action not in double.actions():
+            return
+        perceived, other = state.seen(action, seat), double.seen(action, seat)
+        if perceived != other:
+            news = any(event.news for event in perceived)
+            trail.expect("news", news, f"{who} perceives {perceived} for an outcome that is {other} in another world")
+            return
+        what = f"{who} perceives {state.text(action)!r} alike in two worlds"
+        self.alike(trail, state.after(action), double.after(action), seat, what)
+        if state.text(action) != double.text(action):
+            self.covered(
+                trail, action, seat, f"{who} perceives {state.text(action)!r} and {double.text(action)!r} alike"
+            )
+
     def next_step(self, trail: Trail, action: int, seat: int | None) -> None:
         """A decision that brings no news could have looked the same in any world that the seat holds possible."""
-        state, who = trail.state, named(seat)
+        state, who = trail.state, watcher_name(seat)
         double = state.redeal(seat, self.rng())
         perceived = state.seen(action, seat)
         alike = [other for other in double.actions() if double.seen(other, seat) == perceived]
         if alike:
             twin = action if action in alike else self.dice.choice(alike)
             what = f"{who} perceives {state.text(action)!r} and, in a redeal, {double.text(twin)!r} alike"
-            self.alike(trail, after(state, action), after(double, twin), seat, what)
+            self.alike(trail, state.after(action), double.after(twin), seat, what)
             if state.text(action) != double.text(twin):
                 self.covered(trail, action, seat, what)
             return
         if any(event.news for event in perceived):
             trail.report.held["news"] += 1
             return
-        if action in double.actions() and after(state, action).to_move != after(double, action).to_move:
+        if action in double.actions() and state.after(action).to_move != double.after(action).to_move:
             trail.fail(
                 "forced step",
-                f"{who} cannot know why {after(state, action).whose_turn()} after {state.text(action)!r}: in the world "
-                f"{double.position()} it would be that {after(double, action).whose_turn()}",
+                f"{who} cannot know why {state.after(action).whose_turn()} after {state.text(action)!r}: in the world "
+                f"{double.position()} it would be that {double.after(action).whose_turn()}",
             )
         free = "; so it could be taken back after the reveal" if not brings_news(state, action) else ""
         trail.fail(
@@ -154,7 +175,7 @@ class Secrets:
             f"{what}, and yet {one.whose_turn()} in one world and {two.whose_turn()} in the other",
         )
         first, second = json(one, seat), json(two, seat)
-        trail.expect("view", first == second, f"{what}, and yet {named(seat)}'s view is {first} or {second}")
+        trail.expect("view", first == second, f"{what}, and yet {watcher_name(seat)}'s view is {first} or {second}")
 
     def covered(self, trail: Trail, action: int, seat: int | None, what: str) -> None:
         """See that a step which the seat cannot tell from another is marked so."""
@@ -166,18 +187,6 @@ class Secrets:
         return Random(self.dice.getrandbits(40))
 
 
-def after(state: State, action: int) -> State:
-    """Return the state after an action."""
-    copy = state.copy()
-    copy.apply(action)
-    return copy
-
-
 def json(state: State, seat: int | None) -> str:
     """Return a seat's view as JSON, byte for byte what would be sent."""
     return msgspec.json.encode(state.view(seat)).decode()
-
-
-def named(seat: int | None) -> str:
-    """Return a seat's name in a message."""
-    return "a bystander" if seat is None else f"seat {seat}"

@@ -16,6 +16,7 @@ from librt.random import Random
 
 from triangulum.core.conformance.report import Trail
 from triangulum.core.state import CHANCE, State
+from triangulum.core.view import watcher_name
 
 WorldsOf = Callable[[State, int | None], Iterable[tuple[State, int | Fraction]]]
 """From a state and a seat (None: a bystander) to the states the seat holds possible, with weights."""
@@ -109,8 +110,7 @@ def longer(truth: State, action: int, seat: int | None, histories: Histories) ->
         for place, other in enumerate(state.actions()):
             if state.seen(other, seat) != perceived:
                 continue
-            after = state.copy()
-            after.apply(other)
+            after = state.after(other)
             if by_chance:
                 found[(*dealt, other), after.to_bytes()] = weight * Fraction(weights[place], sum(weights))
             else:
@@ -121,7 +121,7 @@ def longer(truth: State, action: int, seat: int | None, histories: Histories) ->
 def compare(trail: Trail, seat: int | None, worlds: dict[bytes, Fraction]) -> None:
     """See that redeals reach exactly the possible worlds, each with its chance."""
     state = trail.state
-    who = "a bystander" if seat is None else f"seat {seat}"
+    who = watcher_name(seat)
     trail.expect(
         "redeal is possible",
         state.to_bytes() in worlds,

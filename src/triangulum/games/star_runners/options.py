@@ -24,8 +24,8 @@ class StarRunnersOptions(Options, frozen=True, kw_only=True):
 class Size(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One of the three sizes of pyramids."""
 
-    name: Annotated[str, msgspec.Meta(pattern="^[a-z]+$")]
-    letter: Annotated[str, msgspec.Meta(pattern="^[A-Z]$")]
+    name: Annotated[str, msgspec.Meta(pattern=r"^[a-z]+\Z")]
+    letter: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]\Z")]
     pips: Annotated[int, msgspec.Meta(ge=1, le=99)]
     count: Annotated[int, msgspec.Meta(ge=0, le=99)]
 
@@ -55,5 +55,7 @@ class StarRunnersBox(Box, frozen=True, kw_only=True):
                 raise Nonsense(("sizes", i, "pips"), why)
             if size.letter in {other.letter for other in self.sizes[:i]}:
                 raise Nonsense(("sizes", i, "letter"), f"two sizes cannot share the letter {size.letter}")
+            if size.name in {other.name for other in self.sizes[:i]}:
+                raise Nonsense(("sizes", i, "name"), f"two sizes cannot share the name {size.name}")
         if self.sizes[0].pips > self.dice.sides:
             raise Nonsense(("dice", "sides"), f"no roll of dice with {self.dice.sides} sides could move a ship")

@@ -150,8 +150,7 @@ def ship(owner: int, size: int, place: int, visited: int) -> Ship:
 
 def seen(state: StarRunners, action: int, seat: int | None) -> Sequence[Event]:
     """Return what everybody sees when an action happens: the action, and the end of the turn or the game."""
-    after = state.copy()
-    after.apply(action)
+    after = state.after(action)
     small = list(state.small)
     mover = small[rules.TURN_OF]
     events: list[Event] = [happening(state, action, small, mover)]

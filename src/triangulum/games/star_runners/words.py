@@ -16,8 +16,8 @@ from typing import NoReturn
 
 from mypy_extensions import i64, u8
 
-from triangulum.core.errors import PositionError
-from triangulum.core.notation import parse_by_text, shown
+from triangulum.core.errors import PositionError, shown
+from triangulum.core.notation import parse_by_text
 from triangulum.core.state import CHANCE, State
 from triangulum.core.view import Event
 from triangulum.games.star_runners import rules
@@ -249,16 +249,13 @@ class PositionReader:
 
 def board(view: sight.StarRunnersView) -> str:
     """Return the map in text: seat 0's ships in capitals, seat 1's in small letters, ``*`` for a visit."""
-    at = {name: place(view, name) for name in sight.PLACE_NAMES}
-    width = max(len(line) for line in at.values())
-    gap = " " * width
-    rows = (
-        (gap, at["a1"], gap, at["b1"], gap),
-        (at["A"], gap, at["W"], gap, at["B"]),
-        (gap, at["a2"], gap, at["b2"], gap),
-    )
-    lines = ["   ".join(cell.ljust(width) for cell in row).rstrip() for row in rows]
-    return "\n".join([f"turn {view.turns + 1} of {view.turn_limit}: {doing(view)}", *lines, LEGEND])
+    at: dict[str, str] = {name: place(view, name) for name in sight.PLACE_NAMES}
+    rows = (("", "a1", "", "b1", ""), ("A", "", "W", "", "B"), ("", "a2", "", "b2", ""))
+    cells = [[at.get(name, "") for name in row] for row in rows]
+    widths = [max(len(row[column]) for row in cells) for column in range(5)]
+    lines = ["   ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells]
+    turn = min(view.turns + 1, view.turn_limit)
+    return "\n".join([f"turn {turn} of {view.turn_limit}: {doing(view)}", *lines, LEGEND])
 
 
 def place(view: sight.StarRunnersView, name: sight.Place) -> str:

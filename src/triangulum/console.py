@@ -1,0 +1,10 @@
+"""Printing to the terminal, for the command line and for the table in the terminal."""
+
+from rich.console import Console
+
+console = Console(emoji=False)
+
+
+def say(text: str, style: str = "", to: Console = console) -> None:
+    """Print a text as it is; in a window its lines break between words, in a pipe they stay whole."""
+    to.print(text, style=style, highlight=False, markup=False, soft_wrap=not to.is_terminal)
