@@ -323,20 +323,31 @@ class Screen:
         self.read = found + len(wanted)
 
 
+def heed_ctrl_c() -> None:
+    """Let Ctrl-C do what it does."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_in_a_real_terminal_keeps_the_game_and_shows_no_traceback(data_folder: Path) -> None:
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "triangulum", "play", "star-runners", "--seed", "3"]
-    game = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True)
+    # Whoever runs the tests in the background has Ctrl-C switched off, and so would the game.
+    game = subprocess.Popen(
+        command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, preexec_fn=heed_ctrl_c
+    )
     os.close(theirs)
     screen = Screen(ours)
-    screen.wait_for("> ")
-    os.write(ours, b"home SM\n")
-    screen.wait_for("rolls")
-    screen.wait_for("> ")
-    game.send_signal(signal.SIGINT)
-    screen.wait_for("--resume")
-    assert game.wait(timeout=60) == 0
-    os.close(ours)
+    try:
+        screen.wait_for("> ")
+        os.write(ours, b"home SM\n")
+        screen.wait_for("rolls")
+        screen.wait_for("> ")
+        game.send_signal(signal.SIGINT)
+        screen.wait_for("--resume")
+        assert game.wait(timeout=60) == 0
+    finally:
+        game.kill()
+        os.close(ours)
     assert "Traceback" not in screen.text
     kept = tri.load(saves.last_unfinished())
     assert len(kept.course().steps) >= 3

@@ -303,8 +303,10 @@ def time_games(setup: Setup, seconds: float) -> None:
     beside = [] if plain is None else ["plain", "ratio"]
     table = Table("random games", ours.kind, *beside, box=None, header_style="bold")
     for what, figure in ours.figures().items():
+        if not figure:
+            continue  # chance steps, in a game without chance
         other = None if plain is None else plain.figures()[what]
-        compared = [] if other is None else [f"{other:,.0f}", f"{figure / other:,.1f}" if other else ""]
+        compared = [] if other is None else [f"{other:,.0f}", f"{figure / other:,.1f}"]
         table.add_row(what, f"{figure:,.0f}", *compared)
     console.print(table)
     say(f"copying a state takes {ours.copy_ns:,.0f} ns")

@@ -47,19 +47,31 @@ def plain_marks(game: str, games: int, options: list[str]) -> list[int]:
 
 @ONE_KIND
 @pytest.mark.parametrize(
-    ("options", "games"),
-    [(["homes=guarded", "turn_limit=30"], 2000), (["homes=open", "turn_limit=30"], 2000), (["homes=open"], 60)],
+    ("game", "options", "games"),
+    [
+        ("star-runners", ["homes=guarded", "turn_limit=30"], 2000),
+        ("star-runners", ["homes=open", "turn_limit=30"], 2000),
+        ("star-runners", ["homes=open"], 60),
+        ("tri-trac", ["turn_limit=20"], 400),
+        ("tri-trac", [], 60),
+    ],
 )
-def test_compiled_and_plain_games_are_the_same_step_by_step(options: list[str], games: int) -> None:
-    assert marks("star-runners", games, options) == plain_marks("star-runners", games, options)
+def test_compiled_and_plain_games_are_the_same_step_by_step(game: str, options: list[str], games: int) -> None:
+    assert marks(game, games, options) == plain_marks(game, games, options)
 
 
 @ONE_KIND
 @pytest.mark.long
-@pytest.mark.parametrize("homes", ["guarded", "open"])
-def test_compiled_and_plain_long_games_are_the_same(homes: str) -> None:
-    options = [f"homes={homes}", "turn_limit=2000"]
-    assert marks("star-runners", 1000, options) == plain_marks("star-runners", 1000, options)
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("star-runners", ["homes=guarded", "turn_limit=2000"]),
+        ("star-runners", ["homes=open", "turn_limit=2000"]),
+        ("tri-trac", ["turn_limit=1000"]),
+    ],
+)
+def test_compiled_and_plain_long_games_are_the_same(game: str, options: list[str]) -> None:
+    assert marks(game, 1000, options) == plain_marks(game, 1000, options)
 
 
 def test_the_mark_tells_different_games_apart() -> None:

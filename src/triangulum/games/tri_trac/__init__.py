@@ -1,0 +1,25 @@
+"""Tri-Trac (Milton Bradley, 1980): lay, move or turn triangles, and complete a track from one arrow to another."""
+
+from pathlib import Path
+
+from triangulum.core.game import Game
+from triangulum.games.tri_trac import table, view, words
+from triangulum.games.tri_trac.options import TriTracBox, TriTracOptions
+from triangulum.games.tri_trac.rules import TriTracSetup
+
+GAME = Game(
+    id="tri-trac",
+    title="Tri-Trac",
+    designer="Milton Bradley, 1980",
+    summary="Lay, move or turn triangles: whoever completes a track between two arrows wins, whatever its colours.",
+    players=(2, 2),
+    rules_version=1,
+    options=TriTracOptions,
+    box=TriTracBox,
+    components_path=Path(__file__).with_name("components.toml"),
+    rules=TriTracSetup,
+    words=words,
+    sight=view,
+    table=table,
+    guide_path=Path(__file__).with_name("guide.md"),
+)

@@ -1,0 +1,413 @@
+# compiled by mypyc
+"""The rules of Tri-Trac, in the order of ``docs/rules/tri-trac.md``.
+
+A triangle on a space lies in one of three ways, named here by the side that its track leaves blank. What is on a space
+is 0, or 1 + 3 * whose + blank, with 0 for the neutral one, 1 for seat 0 and 2 for seat 1.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from triangulum.core.state import OVER, Setup, State
+
+if TYPE_CHECKING:
+    from triangulum.core.components import Components
+    from triangulum.core.game import Game
+    from triangulum.games.tri_trac.options import TriTracBox, TriTracOptions
+
+SIDES: Final = 3
+CODES: Final = 10  # of what can be on a space
+NEUTRAL: Final = 0  # whose a triangle is; a seat's are 1 + seat
+
+# Where things lie in State.small, after one byte for each space.
+RESERVES: Final = 0  # for each seat, how many triangles are not on the board yet
+BARRED: Final = 2  # whether the mover may not touch the neutral one
+WHITE: Final = 3  # 1 + the space of the neutral one, or 0 before it is placed
+TURNS: Final = 4  # played so far, low byte first
+LAST: Final = 6  # 1 + the space to which the last triangle went, or 0
+ORIGIN: Final = 7  # 1 + the space from which it came, or 0 if it was placed
+ENDING: Final = 8  # how the game has ended, or 0
+LENGTH: Final = 9
+
+# Endings.
+WON: Final = 1  # by seat 0; one more for seat 1
+REPETITION: Final = 3
+TURN_LIMIT: Final = 4
+STUCK: Final = 5
+
+SPACES_A_WORD: Final = 18
+"""Spaces that fit into one 64-bit word, a decimal digit each."""
+
+OCCURRENCES: Final = 3
+"""A position that is there so often is a draw."""
+
+
+class TriTracSetup(Setup):
+    """The board as tables.
+
+    A *gate* is a space and a side: 3 * space + side. A *landing* is a space and the side that a triangle there leaves
+    blank, as 3 * space + blank.
+    """
+
+    def __init__(self, game: Game, options: TriTracOptions, components: Components[TriTracBox]) -> None:
+        super().__init__(game, options, components)
+        box = components.box
+        spaces = len(box.lattice.spaces)
+        self.spaces: i64 = spaces
+        self.triangles: i64 = box.triangles
+        self.turn_limit: i64 = options.turn_limit
+
+        self.way_count = vec[i64]()  # for each space, in how many ways a triangle may lie there
+        self.ways = vec[i64]()  # for each space, up to three landings
+        self.fits = vec[u8]([0] * (SIDES * spaces))  # for each landing, whether the ribs allow it
+        self.others = vec[i64]([0] * (2 * SIDES * spaces))  # for each landing, up to two more on the same space
+        self.across = vec[i64]()  # for each gate the one on the other side, or -1 at the rim
+        for space in range(spaces):
+            ways = box.ways(space)
+            self.way_count = append(self.way_count, i64(len(ways)))
+            for blank in [*ways, 0, 0, 0][:SIDES]:
+                self.ways = append(self.ways, i64(SIDES * space + blank))
+            for blank in ways:
+                landing = SIDES * space + blank
+                self.fits[landing] = u8(1)
+                for i, other in enumerate(way for way in ways if way != blank):
+                    self.others[2 * landing + i] = i64(SIDES * space + other)
+            for side in range(SIDES):
+                beyond = box.lattice.across[space][side]
+                entry = -1 if beyond is None else SIDES * beyond + box.lattice.side_back(side)
+                self.across = append(self.across, i64(entry))
+
+        self.arrows = vec[i64]()  # gates
+        self.is_arrow = vec[u8]([0] * (SIDES * spaces))
+        for arrow in box.arrows:
+            space = box.lattice.number[arrow.space]
+            gate = SIDES * space + box.arrow_side(space)
+            self.arrows = append(self.arrows, i64(gate))
+            self.is_arrow[gate] = u8(1)
+        self.centre = vec[i64]()  # landings on centre spaces, in rising order
+        for space in sorted(box.lattice.number[name] for name in box.centre):
+            for blank in box.ways(space):
+                self.centre = append(self.centre, i64(SIDES * space + blank))
+
+        self.blank = vec[i64]([i64((code - 1) % SIDES) for code in range(CODES)])  # by code, the side that is blank
+
+        self.words: i64 = spaces // SPACES_A_WORD + 1
+        self.digit = vec[i64]()  # for each space, what one more of its code adds to its word
+        for space in range(spaces + 1):
+            self.digit = append(self.digit, i64(10 ** (space % SPACES_A_WORD)))
+
+        # Actions: the neutral one goes somewhere; a triangle is placed; one's own goes from a space somewhere.
+        self.landings: i64 = SIDES * spaces
+        self.place: i64 = self.landings
+        self.shift: i64 = 2 * self.landings
+        self.num_actions = self.shift + spaces * self.landings
+        self.max_length = self.turn_limit
+
+    def new(self) -> State:
+        """Return the empty board, before the neutral triangle is placed."""
+        small = vec[u8]([0] * (self.spaces + LENGTH))
+        small[self.spaces + RESERVES] = u8(self.triangles)
+        small[self.spaces + RESERVES + 1] = u8(self.triangles)
+        wide = vec[i64]([0] * self.words)
+        return TriTrac(self, 0, small, wide)
+
+    def make(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
+        """Return a state that holds these numbers."""
+        return TriTrac(self, to_move, small, wide)
+
+
+def list_ways(found: vec[i64], at: i64, base: i64, landings: vec[i64], start: i64, end: i64) -> i64:
+    """Note some of the landings as actions; return the next free place."""
+    for i in range(start, end):
+        found[at] = base + landings[i]
+        at += 1
+    return at
+
+
+class TriTrac(State):
+    """A position in Tri-Trac.
+
+    ``wide`` begins with what is on the board, a digit for each space, as many words as it takes. The positions since
+    the last placing follow, in as many words each, with who was to move and whether the neutral one was barred.
+    """
+
+    def legal(self) -> vec[i64]:
+        """Return every placing, move and turn, the neutral triangle's first."""
+        setup = cast(TriTracSetup, self.setup)
+        small = self.small
+        spaces = setup.spaces
+        if not small[spaces + WHITE]:
+            return setup.centre[:]
+        ways = setup.ways
+        way_count = setup.way_count
+        landings = vec[i64]([0] * (setup.landings + SIDES))  # where triangles can go: the ways to lie on empty spaces
+        count: i64 = 0
+        own = vec[i64]([0] * (2 * spaces))  # for each own triangle its space, and how many landings come before it
+        owned: i64 = 0
+        turns: i64 = 0
+        white_before: i64 = 0
+        mine = 1 + SIDES * (1 + self.to_move)
+        for space in range(spaces):
+            code = i64(small[space])
+            if code == 0:
+                # Always three, which is quicker than a loop: the ones too many are written over.
+                landings[count] = ways[SIDES * space]
+                landings[count + 1] = ways[SIDES * space + 1]
+                landings[count + 2] = ways[SIDES * space + 2]
+                count += way_count[space]
+            elif code <= SIDES:
+                white_before = count
+            elif code >= mine and code < mine + SIDES:
+                own[owned] = space
+                own[owned + 1] = count
+                owned += 2
+                turns += way_count[space] - 1
+
+        white = i64(small[spaces + WHITE]) - 1
+        neutral = small[spaces + BARRED] == 0
+        placing = small[spaces + RESERVES + self.to_move] != 0
+        length = owned // 2 * count + turns
+        if neutral:
+            length += count + way_count[white] - 1
+        if placing:
+            length += count
+
+        found = vec[i64]([0] * length)
+        at: i64 = 0
+        if neutral:
+            at = list_ways(found, at, 0, landings, 0, white_before)
+            at = self.list_turns(found, at, 0, white)
+            at = list_ways(found, at, 0, landings, white_before, count)
+        if placing:
+            at = list_ways(found, at, setup.place, landings, 0, count)
+        for i in range(0, owned, 2):
+            space = own[i]
+            base = setup.shift + space * setup.landings
+            at = list_ways(found, at, base, landings, 0, own[i + 1])
+            at = self.list_turns(found, at, base, space)
+            at = list_ways(found, at, base, landings, own[i + 1], count)
+        return found
+
+    def list_turns(self, found: vec[i64], at: i64, base: i64, space: i64) -> i64:
+        """Note how the triangle on a space can turn where it lies; return the next free place."""
+        setup = cast(TriTracSetup, self.setup)
+        others = setup.others
+        start = 2 * (SIDES * space + setup.blank[i64(self.small[space])])
+        for i in range(start, start + setup.way_count[space] - 1):
+            found[at] = base + others[i]
+            at += 1
+        return at
+
+    def apply(self, action: i64) -> None:
+        """Place, move or turn a triangle, and see whether that ends the game."""
+        setup = cast(TriTracSetup, self.setup)
+        small = self.small
+        spaces = setup.spaces
+        seat = self.to_move
+        landing = action % setup.landings
+        space = landing // SIDES
+        whose: i64 = 1 + seat
+        origin: i64 = -1
+        if action >= setup.shift:
+            origin = action // setup.landings - 2
+        elif action >= setup.place:
+            small[spaces + RESERVES + seat] = u8(i64(small[spaces + RESERVES + seat]) - 1)
+        else:
+            whose = NEUTRAL
+            origin = i64(small[spaces + WHITE]) - 1
+            small[spaces + WHITE] = u8(space + 1)
+        if origin >= 0:
+            self.put(origin, 0)
+        else:
+            # What was there before a placing cannot come again.
+            self.wide = self.wide[: setup.words]
+        self.put(space, 1 + SIDES * whose + landing % SIDES)
+        small[spaces + LAST] = u8(space + 1)
+        small[spaces + ORIGIN] = u8(origin + 1)
+        small[spaces + BARRED] = u8(1) if whose == NEUTRAL else u8(0)
+        turns = self.turns() + 1
+        small[spaces + TURNS] = u8(turns & 255)
+        small[spaces + TURNS + 1] = u8(turns >> 8)
+        self.to_move = 1 - seat
+        if self.completes_track(space):
+            self.finish(WON + seat)
+        elif self.note_position() >= OCCURRENCES:
+            self.finish(REPETITION)
+        elif turns >= setup.turn_limit:
+            self.finish(TURN_LIMIT)
+        elif self.is_stuck():
+            self.finish(STUCK)
+
+    def put(self, space: i64, code: i64) -> None:
+        """Change what is on a space, on the board and in the words that stand for it."""
+        setup = cast(TriTracSetup, self.setup)
+        wide = self.wide
+        word = space // SPACES_A_WORD
+        wide[word] = wide[word] + (code - i64(self.small[space])) * setup.digit[space]
+        self.small[space] = u8(code)
+
+    def completes_track(self, space: i64) -> bool:
+        """Tell whether the track through a space runs from one arrow to another."""
+        blank = (i64(self.small[space]) - 1) % SIDES
+        if self.follow(SIDES * space + (blank + 1) % SIDES) < 0:
+            return False
+        return self.follow(SIDES * space + (blank + 2) % SIDES) >= 0
+
+    def follow(self, gate: i64) -> i64:
+        """Follow the track out of a space by one of its sides; return the arrow that it comes to, or -1."""
+        setup = cast(TriTracSetup, self.setup)
+        small = self.small
+        across = setup.across
+        start = gate // SIDES
+        while True:
+            entry = across[gate]
+            if entry < 0:
+                return gate if setup.is_arrow[gate] else -1
+            space = entry // SIDES
+            code = i64(small[space])
+            came = entry % SIDES
+            blank = (code - 1) % SIDES
+            # A track that comes back to where it began is closed and leads nowhere.
+            if code == 0 or blank == came or space == start:
+                return -1
+            gate = SIDES * space + (SIDES - blank - came)
+
+    def note_position(self) -> i64:
+        """Note the position as it is now, and return how many times it has been there since the last placing."""
+        setup = cast(TriTracSetup, self.setup)
+        words = setup.words
+        wide = self.wide
+        now = 1 + self.to_move + 2 * i64(self.small[setup.spaces + BARRED])
+        last = wide[words - 1] + now * setup.digit[setup.spaces]
+        times: i64 = 1
+        # Only every other position had the same player to move.
+        at = i64(len(wide)) - words
+        while at > 0:
+            if wide[at - 1] == last and self.is_same(at - words):
+                times += 1
+            at -= 2 * words
+        for word in range(words - 1):
+            wide = append(wide, wide[word])
+        self.wide = append(wide, last)
+        return times
+
+    def is_same(self, at: i64) -> bool:
+        """Tell whether an earlier position has the same words as the board has now, but for the last of them."""
+        wide = self.wide
+        word = cast(TriTracSetup, self.setup).words - 2
+        while word >= 0 and wide[at + word] == wide[word]:
+            word -= 1
+        return word < 0
+
+    def is_stuck(self) -> bool:
+        """Tell whether the player to move can do nothing, which cannot happen on the printed board."""
+        setup = cast(TriTracSetup, self.setup)
+        # Everybody has triangles, on the board or beside it; so an empty space is enough.
+        for space in range(setup.spaces):
+            if self.small[space] == 0 and setup.way_count[space] > 0:
+                return False
+        return len(self.legal()) == 0
+
+    def finish(self, ending: i64) -> None:
+        """End the game; what was before does not matter any more."""
+        setup = cast(TriTracSetup, self.setup)
+        self.small[setup.spaces + ENDING] = u8(ending)
+        self.wide = self.wide[: setup.words]
+        self.to_move = OVER
+
+    def turns(self) -> i64:
+        """Return how many turns have been played."""
+        spaces = cast(TriTracSetup, self.setup).spaces
+        return i64(self.small[spaces + TURNS]) | i64(self.small[spaces + TURNS + 1]) << 8
+
+    def ending(self) -> i64:
+        """Return how the game has ended, or 0."""
+        return i64(self.small[cast(TriTracSetup, self.setup).spaces + ENDING])
+
+    def winners(self) -> list[int]:
+        """Return the seat that completed a track, if one did."""
+        ending = self.ending()
+        return [int(ending - WON)] if ending == WON or ending == WON + 1 else []
+
+    def score(self) -> list[float]:
+        """Return 1 for the seat that completed a track."""
+        return [1.0 if seat in self.winners() else 0.0 for seat in range(2)]
+
+    def estimate(self, seat: i64) -> float:
+        """Look one turn ahead: the mover who can complete a track has won, and threats of the other must be met."""
+        mover = self.to_move
+        if mover == OVER:
+            return self.returns()[seat]
+        value = 0.0
+        if self.threats(mover):
+            value = 0.9
+        else:
+            value = -0.3 * float(min(self.threats(1 - mover), 2))
+        return value if seat == mover else -value
+
+    def threats(self, seat: i64) -> i64:
+        """Return on how many spaces a seat could complete a track if it were to move now.
+
+        Two tracks from arrows must come to the space by two of its sides, and the seat must be able to lay a triangle
+        there that joins them, or to turn the one that is there.
+        """
+        setup = cast(TriTracSetup, self.setup)
+        small = self.small
+        if not small[setup.spaces + WHITE]:
+            return 0
+        # A mover's bar does not hold for the other, whose own turn may have been the reason.
+        white = seat != self.to_move or small[setup.spaces + BARRED] == 0
+        reached = vec[u8]([0] * setup.landings)  # for each gate, 1 + which arrow's track comes in there
+        used = vec[i64]()  # for each arrow, the spaces of its track as a mask
+        for number in range(i64(len(setup.arrows))):
+            used = append(used, self.trace(number, reached))
+        found: i64 = 0
+        for space in range(setup.spaces):
+            code = i64(small[space])
+            whose = (code - 1) // SIDES
+            if code > 0 and whose != 1 + seat and not (whose == NEUTRAL and white):
+                continue
+            for blank in range(i64(SIDES)):
+                one = i64(reached[SIDES * space + (blank + 1) % SIDES])
+                other = i64(reached[SIDES * space + (blank + 2) % SIDES])
+                # One track that comes by twice only makes a circle.
+                if not one or not other or one == other or not setup.fits[SIDES * space + blank]:
+                    continue
+                if code > 0 or self.has_spare(seat, used[one - 1] | used[other - 1], white):
+                    found += 1
+                    break
+        return found
+
+    def trace(self, number: i64, reached: vec[u8]) -> i64:
+        """Follow the track from an arrow, and note where it comes in; return the spaces it takes, as a mask."""
+        setup = cast(TriTracSetup, self.setup)
+        gate = setup.arrows[number]
+        taken: i64 = 0
+        while True:
+            reached[gate] = u8(number + 1)
+            space = gate // SIDES
+            code = i64(self.small[space])
+            blank = (code - 1) % SIDES
+            if code == 0 or blank == gate % SIDES:
+                return taken
+            taken |= i64(1) << space
+            gate = setup.across[SIDES * space + (SIDES - blank - gate % SIDES)]
+            if gate < 0:
+                return taken
+
+    def has_spare(self, seat: i64, used: i64, white: bool) -> bool:
+        """Tell whether a seat has a triangle to lay, in the reserve or on a space that is not in use."""
+        setup = cast(TriTracSetup, self.setup)
+        small = self.small
+        if small[setup.spaces + RESERVES + seat]:
+            return True
+        if white and not used >> (i64(small[setup.spaces + WHITE]) - 1) & 1:
+            return True
+        for space in range(setup.spaces):
+            if (i64(small[space]) - 1) // SIDES == 1 + seat and not used >> space & 1:
+                return True
+        return False

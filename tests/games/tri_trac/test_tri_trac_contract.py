@@ -1,0 +1,166 @@
+"""Tri-Trac keeps every promise of the contract, with every option and on other boards; and bots have an idea of it."""
+
+from pathlib import Path
+
+import pytest
+
+import triangulum as tri
+from tests.games.tri_trac.test_tri_trac_rules import ALMOST, SIX, table
+from triangulum.games.tri_trac.options import TriTracBox
+
+GAME = tri.game("tri-trac")
+
+NEVER_SEEN = {"covered", "news", "redeal varies", "weights"}
+"""Promises that only a game with secrets or chance can show."""
+
+LARGER = """
+rebuilt = true
+outline = ["    ^", "   ^v^", "  ^v^v^", " ^v^v^v^", "^v^v^v^v^"]
+centre = ["c3", "d3", "d5"]
+triangles = 9
+arrows = [
+    { space = "a1", kind = "light" },
+    { space = "e1", kind = "dark" },
+    { space = "e5", kind = "light" },
+    { space = "e9", kind = "dark" },
+]
+"""
+"""A triangle of 25 spaces, with arrows at its corners and below."""
+
+
+@pytest.mark.parametrize(("turn_limit", "games"), [(1, 20), (20, 8), (200, 2)])
+def test_conformance(turn_limit: int, games: int) -> None:
+    report = tri.conformance(GAME.setup(turn_limit=turn_limit), games=games)
+    assert report.unseen == NEVER_SEEN
+
+
+@pytest.mark.parametrize(("components", "games"), [(SIX, 30), (LARGER, 2)], ids=["six", "larger"])
+def test_conformance_on_another_board(components: str, games: int, tmp_path: Path) -> None:
+    (tmp_path / "box.toml").write_text(components)
+    report = tri.conformance(GAME.setup(components=tmp_path / "box.toml", turn_limit=60), games=games)
+    assert report.unseen == NEVER_SEEN
+
+
+@pytest.mark.long
+def test_conformance_over_many_games() -> None:
+    assert tri.conformance(GAME.setup(), games=40).games == 40
+
+
+def test_greedy_beats_random() -> None:
+    greedy, uniform = tri.bot("greedy"), tri.bot("random")
+    results = [tri.play("tri-trac", [greedy, uniform], seed=seed).replay().returns()[0] for seed in range(3)]
+    results += [tri.play("tri-trac", [uniform, greedy], seed=seed).replay().returns()[1] for seed in range(3)]
+    assert sum(results) >= 5
+
+
+def test_greedy_takes_a_win() -> None:
+    for turn in (6, 7):
+        state = table(ALMOST, f"turn {turn}")
+        assert state.text(tri.bot("greedy").choose(state, tri.Random(turn))) == "c1 LT"
+    turning = table("N b2 LT; O a2 LT, b1 RB; Y a1 RB, c1 LR", "turn 6")
+    assert turning.text(tri.bot("greedy").choose(turning, tri.Random(1))) == "c1 LT"
+
+
+def test_greedy_hands_no_win_over_if_it_can_help_it() -> None:
+    # Two triangles are missing: whoever lays one of them gives the other the last.
+    state = table("N b2 LT; O a2 LT, c6 LR; Y a1 RB, c4 LR", "turn 7")
+    for seed in range(10):
+        after = state.copy()
+        after.apply(tri.bot("greedy").choose(state, tri.Random(seed)))
+        assert not any(after.worth(action) == 1.0 for action in after.actions())
+
+
+def test_greedy_likes_a_threat_that_only_it_can_carry_out() -> None:
+    # Orange blocks b1, and alone can turn that triangle.
+    state = table("N b2 LT; O a2 LT; Y a1 RB, c1 LT", "turn 7")
+    handing_over = state.parse("c6 LR")
+    assert state.worth(handing_over) == -0.9
+    with pytest.raises(tri.IllegalAction):
+        state.play("b1 LR")  # the ribs leave one way only, so there is nothing to threaten with at b1
+    blocking = table("N c4 LR; O a2 LT; Y a1 RB, b1 RB, c1 LT", "turn 7")
+    assert blocking.preview(blocking.parse("b2 LR")).words == "threatens to complete a track"
+    assert blocking.worth(blocking.parse("b2 LR")) > blocking.worth(blocking.parse("c6 LR"))
+
+
+REFUSED = [
+    ('space = "a2"', 'space = "b2"', 'space = "b2"', "b2 is not at the rim, so no arrow can stand there"),
+    ('space = "a2"', 'space = "z9"', 'space = "z9"', "'z9' is no space of this board"),
+    ('space = "d4"', 'space = "b7"', 'space = "b7"', "there is an arrow at b7 already"),
+    ('"b3", "b4", "b5", "c3", "c4", "c5"', "", "centre =", "there must be a centre space"),
+    ('"b3", "b4"', '"b3", "b3"', "centre =", "b3 stands among the centre spaces already"),
+    ('"b3", "b4"', '"b3", "b9"', "centre =", "'b9' is no space of this board"),
+    ('" ^v^v^v^"', '" ^v^v^^^"', '" ^v^v^^^"', "b6 points up, which does not fit its neighbours"),
+    ('" ^v^v^v^"', '" ^v v^v^"', '" ^v v^v^"', "row b is made of ^ and v without gaps"),
+    ('"  v^v^v"', '"                  v^v^v"', '"                  v^v^v"', "the board falls apart: d1 shares no side"),
+    ("triangles = 7", "triangles = 1", 'space = "a2"', "the shortest track from a2 to another arrow takes 5 triangles"),
+    ("triangles = 7", "triangles = 0", "triangles = 0", "triangles is a whole number from 1 to 99, not 0"),
+    ('kind = "dark"', 'kind = "pale"', 'kind = "pale"', "arrows[0].kind is one of dark, light, not 'pale'"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "line", "message"), REFUSED, ids=[message for *_, message in REFUSED])
+def test_components_that_make_no_sense_are_refused_with_their_line(
+    old: str, new: str, line: str, message: str, tmp_path: Path
+) -> None:
+    text = GAME.components.text.replace(old, new, 1)
+    (tmp_path / "box.toml").write_text(text)
+    with pytest.raises(tri.ComponentsError) as caught:
+        GAME.setup(components=tmp_path / "box.toml")
+    place, _, why = str(caught.value).partition(": ")
+    assert message in why
+    number = int(place.removeprefix("box.toml, line "))
+    assert line in text.splitlines()[number - 1]
+
+
+def refusal(components: str, tmp_path: Path) -> str:
+    """Return why components are refused."""
+    (tmp_path / "box.toml").write_text(components)
+    with pytest.raises(tri.ComponentsError) as caught:
+        GAME.setup(components=tmp_path / "box.toml")
+    return str(caught.value)
+
+
+def test_an_arrow_that_no_track_can_reach_is_refused(tmp_path: Path) -> None:
+    row = 'rebuilt = true\noutline = ["^v^v^v^v^"]\ncentre = ["a2"]\ntriangles = 1\n'
+    assert GAME.setup(components=written(tmp_path, row + arrows("a1", "a3"))).new().actions()
+    assert refusal(row + arrows("a1", "a3", "a9"), tmp_path) == (
+        "box.toml, line 5: no track can ever reach this arrow: "
+        "the shortest track from a9 to another arrow takes 7 triangles, not 3"
+    )
+    assert "a track runs between two arrows, and there are 1" in refusal(row + arrows("a1"), tmp_path)
+
+
+def test_a_centre_space_where_nothing_can_lie_is_refused(tmp_path: Path) -> None:
+    row = 'rebuilt = true\noutline = ["^v^v^"]\ncentre = ["a5"]\ntriangles = 2\n'
+    assert "no triangle can lie at a5: its track would lead off the board" in refusal(
+        row + arrows("a1", "a3"), tmp_path
+    )
+
+
+def written(folder: Path, text: str) -> Path:
+    """Return a file with a text."""
+    (folder / "box.toml").write_text(text)
+    return folder / "box.toml"
+
+
+def arrows(*spaces: str) -> str:
+    """Return light arrows at some spaces, as components list them."""
+    listed = ", ".join(f'{{ space = "{space}", kind = "light" }}' for space in spaces)
+    return f"arrows = [{listed}]\n"
+
+
+def test_a_board_has_at_most_60_spaces(tmp_path: Path) -> None:
+    rows = ", ".join(f'"{" " * (7 - row)}{"^v" * row}^"' for row in range(8))
+    text = f'rebuilt = true\noutline = [{rows}]\ncentre = ["d3"]\ntriangles = 9\n' + arrows("a1", "h1")
+    assert "a board has at most 60 spaces, and this has 64" in refusal(text, tmp_path)
+
+
+def test_the_box_says_how_triangles_may_lie() -> None:
+    box: TriTracBox = GAME.components.box
+    assert box.landings[:3] == ("a1 RB", "a1 LB", "a1 LR")
+    assert [box.ways(box.lattice.number[name]) for name in ("a1", "a2", "c1", "c4")] == [
+        [0],
+        [0, 1, 2],
+        [1, 2],
+        [0, 1, 2],
+    ]

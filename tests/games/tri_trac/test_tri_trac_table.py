@@ -1,0 +1,388 @@
+"""How Tri-Trac looks: the same for the same view, touchable wherever a move needs it, and tracks that really join."""
+
+import math
+import random
+from collections.abc import Iterator
+from typing import Any, cast
+
+import pytest
+
+import triangulum as tri
+from triangulum.core.state import State
+from triangulum.games.tri_trac import drawings, table
+from triangulum.games.tri_trac.board import Board
+from triangulum.games.tri_trac.options import TriTracBox
+from triangulum.games.tri_trac.view import Lying, TriTracView
+from triangulum.scene import Group, Path, Piece, Rect, Scene, applied, difference, png, svg
+from triangulum.scene.glyphs import EM, width
+from triangulum.scene.shapes import Point
+from triangulum.scene.steps import Cycle, Pick, leaves, tree
+from triangulum.scene.style import greyed
+
+GAME = tri.game("tri-trac")
+BOX: TriTracBox = GAME.components.box
+WON = "N c4 LB; O a2 RT, a3 LB, b4 LT; Y b3 RB, c3 LT, c2 LR, c1 LR | after turn 9 | won by seat 0"
+JOINED = "N b4 LT; O b5 LB, c4 RB; Y c5 RT, d3 LT | turn 13 | last moved d5-c5"
+
+OTHERS = {
+    "triangle": ("    ^", "   ^v^", "  ^v^v^", " ^v^v^v^", "^v^v^v^v^"),
+    "parallelogram": ("^v^v^v^v^v^v", " ^v^v^v^v^v^v", "  ^v^v^v^v^v^v", "   ^v^v^v^v^v^v", "    ^v^v^v^v^v^v"),
+    "row": ("^v^v^v^",),
+}
+"""Other boards, one of them with as many spaces as there may be."""
+
+
+def view_of(state: State, seat: int | None = None) -> TriTracView:
+    """Return a view of a state."""
+    return cast(TriTracView, state.view(seat))
+
+
+def at(position: str) -> State:
+    """Return a position."""
+    return GAME.setup().parse_position(position)
+
+
+def seen(position: str) -> Scene:
+    """Return the picture of a position."""
+    return table.scene(view_of(at(position)))
+
+
+def pieces(scene: Scene) -> dict[str, Piece]:
+    """Return all pieces of a scene by key."""
+    found = [piece for pane in scene.panes for piece in pane.pieces]
+    keyed = {piece.key: piece for piece in found}
+    assert len(keyed) == len(found)
+    return keyed
+
+
+def walk(seed: int, **options: Any) -> Iterator[State]:
+    """Yield the states of a random game."""
+    dice = random.Random(seed)
+    state = GAME.new(**options)
+    yield state
+    while state.to_move != tri.OVER:
+        state.play(dice.choice(state.actions()))
+        yield state
+
+
+def test_equal_views_have_equal_scenes() -> None:
+    for state in walk(1, turn_limit=30):
+        view, same = view_of(state), view_of(state.copy())
+        first = table.scene(view)
+        for kept in (table.scene, table.board_pane, table.pieces_of):
+            kept.cache_clear()
+        assert table.scene(same) == first
+        assert svg(table.scene(same)) == svg(first)
+
+
+def test_everybody_sees_the_same() -> None:
+    for state in walk(2, turn_limit=30):
+        assert table.scene(view_of(state, 0)) == table.scene(view_of(state, 1)) == table.scene(view_of(state))
+
+
+# ---------------------------------------------------------------------------------------------- where one touches
+
+
+def test_every_action_can_be_touched() -> None:
+    positions = 0
+    for seed in range(8):
+        for state in walk(seed, turn_limit=60):
+            if state.to_move < 0:
+                continue
+            positions += 1
+            view = view_of(state, state.to_move)
+            keys = pieces(table.scene(view))
+            steps = {action: table.steps(view, action) for action in state.actions()}
+            for step in (step for path in steps.values() for step in path):
+                assert isinstance(step, Pick | Cycle)
+                assert step.key in keys
+            grown = tree(steps, {action: state.text(action) for action in steps})
+            assert dict(leaves(grown)) == steps
+    assert positions > 200
+
+
+@pytest.mark.parametrize(
+    ("move", "touched"),
+    [
+        ("d1 RT", (Pick("reserve-1"), Pick("space-d1"))),
+        ("c3 LR", (Pick("reserve-1"), Pick("space-c3"), Cycle("space-c3", "LR"))),
+        ("c5-c3 LR", (Pick("yellow-c5"), Pick("space-c3"), Cycle("space-c3", "LR"))),
+        ("c5-a4 LR", (Pick("yellow-c5"), Pick("space-a4"))),
+        ("d3 LR", (Pick("yellow-d3"), Cycle("yellow-d3", "LR"))),
+        ("N c3 LR", (Pick("neutral"), Pick("space-c3"), Cycle("space-c3", "LR"))),
+        ("N b4 LR", (Pick("neutral"), Cycle("neutral", "LR"))),
+    ],
+)
+def test_a_move_is_touched_by_its_parts(move: str, touched: tuple[Pick | Cycle, ...]) -> None:
+    state = at("N b4 LT; O b5 LB, c4 RB; Y c5 RT, d3 LT | turn 12")
+    assert table.steps(view_of(state, 1), state.parse(move)) == touched
+
+
+def test_the_neutral_triangle_is_taken_from_the_desk_first() -> None:
+    state = GAME.new()
+    scene = table.scene(view_of(state))
+    assert "neutral" in {piece.key for piece in scene.pane("desk").pieces}
+    steps = table.steps(view_of(state, 0), state.parse("N c4 LR"))
+    assert steps == (Pick("neutral"), Pick("space-c4"), Cycle("space-c4", "LR"))
+    state.play("N c4 LR")
+    scene = table.scene(view_of(state))
+    assert "neutral" in {piece.key for piece in scene.pane("board").pieces}
+    assert "neutral" not in {piece.key for piece in scene.pane("desk").pieces}
+
+
+# --------------------------------------------------------------------------------------------- what moves and stays
+
+
+def test_differences_lead_from_scene_to_scene() -> None:
+    for seed in range(4):
+        before: Scene | None = None
+        for state in walk(seed, turn_limit=60):
+            scene = table.scene(view_of(state))
+            if before is not None:
+                change = difference(before, scene)
+                assert applied(before, change) == scene
+                assert not any(pane.order for pane in change.panes), "what stays is in the order it was in"
+            before = scene
+
+
+def test_a_triangle_is_seen_to_move() -> None:
+    state = at("N b4 LT; O b5 LB, c4 RB; Y c5 RT, d3 LT | turn 12")
+    before = pieces(table.scene(view_of(state)))
+    state.play("c5-c3 LR")
+    after = pieces(table.scene(view_of(state)))
+    moved = after["yellow-c5"]
+    assert (moved.x, moved.y) == (before["space-c3"].x, before["space-c3"].y)
+    assert moved.title == "yellow triangle on c3, joins left and right, just played"
+    assert after["origin"].title == "just moved from c5"
+    state.play("b5-c5 LR")
+    later = pieces(table.scene(view_of(state)))
+    assert later["yellow-c3"].x == moved.x
+    assert later["orange-b5"].x == before["space-c5"].x
+    assert "yellow-c5" not in later
+
+
+def test_a_turn_turns_and_nothing_else() -> None:
+    state = at("N b4 LT; O b5 LB, c4 RB; Y c5 RT, d3 LT | turn 12 | last placed b5")
+    before = pieces(table.scene(view_of(state)))
+    state.play("c5 LR")
+    after = pieces(table.scene(view_of(state)))
+    one, other = before["yellow-c5"], after["yellow-c5"]
+    assert (one.x, one.y) == (other.x, other.y)
+    assert abs(one.turn - other.turn) in (120, 240)
+    board = {piece.key for piece in table.scene(view_of(state)).pane("board").pieces}
+    changed = {key for key in board if before.get(key) is not after[key]}
+    assert changed == {"yellow-c5", "orange-b5", "last"}
+
+
+# ------------------------------------------------------------------------------------------------ tracks that join
+
+
+def sides_met(board: Board, space: int, blank: int) -> list[tuple[Point, Point]]:
+    """Return where the track of a triangle ends in the picture, each with the direction in which it leads out."""
+    turn = board.turn(space, blank)
+    x, y = board.places[space]
+    ends = []
+    for angle, outwards in ((150.0, 60.0), (210.0, 300.0)):
+        dx, dy = drawings.turned(drawings.on_ring(drawings.SIDE / 2, angle), turn)
+        way = drawings.turned((0.0, -1.0), outwards + turn)
+        ends.append(((x + dx, y + dy), way))
+    return ends
+
+
+@pytest.mark.parametrize("outline", [BOX.outline, *OTHERS.values()])
+def test_tracks_meet_in_the_middle_of_the_side_they_share(outline: tuple[str, ...]) -> None:
+    board = Board(outline, ())
+    joints = 0
+    for space, across in enumerate(board.lattice.across):
+        for blank in range(3):
+            ends = sides_met(board, space, blank)
+            for side in (side for side in range(3) if side != blank):
+                middle = board.middle_of(space, side)
+                (met, way) = min(ends, key=lambda end: math.dist(end[0], middle))
+                assert math.dist(met, middle) < 0.02
+                beyond = across[side]
+                if beyond is None:
+                    continue
+                back = board.lattice.side_back(side)
+                for other in (other for other in range(3) if other != back):
+                    there, opposite = min(sides_met(board, beyond, other), key=lambda end: math.dist(end[0], middle))
+                    assert math.dist(met, there) < 0.02
+                    assert math.dist(way, (-opposite[0], -opposite[1])) < 1e-9, "it goes straight on"
+                    joints += 1
+    assert joints > 20
+
+
+def test_the_drawn_band_ends_where_it_should() -> None:
+    """The first corner of the band's outline is on the right side, half its width beyond the middle."""
+    for kind in drawings.KINDS:
+        band = next(s for s in drawings.track(kind) if isinstance(s, Path) and s.fill == kind)
+        x, y = (float(part) for part in band.outline[1:].split("A")[0].split())
+        expected = drawings.on_ring(drawings.SIDE / 2 + drawings.BAND / 2, 150.0)
+        assert math.dist((x, y), expected) < 0.01
+
+
+def test_ways_are_those_of_the_rules() -> None:
+    board = Board(BOX.outline, view_of(GAME.new()).arrows)
+    assert [list(ways) for ways in board.ways] == [BOX.ways(space) for space in range(len(board.lattice.spaces))]
+
+
+# ------------------------------------------------------------------------------------------ nothing out of sight
+
+
+@pytest.mark.parametrize("outline", [BOX.outline, *OTHERS.values()])
+def test_all_of_the_board_is_in_its_frame(outline: tuple[str, ...]) -> None:
+    bare = Board(outline, ())
+    rim = [(at, side) for at, across in enumerate(bare.lattice.across) for side in range(3) if across[side] is None]
+    for space, side in rim:
+        board = Board(outline, ((space, side, "dark"),))
+        middle = board.size / 2
+        assert board.radius < middle
+        for corner in board.ends_of(space, side):
+            assert math.dist(corner, (middle, middle)) < board.radius - 75
+        tip = board.tip(space, side)
+        dx, dy = drawings.turned((0.0, drawings.ARROW), board.inwards(space, side))
+        assert math.dist((tip[0] + dx, tip[1] + dy), (middle, middle)) < board.radius, "the arrow is on the plastic"
+
+
+def test_nothing_on_the_desk_is_outside_it_or_in_the_way() -> None:
+    for position in ("-", JOINED, WON):
+        boxes: dict[str, tuple[float, float, float, float]] = {}
+        for piece in seen(position).pane("desk").pieces:
+            drawing = table.pieces_of(BOX.outline, view_of(GAME.new()).arrows).board.kit.drawing(piece.symbol)
+            for shape in drawing.shapes:
+                if isinstance(shape, Rect):
+                    left, top = piece.x + shape.x, piece.y + shape.y
+                    assert 0 <= left < left + shape.wide <= drawings.DESK_WIDE
+                    assert 0 <= top < top + shape.high <= drawings.DESK_HIGH
+                    boxes.setdefault(piece.key, (left, top, left + shape.wide, top + shape.high))
+            half = width(piece.label) / EM * drawing.label.size / 2
+            x = piece.x + drawing.label.x
+            assert x - half >= 0
+            assert x + half <= drawings.DESK_WIDE
+        solid = [box for key, box in boxes.items() if key != "turn"]
+        for i, one in enumerate(solid):
+            for other in solid[:i]:
+                assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+def test_locks_and_names_are_off_the_track() -> None:
+    for turn in drawings.TURNS:
+        corner = drawings.turned((0.0, -drawings.REACH), turn)
+        spot = drawings.name_spot(turn)
+        outer = drawings.SIDE / 2 + drawings.BAND / 2
+        assert math.dist((spot.x, spot.y), corner) > outer + spot.size / 2
+        lock = drawings.lock_spot(turn)
+        assert math.dist(lock, corner) > outer
+        assert math.dist(lock, (spot.x, spot.y)) > 40
+        assert math.hypot(*lock) < drawings.REACH
+
+
+# ------------------------------------------------------------------------------------------------- what it tells
+
+
+def test_kinds_differ_without_colour() -> None:
+    for mode in ("light", "dark"):
+        greys = [int(greyed(getattr(drawings.COLOURS[kind], mode))[1:3], 16) for kind in drawings.KINDS]
+        lines = [int(greyed(getattr(drawings.COLOURS[f"{kind}-line"], mode))[1:3], 16) for kind in drawings.KINDS]
+        ground = int(greyed(getattr(drawings.COLOURS["tile-face"], mode))[1:3], 16)
+        assert all(abs(one - other) > 25 for i, one in enumerate(greys) for other in greys[:i])
+        assert all(track - ground > 80 for track in greys), "tracks stand out from their triangles"
+        assert all(track - line > 60 for track, line in zip(greys, lines, strict=True))
+    markings = [[s.outline for s in drawings.track(kind)[2:] if isinstance(s, Path)] for kind in drawings.KINDS]
+    assert [sum(outline.count("M") for outline in marking) for marking in markings] == [2, 1, 3]
+
+
+def test_arrows_differ_without_colour() -> None:
+    for mode in ("light", "dark"):
+        dark, light = (int(greyed(getattr(drawings.COLOURS[f"wood-{w}"], mode))[1:3], 16) for w in ("dark", "light"))
+        assert light - dark > 60
+
+
+def test_the_dashes_go_on_evenly() -> None:
+    """The gap between two dashes is as long as the one over the joint of two triangles."""
+    marking = next(s for s in drawings.track("yellow")[2:] if isinstance(s, Path))
+    assert marking.outline.count("Z") == 3
+    starts = [part.split("A")[0] for part in marking.outline.split("M")[1:]]
+    angles = []
+    for start in starts:
+        x, y = (float(part) for part in start.split())
+        angles.append(math.degrees(math.atan2(x, -(y + drawings.REACH))) % 360)
+    assert [round(angle - 150, 1) for angle in angles] == [4.5, 24.5, 44.5]
+
+
+def test_a_lock_tells_whose_it_is() -> None:
+    free = pieces(seen("N b4 LT; O b5 LB, c4 RB; Y c5 RT, d3 LT | turn 12"))
+    assert "lock" not in free
+    assert free["touch"].title == "seat 1 (yellow) may touch the neutral triangle"
+    locked = pieces(seen("N b4 LT; O b5 LB, c4 RB; Y c5 RT, d3 LT | turn 12 | neutral barred | last turned b4"))
+    assert locked["lock"].symbol == "lock-0"
+    expected = "locked by seat 0 (orange): seat 1 (yellow) may not touch the neutral triangle this turn"
+    assert locked["lock"].title == expected
+    assert locked["touch"].label == "locked"
+
+
+def test_titles_tell_what_lies_where() -> None:
+    found = pieces(seen(JOINED))
+    assert found["neutral"].title == "neutral triangle on b4, joins left and top"
+    assert found["orange-b5"].title == "orange triangle on b5, joins left and bottom"
+    assert found["yellow-d5"].title == "yellow triangle on c5, joins right and top, just played"
+    assert found["space-a2"].title == "a2, empty, at a dark arrow"
+    assert found["space-c5"].title == "c5, taken"
+    assert found["arrow-b7"].title == "light arrow at b7"
+    assert found["reserve-0"].title == "reserve of seat 0 (orange): 5 triangles"
+    assert (found["clock"].label, found["limit"].label) == ("Turn 13", "of 200")
+    silent = {key for key, piece in found.items() if not piece.title}
+    assert silent == {"limit", "turn"}
+
+
+def test_the_winning_track_is_lit_from_arrow_to_arrow() -> None:
+    found = pieces(seen(WON))
+    lit = {key.removeprefix("beam-") for key in found if key.startswith("beam")}
+    assert lit == {"a2", "a3", "b4", "b3", "c3", "c2", "c1"}
+    arrows = {key for key, piece in found.items() if key.startswith("arrow") and piece.symbol.endswith("lit")}
+    assert arrows == {"arrow-a2", "arrow-c1"}
+    assert found["result"].label == "Track of 7"
+    assert found["doing"].label == "wins!"
+
+
+def test_reserves_can_be_counted() -> None:
+    for count in range(drawings.SPARES_SHOWN + 1):
+        fan = [shape for shape in drawings.reserve("orange", count).shapes if isinstance(shape, Group)]
+        assert len(fan) == count
+    many = table.reserve_piece(0, 12)
+    assert (many.symbol, many.label) == ("reserve-0-7", "12")
+
+
+@pytest.mark.parametrize(
+    ("position", "title"),
+    [
+        ("-", "Tri-Trac, turn 1 of 200: seat 0 (orange) places the neutral triangle."),
+        (JOINED, "Tri-Trac, turn 13 of 200: seat 0 (orange) is to move, and may touch the neutral triangle."),
+        (WON, "Tri-Trac: the game is won by seat 0 (orange) after 9 turns."),
+    ],
+)
+def test_the_whole_is_a_sentence(position: str, title: str) -> None:
+    assert seen(position).title == title
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_other_boards_can_be_drawn(name: str) -> None:
+    outline = OTHERS[name]
+    board = Board(outline, ())
+    rim = board.lattice.rim()
+    spaces = [Lying("orange", ways[0]) if ways else None for ways in Board(outline, ()).ways]
+    view = view_of(GAME.new())
+    changed = {"outline": outline, "spaces": tuple(spaces), "arrows": ((*rim[0], "dark"), (*rim[-2], "light"))}
+    fields = {field: getattr(view, field) for field in view.__struct_fields__}
+    scene = table.scene(TriTracView(**fields | changed))
+    assert png(scene, width=200).startswith(b"\x89PNG")
+    assert len(pieces(scene)) > len(spaces)
+
+
+def test_it_can_be_drawn_in_every_way() -> None:
+    for position in ("-", JOINED, WON):
+        assert png(seen(position), width=360, layout="narrow", mode="dark", grey=True).startswith(b"\x89PNG")
+
+
+def test_a_notebook_shows_it() -> None:
+    assert (GAME.new()._repr_svg_() or "").startswith("<svg")
