@@ -84,7 +84,8 @@ class Terminal:
         """Say what is played, by whom, and how one types."""
         seats = ", ".join(f"seat {seat}: {name}" for seat, name in enumerate(self.course.players))
         self.console.print(f"[bold]{self.game.title}[/bold] by {self.game.designer} – {escape(seats)}", highlight=False)
-        self.say(f"Dice are fair; their commitment is {self.dice.commitment}", "dim")
+        if self.course.setup.max_chance_outcomes:
+            self.say(f"Dice are fair; their commitment is {self.dice.commitment}", "dim")
         self.say("Type a move as it is written, ? for help, quit to leave.", "dim")
         if self.course.steps:
             self.say(f"The game goes on after {len(self.course.steps)} steps.", "dim")
@@ -246,7 +247,7 @@ class Terminal:
         self.say(
             f"{names} {'have' if len(winners) > 1 else 'has'} won." if winners else "The game is drawn.", "bold green"
         )
-        self.say(f"The record is {self.file}; its dice can be checked with: triangulum verify {self.file.stem}", "dim")
+        self.say(f"The record is {self.file}; check it with: triangulum verify {self.file.stem}", "dim")
 
     def part(self) -> None:
         """Say how the game can be gone on with."""

@@ -348,6 +348,6 @@ after turn 7 of 200: won by seat 0
          \  /    \  /    \  /
           \/__d2__\/__d4__\/
                       ^^
-o: orange, seat 0 (4 in reserve)   y: yellow, seat 1 (6 in reserve)   n: neutral
-*: the last one   CAPITALS: the winning track   >> dark arrow   > light arrow
+o: orange, seat 0, 4 in reserve   y: yellow, seat 1, 6 in reserve
+n: neutral   *: the last one   CAPITALS: a winning track   >>, > arrows
 """.strip("\n")

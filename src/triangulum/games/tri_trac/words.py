@@ -152,8 +152,8 @@ def board(view: sight.TriTracView) -> str:
         [
             f"{when} of {view.turn_limit}: {doing(view)}",
             *canvas.lines(),
-            f"o: orange, seat 0 ({orange} in reserve)   y: yellow, seat 1 ({yellow} in reserve)   n: neutral",
-            "*: the last one   CAPITALS: the winning track   >> dark arrow   > light arrow",
+            f"o: orange, seat 0, {orange} in reserve   y: yellow, seat 1, {yellow} in reserve",
+            "n: neutral   *: the last one   CAPITALS: a winning track   >>, > arrows",
         ]
     )
 
