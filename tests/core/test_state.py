@@ -61,7 +61,7 @@ def test_an_illegal_move_names_what_is_legal(state: State) -> None:
         assert len(str(caught.value)) < 300
         assert state.to_bytes() == before
     for asked in (state.text, state.preview, lambda action: state.seen(action, 0)):
-        for wrong_number in (-1, 1000, 10**30, True):
+        for wrong_number in (-1, 1000, 10**30):
             with pytest.raises(tri.IllegalAction):
                 asked(wrong_number)
     with pytest.raises(tri.IllegalAction):
@@ -96,6 +96,9 @@ def test_there_is_no_third_seat(state: State) -> None:
     ):
         with pytest.raises(tri.IllegalAction, match="there is no seat 2: seats are 0 to 1"):
             look(2)
+        for wrong in (-1, 10**30):
+            with pytest.raises(tri.IllegalAction, match="there is no seat"):
+                look(wrong)
 
 
 def test_a_bystander_is_redealt_for_as_well() -> None:

@@ -250,7 +250,8 @@ class State:
     def text(self, action: int) -> str:
         """Return an action, or a chance outcome, in the game's notation."""
         # Only the range is checked: whoever lists moves asks for many texts, and each is legal.
-        bound = self.setup.max_chance_outcomes if self.to_move == CHANCE else self.setup.num_actions
+        # As a Python integer, since somebody may ask for a number that no machine word holds.
+        bound: int = self.setup.max_chance_outcomes if self.to_move == CHANCE else self.setup.num_actions
         if type(action) is not int or not 0 <= action < bound:
             self.refuse(action)
         text: str = self.setup.game.words.text(self, action)
@@ -288,11 +289,10 @@ class State:
 
     def checked_seat(self, seat: int | None) -> int | None:
         """Return ``seat`` if there is such a seat, or None for a bystander."""
-        if seat is None or (type(seat) is int and 0 <= seat < self.setup.players):
+        players: int = self.setup.players
+        if seat is None or (type(seat) is int and 0 <= seat < players):
             return seat
-        raise IllegalAction(
-            f"there is no seat {shown(seat)}: seats are 0 to {self.setup.players - 1}, or None to look on"
-        )
+        raise IllegalAction(f"there is no seat {shown(seat)}: seats are 0 to {players - 1}, or None to look on")
 
     # A state as a value.
 
