@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 import triangulum as tri
-from tests.games.tri_trac.test_tri_trac_rules import ALMOST, SIX, table
+from tests.games.tri_trac.test_tri_trac_rules import ALMOST, SIX, after, table
+from triangulum.core.components import read_components
 from triangulum.games.tri_trac.options import TriTracBox
 
 GAME = tri.game("tri-trac")
@@ -71,15 +72,26 @@ def test_greedy_hands_no_win_over_if_it_can_help_it() -> None:
 
 
 def test_greedy_likes_a_threat_that_only_it_can_carry_out() -> None:
-    # Orange blocks b1, and alone can turn that triangle.
-    state = table("N b2 LT; O a2 LT; Y a1 RB, c1 LT", "turn 7")
-    handing_over = state.parse("c6 LR")
-    assert state.worth(handing_over) == -0.9
-    with pytest.raises(tri.IllegalAction):
-        state.play("b1 LR")  # the ribs leave one way only, so there is nothing to threaten with at b1
+    # An orange triangle in the gap at b2 keeps yellow out, and orange alone can turn it.
     blocking = table("N c4 LR; O a2 LT; Y a1 RB, b1 RB, c1 LT", "turn 7")
     assert blocking.preview(blocking.parse("b2 LR")).words == "threatens to complete a track"
     assert blocking.worth(blocking.parse("b2 LR")) > blocking.worth(blocking.parse("c6 LR"))
+
+
+def test_a_track_that_would_only_meet_itself_is_no_threat() -> None:
+    # From the arrow at a2 round the centre and back to b4, whose owner could turn it to join the circle.
+    state = table("N c4 LR; O a2 RT, b3 RB, b4 RT, c5 LT; Y a3 LB, b5 LB, c3 RT", "turn 11")
+    assert after(state, "b4 LT").winners() == []
+    assert state.estimate(0) == 0.0
+
+
+def test_a_gap_is_no_threat_to_who_has_nothing_left_to_fill_it_with() -> None:
+    few = read_components(TriTracBox, GAME.components.text.replace("triangles = 7", "triangles = 2"), "few")
+    setup = GAME.setup(components=few)
+    # Only yellow has a triangle, on c6, that is not needed where it lies.
+    gap = "N b2 LT; O a2 LT, b1 RB; Y a1 RB, c6 LR"
+    assert setup.parse_position(f"{gap} | turn 7").estimate(0) == -0.3
+    assert setup.parse_position(f"{gap} | turn 8").estimate(1) == 0.9
 
 
 REFUSED = [
