@@ -1,7 +1,8 @@
 """Runs every check: `python tools/check.py [--lint | --long] [arguments for pytest]`, called by make.
 
 The tests run twice: on the plain sources, where coverage can be measured, and on the installed package, which
-is compiled. Both must behave alike; that is the promise of having only one source.
+is compiled. Both must behave alike; that is the promise of having only one source. The long tests run once, as fast
+as can be: on the installed package.
 """
 
 import argparse
@@ -35,19 +36,21 @@ def environment(**variables: str) -> dict[str, str]:
     return {name: value for name, value in outside.items() if not name.startswith("TRIANGULUM_")} | variables
 
 
-def test_installed(*words: str) -> None:
-    """Run the tests on the installed package if it is compiled."""
+def test_installed(long: bool, *words: str) -> None:
+    """Run the tests on the installed package if it is compiled, and the long ones however it is."""
     answer = subprocess.run(
         [sys.executable, "-P", "-c", ASK], env=environment(), capture_output=True, text=True, check=True
     )
     build, obstacle = answer.stdout.splitlines()
     kind, _, why = build.partition(" ")
     if kind == "compiled":
-        run(*PYTEST, *words, TRIANGULUM_EXPECT="compiled")
-    elif obstacle == "None":
+        run(*PYTEST, *(["-m", "long or not long"] if long else []), *words, TRIANGULUM_EXPECT="compiled")
+        return
+    if obstacle == "None":
         sys.exit(f"FAILED: there is a C compiler, but the installed package runs plain. {why}")
-    else:
-        print(f"\n--- The tests of the compiled package are skipped. {why}")
+    print(f"\n--- The tests of the compiled package are skipped. {why}")
+    if long:
+        run(*PYTEST, "-m", "long", *words)
 
 
 def main() -> None:
@@ -59,9 +62,8 @@ def main() -> None:
     for check in STYLE:
         run(*check)
     if not chosen.lint:
-        marked = ["-m", "long or not long"] if chosen.long else []
-        run(*PYTEST, "--cov", "--cov-report=term", *marked, *words, PYTHONPATH=str(ROOT / "src"))
-        test_installed(*marked, *words)
+        run(*PYTEST, "--cov", "--cov-report=term", *words, PYTHONPATH=str(ROOT / "src"))
+        test_installed(chosen.long, *words)
     print("\nAll checks passed.")
 
 
