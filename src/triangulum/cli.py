@@ -7,6 +7,7 @@ import io
 import sys
 from enum import StrEnum
 from pathlib import Path
+from secrets import randbelow
 from typing import Annotated
 
 import typer
@@ -14,6 +15,7 @@ from rich.table import Table
 
 from triangulum.console import console, say
 from triangulum.core.errors import OptionError, TriangulumError
+from triangulum.core.game import SEEDS
 from triangulum.core.registry import game as find_game
 from triangulum.core.registry import games as all_games
 from triangulum.core.state import Setup, State
@@ -61,8 +63,9 @@ def chosen_setup(
     preset: str | None = None,
     choices: list[str] | None = None,
     parts: str | None = None,
+    seed: int | None = None,
 ) -> Setup:
-    """Return the setup that a command's options ask for."""
+    """Return the setup that a command's options ask for; what a game draws anew each time comes from the seed."""
     options: dict[str, str] = {}
     for choice in choices or []:
         name, sign, value = choice.partition("=")
@@ -73,7 +76,8 @@ def chosen_setup(
         options["preset"] = preset
     if players is not None:
         options["players"] = str(players)
-    return find_game(game).setup_from(options, parts)
+    found = find_game(game)
+    return found.setup_from(options if seed is None else found.with_seeds(options, seed), parts)
 
 
 @app.command()
@@ -125,7 +129,7 @@ def play(
             say("Start one with: triangulum play GAME")
             return
         game = typer.prompt("Which game", default=all_games()[0].id)
-    setup = chosen_setup(game, players, preset, choices, parts)
+    setup = chosen_setup(game, players, preset, choices, parts, randbelow(SEEDS) if seed is None else seed)
     chosen = new_seed() if seed is None else hashlib.sha256(f"triangulum play {seed}".encode()).digest()
     new_table(setup, seats_for(setup, seats or []), chosen, console, nonces=nonces).run()
 

@@ -250,7 +250,6 @@ class TestInstallation:
     pytestmark: ClassVar = [
         pytest.mark.long,
         pytest.mark.xdist_group("install"),
-        pytest.mark.skipif(EXPECTED is not None, reason="installs the same in both runs"),
     ]
 
     def test_without_a_compiler_it_is_plain_and_says_so(self, installation: Installation) -> None:

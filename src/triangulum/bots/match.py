@@ -10,7 +10,7 @@ from librt.random import Random
 from triangulum.bots.player import Bot
 from triangulum.core.course import Course
 from triangulum.core.errors import TriangulumError
-from triangulum.core.game import Game
+from triangulum.core.game import SEEDS, Game
 from triangulum.core.record import Record, record_of
 from triangulum.core.registry import game as find_game
 from triangulum.core.state import CHANCE, Setup
@@ -21,10 +21,10 @@ def play(game: str | Game | Setup, bots: Sequence[Bot], seed: int = 0, **options
 
     ``options`` are those of ``Game.setup``; the number of players is the number of bots.
     """
-    setup = seated(game, bots, options)
+    setup = seated(game, bots, seed, options)
     course = Course(setup, [bot.name() for bot in bots])
     # Dice, redeals and bots draw from generators of their own: what a bot asks for does not change the dice.
-    key = seed % 2**62
+    key = seed % SEEDS
     dice, deals, thoughts = Random(key), Random(key ^ 0x5DEECE66D), Random(key ^ 0x2545F4914F)
     while not course.over:
         state = course.state
@@ -36,12 +36,12 @@ def play(game: str | Game | Setup, bots: Sequence[Bot], seed: int = 0, **options
     return record_of(course)
 
 
-def seated(game: str | Game | Setup, bots: Sequence[Bot], options: dict[str, Any]) -> Setup:
-    """Return the setup for so many bots."""
+def seated(game: str | Game | Setup, bots: Sequence[Bot], seed: int, options: dict[str, Any]) -> Setup:
+    """Return the setup for so many bots; what a game draws anew each time is drawn from the seed."""
     if isinstance(game, str):
         game = find_game(game)
     if isinstance(game, Game):
-        return game.setup(len(bots), **options)
+        return game.setup(len(bots), **game.with_seeds(options, seed))
     if options:
         raise TriangulumError("options belong to a game; a setup has its own already")
     return game

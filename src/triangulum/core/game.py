@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -17,6 +17,9 @@ from triangulum.core.state import Setup, State
 from triangulum.core.view import Event, Preview, View
 from triangulum.scene.picture import Scene
 from triangulum.scene.steps import Step
+
+SEEDS: Final = 2**62
+"""What is drawn from a seed has so many to choose from; other numbers stand for the one that is left after division."""
 
 
 class Words(Protocol):
@@ -94,6 +97,8 @@ class Game:
     """Named choices of options; an option given by itself overrides its preset's."""
     preset_word: str = "preset"
     """What this game calls a preset, such as "scenario"."""
+    drawn_anew: tuple[str, ...] = ()
+    """Options that take a seed, and a new one for every game that is played unless somebody chooses, such as a sky."""
 
     @cached_property
     def components(self) -> Components[Any]:
@@ -129,6 +134,10 @@ class Game:
     def new(self, players: int | str | None = None, **choices: Any) -> State:
         """Return the beginning of a game; takes what ``setup`` takes."""
         return self.setup(players, **choices).new()
+
+    def with_seeds(self, options: Mapping[str, Any], seed: int) -> dict[str, Any]:
+        """Return options as given, with the seed for those that are drawn anew for every game and were not chosen."""
+        return {**dict.fromkeys(self.drawn_anew, seed % SEEDS), **self.preset(options), **options}
 
     def preset(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the options of the preset that ``options`` name, if they name one."""

@@ -325,7 +325,7 @@ def test_the_board_in_text() -> None:
         "turn 6 of 200: seat 1 moves, and may not touch the neutral one\n"
     )
     assert str(GAME.new()).startswith("turn 1 of 200: seat 0 places the neutral triangle\n")
-    assert str(after(GAME.new(turn_limit=1), "N c4 LR")).startswith("after turn 1 of 1: drawn\n")
+    assert str(after(GAME.new(turn_limit=1), "N c4 LR")).startswith("after turn 1 of 1: drawn: turn limit\n")
 
 
 BOARD = r"""

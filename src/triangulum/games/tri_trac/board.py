@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
 
 from triangulum.core.lattice import SIDES, Lattice, Space
 from triangulum.games.tri_trac.drawings import ARROW, KIT, SIDE, TALL, TIP
+from triangulum.games.tri_trac.options import Gates, ways_to_lie
 from triangulum.scene import Circle, Drawing, Frame, Group, Kit, Line, Path, Polygon, Rect, Shape
 from triangulum.scene.outlines import pair
 from triangulum.scene.shapes import Point
-
-Arrows: TypeAlias = tuple[tuple[int, int, Literal["dark", "light"]], ...]
-"""The space, the side and the kind of each arrow."""
 
 FACING = {True: (300.0, 60.0, 180.0), False: (240.0, 120.0, 0.0)}
 """Which way the sides of a space face that points up or does not."""
@@ -29,7 +26,7 @@ RIB, GATE = 52.0, 50.0
 class Board:
     """A board, placed in a frame; made once for an outline with its arrows."""
 
-    def __init__(self, outline: tuple[str, ...], arrows: Arrows) -> None:
+    def __init__(self, outline: tuple[str, ...], arrows: Gates) -> None:
         self.lattice = Lattice(outline)
         self.arrows = arrows
         self.gates = {(space, side): kind for space, side, kind in arrows}
@@ -41,7 +38,7 @@ class Board:
         self.frame = Frame(0, 0, self.size, self.size)
         self.shift = (self.size / 2 - middle[0], self.size / 2 - middle[1])
         self.places = tuple(self.placed(x * SIDE, y * TALL) for x, y in (s.centre for s in self.lattice.spaces))
-        self.ways = tuple(self.ways_on(space) for space in range(len(self.lattice.spaces)))
+        self.ways = tuple(ways_to_lie(self.lattice, arrows, space) for space in range(len(self.lattice.spaces)))
         self.way_names = tuple(tuple(joined(space, blank) for blank in SIDES) for space in self.lattice.spaces)
         """For each space and blank side, the two sides that the track joins."""
         self.kit: Kit = KIT.adding({"board": Drawing(tuple(self.shapes()))})
@@ -63,16 +60,6 @@ class Board:
     def corner(self, x: int, y: int) -> Point:
         """Return a corner of the lattice in the frame."""
         return self.placed(x * SIDE / 2, y * TALL)
-
-    def ways_on(self, space: int) -> tuple[int, ...]:
-        """Return the ways a triangle may lie on a space, by the side that is blank: the ribs leave no others."""
-        across = self.lattice.across[space]
-        return tuple(
-            blank
-            for blank in SIDES
-            if self.gates.get((space, blank)) != "light"
-            and all(across[side] is not None or (space, side) in self.gates for side in SIDES if side != blank)
-        )
 
     def turn(self, space: int, blank: int) -> int:
         """Return how far a triangle is turned that lies so on a space."""

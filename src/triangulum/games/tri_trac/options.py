@@ -2,7 +2,7 @@
 
 from collections import deque
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
@@ -29,6 +29,22 @@ class Arrow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     kind: Literal["dark", "light"]
 
 
+Gates: TypeAlias = tuple[tuple[int, int, Literal["dark", "light"]], ...]
+"""The space, the side and the kind of each arrow."""
+
+
+def ways_to_lie(lattice: Lattice, gates: Gates, space: int) -> list[int]:
+    """Return the ways a triangle may lie on a space, by the side that is blank: the ribs leave no others."""
+    kinds = {(at, side): kind for at, side, kind in gates}
+    across = lattice.across[space]
+    return [
+        blank
+        for blank in SIDES
+        if kinds.get((space, blank)) != "light"
+        and all(across[side] is not None or (space, side) in kinds for side in SIDES if side != blank)
+    ]
+
+
 class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
     """The board with its arrows, and the triangles."""
 
@@ -52,7 +68,7 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
         )
 
     @cached_property
-    def gates(self) -> tuple[tuple[int, int, Literal["dark", "light"]], ...]:
+    def gates(self) -> Gates:
         """For each arrow its space, its side and its kind."""
         spaces = [self.lattice.number[arrow.space] for arrow in self.arrows]
         return tuple((at, self.arrow_side(at), arrow.kind) for at, arrow in zip(spaces, self.arrows, strict=True))
@@ -63,17 +79,7 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
 
     def ways(self, space: int) -> list[int]:
         """Return the ways a triangle may lie on a space, each as the side that is left blank (the ribs)."""
-        across = self.lattice.across[space]
-        arrow = next(((side, kind) for at, side, kind in self.gates if at == space), None)
-        found = []
-        for blank in SIDES:
-            leads_off = any(
-                across[side] is None and side != blank and (arrow is None or side != arrow[0]) for side in SIDES
-            )
-            blocks_light = arrow == (blank, "light")
-            if not leads_off and not blocks_light:
-                found.append(blank)
-        return found
+        return ways_to_lie(self.lattice, self.gates, space)
 
     def check(self) -> None:
         """The outline is a board, centre spaces and arrows are on it, and tracks can be completed."""

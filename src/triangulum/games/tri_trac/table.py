@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from triangulum.games.tri_trac.board import Arrows, Board
+from triangulum.games.tri_trac.board import Board
 from triangulum.games.tri_trac.drawings import (
     DESK_HIGH,
     DESK_WIDE,
@@ -22,6 +22,7 @@ from triangulum.games.tri_trac.drawings import (
     SPARES_SHOWN,
     lock_spot,
 )
+from triangulum.games.tri_trac.options import Gates
 from triangulum.games.tri_trac.view import Lying, TriTracView
 from triangulum.scene import Frame, Pane, Piece, Scene
 from triangulum.scene.steps import Cycle, Pick, Step
@@ -76,7 +77,7 @@ def steps(view: TriTracView, action: int) -> tuple[Step, ...]:
 def sentence(view: TriTracView) -> str:
     """Return the situation for the ear."""
     if view.phase == "finished":
-        ended = "drawn" if view.winner is None else f"won by {player(view.winner)}"
+        ended = f"drawn ({view.drawn_by})" if view.winner is None else f"won by {player(view.winner)}"
         return f"Tri-Trac: the game is {ended} after {counted(view.turns, 'turn')}."
     turn = f"Tri-Trac, turn {view.turns + 1} of {view.turn_limit}: {player(view.to_move)}"
     if view.phase == "opening":
@@ -145,7 +146,7 @@ class Pieces:
 
 
 @lru_cache(maxsize=64)
-def pieces_of(outline: tuple[str, ...], arrows: Arrows) -> Pieces:
+def pieces_of(outline: tuple[str, ...], arrows: Gates) -> Pieces:
     """Return the pieces of a setup's board."""
     return Pieces(Board(outline, arrows))
 
@@ -262,7 +263,7 @@ def desk_pieces(view: TriTracView, lock: int | None) -> tuple[Piece, ...]:
         *doing_pieces(active, view.phase),
         *[reserve_piece(seat, left) for seat, left in enumerate(view.reserves)],
         *clock_pieces(view.phase, view.turns, view.turn_limit),
-        *result_pieces(view.phase, len(view.track), view.turns),
+        *result_pieces(view.phase, len(view.track), view.drawn_by, view.turns),
         *touch_pieces(view.phase, view.to_move, lock),
     )
 
@@ -308,15 +309,16 @@ def clock_pieces(phase: str, turns: int, turn_limit: int) -> tuple[Piece, ...]:
 
 
 @lru_cache(maxsize=1024)
-def result_pieces(phase: str, length: int, turns: int) -> tuple[Piece, ...]:
-    """Return how long the track is that has won, or that none has."""
+def result_pieces(phase: str, length: int, drawn_by: str | None, turns: int) -> tuple[Piece, ...]:
+    """Return how long the track is that has won, or why none has."""
     if phase != "finished":
         return ()
     words = f"Track of {length}" if length else "Draw"
-    title = f"the winning track joins {counted(length, 'triangle')}" if length else "the game is drawn"
+    title = f"the winning track joins {counted(length, 'triangle')}" if length else f"the game is drawn: {drawn_by}"
+    how = "" if drawn_by is None else f"{drawn_by}, "
     return (
         Piece("result", "clock", MIDDLE, RESULT_Y, 0, 1, 1, (), words, title),
-        Piece("ended", "limit", MIDDLE, ENDED_Y, 0, 1, 1, (), f"after {counted(turns, 'turn')}"),
+        Piece("ended", "limit", MIDDLE, ENDED_Y, 0, 1, 1, (), f"{how}after {counted(turns, 'turn')}"),
     )
 
 

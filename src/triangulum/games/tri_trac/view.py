@@ -10,7 +10,7 @@ import msgspec
 from triangulum.core.state import OVER
 from triangulum.core.view import Event, Preview, View
 from triangulum.games.tri_trac import rules
-from triangulum.games.tri_trac.options import TriTracBox
+from triangulum.games.tri_trac.options import Gates, TriTracBox
 from triangulum.games.tri_trac.rules import TriTrac, TriTracSetup
 
 Whose = Literal["neutral", "orange", "yellow"]
@@ -57,9 +57,11 @@ class TriTracView(View, frozen=True, kw_only=True):
     winner: int | None
     track: tuple[int, ...]
     """The winning track, space by space; empty without a winner."""
+    drawn_by: Why | None
+    """Why the game is drawn, if it is."""
     outline: tuple[str, ...]
     """The board, for drawing."""
-    arrows: tuple[tuple[int, int, Literal["dark", "light"]], ...]
+    arrows: Gates
     """Space, side and kind of each."""
 
 
@@ -126,6 +128,7 @@ def view(state: TriTrac, seat: int | None) -> TriTracView:
         origin=rest[rules.ORIGIN] - 1 if rest[rules.ORIGIN] else None,
         winner=winners[0] if winners else None,
         track=complete_tracks(box, spaces)[0] if winners else (),
+        drawn_by=WHY.get(rest[rules.ENDING]),
         outline=box.outline,
         arrows=box.gates,
     )

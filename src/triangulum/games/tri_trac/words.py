@@ -163,7 +163,7 @@ def doing(view: sight.TriTracView) -> str:
     if view.winner is not None:
         return f"won by seat {view.winner}"
     if view.phase == "finished":
-        return "drawn"
+        return f"drawn: {view.drawn_by}"
     if view.phase == "opening":
         return f"seat {view.to_move} places the neutral triangle"
     return f"seat {view.to_move} moves{', and may not touch the neutral one' if view.barred else ''}"
