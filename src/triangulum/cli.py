@@ -15,7 +15,7 @@ from rich.table import Table
 
 from triangulum.console import console, say
 from triangulum.core.errors import OptionError, TriangulumError
-from triangulum.core.game import SEEDS
+from triangulum.core.options import SEEDS
 from triangulum.core.registry import game as find_game
 from triangulum.core.registry import games as all_games
 from triangulum.core.state import Setup, State

@@ -54,6 +54,8 @@ def plain_marks(game: str, games: int, options: list[str]) -> list[int]:
         ("star-runners", ["homes=open"], 60),
         ("tri-trac", ["turn_limit=20"], 400),
         ("tri-trac", [], 60),
+        ("starry-sky", [], 600),
+        ("starry-sky", ["sky=7", "erasing=true"], 600),
     ],
 )
 def test_compiled_and_plain_games_are_the_same_step_by_step(game: str, options: list[str], games: int) -> None:
@@ -68,6 +70,7 @@ def test_compiled_and_plain_games_are_the_same_step_by_step(game: str, options: 
         ("star-runners", ["homes=guarded", "turn_limit=2000"], 1000),
         ("star-runners", ["homes=open", "turn_limit=2000"], 1000),
         ("tri-trac", ["turn_limit=300"], 500),
+        ("starry-sky", ["sky=3", "erasing=true"], 20_000),
     ],
 )
 def test_compiled_and_plain_long_games_are_the_same(game: str, options: list[str], games: int) -> None:

@@ -10,7 +10,7 @@ from librt.random import Random
 from triangulum.bots.player import Bot
 from triangulum.core.course import Course
 from triangulum.core.errors import TriangulumError
-from triangulum.core.game import SEEDS, Game
+from triangulum.core.game import Game
 from triangulum.core.record import Record, record_of
 from triangulum.core.registry import game as find_game
 from triangulum.core.state import CHANCE, Setup
@@ -24,7 +24,7 @@ def play(game: str | Game | Setup, bots: Sequence[Bot], seed: int = 0, **options
     setup = seated(game, bots, seed, options)
     course = Course(setup, [bot.name() for bot in bots])
     # Dice, redeals and bots draw from generators of their own: what a bot asks for does not change the dice.
-    key = seed % SEEDS
+    key = seed % 2**62
     dice, deals, thoughts = Random(key), Random(key ^ 0x5DEECE66D), Random(key ^ 0x2545F4914F)
     while not course.over:
         state = course.state

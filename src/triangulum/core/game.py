@@ -6,20 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
 from triangulum.core.components import Box, Components, read_components, read_components_file
 from triangulum.core.errors import OptionError, shown
-from triangulum.core.options import Options, read_options, suggestion
+from triangulum.core.options import SEEDS, Options, read_options, suggestion
 from triangulum.core.state import Setup, State
 from triangulum.core.view import Event, Preview, View
 from triangulum.scene.picture import Scene
 from triangulum.scene.steps import Step
-
-SEEDS: Final = 2**62
-"""What is drawn from a seed has so many to choose from; other numbers stand for the one that is left after division."""
 
 
 class Words(Protocol):

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping
-from typing import Any, Self
+from typing import Annotated, Any, Final, Self
 
 import msgspec
 
 from triangulum.core.errors import OptionError, shown
+
+SEEDS: Final = 1_000_000_000
+"""How many seeds there are for an option that takes one: few enough to be typed, and read out over a telephone."""
+
+Seed = Annotated[int, msgspec.Meta(ge=0, le=SEEDS - 1)]
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

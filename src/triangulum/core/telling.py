@@ -18,6 +18,7 @@ from triangulum.core.course import (
     number_of,
 )
 from triangulum.core.state import State
+from triangulum.core.wording import counted
 
 
 class Turn(NamedTuple):
@@ -87,7 +88,7 @@ def happening(entry: AnyEntry, names: Sequence[str]) -> str:
     """Return as a sentence what happens at a table besides moves."""
     match entry:
         case TookBack(seat=seat, steps=steps):
-            return f"{names[seat]} takes back {steps} step{'s' * (steps != 1)}."
+            return f"{names[seat]} takes back {counted(steps, 'step')}."
         case SeatChanged(seat=seat, player=player):
             return f"{player} plays on for {names[seat]}."
         case Resigned(seat=seat):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
+from triangulum.core.wording import counted
 from triangulum.games.star_runners import rules
 from triangulum.games.star_runners.drawings import (
     AHEAD,
@@ -215,7 +216,7 @@ def doing_piece(phase: str, active: int | None, points: int) -> Piece:
         "choosing": "chooses a home",
         "rolling": "rolls",
         "doubles": "has doubles",
-        "spending": f"{points} point{'s' * (points != 1)} left",
+        "spending": f"{counted(points, 'point')} left",
         "finished": "wins!",
     }[phase]
     return Piece("doing", "doing", SEAT_X[active], DOING_Y[points > 0], 0, 1, 1, (), words, f"seat {active}: {words}")

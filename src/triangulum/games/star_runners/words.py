@@ -20,6 +20,7 @@ from triangulum.core.errors import PositionError, shown
 from triangulum.core.notation import parse_by_text
 from triangulum.core.state import CHANCE, State
 from triangulum.core.view import Event
+from triangulum.core.wording import counted, listed
 from triangulum.games.star_runners import rules
 from triangulum.games.star_runners import view as sight
 from triangulum.games.star_runners.rules import StarRunners, StarRunnersSetup
@@ -295,18 +296,13 @@ def tell(event: Event, names: Sequence[str]) -> str:
         case sight.TurnEnded(visited=visited, unspent=unspent):
             have = "has" if len(visited) == 1 else "have"
             visits = f" The {listed(visited)} {have} visited Backwater." if visited else ""
-            left = f" {unspent} point{'s' * (unspent != 1)} unspent." if unspent else ""
+            left = f" {counted(unspent, 'point')} unspent." if unspent else ""
             return f"The turn ends.{visits}{left}"
         case sight.Won():
             return f"{who}'s fleet has arrived and wins."
         case sight.Drawn():
             return "The turn limit is reached: the game is drawn."
     return not_ours(event)
-
-
-def listed(words: Sequence[str]) -> str:
-    """Return words as a sentence lists them."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def named(place: sight.Place) -> str:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
+from triangulum.core.wording import counted
 from triangulum.games.tri_trac.board import Board
 from triangulum.games.tri_trac.drawings import (
     DESK_HIGH,
@@ -88,11 +89,6 @@ def sentence(view: TriTracView) -> str:
 def player(seat: int) -> str:
     """Return a seat with its colour."""
     return f"seat {seat} ({SEAT_KINDS[seat]})"
-
-
-def counted(many: int, what: str) -> str:
-    """Return a number of things."""
-    return f"{many} {what}{'s' * (many != 1)}"
 
 
 # ------------------------------------------------------------------------------------------------------ the board

@@ -1,0 +1,27 @@
+"""Starry Sky Trick-Taking, designed by Ryohei Kurahashi: tricks draw lines, and the last card bets on them."""
+
+from pathlib import Path
+
+from triangulum.core.game import Game
+from triangulum.games.starry_sky import table, view, words
+from triangulum.games.starry_sky.options import StarrySkyBox, StarrySkyOptions
+from triangulum.games.starry_sky.rules import StarrySkySetup
+
+GAME = Game(
+    id="starry-sky",
+    title="Starry Sky Trick-Taking",
+    designer="Ryohei Kurahashi",
+    summary="Tricks draw constellations in red and blue, and the last card in your hand bets on what they are worth.",
+    players=(3, 3),
+    rules_version=1,
+    options=StarrySkyOptions,
+    box=StarrySkyBox,
+    components_path=Path(__file__).with_name("components.toml"),
+    rules=StarrySkySetup,
+    words=words,
+    sight=view,
+    table=table,
+    secrets=True,
+    guide_path=Path(__file__).with_name("guide.md"),
+    drawn_anew=("sky",),
+)

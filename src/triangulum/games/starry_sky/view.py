@@ -1,0 +1,387 @@
+"""What one may know in Starry Sky Trick-Taking, and what one sees happen.
+
+Cards are numbers: 0-11 are red 1-12, 12-23 are blue 1-12. Stars are 0-11 for the printed 1-12. A line is named by its
+two stars, the lower first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, cast
+
+import msgspec
+
+from triangulum.core.state import CHANCE, OVER
+from triangulum.core.view import Event, Preview, View
+from triangulum.games.starry_sky import rules, skies
+from triangulum.games.starry_sky.rules import StarrySky, StarrySkySetup
+
+PHASES: Final = ("deal", "lead", "follow", "draw", "erase", "over")
+
+COLOURS: Final = ("red", "blue")
+
+Stars = tuple[int, int]
+"""Two stars that a line joins, the lower number first."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line on the board."""
+
+    stars: Stars
+    colour: int
+
+
+class Crossing(msgspec.Struct, frozen=True):
+    """Two lines of one colour that cross, which is worth a point."""
+
+    colour: int
+    one: Stars
+    other: Stars
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """Something that the winner of a trick may do to the board: draw a line, or erase along a segment."""
+
+    stars: Stars
+    points: int
+    """By how much the total would change."""
+    erased: tuple[Stars, ...] = ()
+    """The lines that would go."""
+
+
+class Trick(msgspec.Struct, frozen=True):
+    """A trick that has been turned up."""
+
+    leader: int
+    cards: tuple[int, int, int]
+    """By seat."""
+    majority: int
+    """The colour of at least two of the cards."""
+    low: bool
+    """Whether two or three cards are S, so that the lowest of the majority wins."""
+    winner: int
+
+
+class StarrySkyView(View, frozen=True, kw_only=True):
+    """The sky, the tricks so far, one's own hand."""
+
+    sky: tuple[tuple[int, int], ...]
+    """Where each star is: x to the right and y downwards, 0 to 300."""
+    bids: tuple[int, ...]
+    """What each card bids, by card; from the components."""
+    erasing: bool
+    """Whether the game is played with the line-elimination rule."""
+    hand: tuple[int, ...]
+    """One's own cards, sorted; none for a bystander."""
+    counts: tuple[int, ...]
+    """How many cards each seat holds in hand."""
+    leader: int
+    """Who leads the trick that is being played; the first leader while cards are dealt."""
+    led: int | None
+    """The colour that the leader has named for the trick that is being played."""
+    covered: tuple[bool, ...]
+    """For each seat whether it has laid a card face down that is still face down."""
+    laid: int | None
+    """The card that one has laid face down oneself."""
+    tricks: tuple[Trick, ...]
+    """All tricks that have been turned up; the last one stays on the table until the next card is laid."""
+    won: tuple[int, ...]
+    """How many tricks each seat has won."""
+    voids: tuple[tuple[bool, bool], ...]
+    """For each seat and colour whether all have seen that it holds none any more."""
+    lines: tuple[Line, ...]
+    """Sorted by their stars."""
+    crossings: tuple[Crossing, ...]
+    points: int
+    """One for each line and one for each crossing."""
+    fresh: tuple[Stars, ...]
+    """The lines drawn after the last trick, in the order in which they were drawn; to be marked as new."""
+    choices: tuple[Choice, ...]
+    """While lines are drawn or erased, what the winner of the trick may do, sorted by stars; all can see that."""
+    erasers: tuple[bool, ...]
+    """For each seat whether it may still erase in this game; all False without the variant."""
+    last_cards: tuple[int, ...] | None
+    """The card that each seat kept as its bid, once the game is over."""
+    winners: tuple[int, ...]
+    """Who has won, once the game is over."""
+
+
+class Dealt(Event, frozen=True, kw_only=True):
+    """A card is dealt; only who gets it sees which."""
+
+    seat: int
+    card: int | None
+
+
+class Laid(Event, frozen=True, kw_only=True):
+    """A card is laid face down; only its owner sees which. The leader names its colour."""
+
+    seat: int
+    card: int | None
+    led: int | None
+    """The colour named, if this leads the trick."""
+
+
+class TurnedUp(Event, frozen=True, kw_only=True):
+    """The three cards of a trick are turned up together."""
+
+    trick: Trick
+
+
+class Drawn(Event, frozen=True, kw_only=True):
+    """A line is drawn, by choice or because it is the only one possible."""
+
+    seat: int
+    line: Line
+    crossed: tuple[Stars, ...]
+    """The lines of its colour that it crosses, a point each."""
+    points: int
+    """The new total."""
+
+
+class NothingDrawn(Event, frozen=True, kw_only=True):
+    """The winner of a trick can draw no line at all."""
+
+    seat: int
+
+
+class Erased(Event, frozen=True, kw_only=True):
+    """Lines are erased along a segment."""
+
+    seat: int
+    along: Stars
+    lines: tuple[Line, ...]
+    points: int
+    """The new total."""
+
+
+class Kept(Event, frozen=True, kw_only=True):
+    """The winner of a trick could erase lines, and does not."""
+
+    seat: int
+
+
+class BidsShown(Event, frozen=True, kw_only=True):
+    """The game is over: the last cards are shown."""
+
+    cards: tuple[int, ...]
+    points: int
+    winners: tuple[int, ...]
+
+
+# What is on the board.
+
+
+def setup_of(state: StarrySky) -> StarrySkySetup:
+    """Return a state's setup as what it is."""
+    return cast(StarrySkySetup, state.setup)
+
+
+def lines_in(setup: StarrySkySetup, mask: int) -> tuple[Stars, ...]:
+    """Return the lines in a mask."""
+    return tuple(skies.PAIRS[pair] for way, pair in enumerate(setup.pair_back) if mask >> way & 1)
+
+
+def lines_of(setup: StarrySkySetup, masks: Sequence[int]) -> tuple[Line, ...]:
+    """Return all lines in two masks, of red lines and of blue ones, sorted by their stars."""
+    lines = [Line(stars, colour) for colour, mask in enumerate(masks) for stars in lines_in(setup, mask)]
+    return tuple(sorted(lines, key=lambda line: line.stars))
+
+
+def crossed_by(setup: StarrySkySetup, stars: Stars, masks: Sequence[int]) -> tuple[Line, ...]:
+    """Return the lines that a segment within reach crosses."""
+    crossing = setup.crossing[setup.way_of[skies.PAIR_NUMBER[stars]]]
+    return lines_of(setup, [mask & crossing for mask in masks])
+
+
+def crossings_of(setup: StarrySkySetup, lines: Sequence[Line], masks: Sequence[int]) -> tuple[Crossing, ...]:
+    """Return every two lines of one colour that cross."""
+    return tuple(
+        Crossing(line.colour, line.stars, other.stars)
+        for line in lines
+        for other in crossed_by(setup, line.stars, masks)
+        if other.colour == line.colour and line.stars < other.stars
+    )
+
+
+def fresh_lines(state: StarrySky) -> tuple[Stars, ...]:
+    """Return the lines drawn after the last trick, in order."""
+    small = list(state.small)
+    return tuple(skies.PAIRS[pair - 1] for pair in small[rules.FRESH : rules.FRESH + small[rules.DREW]])
+
+
+def choices_of(state: StarrySky) -> tuple[Choice, ...]:
+    """Return what the winner of a trick may do to the board."""
+    phase = state.small[rules.PHASE]
+    if phase == rules.DRAWING:
+        return tuple(drawing(state, action) for action in state.actions())
+    if phase == rules.ERASING:
+        return tuple(erasing(state, action) for action in state.actions() if action != rules.KEEP)
+    return ()
+
+
+def drawing(state: StarrySky, action: int) -> Choice:
+    """Return what drawing a line would bring."""
+    stars = skies.PAIRS[action - rules.DRAW]
+    return Choice(stars, 1 + len(crossed_by(setup_of(state), stars, list(state.wide))))
+
+
+def erasing(state: StarrySky, action: int) -> Choice:
+    """Return what erasing along a segment would bring."""
+    after = cast(StarrySky, state.after(action))
+    stars = skies.PAIRS[action - rules.ERASE]
+    gone = crossed_by(setup_of(state), stars, list(state.wide))
+    change = int(after.small[rules.POINTS]) - int(state.small[rules.POINTS])
+    return Choice(stars, change, tuple(line.stars for line in gone))
+
+
+# What has been played.
+
+
+def hand_of(state: StarrySky, seat: int) -> tuple[int, ...]:
+    """Return the cards in a hand, sorted."""
+    return tuple(card for card in range(rules.CARDS) if state.small[card] == seat)
+
+
+def tricks_of(state: StarrySky) -> tuple[Trick, ...]:
+    """Return all tricks that have been turned up."""
+    small = list(state.small)
+    setup = setup_of(state)
+    tricks: list[Trick] = []
+    leader = 0
+    for first in range(rules.OPEN, rules.OPEN + rules.SEATS * small[rules.PLAYED], rules.SEATS):
+        one, two, three = (small.index(first + seat, 0, rules.CARDS) for seat in range(rules.SEATS))
+        trick = resolved(setup, leader, (one, two, three))
+        tricks.append(trick)
+        leader = trick.winner
+    return tuple(tricks)
+
+
+def resolved(setup: StarrySkySetup, leader: int, cards: tuple[int, int, int]) -> Trick:
+    """Return a trick with who wins it and why."""
+    majority = int(sum(card >= rules.NUMBERS for card in cards) >= 2)
+    low = sum(setup.is_small[card] for card in cards) >= 2
+    able = [card for card in cards if card // rules.NUMBERS == majority]
+    winner = cards.index(min(able) if low else max(able))
+    return Trick(leader=leader, cards=cards, majority=majority, low=low, winner=winner)
+
+
+def is_covered(state: StarrySky, seat: int) -> bool:
+    """Tell whether a seat has a card face down."""
+    return bool(state.is_covered(seat))
+
+
+def last_cards(state: StarrySky) -> tuple[int, ...]:
+    """Return the card that each seat has kept, at the end of a game."""
+    return tuple(int(state.last_card(seat)) for seat in range(rules.SEATS))
+
+
+# The contract.
+
+
+def view(state: StarrySky, seat: int | None) -> StarrySkyView:
+    """Return what a seat, or a bystander, may know now."""
+    setup = setup_of(state)
+    small = list(state.small)
+    masks = list(state.wide)
+    seats = range(rules.SEATS)
+    lines = lines_of(setup, masks)
+    over = state.to_move == OVER
+    return StarrySkyView(
+        seat=seat,
+        to_move=state.to_move,
+        phase=PHASES[small[rules.PHASE]],
+        sky=setup.sky,
+        bids=tuple(setup.bids),
+        erasing=setup.erasing,
+        hand=() if seat is None else hand_of(state, seat),
+        counts=tuple(len(hand_of(state, other)) for other in seats),
+        leader=small[rules.LEADER],
+        led=None if small[rules.LED] == rules.NO_COLOUR else small[rules.LED],
+        covered=tuple(is_covered(state, other) for other in seats),
+        laid=None if seat is None or not is_covered(state, seat) else small[rules.TABLE + seat],
+        tricks=tricks_of(state),
+        won=tuple(small[rules.WON + other] for other in seats),
+        voids=tuple((bool(small[rules.VOID + 2 * s]), bool(small[rules.VOID + 2 * s + 1])) for s in seats),
+        lines=lines,
+        crossings=crossings_of(setup, lines, masks),
+        points=small[rules.POINTS],
+        fresh=fresh_lines(state),
+        choices=choices_of(state),
+        erasers=tuple(setup.erasing and not small[rules.USED + other] for other in seats),
+        last_cards=last_cards(state) if over else None,
+        winners=tuple(state.winners()) if over else (),
+    )
+
+
+def seen(state: StarrySky, action: int, seat: int | None) -> Sequence[Event]:
+    """Return what a seat, or a bystander, perceives when an action happens."""
+    if state.to_move == CHANCE:
+        owner = int(state.small[rules.DEALT]) // rules.HAND
+        return [Dealt(seat=owner, card=action if seat == owner else None, covered=seat != owner)]
+    after = cast(StarrySky, state.after(action))
+    mover = int(state.to_move)
+    events: list[Event] = []
+    if action < rules.DRAW:
+        leads = state.small[rules.PHASE] == rules.LEADING
+        events.append(
+            Laid(
+                seat=mover,
+                card=action if seat == mover else None,
+                led=action // rules.NUMBERS if leads else None,
+                # That the leader has a card of the colour named is news to the others.
+                news=leads and seat != mover,
+                covered=seat != mover,
+            )
+        )
+        if after.small[rules.PLAYED] > state.small[rules.PLAYED]:
+            events.append(TurnedUp(trick=tricks_of(after)[-1], news=True))
+            events += each_drawn(state, after, 0)
+            if not after.small[rules.DREW] and after.small[rules.PHASE] != rules.DRAWING:
+                events.append(NothingDrawn(seat=int(after.small[rules.LEADER])))
+    elif action < rules.ERASE:
+        events += each_drawn(state, after, int(state.small[rules.DREW]))
+    elif action < rules.KEEP:
+        along = skies.PAIRS[action - rules.ERASE]
+        gone = crossed_by(setup_of(state), along, list(state.wide))
+        events.append(Erased(seat=mover, along=along, lines=gone, points=int(after.small[rules.POINTS])))
+    else:
+        events.append(Kept(seat=mover))
+    if after.to_move == OVER:
+        cards, winners = last_cards(after), tuple(after.winners())
+        events.append(BidsShown(cards=cards, points=int(after.small[rules.POINTS]), winners=winners, news=True))
+    return events
+
+
+def each_drawn(before: StarrySky, after: StarrySky, old: int) -> Iterator[Drawn]:
+    """Yield the lines drawn in a step, with the total after each; ``old`` of the fresh ones were there already."""
+    setup = setup_of(before)
+    masks = list(before.wide)
+    points = int(before.small[rules.POINTS])
+    colour = int(after.majority())
+    for stars in fresh_lines(after)[old:]:
+        crossed = tuple(line.stars for line in crossed_by(setup, stars, masks))
+        points += 1 + len(crossed)
+        masks[colour] |= 1 << setup.way_of[skies.PAIR_NUMBER[stars]]
+        line = Line(stars, colour)
+        yield Drawn(seat=int(after.small[rules.LEADER]), line=line, crossed=crossed, points=points)
+
+
+def preview(state: StarrySky, action: int) -> Preview:
+    """Return what an action would bring, from the mover's own hand and the board alone."""
+    worth = state.worth(action)
+    if action < rules.DRAW:
+        setup = setup_of(state)
+        left = sorted({int(setup.bids[card]) for card in hand_of(state, int(state.to_move)) if card != action})
+        return Preview(words=f"leaves you to bid {either(left)}", worth=worth)
+    if action == rules.KEEP:
+        return Preview(words="all lines stay", worth=worth)
+    choice = drawing(state, action) if action < rules.ERASE else erasing(state, action)
+    total = int(state.small[rules.POINTS]) + choice.points
+    return Preview(words=f"{choice.points:+} for a total of {total}", worth=worth)
+
+
+def either(numbers: Sequence[int]) -> str:
+    """Return a list of alternatives in words."""
+    *most, last = map(str, numbers)
+    return f"{', '.join(most)} or {last}" if most else last

@@ -1,0 +1,137 @@
+"""Starry Sky Trick-Taking keeps every promise of the contract; bots have an idea of it; parts are checked."""
+
+from pathlib import Path
+
+import pytest
+
+import triangulum as tri
+from tests.games.starry_sky.tables import GAME, SKY, after, game, points, random_game, seen, setup
+from tests.sampling import sampled
+from triangulum.core.guide import guide_for, phases_explained
+from triangulum.core.state import State
+from triangulum.games.starry_sky.options import StarrySkyBox
+from triangulum.games.starry_sky.view import PHASES
+
+NEVER_SEEN = {"secrets"}
+"""Promises that only a game without secrets can show."""
+
+
+@pytest.mark.parametrize("erasing", [False, True])
+@pytest.mark.parametrize("sky", [1, SKY])
+def test_conformance(erasing: bool, sky: int | str) -> None:
+    report = tri.conformance(GAME.setup(erasing=erasing, sky=sky), games=sampled(8), thorough=0.12)
+    assert report.unseen == NEVER_SEEN
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("erasing", [False, True])
+def test_conformance_over_many_games(erasing: bool) -> None:
+    for sky in range(10):
+        assert tri.conformance(GAME.setup(erasing=erasing, sky=sky), games=6, seed=sky).games == 6
+
+
+def gain(name: str, games: int, **options: bool) -> float:
+    """Return the mean return of a bot against two random ones, from all seats in turn."""
+    total = 0.0
+    for seed in range(games):
+        bots = [tri.bot("random")] * 3
+        bots[seed % 3] = tri.bot(name)
+        total += tri.play("starry-sky", bots, seed=seed, **options).replay().returns()[seed % 3]
+    return total / games
+
+
+@pytest.mark.parametrize("erasing", [False, True])
+def test_greedy_beats_random(erasing: bool) -> None:
+    # A player like the others gains nothing, give or take 0.09 over 60 games.
+    assert gain("greedy", 60, erasing=erasing) > 0.25
+
+
+def test_greedy_keeps_the_better_bid_of_its_last_two_cards() -> None:
+    for seed in range(20):
+        last = next(state for state in random_game(setup(), seed) if len(seen(state).tricks) == 6 and leads(state))
+        one, other = seen(last, last.to_move).hand
+        laid = tri.bot("greedy").choose(last, tri.Random(seed))
+        kept = one if laid == other else other
+        assert off(last, kept) <= off(last, laid)
+
+
+def leads(state: State) -> bool:
+    """Tell whether somebody leads."""
+    return seen(state).phase == "lead"
+
+
+def off(state: State, card: int) -> float:
+    """Return how far a bid is from what the board comes to if the last trick brings a little less than a point."""
+    return abs(seen(state).bids[card] - points(state) - 0.9)
+
+
+def test_greedy_draws_towards_its_own_bid() -> None:
+    # Seat 1 holds high cards, and a line that crosses two is worth more than one that crosses none.
+    state = game("R2 R4 R5", "2-4", "2-5", "R1 R12 R9")
+    assert after(state, state.text(tri.bot("greedy").choose(state, tri.Random(1)))).to_move == 1
+    assert state.worth(state.parse("1-12")) != state.worth(state.parse("9-12"))
+
+
+def test_what_greedy_and_previews_go_by_is_the_movers_own() -> None:
+    rng = tri.Random(1)
+    for state in random_game(setup(erasing=True), 3)[24:-1]:
+        for _ in range(3):
+            world = state.redeal(state.to_move, rng)
+            assert [world.worth(action) for action in world.actions()] == [state.worth(a) for a in state.actions()]
+
+
+def test_the_phases_of_a_game() -> None:
+    found = {seen(state).phase for seed in range(12) for state in random_game(setup(erasing=True), seed)}
+    assert found == set(PHASES)
+
+
+def test_every_phase_that_asks_somebody_has_a_section_in_the_guide() -> None:
+    assert phases_explained(GAME) == set(PHASES) - {"deal"}
+    state = random_game(setup(), 1)[24]
+    assert guide_for(GAME, state.view(0)).startswith("## ")
+
+
+def test_a_new_game_has_a_new_sky_unless_one_is_chosen() -> None:
+    bots = [tri.bot("random")] * 3
+    skies = [tri.play("starry-sky", bots, seed=seed).setup.options["sky"] for seed in (1, 2, 2)]
+    assert skies[0] != skies[1] == skies[2]
+    assert tri.play("starry-sky", bots, seed=5, sky=SKY).setup.options["sky"] == SKY
+    assert tri.play(setup(), bots, seed=5).setup.options["sky"] == SKY
+
+
+def test_no_game_is_longer_than_promised() -> None:
+    for seed in range(60):
+        assert len(random_game(setup(erasing=True), seed)) - 1 <= setup().max_length
+
+
+REFUSED = [
+    ("number = 3\n", "number = 4\n", "[[cards]]", "there are two cards red 4"),
+    ('size = "S"', 'size = "L"', 'size = "L"', "1 to 6 are S and 7 to 12 are L, so 1 is not L"),
+    ('size = "S"', 'size = "M"', 'size = "M"', "cards[0].size is one of L, S, not 'M'"),
+    ("bid = 1\n", "bid = 100\n", "bid = 100", "cards[0].bid is a whole number from 0 to 99, not 100"),
+    ("number = 12", "number = 13", "number = 13", "cards[11].number is a whole number from 1 to 12, not 13"),
+    ('colour = "red"', 'colour = "pink"', 'colour = "pink"', "cards[0].colour is one of blue, red, not 'pink'"),
+    ("border = 12", "border = 0", "border = 0", "distances.border is a whole number from 1 to 40, not 0"),
+    ('[[cards]]\ncolour = "red"\nnumber = 1\nsize = "S"\nbid = 1\n\n', "", "[[cards]]", "the card red 1 is missing"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "line", "message"), REFUSED, ids=[message for *_, message in REFUSED])
+def test_components_that_make_no_sense_are_refused_with_their_line(
+    old: str, new: str, line: str, message: str, tmp_path: Path
+) -> None:
+    text = GAME.components.text.replace(old, new, 1)
+    (tmp_path / "box.toml").write_text(text)
+    with pytest.raises(tri.ComponentsError) as caught:
+        GAME.setup(components=tmp_path / "box.toml")
+    place, _, why = str(caught.value).partition(": ")
+    assert message in why
+    number = int(place.removeprefix("box.toml, line "))
+    assert line in text.splitlines()[number - 1]
+
+
+def test_three_players_and_no_other_number() -> None:
+    for players in (2, 4):
+        with pytest.raises(tri.OptionError, match=f"players is 3, not {players}"):
+            GAME.setup(players)
+    assert isinstance(GAME.components.box, StarrySkyBox)

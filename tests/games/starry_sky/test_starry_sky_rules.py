@@ -1,0 +1,505 @@
+"""Starry Sky Trick-Taking by example: some tricks, what follows. Each test names the rules it shows.
+
+Tricks are written by seat. The sky is the one in ``tables.py``.
+"""
+
+from itertools import combinations, pairwise
+from typing import cast
+
+import pytest
+
+import triangulum as tri
+from tests.games.starry_sky.tables import (
+    GAME,
+    SKY,
+    after,
+    crossing,
+    game,
+    lines,
+    moves,
+    points,
+    random_game,
+    seen,
+    setup,
+)
+from tests.rules import rule
+from triangulum.core.components import read_components
+from triangulum.core.state import State
+from triangulum.games.starry_sky import rules, skies
+from triangulum.games.starry_sky import view as sight
+from triangulum.games.starry_sky.options import StarrySkyBox
+from triangulum.games.starry_sky.rules import StarrySky
+
+# 1 Pieces
+
+
+@rule("1.1", "1.2")
+def test_twelve_cards_of_each_colour_half_of_them_small_each_bidding_its_number() -> None:
+    box: StarrySkyBox = GAME.components.box
+    assert {(card.colour, card.number) for card in box.cards} == {(c, n) for c in ("red", "blue") for n in range(1, 13)}
+    assert all((card.size == "S") == (card.number <= 6) and card.bid == card.number for card in box.cards)
+    assert box.rebuilt
+
+
+@rule("1.2")
+def test_other_bids_can_be_typed_in() -> None:
+    text = GAME.components.text.replace("bid = 12", "bid = 20")
+    made = setup(components=read_components(StarrySkyBox, text, "box"))
+    assert seen(made.new()).bids[11] == seen(made.new()).bids[23] == 20
+
+
+@rule("1.3", "2.1")
+def test_twelve_stars_in_nine_squares() -> None:
+    sky = seen(setup().new()).sky
+    counts = [sum(skies.square(star) == square for star in sky) for square in range(9)]
+    assert len(sky) == 12
+    assert sorted(counts) == [1] * 6 + [2] * 3
+
+
+# 3 Tricks
+
+
+@rule("3.1", "3.2")
+def test_eight_cards_each_and_seat_0_leads_seven_tricks() -> None:
+    states = random_game(setup(), 1)
+    assert [state.to_move for state in states[:25]] == [tri.CHANCE] * 24 + [0]
+    assert seen(states[24]).counts == (8, 8, 8)
+    assert seen(states[9]).counts == (8, 1, 0)
+    assert len(seen(states[-1]).tricks) == 7
+    assert seen(states[-1]).counts == (1, 1, 1)
+
+
+@rule("3.2")
+def test_the_winner_of_a_trick_leads_the_next() -> None:
+    state = game("R1 R9 R12", "1-12")
+    assert (state.to_move, seen(state).leader, seen(state).phase) == (2, 2, "lead")
+
+
+@rule("3.3", "9.1")
+def test_the_leader_names_a_colour_and_nobody_sees_more() -> None:
+    state = game()
+    assert moves(state) == [state.text(card) for card in seen(state, 0).hand]
+    card = state.actions()[0]
+    assert state.seen(card, 0) == [sight.Laid(seat=0, card=card, led=0)]
+    for other in (1, 2, None):
+        assert state.seen(card, other) == [sight.Laid(seat=0, card=None, led=0, news=True, covered=True)]
+    state.apply(card)
+    assert (seen(state, 0).laid, seen(state, 1).laid, seen(state).laid) == (card, None, None)
+    assert seen(state, 1).covered == (True, False, False)
+    assert seen(state, 1).led == rules.RED
+
+
+@rule("3.4", "9.1")
+def test_who_holds_the_colour_must_lay_it_and_only_they_know() -> None:
+    state = setup().parse_position(
+        "R1 R2 R3 R4 R5 R6 R7, R8 R9 B1 B2 B3 B4 B5 B6, B7 B8 B9 B10 B11 B12 R11 R12 | down R10, -, - | seat 1 follows"
+    )
+    assert moves(state) == ["R8", "R9"]
+    state = after(state, "R8")
+    assert state.seen(state.parse("R11"), 0)[0] == sight.Laid(seat=2, card=None, led=None, covered=True)
+    lacking = setup().parse_position(
+        "R1 R2 R3 R4 R5 R6 R7, R8 R9 R11 R12 B3 B4 B5 B6, B1 B2 B7 B8 B9 B10 B11 B12 | down R10, -, - | seat 1 follows"
+    )
+    lacking = after(lacking, "R8")
+    assert moves(lacking) == ["B1", "B2", "B7", "B8", "B9", "B10", "B11", "B12"]
+    # That seat 2 has a choice of eight cards shows nowhere before the trick is turned up.
+    assert seen(lacking, 0).voids == ((False, False),) * 3
+
+
+def test_a_follower_is_asked_even_with_one_card() -> None:
+    state = setup().parse_position(
+        "R1 R2 R3 R4 R5 R6 R7, R8 B1 B2 B3 B4 B5 B6 B7, B8 B9 B10 B11 B12 R11 R12 R9 | down R10, -, - | seat 1 follows"
+    )
+    assert (state.to_move, moves(state)) == (1, ["R8"])
+
+
+@rule("3.5", "9.2")
+def test_the_third_card_turns_all_up_and_a_void_shows() -> None:
+    script = "R1 R5 B3"
+    state = game(script)
+    trick = seen(state).tricks[0]
+    assert (trick.cards, trick.leader) == ((0, 4, 14), 0)
+    assert seen(state).voids == ((False, False), (False, False), (True, False))
+    assert seen(state).covered == (False, False, False)
+    assert seen(state).led is None
+
+
+@rule("3.5")
+def test_what_everybody_sees_when_a_trick_is_turned_up() -> None:
+    before = setup().parse_position(
+        "R3 R2 R4 R6 R7 R8 R9, R10 R11 R12 B1 B2 B4 B5, B3 B6 B7 B8 B9 B10 B11 B12 | down R1, R5, - | seat 2 follows"
+    )
+    laid, turned, drew = before.seen(before.parse("B3"), 0)
+    assert laid == sight.Laid(seat=2, card=None, led=None, covered=True)
+    assert turned == sight.TurnedUp(
+        trick=sight.Trick(leader=0, cards=(0, 4, 14), majority=rules.RED, low=True, winner=0), news=True
+    )
+    assert drew == sight.Drawn(seat=0, line=sight.Line((0, 4), rules.RED), crossed=(), points=1)
+
+
+# 4 Who wins a trick
+
+PATTERNS = [
+    ("R7 R9 R12", False, 2),
+    ("R3 R9 R7", False, 1),
+    ("R5 R9 R3", True, 2),
+    ("R5 R2 R3", True, 1),
+    ("R8 R11 B12", False, 1),
+    ("R8 R11 B2", False, 1),
+    ("R4 R11 B12", False, 1),
+    ("R4 R11 B2", True, 0),
+    ("R4 R3 B12", True, 1),
+    ("R4 R3 B2", True, 1),
+]
+"""All one colour with none to three S; two and one, by whose cards are S."""
+
+
+@rule("4.1", "4.2")
+@pytest.mark.parametrize(("trick", "low", "winner"), PATTERNS, ids=[trick for trick, _, _ in PATTERNS])
+def test_the_ten_patterns_of_a_trick(trick: str, low: bool, winner: int) -> None:
+    found = seen(game(trick)).tricks[0]
+    assert (found.low, found.winner) == (low, winner)
+    swapped = trick.translate(str.maketrans("RB", "BR"))
+    assert seen(game(swapped)).tricks[0].winner == winner
+    assert seen(game(swapped)).tricks[0].majority == rules.BLUE
+
+
+@rule("4.1")
+def test_the_leader_alone_with_its_colour_cannot_win() -> None:
+    tricks = [trick for seed in range(40) for trick in seen(random_game(setup(), seed)[-1]).tricks]
+    alone = [trick for trick in tricks if trick.cards[trick.leader] // rules.NUMBERS != trick.majority]
+    assert alone
+    assert all(trick.winner != trick.leader for trick in alone)
+
+
+# 5 Drawing
+
+
+@rule("5.1", "5.7")
+def test_two_cards_of_the_majority_give_one_line_by_itself() -> None:
+    state = game("R1 R2 B9")
+    assert lines(state) == ["R1-2"]
+    assert (state.to_move, seen(state).phase) == (0, "lead")
+    assert seen(state).fresh == ((0, 1),)
+
+
+@rule("5.1")
+def test_of_three_possible_lines_the_winner_chooses_two() -> None:
+    state = game("R1 R2 R10")
+    assert (state.to_move, seen(state).phase) == (0, "draw")
+    assert moves(state) == ["1-2", "1-10", "2-10"]
+    assert [choice.stars for choice in seen(state, 1).choices] == [(0, 1), (0, 9), (1, 9)]
+    state = after(state, "1-10")
+    assert moves(state) == ["1-2", "2-10"]
+    state = after(state, "2-10")
+    assert lines(state) == ["R1-10", "R2-10"]
+    assert seen(state).fresh == ((0, 9), (1, 9))
+    assert seen(state).phase == "lead"
+
+
+@rule("5.2", "5.8")
+def test_a_line_reaches_two_squares_and_who_draws_nothing_leads() -> None:
+    assert lines(game("R1 R3 B9")) == ["R1-3"]
+    assert lines(game("R1 R5 B9")) == ["R1-5"]
+    state = game("R1 R6 B9")
+    assert (lines(state), points(state), state.to_move) == ([], 0, 0)
+    assert seen(state).won == (1, 0, 0)
+    last = setup().parse_position(
+        "R2 R3 R4 R5 R7 R8 R9, R10 R11 R12 B1 B2 B3 B4, B5 B6 B7 B8 B9 B10 B11 B12 | down R1, R6, - | seat 2 follows"
+    )
+    assert last.seen(last.parse("B9"), None)[-1] == sight.NothingDrawn(seat=0)
+
+
+@rule("5.2", "5.7")
+def test_of_two_possible_lines_the_winner_draws_both_in_any_order() -> None:
+    state = game("R1 R6 R2")  # 1 and 6 are three squares apart
+    assert moves(state) == ["1-2", "2-6"]
+    assert seen(after(state, "2-6")).fresh == ((1, 5), (0, 1))
+
+
+@rule("5.7")
+def test_one_possible_line_of_three_is_drawn_by_itself() -> None:
+    state = game("B2 B7 B9")  # 7-9 is the only one in reach
+    assert lines(state) == ["B7-9"]
+    assert seen(state).phase == "lead"
+
+
+@rule("5.3")
+def test_no_star_has_a_fourth_line() -> None:
+    state = game("R12 R2 R1", "1-12", "2-12", "B12 B5 B6")
+    assert moves(state) == ["5-6", "5-12", "6-12"]
+    full = after(state, "5-12")  # the third at 12, so 6-12 is impossible and 5-6 is drawn by itself
+    assert lines(full) == ["R1-12", "R2-12", "B5-6", "B5-12"]
+    assert moves(after(state, "5-6")) == ["5-12", "6-12"]
+
+
+@rule("5.4")
+def test_a_line_does_not_cross_one_of_the_other_colour() -> None:
+    assert crossing("1-5", "2-4")
+    state = game("R1 R5 B3", "B2 B4 B9")
+    assert lines(state) == ["R1-5"]
+    assert state.to_move == 0  # who has won the trick with B2 all the same
+    assert lines(game("R1 R5 B3", "B1 B4 B9")) == ["B1-4", "R1-5"]  # which meet at 1
+
+
+@rule("5.5")
+def test_two_stars_are_joined_once() -> None:
+    state = game("R1 R2 B9", "B1 B2 B6")
+    assert lines(state) == ["R1-2", "B2-6"]
+
+
+@rule("5.6")
+def test_a_first_line_may_spoil_the_second() -> None:
+    state = game("R12 R2 R6", "2-12", "6-12", "B12 B1 B9")
+    assert moves(state) == ["1-12", "9-12"]
+    state = after(state, "1-12")
+    assert lines(state) == ["B1-12", "R2-12", "R6-12"]
+    assert seen(state).phase == "lead"
+
+
+# 6 Points
+
+
+@rule("6.1", "6.2", "6.3")
+def test_a_line_that_crosses_two_of_its_colour_is_worth_three() -> None:
+    state = game("R2 R4 R5", "2-4", "2-5", "R1 R12 R9")
+    assert (points(state), seen(state).choices[0]) == (2, sight.Choice((0, 11), 3))
+    before = state
+    state = after(state, "1-12")
+    assert points(state) == 2 + 3 + 1  # and 9-12 by itself
+    found = {(cross.one, cross.other) for cross in seen(state).crossings}
+    assert found == {((0, 11), (1, 3)), ((0, 11), (1, 4))}
+    first, second = before.seen(before.parse("1-12"), 1)
+    assert first == sight.Drawn(seat=1, line=sight.Line((0, 11), 0), crossed=((1, 3), (1, 4)), points=5)
+    assert second == sight.Drawn(seat=1, line=sight.Line((8, 11), 0), crossed=(), points=6)
+
+
+def counted_points(view: sight.StarrySkyView) -> int:
+    """Count the points of a board, slowly."""
+    ends = [(line.colour, (view.sky[line.stars[0]], view.sky[line.stars[1]])) for line in view.lines]
+    return len(ends) + sum(a[0] == b[0] and skies.cross(a[1], b[1]) for a, b in combinations(ends, 2))
+
+
+@rule("6.1", "6.2", "5.2", "5.3", "5.4", "5.5", "8.6")
+@pytest.mark.parametrize("erasing", [False, True])
+def test_every_board_keeps_the_rules_and_its_points(erasing: bool) -> None:
+    for seed in range(25):
+        for state in random_game(GAME.setup(sky=seed, erasing=erasing), seed)[24:]:
+            view = seen(state)
+            assert counted_points(view) == view.points
+            assert len({line.stars for line in view.lines}) == len(view.lines)
+            for star in range(12):
+                assert sum(star in line.stars for line in view.lines) <= 3
+            ends = [(line.colour, [view.sky[star] for star in line.stars]) for line in view.lines]
+            assert all(skies.is_in_reach(one, other) for _, (one, other) in ends)
+            assert not any(a[0] != b[0] and skies.cross(a[1], b[1]) for a, b in combinations(ends, 2))
+
+
+# 7 The end
+
+CLOSEST = (
+    "B1, R6, R10 | tricks B12 B7 B10, B3 B8 B2, R9 R12 R1, B9 R5 R3, B5 R7 R11, B6 R2 R4, B11 B4 R8 | "
+    "red 9-12 | blue 2-3 2-8 7-12 10-12 | over"
+)
+BY_COLOUR = (
+    "R2, R8, B8 | tricks B2 B1 B6, B9 B10 B12, R1 R10 R11, B11 B7 B5, R12 R9 R4, R7 R6 R3, R5 B3 B4 | "
+    "red 1-10 3-6 4-12 | blue 1-2 2-6 5-7 5-11 9-12 10-12 | over"
+)
+NO_BID_OF_THE_COLOUR = (
+    "B12, R9, R11 | tricks B4 B10 B3, R1 R3 R7, B8 B9 B7, R2 R12 R6, B1 R5 B6, B11 R10 B2, B5 R8 R4 | "
+    "red 1-3 1-7 4-8 6-12 | blue 2-11 3-10 4-10 7-8 7-9 | new 4-8 | over"
+)
+COLOURS_EVEN = (
+    "R8, R9, B9 | tricks R10 R12 R7, R5 R3 R1, B11 B10 B2, B4 R6 B1, B6 R2 B3, B7 R4 B5, B8 R11 B12 | "
+    "red 1-5 3-5 7-10 7-12 | blue 1-4 2-10 3-6 5-7 | over"
+)
+SHARED = (
+    "B4, R7, B7 | tricks R12 R5 R2, B12 B6 B8, R11 R4 R3, B9 B10 B2, R10 R6 B1, R9 R8 B11, B3 R1 B5 | "
+    "red 2-12 3-11 5-12 8-9 | blue 2-10 3-5 6-8 6-12 | new 3-5 | over"
+)
+
+
+@pytest.mark.parametrize(
+    ("position", "score", "winners"),
+    [
+        pytest.param(CLOSEST, [-6, -1, -3], [1], id="closest", marks=rule("7.1")),
+        pytest.param(BY_COLOUR, [-9, -3, -3], [2], id="colour", marks=rule("7.2")),
+        pytest.param(NO_BID_OF_THE_COLOUR, [-2, -1, -1], [1], id="colour of nobody", marks=rule("7.2")),
+        pytest.param(COLOURS_EVEN, [-2, -1, -1], [1], id="as many lines of both colours", marks=rule("7.2")),
+        pytest.param(SHARED, [-5, -2, -2], [1, 2], id="shared", marks=rule("7.3")),
+    ],
+)
+@rule("7.1", "7.2", "7.3", "7.4")
+def test_endings(position: str, score: list[int], winners: list[int]) -> None:
+    state = setup().parse_position(position)
+    assert state.score() == score
+    assert state.winners() == winners == list(seen(state).winners)
+
+
+@rule("7.1", "7.2", "7.3")
+def test_every_tie_break_by_counting() -> None:
+    # With bids that are alike, ties are everyday.
+    text = GAME.components.text
+    for number in range(1, 13):
+        text = text.replace(f"bid = {number}\n", f"bid = {8 + number // 6 * 2}\n")
+    made = setup(components=read_components(StarrySkyBox, text, "box"))
+    decided = set()
+    for seed in range(150):
+        state = random_game(made, seed)[-1]
+        view = seen(state)
+        assert view.last_cards is not None
+        off = [abs(view.bids[card] - view.points) for card in view.last_cards]
+        left = [seat for seat in range(3) if off[seat] == min(off)]
+        by = "closeness"
+        red = sum(line.colour == rules.RED for line in view.lines)
+        for colour, more in ((rules.RED, 2 * red > len(view.lines)), (rules.BLUE, 2 * red < len(view.lines))):
+            suited = [seat for seat in left if view.last_cards[seat] // 12 == colour]
+            if more and suited and suited != left:
+                left, by = suited, "colour"
+        fewest = [seat for seat in left if view.won[seat] == min(view.won[other] for other in left)]
+        if fewest != left:
+            left, by = fewest, "tricks"
+        decided.add("sharing" if len(left) > 1 else by)
+        assert state.winners() == left
+    assert decided == {"closeness", "colour", "tricks", "sharing"}
+
+
+@rule("7.1")
+def test_bids_are_shown_together_at_the_end() -> None:
+    states = random_game(setup(), 5)
+    before, end = states[-2], states[-1]
+    (action,) = (action for action in before.actions() if before.after(action) == end)
+    shown = before.seen(action, None)[-1]
+    view = seen(end)
+    assert shown == sight.BidsShown(cards=view.last_cards or (), points=view.points, winners=view.winners, news=True)
+    assert seen(before).last_cards is None
+
+
+# 8 Erasing
+
+CROSSED = ("R2 R4 R5", "2-4", "2-5", "R1 R12 R9", "1-12", "B2 B11 R10")
+NOTHING_DRAWN = ("R3 R12 R6", "3-12", "6-12", "B2 B11 R11")
+
+
+@rule("8.1")
+def test_nobody_erases_without_the_variant() -> None:
+    state = game(*CROSSED)
+    assert (seen(state).phase, seen(state).erasers) == ("lead", (False, False, False))
+    assert state.setup.num_actions == 90
+
+
+@rule("8.1", "8.2")
+def test_the_winner_of_two_and_one_may_erase_what_a_segment_crosses() -> None:
+    state = game(*CROSSED, erasing=True)
+    assert (state.to_move, seen(state).phase, points(state)) == (1, "erase", 7)
+    assert moves(state) == ["erase 2-10", "erase 10-11", "keep"]
+    assert seen(state).choices == (
+        sight.Choice((1, 9), -3, ((0, 11),)),
+        sight.Choice((9, 10), -5, ((0, 11), (1, 3), (1, 4))),
+    )
+    assert state.setup.num_actions == 157
+
+
+@rule("8.2", "8.6")
+def test_a_line_that_others_cross_takes_their_crossings_along() -> None:
+    state = after(game(*CROSSED, erasing=True), "erase 2-10")
+    assert lines(state) == ["R2-4", "R2-5", "B2-11", "R9-12"]
+    assert (points(state), seen(state).crossings) == (4, ())
+    assert (seen(state).erasers, seen(state).phase, state.to_move) == ((True, False, True), "lead", 1)
+
+
+@rule("8.2", "8.4")
+def test_all_lines_or_none_and_the_segment_is_not_drawn() -> None:
+    state = after(game(*CROSSED, erasing=True), "erase 10-11")
+    assert lines(state) == ["B2-11", "R9-12"]
+    assert points(state) == 2
+
+
+@rule("8.1", "8.3")
+def test_erasing_after_drawing_nothing_and_no_segment_without_length() -> None:
+    # 2-11 cannot be drawn in blue across 3-12; the third card is 11 too.
+    state = game(*NOTHING_DRAWN, erasing=True)
+    assert (seen(state).fresh, points(state)) == ((), 2)
+    assert moves(state) == ["erase 2-11", "keep"]
+    gone = state.parse("erase 2-11")
+    assert state.seen(gone, 0) == [
+        sight.Erased(seat=1, along=(1, 10), lines=(sight.Line((2, 11), rules.RED),), points=1)
+    ]
+    assert lines(after(state, "erase 2-11")) == ["R6-12"]
+
+
+@rule("8.5")
+def test_declining_does_not_use_it_up() -> None:
+    state = game(*NOTHING_DRAWN, erasing=True)
+    assert state.seen(rules.KEEP, None) == [sight.Kept(seat=1)]
+    state = after(state, "keep")
+    assert (seen(state).erasers, points(state)) == ((True, True, True), 2)
+
+
+def erasings_by_hand(view: sight.StarrySkyView) -> dict[tuple[int, int], set[tuple[int, int]]]:
+    """Return what the winner of the last trick could erase along each segment, slowly."""
+    trick = view.tricks[-1]
+    many = [card % 12 for card in trick.cards if card // 12 == trick.majority]
+    few = [card % 12 for card in trick.cards if card // 12 != trick.majority]
+    found = {}
+    for star, lone in ((star, lone) for star in many for lone in few if star != lone):
+        ends = (view.sky[star], view.sky[lone])
+        crossed = {line.stars for line in view.lines if skies.cross(ends, [view.sky[end] for end in line.stars])}
+        if skies.is_in_reach(*ends) and crossed:
+            found[min(star, lone), max(star, lone)] = crossed
+    return found
+
+
+@rule("8.1", "8.2", "8.3", "8.5")
+def test_erasings_are_offered_as_the_rules_have_them_once_a_game() -> None:
+    both_colours = 0
+    for seed in range(60):
+        states = random_game(GAME.setup(sky=seed, erasing=True), seed)
+        for state, following in pairwise(states[24:]):
+            view, then = seen(state), seen(following)
+            if view.phase == "erase":
+                assert view.erasers[view.to_move]
+                assert {choice.stars: set(choice.erased) for choice in view.choices} == erasings_by_hand(view)
+                gone = set(view.lines) - set(then.lines)
+                assert then.erasers[view.to_move] == (not gone)
+                both_colours += len({line.colour for line in gone}) == 2
+            elif view.phase in ("draw", "follow") and then.phase in ("lead", "over") and len(then.tricks) > 0:
+                assert not then.erasers[then.tricks[-1].winner] or not erasings_by_hand(then)
+    assert both_colours > 0
+
+
+# 9 What is known
+
+
+@rule("9.1", "9.3")
+def test_what_each_seat_knows_while_a_trick_is_played() -> None:
+    state = after(game("R1 R2 B9"), "R3")
+    assert state.to_move == 1
+    rng = tri.Random(1)
+    for seat in (0, 1, 2, None):
+        for _ in range(40):
+            world = cast(StarrySky, state.redeal(seat, rng))
+            assert seen(world, seat) == seen(state, seat)
+            laid = int(world.small[rules.TABLE])
+            assert laid < 12  # the leader named red
+            assert seat != 0 or laid == 2
+            assert all(card >= 12 for card in seen(world, 2).hand)  # seat 2 has shown to hold no red
+
+
+@rule("9.3")
+def test_a_follower_has_laid_the_colour_led_or_holds_none() -> None:
+    state: State = game("R1 R2 R10", "1-2", "1-10")
+    state = after(state, state.text(state.actions()[0]))
+    state = after(state, state.text(state.actions()[0]))
+    rng = tri.Random(2)
+    followed = set()
+    for _ in range(300):
+        world = state.redeal(0, rng)
+        laid = int(world.small[rules.TABLE + 1])
+        followed.add(laid < 12)
+        assert laid < 12 or all(card >= 12 for card in seen(world, 1).hand)
+    assert followed == {True, False}
+
+
+def test_the_sky_of_these_tests_is_one() -> None:
+    assert seen(setup().new()).sky == skies.read_sky(SKY)

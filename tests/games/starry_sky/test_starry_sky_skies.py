@@ -1,0 +1,243 @@
+"""Skies: given ones are checked, drawn ones keep their distances, and chance is even-handed."""
+
+from collections import Counter
+from itertools import combinations
+from typing import Any, cast
+
+import pytest
+
+import triangulum as tri
+from tests.games.starry_sky.tables import GAME, SKY, random_game, seen, setup
+from tests.rules import rule
+from triangulum.core.components import read_components
+from triangulum.core.conformance.worlds import uneven
+from triangulum.games.starry_sky import skies
+from triangulum.games.starry_sky.options import StarrySkyBox, StarrySkyOptions
+from triangulum.games.starry_sky.rules import StarrySkySetup
+
+BOX: StarrySkyBox = GAME.components.box
+
+FIRST = "287,25 252,115 14,215 279,140 256,241 140,170 149,214 66,276 36,50 116,273 143,63 59,174"
+"""The sky of seed 1, for ever."""
+
+
+def sky_of(**options: Any) -> skies.Sky:
+    """Return the sky of a setup."""
+    return cast(StarrySkySetup, GAME.setup(**options)).sky
+
+
+def distance_squared(point: skies.Point, one: skies.Point, other: skies.Point) -> float:
+    """Return how far a point is from a segment, squared, in another way than the rules do."""
+    (x, y), (x1, y1), (x2, y2) = point, one, other
+    along = ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / ((x2 - x1) ** 2 + (y2 - y1) ** 2)
+    along = min(max(along, 0.0), 1.0)
+    return (x - x1 - along * (x2 - x1)) ** 2 + (y - y1 - along * (y2 - y1)) ** 2
+
+
+# Drawn skies
+
+
+@rule("2.4")
+def test_a_seed_gives_the_same_sky_for_ever() -> None:
+    assert skies.written(skies.drawn(1, BOX.distances)) == FIRST
+    assert cast(StarrySkyOptions, GAME.setup().options).sky == FIRST
+    assert GAME.setup(sky=1) == GAME.setup(sky="1") == GAME.setup(sky=FIRST) == GAME.setup()
+    assert GAME.setup(sky=2) != GAME.setup()
+
+
+def check_drawn(sky: skies.Sky) -> None:
+    """See that a drawn sky keeps every distance."""
+    assert skies.fault(sky) == ""
+    assert all(12 <= number % 100 <= 88 for point in sky for number in point)
+    for one, other in combinations(sky, 2):
+        assert (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 >= 900
+        for point in sky:
+            assert point in (one, other) or distance_squared(point, one, other) >= 36 - 1e-9
+
+
+@rule("1.3", "2.3")
+def test_drawn_skies_keep_every_distance() -> None:
+    for seed in range(60):
+        check_drawn(skies.drawn(seed, BOX.distances))
+
+
+@rule("2.3")
+@pytest.mark.long
+def test_many_drawn_skies_keep_every_distance() -> None:
+    for seed in range(4000):
+        check_drawn(skies.drawn(seed, BOX.distances))
+
+
+def test_distances_are_kept_to_the_last_step() -> None:
+    assert skies.are_apart((0, 0), (18, 24), 30)
+    assert not skies.are_apart((0, 0), (18, 23), 30)
+    assert skies.is_beside((50, 6), (0, 0), (100, 0), 6)
+    assert not skies.is_beside((50, 5), (0, 0), (100, 0), 6)
+    assert skies.is_beside((106, 0), (0, 0), (100, 0), 6)  # beyond the end
+    assert not skies.is_beside((-3, 4), (0, 0), (100, 0), 6)
+
+
+def check_evenness(seeds: range, cells: int, tolerance: float) -> None:
+    """Count in which square, with which companion and where in it stars are.
+
+    Squares and numbers are even to the last, by a chi-square test. Places within a square are drawn evenly, but the
+    distances that stars keep from each other push them apart a little; so those are held within a tolerance.
+    """
+    drawn = [skies.drawn(seed, BOX.distances) for seed in seeds]
+    doubles = Counter[int]()
+    numbered = Counter[tuple[int, int]]()
+    placed = Counter[tuple[int, int, int]]()
+    for sky in drawn:
+        squares = [skies.square(point) for point in sky]
+        doubles.update(square for square in range(9) if squares.count(square) == 2)
+        numbered.update(enumerate(squares))
+        for square, (x, y) in zip(squares, sky, strict=True):
+            placed[square, (x % 100 - 12) * cells // 77, (y % 100 - 12) * cells // 77] += 1
+    count = len(drawn)
+    assert not uneven([(doubles[square], count / 3) for square in range(9)])
+    assert not uneven([(numbered[star, square], count / 9) for star in range(12) for square in range(9)])
+    share = count * 12 / 9 / cells**2
+    for square in range(9):
+        for x in range(cells):
+            for y in range(cells):
+                assert abs(placed[square, x, y] / share - 1) < tolerance
+
+
+@rule("2.4")
+def test_stars_are_spread_evenly() -> None:
+    check_evenness(range(700), 2, 0.3)
+
+
+@rule("2.4")
+@pytest.mark.long
+def test_stars_are_spread_evenly_over_many_skies() -> None:
+    check_evenness(range(10_000, 20_000), 4, 0.3)
+
+
+def test_at_most_56_pairs_are_in_reach() -> None:
+    counts = [
+        sum(skies.is_in_reach(sky[a], sky[b]) for a, b in skies.PAIRS)
+        for sky in (skies.drawn(seed, BOX.distances) for seed in range(100))
+    ]
+    assert max(counts) <= 56
+
+
+def test_distances_too_great_are_refused_in_one_line() -> None:
+    text = GAME.components.text.replace("stars = 30", "stars = 99")
+    with pytest.raises(tri.OptionError, match="no sky was found for seed 1: the distances in the components"):
+        GAME.setup(components=read_components(StarrySkyBox, text, "box"))
+
+
+def test_other_distances_give_other_skies() -> None:
+    text = GAME.components.text.replace("stars = 30", "stars = 36")
+    made = cast(StarrySkySetup, GAME.setup(components=read_components(StarrySkyBox, text, "box")))
+    assert all(skies.are_apart(one, other, 36) for one, other in combinations(made.sky, 2))
+
+
+# Given skies
+
+
+@rule("2.2")
+def test_a_sky_is_given_as_a_text_or_as_pairs_and_kept_as_a_text() -> None:
+    pairs = [[int(number) for number in word.split(",")] for word in SKY.split()]
+    assert sky_of(sky=SKY) == sky_of(sky=pairs) == sky_of(sky=tuple(map(tuple, pairs))) == tuple(map(tuple, pairs))
+    assert GAME.setup(sky=pairs) == GAME.setup(sky=f"  {SKY.replace(' ', '   ')} ")
+    options = cast(StarrySkyOptions, GAME.setup(sky=pairs).options)
+    assert options.sky == SKY
+    assert repr(GAME.setup(sky=pairs)) == f"tri.game('starry-sky').setup(sky='{SKY}')"
+
+
+@rule("2.2")
+def test_a_record_keeps_points_and_no_seed() -> None:
+    record = tri.play("starry-sky", [tri.bot("random")] * 3, sky=7)
+    assert record.setup.options["sky"] == skies.written(skies.drawn(7, BOX.distances))
+    assert record.replay().to_move == tri.OVER
+
+
+def moved(star: int, point: str) -> str:
+    """Return the sky of the tests with a star somewhere else."""
+    words = SKY.split()
+    words[star - 1] = point
+    return " ".join(words)
+
+
+REFUSED = [
+    ("abc", "'abc' in a sky is no point: give a seed, or twelve points such as 45,60 130,22 …"),
+    ("45,60", "a sky has 12 stars, not 1"),
+    (f"{SKY} 5,5", "a sky has 12 stars, not 13"),
+    (moved(1, "20,-3"), "'20,-3' in a sky is no point"),
+    (moved(1, "20;30"), "is no point"),
+    ("", "a sky has 12 stars, not 0"),
+    (moved(4, "45,0"), "star 4 at 45,0 is not inside the sky, which is 1 to 299 both ways"),
+    (moved(9, "300,280"), "star 9 at 300,280 is not inside the sky"),
+    (moved(9, "280,9999"), "star 9 at 280,9999 is not inside the sky"),
+    (moved(4, "45,200"), "star 4 at 45,200 lies on the border between squares, at 200"),
+    (moved(4, "100,150"), "star 4 at 100,150 lies on the border between squares, at 100"),
+    (moved(10, "20,30"), "stars 1 and 10 are both at 20,30"),
+    (moved(8, "60,250"), "the bottom middle square has no star"),
+    (moved(5, "50,250").replace("170,110", "250,255"), "the middle square has no star"),
+    (moved(11, "50,55"), "the top left square has stars 1, 10, 11: no square has more than two"),
+    (moved(4, "30,150"), "stars 1, 4 and 7 are in line"),
+    (-1, "sky is a whole number from 0 to 999999999 or a text or a list"),
+    ("9999999999", "a seed for the sky is a whole number from 0 to 999999999"),
+    (1.5, "sky is a whole number from 0"),
+    (True, "sky is a whole number from 0"),
+    (None, "sky is a whole number from 0"),
+    ([[1, 2]], "a sky has 12 stars, not 1"),
+    ([[1, 2, 3]] * 12, "star 1 is a point with x and y, not [1, 2, 3]"),
+    ([["x", 2]] * 12, "sky is a whole number from 0"),
+    ([[10**5000, 2]] * 12, "star 1 at a huge number,2 is not inside the sky"),
+]
+
+
+@rule("1.3", "2.2")
+@pytest.mark.parametrize(("sky", "message"), REFUSED, ids=[message for _, message in REFUSED])
+def test_a_sky_that_cannot_be_is_refused_with_its_fault(sky: object, message: str) -> None:
+    with pytest.raises(tri.OptionError) as caught:
+        GAME.setup(sky=sky)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 250
+
+
+# Geometry
+
+
+@rule("5.2")
+def test_reach_is_counted_in_steps_across_borders() -> None:
+    reach = {(a, b) for a, b in skies.PAIRS if skies.is_in_reach(*(skies.read_sky(SKY)[star] for star in (a, b)))}
+    squares = [star if star < 9 else {9: 0, 10: 2, 11: 4}[star] for star in range(12)]
+    for a, b in skies.PAIRS:
+        steps = abs(squares[a] // 3 - squares[b] // 3) + abs(squares[a] % 3 - squares[b] % 3)
+        assert ((a, b) in reach) == (steps <= 2)
+
+
+def test_segments_cross_inside_and_nowhere_else() -> None:
+    assert skies.cross([(0, 0), (10, 10)], [(0, 10), (10, 0)])
+    assert not skies.cross([(0, 0), (10, 10)], [(0, 0), (10, 0)])  # a shared end
+    assert not skies.cross([(0, 0), (4, 4)], [(0, 10), (10, 0)])  # too short
+    assert not skies.cross([(0, 0), (10, 0)], [(0, 5), (10, 5)])
+
+
+# Totals
+
+
+def mean_total(seeds: range) -> float:
+    """Return what boards are worth on average at the end of random games, each on a sky of its own."""
+    totals = [seen(random_game(GAME.setup(sky=seed), seed)[-1]).points for seed in seeds]
+    return sum(totals) / len(totals)
+
+
+@rule("6.3")
+def test_random_games_come_to_about_ten_points() -> None:
+    assert 9.7 < mean_total(range(300)) < 10.9
+
+
+@rule("6.3")
+@pytest.mark.long
+def test_many_random_games_come_to_about_ten_points() -> None:
+    assert 10.0 < mean_total(range(10_000)) < 10.6
+
+
+def test_the_sky_of_a_view_is_that_of_its_setup() -> None:
+    assert seen(setup().new()).sky == setup().sky

@@ -1,0 +1,385 @@
+"""How Starry Sky looks: every choice can be touched, colours differ without colour, and only the view is drawn."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from triangulum.core.guide import HEADING
+from triangulum.games.starry_sky import drawings, rules, skies, sky_pane, table
+from triangulum.games.starry_sky.view import COLOURS, PHASES, Choice, Crossing, Line, StarrySkyView, Trick
+from triangulum.scene import Group, Piece, Polygon, Scene, Shape, applied, difference, png, svg
+from triangulum.scene import Path as Outline
+from triangulum.scene.glyphs import EM, width
+from triangulum.scene.steps import Pick, Press, leaves, tree
+
+SKY = (
+    (74, 50), (200 - 12, 18), (52, 118), (270, 132), (293 - 20, 194), (272, 284),
+    (62, 170), (277, 61), (173, 65), (40, 232), (153, 279), (182, 194),
+)  # fmt: skip
+RED, BLUE = 0, 1
+NUMBERS = tuple(range(1, 13)) * 2
+HAND = (0, 3, 6, 11, 13, 16, 19, 22)
+TRICKS = (
+    Trick(0, (2, 8, 15), RED, False, 1),
+    Trick(1, (17, 12, 14), BLUE, True, 1),
+    Trick(1, (4, 20, 7), RED, False, 2),
+)
+LINES = (
+    Line((0, 8), BLUE),
+    Line((1, 3), RED),
+    Line((2, 9), BLUE),
+    Line((3, 8), RED),
+    Line((7, 8), RED),
+    Line((10, 11), RED),
+)
+CROSSED = Crossing(RED, (1, 3), (7, 8))
+
+
+def seen(**fields: Any) -> StarrySkyView:
+    """Return a view of seat 0 before the first lead, unless other things are said."""
+    lines, crossings = fields.get("lines", ()), fields.get("crossings", ())
+    usual: dict[str, Any] = {
+        "seat": 0, "to_move": 0, "phase": "lead", "sky": SKY, "bids": NUMBERS, "erasing": False, "hand": HAND,
+        "counts": (8, 8, 8), "leader": 0, "led": None, "covered": (False,) * 3, "laid": None, "tricks": (),
+        "won": (0, 0, 0), "voids": ((False, False),) * 3, "lines": (), "crossings": (), "fresh": (), "choices": (),
+        "points": len(lines) + len(crossings), "erasers": (False,) * 3, "last_cards": None, "winners": (),
+    }  # fmt: skip
+    return StarrySkyView(**usual | fields)
+
+
+FOLLOWING: dict[str, Any] = {
+    "phase": "follow", "to_move": 2, "led": BLUE, "covered": (True, True, False), "counts": (5, 5, 6),
+    "tricks": TRICKS[:2], "won": (0, 2, 0), "voids": ((False, False), (True, False), (False, False)),
+    "lines": LINES[:3],
+}  # fmt: skip
+VIEWS = {
+    "first lead": seen(),
+    "dealing": seen(phase="deal", to_move=-1, hand=(3,), counts=(1, 0, 0)),
+    "following": seen(seat=2, hand=(0, 3, 13, 16, 19, 22), **FOLLOWING),
+    "following without the colour": seen(seat=2, hand=(0, 3, 4, 6, 9, 11), **FOLLOWING),
+    "having laid": seen(seat=0, hand=(0, 3, 16, 19, 22), laid=13, **FOLLOWING),
+    "watching": seen(**FOLLOWING | {"seat": None, "hand": ()}),
+    "drawing": seen(
+        seat=2, to_move=2, phase="draw", leader=2, counts=(5, 5, 5), hand=(0, 3, 13, 16, 19), tricks=TRICKS,
+        won=(0, 2, 1), lines=LINES, crossings=(CROSSED,),
+        choices=(Choice((4, 7), 1), Choice((4, 11), 1), Choice((7, 11), 3)),
+    ),
+    "erasing": seen(
+        seat=2, to_move=2, phase="erase", leader=2, counts=(5, 5, 5), hand=(0, 3, 13, 16, 19), tricks=TRICKS,
+        won=(0, 2, 1), lines=LINES, crossings=(CROSSED,), fresh=((3, 8),), erasing=True, erasers=(False, True, True),
+        choices=(Choice((1, 2), -1, ((0, 8),)), Choice((1, 11), -3, ((3, 8), (7, 8)))),
+    ),
+    "between tricks": seen(
+        seat=1, to_move=2, leader=2, counts=(5, 5, 5), hand=(5, 9, 13, 16, 23), tricks=TRICKS, won=(0, 2, 1),
+        lines=LINES, crossings=(CROSSED,), fresh=((1, 3), (3, 8)),
+    ),
+    "the end": seen(
+        to_move=-2, phase="over", counts=(1, 1, 1), hand=(9,), tricks=(*TRICKS, *TRICKS, TRICKS[0]), won=(1, 3, 3),
+        lines=LINES, crossings=(CROSSED,), last_cards=(9, 13, 18), winners=(2,),
+    ),
+}  # fmt: skip
+ALL = pytest.mark.parametrize("name", VIEWS)
+
+
+def pieces(scene: Scene) -> dict[str, Piece]:
+    """Return all pieces of a scene by key."""
+    found = [piece for pane in scene.panes for piece in pane.pieces]
+    keyed = {piece.key: piece for piece in found}
+    assert len(keyed) == len(found), "no key is used twice, not even in two panes"
+    return keyed
+
+
+def look(name: str) -> dict[str, Piece]:
+    """Return the pieces of a view."""
+    return pieces(table.scene(VIEWS[name]))
+
+
+def actions(view: StarrySkyView) -> list[int]:
+    """Return what the seat that looks may do, as the rules have it."""
+    if view.to_move != view.seat:
+        return []
+    if view.phase == "draw":
+        return [rules.DRAW + skies.PAIRS.index(choice.stars) for choice in view.choices]
+    if view.phase == "erase":
+        return [*(rules.ERASE + skies.PAIRS.index(choice.stars) for choice in view.choices), rules.KEEP]
+    following = [card for card in view.hand if card // 12 == view.led]
+    return following or list(view.hand)
+
+
+# ---------------------------------------------------------------------------------------------- where one touches
+
+
+@ALL
+def test_every_choice_can_be_touched(name: str) -> None:
+    view, keys = VIEWS[name], look(name)
+    steps = {action: table.steps(view, action) for action in actions(view)}
+    assert all(step.key in keys for path in steps.values() for step in path if isinstance(step, Pick))
+    assert dict(leaves(tree(steps, {action: str(action) for action in steps}))) == steps
+
+
+def test_no_two_actions_are_touched_alike() -> None:
+    steps = {action: table.steps(VIEWS["first lead"], action) for action in range(rules.KEEP + 1)}
+    assert len(leaves(tree(steps, {action: str(action) for action in steps}))) == 157
+
+
+def test_actions_are_numbered_as_in_the_rules() -> None:
+    view = VIEWS["drawing"]
+    assert table.steps(view, 18) == (Pick("card-18"),)
+    assert table.steps(view, 24) == (Pick("line-1-2"),)
+    assert table.steps(view, 89) == (Pick("line-11-12"),)
+    assert table.steps(view, 90) == (Pick("erase-1-2"),)
+    assert table.steps(view, 155) == (Pick("erase-11-12"),)
+    assert table.steps(view, 156) == (Press("keep", "Keep the lines"),)
+
+
+def test_cards_that_may_be_laid_are_lifted() -> None:
+    found = look("following")
+    assert found["card-0"].marks == found["card-3"].marks == ("idle",)
+    assert all(found[f"card-{card}"].y < found["card-0"].y for card in (13, 16, 19, 22))
+    assert found["hand-word"].label == "Your turn: follow blue"
+    free = look("following without the colour")
+    assert len({free[f"card-{card}"].y for card in (0, 3, 4, 6, 9, 11)}) == 1
+    assert free["hand-word"].label == "Your turn: no blue, so any card"
+
+
+def test_choices_say_what_they_are_worth() -> None:
+    found = look("drawing")
+    assert {key: found[key].label for key in found if key.startswith("line-")} == {
+        "line-5-8": "+1",
+        "line-5-12": "+1",
+        "line-8-12": "+3",
+    }
+    assert found["line-8-12"].title == "draw 8-12 in red: 3 points more"
+    assert found["line-8-12"].symbol.startswith("ghost-red-")
+    found = look("erasing")
+    assert found["erase-2-12"].label == "−3"
+    assert found["erase-2-12"].title == "erase along 2-12: 4-9 and 8-9 would go, 3 points fewer"
+    assert {key for key in found if key.startswith("cut-")} == {"cut-2-3-1-9", "cut-2-12-4-9", "cut-2-12-8-9"}
+
+
+# ------------------------------------------------------------------------------------------------ what it gives away
+
+
+@ALL
+def test_equal_views_have_equal_scenes(name: str) -> None:
+    first = table.scene(VIEWS[name])
+    for kept in (table.scene, sky_pane.sky_pane, table.hand_pane, sky_pane.pieces_of):
+        kept.cache_clear()
+    again = table.scene(VIEWS[name])
+    assert again == first
+    assert svg(again) == svg(first)
+
+
+def test_cards_that_are_face_down_are_backs() -> None:
+    for name in ("following", "having laid", "watching"):
+        view, found = VIEWS[name], look(name)
+        for seat in range(3):
+            if not view.covered[seat]:
+                assert found[f"trick-{seat}"].symbol == "place"
+            elif seat != view.seat:
+                assert (found[f"trick-{seat}"].symbol, found[f"trick-{seat}"].label) == ("back", "")
+
+
+def test_one_sees_ones_own_card_that_lies_face_down() -> None:
+    found = look("having laid")
+    assert found["trick-0"].symbol == "card-13"
+    assert found["trick-0"].title == "the card that you have laid, face down to the others: blue 2 (S)"
+    assert "own" in found
+    assert "own" not in look("following")
+
+
+def test_no_faces_but_those_in_the_view() -> None:
+    for name, view in VIEWS.items():
+        faces = {piece.symbol for piece in look(name).values() if piece.symbol.startswith("card-")}
+        known = {*view.hand, *(view.last_cards or ())} | ({view.laid} - {None})
+        if view.tricks and not any(view.covered):
+            known |= set(view.tricks[-1].cards)
+        assert faces <= {f"card-{card}" for card in known}, name
+
+
+def test_a_bystander_has_no_hand() -> None:
+    assert [pane.name for pane in table.scene(VIEWS["watching"]).panes] == ["sky", "table"]
+    assert [pane.name for pane in table.scene(VIEWS["following"]).panes] == ["sky", "table", "hand"]
+
+
+# ------------------------------------------------------------------------------------------------- what it tells
+
+
+@ALL
+def test_whatever_matters_has_a_title(name: str) -> None:
+    silent = {key for key, piece in look(name).items() if not piece.title}
+    assert silent <= {"total-word", "clock-of"} | {key for key in silent if key.startswith("fresh-")}
+
+
+def test_one_sits_in_front() -> None:
+    for name, front, left in (("following", 2, 0), ("having laid", 0, 1), ("watching", 0, 1)):
+        found = look(name)
+        assert (found[f"seat-{front}"].x, found[f"seat-{front}"].y) == drawings.SEAT_AT[0]
+        assert (found[f"seat-{left}"].x, found[f"seat-{left}"].y) == drawings.SEAT_AT[1]
+
+
+def test_seats_tell_what_all_know() -> None:
+    found = look("following")
+    assert found["fan-2"].title == "seat 2 holds 6 cards"
+    assert found["pile-1"].title == "seat 1 has won 2 tricks"
+    assert found["void-1-red"].title == "seat 1 holds no red card any more"
+    assert "void-0-red" not in found
+    assert found["leader"].title == "seat 0 leads this trick"
+    assert found["doing"].label == "follows"
+    assert (found["tag"].symbol, found["tag"].label) == ("tag-blue", "blue")
+    assert {key for key in look("erasing") if key.startswith("rubber")} == {"rubber-1", "rubber-2"}
+
+
+def test_the_last_trick_stays_open() -> None:
+    found = look("between tricks")
+    assert [found[f"trick-{seat}"].symbol for seat in range(3)] == ["card-4", "card-20", "card-7"]
+    assert [found[f"trick-{seat}"].marks for seat in range(3)] == [(), ("idle",), ("taker",)]
+    assert found["tag"].label == "high red"
+    assert found["past-2"].title == "trick 2: low blue, won by seat 1"
+    assert found["past-4"].title == "trick 4, not played yet"
+
+
+def test_the_end_shows_bids_and_how_far_off_they_are() -> None:
+    found = look("the end")
+    assert [found[f"trick-{seat}"].symbol for seat in range(3)] == ["card-9", "card-13", "card-18"]
+    assert [found[f"distance-{seat}"].label for seat in range(3)] == ["3 off", "5 off", "exact"]
+    assert "laurels-2" in found
+    assert "laurels-0" not in found
+
+
+def test_a_bid_is_shown_where_it_is_not_the_number() -> None:
+    others = tuple(range(1, 13)) + tuple(range(0, 24, 2))
+    found = pieces(table.scene(seen(bids=others)))
+    assert found["card-3"].label == ""
+    assert found["card-16"].label == "bid 8"
+    assert found["card-16"].title == "blue 5 (S, bid 8), may be laid"
+
+
+def test_the_sky_tells_its_worth() -> None:
+    found = look("drawing")
+    assert found["total"].label == "7"
+    assert [found[f"tally-{what}"].label for what in ("red", "blue", "crossings")] == ["4", "2", "1"]
+    assert found["crossing-2-4-8-9"].title == "red lines 2-4 and 8-9 cross: 1 point"
+    assert found["star-4"].title == "star 4, 2 lines"
+    assert "fresh-4-9" in look("erasing")
+
+
+def test_a_star_with_three_lines_is_full() -> None:
+    lines = tuple(Line((0, other), RED) for other in (2, 6, 8))
+    found = pieces(table.scene(seen(lines=lines)))
+    assert found["star-1"].symbol == "star-full"
+    assert found["star-1"].title == "star 1, 3 lines, full"
+    assert found["star-3"].symbol == "star"
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("first lead", "Starry Sky, trick 1 of 7: seat 0 leads a card, face down. The sky is worth 0 points."),
+        ("following", "Starry Sky, trick 3 of 7: seat 2 follows; the colour named is blue. The sky is worth 3 points."),
+        (
+            "drawing",
+            "Starry Sky, trick 3 of 7: seat 2 won the trick and chooses a red line. The sky is worth 7 points.",
+        ),
+        ("erasing", "Starry Sky, trick 3 of 7: seat 2 won the trick and may erase lines. The sky is worth 7 points."),
+        ("the end", "Starry Sky: the sky is worth 7 points, and seat 2 won."),
+    ],
+)
+def test_the_whole_is_a_sentence(name: str, title: str) -> None:
+    assert table.scene(VIEWS[name]).title == title
+
+
+# ---------------------------------------------------------------------------------------------------- how it is drawn
+
+
+def bare(shapes: tuple[Shape, ...]) -> list[tuple[str, str]]:
+    """Return shapes by their outlines alone, without any paint."""
+    found: list[tuple[str, str]] = []
+    for shape in shapes:
+        if isinstance(shape, Group):
+            found += bare(shape.shapes)
+        else:
+            form = getattr(shape, "outline", "") or str(getattr(shape, "points", ""))
+            found.append((type(shape).__name__, form))
+    return found
+
+
+@pytest.mark.parametrize("kind", ["{}-5", "ghost-{}-5-middle", "tag-{}", "void-{}", "past-{}-low", "tally-{}"])
+def test_red_and_blue_differ_without_colour(kind: str) -> None:
+    red, blue = (drawings.KIT.drawing(kind.format(colour)) for colour in COLOURS)
+    assert bare(red.shapes) != bare(blue.shapes)
+
+
+def test_cards_of_one_number_differ_without_colour() -> None:
+    for number in range(12):
+        red, blue = (drawings.KIT.drawing(f"card-{card}") for card in (number, number + 12))
+        assert bare(red.shapes) != bare(blue.shapes)
+    assert isinstance(drawings.sign("red", 10, "red").shapes[0], Polygon)
+    assert isinstance(drawings.sign("blue", 10, "blue").shapes[0], Outline)
+
+
+def test_lines_end_at_the_rims_of_their_stars() -> None:
+    placed = sky_pane.pieces_of(SKY)
+    for pair in combinations(range(12), 2):
+        piece = placed.lines[RED][pair]
+        long = drawings.LENGTHS[int(piece.symbol.removeprefix("red-"))] * piece.scale
+        (x1, y1), (x2, y2) = placed.places[pair[0]], placed.places[pair[1]]
+        apart = ((x1 - x2) ** 2 + (y1 - y2) ** 2) ** 0.5
+        assert long == pytest.approx(max(apart - 2 * drawings.RIM, drawings.LEAST), abs=0.05)
+        assert 0.92 < piece.scale < 1.08
+
+
+@ALL
+def test_everything_is_in_its_frame(name: str) -> None:
+    scene = table.scene(VIEWS[name])
+    for pane in scene.panes:
+        for piece in pane.pieces:
+            assert 0 < piece.x < pane.frame.wide
+            assert 0 < piece.y < pane.frame.high
+            spot = scene.kit.drawing(piece.symbol).label
+            half = width(piece.label) / EM * spot.size * piece.scale / 2
+            assert piece.x + spot.x * piece.scale - half >= 0
+            assert piece.x + spot.x * piece.scale + half <= pane.frame.wide
+
+
+@ALL
+def test_words_are_legible_on_a_phone(name: str) -> None:
+    """A pane is 344 pixels wide on a screen of 360; no word is smaller than nine of them."""
+    scene = table.scene(VIEWS[name])
+    for pane in scene.panes:
+        for piece in (piece for piece in pane.pieces if piece.label):
+            size = scene.kit.drawing(piece.symbol).label.size * piece.scale
+            assert size * 344 / pane.frame.wide >= 8.95, piece.key
+
+
+def test_differences_lead_from_scene_to_scene() -> None:
+    scenes = [table.scene(view) for view in VIEWS.values()]
+    for before, after in combinations(scenes, 2):
+        assert applied(before, difference(before, after)) == after
+
+
+def test_what_does_not_change_is_the_same_object() -> None:
+    before, after = look("following"), look("having laid")
+    same = {key for key in before if key in after and before[key] is after[key]}
+    assert {"star-1", "drawn-1-9", "total", "tally-red", "past-1", "clock"} <= same
+
+
+def test_any_twelve_points_can_be_drawn() -> None:
+    close = tuple((10 + at, 10 + at * at % 7) for at in range(12))
+    lines, erased = (Line((0, 1), RED), Line((2, 3), BLUE)), ((0, 1),)
+    view = seen(sky=close, lines=lines, phase="erase", tricks=TRICKS, choices=(Choice((2, 3), -1, erased),))
+    assert png(table.scene(view), width=200).startswith(b"\x89PNG")
+
+
+@ALL
+def test_it_can_be_drawn_in_every_way(name: str) -> None:
+    assert png(table.scene(VIEWS[name]), width=180, layout="narrow", mode="dark", grey=True).startswith(b"\x89PNG")
+
+
+def test_the_guide_has_a_section_for_every_phase() -> None:
+    guide = Path(table.__file__).with_name("guide.md").read_text(encoding="utf-8")
+    assert {found[3] for found in HEADING.finditer(guide) if found[3]} == set(PHASES) - {"deal"}

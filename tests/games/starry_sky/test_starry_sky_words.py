@@ -1,0 +1,345 @@
+"""Starry Sky Trick-Taking in words: moves as people type them, nonsense is refused, sentences tell what happened."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import triangulum as tri
+from tests.games.starry_sky.tables import GAME, after, game, random_game, seen, setup
+from tests.games.starry_sky.test_starry_sky_rules import CLOSEST, CROSSED, NOTHING_DRAWN
+from triangulum.core.state import State
+from triangulum.games.starry_sky import view as sight
+
+T = TypeVar("T")
+
+SETUP = setup()
+ERASING = setup(erasing=True)
+NAMES = ["Ann", "Bob", "Cleo"]
+
+# Moves
+
+
+def test_moves_are_read_as_people_type_them() -> None:
+    lead = game()
+    for typed in ("R1", "r1", " red 1", "RED1", "r 1"):
+        assert lead.text(lead.parse(typed)) == "R1"
+    draw = game("R1 R2 R10")
+    for typed in ("1-10", "10-1", " 10 – 1", "1 10", "10>1", "1->10"):
+        assert draw.text(draw.parse(typed)) == "1-10"
+    erase = game(*CROSSED, erasing=True)
+    for typed in ("erase 2-10", "Erase 10-2", "erase2-10", "ERASE 10 2"):
+        assert erase.text(erase.parse(typed)) == "erase 2-10"
+    assert erase.text(erase.parse(" Keep")) == "keep"
+
+
+@pytest.mark.parametrize(
+    ("typed", "error", "message"),
+    [
+        ("hello", tri.NotationError, "'hello' is no move in Starry Sky Trick-Taking; moves look like R7, B12, 3-7"),
+        ("", tri.NotationError, "'' is no move"),
+        ("112", tri.NotationError, "'112' is no move"),
+        ("R1", tri.IllegalAction, "'R1' is not legal here: seat 0 is to move; what can be played is 1-2, 1-10, 2-10"),
+        ("R13", tri.IllegalAction, "'R13' is not legal here"),
+        ("3-7", tri.IllegalAction, "'3-7' is not legal here"),
+        ("1-1", tri.IllegalAction, "'1-1' is not legal here"),
+        ("1-99", tri.IllegalAction, "'1-99' is not legal here"),
+        ("erase 1-2", tri.IllegalAction, "'erase 1-2' is not legal here"),
+        ("keep", tri.IllegalAction, "'keep' is not legal here"),
+    ],
+)
+def test_a_move_that_is_none_is_refused(typed: str, error: type[Exception], message: str) -> None:
+    with pytest.raises(error) as caught:
+        game("R1 R2 R10").parse(typed)
+    assert message in str(caught.value)
+
+
+# Positions
+
+DEALT = "R1 R2 R3 R4 R5 R6 R7 R8, R9 R10 R11 R12 B1 B2 B3 B4, B5 B6 B7 B8 B9 B10 B11 B12"
+LED = "R1 R2 R3 R4 R5 R6 R7, R9 R10 R11 R12 B1 B2 B3 B4, B5 B6 B7 B8 B9 B10 B11 B12"
+MID = "R4 R5 R6 R7 R8 R9 R11, R12 B1 B2 B3 B4 B5 B6, B7 B8 B9 B11 B12 R3 B10 | tricks R1 R2 R10"
+VOID = "R4 R5 R6 R7 R8 R9 R11, R12 B1 B2 B3 B4 B5 B6, B7 B8 B9 B11 B12 R3 R10 | tricks R1 R2 B10"
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "-, -, - | dealing",
+        "R1 B3, -, - | dealing",
+        "R1 R2 R3 R4 R5 R6 R7 B3, R8, - | dealing",
+        f"{DEALT} | seat 0 leads",
+        f"{LED} | down R8, -, - | seat 1 follows",
+        f"{MID} | seat 0 draws",
+        f"{MID} | red 1-2 | new 1-2 | seat 0 draws",
+        f"{MID} | red 1-2 2-10 | new 2-10 1-2 | seat 0 leads",
+        CLOSEST,
+    ],
+)
+def test_a_position_is_written_as_it_was_read(position: str) -> None:
+    state = SETUP.parse_position(position)
+    assert SETUP.parse_position(state.position()) == state
+    assert sorted(state.position().replace(",", " ").split()) == sorted(position.replace(",", " ").split())
+
+
+REFUSED = [
+    ("", "'' is not what is going on, with which a position ends: dealing, seat 0 leads"),
+    (DEALT, "is not what is going on"),
+    (f"{DEALT} | seat 3 leads", "'seat 3 leads' is not what is going on"),
+    (f"{DEALT} | bedtime | seat 0 leads", "'bedtime' is no part of a position; parts begin with down, tricks"),
+    (f"{DEALT} | red | seat 0 leads", "'red' is no part of a position"),
+    (f"{MID} | red 1-2 | red 1-2 | seat 0 leads", "'red 1-2' comes after another part red"),
+    ("R1, R2 | dealing", "the hands are three lists with commas between them"),
+    ("R1 X2, -, - | dealing", "'X2' is no card: they are R1 to R12 and B1 to B12"),
+    ("R1, , - | dealing", "a list of cards is empty: write - for none"),
+    ("R1 R1, -, - | dealing", "R1 is there twice"),
+    ("R1, R2, - | dealing", "2 cards are dealt, so seat 0 has 2 of them, not 1"),
+    (f"{DEALT} | dealing", "all cards are dealt, so seat 0 leads"),
+    ("R1, -, - | down R2, -, - | dealing", "while cards are dealt there are hands and nothing else"),
+    ("R1, -, - | red 1-2 | dealing", "the red line 1-2 needs a trick with R1 and R2"),
+    (f"{LED} | seat 0 leads", "seat 0 was dealt 8 cards, and 7 of them are there"),
+    (f"{DEALT.replace('R8', 'B5')} | seat 0 leads", "B5 is there twice"),
+    (f"{LED} | down R7 R8, -, - | seat 1 follows", "R7 is there twice"),
+    (f"{LED[3:]} | down R1 R8, -, - | seat 1 follows", "seat 0 cannot have 2 cards face down"),
+    (f"{DEALT} | seat 1 leads", "'seat 1 leads' does not follow from the rest: it would be 'seat 0 leads'"),
+    (f"{LED} | down R8, -, - | seat 0 leads", "it would be 'seat 1 follows'"),
+    (f"{DEALT} | seat 0 draws", "before the first trick there are no lines, and nobody has erased"),
+    (f"{DEALT} | over", "'over' does not follow from the rest: it would be 'seat 0 leads'"),
+    (DEALT.replace(" B4", "") + " | down -, B4, - | seat 0 leads", "seat 0 lays before the others"),
+    (f"{LED.replace(' B4', '')} | down R8, B4, - | seat 2 follows", "seat 1 cannot have laid B4 now: it has red cards"),
+    (f"{MID}, R3 | seat 0 draws", "trick 2 has a card of each of the three seats, not 1"),
+    (f"{MID}{', R1 R2 R3' * 7} | seat 0 draws", "there are 7 tricks, not 8"),
+    (f"{VOID} | red 1-2 | new 1-2 | seat 0 leads", "seat 2 cannot have laid B10 in trick 1: it has red cards"),
+    (f"{MID} | seat 0 leads", "trick 1 these lines, with these as the new ones, do not go with 'seat 0 leads'"),
+    (f"{MID} | red 1-2 | new 1-2 | seat 0 leads", "others had to be drawn, or something else is going on"),
+    (f"{MID} | red 1-2 2-10 | new 1-2 | seat 0 leads", "others had to be drawn"),
+    (f"{MID} | red 1-2 2-10 | seat 0 leads", "others had to be drawn"),
+    (f"{MID} | red 1-2 1-10 2-10 | new 1-2 1-10 | seat 0 leads", "others had to be drawn"),
+    (f"{MID} | red 2-1 | seat 0 draws", "'2-1' is no line: it has two stars, the lower first, as 3-7"),
+    (f"{MID} | red 1-13 | seat 0 draws", "'1-13' is no line"),
+    (f"{MID} | red 1-2 1-2 | seat 0 draws", "the line 1-2 is there twice"),
+    (f"{MID} | red 1-2 | blue 1-2 | seat 0 draws", "the line 1-2 is red and blue"),
+    (f"{MID} | red 1-9 | seat 0 draws", "no line can be drawn at 1-9: its stars are more than two squares apart"),
+    (f"{MID} | red 1-5 | blue 2-4 | seat 0 draws", "the red line 1-5 crosses the blue line 2-4"),
+    (f"{MID} | red 1-3 | seat 0 draws", "the red line 1-3 needs a trick with R1 and R3"),
+    (f"{MID} | blue 1-2 | seat 0 draws", "the blue line 1-2 needs a trick with B1 and B2"),
+    (f"{MID} | red 1-12 2-12 4-12 | blue 5-12 | seat 0 draws", "star 12 has 4 lines, and no star has more than 3"),
+    (f"{MID} | erased 1 | seat 0 draws", "nobody can have erased: the game is played without that variant"),
+    (f"{MID} | erased 5 | seat 0 draws", "'5' are no seats that have erased: they are among 0 1 2"),
+    (f"{MID} | erased 1 1 | seat 0 draws", "'1 1' are no seats that have erased"),
+]
+
+
+@pytest.mark.parametrize(("position", "message"), REFUSED)
+def test_a_position_that_cannot_be_is_refused_in_one_line(position: str, message: str) -> None:
+    with pytest.raises(tri.PositionError) as caught:
+        SETUP.parse_position(position)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_line_that_had_to_be_drawn_is_missed_in_the_trick_that_drew_it() -> None:
+    script = ("R1 R2 R10", "1-2", "1-10", "R3 R4 R5")
+    position = game(*script).position().replace("red 1-2 1-10", "red 1-2")
+    with pytest.raises(tri.PositionError, match="trick 1 cannot have been followed by these lines"):
+        SETUP.parse_position(position)
+
+
+def test_a_position_knows_who_has_erased_and_what_is_left() -> None:
+    state = game(*CROSSED, erasing=True)
+    for move in ("erase 2-10", "erase 10-11", "keep"):
+        then = after(state, move)
+        assert ("erased 1" in then.position()) == (move != "keep")
+        assert ERASING.parse_position(then.position()) == then
+    with pytest.raises(tri.PositionError, match="others had to be drawn"):
+        ERASING.parse_position(state.position().replace("seat 1 erases", "erased 1 | seat 1 leads"))
+    # Seat 0 has not won the trick, so it cannot have erased.
+    wrong = after(state, "erase 2-10").position().replace("erased 1", "erased 0")
+    with pytest.raises(tri.PositionError):
+        ERASING.parse_position(wrong)
+
+
+@pytest.mark.parametrize("erasing", [False, True])
+def test_every_state_of_a_game_is_read_back(erasing: bool) -> None:
+    for seed in range(4):
+        made = GAME.setup(sky=seed, erasing=erasing)
+        for state in random_game(made, seed):
+            assert made.parse_position(state.position()) == state
+
+
+def read_back(read: Callable[[str], T], text: str) -> T | None:
+    """Return what a text is read as, or None if it is refused in one line of decent length."""
+    try:
+        return read(text)
+    except (tri.PositionError, tri.NotationError, tri.IllegalAction) as refused:
+        message = str(refused)
+    assert "\n" not in message
+    assert len(message) < 300
+    return None
+
+
+PARTS = st.sampled_from(
+    [
+        "tricks R1 R2 R10",
+        "tricks R1 R2 B9",
+        "down R8, -, -",
+        "down -, B4, -",
+        "red 1-2",
+        "red 1-2 2-10",
+        "blue 3-7",
+        "new 1-2",
+        "erased 1",
+        "dealing",
+        "over",
+        "seat 0 leads",
+        "seat 1 follows",
+        "seat 0 draws",
+        "seat 0 erases",
+    ]
+)
+HANDS = st.sampled_from([DEALT, LED, MID.partition(" |")[0], "-, -, -", "R1, -, -"])
+
+
+@given(
+    st.one_of(st.text(max_size=80), st.builds(lambda h, ps: " | ".join([h, *ps]), HANDS, st.lists(PARTS, max_size=5)))
+)
+def test_any_text_is_a_position_or_refused(text: str) -> None:
+    state = read_back(ERASING.parse_position, text)
+    assert state is None or ERASING.parse_position(state.position()) == state
+
+
+CHOOSING = game(*CROSSED, erasing=True)
+
+
+@given(st.one_of(st.text(max_size=12), st.from_regex(r"\s*(erase)? ?[0-9]{1,3} ?[->]? ?[0-9]{1,2}\s*", fullmatch=True)))
+def test_any_text_is_a_legal_move_or_refused(text: str) -> None:
+    action = read_back(CHOOSING.parse, text)
+    assert action is None or action in CHOOSING.actions()
+
+
+# Sentences
+
+
+def told(state: State, move: str, seat: int | None = None) -> list[str]:
+    """Return what a seat, or a bystander, sees, in sentences."""
+    return [GAME.words.tell(event, NAMES) for event in state.seen(state.parse(move), seat)]
+
+
+def test_sentences_tell_what_happens() -> None:
+    new = GAME.new()
+    assert told(new, "R3", 0) == ["Ann is dealt R3."]
+    assert told(new, "R3", 1) == ["Ann is dealt a card."]
+    lead = game("R1 R2 B9")
+    assert told(lead, "R3", 0) == ["Ann lays R3 face down: red."]
+    assert told(lead, "R3", 2) == ["Ann lays a card face down: red."]
+    two_down = after(game("R1 R2 B9"), "R4", "R11")
+    assert told(two_down, "B5") == [
+        "Cleo lays a card face down.",
+        "R4, R11 and B5 are turned up: red is the majority, and two are S, so the lowest red wins. "
+        "Ann takes the trick.",
+        "Ann can draw no line.",
+    ]
+    crossing = game("R2 R4 R5", "2-4", "2-5", "R1 R12 R9")
+    assert told(crossing, "1-12") == [
+        "Bob draws a red line from 1 to 12, across 2-4 and 2-5: 5 points now.",
+        "Bob draws a red line from 9 to 12: 6 points now.",
+    ]
+    erasing = game(*NOTHING_DRAWN, erasing=True)
+    assert told(erasing, "erase 2-11") == ["Bob erases along 2-11: red 3-12. 1 point now."]
+    assert told(erasing, "keep") == ["Bob keeps all lines."]
+
+
+def test_the_end_is_told() -> None:
+    tell = GAME.words.tell
+    end = sight.BidsShown(cards=(12, 5, 9), points=7, winners=(1,))
+    assert tell(end, NAMES) == (
+        "The sky is worth 7 points. Ann has kept B1, Bob has kept R6 and Cleo has kept R10. Bob wins."
+    )
+    assert tell(sight.BidsShown(cards=(12, 5, 7), points=7, winners=(1, 2)), NAMES).endswith("Bob and Cleo win.")
+
+
+def test_a_trick_of_one_colour_is_told() -> None:
+    trick = sight.Trick(leader=1, cards=(8, 11, 9), majority=0, low=False, winner=1)
+    assert GAME.words.tell(sight.TurnedUp(trick=trick), NAMES) == (
+        "R12, R10 and R9 are turned up: all are red, and all are L, so the highest red wins. Bob takes the trick."
+    )
+
+
+def test_an_event_of_another_game_is_not_told() -> None:
+    with pytest.raises(TypeError, match="Event does not happen in Starry Sky Trick-Taking"):
+        GAME.words.tell(tri.Event(), NAMES)
+
+
+def test_previews_tell_what_a_move_brings() -> None:
+    crossing = game("R2 R4 R5", "2-4", "2-5", "R1 R12 R9")
+    assert crossing.preview(crossing.parse("1-12")).words == "+3 for a total of 5"
+    erasing = game(*CROSSED, erasing=True)
+    assert erasing.preview(erasing.parse("erase 10-11")).words == "-5 for a total of 2"
+    assert erasing.preview(erasing.parse("keep")).words == "all lines stay"
+    last = next(s for s in random_game(SETUP, 2) if len(seen(s).tricks) == 6 and seen(s).phase == "lead")
+    one, other = seen(last, last.to_move).hand
+    assert last.preview(one).words == f"leaves you to bid {other % 12 + 1}"
+
+
+# The board
+
+
+def test_the_board_in_text() -> None:
+    state = game(*CROSSED, erasing=True)
+    assert GAME.words.board(state.view(1)) == BOARD
+    for seed in range(6):
+        for other in random_game(GAME.setup(sky=seed, erasing=True), seed):
+            for seat in (0, None):
+                lines = GAME.words.board(other.view(seat)).splitlines()
+                assert max(map(len, lines)) <= 80
+                assert all(any(f" {star} " in line for line in lines) for star in range(1, 13))
+
+
+def test_stars_that_are_very_near_are_both_shown() -> None:
+    near = "20,30 150,40 270,20 45,150 140,160 260,140 40,270 160,250 280,280 21,32 230,80 141,161"
+    board = str(GAME.new(sky=near))
+    assert all(f" {star} " in board for star in range(1, 13))
+
+
+def test_headings_say_what_is_going_on() -> None:
+    assert str(GAME.new()).startswith("cards are dealt; the sky is worth 0 points")
+    assert str(game()).startswith("trick 1 of 7: seat 0 leads;")
+    assert str(after(game(), "R1")).startswith("trick 1 of 7: red is led, seat 1 follows;")
+    assert str(game("R1 R2 R10")).startswith("trick 1 of 7: seat 0 draws 1-2 or 1-10 or 2-10;")
+    assert str(SETUP.parse_position(CLOSEST)).startswith("the game is over: seat 1 won; the sky is worth 7 points")
+
+
+BOARD = """
+trick 3 of 7: seat 1 may erase 2-10 or 10-11; the sky is worth 7 points
++-------------------+-------------------+-------------------+
+|                   |                   |                   |
+|   1               |                   |           3       |
+|                   |        2          |                   |
+|                   |                   |                   |
+|             10    |                   |     11            |
+|                   |                   |                   |
++-------------------+-------------------+-------------------+
+|                   |           12      |                   |
+|                   |                   |                   |
+|                   |                   |          6        |
+|       4           |      5            |                   |
+|                   |                   |                   |
+|                   |                   |                   |
++-------------------+-------------------+-------------------+
+|                   |                   |                   |
+|                   |                   |                   |
+|                   |                   |                   |
+|                   |          8        |                   |
+|      7            |                   |             9     |
+|                   |                   |                   |
++-------------------+-------------------+-------------------+
+red lines: 1-12 2-4 2-5 9-12, 1-12 x 2-4, 1-12 x 2-5
+blue lines: 2-11
+last trick: B11, R10 and B2; the highest blue won, seat 1, drew 2-11
+  seat 0: 1 trick, 5 in hand, may still erase
+> seat 1: 2 tricks, 5 in hand, may still erase
+  seat 2: 0 tricks, 5 in hand, no blue, may still erase
+your cards: B7 B8 B9 B10 B12
+""".strip("\n")
