@@ -20,40 +20,62 @@ TRACKS_LOCKED = f"{TRACKS} | turn 18 | neutral barred | last moved b6-b4"
 TRACK = "N d3 LT; O a2 RT, b4 LT, c1 LR, c3 RT, d1 RT, d5 LT; Y a1 RB, a3 LB, b3 RB, c2 LB, c4 LB, d2 LR"
 TRACK_WON = f"{TRACK} | after turn 34 | won by seat 1 | last turned c4"
 
+SKY = {"sky": 42}
+SKY_TRICKS = "tricks R2 R3 R1, B3 B1 B2, R9 R4 R12, B6 B4 B5, R8 R6 R5"
+SKY_LINES = "red 1-2 2-3 4-9 4-12"
+SKY_DRAWING = f"B7 B11 B12, R10 B8 B10, R7 R11 B9 | {SKY_TRICKS} | {SKY_LINES} | blue 4-5 | seat 2 draws"
+SKY_NEW = f"{SKY_LINES} 5-6 5-8 | blue 4-5 | new 5-6 5-8"
+SKY_TRICK = f"B7 B11 B12, R10 B8 B10, R11 B9 | down -, -, R7 | {SKY_TRICKS} | {SKY_NEW} | seat 0 follows"
+SKY_LAST = f"{SKY_TRICKS}, B7 R10 R7, B11 B8 B9"
+SKY_OVER = f"B12, B10, R11 | {SKY_LAST} | {SKY_LINES} 5-6 5-8 | blue 4-5 9-11 | new 9-11 | over"
+SKY_ERASER = {**SKY, "erasing": True}
+SKY_ERASED = "tricks B1 B4 B6, B2 B8 B7, R2 R3 R1, R7 R4 R12, B3 R5 R9, B5 R6 R10, B9 R8 R11"
+SKY_ERASING = f"B10, B12, B11 | {SKY_ERASED} | red 1-2 2-3 4-7 5-9 7-12 | blue 1-4 1-6 2-7 | seat 2 erases"
+
 WIDE = {"width": 560}
 SMALL = {"width": 460}
 SQUARE = {"width": 420}
+BROAD = {"width": 760}
+PHONE = {"width": 360, "layout": "narrow"}
 PICTURES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "star-runners-opening": ("star-runners", OPENING, SMALL),
     "star-runners": ("star-runners", MIDDLE, WIDE),
     "star-runners-dark": ("star-runners", MIDDLE, {**SMALL, "mode": "dark"}),
     "star-runners-grey": ("star-runners", MIDDLE, {**SMALL, "grey": True}),
-    "star-runners-narrow": ("star-runners", MIDDLE, {"width": 360, "layout": "narrow"}),
+    "star-runners-narrow": ("star-runners", MIDDLE, PHONE),
     "star-runners-won": ("star-runners", WON, SMALL),
     "tri-trac-opening": ("tri-trac", "-", SQUARE),
     "tri-trac": ("tri-trac", TRACKS_LOCKED, WIDE),
     "tri-trac-dark": ("tri-trac", TRACKS_LOCKED, {**SQUARE, "mode": "dark"}),
     "tri-trac-grey": ("tri-trac", TRACKS_LOCKED, {**SQUARE, "grey": True}),
-    "tri-trac-narrow": ("tri-trac", TRACKS_LOCKED, {"width": 360, "layout": "narrow"}),
+    "tri-trac-narrow": ("tri-trac", TRACKS_LOCKED, PHONE),
     "tri-trac-won": ("tri-trac", TRACK_WON, SQUARE),
+    "starry-sky": ("starry-sky", SKY_DRAWING, {**BROAD, "seat": 2, "options": SKY}),
+    "starry-sky-dark": ("starry-sky", SKY_TRICK, {**BROAD, "seat": 0, "options": SKY, "mode": "dark"}),
+    "starry-sky-grey": ("starry-sky", SKY_DRAWING, {**BROAD, "seat": 2, "options": SKY, "grey": True}),
+    "starry-sky-narrow": ("starry-sky", SKY_TRICK, {**PHONE, "seat": 0, "options": SKY}),
+    "starry-sky-erasing": ("starry-sky", SKY_ERASING, {**BROAD, "seat": 2, "options": SKY_ERASER}),
+    "starry-sky-over": ("starry-sky", SKY_OVER, {**BROAD, "options": SKY}),
 }
-"""For each picture a game, a position of it, and how it is drawn."""
+"""For each picture a game, a position of it, and how it is drawn: with which options and through whose eyes, too."""
 
 
-def picture(game: str, position: str, how: dict[str, Any]) -> bytes:
-    """Return the picture of a position as a bystander sees it."""
-    setup = tri.game(game).setup()
+def picture(
+    game: str, position: str, *, seat: int | None = None, options: dict[str, Any] | None = None, **how: Any
+) -> bytes:
+    """Return the picture of a position as a seat, or else a bystander, sees it."""
+    setup = tri.game(game).setup(**options or {})
     table = setup.game.table
     assert table is not None, f"{game} draws nothing"
-    return png(table.scene(setup.parse_position(position).view(None)), **how)
+    return png(table.scene(setup.parse_position(position).view(seat)), **how)
 
 
 def main() -> None:
     """Draw them all."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name, drawn in PICTURES.items():
+    for name, (game, position, how) in PICTURES.items():
         path = FOLDER / f"{name}.png"
-        path.write_bytes(picture(*drawn))
+        path.write_bytes(picture(game, position, **how))
         print(f"{path.stat().st_size:9,d}  {path.relative_to(FOLDER.parents[1])}")
 
 

@@ -26,7 +26,7 @@ def marks(game: str, games: int, options: list[str]) -> list[int]:
     """
     setup = tri.game(game).setup(**dict(option.split("=") for option in options))
     start = setup.new()
-    bots = [tri.bot("greedy"), tri.bot("random")]
+    bots = ([tri.bot("greedy"), tri.bot("random")] * setup.players)[: setup.players]
     records = [tri.play(setup, bots, seed).to_json() for seed in range(games // 100)]
     return [*(int(fingerprint(start, tri.Random(seed))) for seed in range(games)), *map(crc32, records)]
 

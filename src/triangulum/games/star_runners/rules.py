@@ -13,6 +13,7 @@ from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from triangulum.core.bits import bit
 from triangulum.core.state import CHANCE, OVER, Setup, State
 
 if TYPE_CHECKING:
@@ -241,7 +242,7 @@ class StarRunners(State):
                 reach = setup.connections[row + place] & ~(threats & setup.barred_places)
             small[REACH + size] = u8(reach)
             anywhere |= reach
-            threats |= i64(1) << i64(small[enemy + size])
+            threats |= bit(i64(small[enemy + size]))
             size -= 1
         if not anywhere:
             self.end_turn()
@@ -265,7 +266,7 @@ class StarRunners(State):
         seat = i64(small[TURN_OF])
         for size in range(i64(SIZES)):
             if i64(small[SHIPS + seat * SIZES + size]) == BACKWATER:
-                small[VISITED + seat] = u8(i64(small[VISITED + seat]) | i64(1) << size)
+                small[VISITED + seat] = u8(i64(small[VISITED + seat]) | bit(size))
             small[REACH + size] = 0
         turns = self.turns() + 1
         small[TURNS] = u8(turns & 255)

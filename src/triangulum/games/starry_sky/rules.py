@@ -14,6 +14,7 @@ from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from triangulum.core.bits import bit, popcount
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.starry_sky.redeal import COUNTS, choose, drawn_reds, pick
 from triangulum.games.starry_sky.tables import SkyTables
@@ -96,15 +97,6 @@ class StarrySkySetup(SkyTables):
     def make(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
         """Return a state that holds these numbers."""
         return StarrySky(self, to_move, small, wide)
-
-
-def popcount(mask: i64) -> i64:
-    """Return how many lines a mask holds."""
-    count: i64 = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
 
 
 class StarrySky(State):
@@ -259,10 +251,9 @@ class StarrySky(State):
         lines = self.wide[0] | self.wide[1]
         if lines >> way & 1 or self.wide[1 - colour] & setup.crossing[way]:
             return False
-        bit = i64(1) << way
         for star in range(i64(NUMBERS)):
             ends = setup.at_star[star]
-            if ends & bit and popcount(ends & lines) >= MOST_LINES:
+            if ends >> way & 1 and popcount(ends & lines) >= MOST_LINES:
                 return False
         return True
 
@@ -290,7 +281,7 @@ class StarrySky(State):
         colour = self.majority()
         way = setup.way_of[pair]
         small[POINTS] = u8(i64(small[POINTS]) + 1 + popcount(self.wide[colour] & setup.crossing[way]))
-        self.wide[colour] = self.wide[colour] | i64(1) << way
+        self.wide[colour] = self.wide[colour] | bit(way)
         drew = i64(small[DREW])
         small[FRESH + drew] = u8(pair + 1)
         small[DREW] = u8(drew + 1)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from triangulum.core.bits import bit
 from triangulum.core.state import Setup
 from triangulum.games.starry_sky import skies
 from triangulum.games.starry_sky.skies import STARS
@@ -15,7 +16,12 @@ from triangulum.games.starry_sky.skies import STARS
 if TYPE_CHECKING:
     from triangulum.core.components import Components
     from triangulum.core.game import Game
-    from triangulum.games.starry_sky.options import StarrySkyBox, StarrySkyOptions
+    from triangulum.games.starry_sky.options import Card, StarrySkyBox, StarrySkyOptions
+
+
+def place_of(card: Card) -> int:
+    """Return the number by which a card is known: red ones come first."""
+    return card.number - 1 + (STARS if card.colour == "blue" else 0)
 
 
 class SkyTables(Setup):
@@ -28,9 +34,10 @@ class SkyTables(Setup):
         self.sky: skies.Sky = skies.read_sky(cast(str, drawn.sky))
 
         self.bids = vec[i64]([0] * (2 * STARS))
+        self.bid_numbers: tuple[int, ...] = tuple([card.bid for card in sorted(box.cards, key=place_of)])  # for views
         self.is_small = vec[i64]([0] * (2 * STARS))
         for card in box.cards:
-            number = card.number - 1 + (STARS if card.colour == "blue" else 0)
+            number = place_of(card)
             self.bids[number] = i64(card.bid)
             self.is_small[number] = i64(card.size == "S")
 
@@ -51,4 +58,4 @@ class SkyTables(Setup):
         self.at_star = vec[i64]([0] * STARS)  # for each star, the mask of the ways that end there
         for way, pair in enumerate(self.pair_back):
             for star in skies.PAIRS[pair]:
-                self.at_star[star] = self.at_star[star] | i64(1) << i64(way)
+                self.at_star[star] = self.at_star[star] | bit(i64(way))

@@ -7,6 +7,7 @@ two stars, the lower first.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, cast
 
 import msgspec
@@ -182,6 +183,13 @@ def lines_in(setup: StarrySkySetup, mask: int) -> tuple[Stars, ...]:
     return tuple(skies.PAIRS[pair] for way, pair in enumerate(setup.pair_back) if mask >> way & 1)
 
 
+@lru_cache(maxsize=4096)
+def board_of(setup: StarrySkySetup, red: int, blue: int) -> tuple[tuple[Line, ...], tuple[Crossing, ...]]:
+    """Return the lines on a board and where they cross; kept, since every watcher asks, and boards change seldom."""
+    lines = lines_of(setup, (red, blue))
+    return lines, crossings_of(setup, lines, (red, blue))
+
+
 def lines_of(setup: StarrySkySetup, masks: Sequence[int]) -> tuple[Line, ...]:
     """Return all lines in two masks, of red lines and of blue ones, sorted by their stars."""
     lines = [Line(stars, colour) for colour, mask in enumerate(masks) for stars in lines_in(setup, mask)]
@@ -247,16 +255,20 @@ def tricks_of(state: StarrySky) -> tuple[Trick, ...]:
     """Return all tricks that have been turned up."""
     small = list(state.small)
     setup = setup_of(state)
+    cards = [0] * (rules.SEATS * small[rules.PLAYED])
+    for card, place in enumerate(small[: rules.CARDS]):
+        if place >= rules.OPEN:
+            cards[place - rules.OPEN] = card
     tricks: list[Trick] = []
     leader = 0
-    for first in range(rules.OPEN, rules.OPEN + rules.SEATS * small[rules.PLAYED], rules.SEATS):
-        one, two, three = (small.index(first + seat, 0, rules.CARDS) for seat in range(rules.SEATS))
-        trick = resolved(setup, leader, (one, two, three))
+    for first in range(0, len(cards), rules.SEATS):
+        trick = resolved(setup, leader, (cards[first], cards[first + 1], cards[first + 2]))
         tricks.append(trick)
         leader = trick.winner
     return tuple(tricks)
 
 
+@lru_cache(maxsize=8192)
 def resolved(setup: StarrySkySetup, leader: int, cards: tuple[int, int, int]) -> Trick:
     """Return a trick with who wins it and why."""
     majority = int(sum(card >= rules.NUMBERS for card in cards) >= 2)
@@ -283,32 +295,37 @@ def view(state: StarrySky, seat: int | None) -> StarrySkyView:
     """Return what a seat, or a bystander, may know now."""
     setup = setup_of(state)
     small = list(state.small)
-    masks = list(state.wide)
     seats = range(rules.SEATS)
-    lines = lines_of(setup, masks)
+    hands: tuple[list[int], ...] = ([], [], [])
+    for card, place in enumerate(small[: rules.CARDS]):
+        if place < rules.SEATS:
+            hands[place].append(card)
+    following = small[rules.PHASE] == rules.FOLLOWING
+    covered = tuple([following and small[rules.TABLE + other] != rules.NO_CARD for other in seats])
+    lines, crossings = board_of(setup, state.wide[0], state.wide[1])
     over = state.to_move == OVER
     return StarrySkyView(
         seat=seat,
         to_move=state.to_move,
         phase=PHASES[small[rules.PHASE]],
         sky=setup.sky,
-        bids=tuple(setup.bids),
+        bids=setup.bid_numbers,
         erasing=setup.erasing,
-        hand=() if seat is None else hand_of(state, seat),
-        counts=tuple(len(hand_of(state, other)) for other in seats),
+        hand=() if seat is None else tuple(hands[seat]),
+        counts=tuple(map(len, hands)),
         leader=small[rules.LEADER],
         led=None if small[rules.LED] == rules.NO_COLOUR else small[rules.LED],
-        covered=tuple(is_covered(state, other) for other in seats),
-        laid=None if seat is None or not is_covered(state, seat) else small[rules.TABLE + seat],
+        covered=covered,
+        laid=None if seat is None or not covered[seat] else small[rules.TABLE + seat],
         tricks=tricks_of(state),
-        won=tuple(small[rules.WON + other] for other in seats),
-        voids=tuple((bool(small[rules.VOID + 2 * s]), bool(small[rules.VOID + 2 * s + 1])) for s in seats),
+        won=tuple(small[rules.WON : rules.WON + rules.SEATS]),
+        voids=tuple([(bool(small[rules.VOID + 2 * s]), bool(small[rules.VOID + 2 * s + 1])) for s in seats]),
         lines=lines,
-        crossings=crossings_of(setup, lines, masks),
+        crossings=crossings,
         points=small[rules.POINTS],
         fresh=fresh_lines(state),
         choices=choices_of(state),
-        erasers=tuple(setup.erasing and not small[rules.USED + other] for other in seats),
+        erasers=tuple([setup.erasing and not small[rules.USED + other] for other in seats]),
         last_cards=last_cards(state) if over else None,
         winners=tuple(state.winners()) if over else (),
     )

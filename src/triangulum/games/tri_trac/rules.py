@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from triangulum.core.bits import bit
 from triangulum.core.state import OVER, Setup, State
 
 if TYPE_CHECKING:
@@ -394,7 +395,7 @@ class TriTrac(State):
             blank = (code - 1) % SIDES
             if code == 0 or blank == gate % SIDES:
                 return taken
-            taken |= i64(1) << space
+            taken |= bit(space)
             gate = setup.across[SIDES * space + (SIDES - blank - gate % SIDES)]
             if gate < 0:
                 return taken
