@@ -80,8 +80,8 @@ def test_distances_are_kept_to_the_last_step() -> None:
 def check_evenness(seeds: range, cells: int, tolerance: float) -> None:
     """Count in which square, with which companion and where in it stars are.
 
-    Squares and numbers are even to the last, by a chi-square test. Places within a square are drawn evenly, but the
-    distances that stars keep from each other push them apart a little; so those are held within a tolerance.
+    Squares and numbers are even to the last, by a chi-square test. Places within a square are drawn evenly among
+    those allowed, but the distances that stars keep push them outwards; so places are held within a tolerance.
     """
     drawn = [skies.drawn(seed, BOX.distances) for seed in seeds]
     doubles = Counter[int]()
@@ -104,14 +104,33 @@ def check_evenness(seeds: range, cells: int, tolerance: float) -> None:
 
 
 @rule("2.4")
-def test_stars_are_spread_evenly() -> None:
+def test_squares_numbers_and_places_are_spread_evenly() -> None:
     check_evenness(range(700), 2, 0.3)
+
+
+@rule("2.4")
+@pytest.mark.parametrize("stars", [0, 1, 4, 8])
+def test_every_allowed_place_in_a_square_is_equally_likely(stars: int) -> None:
+    sky = skies.drawn(3, BOX.distances)
+    square = skies.square(sky[stars])
+    left, top = 100 * (square % 3), 100 * (square // 3)
+    places = [(left + x, top + y) for x in range(12, 89) for y in range(12, 89)]
+    allowed = [place for place in places if skies.keeps_distance(sky[:stars], place, BOX.distances)]
+    lots = skies.Lots(stars)
+    found = Counter[skies.Point]()
+    for _ in range(3000):
+        place = skies.free_place(sky[:stars], square, BOX.distances, lots)
+        assert place is not None
+        found[place[0] % 100 // 8, place[1] % 100 // 8] += 1
+    cells = Counter((x % 100 // 8, y % 100 // 8) for x, y in allowed)
+    assert set(found) <= set(cells)
+    assert not uneven([(found[cell], 3000 * count / len(allowed)) for cell, count in cells.items()])
 
 
 @rule("2.4")
 @pytest.mark.long
 def test_stars_are_spread_evenly_over_many_skies() -> None:
-    check_evenness(range(10_000, 20_000), 4, 0.3)
+    check_evenness(range(10_000, 20_000), 4, 0.6)
 
 
 def test_at_most_56_pairs_are_in_reach() -> None:
