@@ -55,6 +55,9 @@ def plain_marks(game: str, games: int, options: list[str]) -> list[int]:
         ("tri-trac", ["turn_limit=20"], 400),
         ("tri-trac", [], 60),
         ("starry-sky", [], 600),
+        ("tri-star-racers", ["players=4"], 60),
+        ("tri-star-racers", ["players=3", "scenario=power-play"], 60),
+        ("tri-star-racers", ["players=2", "scenario=brutal"], 60),
         ("starry-sky", ["sky=7", "erasing=true"], 600),
     ],
 )
@@ -71,6 +74,7 @@ def test_compiled_and_plain_games_are_the_same_step_by_step(game: str, options: 
         ("star-runners", ["homes=open", "turn_limit=2000"], 1000),
         ("tri-trac", ["turn_limit=300"], 500),
         ("starry-sky", ["sky=3", "erasing=true"], 20_000),
+        ("tri-star-racers", ["players=5", "scenario=brutal"], 1000),
     ],
 )
 def test_compiled_and_plain_long_games_are_the_same(game: str, options: list[str], games: int) -> None:

@@ -25,6 +25,9 @@ LEVEL: Final = 2
 """The side at the bottom of a space that points up, at the top of one that points down."""
 SIDES: Final = (LEFT, RIGHT, LEVEL)
 
+AROUND: Final = {True: (1, 2, 0), False: (1, 0, 2)}
+"""The corners of a space that points up, or does not, clockwise from the leftmost: so one names them."""
+
 Corner = tuple[int, int]
 """A point where spaces meet, as x in half sides and y in rows."""
 
@@ -57,6 +60,11 @@ class Space(NamedTuple):
         if self.up:
             return (x + 2, y + 1), (x, y + 1), (x + 1, y)
         return (x + 2, y), (x, y), (x + 1, y + 1)
+
+    @property
+    def around(self) -> tuple[int, int, int]:
+        """The numbers of the corners, clockwise from the leftmost."""
+        return AROUND[self.up]
 
     @property
     def centre(self) -> tuple[float, float]:

@@ -1,0 +1,29 @@
+"""Tri-Star Racers, designed by Glenn Cotter: match crystals, and bring your whole team of ships far beyond the line."""
+
+from pathlib import Path
+
+from triangulum.core.game import Game
+from triangulum.games.tri_star_racers import sight, table, words
+from triangulum.games.tri_star_racers.box import MOST_PLAYERS, RacersBox
+from triangulum.games.tri_star_racers.options import SCENARIOS, RacersOptions
+from triangulum.games.tri_star_racers.rules import RacersSetup
+
+GAME = Game(
+    id="tri-star-racers",
+    title="Tri-Star Racers",
+    designer="Glenn Cotter",
+    summary="Match crystals to fuel three ships: the team whose last ship is farthest wins.",
+    players=(2, MOST_PLAYERS),
+    rules_version=1,
+    options=RacersOptions,
+    box=RacersBox,
+    components_path=Path(__file__).with_name("components.toml"),
+    rules=RacersSetup,
+    words=words,
+    sight=sight,
+    table=table,
+    guide_path=Path(__file__).with_name("guide.md"),
+    secrets=True,
+    presets=SCENARIOS,
+    preset_word="scenario",
+)

@@ -1,0 +1,287 @@
+# compiled by mypyc
+"""The rules of Tri-Star Racers: how a race begins and ends, what it looks like on the way, and what is hidden.
+
+What happens on the board and in the lanes is in ``race.py``, who is asked what and when in ``turn.py``; together they
+follow ``docs/rules/tri-star-racers.md``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from librt.random import Random
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from triangulum.core.bits import bit
+from triangulum.core.state import CHANCE, OVER, State
+from triangulum.games.tri_star_racers.tables import (
+    BURSTS,
+    CHOOSE,
+    DEAL,
+    DRAFT,
+    DRAFT_SLOTS,
+    EDGE,
+    EDGES,
+    FIRE,
+    FREEZE,
+    HAND,
+    HANDS,
+    LANES,
+    LOTS,
+    MOST_OUTED,
+    ORDER,
+    ORDERED,
+    OUTED,
+    PIPS,
+    PLAY,
+    POWERS,
+    REFILL,
+    START,
+    TEAM,
+    TURN,
+    WAYS,
+    WILD,
+    RacersTables,
+)
+from triangulum.games.tri_star_racers.turn import Turn
+
+if TYPE_CHECKING:
+    from triangulum.core.components import Components
+    from triangulum.core.game import Game
+    from triangulum.games.tri_star_racers.box import RacersBox
+    from triangulum.games.tri_star_racers.options import RacersOptions
+
+
+class RacersSetup(RacersTables):
+    """A choice of options and components of Tri-Star Racers."""
+
+    def __init__(self, game: Game, options: RacersOptions, components: Components[RacersBox]) -> None:
+        super().__init__(game, options, components)
+
+    def new(self) -> State:
+        """Return the empty board, with the bag full and everything left to chance."""
+        state = Racers(self, CHANCE, vec[u8]([0] * self.length), vec[i64]())
+        small = state.small
+        for face in range(self.faces):
+            small[self.bag + face] = u8(self.counts[face])
+        for side in range(i64(len(self.frame))):
+            small[EDGES + side] = u8(self.frame[side])
+        if self.starbursts:
+            all_bursts = bit(LANES * self.lane_bursts) - 1
+            small[BURSTS] = u8(all_bursts & 255)
+            small[BURSTS + 1] = u8(all_bursts >> 8)
+            for kind in range(self.kinds):
+                small[self.unseen + kind] = u8(self.token_counts[kind])
+        state.push(TURN)
+        if self.advanced:
+            state.push(LOTS)
+        else:
+            for seat in range(self.players):
+                small[ORDER + seat] = u8(seat)
+            small[ORDERED] = u8(self.players)
+        state.push(REFILL)
+        state.push(START)
+        state.push(DEAL)
+        state.push(EDGE)
+        state.settle()
+        return state
+
+    def make(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
+        """Return a state that holds these numbers."""
+        return Racers(self, to_move, small, wide)
+
+
+class Racers(Turn):
+    """A position in Tri-Star Racers."""
+
+    # The end.
+
+    def winners(self) -> list[int]:
+        """Return whose rearmost ship is farthest, then the middle one, then the leading one."""
+        if self.to_move != OVER:
+            return []
+        fleets = [self.fleet(seat) for seat in range(self.setup.players)]
+        best = max(fleets)
+        return [seat for seat, fleet in enumerate(fleets) if fleet == best]
+
+    def fleet(self, seat: i64) -> list[int]:
+        """Return the spaces of a seat's ships, the rearmost first."""
+        return sorted([int(self.ship(seat, lane)) for lane in range(i64(LANES))])
+
+    def score(self) -> list[float]:
+        """Return the space of each seat's rearmost ship."""
+        return [float(self.rearmost(seat)) for seat in range(self.setup.players)]
+
+    # Guesses.
+
+    def estimate(self, seat: i64) -> float:
+        """Compare a seat's ships with those of the best other seat."""
+        if self.to_move == OVER:
+            return self.returns()[seat]
+        own = standing(self.ship(seat, 0), self.ship(seat, 1), self.ship(seat, 2))
+        best = -1.0
+        for other in range(self.setup.players):
+            if other != seat:
+                best = max(best, standing(self.ship(other, 0), self.ship(other, 1), self.ship(other, 2)))
+        lead = own - best
+        return 0.95 * lead / (abs(lead) + 25.0)
+
+    def worth(self, action: i64) -> float:
+        """Return what an answer does for the mover's ships at once; it looks at nothing that is hidden."""
+        setup = cast(RacersTables, self.setup)
+        kind = self.top()
+        if kind == PLAY:
+            brought = vec[i64]([0] * (LANES + POWERS))
+            self.brings(action // WAYS % setup.spaces, action // (setup.spaces * WAYS), action % WAYS, brought)
+            return self.gain(brought)
+        brought = vec[i64]([0] * (LANES + POWERS))
+        if kind == FIRE:
+            brought[LANES + action - setup.fire] = 1
+            return self.gain(brought)
+        if kind == CHOOSE:
+            seat = action - setup.victim
+            return -1.0 if seat == self.to_move else 1.0 + self.estimate(seat)
+        if kind == DRAFT:
+            slot = action - setup.slot
+            liked = self.liking(i64(self.small[DRAFT_SLOTS + slot]) - 1)
+            lane = setup.boost_lane[slot]
+            if lane == WILD:
+                return liked + self.best_gain(setup.boost_distance[slot])
+            brought[lane] = setup.boost_distance[slot]
+            return liked + self.gain(brought)
+        brought[action - setup.lane] = self.top_argument()
+        return self.gain(brought)
+
+    def best_gain(self, distance: i64) -> float:
+        """Return what moving the ship of one's choice is worth."""
+        best = 0.0
+        for lane in range(i64(LANES)):
+            brought = vec[i64]([0] * (LANES + POWERS))
+            brought[lane] = distance
+            best = max(best, self.gain(brought))
+        return best
+
+    def gain(self, brought: vec[i64]) -> float:
+        """Return what pips and powers do for the mover's ships."""
+        seat = self.to_move
+        value = 0.0
+        after = vec[i64]([0, 0, 0])
+        for lane in range(i64(LANES)):
+            start = self.ship(seat, lane)
+            end = start
+            if self.frost(seat, lane) == 0:
+                ahead = self.next_ahead(seat, lane)
+                if brought[lane + LANES] and ahead >= 0:
+                    end = self.free_from(seat, lane, ahead + 1)
+                distance = brought[lane] + brought[LANES + TEAM]
+                if distance:
+                    end = self.free_from(seat, lane, end + distance)
+                value += self.bursts_between(lane, start, end)
+            after[lane] = end
+            if brought[LANES + FREEZE + lane]:
+                # One's own ship is the worst to freeze; whether it leads is seen after what comes before.
+                leads = self.leaders(lane) == bit(seat)
+                value += -6.0 if leads else 3.0
+        before = standing(self.ship(seat, 0), self.ship(seat, 1), self.ship(seat, 2))
+        return value + standing(after[0], after[1], after[2]) - before
+
+    def bursts_between(self, lane: i64, start: i64, end: i64) -> float:
+        """Return what the starbursts are worth that a ship takes on its way."""
+        setup = cast(RacersTables, self.setup)
+        lying = i64(self.small[BURSTS]) | i64(self.small[BURSTS + 1]) << 8
+        value = 0.0
+        for at in range(setup.lane_bursts):
+            if start < setup.burst_spaces[at] <= end and lying >> lane * setup.lane_bursts + at & 1:
+                value += 4.0
+        return value
+
+    def liking(self, face: i64) -> float:
+        """Return what a tile in the hand is worth: pips, most of all in the lane of the rearmost ship, and wilds."""
+        setup = cast(RacersTables, self.setup)
+        if face < 0:
+            return 0.0
+        value = 0.0
+        rear = self.rearmost(self.to_move)
+        for at in range(3 * WAYS * face, 3 * WAYS * face + 3):
+            section = setup.sections[at]
+            colour = section // PIPS
+            if colour == WILD:
+                value += 1.5
+            else:
+                value += 0.4 * float(section % PIPS)
+                value += 0.8 if self.ship(self.to_move, colour) == rear else 0.0
+        return value
+
+    # Secrets.
+
+    def redealt(self, seat: i64, rng: Random) -> State:
+        """Put the tiles in other hands that nobody else has seen back into the bag, and draw as many again.
+
+        In a brutal race one who is asked for a tile has one that fits, or the hand would have been discarded.
+        """
+        setup = cast(RacersTables, self.setup)
+        while True:
+            other = cast(Racers, self.copy())
+            for rival in range(setup.players):
+                if rival != seat:
+                    other.hide(rival)
+            for rival in range(setup.players):
+                if rival != seat:
+                    for _ in range(self.hand_size(rival) - other.hand_size(rival)):
+                        face = other.drawn(rng.randrange(other.in_bag()))
+                        other.take_from_bag(face)
+                        other.give(rival, 1 + 2 * face)
+            if other.is_likely(seat, rng) and other.is_possible(seat):
+                return other
+
+    def is_possible(self, seat: i64) -> bool:
+        """Tell whether hands agree with all that a seat knows about them."""
+        mover = self.to_move
+        if mover < 0 or mover == seat or not cast(RacersTables, self.setup).brutal:
+            return True
+        return self.top() != PLAY or self.has_fit(mover)
+
+    def is_likely(self, seat: i64, rng: Random) -> bool:
+        """Take hands with tiles like those played from them as often as they are dealt.
+
+        A hand of two hidden tiles alike and another is dealt half as often as the tiles alone suggest if one of the two
+        has been played since: it does not matter which. With all faces different there is nothing to it.
+        """
+        small = self.small
+        for rival in range(self.setup.players):
+            if rival == seat:
+                continue
+            alike: i64 = 0
+            for outed in range(OUTED + MOST_OUTED * rival, OUTED + MOST_OUTED * (rival + 1)):
+                for held in range(HANDS + HAND * rival, HANDS + HAND * rival + HAND):
+                    if small[outed] and i64(small[held]) == 2 * i64(small[outed]) - 1:
+                        alike += 1
+            # Of at most three tiles, one or two of a kind were played and the others are held: 1 of 2, or 1 of 3.
+            if alike and rng.randrange(alike + 1):
+                return False
+        return True
+
+    def hide(self, seat: i64) -> None:
+        """Put the tiles of a hand that only its owner has seen back into the bag."""
+        small = self.small
+        setup = cast(RacersTables, self.setup)
+        first = HANDS + HAND * seat
+        place = first
+        for at in range(first, first + HAND):
+            held = i64(small[at])
+            small[at] = u8(0)
+            if held and held % 2 == 0:
+                small[place] = u8(held)
+                place += 1
+            elif held:
+                face = setup.bag + (held - 1) // 2
+                small[face] = u8(i64(small[face]) + 1)
+
+
+def standing(pink: i64, blue: i64, orange: i64) -> float:
+    """Return how well a team stands: what counts most is the rearmost ship."""
+    low = min(pink, blue, orange)
+    high = max(pink, blue, orange)
+    middle = pink + blue + orange - low - high
+    return 3.0 * float(low) + 1.5 * float(middle) + 1.0 * float(high)

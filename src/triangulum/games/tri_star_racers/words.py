@@ -1,0 +1,251 @@
+"""Tri-Star Racers in words: the table in text, and sentences. Notation and positions have modules of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isqrt
+from string import ascii_lowercase
+
+from triangulum.core.lattice import AROUND, Lattice, Space
+from triangulum.core.view import Event
+from triangulum.games.tri_star_racers import view as sight
+from triangulum.games.tri_star_racers.notation import parse, text
+from triangulum.games.tri_star_racers.positions import position
+from triangulum.games.tri_star_racers.reading import parse_position
+
+__all__ = ["board", "parse", "parse_position", "position", "tell", "text"]
+
+
+def tell(event: Event, names: Sequence[str]) -> str:
+    """Return an event as a sentence, with these names for the seats."""
+    match event:
+        case sight.EdgeDrawn(edge=edge, side=side):
+            return f"Edge {edge} is the {('left', 'right', 'bottom')[side]} one."
+        case sight.TileDealt(seat=seat, tile=tile):
+            return f"{names[seat]} draws {written(tile) if tile else 'a tile'}."
+        case sight.StartTile(tile=tile, lies=lies):
+            return f"The start tile {'is laid' if lies else 'is drawn'}: {written(tile)}."
+        case sight.SlotFilled(slot=slot, tile=tile):
+            return f"Slot {slot + 1} is filled with {written(tile)}."
+        case sight.OrderDrawn(seat=seat):
+            return f"{names[seat]} is next in the order."
+        case sight.TilePlayed(tile=tile, played=played):
+            return f"{names[played.seat]} plays {lying(tile, played.space)}{brought(played)}."
+        case sight.PowerFired(seat=seat, power=power):
+            return f"{names[seat]} fires {power_name(power)}."
+        case sight.Froze(lane=lane, ship_of=None):
+            return f"All {sight.LANES[lane]} ships are frozen already."
+        case sight.Froze(lane=lane, ship_of=int(seat)):
+            return f"{names[seat]}'s {sight.LANES[lane]} ship is frozen."
+        case sight.Moved():
+            return told_move(event, names)
+        case sight.BurstTaken(seat=seat, burst=burst):
+            return f"{names[seat]} takes the starburst on {sight.LANES[burst.lane]} {burst.space}."
+        case sight.BurstTurnedUp(seat=seat, token=token):
+            return f"{names[seat]}'s starburst moves {token_words(token)}."
+        case sight.Drafted():
+            return told_draft(event, names)
+        case sight.HandDiscarded(seat=seat, tiles=tiles):
+            return f"Nothing fits: {names[seat]} discards {', '.join(map(written, tiles))}."
+        case sight.Thawed(seat=seat, lane=lane):
+            return f"{names[seat]}'s {sight.LANES[lane]} ship thaws."
+        case sight.LastRound(seat=seat):
+            return f"{names[seat]}'s whole team is beyond the line: this round is the last."
+        case sight.NewRound(order=order):
+            return f"A new round: {', '.join(names[seat] for seat in order)}."
+        case sight.RaceOver():
+            return told_end(event, names)
+    raise TypeError(f"{type(event).__name__} does not happen in Tri-Star Racers")
+
+
+def told_move(event: sight.Moved, names: Sequence[str]) -> str:
+    """Return a move of a ship as a sentence."""
+    ship = f"{names[event.seat]}'s {sight.LANES[event.lane]} ship"
+    if event.frozen:
+        return f"{ship} is frozen and stays on {event.start}."
+    if event.start == event.end:
+        return f"{ship} has nobody ahead and stays on {event.start}."
+    return f"{ship} moves from {event.start} to {event.end}."
+
+
+def told_draft(event: sight.Drafted, names: Sequence[str]) -> str:
+    """Return a draft as a sentence."""
+    if event.tile is None:
+        return f"{names[event.seat]} takes no tile, from slot {event.slot + 1}."
+    return f"{names[event.seat]} drafts {written(event.tile)} from slot {event.slot + 1}."
+
+
+def told_end(event: sight.RaceOver, names: Sequence[str]) -> str:
+    """Return how the race has ended as a sentence."""
+    winners = " and ".join(names[seat] for seat in event.winners)
+    spaces = ", ".join(f"{name} {space}" for name, space in zip(names, event.rearmost, strict=True))
+    return f"{winners} {'win' if len(event.winners) > 1 else 'wins'}; the rearmost ships: {spaces}."
+
+
+def written(tile: sight.Tile) -> str:
+    """Return a tile in a sentence."""
+    return " ".join(tile)
+
+
+def lying(tile: sight.Tile, space: int) -> str:
+    """Return a tile on a space as moves are written; on a triangular board the number of a space tells its row."""
+    row = isqrt(space)
+    number = space - row * row + 1
+    return f"{' '.join(tile[corner] for corner in AROUND[number % 2 == 1])} at {ascii_lowercase[row]}{number}"
+
+
+def brought(played: sight.Played) -> str:
+    """Return what a tile has brought, as the end of a sentence."""
+    found = [f"{sight.LANES[lane]} {pips}" for lane, pips in enumerate(played.pips) if pips]
+    found += [power_name(power) for power in played.powers]
+    return f" for {', '.join(found)}" if found else " for nothing"
+
+
+def power_name(power: str) -> str:
+    """Return a power in a sentence."""
+    if power == "team":
+        return "a team boost"
+    colour, what = power.split("-")
+    return f"{what} {sight.LANES['PBO'.index(colour)]}"
+
+
+def token_words(token: str) -> str:
+    """Return what a starburst or a boost moves."""
+    ship = "any ship" if token[0] == "W" else f"the {sight.LANES['PBO'.index(token[0])]} ship"
+    return f"{ship} {token[1]}"
+
+
+# The table in text.
+
+TALL = 4
+"""Lines of a space; it is twice as wide at its level side."""
+MARGIN = 4
+"""For the left edge."""
+TRACK = 48
+"""How many spaces of a lane are shown, and more if a ship is beyond."""
+WIDEST = 84
+
+LEGEND = (
+    "edges: > warp, * freeze, ++ team boost, W wild, . blank",
+    "lanes: digits are seats, * a starburst, | the line",
+)
+
+EDGE_SIGNS = {"wild": "W", "team": "++", "-": "."}
+
+
+def board(view: sight.RacersView) -> str:
+    """Return the table in text: what is going on, the board in its frame, the lanes, the card and the hands."""
+    return "\n".join([headline(view), *board_lines(view), *lane_lines(view), *card_lines(view), *hand_lines(view)])
+
+
+def headline(view: sight.RacersView) -> str:
+    """Return what is going on."""
+    if view.phase == "over":
+        return f"won by {' and '.join(f'seat {seat}' for seat in view.winners)}"
+    if view.turn_of is None:
+        return "set-up"
+    last = ", the last" if view.last_round else ""
+    doing = f"round {view.round}{last}: seat {view.turn_of}, {view.phase}"
+    doing += f", powers {' '.join(view.powers)}" if view.powers else ""
+    doing += f", starbursts {' '.join(map(burst_text, view.waiting))}" if view.waiting else ""
+    return doing + (f", {token_words(view.token)}" if view.token else "")
+
+
+def burst_text(burst: sight.Burst) -> str:
+    """Return a starburst as ``P15``."""
+    return f"{'PBO'[burst.lane]}{burst.space}"
+
+
+def board_lines(view: sight.RacersView) -> list[str]:
+    """Return the board as a triangle of triangles, each with its sections in its corners."""
+    lattice = Lattice(view.outline)
+    leftmost = min(space.column for space in lattice.spaces)
+    rows: list[dict[int, str]] = [{} for _ in range(TALL * len(view.outline) + 2)]
+
+    def write(x: int, y: int, drawn: str) -> None:
+        rows[y + 1].update(enumerate(drawn, start=x))
+
+    for at, space in enumerate(lattice.spaces):
+        x, y = MARGIN + TALL * (space.column - leftmost), TALL * space.row
+        for dx, dy, drawn in (*sides(space), *inside(view, at, space)):
+            write(x + dx, y + dy, drawn)
+        for side, sections in enumerate(view.edge_sections):
+            if lattice.across[at][side] is None:
+                last = len(view.outline) - 1
+                number = (space.row, last - space.row, (int(space.name[1:]) - 1) // 2)[side]
+                dx, dy = ((-2, 2), (TALL + 4, 2), (TALL - 1, TALL))[side]
+                write(x + dx, y + dy, edge_sign(sections[number]))
+    return ["".join(row.get(x, " ") for x in range(max(row) + 1)) for row in rows if row]
+
+
+def sides(space: Space) -> Iterator[tuple[int, int, str]]:
+    """Yield the slanted sides of a space, and its level one, as places and texts."""
+    for line in range(TALL):
+        left = TALL - 1 - line if space.up else line
+        yield left, line, "/" if space.up else "\\"
+        yield 2 * TALL - 1 - left, line, "\\" if space.up else "/"
+    if space.up:
+        yield 1, TALL - 1, "_" * (2 * TALL - 2)
+
+
+def inside(view: sight.RacersView, at: int, space: Space) -> Iterator[tuple[int, int, str]]:
+    """Yield the sections of the tile on a space, or its name, as places and texts."""
+    tile = view.board[at]
+    name = "team" if at in view.team_spaces and tile is None else space.name
+    yield (TALL - 2 + (len(name) < 3), 2 if space.up else 1, name)
+    if tile is not None:
+        right, left, third = tile
+        level = TALL - 1 if space.up else 0
+        yield 1, level, left
+        yield 2 * TALL - 1 - len(right), level, right
+        yield TALL - 1, 1 if space.up else 2, third
+
+
+def edge_sign(section: str) -> str:
+    """Return a section of an edge in two signs."""
+    if section.endswith("warp"):
+        return f"{section[0]}>"
+    if section.endswith("freeze"):
+        return f"{section[0]}*"
+    return EDGE_SIGNS.get(section, section)
+
+
+def lane_lines(view: sight.RacersView) -> list[str]:
+    """Return each lane as a line of its spaces, with seats for ships."""
+    lines = [*LEGEND]
+    farthest = max(max(ships) for ships in view.ships)
+    first = max(0, farthest + 1 - WIDEST)
+    last = max(TRACK, farthest)
+    for lane, name in enumerate(sight.LANES):
+        waiting = {burst.space for burst in view.bursts if burst.lane == lane}
+        at = {ships[lane]: seat for seat, ships in enumerate(view.ships)}
+        track = ""
+        for space in range(first + 1, last + 1):
+            track += "|" if space == view.finish else ""
+            track += str(at[space]) if space in at else "*" if space in waiting else "."
+        lines.append(f"{name:<7}{f'{first}…' if first else ''}{track}")
+        spaces = [f"{s[lane]}{'*' * f[lane]}" for s, f in zip(view.ships, view.frozen, strict=True)]
+        lines.append("       " + "  ".join(f"seat {seat}: {space}" for seat, space in enumerate(spaces)))
+    lines.append("       *: frozen")
+    return lines
+
+
+def card_lines(view: sight.RacersView) -> list[str]:
+    """Return the draft card, the bag and what is out of the game."""
+    lines = [f"draft ({view.draft}), {view.bag} tiles in the bag, {len(view.discarded)} discarded"]
+    for number, slot in enumerate(view.slots, start=1):
+        tile = written(slot.tile) if slot.tile else "-"
+        token = "" if slot.token is None else f"  token of seat {slot.token}"
+        lines.append(f"  slot {number}: {tile:<8} {slot.boost and '+ ' + token_words(slot.boost)}{token}".rstrip())
+    return lines
+
+
+def hand_lines(view: sight.RacersView) -> list[str]:
+    """Return the hands, with ``?`` for tiles that are hidden, and the order of play."""
+    lines = []
+    for seat, hand in enumerate(view.hands):
+        mark = ">" if seat == view.turn_of else " "
+        lines.append(f"{mark} seat {seat}: {', '.join(written(tile) if tile else '?' for tile in hand) or '-'}")
+    if view.draft == "advanced":
+        lines.append(f"  order: {' '.join(map(str, view.order)) or '-'}")
+    return lines

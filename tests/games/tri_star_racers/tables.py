@@ -1,0 +1,109 @@
+"""Races for tests: positions in short, steps as texts, and boxes with other parts."""
+
+import re
+from typing import Any
+
+import triangulum as tri
+from triangulum.core.components import Components, read_components
+from triangulum.core.state import State
+from triangulum.core.view import Event
+from triangulum.games.tri_star_racers.box import RacersBox
+
+GAME = tri.game("tri-star-racers")
+LANES = ("pink", "blue", "orange")
+
+
+def race(*parts: str, players: int = 2, **options: Any) -> State:
+    """Return a position; without anything said about them there are no starbursts, no powers and no boosts."""
+    chosen = {"draft": "basic", "edges": "1b 4b 5b", "starbursts": False, **options}
+    return GAME.setup(players, **chosen).parse_position(" | ".join(parts))
+
+
+def after(state: State, *moves: str) -> State:
+    """Return the state after some steps."""
+    state = state.copy()
+    for move in moves:
+        state.play(move)
+    return state
+
+
+def ships(state: State, seat: int) -> tuple[int, ...]:
+    """Return where a seat's ships are."""
+    found: tuple[int, ...] = state.view(None).ships[seat]  # type: ignore[attr-defined]
+    return found
+
+
+def frozen(state: State, seat: int) -> tuple[bool, ...]:
+    """Return which of a seat's ships are frozen."""
+    found: tuple[bool, ...] = state.view(None).frozen[seat]  # type: ignore[attr-defined]
+    return found
+
+
+def phase(state: State) -> str:
+    """Return what is going on."""
+    return state.view(None).phase
+
+
+def texts(state: State) -> list[str]:
+    """Return what can be played."""
+    return [state.text(action) for action in state.actions()]
+
+
+def events(state: State, move: str, seat: int | None = None) -> list[Event]:
+    """Return what a seat sees of a move."""
+    return list(state.seen(state.parse(move), seat))
+
+
+def changed(*changes: tuple[str, str], tiles: list[str] | None = None) -> str:
+    """Return the components with some text replaced, and other tiles."""
+    text = GAME.components.text
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    if tiles is not None:
+        listed = ", ".join(f'"{tile}"' for tile in tiles)
+        text = re.sub(r"tiles = \[.*?\n\]", f"tiles = [{listed}]", text, count=1, flags=re.DOTALL)
+    return text
+
+
+def box(text: str) -> Components[RacersBox]:
+    """Return components as a setup takes them."""
+    return read_components(RacersBox, text, "box.toml")
+
+
+def all_tiles() -> list[str]:
+    """Return the tiles of the box."""
+    return list(GAME.components.box.tiles)
+
+
+TINY = """
+rebuilt = true
+outline = [" ^", "^v^"]
+centre = "b2"
+team_spaces = []
+finish = 28
+bursts = [3]
+tokens = ["P1", "B1", "W1"]
+tiles = [{tiles}]
+[draft]
+basic = ["-"]
+boost = ["P2", "B2", "O2"]
+advanced = ["-", "W1", "O2", "B2", "P2", "W1"]
+[frame]
+random = 3
+[[frame.edges]]
+a = "P-warp team"
+b = "P1 wild"
+[[frame.edges]]
+a = "B-freeze P1"
+b = "B1 O1"
+[[frame.edges]]
+a = "- team"
+b = "- O1"
+"""
+
+
+def tiny(tiles: int = 24) -> Components[RacersBox]:
+    """Return a box with a board of four spaces, so that it is full after three tiles."""
+    faces = ["P1 B1 O1", "P1 P1 B2", "W W P2", "O1 O1 O1"]
+    return box(TINY.format(tiles=", ".join(f'"{faces[at % len(faces)]}"' for at in range(tiles))))

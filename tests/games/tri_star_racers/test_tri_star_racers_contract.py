@@ -1,0 +1,109 @@
+"""Tri-Star Racers keeps every promise of the contract, in every scenario, and bots have an idea of it."""
+
+import pytest
+
+import triangulum as tri
+from tests.games.tri_star_racers.tables import GAME, race, tiny
+from tests.sampling import sampled
+from triangulum.core.guide import phases_explained
+from triangulum.games.tri_star_racers import view as sight
+
+NOT_HERE = {"secrets"}
+"""Promises of games without secrets."""
+
+
+@pytest.mark.parametrize(("at", "scenario"), list(enumerate(GAME.presets)), ids=str)
+def test_conformance(at: int, scenario: str) -> None:
+    """With every number of players in the compiled run, and with one of them in the plain one."""
+    for players in range(2, 2 + sampled(4)):
+        setup = GAME.setup(2 + (at + players) % 4, scenario=scenario)
+        report = tri.conformance(setup, games=1, thorough=0.05, seed=1)
+        assert report.unseen - {"news", "covered", "redeal varies"} == NOT_HERE
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("scenario", GAME.presets)
+def test_conformance_of_every_scenario_with_every_number_of_players(scenario: str, players: int) -> None:
+    report = tri.conformance(GAME.setup(players, scenario=scenario), games=4, thorough=0.3)
+    assert report.unseen == NOT_HERE
+
+
+def test_conformance_on_a_board_of_four_spaces() -> None:
+    """Here are so few faces that redeals are held against every history, also those in which somebody had no fit."""
+    setup = GAME.setup(2, draft="advanced", edges="1a 2a 3a", brutal=True, components=tiny())
+    assert tri.conformance(setup, games=2, thorough=0.3).unseen - {"news"} == NOT_HERE
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("brutal", [False, True])
+@pytest.mark.parametrize("draft", ["basic", "boost", "advanced"])
+def test_conformance_on_a_board_of_four_spaces_with_every_option(draft: str, brutal: bool, players: int) -> None:
+    setup = GAME.setup(players, draft=draft, brutal=brutal, components=tiny())
+    assert tri.conformance(setup, games=5, thorough=0.4).games == 5
+
+
+def test_every_phase_in_which_somebody_decides_has_a_section_in_the_guide() -> None:
+    assert phases_explained(GAME) >= {"play", "power", "freeze", "burst", "draft", "boost", "over"}
+    assert phases_explained(GAME) <= set(sight.PHASES)
+
+
+@pytest.mark.parametrize("scenario", ["most-basic", "standard", "power-play"])
+def test_greedy_beats_random(scenario: str) -> None:
+    greedy, uniform = tri.bot("greedy"), tri.bot("random")
+    results = []
+    for seed in range(3):
+        results.append(tri.play(GAME, [greedy, uniform], seed, scenario=scenario).replay().returns()[0])
+        results.append(tri.play(GAME, [uniform, greedy], seed, scenario=scenario).replay().returns()[1])
+    assert sum(results) == len(results)
+
+
+def test_greedy_takes_the_move_that_brings_most() -> None:
+    state = race("board B2 P2 O1 at e5", "hands P2 B1 O1 / -", "seat 0 plays")
+    assert state.text(tri.bot("greedy").choose(state, tri.Random(1))) == "O1 P2 B1 at e4"
+
+
+def test_greedy_would_rather_freeze_another_than_itself() -> None:
+    def worth(leader: str) -> float:
+        state = race(
+            "board P1 B1 O1 at e5, P1 B1 O2 at e6, P1 B1 O3 at d5, P1 B2 O1 at d4, P1 B2 O2 at c3, P1 B2 O3 at c4, "
+            "O1 O1 P2 at b3, B1 O2 O2 at b2", "last b2 by seat 1", "hands B2 B2 P1 / -", f"ships {leader}",
+            "seat 0 plays", edges="3b 1a 2b",
+        )  # fmt: skip
+        return state.worth(state.parse("B2 B2 P1 at a1"))
+
+    assert worth("3 0 0 / 6 0 0") > worth("6 0 0 / 3 0 0")
+
+
+def test_a_hand_is_known_by_its_owner_and_drafted_tiles_by_all() -> None:
+    state = race("board B2 P2 O1 at e5", "hands P2 B1 O1, P1 P1 P1+ / O1 O1 O1", "seat 0 plays")
+    hands = {seat: state.view(seat).hands for seat in (0, 1, None)}  # type: ignore[attr-defined]
+    drafted, own, other = ("P1", "P1", "P1"), ("P2", "B1", "O1"), ("O1", "O1", "O1")
+    assert hands == {
+        0: ((own, drafted), (None,)),
+        1: ((drafted, None), (other,)),
+        None: ((drafted, None), (None,)),
+    }
+
+
+def test_redeals_follow_the_tiles_that_are_left() -> None:
+    """A hidden tile is any that could be drawn, each as likely as there are tiles of it."""
+    state = GAME.setup(2, draft="basic", edges="1b 2b 3b", starbursts=False, components=tiny(24)).parse_position(
+        "board O1 O1 O1 at b2 | hands P1 B1 O1, P1 B1 O1, P1 B1 O1 / W W P2 | seat 0 plays"
+    )
+    rng = tri.Random(5)
+    drawn = [state.redeal(0, rng).view(1).hands[1][0] for _ in range(2000)]  # type: ignore[attr-defined]
+    # Of six each, three and one are seen; so 3, 6, 6 and 5 are left.
+    shares = [drawn.count(tile) / 100 for tile in GAME.setup(2, components=tiny()).new().view(None).faces]  # type: ignore[attr-defined]
+    assert all(abs(share - left) < 1.0 for share, left in zip(shares, (3, 6, 6, 5), strict=True))
+
+
+def test_of_two_tiles_alike_the_one_that_was_seen_is_played() -> None:
+    setup = GAME.setup(2, draft="basic", edges="1b 2b 3b", starbursts=False, components=tiny())
+    state = setup.parse_position("board O1 O1 O1 at b2 | hands W W P2, W W P2+ / - | seat 0 plays")
+    (event, *_) = state.seen(state.parse("P2 W W at b1"), 1)
+    assert isinstance(event, sight.TilePlayed)
+    assert not event.news
+    state.play("P2 W W at b1")
+    assert state.view(1).hands[0] == (None,)  # type: ignore[attr-defined]

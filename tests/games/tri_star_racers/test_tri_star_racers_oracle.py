@@ -1,0 +1,157 @@
+"""The quick rules against the slow ones: whole random races step by step, and pips and powers recounted."""
+
+import random
+from typing import Any
+
+import pytest
+
+import triangulum as tri
+from tests.games.tri_star_racers import oracle
+from tests.games.tri_star_racers.crystals import Sections, recount
+from tests.rules import rule
+from tests.sampling import sampled
+from triangulum.core.state import CHANCE, OVER, State
+from triangulum.games.tri_star_racers.view import LANES, RacersView, TilePlayed
+
+GAME = tri.game("tri-star-racers")
+SPACES = [space.name for space in GAME.components.box.lattice.spaces]
+AROUND = [space.around for space in GAME.components.box.lattice.spaces]
+
+
+def both(players: int, options: dict[str, Any]) -> tuple[State, oracle.Race]:
+    """Return a new race in both rules."""
+    setup = GAME.setup(players, **options)
+    choice = setup.options
+    edges = None if choice.edges == "random" else tuple(choice.edges.split())  # type: ignore[attr-defined]
+    slow = oracle.Race(
+        players,
+        choice.draft,  # type: ignore[attr-defined]
+        edges,
+        choice.starbursts,  # type: ignore[attr-defined]
+        choice.brutal,  # type: ignore[attr-defined]
+    )
+    return setup.new(), slow
+
+
+def view_of(state: State, seat: int | None) -> RacersView:
+    """Return a view as what it is."""
+    view = state.view(seat)
+    assert isinstance(view, RacersView)
+    return view
+
+
+def laid(view: RacersView) -> dict[str, Sections]:
+    """Return the board as the slow rules have it: the sections of a tile from the left, clockwise."""
+    found = {}
+    for at, tile in enumerate(view.board):
+        if tile is not None:
+            one, two, three = (tile[corner] for corner in AROUND[at])
+            found[SPACES[at]] = (one, two, three)
+    return found
+
+
+def compare(state: State, slow: oracle.Race) -> None:
+    """See that both know the same."""
+    view = view_of(state, None)
+    mover = {CHANCE: "chance", OVER: "over"}.get(state.to_move, state.to_move)
+    assert mover == slow.to_move
+    assert sorted(state.text(action) for action in state.actions()) == sorted(slow.legal())
+    # How the start tile lies is settled a step later.
+    if view.phase != "setup":
+        assert laid(view) == slow.board
+        assert view.order == tuple(slow.order)
+    assert view.bag == len(slow.bag)
+    assert [dict(zip(LANES, ships, strict=True)) for ships in view.ships] == slow.ships
+    frozen = {(seat, LANES[at]) for seat, ice in enumerate(view.frozen) for at in range(3) if ice[at]}
+    assert frozen == set(slow.frozen)
+    assert {(LANES[burst.lane], burst.space) for burst in view.bursts} == slow.on_track
+    assert sorted(view.unseen) == sorted(slow.unseen)
+    assert [None if slot.tile is None else sorted(slot.tile) for slot in view.slots] == [
+        None if tile is None else sorted(tile) for tile in slow.slots or [None] * len(view.slots)
+    ]
+    assert {at: slot.token for at, slot in enumerate(view.slots) if slot.token is not None} == slow.tokens
+    for seat in range(len(view.ships)):
+        own = view_of(state, seat).hands[seat]
+        assert sorted(map(sorted, filter(None, own))) == sorted(map(sorted, slow.hand(seat)))
+        seen = [tile for tile in view.hands[seat] if tile is not None]
+        assert sorted(map(sorted, seen)) == sorted(map(sorted, slow.drafted[seat]))
+    assert sorted(map(sorted, view.discarded)) == sorted(map(sorted, slow.discarded))
+    assert state.winners() == slow.winners()
+
+
+def race_both(seed: int, players: int, options: dict[str, Any]) -> State:
+    """Run a random race by both rules at once, and return how it ended."""
+    state, slow = both(players, options)
+    rng = tri.Random(seed)
+    dice = random.Random(seed)
+    while state.to_move != OVER:
+        compare(state, slow)
+        action = state.draw(rng) if state.to_move == CHANCE else dice.choice(state.actions())
+        move = state.text(action)
+        state.play(action)
+        slow = slow.play(move)
+    compare(state, slow)
+    return state
+
+
+CHOICES: list[dict[str, Any]] = [
+    *({"scenario": scenario} for scenario in GAME.presets),
+    {"draft": "advanced"},
+    {"draft": "basic", "brutal": True},
+    {"brutal": True, "edges": "7a 8b 9a"},
+]
+
+
+@pytest.mark.parametrize("options", CHOICES, ids=lambda options: "-".join(map(str, options.values())))
+@rule("5.8", "5.10", "6.2", "7.3", "8.5", "10.2", "12.1")
+def test_quick_and_slow_rules_agree_on_random_races(options: dict[str, Any]) -> None:
+    for seed in range(sampled(8)):
+        race_both(seed, 2 + seed % 4, options)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("options", CHOICES, ids=lambda options: "-".join(map(str, options.values())))
+@rule("5.8", "5.10", "6.2", "7.3", "8.5", "10.2", "12.1")
+def test_quick_and_slow_rules_agree_on_many_random_races(options: dict[str, Any], players: int) -> None:
+    for seed in range(100, 130):
+        race_both(seed, players, options)
+
+
+def spoken(power: str) -> str:
+    """Return a power as the slow rules write it."""
+    colour, _, what = power.partition("-")
+    return f"{what} {LANES['PBO'.index(colour)]}" if what else power
+
+
+def placements(seed: int, many: int) -> int:
+    """Recount what random placements of a race bring, so many in each position; return how many were counted."""
+    state = GAME.new(2 + seed % 4, scenario=sorted(GAME.presets)[seed % 6])
+    rng = tri.Random(seed)
+    dice = random.Random(seed)
+    counted = 0
+    while state.to_move != OVER:
+        if state.to_move != CHANCE and " at " in state.text(state.actions()[0]):
+            view = view_of(state, None)
+            for action in dice.choices(state.actions(), k=many):
+                sections, _, space = state.text(action).partition(" at ")
+                one, two, three = sections.split()
+                pips, powers = recount(laid(view), view.edges, space, (one, two, three))
+                event = state.seen(action, None)[0]
+                assert isinstance(event, TilePlayed)
+                assert event.played.pips == tuple(pips[lane] for lane in LANES)
+                assert sorted(map(spoken, event.played.powers)) == sorted(powers)
+                counted += 1
+        state.apply(state.draw(rng) if state.to_move == CHANCE else dice.choice(state.actions()))
+    return counted
+
+
+@rule("5.2", "5.8", "5.9")
+def test_a_slow_recount_of_pips_and_powers_agrees() -> None:
+    assert sum(placements(seed, 8) for seed in range(sampled(24))) > 500
+
+
+@pytest.mark.long
+@rule("5.2", "5.8", "5.9")
+def test_a_slow_recount_of_pips_and_powers_agrees_in_ten_thousand_placements() -> None:
+    assert sum(placements(seed, 8) for seed in range(100, 190)) >= 10_000

@@ -1,0 +1,770 @@
+"""The rules of Tri-Star Racers, one example after the other; the numbers are those of docs/rules/tri-star-racers.md."""
+
+from collections import Counter
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+import triangulum as tri
+from tests.games.tri_star_racers.tables import (
+    GAME,
+    LANES,
+    after,
+    all_tiles,
+    box,
+    changed,
+    events,
+    frozen,
+    phase,
+    race,
+    ships,
+    texts,
+    tiny,
+)
+from tests.rules import rule
+from triangulum.core.state import CHANCE, OVER, State
+from triangulum.games.tri_star_racers import view as sight
+
+START = "board B2 P2 O1 at e5"
+"""Blue is on the left, pink on top, orange on the right."""
+
+# A way from the centre to e1 and f2, and one to the apex; the tiles in between match whatever they like.
+TO_THE_EDGE = (
+    "board P1 B1 O1 at e5, P2 B1 O1 at e4, P1 B1 O3 at e3, B1 P1 O2 at e2, "
+    "O1 O1 P2 at f4, O1 O2 P1 at f3, W O2 P1 at f2"
+)
+TO_THE_APEX = (
+    "board P1 B1 O1 at e5, P1 B1 O2 at e6, P1 B1 O3 at d5, P1 B2 O1 at d4, P1 B2 O2 at c3, P1 B2 O3 at c4, "
+    "O1 O1 P2 at b3, {} at b2"
+)
+
+
+# 1 Board and lanes, 2 tiles, 3 edges.
+
+
+@rule("1.1", "1.2", "1.3")
+def test_the_board_and_the_lanes() -> None:
+    view = GAME.new().view(None)
+    assert isinstance(view, sight.RacersView)
+    names = [space.name for space in GAME.components.box.lattice.spaces]
+    assert (len(view.board), names[view.centre], [names[space] for space in view.team_spaces]) == (
+        49,
+        "e5",
+        ["c3", "f3", "f9"],
+    )
+    assert view.ships == ((0, 0, 0), (0, 0, 0))
+    assert view.finish == 28
+    # A lane goes on as far as anybody goes.
+    far = race(START, "ships 300 0 0 / 0 0 0", "hands P2 B1 O1 / P1 P1 P1", "seat 0 plays")
+    assert ships(after(far, "O1 P2 B1 at e4"), 0) == (304, 3, 0)
+
+
+@rule("2.1", "2.3")
+def test_the_tiles() -> None:
+    tiles = [tile.split() for tile in all_tiles()]
+    kinds = Counter("W" if "W" in tile else str(len({section[0] for section in tile})) for tile in tiles)
+    assert kinds == {"3": 26, "2": 24, "1": 6, "W": 9}
+    assert {section for tile in tiles for section in tile} == {"W"} | {f"{c}{n}" for c in "PBO" for n in "123"}
+
+
+@rule("2.3")
+def test_every_exchange_of_colours_leaves_the_tiles_as_they_are() -> None:
+    tiles = Counter(tuple(sorted(tile.split())) for tile in all_tiles())
+    for colours in permutations("PBO"):
+        swap = str.maketrans("PBO", "".join(colours))
+        turned = Counter({tuple(sorted(s.translate(swap) for s in tile)): count for tile, count in tiles.items()})
+        assert turned == tiles
+    assert GAME.components.box.asymmetry() == ()
+
+
+@rule("2.2")
+@pytest.mark.parametrize(("tile", "ways"), [("P1 B2 O3", 6), ("P1 P1 B2", 3), ("P1 P1 P1", 1), ("W W P2", 3)])
+def test_a_tile_is_turned_and_flipped(tile: str, ways: int) -> None:
+    state = race(START, f"hands {tile} / -", "seat 0 plays")
+    at_e4 = [text for text in texts(state) if text.endswith("at e4")]
+    assert len(at_e4) == ways
+    assert {tuple(sorted(text.split()[:3])) for text in at_e4} == {tuple(sorted(tile.split()))}
+
+
+@rule("3.1")
+def test_random_frames_are_three_different_a_sides_of_the_first_eight() -> None:
+    state = GAME.new()
+    assert texts(state) == [f"{number}a" for number in range(1, 9)]
+    state.play("3a")
+    assert texts(state) == [f"{number}a" for number in range(1, 9) if number != 3]
+    assert state.weights() == [1] * 7
+    state = after(state, "8a", "1a")
+    assert state.view(0).edges == ("3a", "8a", "1a")  # type: ignore[attr-defined]
+    assert phase(state) == "setup"
+    assert len(GAME.components.box.frame.edges) == 9
+
+
+@rule("3.2", "4.2")
+def test_sections_of_edges_are_read_anticlockwise() -> None:
+    # From the apex down, then along the bottom from the left, then up on the right.
+    touching = {}
+    box_of = GAME.components.box
+    setup = GAME.setup(edges="1a 2a 3a")
+    for at, space in enumerate(box_of.lattice.spaces):
+        for side in range(3):
+            if setup.rim[3 * at + side] >= 0:  # type: ignore[attr-defined]
+                touching[space.name, side] = divmod(int(setup.rim[3 * at + side]), 7)  # type: ignore[attr-defined]
+    left, right, bottom = 0, 1, 2
+    assert touching["a1", left] == (left, 0)
+    assert touching["g1", left] == (left, 6)
+    assert touching["g1", bottom] == (bottom, 0)
+    assert touching["g13", bottom] == (bottom, 6)
+    assert touching["g13", right] == (right, 0)
+    assert touching["f11", right] == (right, 1)
+    assert touching["a1", right] == (right, 6)
+    assert len(touching) == 21
+
+
+# 4 Touching and matching.
+
+
+@rule("4.1", "4.3", "5.8")
+def test_the_first_printed_example() -> None:
+    """Pink 2 meets pink 2, blue 1 meets blue 2, orange meets nothing: 4 pink and 3 blue."""
+    state = race(START, "hands P2 B1 O1 / P1 P1 P1", "seat 0 plays")
+    assert state.preview(state.parse("O1 P2 B1 at e4")).words == "pink 4, blue 3"
+    state.play("O1 P2 B1 at e4")
+    assert ships(state, 0) == (4, 3, 0)
+    played = state.view(None).played  # type: ignore[attr-defined]
+    assert [(match.corner, match.other) for match in played.matches] == [(0, 2), (2, 1)]
+
+
+@rule("4.2", "5.2", "5.8", "5.9")
+def test_the_second_printed_example() -> None:
+    """Pink meets a warp, blue a wild, orange two oranges: warp, then 1 pink, 3 blue and 6 orange.
+
+    The orange section matches two others and counts its own pips once.
+    """
+    state = race(
+        TO_THE_EDGE, "last f2 by seat 1", "hands P1 B3 O2 / -", "ships 0 0 0 / 5 0 0", "seat 0 plays", edges="6a 1b 2b"
+    )
+    assert state.preview(state.parse("B3 P1 O2 at e1")).words == "pink 1, blue 3, orange 6, warp pink"
+    state.play("B3 P1 O2 at e1")
+    assert ships(state, 0) == (7, 3, 6)  # to 6, in front of the other ship, and 1 more
+
+
+@rule("4.1")
+def test_tiles_that_meet_at_a_point_do_not_touch() -> None:
+    # e4 and f6 meet in the lower left corner of e5 only; both have orange there, and e5 has blue.
+    state = race("board B2 P2 O1 at e5, P2 B2 O3 at e4", "last e4 by seat 1", "hands O1 O1 B2 / -", "seat 0 plays")
+    assert state.preview(state.parse("O1 O1 B2 at f6")).words == "orange 2"
+
+
+@rule("4.2", "5.8")
+def test_an_edge_section_that_touches_two_sections_counts_once() -> None:
+    # 1b has P2 at its second place from the end, on the left of f1.
+    state = race(TO_THE_EDGE, "last f2 by seat 1", "hands P1 P1 P1 / -", "seat 0 plays", edges="1b 4b 5b")
+    # Two sections meet the edge, and the third one the P1 of f2: three of its own, 2 and 1.
+    assert state.preview(state.parse("P1 P1 P1 at f1")).words == "pink 6"
+
+
+@rule("4.3", "5.9")
+def test_a_wild_section_counts_what_it_touches() -> None:
+    state = race(START, "hands W W P2 / -", "seat 0 plays")
+    assert state.preview(state.parse("P2 W W at e4")).words == "pink 2, blue 2"
+    assert state.preview(state.parse("W P2 W at e4")).words == "pink 4, blue 2"
+
+
+@rule("4.3")
+def test_a_blank_touches_nothing() -> None:
+    # f1 is beside the second last section of the left edge: blank on 7b, which matters in a brutal race.
+    board = TO_THE_EDGE
+    state = race(board, "last f2 by seat 1", "hands B1 B1 B1 / -", "seat 0 plays", edges="7b 1b 2b")
+    assert state.preview(state.parse("B1 B1 B1 at f1")).words == "blue 1"  # by the wild section of f2
+
+
+# 5 A turn.
+
+
+@rule("5.1")
+def test_a_tile_is_played_next_to_another_and_need_not_match() -> None:
+    state = race(START, "hands O1 O1 O1 / -", "seat 0 plays")
+    assert texts(state) == ["O1 O1 O1 at e4", "O1 O1 O1 at e6", "O1 O1 O1 at f6"]
+    assert state.preview(state.parse("O1 O1 O1 at e4")).words == ""
+    assert ships(after(state, "O1 O1 O1 at e4"), 0) == (0, 0, 0)
+
+
+def at_the_apex(corner: str, *parts: str, **options: object) -> State:
+    """Return a race in which seat 0 can play at the apex."""
+    return race(TO_THE_APEX.format(corner), "last b2 by seat 1", *parts, "seat 0 plays", **options)  # type: ignore[arg-type]
+
+
+@rule("5.2", "5.3", "5.4", "5.5")
+def test_two_powers_in_a_corner_in_both_orders() -> None:
+    # Pink on top matches a pink warp on the left and a pink freeze on the right.
+    state = at_the_apex("B1 O2 O2", "hands P1 P1 O2 / -", "ships 2 0 0 / 5 0 0", edges="4a 1a 2a")
+    state.play("P1 P1 O2 at a1")
+    assert (phase(state), state.view(0).powers) == ("power", ("P-warp", "P-freeze"))  # type: ignore[attr-defined]
+    assert texts(state) == ["warp pink", "freeze pink"]
+    warped = after(state, "warp pink")
+    assert ships(warped, 0)[0] == 6  # in front, and then it leads and is frozen, so that its pips are lost
+    assert frozen(warped, 0) == (True, False, False)
+    froze = after(state, "freeze pink")
+    assert frozen(froze, 1) == (True, False, False)
+    assert ships(froze, 0)[0] == 8  # past the frozen one, and two pips
+
+
+@rule("5.2", "5.9")
+def test_a_wild_section_fires_whatever_it_touches() -> None:
+    state = at_the_apex("B1 O2 O2", "hands W W O2 / -", edges="4a 1a 2a")
+    words = {text: state.preview(state.parse(text)).words for text in texts(state) if text.endswith("a1")}
+    assert words["W W O2 at a1"].endswith("warp pink, freeze pink")
+    assert words["O2 W W at a1"].endswith("warp pink, freeze pink")
+
+
+@rule("5.3")
+def test_powers_that_are_alike_need_no_choice() -> None:
+    # Both edges have a team boost in the corner, and so has the space.
+    parts = changed(
+        ('a = "P-warp P2 B1 team O1 P2 P-freeze"', 'a = "team P2 B1 team O1 P2 team"'),
+        ('a = "B-warp B2 O1 team P1 B2 B-freeze"', 'a = "team B2 O1 team P1 B2 team"'),
+        ('team_spaces = ["c3"', 'team_spaces = ["a1", "c3"'),
+    )
+    state = at_the_apex("B1 O2 O2", "hands P1 P1 P1 / -", components=box(parts), edges="1a 2a 3a")
+    state.play("P1 P1 P1 at a1")
+    assert ships(state, 0) == (6, 3, 3)
+    assert state.view(None).played.powers == ("team",) * 3  # type: ignore[attr-defined]
+
+
+@rule("5.4", "5.10")
+def test_a_warp_hops_on_and_goes_nowhere_without_anybody_ahead() -> None:
+    state = at_the_apex(
+        "B1 O2 O2", "hands P1 O1 O2 / - / -", "ships 0 0 0 / 5 0 0 / 6 0 0", edges="1a 3b 2b", players=3
+    )
+    # 3b ends with O1 on the right; pink lies on the left only.
+    assert ships(after(state, "P1 O1 O2 at a1"), 0)[0] == 8
+    alone = at_the_apex("B1 O2 O2", "hands P1 O1 O2 / -", "ships 9 0 0 / 5 0 0", edges="1a 3b 2b")
+    assert ships(after(alone, "P1 O1 O2 at a1"), 0)[0] == 10
+
+
+@rule("5.5", "6.3", "6.1")
+def test_freezing_ones_own_leader_and_its_thaw() -> None:
+    state = at_the_apex("B1 O2 O2", "hands B2 B2 P1, O1 O1 O1 / P1 P1 P1", "ships 4 0 0 / 3 0 0", edges="3b 1a 2b")
+    # The right edge ends with a pink freeze; pink is on the right.
+    state.play("B2 B2 P1 at a1")
+    assert frozen(state, 0) == (True, False, False)
+    assert ships(state, 0)[0] == 4  # its own pip is lost
+    state = after(state, "B1 B1 B1")  # the refill; then seat 1's turn
+    assert state.to_move == 1
+    state = next_turn(state)
+    assert state.to_move == 0
+    assert frozen(state, 0) == (True, False, False)  # over the whole of its next turn
+    state = next_turn(state)
+    assert frozen(state, 0) == (False, False, False)
+
+
+def next_turn(state: State) -> State:
+    """Return the state when a tile is asked for in a later turn; until then the first answer is given each time."""
+    state = state.copy()
+    turn = when(state)
+    while phase(state) != "play" or when(state) == turn:
+        state.apply(state.actions()[0])
+    return state
+
+
+def when(state: State) -> tuple[int, int]:
+    """Return the round and how many have had their turn in it."""
+    view = state.view(None)
+    assert isinstance(view, sight.RacersView)
+    return view.round, view.done
+
+
+@rule("6.2")
+def test_a_frozen_ship_thaws_at_the_end_of_its_owners_next_turn() -> None:
+    state = at_the_apex("B1 O2 O2", "hands B2 B2 P1 / O1 O1 O1", "ships 2 0 0 / 3 0 0", edges="3b 1a 2b")
+    state.play("B2 B2 P1 at a1")
+    assert frozen(state, 1) == (True, False, False)
+    state.play("B1 B1 B1")
+    assert frozen(state, 1) == (True, False, False)
+    assert frozen(next_turn(state), 1) == (False, False, False)
+
+
+@rule("6.2", "8.6")
+def test_a_turn_without_a_tile_counts_for_thawing() -> None:
+    state = race(START, "hands O1 O1 O1, O1 O1 O2 / -", "ships 0 0 0 / 3* 0 0", "seat 0 plays")
+    state = next_turn(state)
+    assert state.to_move == 0  # seat 1 had no tile and only drafted
+    assert frozen(state, 1) == (False, False, False)
+
+
+@rule("6.1", "5.10")
+def test_a_frozen_ship_stays_and_is_hopped_over() -> None:
+    state = race(START, "hands P2 B1 O1 / -", "ships 0* 0 0 / 0 3* 0", "seat 0 plays")
+    assert state.preview(state.parse("O1 P2 B1 at e4")).words == "pink 4 (frozen), blue 3"
+    state.play("O1 P2 B1 at e4")
+    assert ships(state, 0) == (0, 4, 0)
+
+
+@rule("5.6")
+def test_of_several_ships_at_0_the_player_picks_one_to_freeze() -> None:
+    state = at_the_apex(
+        "B1 O2 O2", "hands B2 B2 P1 / - / -", "ships 0 0 0 / 0 0 0 / 0* 0 0", edges="3b 1a 2b", players=3
+    )
+    state.play("B2 B2 P1 at a1")
+    assert phase(state) == "freeze"
+    assert state.view(0).freezing == 0  # type: ignore[attr-defined]
+    assert texts(state) == ["seat 0", "seat 1"]
+    assert ships(after(state, "seat 1"), 0)[0] == 1
+    own = after(state, "seat 0")
+    assert (ships(own, 0)[0], frozen(own, 0)[0]) == (0, True)
+    # With a single one left there is nothing to pick, and with none nothing happens.
+    for others, victim in (("0* 0 0 / 0* 0 0", 0), ("2* 0 0 / 0 0 0", None)):
+        state = at_the_apex(
+            "B1 O2 O2", "hands B2 B2 P1 / - / -", f"ships 0 0 0 / {others}", edges="3b 1a 2b", players=3
+        )
+        state.play("B2 B2 P1 at a1")
+        assert phase(state) == ("refill" if victim == 0 else "freeze")
+    all_frozen = at_the_apex("B1 O2 O2", "hands B2 B2 P1 / -", "ships 0* 0 0 / 3* 0 0", edges="3b 1a 2b")
+    assert sight.Froze(lane=0, ship_of=None) in events(all_frozen, "B2 B2 P1 at a1")
+
+
+@rule("5.7")
+def test_a_space_with_a_team_boost() -> None:
+    state = race("board P1 B1 O1 at e5, P1 B1 O2 at e6, P1 B1 O3 at d5, B2 B2 P1 at d4", "last d4 by seat 1",
+                 "hands O1 O1 O1 / -", "ships 0 3* 1 / 0 0 2", "seat 0 plays")  # fmt: skip
+    state.play("O1 O1 O1 at c3")
+    assert ships(state, 0) == (1, 3, 3)
+
+
+@rule("5.10")
+def test_hop_chains() -> None:
+    others = "0 3 0 / 0 4 0 / 0 6 0"
+    state = race(START, "hands P2 B1 O1 / - / - / -", f"ships 0 0 0 / {others}", "seat 0 plays", players=4)
+    assert ships(after(state, "O1 P2 B1 at e4"), 0) == (4, 5, 0)
+    move = events(state, "O1 P2 B1 at e4")[2]
+    assert isinstance(move, sight.Moved)
+    assert (move.start, move.end, move.by) == (0, 5, "pips")
+
+
+@rule("5.11", "8.1", "8.5")
+def test_the_steps_of_a_turn_in_their_order() -> None:
+    state = race(
+        START, "hands P2 B1 O1 / -", "slots O1 O1 O1, -, -", "ships 12 0 0 / 3* 0 0", "seat 0 plays",
+        draft="boost", starbursts=True,
+    )  # fmt: skip
+    state.play("O1 P2 B1 at e4")
+    assert phase(state) == "burst"
+    kinds = [type(event).__name__ for event in events(state, "P2")]
+    assert kinds == ["BurstTurnedUp", "Moved", "Drafted", "Moved"]
+    state.play("P2")
+    assert (phase(state), ships(state, 0)[0]) == ("refill", 20)  # 16, 2 by the burst, 2 by the boost of the only tile
+
+
+# 7 Starbursts.
+
+
+@rule("7.1")
+def test_nine_starbursts_lie_on_the_lanes() -> None:
+    view = GAME.new().view(None)
+    assert [(burst.lane, burst.space) for burst in view.bursts] == [  # type: ignore[attr-defined]
+        (lane, space) for lane in range(3) for space in (15, 25, 35)
+    ]
+    assert view.unseen == ("P2", "P3", "B2", "B3", "O2", "O3", "W2", "W2", "W2")  # type: ignore[attr-defined]
+    assert GAME.new(starbursts=False).view(None).bursts == ()  # type: ignore[attr-defined]
+
+
+WITH_BURSTS: dict[str, Any] = {"starbursts": True}
+
+
+@rule("7.2", "7.3")
+def test_starbursts_are_reached_or_passed_and_turned_up_by_lane() -> None:
+    # Pink passes 15, blue comes to 25 exactly.
+    state = race(
+        START,
+        "hands P2 B1 O1 / -",
+        "ships 14 22 0 / 0 20 0",
+        "unseen P3 B2 B3 O2 O3 W2 W2 W2",
+        "seat 0 plays",
+        **WITH_BURSTS,
+    )
+    state.play("O1 P2 B1 at e4")
+    assert ships(state, 0) == (18, 25, 0)
+    assert [(b.lane, b.space) for b in state.view(1).waiting] == [(0, 15), (1, 25)]  # type: ignore[attr-defined]
+    assert (texts(state), state.weights()) == (["P3", "B2", "B3", "O2", "O3", "W2"], [1, 1, 1, 1, 1, 3])
+
+
+@rule("7.3")
+def test_a_starburst_that_reaches_another() -> None:
+    state = race(
+        START,
+        "hands P2 B1 O1 / -",
+        "ships 14 12 24 / 0 0 20",
+        "unseen P2 P3 B2 B3 O2 O3 W2 W2",
+        "seat 0 plays",
+        **WITH_BURSTS,
+    )
+    state.play("O1 P2 B1 at e4")
+    state.play("O2")  # orange goes from 24 to 26 and takes another, which comes after the blue one
+    assert [(b.lane, b.space) for b in state.view(1).waiting] == [(1, 15), (2, 25)]  # type: ignore[attr-defined]
+    state.play("W2")
+    assert texts(state) == list(LANES)
+    assert state.view(0).token == "W2"  # type: ignore[attr-defined]
+    state.play("blue")
+    assert ships(state, 0) == (18, 17, 26)
+    assert phase(after(state, "P3")) == "refill"
+
+
+@rule("7.3")
+def test_a_starburst_that_is_gained_by_another_waits_behind_all() -> None:
+    # Pink comes to 15 and, by that, to 18; what lay on 17 comes after blue's, though pink is the first lane.
+    closer = box(changed(("bursts = [15, 25,", "bursts = [15, 17,")))
+    state = race(START, "hands P2 B1 O1 / -", "ships 11 12 0 / 0 0 0", "seat 0 plays", components=closer, **WITH_BURSTS)
+    state = after(state, "O1 P2 B1 at e4", "P3")
+    assert [(b.lane, b.space) for b in state.view(1).waiting] == [(1, 15), (0, 17)]  # type: ignore[attr-defined]
+
+
+@rule("7.4", "6.1")
+def test_a_starburst_for_a_frozen_ship_is_lost() -> None:
+    position = ("hands P2 B1 O1 / -", "ships 14 0* 0 / 0 0 0", "seat 0 plays")
+    state = after(race(START, *position, **WITH_BURSTS), "O1 P2 B1 at e4")
+    assert ships(after(state, "B3"), 0) == (18, 0, 0)
+    assert texts(after(state, "W2")) == ["pink", "orange"]
+
+
+@rule("7.4")
+def test_a_wild_starburst_needs_a_ship_that_can_move() -> None:
+    # Seat 0 freezes its own pink ship by a power of the same tile, and so a starburst finds the others or none.
+    for blue, orange, ends in (("0*", "0*", (16, 0, 0)), ("0*", "0", (16, 0, 2))):
+        state = at_the_apex(
+            "B1 O2 O2",
+            "hands P1 P1 P1 / -",
+            f"ships 14 {blue} {orange} / 15 0 0",
+            "unseen P2 P3 B2 B3 O2 O3 W2 W2 W2",
+            edges="4a 1a 2a",
+            components=box(changed(("bursts = [15,", "bursts = [16,"))),
+            **WITH_BURSTS,
+        )
+        state = after(state, "P1 P1 P1 at a1", "warp pink")
+        assert phase(state) == "burst"
+        state.play("W2")
+        assert (phase(state), ships(state, 0)) == ("refill", ends)
+
+
+# 8 The draft.
+
+
+@rule("8.2", "8.4")
+def test_the_boost_card() -> None:
+    slots = "slots O1 O1 O1, P1 P1 B2, P1 P1 P1"
+    state = race(START, "hands P2 B1 O1 / -", slots, "ships 0 0* 0 / 0 0 0", "seat 0 plays", draft="boost")
+    state.play("O1 P2 B1 at e4")
+    assert texts(state) == ["slot 1", "slot 2", "slot 3"]
+    assert state.preview(state.parse("slot 3")).words == "P1 P1 P1, orange 2"
+    assert state.preview(state.parse("slot 2")).words == "P1 P1 B2, blue 2 (frozen)"
+    assert [ships(after(state, f"slot {slot}"), 0) for slot in (1, 2, 3)] == [(6, 0, 0), (4, 0, 0), (4, 0, 2)]
+    assert state.view(1).slots[1].boost == "B2"  # type: ignore[attr-defined]
+
+
+@rule("8.3", "5.8")
+def test_jeans_first_turn() -> None:
+    """Blue 1+2 and pink 2+2, then the orange boost of slot 3; and second place in the next round."""
+    slots = "slots P1 P1 P1, P1 P1 P2, B1 B1 B1, B1 B1 B2, O1 O1 O1, O1 O1 O2"
+    state = race(
+        START, "hands P2 B1 O1 / W W P2 / W W B2", slots, "order 0 1 2", "seat 0 plays", draft="advanced", players=3
+    )
+    state.play("O1 P2 B1 at e4")
+    assert ships(state, 0) == (4, 3, 0)
+    state.play("slot 3")
+    assert ships(state, 0) == (4, 3, 2)
+    assert state.view(0).slots[2].token == 0  # type: ignore[attr-defined]
+    state.play(texts(state)[0])
+    assert texts(state) == ["slot 1", "slot 2", "slot 4", "slot 5", "slot 6"]
+    state = after(state, "slot 2", "pink")
+    state.play(texts(state)[0])
+    state.play("slot 5")
+    assert phase(state) == "refill"
+    view = state.view(None)
+    assert isinstance(view, sight.RacersView)
+    assert (view.order, view.round, view.done) == ((1, 0, 2), 2, 0)
+    assert [slot.token for slot in view.slots] == [None] * 6
+    assert [bool(slot.tile) for slot in view.slots] == [True, False, False, True, False, True]
+    state = after(state, *[texts(state)[0]] * 1)
+    assert [bool(slot.tile) for slot in state.view(None).slots] == [True, True, False, True, False, True]  # type: ignore[attr-defined]
+
+
+@rule("8.3")
+def test_the_advanced_card_and_its_lots() -> None:
+    state = GAME.new(3, scenario="power-play")
+    while not texts(state)[0].startswith("seat"):
+        state.apply(state.draw(tri.Random(1)))
+    assert texts(state) == ["seat 0", "seat 1", "seat 2"]
+    state = after(state, "seat 1")
+    assert texts(state) == ["seat 0", "seat 2"]
+    state = after(state, "seat 2", "seat 0")
+    assert state.to_move == 1
+    boosts = [slot.boost for slot in state.view(0).slots]  # type: ignore[attr-defined]
+    assert boosts == ["", "W1", "O2", "B2", "P2", "W1"]
+
+
+@rule("8.5")
+@pytest.mark.parametrize("draft", ["basic", "boost", "advanced"])
+def test_a_dry_bag(draft: str) -> None:
+    """With 22 tiles, five hands and the start leave six at most: soon nothing is left to refill with."""
+    few = box(changed(tiles=all_tiles()[:22]))
+    setup = GAME.setup(5, draft=draft, edges="1b 4b 5b", components=few)
+    for seed in range(3):
+        state, rng = setup.new(), tri.Random(seed)
+        dry = 0
+        while state.to_move != OVER:
+            if phase(state) == "draft":
+                free = [slot for slot in state.view(None).slots if slot.token is None]  # type: ignore[attr-defined]
+                drafted = [state.view(None).slots[int(text[5:]) - 1] for text in texts(state)]  # type: ignore[attr-defined]
+                assert all(slot.tile for slot in drafted) == any(slot.tile for slot in free)
+                dry += not any(slot.tile for slot in free)
+            legal = state.actions()
+            state.apply(state.draw(rng) if state.to_move == CHANCE else legal[rng.randrange(len(legal))])
+        view = state.view(None)
+        assert isinstance(view, sight.RacersView)
+        assert (view.bag, [len(hand) for hand in view.hands]) == (0, [0] * 5)
+        assert sum(tile is not None for tile in view.board) == 22
+        assert dry or draft == "basic"
+
+
+@rule("8.5")
+def test_without_tiles_a_free_slot_is_taken_for_its_boost() -> None:
+    few = box(changed(tiles=all_tiles()[:22]))
+    every = all_tiles()[:22]
+    # Three tiles are in hands, one on the board, and the rest has been discarded.
+    state = race(
+        f"board {every[0]} at e5",
+        f"hands {every[1]} / {every[2]}",
+        f"discards {', '.join(every[3:])}",
+        "seat 0 plays",
+        draft="boost",
+        brutal=True,
+        components=few,
+        edges="7b 8b 9b",
+    )
+    state.play(texts(state)[0])
+    assert (phase(state), texts(state)) == ("draft", ["slot 1", "slot 2", "slot 3"])
+    before = ships(state, 0)[2]
+    state.play("slot 3")
+    assert ships(state, 0)[2] == before + 2
+    assert state.to_move == 1
+
+
+@rule("8.6", "8.7", "12.2")
+def test_a_board_that_is_full_in_mid_round() -> None:
+    """Four spaces: seat 2 fills the last one, and seats 3 and 4 only draft, without a tile since they hold three."""
+    setup = GAME.setup(5, draft="boost", edges="1b 2b 3b", starbursts=False, components=tiny())
+    state, rng = setup.new(), tri.Random(4)
+    turns: list[int] = []
+    while state.to_move != OVER:
+        if phase(state) == "draft":
+            turns.append(int(state.to_move))
+        hand = len(state.view(None).hands[4])  # type: ignore[attr-defined]
+        legal = state.actions()
+        state.apply(state.draw(rng) if state.to_move == CHANCE else legal[0])
+    assert turns == [0, 1, 2, 3, 4]
+    view = state.view(None)
+    assert isinstance(view, sight.RacersView)
+    assert (hand, len(view.hands[4]), len(view.hands[3])) == (3, 3, 3)
+    assert all(view.board)
+    assert view.ships[4][0] >= 2  # the boost of slot 1 all the same, and hops
+    assert view.ships[4][1:] == (0, 0)
+    assert all(slot.tile for slot in view.slots)  # filled after seat 2's turn, and not touched since
+    assert view.round == 1
+
+
+@rule("8.7")
+def test_the_race_ends_when_nobody_has_a_tile() -> None:
+    few = box(changed(tiles=all_tiles()[:22]))
+    setup = GAME.setup(2, draft="basic", edges="1b 4b 5b", starbursts=False, components=few)
+    state, rng = setup.new(), tri.Random(2)
+    while state.to_move != OVER:
+        legal = state.actions()
+        state.apply(state.draw(rng) if state.to_move == CHANCE else legal[rng.randrange(len(legal))])
+    view = state.view(None)
+    assert isinstance(view, sight.RacersView)
+    assert view.last_round or view.hands == ((), ())
+
+
+# 9 Set-up.
+
+
+@rule("9.1")
+def test_the_order_of_the_set_up() -> None:
+    state, rng = GAME.new(3, draft="advanced"), tri.Random(7)
+    kinds: list[str] = []
+    while phase(state) == "setup":
+        outcome = int(state.draw(rng))
+        event = state.seen(outcome, None)[0]
+        kinds.append(type(event).__name__ + (f" {event.seat}" if isinstance(event, sight.TileDealt) else ""))
+        state.apply(outcome)
+    dealt = [f"TileDealt {seat}" for seat in range(3) for _ in range(3)]
+    assert kinds == [*["EdgeDrawn"] * 3, *dealt, "StartTile", "StartTile", *["SlotFilled"] * 6, *["OrderDrawn"] * 3]
+    # Otherwise seat 0 begins.
+    state = GAME.new(3)
+    while phase(state) == "setup":
+        state.apply(state.draw(rng))
+    assert state.to_move == 0
+
+
+@rule("9.1")
+def test_a_start_tile_that_looks_alike_is_not_turned() -> None:
+    state = GAME.new(2, scenario="most-basic")
+    while "TileDealt" in type(state.seen(state.actions()[0], None)[0]).__name__:
+        state.apply(state.actions()[0])
+    turned = after(state, "O1 O1 B2")
+    assert texts(turned) == ["O1 O1 B2 at e5", "O1 B2 O1 at e5", "B2 O1 O1 at e5"] or len(texts(turned)) == 3
+    assert not texts(after(state, "O1 O1 O1"))[0].endswith("at e5")
+
+
+@rule("9.2", "9.3")
+def test_scenarios_and_options() -> None:
+    chosen = {name: GAME.setup(scenario=name).options for name in GAME.presets}
+    assert {
+        name: (o.draft, o.edges, o.starbursts, o.brutal)  # type: ignore[attr-defined]
+        for name, o in chosen.items()
+    } == {
+        "most-basic": ("basic", "1b 4b 5b", False, False),
+        "warm-up": ("boost", "6b 7b 8b", True, False),
+        "color-bias": ("boost", "1a 2a 3a", True, False),
+        "standard": ("boost", "random", True, False),
+        "power-play": ("advanced", "4a 5a 6a", True, False),
+        "brutal": ("advanced", "4a 7a 9a", True, True),
+    }
+    assert GAME.setup() == GAME.setup(scenario="standard")
+    assert GAME.setup(scenario="brutal", brutal=False, edges="1b,4b,5b").options.edges == "1b 4b 5b"  # type: ignore[attr-defined]
+
+
+# 10 A brutal race, and 11 what each may know.
+
+
+@rule("10.1")
+def test_in_a_brutal_race_everything_matches() -> None:
+    state = race(START, "hands P2 B1 O1, W W P2 / P1 P1 P1", "seat 0 plays", brutal=True)
+    fitting = [text for text in texts(state) if text.endswith("at e4") and "W" not in text]
+    assert fitting == ["O1 P2 B1 at e4"]  # pink to pink and blue to blue, and orange touches nothing
+    assert len([text for text in texts(state) if text.endswith("at e4") and "W" in text]) == 2
+    # At an edge too. On a board of four spaces, b3 has blue on its right and orange below, a1 pink and orange.
+    small = GAME.setup(2, edges="1b 2b 3b", draft="basic", brutal=True, starbursts=False, components=tiny())
+    state = small.parse_position("board O1 O1 O1 at b2 | hands P1 B1 O1, W W P2 / P1 B1 O1 | seat 0 plays")
+    assert texts(state) == ["P2 W W at b1"]  # a wild edge on the left, a blank below
+
+
+NO_FIT = "board P1 P1 P1 at e5"
+
+
+@rule("10.2", "11.1")
+def test_a_hand_without_a_fit_is_discarded_and_two_are_drawn() -> None:
+    slots = "slots B1 B1 B2, O1 O1 B2, O1 O1 O2"
+    state = race(
+        NO_FIT, "hands P1 P1 P2, W W P2 / B1 B1 B1, O1 O1 O1+", slots, "seat 0 plays", brutal=True, draft="boost"
+    )
+    state = after(state, "P1 P1 P2 at e4", "slot 3")
+    before = state.copy()
+    filling = state.parse("O1 O1 P2")
+    told = {seat: state.seen(filling, seat)[-1] for seat in (0, 1, None)}
+    discard = sight.HandDiscarded(seat=1, tiles=(("B1", "B1", "B1"), ("O1", "O1", "O1")))
+    assert told[1] == discard
+    assert told[0] == told[None] == sight.HandDiscarded(seat=1, tiles=discard.tiles, news=True)
+    state.play(filling)
+    assert (phase(state), state.view(0).hands[1]) == ("draw", ())  # type: ignore[attr-defined]
+    assert before.view(0).hands[1] == (("O1", "O1", "O1"), None)  # type: ignore[attr-defined]
+    drawn = after(state, "P2 B1 O1", "P2 B1 O2")
+    assert drawn.view(0).hands[1] == (None, None)  # type: ignore[attr-defined]
+    assert drawn.view(1).hands[1] == (("P2", "B1", "O1"), ("P2", "B1", "O2"))  # type: ignore[attr-defined]
+    assert (phase(drawn), drawn.to_move) == ("draft", 1)
+    done = after(drawn, "slot 1")
+    assert done.view(0).hands[1] == (("B1", "B1", "B2"), None, None)  # type: ignore[attr-defined]
+    assert done.view(0).discarded == discard.tiles  # type: ignore[attr-defined]
+    assert ships(done, 1) == (2, 0, 0)
+
+
+@rule("11.2", "11.1")
+def test_whoever_is_asked_in_a_brutal_race_has_a_fit() -> None:
+    """Redeals give the mover a tile that fits, and another's hand anything."""
+    state = race(NO_FIT, "hands P1 P1 P2, B1 B1 B1+ / B1 B1 B2, O1 O1 B2", "seat 0 plays", brutal=True)
+    fits = {tile.split(" at ")[0] for tile in texts(state)}
+    assert fits
+    for seed in range(40):
+        redealt = state.redeal(1, tri.Random(seed))
+        assert texts(redealt)
+        assert redealt.view(1) == state.view(1)
+        assert ("B1", "B1", "B1") in redealt.view(0).hands[0]  # type: ignore[attr-defined]
+
+
+# 12 The end.
+
+
+def turns_taken(state: State, seed: int, greedy: bool) -> Counter[int]:
+    """Play a game to its end and count the turns of each seat by their drafts."""
+    rng = tri.Random(seed)
+    bot = tri.bot("greedy" if greedy else "random")
+    taken: Counter[int] = Counter()
+    while state.to_move != OVER:
+        action = int(state.draw(rng) if state.to_move == CHANCE else bot.choose(state, rng))
+        taken.update(event.seat for event in state.seen(action, None) if isinstance(event, sight.Drafted))
+        state.apply(action)
+    return taken
+
+
+@rule("12.1")
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("scenario", ["most-basic", "standard", "power-play", "brutal"])
+def test_all_have_equally_many_turns(scenario: str, players: int) -> None:
+    for seed in range(3):
+        state = GAME.new(players, scenario=scenario)
+        taken = turns_taken(state, seed, greedy=seed > 0)
+        assert len(set(taken.values())) == 1
+        view = state.view(None)
+        assert isinstance(view, sight.RacersView)
+        assert set(taken) == set(range(players))
+        assert view.last_round or all(view.board) or not any(view.hands)
+
+
+@rule("12.1", "12.2")
+def test_the_last_round_is_finished_and_two_may_cross_in_it() -> None:
+    slots = "slots P1 P1 P1, B1 B1 B1, O1 O1 O1"
+    hands = "hands P2 B1 O1 / W W P2"
+    state = race(START, hands, slots, "ships 25 26 28 / 30 27 31", "round 3", "seat 0 plays", draft="boost")
+    told = events(state, "O1 P2 B1 at e4")
+    assert sight.LastRound(seat=0) in told
+    state = after(state, "O1 P2 B1 at e4", "slot 3", "P1 B1 O1")
+    assert state.to_move == 1
+    assert state.view(1).last_round  # type: ignore[attr-defined]
+    move = next(t for t in texts(state) if "blue" in state.preview(state.parse(t)).words)
+    state.play(move)
+    assert sight.LastRound(seat=1) not in events(state, "slot 3")
+    end = events(state, "slot 3")[-1]
+    assert isinstance(end, sight.RaceOver)
+    state.play("slot 3")
+    assert state.to_move == OVER
+    assert state.view(None).slots[2].tile is None  # type: ignore[attr-defined]
+
+
+@rule("12.3", "12.4")
+def test_the_printed_scoring_example() -> None:
+    """31 beats 30 beats 28, in whatever lane."""
+    state = race(
+        f"{START}, O1 P2 B1 at e4",
+        "last e4 by seat 2",
+        "ships 31 33 35 / 30 40 41 / 36 28 45",
+        "round 9",
+        "over",
+        players=3,
+    )
+    assert state.winners() == [0]
+    assert state.score() == [31, 30, 28]
+    assert state.returns() == [1.0, -0.5, -0.5]
+
+
+@rule("12.3")
+@pytest.mark.parametrize(
+    ("fleets", "winners"),
+    [
+        ("28 33 35 / 40 28 34", [1]),  # the middle one
+        ("30 28 41 / 28 30 40", [0]),  # the leading one
+        ("28 30 41 / 41 28 30", [0, 1]),
+    ],
+)
+def test_equal_rearmost_ships(fleets: str, winners: list[int]) -> None:
+    state = race(f"{START}, O1 P2 B1 at e4", "last e4 by seat 1", f"ships {fleets}", "round 9", "over")
+    assert state.winners() == winners

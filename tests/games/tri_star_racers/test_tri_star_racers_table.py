@@ -1,0 +1,423 @@
+"""How Tri-Star Racers looks: the same for the same view, touchable wherever a choice needs it, told without colour."""
+
+import math
+from itertools import combinations, pairwise, permutations
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.games.tri_star_racers.races import BOOSTS, FACES, LATTICE, laid, matches_of, race
+from triangulum.core.guide import HEADING
+from triangulum.games.tri_star_racers import desk, drawings, lanes, table, tiles
+from triangulum.games.tri_star_racers.box import POWERS
+from triangulum.games.tri_star_racers.frame import FACING, Place
+from triangulum.games.tri_star_racers.view import LANES, PHASES, Burst, Played, RacersView, Slot
+from triangulum.scene import Circle, Group, Piece, Polygon, Rect, Scene, applied, difference, png, svg
+from triangulum.scene.glyphs import EM, width
+from triangulum.scene.steps import Cycle, Pick, Step, leaves, tree
+from triangulum.scene.style import greyed
+
+PLACEMENTS = len(FACES) * 49 * 6
+POWER, SEAT, LANE, SLOT = PLACEMENTS, PLACEMENTS + 7, PLACEMENTS + 12, PLACEMENTS + 15
+NOT, ICE = (False, False, False), (True, True, True)
+
+TOKENS = tuple(
+    Slot(boost, None if at in (1, 4) else FACES[at], {1: 3, 4: 0}.get(at))
+    for at, boost in enumerate(BOOSTS["advanced"])
+)
+RACES: dict[str, RacersView] = {
+    "being set up": race(3, 1, phase="setup", turn_of=None, to_move=-1, edges=("4a",), order=(), slots=(), played=None,
+                         edge_sections=(("P-warp", "B1", "O-freeze", "team", "B-warp", "O1", "P-freeze"),)),
+    "two at the start": race(2, 1),
+    "four in the middle": race(4, 14),
+    "five with ice": race(5, 24, frozen=(ICE, NOT, ICE, NOT, ICE), seat=3, to_move=3, turn_of=3),
+    "powers": race(3, 20, phase="power", powers=("P-warp", "O-freeze", "O-freeze", "team"), waiting=(Burst(1, 15),)),
+    "all powers": race(2, 20, phase="power", powers=POWERS),
+    "a wild boost": race(2, 30, "advanced", phase="boost", token="W1", last_round=True),
+    "advanced": race(5, 18, "advanced", phase="draft", slots=TOKENS, order=(3, 0, 2, 4, 1), done=2,
+                     discarded=FACES[:3], turn_of=2, to_move=2, seat=2),
+    "basic": race(2, 9, "basic", phase="draft", starbursts=False, bursts=()),
+    "far ahead": race(5, 44, ships=((28, 31, 29), (20, 33, 40), (26, 41, 44), (31, 36, 73), (22, 30, 33)), bursts=()),
+    "won": race(4, 49, phase="over", winners=(3,), turn_of=None, to_move=-2, bag=0),
+    "shared": race(3, 49, phase="over", winners=(0, 2), turn_of=None, to_move=-2, seat=None),
+}  # fmt: skip
+ALL = pytest.mark.parametrize("view", RACES.values(), ids=RACES)
+
+
+def changed(view: RacersView, **fields: object) -> RacersView:
+    """Return a view in which some fields are others."""
+    return msgspec.structs.replace(view, **fields)
+
+
+def pieces(scene: Scene) -> dict[str, Piece]:
+    """Return all pieces of a scene by key, no two of which have the same."""
+    found = [piece for pane in scene.panes for piece in pane.pieces]
+    keyed = {piece.key: piece for piece in found}
+    assert len(keyed) == len(found)
+    return keyed
+
+
+def seen(view: RacersView) -> dict[str, Piece]:
+    """Return the pieces of a view's picture."""
+    return pieces(table.scene(view))
+
+
+# -------------------------------------------------------------------------------------------------- the whole picture
+
+
+@ALL
+def test_equal_views_have_equal_scenes(view: RacersView) -> None:
+    first = table.scene(view)
+    again = msgspec.json.decode(msgspec.json.encode(view), type=RacersView)
+    for kept in (table.board_pane, table.ground_pieces, desk.players_pane, desk.draft_pane, desk.hand_pane):
+        kept.cache_clear()
+    lanes.lanes_pane.cache_clear()
+    assert table.scene(again) == first
+    assert svg(table.scene(again)) == svg(first)
+
+
+@ALL
+def test_all_is_drawn_with_what_the_kit_has(view: RacersView) -> None:
+    scene = table.scene(view)
+    symbols = {piece.symbol for piece in pieces(scene).values()} | {name for pane in scene.panes for name in pane.still}
+    assert symbols <= set(scene.kit.drawings)
+    assert len(scene.kit.drawings) < 120, "tiles are put together from parts"
+    assert png(scene, width=200, layout="narrow", mode="dark", grey=True).startswith(b"\x89PNG")
+
+
+def test_panes_follow_each_other_as_one_needs_them() -> None:
+    assert [pane.name for pane in table.scene(RACES["advanced"]).panes] == [
+        "board",
+        "lanes",
+        "hand",
+        "draft",
+        "players",
+    ]
+    assert [pane.name for pane in table.scene(RACES["shared"]).panes] == ["board", "lanes", "draft", "players"]
+    assert all(pane.title for pane in table.scene(RACES["advanced"]).panes)
+
+
+def test_differences_lead_from_any_scene_to_any_other_of_a_setup() -> None:
+    for one in RACES.values():
+        for other in RACES.values():
+            if len(one.ships) == len(other.ships):
+                before, after = table.scene(one), table.scene(other)
+                assert applied(before, difference(before, after)) == after
+
+
+@ALL
+def test_nothing_is_outside_its_pane(view: RacersView) -> None:
+    scene = table.scene(view)
+    for pane in scene.panes:
+        for piece in pane.pieces:
+            spot = scene.kit.drawing(piece.symbol).label
+            half = width(piece.label) / EM * spot.size * piece.scale / 2
+            x = piece.x + spot.x * piece.scale
+            assert 0 <= piece.x <= pane.frame.wide
+            assert 0 <= piece.y <= pane.frame.high
+            assert x - half >= 0, piece
+            assert x + half <= pane.frame.wide, piece
+
+
+# ------------------------------------------------------------------------------------------------ where one touches
+
+
+def placements(view: RacersView) -> dict[int, tuple[Step, ...]]:
+    """Return the steps of all ways to play a tile of the hand on any empty space."""
+    found = {}
+    for tile in set(view.hands[view.to_move]):
+        assert tile is not None
+        face = view.faces.index(tile)
+        ways: dict[tuple[str, ...], int] = {}
+        for at, way in enumerate(permutations(tile)):
+            ways.setdefault(way, at)
+        for space in (at for at, lying in enumerate(view.board) if lying is None):
+            for arrangement in ways.values():
+                action = (face * 49 + space) * 6 + arrangement
+                found[action] = table.steps(view, action)
+    return found
+
+
+@pytest.mark.parametrize("alike", [False, True])
+def test_every_placement_has_touches_of_its_own(alike: bool) -> None:
+    view = race(4, 14)
+    plain = ("P1", "P1", "P1")
+    hand = (FACES[0], FACES[0], plain) if alike else view.hands[0]
+    view = changed(view, hands=(hand, *view.hands[1:]))
+    found, keys = placements(view), seen(view)
+    assert len(found) >= 35 * (6 + 1)
+    for step in (step for path in found.values() for step in path):
+        assert isinstance(step, Pick | Cycle)
+        assert step.key in keys
+    grown = tree(found, {action: str(action) for action in found})
+    assert dict(leaves(grown)) == found
+
+
+def test_a_tile_is_picked_put_down_and_turned() -> None:
+    view = changed(race(2, 1), hands=((("B1", "P2", "O3"), ("P2", "B1", "O3"), ("P1", "P1", "P1")), (None,) * 3))
+    face, up, down = FACES.index(("P2", "B1", "O3")), LATTICE.number["f5"], LATTICE.number["e4"]
+    # Corner 0 is the right one, corner 1 the left one, and corner 2 the one above or below.
+    arrangement = list(permutations((0, 1, 2))).index((2, 0, 1))
+    steps = table.steps(view, (face * 49 + up) * 6 + arrangement)
+    assert steps == (Pick("hand-1"), Pick("space-f5"), Cycle("space-f5", "P2 B1 O3"))
+    steps = table.steps(view, (face * 49 + down) * 6 + arrangement)
+    assert steps == (Pick("hand-1"), Pick("space-e4"), Cycle("space-e4", "P2 O3 B1"))
+    plain = FACES.index(("P1", "P1", "P1"))
+    assert table.steps(view, (plain * 49 + up) * 6) == (Pick("hand-2"), Pick("space-f5"))
+
+
+def test_powers_ships_and_slots_are_touched_where_they_are() -> None:
+    powers = RACES["all powers"]
+    assert [table.steps(powers, POWER + at) for at in range(7)] == [(Pick(f"power-{name}"),) for name in POWERS]
+    assert {f"power-{name}" for name in POWERS} <= set(seen(powers))
+    boost = RACES["a wild boost"]
+    assert [table.steps(boost, LANE + at) for at in range(3)] == [(Pick(f"ship-0-{lane}"),) for lane in LANES]
+    for name in ("basic", "advanced", "four in the middle"):
+        view = RACES[name]
+        touched = [table.steps(view, SLOT + at) for at in range(len(view.slots))]
+        assert touched == [(Pick(f"slot-{at}"),) for at in range(len(view.slots))]
+        assert {f"slot-{at}" for at in range(len(view.slots))} <= set(seen(view))
+
+
+def test_a_ship_to_freeze_is_touched_in_its_lane() -> None:
+    for lane, name in enumerate(LANES):
+        view = changed(race(3, 5), phase="freeze", freezing=lane)
+        steps = [table.steps(view, SEAT + seat) for seat in range(3)]
+        assert steps == [(Pick(f"ship-{seat}-{name}"),) for seat in range(3)]
+
+
+@ALL
+def test_nothing_lies_above_what_is_touched(view: RacersView) -> None:
+    """Crystals, boosts and tokens would catch the finger that is meant for the tile or the slot beneath them."""
+    for name, key in (("hand", "hand-"), ("draft", "slot-")):
+        for pane in (pane for pane in table.scene(view).panes if pane.name == name):
+            touched = [piece.layer for piece in pane.pieces if piece.key.startswith(key)]
+            others = [piece.layer for piece in pane.pieces if not piece.key.startswith(key)]
+            assert not touched or min(touched) > max(others)
+
+
+# ---------------------------------------------------------------------------------------------- what moves and stays
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_ships_keep_their_keys_and_move_ahead(players: int) -> None:
+    view = race(players, 12)
+    before = seen(view)
+    ships = ((view.ships[0][0] + 4, *view.ships[0][1:]), *view.ships[1:])
+    after = seen(changed(view, ships=ships))
+    assert set(before) == set(after)
+    assert after["ship-0-pink"].x - before["ship-0-pink"].x == pytest.approx(4 * lanes.STEP, abs=0.2)
+    assert after["ship-0-pink"].y == before["ship-0-pink"].y
+    moved = {key for key in after if before[key] is not after[key]}
+    assert {"ship-0-pink", "at-0-pink"} <= moved <= {"ship-0-pink", "at-0-pink", "rear-0"}
+
+
+def test_ships_never_cover_each_other() -> None:
+    for players in (2, 3, 4, 5):
+        rows = [lanes.row_of(lane, seat, players) for lane in range(3) for seat in range(players)]
+        assert all(later - earlier >= 42 for earlier, later in pairwise(rows))
+        assert rows[-1] + 21 < lanes.height(players)
+
+
+def test_the_track_grows_with_who_flies_beyond_it() -> None:
+    near, far = table.scene(race(5, 44)), table.scene(RACES["far ahead"])
+    assert near.pane("lanes").frame.wide == lanes.WIDE
+    assert far.pane("lanes").frame.wide == pytest.approx(lanes.WIDE + 4 * 10 * lanes.STEP)
+    found = pieces(far)
+    assert found["ship-3-orange"].x + lanes.LONG / 2 == lanes.x_of(73) < far.pane("lanes").frame.wide
+    assert found["mile-2-75"].x == lanes.x_of(75)
+
+
+def test_the_finish_line_is_where_the_rules_have_it() -> None:
+    line = next(iter(lanes.finish_line(round(lanes.x_of(28) - lanes.STEP / 2, 1), 0.0, 100.0)))
+    assert isinstance(line, Rect)
+    assert lanes.x_of(27) < line.x + line.wide / 2 < lanes.x_of(28)
+
+
+def test_a_laid_tile_changes_nothing_but_its_space() -> None:
+    view = race(4, 14, played=None)
+    board, filled = laid(15)
+    before, after = seen(view), seen(changed(view, board=board))
+    name = LATTICE.spaces[filled[-1]].name
+    assert {key for key in after if before.get(key) is not after[key]} == {
+        f"space-{name}",
+        *(f"crystal-{name}-{corner}" for corner in range(3)),
+    }
+
+
+# --------------------------------------------------------------------------------------------------- what lies where
+
+
+def test_crystals_lie_in_their_corners() -> None:
+    place = Place(race().outline)
+    for space, lying in enumerate(LATTICE.spaces):
+        for corner in range(3):
+            x, y = place.crystals[space][corner]
+            here = place.corner(space, corner)
+            others = [place.corner(space, other) for other in range(3) if other != corner]
+            assert math.dist((x, y), here) < min(math.dist((x, y), other) for other in others)
+        left, *_ = place.clockwise(space)
+        assert place.corner(space, left)[0] == min(place.corner(space, corner)[0] for corner in range(3))
+        assert (place.points(space) == "up") == lying.up
+
+
+def test_edges_go_anticlockwise_round_the_board() -> None:
+    place = Place(race().outline)
+    names = [[place.name(space) for space in rim] for rim in place.rims]
+    assert names[0] == ["a1", "b1", "c1", "d1", "e1", "f1", "g1"]
+    assert names[1] == ["g13", "f11", "e9", "d7", "c5", "b3", "a1"]
+    assert names[2] == ["g1", "g3", "g5", "g7", "g9", "g11", "g13"]
+    assert len(FACING) == len(place.sections) == 3
+
+
+def test_lights_join_the_sections_that_match() -> None:
+    place = Place(race().outline)
+    for tiles_laid in range(2, 50):
+        view = race(4, tiles_laid)
+        assert view.played is not None
+        lit = [piece for key, piece in seen(view).items() if key.startswith("match-")]
+        assert len(lit) == len(view.played.matches)
+        for piece, match in zip(lit, view.played.matches, strict=True):
+            start = place.crystals[view.played.space][match.corner]
+            length = place.link_length if piece.symbol == "link" else place.edge_link_length
+            angle = math.radians(piece.turn)
+            dx, dy = math.sin(angle) * length / 2, -math.cos(angle) * length / 2
+            assert math.dist((piece.x - dx, piece.y - dy), start) < 0.05
+            if match.edge is None:
+                assert match.space is not None
+                end = place.crystals[match.space][match.other]
+            else:
+                end = place.sections[match.edge][match.other]
+            assert math.dist((piece.x + dx, piece.y + dy), end) < 0.05
+
+
+def test_a_corner_of_the_board_is_lit_on_both_sides() -> None:
+    board: list[tuple[str, str, str] | None] = [None] * 49
+    board[0] = ("W", "W", "W")
+    view = race(2, 2)
+    matches = matches_of(tuple(board), 0, view.edge_sections)
+    assert [(match.edge, match.other) for match in matches] == [(0, 0), (0, 0), (1, 6), (1, 6)]
+    found = seen(changed(view, board=tuple(board), played=Played(1, 0, matches, (0, 2, 0), ("P-warp",))))
+    assert found["match-3"].title == "matches section 7 of the right edge"
+    assert found["last"].title == "the last tile, played by seat 1"
+    assert (found["gains"].label, found["gain-blue"].label) == ("Seat 1 on a1", "+2")
+    assert "gain-pink" not in found
+
+
+def test_hands_are_open_to_their_owner_only() -> None:
+    view = race(4, 14, seat=2, to_move=2, turn_of=2)
+    found = seen(view)
+    assert [found[f"own-{at}"].symbol for at in range(3)] == ["tile-up"] * 3
+    assert not any(key.startswith("held-2") for key in found)
+    assert [found[f"held-1-{at}"].symbol for at in range(3)] == ["tile-up", "tile-back", "tile-back"]
+    assert found["held-1-1"].title == "seat 1's tile, unknown"
+    bystander = seen(race(4, 14, seat=None))
+    assert not any(key.startswith("hand-") for key in bystander)
+
+
+# ------------------------------------------------------------------------------------------------------ what it tells
+
+
+def test_colours_differ_without_colour() -> None:
+    """Crystals differ by their outline, and by how bright they are."""
+    for mode in ("light", "dark"):
+        greys = [int(greyed(getattr(drawings.COLOURS[lane], mode))[1:3], 16) for lane in LANES]
+        assert all(abs(one - other) > 25 for one, other in combinations(greys, 2))
+    outlines = [tiles.silhouette(letter, "pink", "night", 1.0) for letter in "PBOW"]
+    assert isinstance(outlines[0], Circle)
+    corners = [len(outline.points) for outline in outlines[1:] if isinstance(outline, Polygon)]
+    assert corners == [8, 5, 6]
+
+
+def test_hulls_differ_without_colour() -> None:
+    drawn = [lanes.hull(seat) for seat in lanes.SEATS]
+    plain = [msgspec.json.encode(shapes) for shapes in drawn]
+    for seat, paint in enumerate(lanes.HULL_COLOURS):
+        plain[seat] = plain[seat].replace(paint.encode(), b"")
+    assert len(set(plain)) == 5
+    found = seen(RACES["five with ice"])
+    assert [found[f"ship-{seat}-blue"].label for seat in range(5)] == ["0", "1", "2", "3", "4"]
+    assert found["ship-0-blue"].symbol == "ship-0-frozen"
+    assert found["ship-1-blue"].symbol == "ship-1"
+
+
+def test_pips_can_be_counted() -> None:
+    for letter in "PBO":
+        for pips in (1, 2, 3):
+            dots = [s for s in tiles.crystal(letter, pips).shapes if isinstance(s, Circle) and s.radius == tiles.PIP]
+            assert len(dots) == pips
+            assert all(math.dist((a.x, a.y), (b.x, b.y)) > 2 * tiles.PIP for a, b in combinations(dots, 2))
+    assert {f"crystal-o{pips}" for pips in range(1, 10)} <= set(drawings.KIT.drawings)
+
+
+def test_powers_have_the_shape_of_their_colour_and_a_sign() -> None:
+    for name in POWERS[:6]:
+        ground, *_ = tiles.power(name).shapes
+        assert isinstance(ground, Group)
+        assert type(ground.shapes[0]) is type(tiles.silhouette(name[0], "", "", 1.0))
+    found = seen(RACES["powers"])
+    assert found["power-O-freeze"].label == "×2"
+    assert found["power-O-freeze"].title == "orange freeze to resolve, 2 times"
+    assert found["power-team"].title == "Team Boost to resolve"
+    assert found["power-team"].marks == ("glow",)
+    assert found["waiting-0"].symbol == "burst"
+
+
+def test_titles_tell_what_is_what() -> None:
+    found = seen(RACES["advanced"])
+    assert found["space-c3"].title == "c3, empty, with a Team Boost"
+    assert found["edge-left-0"].title == "left edge 4a, section 1: pink warp"
+    assert found["edge-right-3"].title == "right edge 7b, section 4: wild"
+    assert found["ship-0-pink"].title == "seat 0's pink ship on 7"
+    assert found["burst-blue-25"].title == "starburst face down on blue 25"
+    assert found["slot-1"].title == "slot 2: boost any ship moves 1; no tile; seat 3's token"
+    assert found["slot-2"].title == "slot 3: boost orange moves 2; pink 1, blue 1, orange 3"
+    assert found["order-3"].title == "seat 3 has had its turn"
+    assert found["order-2"].title == "seat 2 is to play"
+    assert found["bag"].title == "30 tiles in the bag"
+    assert found["discards"].label == "3"
+    assert found["rear-2"].title == "seat 2, you: rearmost ship on 11"
+    assert found["space-e5"].title.startswith("e5: ")
+
+
+@ALL
+def test_all_that_matters_has_a_title(view: RacersView) -> None:
+    silent = {key.rpartition("-")[0].partition("-")[0] for key, piece in seen(view).items() if not piece.title}
+    assert silent <= {"at", "mile", "row", "note", "card"}
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("being set up", "Tri-Star Racers: the race is being set up."),
+        ("four in the middle", "Tri-Star Racers, round 4: seat 0 plays a tile."),
+        ("powers", "Tri-Star Racers, round 7: seat 0 chooses a power."),
+        ("a wild boost", "Tri-Star Racers, round 16, the last: seat 0 moves a ship 1."),
+        ("won", "Tri-Star Racers: seat 3 wins, its rearmost ship on 23."),
+        ("shared", "Tri-Star Racers: seats 0 and 2 share the win, their rearmost ship on 28."),
+    ],
+)
+def test_the_whole_is_a_sentence(name: str, title: str) -> None:
+    assert table.scene(RACES[name]).title == title
+
+
+def test_who_has_won_is_seen() -> None:
+    found = seen(RACES["won"])
+    assert found["doing"].label == "Seat 3 wins!"
+    assert found["row-3"].symbol == "row-turn"
+    assert found["ship-3-blue"].marks == ("glow",)
+    assert found["ship-2-blue"].marks == ()
+    assert {"won-0", "won-2"} <= set(seen(RACES["shared"]))
+
+
+@pytest.mark.parametrize("phase", [phase for phase in PHASES if phase != "over"])
+def test_every_phase_has_words(phase: str) -> None:
+    found = seen(race(3, 5, phase=phase, seat=None))
+    assert found["doing"].title == f"seat 0 {table.DOING[phase]}"
+
+
+def test_the_guide_has_a_section_for_every_phase() -> None:
+    guide = Path(table.__file__).with_name("guide.md").read_text(encoding="utf-8")
+    assert {found[3] for found in HEADING.finditer(guide) if found[3]} == set(PHASES)
+    assert "Glenn Cotter" in guide

@@ -1,0 +1,243 @@
+"""Tri-Star Racers in words: notation, positions that cannot be, the table in text, and sentences."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import triangulum as tri
+from tests.games.tri_star_racers.tables import GAME, after, events, race, texts, tiny
+from triangulum.core.state import CHANCE, OVER, State
+
+START = "board B2 P2 O1 at e5"
+BOARD = f"{START}, O1 P2 B1 at e4"
+
+
+def test_a_tile_is_written_clockwise_from_its_leftmost_corner() -> None:
+    state = race(START, "hands P1 B2 O3 / -", "seat 0 plays")
+    # e4 points down: left, right, bottom. Its right corner is the top one of e5, its bottom one the left one.
+    state = after(state, "P1 B2 O3 at e4")
+    right, left, bottom = state.view(None).board[GAME.components.box.lattice.number["e4"]]  # type: ignore[attr-defined]
+    assert (left, right, bottom) == ("P1", "B2", "O3")
+    right, left, top = state.view(None).board[GAME.components.box.lattice.number["e5"]]  # type: ignore[attr-defined]
+    assert (left, top, right) == ("B2", "P2", "O1")
+
+
+@pytest.mark.parametrize("typed", ["P1 B2 O3 at e4", "p1b2o3 at e4", "P1B2O3ATE4", "  p1-b2-o3  at  e4 "])
+def test_notation_is_read_however_it_is_typed(typed: str) -> None:
+    state = race(START, "hands P1 B2 O3 / -", "seat 0 plays")
+    assert state.text(state.parse(typed)) == "P1 B2 O3 at e4"
+
+
+@pytest.mark.parametrize(
+    ("typed", "error", "message"),
+    [
+        ("hello", tri.NotationError, "'hello' is no move in Tri-Star Racers; moves look like P2 B1 O3 at f5"),
+        ("P1 B2 O3 at a1", tri.IllegalAction, "'P1 B2 O3 at a1' is not legal here: seat 0 is to move"),
+        ("P1 B2 O3 at z9", tri.IllegalAction, "is not legal here"),
+        ("P9 P9 P9 at e4", tri.IllegalAction, "is not legal here"),
+        ("P1 B1 O1 at e4", tri.IllegalAction, "is not legal here"),
+        ("P1 B2 O3", tri.IllegalAction, "is not legal here"),
+        ("slot 1", tri.IllegalAction, "is not legal here"),
+        ("warp pink", tri.IllegalAction, "is not legal here"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(typed: str, error: type[Exception], message: str) -> None:
+    state = race(START, "hands P1 B2 O3 / -", "seat 0 plays")
+    with pytest.raises(error) as caught:
+        state.parse(typed)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+ADVANCED: dict[str, Any] = {"draft": "advanced"}
+BURSTS: dict[str, Any] = {"starbursts": True}
+
+
+@pytest.mark.parametrize(
+    ("position", "options", "message"),
+    [
+        ("", {}, "the start tile lies at e5, and there is none"),
+        ("nonsense | seat 0 plays", {}, "'nonsense' is no part of a position"),
+        (f"{START} | {START} | seat 0 plays", {}, "comes after another part that says the same"),
+        (f"{START} | seat 0 sleeps", {}, "'seat 0 sleeps' does not say what is going on"),
+        (f"{START} | seat 0 plays", {}, "that would not be asked here"),
+        (f"{START} | hands P1 P1 P1 / - | seat 5 plays", {}, "it is the turn of seat 0, not of seat 5"),
+        ("board B2 P2 O1 at e5, O1 P2 B1 at c3 | last c3 by seat 0 | seat 1 plays", {}, "do not hang together"),
+        ("board B2 P2 O1 at e5, O1 P2 B1 at e5 | seat 1 plays", {}, "two tiles cannot lie on e5"),
+        ("board B2 P2 O1 at e5, O1 P2 B2 at e4 | seat 1 plays", {}, "there are not so many tiles P2 B2 O1"),
+        ("board B9 P2 O1 at e5 | seat 1 plays", {}, "'B9 P2 O1 at e5' is no tile on this board"),
+        (f"{BOARD} | seat 1 plays", {}, "a position says which was the last"),
+        (f"{BOARD} | last e5 by seat 0 | seat 1 plays", {}, "e5 is not where a tile has been played"),
+        (f"{BOARD}, P1 P1 P1 at e3 | last e4 by seat 0 | seat 1 plays", {}, "without the tile at e4"),
+        (
+            f"{BOARD} | last e4 by seat 0 | round 1 | hands P1 P1 P1 / - | seat 0 plays",
+            {},
+            "1 tiles cannot have been played",
+        ),
+        (f"{START} | hands P1 P1 P1 | seat 0 plays", {}, "hands of 2 seats have / between them"),
+        (f"{START} | hands P1 P1 P9 / - | seat 0 plays", {}, "'P1 P1 P9' is no tile of this box"),
+        (f"{START} | hands P1 P1 P1, P1 P1 P2, P1 P1 B2, P1 P1 O2 / - | seat 0 plays", {}, "at most 3 tiles, not 4"),
+        (f"{START} | slots -, - | seat 0 plays", {}, "the draft card has 1 slots, not 2"),
+        (f"{START} | slots - (0) | seat 0 plays", {}, "'- (0)' is no slot"),
+        (f"{START} | ships 1 2 / 3 4 5 | seat 0 plays", {}, "'1 2' are no ships"),
+        (f"{START} | ships 4 2 1 / 4 4 5 | seat 0 plays", {}, "two pink ships cannot be on one space"),
+        (f"{START} | ships 4 2 1 / 3** 4 5 | hands P1 P1 P1 / - | seat 0 plays", {}, "seat 1 has not just frozen"),
+        (f"{START} | bursts P15 | seat 0 plays", {}, "'P15' is no starburst of this race"),
+        (f"{START} | bursts P15 | hands P1 P1 P1 / - | seat 0 plays", BURSTS, "starbursts lie exactly where no ship"),
+        (f"{START} | ships 20 0 0 / 0 0 0 | hands P1 P1 P1 / - | seat 0 plays", BURSTS, "8 starbursts have not been"),
+        (f"{START} | unseen P2 P2 | seat 0 plays", BURSTS, "there are not so many starbursts P2"),
+        (f"{START} | unseen X2 | seat 0 plays", BURSTS, "'X2' are not all starbursts"),
+        (f"{START} | order 0 1 | seat 0 plays", {}, "is not the seats of an advanced race"),
+        (f"{START} | order 0 0 | seat 0 plays", ADVANCED, "'0 0' is no order"),
+        (
+            f"{START} | slots - (1), -, -, -, -, - | hands P1 P1 P1 / - | seat 0 plays",
+            ADVANCED,
+            "on the advanced card stand",
+        ),
+        (f"{START} | round 0 | seat 0 plays", {}, "'0' is no number of a round"),
+        (f"{START} | turn 3 | seat 0 plays", {}, "a round has 2 turns, not 3"),
+        (f"{START} | discards P1 P1 P1 | seat 0 plays", {}, "tiles are discarded in a brutal race only"),
+        ("edges 1b 4b 6b | set-up", {}, "is not the frame of this setup, whose edges are 1b 4b 5b"),
+        ("edges 1a 1a | set-up", {"edges": "random"}, "is not the frame of this setup"),
+        ("edges 1z | set-up", {"edges": "random"}, "'1z' is no frame"),
+        ("edges - | hands P1 P1 P1 / - | set-up", {"edges": "random"}, "the set-up draws edges, hands"),
+        (f"{START} | set-up", {}, "the set-up draws edges, hands"),
+        (
+            f"{BOARD} | last e4 by seat 0 | seat 0 chooses a power; powers team P-warp",
+            {},
+            "the last tile fires nothing",
+        ),
+        (f"{BOARD} | last e4 by seat 0 | seat 0 freezes P; powers jump", {}, "'jump' is no power"),
+        (f"{BOARD} | last e4 by seat 0 | seat 0 drafts; drafted", {}, "'drafted' says nothing that can be pending"),
+        (
+            f"{BOARD} | last e4 by seat 0 | seat 0 turns up; waiting P15",
+            BURSTS,
+            "seat 0 cannot have taken the starburst P15",
+        ),
+        (f"{START} | over", {}, None),
+        (f"{START} | hands P1 P1 P1 / - | over", {}, "it is not over"),
+        (
+            f"{START} | outed P1 P1 P1 / - | hands P1 P1 P2 / - | seat 0 plays",
+            {},
+            "says nothing about tiles that are hidden",
+        ),
+        (
+            "board B2 P2 O1 at e5, B1 B1 B1 at e4 | last e4 by seat 0 | hands - / P1 P1 P1 | seat 1 plays",
+            {"brutal": True},
+            "in a brutal race all sections match",
+        ),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_in_one_line(
+    position: str, options: dict[str, Any], message: str | None
+) -> None:
+    if message is None:
+        assert race(position, **options).to_move == OVER
+        return
+    with pytest.raises(tri.PositionError) as caught:
+        race(position, **options)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "edges - | board - | hands - / - | slots -, -, - | ships 0 0 0 / 0 0 0 | "
+        "bursts P15 P25 P35 B15 B25 B35 O15 O25 O35 | unseen P2 P3 B2 B3 O2 O3 W2 W2 W2 | set-up",
+        "edges 4a 2a 1a | board P1 B2 O3 at e5, O2 O1 O1 at f6 | last f6 by seat 0 | "
+        "hands P1 P1 P1, W W P2+ / B1 B1 B1 | slots P1 B1 O1, -, O1 O1 B2 | ships 4 3** 16 / 0 2* 0 | "
+        "bursts P15 P25 P35 B15 B25 B35 O25 O35 | unseen P2 P3 B2 B3 O2 O3 W2 W2 W2 | "
+        "round 2 | turn 1 | seat 0 turns up; waiting O15",
+    ],
+)
+def test_a_position_is_written_as_it_was_read(position: str) -> None:
+    assert GAME.setup(2).parse_position(position).position() == position
+
+
+def walk(seed: int, scenario: str, players: int, steps: int) -> State:
+    """Return where a random game has come to."""
+    state, rng = GAME.new(players, scenario=scenario), tri.Random(seed)
+    for _ in range(steps):
+        legal = state.actions()
+        state.apply(state.draw(rng) if state.to_move == CHANCE else legal[rng.randrange(len(legal))])
+        if state.to_move == OVER:
+            break
+    return state
+
+
+def read_back(state: State, text: str) -> State | None:
+    """Return what a text is read as, or None if it is refused in one line."""
+    try:
+        return state.setup.parse_position(text)
+    except tri.PositionError as refused:
+        message = str(refused)
+    assert "\n" not in message
+    return None
+
+
+@given(st.integers(0, 10_000), st.sampled_from(list(GAME.presets)), st.integers(2, 5), st.integers(0, 120), st.data())
+def test_mangled_positions_are_refused_or_mean_something(
+    seed: int, scenario: str, players: int, steps: int, data: st.DataObject
+) -> None:
+    state = walk(seed, scenario, players, steps)
+    text = state.position()
+    assert state.setup.parse_position(text) == state
+    at = data.draw(st.integers(0, len(text)))
+    mangled = text[:at] + data.draw(st.text("PBOW123 +*/|,;()-ate5", max_size=3)) + text[at + 1 :]
+    other = read_back(state, mangled)
+    if other is None:
+        return
+    assert state.setup.parse_position(other.position()) == other
+    if other.to_move != OVER:
+        other.after(other.actions()[0])
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_table_in_text_fits_into_100_columns(players: int) -> None:
+    for scenario in GAME.presets:
+        for steps in (0, 2, 30, 90, 400):
+            drawn = str(walk(steps, scenario, players, steps))
+            assert max(map(len, drawn.splitlines())) <= 100
+    far = race(START, "ships 300 0 0 / 0 0 0", "hands P2 B1 O1 / P1 P1 P1", "seat 0 plays")
+    assert max(map(len, str(far).splitlines())) <= 100
+
+
+def test_the_table_in_text_shows_tiles_edges_and_ships() -> None:
+    drawn = str(
+        race(
+            BOARD, "last e4 by seat 0", "hands - / P1 P1 P1+", "ships 4 3* 0 / 0 0 0", "seat 1 plays", edges="4a 5b 6b"
+        )
+    )
+    assert "round 1: seat 1, play" in drawn
+    assert "pink   ...0...." in drawn
+    assert "seat 0: 3*" in drawn
+    assert "> seat 1: P1 P1 P1" in drawn
+    assert "P> /" in drawn
+    assert "/B2__O1" in drawn
+
+
+def test_sentences() -> None:
+    names = ["Ann", "Bob"]
+    tell = GAME.words.tell
+    state = race(START, "hands P2 B1 O1 / -", "ships 0 0* 0 / 0 0 0", "slots O1 O1 O1", "seat 0 plays")
+    told = [tell(event, names) for event in events(state, "O1 P2 B1 at e4")]
+    assert told == [
+        "Ann plays O1 P2 B1 at e4 for pink 4, blue 3.",
+        "Ann's pink ship moves from 0 to 4.",
+        "Ann's blue ship is frozen and stays on 0.",
+        "Ann drafts O1 O1 O1 from slot 1.",
+    ]
+    with pytest.raises(TypeError):
+        tell(tri.game("star-runners").new().seen(0, 0)[0], names)
+
+
+def test_every_text_of_chance_and_choice_is_read_back() -> None:
+    state, rng = GAME.setup(2, draft="advanced", edges="1a 2a 3a", components=tiny()).new(), tri.Random(3)
+    while state.to_move != OVER:
+        for text in texts(state):
+            assert state.text(state.parse(text.upper())) == text
+        legal = state.actions()
+        state.apply(state.draw(rng) if state.to_move == CHANCE else legal[rng.randrange(len(legal))])
