@@ -32,6 +32,19 @@ SKY_ERASER = {**SKY, "erasing": True}
 SKY_ERASED = "tricks B1 B4 B6, B2 B8 B7, R2 R3 R1, R7 R4 R12, B3 R5 R9, B5 R6 R10, B9 R8 R11"
 SKY_ERASING = f"B10, B12, B11 | {SKY_ERASED} | red 1-2 2-3 4-7 5-9 7-12 | blue 1-4 1-6 2-7 | seat 2 erases"
 
+RACE = {"players": 4}
+RACE_TILES = (
+    "edges 6a 3a 4a | board P2 P1 O2 at d1, P3 B1 O2 at d5, O1 B2 P2 at e1, B2 O3 P3 at e2, P1 O3 B1 at e3, "
+    "O1 P2 B3 at e4, B1 P2 O2 at e5, P2 O1 O2 at e6, O1 P1 B2 at f2, B1 P3 O1 at f3, P1 B2 W at f4, P1 B3 O2 at f5, "
+    "B1 O2 O2 at f6, B2 O1 B1 at g4, B3 P1 O3 at g5, P3 B2 O2 at g6 | last g6 by seat 2"
+)
+RACE_HANDS = (
+    "hands P2 P2 B1+, B1 B1 P2+, B1 B2 P1 / P1 P1 O2, O2 O2 P1, O1 O1 O1+ / B1 B2 O2+, O1 O2 B1, B1 B1 B1+ / "
+    "P1 P1 B2, B2 B2 O1, W P1 O2+ | slots P2 B2 O2, P1 B1 O1, W B1 O2"
+)
+RACE_SHIPS = "ships 18 14 18* / 17 17 19 / 19 16 14 / 16 11 10 | bursts P25 P35 B25 B35 O25 O35"
+RACE_TURN = f"{RACE_TILES} | {RACE_HANDS} | {RACE_SHIPS} | unseen P2 P3 B2 B3 O3 W2 | round 4 | turn 4 | seat 3 plays"
+
 WIDE = {"width": 560}
 SMALL = {"width": 460}
 SQUARE = {"width": 420}
@@ -56,6 +69,14 @@ PICTURES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "starry-sky-narrow": ("starry-sky", SKY_TRICK, {**PHONE, "seat": 0, "options": SKY}),
     "starry-sky-erasing": ("starry-sky", SKY_ERASING, {**BROAD, "seat": 2, "options": SKY_ERASER}),
     "starry-sky-over": ("starry-sky", SKY_OVER, {**BROAD, "options": SKY}),
+    "tri-star-racers": ("tri-star-racers", RACE_TURN, {"width": 1000, "seat": 3, "options": RACE}),
+    "tri-star-racers-dark": (
+        "tri-star-racers",
+        RACE_TURN,
+        {"width": 1000, "seat": 3, "options": RACE, "mode": "dark"},
+    ),
+    "tri-star-racers-grey": ("tri-star-racers", RACE_TURN, {**BROAD, "seat": 3, "options": RACE, "grey": True}),
+    "tri-star-racers-narrow": ("tri-star-racers", RACE_TURN, {**PHONE, "seat": 3, "options": RACE}),
 }
 """For each picture a game, a position of it, and how it is drawn: with which options and through whose eyes, too."""
 
