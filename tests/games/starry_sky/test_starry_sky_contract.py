@@ -6,7 +6,9 @@ import pytest
 
 import triangulum as tri
 from tests.games.starry_sky.tables import GAME, SKY, after, game, points, random_game, seen, setup
+from tests.rules import rule
 from tests.sampling import sampled
+from tests.two_worlds import see_two_worlds
 from triangulum.core.guide import guide_for, phases_explained
 from triangulum.core.state import State
 from triangulum.games.starry_sky.options import StarrySkyBox
@@ -28,6 +30,17 @@ def test_conformance(erasing: bool, sky: int | str) -> None:
 def test_conformance_over_many_games(erasing: bool) -> None:
     for sky in range(10):
         assert tri.conformance(GAME.setup(erasing=erasing, sky=sky), games=6, seed=sky).games == 6
+
+
+@rule("9.1")
+def test_two_worlds_look_the_same_to_who_cannot_tell_them_apart() -> None:
+    assert sum(see_two_worlds(setup(erasing=seed % 2 == 1, sky=seed), seed) for seed in range(sampled(16))) > 100
+
+
+@pytest.mark.long
+@rule("9.1")
+def test_two_worlds_look_the_same_in_a_thousand_games() -> None:
+    assert sum(see_two_worlds(setup(erasing=seed % 2 == 1, sky=seed), seed) for seed in range(1000)) > 100_000
 
 
 def gain(name: str, games: int, **options: bool) -> float:

@@ -4,7 +4,9 @@ import pytest
 
 import triangulum as tri
 from tests.games.tri_star_racers.tables import GAME, race, tiny
+from tests.rules import rule
 from tests.sampling import sampled
+from tests.two_worlds import see_two_worlds
 from triangulum.core.guide import phases_explained
 from triangulum.games.tri_star_racers import view as sight
 
@@ -47,6 +49,20 @@ def test_conformance_on_a_board_of_four_spaces_with_every_option(draft: str, bru
 def test_every_phase_in_which_somebody_decides_has_a_section_in_the_guide() -> None:
     assert phases_explained(GAME) >= {"play", "power", "freeze", "burst", "draft", "boost", "over"}
     assert phases_explained(GAME) <= set(sight.PHASES)
+
+
+@rule("11.1")
+def test_two_worlds_look_the_same_to_who_cannot_tell_them_apart() -> None:
+    for seed in range(sampled(4)):
+        assert see_two_worlds(GAME.setup(2 + seed, scenario=("brutal", "standard")[seed % 2]), seed) > 10
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", GAME.presets)
+@rule("11.1")
+def test_two_worlds_look_the_same_in_many_races(scenario: str) -> None:
+    for seed in range(20):
+        assert see_two_worlds(GAME.setup(2 + seed % 4, scenario=scenario), seed) > 10
 
 
 @pytest.mark.parametrize("scenario", ["most-basic", "standard", "power-play"])
