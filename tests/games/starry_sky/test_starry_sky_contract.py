@@ -7,6 +7,7 @@ import pytest
 import triangulum as tri
 from tests.games.starry_sky.tables import GAME, SKY, after, game, points, random_game, seen, setup
 from tests.rules import rule
+from tests.games.starry_sky.test_starry_sky_rules import CROSSED
 from tests.sampling import sampled
 from tests.two_worlds import see_two_worlds
 from triangulum.core.guide import guide_for, phases_explained
@@ -83,6 +84,18 @@ def test_greedy_draws_towards_its_own_bid() -> None:
     state = game("R2 R4 R5", "2-4", "2-5", "R1 R12 R9")
     assert after(state, state.text(tri.bot("greedy").choose(state, tri.Random(1)))).to_move == 1
     assert state.worth(state.parse("1-12")) != state.worth(state.parse("9-12"))
+
+
+@pytest.mark.parametrize(
+    ("hands", "best"),
+    [("B7 B8 B9 B10 B12, B1 B3 B4 B5 B6", "erase 10-11"), ("B6 B7 B8 B9 B10, B1 B3 B4 B5 B12", "keep")],
+)
+def test_greedy_erases_only_towards_its_own_bid(hands: str, best: str) -> None:
+    # The sky is worth 7 with four tricks to come, and the erasings would bring it to 4 or 2.
+    position = game(*CROSSED, erasing=True).position()
+    _, seat_2_and_so_on = position.split(", R3 R6", 1)
+    state = setup(erasing=True).parse_position(f"{hands}, R3 R6{seat_2_and_so_on}")
+    assert state.text(tri.bot("greedy").choose(state, tri.Random(1))) == best
 
 
 def test_what_greedy_and_previews_go_by_is_the_movers_own() -> None:

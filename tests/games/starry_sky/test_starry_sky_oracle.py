@@ -82,7 +82,7 @@ def test_quick_and_slow_rules_agree_on_many_random_games(erasing: bool) -> None:
 
 @rule("9.1", "9.2", "9.3")
 def test_two_lists_of_the_deals_that_a_seat_holds_possible_are_the_same() -> None:
-    """Each was made from the rules page by somebody who did not know the other; redeals are held against the first."""
+    """Neither list is made from the other; redeals are held against the first."""
     compared = 0
     for seed in range(sampled(40)):
         state, slow = dealt(seed, erasing=False)

@@ -239,6 +239,7 @@ def test_a_line_does_not_cross_one_of_the_other_colour() -> None:
     state = game("R1 R5 B3", "B2 B4 B9")
     assert lines(state) == ["R1-5"]
     assert state.to_move == 0  # who has won the trick with B2 all the same
+    assert lines(game("B1 B5 R3", "R2 R4 R9")) == ["B1-5"]
     assert lines(game("R1 R5 B3", "B1 B4 B9")) == ["B1-4", "R1-5"]  # which meet at 1
 
 
@@ -272,6 +273,23 @@ def test_a_line_that_crosses_two_of_its_colour_is_worth_three() -> None:
     first, second = before.seen(before.parse("1-12"), 1)
     assert first == sight.Drawn(seat=1, line=sight.Line((0, 11), 0), crossed=((1, 3), (1, 4)), points=5)
     assert second == sight.Drawn(seat=1, line=sight.Line((8, 11), 0), crossed=(), points=6)
+
+
+@rule("5.6", "5.7", "5.8", "6.1", "6.2")
+def test_what_is_told_of_lines_is_what_becomes_of_the_board() -> None:
+    kinds = set()
+    for seed in range(12):
+        for state, following in pairwise(random_game(GAME.setup(sky=seed), seed)[24:]):
+            (action,) = (action for action in state.actions() if state.after(action) == following)
+            told = state.seen(action, None)
+            drawn = [event for event in told if isinstance(event, sight.Drawn)]
+            view, then = seen(state), seen(following)
+            assert {event.line for event in drawn} == set(then.lines) - set(view.lines)
+            assert [event.points for event in drawn][-1:] in ([], [then.points])
+            nothing = len(then.tricks) > len(view.tricks) and not then.fresh and then.phase != "draw"
+            assert any(isinstance(event, sight.NothingDrawn) for event in told) == nothing
+            kinds.add((len(drawn), nothing))
+    assert kinds == {(0, False), (1, False), (2, False), (0, True)}
 
 
 def counted_points(view: sight.StarrySkyView) -> int:

@@ -6,6 +6,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from triangulum.core.guide import HEADING
@@ -229,9 +230,12 @@ def test_seats_tell_what_all_know() -> None:
     assert found["void-1-red"].title == "seat 1 holds no red card any more"
     assert "void-0-red" not in found
     assert found["leader"].title == "seat 0 leads this trick"
+    assert look("drawing")["leader"].title == look("erasing")["leader"].title == "seat 2 leads next"
     assert found["doing"].label == "follows"
     assert (found["tag"].symbol, found["tag"].label) == ("tag-blue", "blue")
     assert {key for key in look("erasing") if key.startswith("rubber")} == {"rubber-1", "rubber-2"}
+    over = msgspec.structs.replace(VIEWS["the end"], erasing=True, erasers=(True, True, False))
+    assert not [key for key in pieces(table.scene(over)) if key.startswith("rubber")]
 
 
 def test_the_last_trick_stays_open() -> None:

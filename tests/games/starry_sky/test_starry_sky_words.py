@@ -61,6 +61,7 @@ def test_a_move_that_is_none_is_refused(typed: str, error: type[Exception], mess
 DEALT = "R1 R2 R3 R4 R5 R6 R7 R8, R9 R10 R11 R12 B1 B2 B3 B4, B5 B6 B7 B8 B9 B10 B11 B12"
 LED = "R1 R2 R3 R4 R5 R6 R7, R9 R10 R11 R12 B1 B2 B3 B4, B5 B6 B7 B8 B9 B10 B11 B12"
 MID = "R4 R5 R6 R7 R8 R9 R11, R12 B1 B2 B3 B4 B5 B6, B7 B8 B9 B11 B12 R3 B10 | tricks R1 R2 R10"
+DOWN = "R4 R5 R6 R7 R8 R9, R12 B1 B2 B3 B4 B5 B6, B7 B8 B9 B11 B12 R3 B10 | down R11, -, - | tricks R1 R2 R10"
 VOID = "R4 R5 R6 R7 R8 R9 R11, R12 B1 B2 B3 B4 B5 B6, B7 B8 B9 B11 B12 R3 R10 | tricks R1 R2 B10"
 
 
@@ -98,6 +99,7 @@ REFUSED = [
     ("R1, R2, - | dealing", "2 cards are dealt, so seat 0 has 2 of them, not 1"),
     (f"{DEALT} | dealing", "all cards are dealt, so seat 0 leads"),
     ("R1, -, - | down R2, -, - | dealing", "while cards are dealt there are hands and nothing else"),
+    ("R1, -, - | new 1-2 | dealing", "while cards are dealt there are hands and nothing else"),
     ("R1, -, - | red 1-2 | dealing", "the red line 1-2 needs a trick with R1 and R2"),
     (f"{LED} | seat 0 leads", "seat 0 was dealt 8 cards, and 7 of them are there"),
     (f"{DEALT.replace('R8', 'B5')} | seat 0 leads", "B5 is there twice"),
@@ -109,6 +111,8 @@ REFUSED = [
     (f"{DEALT} | over", "'over' does not follow from the rest: it would be 'seat 0 leads'"),
     (DEALT.replace(" B4", "") + " | down -, B4, - | seat 0 leads", "seat 0 lays before the others"),
     (f"{LED.replace(' B4', '')} | down R8, B4, - | seat 2 follows", "seat 1 cannot have laid B4 now: it has red cards"),
+    (f"{DOWN} | seat 0 draws", "nothing lies face down while lines are drawn or erased"),
+    (f"{DOWN} | red 1-2 | new 1-2 | seat 0 erases", "nothing lies face down while lines are drawn or erased"),
     (f"{MID}, R3 | seat 0 draws", "trick 2 has a card of each of the three seats, not 1"),
     (f"{MID}{', R1 R2 R3' * 7} | seat 0 draws", "there are 7 tricks, not 8"),
     (f"{VOID} | red 1-2 | new 1-2 | seat 0 leads", "seat 2 cannot have laid B10 in trick 1: it has red cards"),
@@ -185,6 +189,7 @@ PARTS = st.sampled_from(
         "tricks R1 R2 R10",
         "tricks R1 R2 B9",
         "down R8, -, -",
+        "down R11, -, -",
         "down -, B4, -",
         "red 1-2",
         "red 1-2 2-10",
@@ -199,7 +204,7 @@ PARTS = st.sampled_from(
         "seat 0 erases",
     ]
 )
-HANDS = st.sampled_from([DEALT, LED, MID.partition(" |")[0], "-, -, -", "R1, -, -"])
+HANDS = st.sampled_from([DEALT, LED, *(text.partition(" |")[0] for text in (MID, DOWN)), "-, -, -", "R1, -, -"])
 
 
 @given(
@@ -295,6 +300,13 @@ def test_the_board_in_text() -> None:
                 lines = GAME.words.board(other.view(seat)).splitlines()
                 assert max(map(len, lines)) <= 80
                 assert all(any(f" {star} " in line for line in lines) for star in range(1, 13))
+
+
+def test_nobody_may_still_erase_when_the_game_is_over() -> None:
+    *_, before, end = random_game(ERASING, 1)
+    assert "may still erase" in str(before)
+    assert any(seen(end).erasers)
+    assert "may still erase" not in str(end)
 
 
 def test_stars_that_are_very_near_are_both_shown() -> None:

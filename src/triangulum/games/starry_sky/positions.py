@@ -154,6 +154,8 @@ class PositionReader:
             seen.add(card)
         if self.doing == DEALING:
             return
+        if any(self.down) and self.doing.endswith((DOING[rules.DRAWING], DOING[rules.ERASING])):
+            raise PositionError("nothing lies face down while lines are drawn or erased")
         for seat in range(rules.SEATS):
             if len(self.down[seat]) > 1:
                 raise PositionError(f"seat {seat} cannot have {len(self.down[seat])} cards face down")
@@ -212,7 +214,7 @@ class PositionReader:
 
     def half_dealt(self) -> StarrySky:
         """Return a state in which cards are still dealt, to one seat after the other."""
-        if any(self.down) or self.tricks or self.erased:
+        if any(self.down) or self.tricks or self.fresh or self.erased:
             raise PositionError("while cards are dealt there are hands and nothing else")
         state = cast(StarrySky, self.setup.new())
         for seat, hand in enumerate(self.hands):

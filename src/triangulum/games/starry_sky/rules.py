@@ -2,7 +2,7 @@
 """The rules of Starry Sky Trick-Taking, in the order of ``docs/rules/starry-sky.md``.
 
 Cards are 0-11 for red 1-12 and 12-23 for blue 1-12. Stars are 0-11. A *pair* is a number for two stars, 0-65, in the
-order of ``skies.PAIRS``; a *way* is the number of a pair among those within reach, of which there are at most 56, so
+order of ``skies.PAIRS``; a *way* is the number of a pair among those within reach, of which there are at most 52, so
 that a set of lines is a mask in one machine word.
 """
 

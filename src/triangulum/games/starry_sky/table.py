@@ -121,7 +121,7 @@ def table_pieces(view: StarrySkyView) -> tuple[Piece, ...]:
         *[fan_piece(place(me, seat), seat, count) for seat, count in enumerate(view.counts)],
         *[pile_piece(place(me, seat), seat, won) for seat, won in enumerate(view.won)],
         *[sign for seat, voids in enumerate(view.voids) for sign in void_pieces(place(me, seat), seat, voids)],
-        *[rubber_piece(place(me, seat), seat) for seat, may in enumerate(view.erasers) if may],
+        *[rubber_piece(place(me, seat), seat) for seat, may in enumerate(view.erasers) if may and not view.last_cards],
         *past_pieces(view.tricks),
         *clock_pieces(view.phase, current_trick(view.phase, len(view.tricks))),
         *middle_pieces(view, me),
@@ -174,11 +174,12 @@ def doing_piece(at: int, seat: int, phase: str) -> Piece:
 
 @cache
 def leader_pieces(at: int, seat: int, phase: str) -> tuple[Piece, ...]:
-    """Return the sign of who leads the trick."""
+    """Return the sign of who leads the trick, or will lead the next one."""
     if phase == "over":
         return ()
     x, y = SEAT_AT[at]
-    title = f"seat {seat} {'leads first' if phase == 'deal' else 'leads this trick'}"
+    leads = {"deal": "leads first", "draw": "leads next", "erase": "leads next"}.get(phase, "leads this trick")
+    title = f"seat {seat} {leads}"
     return (Piece("leader", "leader", x + LEADER_X, y + NAME_Y, 0, 1, 1, (), "", title),)
 
 

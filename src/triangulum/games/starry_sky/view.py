@@ -77,7 +77,7 @@ class StarrySkyView(View, frozen=True, kw_only=True):
     counts: tuple[int, ...]
     """How many cards each seat holds in hand."""
     leader: int
-    """Who leads the trick that is being played; the first leader while cards are dealt."""
+    """Who leads the trick that is being played; while cards are dealt or lines are drawn, who leads the next one."""
     led: int | None
     """The colour that the leader has named for the trick that is being played."""
     covered: tuple[bool, ...]
@@ -377,9 +377,9 @@ def each_drawn(before: StarrySky, after: StarrySky, old: int) -> Iterator[Drawn]
     points = int(before.small[rules.POINTS])
     colour = int(after.majority())
     for stars in fresh_lines(after)[old:]:
+        # Lines of one trick meet at a star, so none of them crosses another.
         crossed = tuple(line.stars for line in crossed_by(setup, stars, masks))
         points += 1 + len(crossed)
-        masks[colour] |= 1 << setup.way_of[skies.PAIR_NUMBER[stars]]
         line = Line(stars, colour)
         yield Drawn(seat=int(after.small[rules.LEADER]), line=line, crossed=crossed, points=points)
 

@@ -15,6 +15,7 @@ from triangulum.core.view import Event
 from triangulum.core.wording import counted, listed
 from triangulum.games.starry_sky import rules, skies
 from triangulum.games.starry_sky import view as sight
+from triangulum.games.starry_sky.options import LAST_SMALL
 from triangulum.games.starry_sky.positions import card_text, line_text, parse_position, position
 from triangulum.games.starry_sky.rules import StarrySky
 from triangulum.games.starry_sky.view import COLOURS
@@ -99,7 +100,7 @@ def why(trick: sight.Trick) -> str:
     """Return why somebody wins a trick."""
     colour = COLOURS[trick.majority]
     blue = sum(card >= rules.NUMBERS for card in trick.cards)
-    small = sum(card % rules.NUMBERS < rules.NUMBERS // 2 for card in trick.cards)
+    small = sum(card % rules.NUMBERS < LAST_SMALL for card in trick.cards)
     colours = f"all are {colour}" if blue in (0, rules.SEATS) else f"{colour} is the majority"
     sizes = f"{'all' if small in (0, rules.SEATS) else 'two'} are {'S' if trick.low else 'L'}"
     return f"{colours}, and {sizes}, so the {'lowest' if trick.low else 'highest'} {colour} wins"
@@ -187,8 +188,9 @@ def seat_line(view: sight.StarrySkyView, seat: int) -> str:
     parts = [counted(view.won[seat], "trick"), f"{view.counts[seat]} in hand"]
     parts += ["a card face down"] * view.covered[seat]
     parts += [f"no {name}" for name, void in zip(COLOURS, view.voids[seat], strict=True) if void]
-    parts += ["may still erase"] * view.erasers[seat]
-    if view.last_cards is not None:
+    if view.last_cards is None:
+        parts += ["may still erase"] * view.erasers[seat]
+    else:
         card = view.last_cards[seat]
         parts.append(f"bid {view.bids[card]} with {card_text(card)}")
     return f"{'>' if seat == view.to_move else ' '} seat {seat}: {', '.join(parts)}"
