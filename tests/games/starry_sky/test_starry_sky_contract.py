@@ -6,10 +6,11 @@ import pytest
 
 import triangulum as tri
 from tests.games.starry_sky.tables import GAME, SKY, after, game, points, random_game, seen, setup
-from tests.rules import rule
 from tests.games.starry_sky.test_starry_sky_rules import CROSSED
+from tests.rules import rule
 from tests.sampling import sampled
 from tests.two_worlds import see_two_worlds
+from triangulum.core.course import Course
 from triangulum.core.guide import guide_for, phases_explained
 from triangulum.core.state import State
 from triangulum.games.starry_sky.options import StarrySkyBox
@@ -128,6 +129,27 @@ def test_a_new_game_has_a_new_sky_unless_one_is_chosen() -> None:
 def test_no_game_is_longer_than_promised() -> None:
     for seed in range(60):
         assert len(random_game(setup(erasing=True), seed)) - 1 <= setup().max_length
+
+
+def test_what_can_be_taken_back_is_what_has_told_nobody_anything() -> None:
+    free = set()
+    for seed in range(6):
+        course = Course(setup(erasing=True), ["Ann", "Bob", "Cleo"])
+        dice = tri.Random(seed)
+        while not course.over:
+            view, actions = seen(course.state), course.state.actions()
+            mover = view.to_move
+            course.play(actions[dice.randrange(len(actions))])
+            if mover != tri.CHANCE and not course.over:
+                free.add((view.phase, sum(view.covered), course.free_steps(mover) > 0))
+    # Naming a colour and turning up a trick tell something; the second card, lines and erasings do not.
+    assert free == {
+        ("lead", 0, False),
+        ("follow", 1, True),
+        ("follow", 2, False),
+        ("draw", 0, True),
+        ("erase", 0, True),
+    }
 
 
 REFUSED = [
