@@ -320,6 +320,7 @@ class StarrySky(State):
         if len(lone) == 0:
             return found
         lines = self.wide[0] | self.wide[1]
+        # With rising stars the pairs rise too, on whichever side of them the lone star is.
         for star in self.stars(colour):
             if star == lone[0]:
                 continue
@@ -327,11 +328,6 @@ class StarrySky(State):
             way = setup.way_of[pair]
             if way >= 0 and lines & setup.crossing[way]:
                 found = append(found, ERASE + pair)
-        # Pairs with the lone star first do not rise with the pairs that have it second.
-        if len(found) == 2 and found[0] > found[1]:
-            first = found[0]
-            found[0] = found[1]
-            found[1] = first
         return found
 
     def erase(self, pair: i64) -> None:
