@@ -49,7 +49,7 @@ def test_bench_counts_decisions_and_chance_steps_apart_and_together() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["play", "chess"], "triangulum: there is no game 'chess'; choose from star-runners, tri-trac"),
+        (["play", "chess"], "triangulum: there is no game 'chess'; choose from star-runners, starry-sky, tri-star-racers, tri-trac"),
         (["bench", "star-runner"], "triangulum: there is no game 'star-runner'; did you mean 'star-runners'?"),
         (["play", "star-runners", "-n", "5"], "triangulum: Star Runners: players is 2, not 5"),
         (

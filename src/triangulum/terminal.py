@@ -27,6 +27,7 @@ from triangulum.core.record import DiceText, Record, record_of
 from triangulum.core.record_text import load
 from triangulum.core.state import CHANCE, Setup, State
 from triangulum.core.telling import happening, seat_names
+from triangulum.core.wording import told_once
 
 PERSON = "you"
 """The word for a person in a seat, and what they are called if they do not say."""
@@ -131,7 +132,8 @@ class Terminal:
         self.course.play(action)
         for seat, told in self.unread.items():
             told += [self.game.words.tell(event, self.names) for event in state.seen(action, seat)]
-        if self.looking is not None or not self.people:
+        # What chance does in a row, such as dealing, is told together.
+        if self.course.state.to_move != CHANCE and (self.looking is not None or not self.people):
             self.catch_up(self.looking)
 
     def keep(self) -> None:
@@ -147,7 +149,7 @@ class Terminal:
     def catch_up(self, seat: int | None) -> None:
         """Tell what has happened since this seat, or a bystander, was last told."""
         if self.unread[seat]:
-            self.say(" ".join(self.unread[seat]))
+            self.say(" ".join(told_once(self.unread[seat])))
             self.unread[seat].clear()
 
     def ask(self, seat: int) -> None:

@@ -133,7 +133,10 @@ class Game:
         return self.setup(players, **choices).new()
 
     def with_seeds(self, options: Mapping[str, Any], seed: int) -> dict[str, Any]:
-        """Return options as given, with the seed for those that are drawn anew for every game and were not chosen."""
+        """Return options as given, with the seed for those that are drawn anew for every game and were not chosen.
+
+        What is drawn is open to all, and the seed may be found from it: dice of a real game never come from the same one.
+        """
         return {**dict.fromkeys(self.drawn_anew, seed % SEEDS), **self.preset(options), **options}
 
     def preset(self, options: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -18,7 +18,7 @@ from triangulum.core.course import (
     number_of,
 )
 from triangulum.core.state import State
-from triangulum.core.wording import counted
+from triangulum.core.wording import counted, told_once
 
 
 class Turn(NamedTuple):
@@ -80,7 +80,7 @@ class Telling:
         """End the line that is being told."""
         told = [*self.sentences, *self.waiting]
         if told:
-            self.turns.append(Turn(" ".join(told), self.course.state.copy()))
+            self.turns.append(Turn(" ".join(told_once(told)), self.course.state.copy()))
         self.sentences, self.waiting, self.mover = [], [], None
 
 

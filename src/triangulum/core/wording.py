@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 
 
 def counted(number: int, what: str) -> str:
@@ -14,3 +15,9 @@ def listed(words: Iterable[str]) -> str:
     """Return words as a sentence lists them: "a, b and c"; nothing for none."""
     *most, last = list(words) or [""]
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def told_once(sentences: Iterable[str]) -> list[str]:
+    """Return sentences, one that follows itself told once: "Ann is dealt a card. (8 times)"."""
+    runs = [(sentence, len(list(run))) for sentence, run in groupby(sentences)]
+    return [sentence if times == 1 else f"{sentence} ({times} times)" for sentence, times in runs]

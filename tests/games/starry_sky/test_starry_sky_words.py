@@ -351,7 +351,7 @@ red lines: 1-12 2-4 2-5 9-12, 1-12 x 2-4, 1-12 x 2-5
 blue lines: 2-11
 last trick: B11, R10 and B2; the highest blue won, seat 1, drew 2-11
   seat 0: 1 trick, 5 in hand, may still erase
-> seat 1: 2 tricks, 5 in hand, may still erase
+> seat 1 (you): 2 tricks, 5 in hand, may still erase
   seat 2: 0 tricks, 5 in hand, no blue, may still erase
 your cards: B7 B8 B9 B10 B12
 """.strip("\n")

@@ -29,7 +29,7 @@ NUMBERS: Final = 12  # of cards in a colour, and of stars
 SEATS: Final = 3
 HAND: Final = 8
 TRICKS: Final = 7
-PAIRS: Final = 66
+PAIR_COUNT: Final = 66
 MOST_LINES: Final = 3  # at one star
 
 RED: Final = 0
@@ -38,8 +38,8 @@ NO_COLOUR: Final = 2
 
 # Actions. Below 24 a card is laid; then come the lines to draw, the segments to erase along, and keeping all lines.
 DRAW: Final = 24
-ERASE: Final = DRAW + PAIRS
-KEEP: Final = ERASE + PAIRS
+ERASE: Final = DRAW + PAIR_COUNT
+KEEP: Final = ERASE + PAIR_COUNT
 
 # Where a card is: 0-2 in that seat's hand, then:
 UNDEALT: Final = 3
@@ -97,6 +97,30 @@ class StarrySkySetup(SkyTables):
     def make(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
         """Return a state that holds these numbers."""
         return StarrySky(self, to_move, small, wide)
+
+
+def majority_of(one: i64, two: i64, three: i64) -> i64:
+    """Return the colour of at least two of three cards."""
+    return BLUE if one // NUMBERS + two // NUMBERS + three // NUMBERS >= 2 else RED
+
+
+def is_low(setup: StarrySkySetup, one: i64, two: i64, three: i64) -> bool:
+    """Tell whether two or three of three cards are S."""
+    return setup.is_small[one] + setup.is_small[two] + setup.is_small[three] >= 2
+
+
+def winner_of(setup: StarrySkySetup, one: i64, two: i64, three: i64) -> i64:
+    """Return which of three cards, by seat, is the lowest or the highest of the majority, as S or L has it."""
+    majority = majority_of(one, two, three)
+    low = is_low(setup, one, two, three)
+    winner: i64 = -1
+    best: i64 = 0
+    for seat in range(i64(SEATS)):
+        card = one if seat == 0 else two if seat == 1 else three
+        if card // NUMBERS == majority and (winner < 0 or (card < best) == low):
+            winner = seat
+            best = card
+    return winner
 
 
 class StarrySky(State):
@@ -199,31 +223,14 @@ class StarrySky(State):
 
     def majority(self) -> i64:
         """Return the colour of at least two of the three cards on the table."""
-        blue: i64 = 0
-        for seat in range(i64(SEATS)):
-            blue += i64(self.small[TABLE + seat]) // NUMBERS
-        return BLUE if blue >= 2 else RED
-
-    def is_low(self) -> bool:
-        """Tell whether two or three of the cards on the table are S."""
-        setup = cast(StarrySkySetup, self.setup)
-        small_cards: i64 = 0
-        for seat in range(i64(SEATS)):
-            small_cards += setup.is_small[i64(self.small[TABLE + seat])]
-        return small_cards >= 2
+        small = self.small
+        return majority_of(i64(small[TABLE]), i64(small[TABLE + 1]), i64(small[TABLE + 2]))
 
     def winner_of_trick(self) -> i64:
-        """Return who has the lowest or the highest card of the majority, as S or L has it."""
-        majority = self.majority()
-        low = self.is_low()
-        winner: i64 = -1
-        best: i64 = 0
-        for seat in range(i64(SEATS)):
-            card = i64(self.small[TABLE + seat])
-            if card // NUMBERS == majority and (winner < 0 or (card < best) == low):
-                winner = seat
-                best = card
-        return winner
+        """Return who wins the cards on the table."""
+        setup = cast(StarrySkySetup, self.setup)
+        small = self.small
+        return winner_of(setup, i64(small[TABLE]), i64(small[TABLE + 1]), i64(small[TABLE + 2]))
 
     # Lines.
 

@@ -271,11 +271,13 @@ def tricks_of(state: StarrySky) -> tuple[Trick, ...]:
 @lru_cache(maxsize=8192)
 def resolved(setup: StarrySkySetup, leader: int, cards: tuple[int, int, int]) -> Trick:
     """Return a trick with who wins it and why."""
-    majority = int(sum(card >= rules.NUMBERS for card in cards) >= 2)
-    low = sum(setup.is_small[card] for card in cards) >= 2
-    able = [card for card in cards if card // rules.NUMBERS == majority]
-    winner = cards.index(min(able) if low else max(able))
-    return Trick(leader=leader, cards=cards, majority=majority, low=low, winner=winner)
+    return Trick(
+        leader=leader,
+        cards=cards,
+        majority=int(rules.majority_of(*cards)),
+        low=rules.is_low(setup, *cards),
+        winner=int(rules.winner_of(setup, *cards)),
+    )
 
 
 def is_covered(state: StarrySky, seat: int) -> bool:

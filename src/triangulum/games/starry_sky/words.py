@@ -193,4 +193,5 @@ def seat_line(view: sight.StarrySkyView, seat: int) -> str:
     else:
         card = view.last_cards[seat]
         parts.append(f"bid {view.bids[card]} with {card_text(card)}")
-    return f"{'>' if seat == view.to_move else ' '} seat {seat}: {', '.join(parts)}"
+    you = " (you)" if seat == view.seat else ""
+    return f"{'>' if seat == view.to_move else ' '} seat {seat}{you}: {', '.join(parts)}"
