@@ -8,6 +8,8 @@ import pytest
 
 import triangulum as tri
 
+IDS = ", ".join(sorted(game.id for game in tri.games()))
+
 
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,7 +51,7 @@ def test_bench_counts_decisions_and_chance_steps_apart_and_together() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["play", "chess"], "triangulum: there is no game 'chess'; choose from star-runners, starry-sky, tri-star-racers, tri-trac"),
+        (["play", "chess"], f"triangulum: there is no game 'chess'; choose from {IDS}"),
         (["bench", "star-runner"], "triangulum: there is no game 'star-runner'; did you mean 'star-runners'?"),
         (["play", "star-runners", "-n", "5"], "triangulum: Star Runners: players is 2, not 5"),
         (

@@ -135,7 +135,7 @@ class Game:
     def with_seeds(self, options: Mapping[str, Any], seed: int) -> dict[str, Any]:
         """Return options as given, with the seed for those that are drawn anew for every game and were not chosen.
 
-        What is drawn is open to all, and the seed may be found from it: dice of a real game never come from the same one.
+        What is drawn is open to all, so the seed can be found from it: real dice never come from the same one.
         """
         return {**dict.fromkeys(self.drawn_anew, seed % SEEDS), **self.preset(options), **options}
 
