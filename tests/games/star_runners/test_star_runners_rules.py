@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import triangulum as tri
+from tests.games.shared import after, moves
 from tests.games.star_runners import oracle
 from tests.rules import rule
 from triangulum.core.state import State
@@ -29,19 +30,6 @@ def table(
     seat = (turn - 1) % 2
     fleets = f"{own} | {enemy}"
     return GAME.setup(**options).parse_position(f"SM ML | {fleets} | turn {turn} | seat {seat} {doing}")
-
-
-def moves(state: State) -> set[str]:
-    """Return the legal moves in notation."""
-    return {state.text(action) for action in state.actions()}
-
-
-def after(state: State, *played: str) -> State:
-    """Return the state after some moves."""
-    state = state.copy()
-    for move in played:
-        state.play(move)
-    return state
 
 
 def seen(state: State) -> StarRunnersView:

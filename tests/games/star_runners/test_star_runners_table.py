@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import triangulum as tri
+from tests.games.shared import pieces
 from triangulum.core.state import State
 from triangulum.games.star_runners import drawings, table
 from triangulum.games.star_runners.view import PLACE_NAMES, Place, Ship, StarRunnersView
@@ -61,14 +62,6 @@ def view_of(state: State, seat: int | None = None) -> StarRunnersView:
 def seen(position: str, **options: Any) -> Scene:
     """Return the picture of a position."""
     return table.scene(view_of(GAME.setup(**options).parse_position(position)))
-
-
-def pieces(scene: Scene) -> dict[str, Piece]:
-    """Return all pieces of a scene by key."""
-    found = [piece for pane in scene.panes for piece in pane.pieces]
-    keyed = {piece.key: piece for piece in found}
-    assert len(keyed) == len(found)
-    return keyed
 
 
 def walk(seed: int, **options: Any) -> Iterator[State]:

@@ -1,6 +1,5 @@
 """Star Runners in words: positions that make no sense are refused, and sentences tell what happened."""
 
-from collections.abc import Callable
 from typing import TypeVar
 
 import pytest
@@ -8,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import triangulum as tri
+from tests.games.shared import read_back, told
 from triangulum.core.state import State
 
 T = TypeVar("T")
@@ -71,17 +71,6 @@ def test_a_position_is_written_as_it_was_read(position: str) -> None:
     assert SETUP.parse_position(position).position() == position
 
 
-def read_back(read: Callable[[str], T], text: str) -> T | None:
-    """Return what a text is read as, or None if it is refused in one line of decent length."""
-    try:
-        return read(text)
-    except (tri.PositionError, tri.NotationError, tri.IllegalAction) as refused:
-        message = str(refused)
-    assert "\n" not in message
-    assert len(message) < 300
-    return None
-
-
 @given(st.text(max_size=80))
 def test_any_text_is_a_position_or_refused(text: str) -> None:
     state = read_back(SETUP.parse_position, text)
@@ -95,11 +84,6 @@ MID_GAME = SETUP.parse_position("SM ML | S:a1 M:W* L:A | S:B M:b2 L:B | turn 7 |
 def test_any_text_is_a_legal_move_or_refused(text: str) -> None:
     action = read_back(MID_GAME.parse, text)
     assert action is None or action in MID_GAME.actions()
-
-
-def told(state: State, move: str) -> str:
-    """Return what everybody sees, in sentences."""
-    return " ".join(GAME.words.tell(event, ["Ann", "Bob"]) for event in state.seen(state.parse(move), None))
 
 
 def test_sentences_tell_what_happens() -> None:

@@ -82,14 +82,6 @@ def moves(state: State) -> list[str]:
     return [state.text(action) for action in state.actions()]
 
 
-def after(state: State, *played: str) -> StarrySky:
-    """Return the state after some moves."""
-    state = state.copy()
-    for move in played:
-        state.play(move)
-    return cast(StarrySky, state)
-
-
 def lines(state: State) -> list[str]:
     """Return the lines on the board, with their colours: ``R3-7``."""
     return [f"{'RB'[line.colour]}{line.stars[0] + 1}-{line.stars[1] + 1}" for line in seen(state).lines]

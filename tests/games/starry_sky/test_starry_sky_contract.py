@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 import triangulum as tri
-from tests.games.starry_sky.tables import GAME, SKY, after, game, points, random_game, seen, setup
+from tests.games.shared import after, see_refused
+from tests.games.starry_sky.tables import GAME, SKY, game, points, random_game, seen, setup
 from tests.games.starry_sky.test_starry_sky_rules import CROSSED
 from tests.rules import rule
 from tests.sampling import sampled
@@ -168,14 +169,7 @@ REFUSED = [
 def test_components_that_make_no_sense_are_refused_with_their_line(
     old: str, new: str, line: str, message: str, tmp_path: Path
 ) -> None:
-    text = GAME.components.text.replace(old, new, 1)
-    (tmp_path / "box.toml").write_text(text)
-    with pytest.raises(tri.ComponentsError) as caught:
-        GAME.setup(components=tmp_path / "box.toml")
-    place, _, why = str(caught.value).partition(": ")
-    assert message in why
-    number = int(place.removeprefix("box.toml, line "))
-    assert line in text.splitlines()[number - 1]
+    see_refused(GAME, old, new, line, message, tmp_path)
 
 
 def test_three_players_and_no_other_number() -> None:

@@ -9,19 +9,8 @@ from typing import cast
 import pytest
 
 import triangulum as tri
-from tests.games.starry_sky.tables import (
-    GAME,
-    SKY,
-    after,
-    crossing,
-    game,
-    lines,
-    moves,
-    points,
-    random_game,
-    seen,
-    setup,
-)
+from tests.games.shared import after
+from tests.games.starry_sky.tables import GAME, SKY, crossing, game, lines, moves, points, random_game, seen, setup
 from tests.rules import rule
 from triangulum.core.components import read_components
 from triangulum.core.state import State

@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.games.shared import pieces
 from triangulum.core.guide import HEADING
 from triangulum.games.starry_sky import drawings, rules, skies, sky_pane, table
 from triangulum.games.starry_sky.view import COLOURS, PHASES, Choice, Crossing, Line, StarrySkyView, Trick
-from triangulum.scene import Group, Piece, Polygon, Scene, Shape, applied, difference, png, svg
+from triangulum.scene import Group, Piece, Polygon, Shape, applied, difference, png, svg
 from triangulum.scene import Path as Outline
 from triangulum.scene.glyphs import EM, width
 from triangulum.scene.steps import Pick, Press, leaves, tree
@@ -84,14 +85,6 @@ VIEWS = {
     ),
 }  # fmt: skip
 ALL = pytest.mark.parametrize("name", VIEWS)
-
-
-def pieces(scene: Scene) -> dict[str, Piece]:
-    """Return all pieces of a scene by key."""
-    found = [piece for pane in scene.panes for piece in pane.pieces]
-    keyed = {piece.key: piece for piece in found}
-    assert len(keyed) == len(found), "no key is used twice, not even in two panes"
-    return keyed
 
 
 def look(name: str) -> dict[str, Piece]:

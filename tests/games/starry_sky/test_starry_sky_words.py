@@ -1,6 +1,5 @@
 """Starry Sky Trick-Taking in words: moves as people type them, nonsense is refused, sentences tell what happened."""
 
-from collections.abc import Callable
 from typing import TypeVar
 
 import pytest
@@ -8,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import triangulum as tri
-from tests.games.starry_sky.tables import GAME, after, game, random_game, seen, setup
+from tests.games.shared import after, read_back
+from tests.games.starry_sky.tables import GAME, game, random_game, seen, setup
 from tests.games.starry_sky.test_starry_sky_rules import CLOSEST, CROSSED, NOTHING_DRAWN
 from triangulum.core.state import State
 from triangulum.games.starry_sky import view as sight
@@ -171,17 +171,6 @@ def test_every_state_of_a_game_is_read_back(erasing: bool) -> None:
         made = GAME.setup(sky=seed, erasing=erasing)
         for state in random_game(made, seed):
             assert made.parse_position(state.position()) == state
-
-
-def read_back(read: Callable[[str], T], text: str) -> T | None:
-    """Return what a text is read as, or None if it is refused in one line of decent length."""
-    try:
-        return read(text)
-    except (tri.PositionError, tri.NotationError, tri.IllegalAction) as refused:
-        message = str(refused)
-    assert "\n" not in message
-    assert len(message) < 300
-    return None
 
 
 PARTS = st.sampled_from(

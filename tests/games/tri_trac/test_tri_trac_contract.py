@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 import triangulum as tri
-from tests.games.tri_trac.test_tri_trac_rules import ALMOST, SIX, after, table
+from tests.games.shared import after, see_refused
+from tests.games.tri_trac.test_tri_trac_rules import ALMOST, SIX, table
 from tests.sampling import sampled
 from triangulum.core.components import read_components
 from triangulum.games.tri_trac.options import TriTracBox
@@ -115,14 +116,7 @@ REFUSED = [
 def test_components_that_make_no_sense_are_refused_with_their_line(
     old: str, new: str, line: str, message: str, tmp_path: Path
 ) -> None:
-    text = GAME.components.text.replace(old, new, 1)
-    (tmp_path / "box.toml").write_text(text)
-    with pytest.raises(tri.ComponentsError) as caught:
-        GAME.setup(components=tmp_path / "box.toml")
-    place, _, why = str(caught.value).partition(": ")
-    assert message in why
-    number = int(place.removeprefix("box.toml, line "))
-    assert line in text.splitlines()[number - 1]
+    see_refused(GAME, old, new, line, message, tmp_path)
 
 
 def refusal(components: str, tmp_path: Path) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import triangulum as tri
+from tests.games.shared import after, moves
 from tests.games.tri_trac import oracle
 from tests.rules import rule
 from triangulum.core.state import State
@@ -30,19 +31,6 @@ arrows = [{ space = "a2", kind = "dark" }, { space = "b2", kind = "dark" }]
 def table(board: str, rest: str = "", **options: Any) -> State:
     """Return a position: what lies on the board, and what else there is to say."""
     return GAME.setup(**options).parse_position(f"{board} | {rest}" if rest else board)
-
-
-def moves(state: State) -> set[str]:
-    """Return the legal moves in notation."""
-    return {state.text(action) for action in state.actions()}
-
-
-def after(state: State, *played: str) -> State:
-    """Return the state after some moves."""
-    state = state.copy()
-    for move in played:
-        state.play(move)
-    return state
 
 
 def seen(state: State) -> TriTracView:

@@ -8,12 +8,13 @@ from typing import Any, cast
 import pytest
 
 import triangulum as tri
+from tests.games.shared import pieces
 from triangulum.core.state import State
 from triangulum.games.tri_trac import drawings, table
 from triangulum.games.tri_trac.board import Board
 from triangulum.games.tri_trac.options import TriTracBox
 from triangulum.games.tri_trac.view import Lying, TriTracView
-from triangulum.scene import Group, Path, Piece, Rect, Scene, applied, difference, png, svg
+from triangulum.scene import Group, Path, Rect, Scene, applied, difference, png, svg
 from triangulum.scene.glyphs import EM, width
 from triangulum.scene.shapes import Point
 from triangulum.scene.steps import Cycle, Pick, leaves, tree
@@ -45,14 +46,6 @@ def at(position: str) -> State:
 def seen(position: str) -> Scene:
     """Return the picture of a position."""
     return table.scene(view_of(at(position)))
-
-
-def pieces(scene: Scene) -> dict[str, Piece]:
-    """Return all pieces of a scene by key."""
-    found = [piece for pane in scene.panes for piece in pane.pieces]
-    keyed = {piece.key: piece for piece in found}
-    assert len(keyed) == len(found)
-    return keyed
 
 
 def walk(seed: int, **options: Any) -> Iterator[State]:

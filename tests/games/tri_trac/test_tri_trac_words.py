@@ -1,6 +1,5 @@
 """Tri-Trac in words: moves as people type them, nonsense is refused, sentences tell what happened."""
 
-from collections.abc import Callable
 from typing import TypeVar
 
 import pytest
@@ -8,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import triangulum as tri
-from tests.games.tri_trac.test_tri_trac_rules import ALMOST, SIX, after, table
+from tests.games.shared import after, read_back, told
+from tests.games.tri_trac.test_tri_trac_rules import ALMOST, SIX, table
 from triangulum.core.components import read_components
 from triangulum.core.notation import plain
 from triangulum.core.state import State
@@ -204,17 +204,6 @@ def test_a_full_board_is_drawn_for_who_cannot_move() -> None:
         setup.parse_position("N a1 RB; Y a2 LR, a3 LB, b2 LR, b3 LT")
 
 
-def read_back(read: Callable[[str], T], text: str) -> T | None:
-    """Return what a text is read as, or None if it is refused in one line of decent length."""
-    try:
-        return read(text)
-    except (tri.PositionError, tri.NotationError, tri.IllegalAction) as refused:
-        message = str(refused)
-    assert "\n" not in message
-    assert len(message) < 300
-    return None
-
-
 LANDINGS = st.sampled_from(GAME.components.box.landings)
 BOARDS = st.builds(
     lambda white, orange, yellow: f"N {white}; O {', '.join(orange)}; Y {', '.join(yellow)}",
@@ -262,11 +251,6 @@ def test_any_text_is_a_legal_move_or_refused(text: str) -> None:
 
 
 # Sentences
-
-
-def told(state: State, move: str) -> str:
-    """Return what everybody sees, in sentences."""
-    return " ".join(GAME.words.tell(event, ["Ann", "Bob"]) for event in state.seen(state.parse(move), None))
 
 
 def test_sentences_tell_what_happens() -> None:
