@@ -46,6 +46,15 @@ def test_there_have_to_be_tiles_enough() -> None:
         box(changed(tiles=all_tiles()[:21]))
 
 
+def test_there_are_not_more_edges_than_a_frame_can_name() -> None:
+    """A position has one byte for an edge, and an option two digits."""
+    edge = '\n[[frame.edges]]\na = "wild wild wild wild wild wild wild"\nb = "- - - - - - -"\n'
+    most = box(GAME.components.text + 90 * edge)
+    assert GAME.new(2, edges="99a 98b 1a", components=most).view(None).edges[0] == "99a"  # type: ignore[attr-defined]
+    with pytest.raises(tri.ComponentsError, match="there are at most 99 edges, not 100"):
+        box(GAME.components.text + 91 * edge)
+
+
 def test_faces_may_be_there_more_than_once_in_any_order() -> None:
     components = box(changed(tiles=["P9 B1 O1", "O1 P9 B1", "W W W", *all_tiles()]))
     assert components.box.faces[:2] == (("P9", "B1", "O1"), ("W", "W", "W"))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import triangulum as tri
 from tests.games.tri_star_racers.tables import GAME, after, events, race, texts, tiny
 from triangulum.core.state import CHANCE, OVER, State
+from triangulum.games.tri_star_racers import view as sight
 
 START = "board B2 P2 O1 at e5"
 BOARD = f"{START}, O1 P2 B1 at e4"
@@ -230,8 +231,30 @@ def test_sentences() -> None:
         "Ann's blue ship is frozen and stays on 0.",
         "Ann drafts O1 O1 O1 from slot 1.",
     ]
+
+
+def test_a_start_tile_is_told_as_it_lies() -> None:
+    """Drawn it is a face; laid it reads as its chance step does, and as any tile that is played."""
+    state = GAME.new(2, draft="basic", edges="1b 4b 5b")
+    while state.view(None).bag > 59:  # type: ignore[attr-defined]
+        state.apply(state.actions()[-1])
+    drawn = state.parse("P1 B2 O3")
+    assert [GAME.words.tell(event, "AB") for event in state.seen(drawn, 0)] == ["The start tile is drawn: P1 B2 O3."]
+    state.apply(drawn)
+    for way in state.actions():
+        told = [GAME.words.tell(event, "AB") for event in state.seen(way, 0)]
+        assert told == [f"The start tile is laid: {state.text(way)}."]
+
+
+def test_other_sentences() -> None:
+    tell, names = GAME.words.tell, ["Ann", "Bob"]
+    assert tell(sight.BurstTurnedUp(seat=1, token="W2"), names) == "Bob turns up a starburst: any ship 2."
+    assert tell(sight.Drafted(seat=0, slot=2, tile=None), names) == "Ann takes no tile, only slot 3."
+
+
+def test_events_of_other_games_are_not_told() -> None:
     with pytest.raises(TypeError):
-        tell(tri.game("star-runners").new().seen(0, 0)[0], names)
+        GAME.words.tell(tri.game("star-runners").new().seen(0, 0)[0], ["Ann", "Bob"])
 
 
 def test_every_text_of_chance_and_choice_is_read_back() -> None:

@@ -29,6 +29,7 @@ MOST_FACES = 120
 MOST_TILES = 250
 MOST_SPACES = 225
 MOST_BURSTS = 5
+MOST_EDGES = 99
 """More would not fit into the bytes of a state."""
 
 SECTION = re.compile(r"[PBO][1-9]|W")
@@ -230,6 +231,8 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
     def check_frame(self) -> None:
         """Edges are as long as the board, and there are enough to draw from."""
         length = len(self.outline)
+        if len(self.frame.edges) > MOST_EDGES:
+            raise Nonsense(("frame", "edges"), f"there are at most {MOST_EDGES} edges, not {len(self.frame.edges)}")
         for i, edge in enumerate(self.frame.edges):
             for side, text in (("a", edge.a), ("b", edge.b)):
                 sections = text.split()

@@ -256,11 +256,9 @@ class PositionReader:
 
     def set_up(self, to_be_laid: bool) -> None:
         """Go on with the set-up where it is."""
-        if any(name in self.given for name in ("last", "round", "turn", "ships", "discards")) and (
-            any(self.made.rearmost(seat) or any(sight.ships(list(self.small), seat)) for seat in self.seats)
-            or any(name in self.given for name in ("last", "round", "turn", "discards"))
-            or any(self.small[tables.FROZEN + seat] for seat in self.seats)
-        ):
+        moved = any(any(sight.ships(list(self.small), seat)) for seat in self.seats)
+        frozen = any(self.small[tables.FROZEN + seat] for seat in self.seats)
+        if moved or frozen or any(name in self.given for name in ("last", "round", "turn", "discards")):
             raise PositionError("in the set-up nothing has been played, moved or discarded yet")
         state = self.made
         held = [int(state.hand_size(seat)) for seat in self.seats]

@@ -131,11 +131,10 @@ class Racers(Turn):
         """Return what an answer does for the mover's ships at once; it looks at nothing that is hidden."""
         setup = cast(RacersTables, self.setup)
         kind = self.top()
+        brought = vec[i64]([0] * (LANES + POWERS))
         if kind == PLAY:
-            brought = vec[i64]([0] * (LANES + POWERS))
             self.brings(action // WAYS % setup.spaces, action // (setup.spaces * WAYS), action % WAYS, brought)
             return self.gain(brought)
-        brought = vec[i64]([0] * (LANES + POWERS))
         if kind == FIRE:
             brought[LANES + action - setup.fire] = 1
             return self.gain(brought)

@@ -300,10 +300,11 @@ def first_event(state: Racers, action: int, seat: int | None) -> Iterator[Event]
         to = int(state.dealt_to() if kind == tables.DEAL else state.turn_of())
         yield TileDealt(seat=to, tile=box.faces[action] if to == seat else None, covered=to != seat)
     elif kind == tables.START:
-        yield StartTile(tile=box.faces[action], lies=len(box.arrangements[action]) == 1)
+        lies = len(box.arrangements[action]) == 1
+        yield StartTile(tile=box.faces[action], space=int(setup.centre) if lies else None)
     elif kind == tables.LIE:
         face = state.small[setup.board + setup.centre] - 1
-        yield StartTile(tile=box.lying[tables.WAYS * face + action], lies=True)
+        yield StartTile(tile=box.lying[tables.WAYS * face + action], space=int(setup.centre))
     elif kind == tables.LOTS:
         yield OrderDrawn(seat=action)
     elif kind == tables.REFILL:

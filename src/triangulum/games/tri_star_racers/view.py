@@ -146,7 +146,8 @@ class StartTile(Event, frozen=True, kw_only=True):
     """The start tile is drawn, or it is settled how it lies."""
 
     tile: Tile
-    lies: bool
+    space: int | None
+    """Where it lies, its sections by corner; None while that is to be settled."""
 
 
 class SlotFilled(Event, frozen=True, kw_only=True):

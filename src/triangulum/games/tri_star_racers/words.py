@@ -23,8 +23,10 @@ def tell(event: Event, names: Sequence[str]) -> str:
             return f"Edge {edge} is the {('left', 'right', 'bottom')[side]} one."
         case sight.TileDealt(seat=seat, tile=tile):
             return f"{names[seat]} draws {written(tile) if tile else 'a tile'}."
-        case sight.StartTile(tile=tile, lies=lies):
-            return f"The start tile {'is laid' if lies else 'is drawn'}: {written(tile)}."
+        case sight.StartTile(tile=tile, space=None):
+            return f"The start tile is drawn: {written(tile)}."
+        case sight.StartTile(tile=tile, space=int(space)):
+            return f"The start tile is laid: {lying(tile, space)}."
         case sight.SlotFilled(slot=slot, tile=tile):
             return f"Slot {slot + 1} is filled with {written(tile)}."
         case sight.OrderDrawn(seat=seat):
@@ -42,7 +44,7 @@ def tell(event: Event, names: Sequence[str]) -> str:
         case sight.BurstTaken(seat=seat, burst=burst):
             return f"{names[seat]} takes the starburst on {sight.LANES[burst.lane]} {burst.space}."
         case sight.BurstTurnedUp(seat=seat, token=token):
-            return f"{names[seat]}'s starburst moves {token_words(token)}."
+            return f"{names[seat]} turns up a starburst: {token_words(token)}."
         case sight.Drafted():
             return told_draft(event, names)
         case sight.HandDiscarded(seat=seat, tiles=tiles):
@@ -71,7 +73,7 @@ def told_move(event: sight.Moved, names: Sequence[str]) -> str:
 def told_draft(event: sight.Drafted, names: Sequence[str]) -> str:
     """Return a draft as a sentence."""
     if event.tile is None:
-        return f"{names[event.seat]} takes no tile, from slot {event.slot + 1}."
+        return f"{names[event.seat]} takes no tile, only slot {event.slot + 1}."
     return f"{names[event.seat]} drafts {written(event.tile)} from slot {event.slot + 1}."
 
 
