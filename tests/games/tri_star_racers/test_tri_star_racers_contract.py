@@ -1,9 +1,12 @@
 """Tri-Star Racers keeps every promise of the contract, in every scenario, and bots have an idea of it."""
 
+from collections import Counter
+from math import comb
+
 import pytest
 
 import triangulum as tri
-from tests.games.tri_star_racers.tables import GAME, race, tiny
+from tests.games.tri_star_racers.tables import GAME, TINY, after, box, race, tiny
 from tests.rules import rule
 from tests.sampling import sampled
 from tests.two_worlds import see_two_worlds
@@ -123,3 +126,41 @@ def test_of_two_tiles_alike_the_one_that_was_seen_is_played() -> None:
     assert not event.news
     state.play("P2 W W at b1")
     assert state.view(1).hands[0] == (None,)  # type: ignore[attr-defined]
+
+
+def test_in_which_order_hidden_tiles_were_played_is_not_kept() -> None:
+    """What a redeal needs is which they were; a position says it in one way, and is read back as it was."""
+    setup = GAME.setup(2, draft="basic", edges="1b 2b 3b", starbursts=False, components=tiny())
+    hands = "hands P1 B1 O1, W W P2, P1 P1 B2 / O1 O1 O1"
+    dealt = setup.parse_position(f"board O1 O1 O1 at b2 | {hands} | slots O1 O1 O1 | seat 0 plays")
+    said = set()
+    for first, second in (("P1 B1 O1", "W W P2"), ("W W P2", "P1 B1 O1")):
+        state = after(dealt, f"{first} at b1", "O1 O1 O1", "O1 O1 O1 at a1", "O1 O1 O1", f"{second} at b3")
+        assert setup.parse_position(state.position()) == state
+        said.add(next(part for part in state.position().split(" | ") if part.startswith("outed")))
+    assert said == {"outed P1 B1 O1, W W P2 / -"}
+
+
+def test_redeals_do_not_forget_what_was_played_from_a_hand() -> None:
+    """Who has played one of many tiles alike holds others of them as often as three dealt tiles tell."""
+    tiles = ["W W P2"] * 16 + ["O1 O1 O1"] * 8
+    crowded = box(TINY.format(tiles=", ".join(f'"{tile}"' for tile in tiles)))
+    state = GAME.setup(2, draft="basic", edges="1b 2b 3b", starbursts=False, components=crowded).parse_position(
+        "board O1 O1 O1 at b2, W W P2 at b1 | last b1 by seat 0 | hands W W P2, W W P2 / O1 O1 O1 | outed W W P2 / - | "
+        "seat 1 plays"
+    )
+    # Of 16 wild tiles and 6 others, as seat 1 knows them, seat 0 was dealt three, a wild one among them.
+    ways = [comb(16, 1) * comb(6, 2), comb(16, 2) * comb(6, 1), comb(16, 3)]
+    rng = tri.Random(7)
+    kept = Counter(state.redeal(1, rng).view(0).hands[0].count(("W", "W", "P2")) for _ in range(2000))  # type: ignore[attr-defined]
+    assert all(abs(kept[wild] / 2000 - ways[wild] / sum(ways)) < 0.04 for wild in range(3))
+
+
+def test_greedy_likes_starbursts() -> None:
+    def worth(rival: int) -> float:
+        ships = f"ships 14 0 0 / {rival} 0 0"
+        unseen = "unseen P2 P3 B2 B3 O2 O3 W2 W2" + " W2" * (rival < 15)
+        state = race("board B2 P2 O1 at e5", "hands P2 B1 O1 / -", ships, unseen, "seat 0 plays", starbursts=True)
+        return state.worth(state.parse("O1 P2 B1 at e4"))
+
+    assert worth(0) > worth(20)
