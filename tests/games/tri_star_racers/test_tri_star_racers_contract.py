@@ -137,6 +137,8 @@ def test_in_which_order_hidden_tiles_were_played_is_not_kept() -> None:
     for first, second in (("P1 B1 O1", "W W P2"), ("W W P2", "P1 B1 O1")):
         state = after(dealt, f"{first} at b1", "O1 O1 O1", "O1 O1 O1 at a1", "O1 O1 O1", f"{second} at b3")
         assert setup.parse_position(state.position()) == state
+        *parts, doing = state.position().split(" | ")
+        assert setup.parse_position(" | ".join([*reversed(parts), doing])) == state
         said.add(next(part for part in state.position().split(" | ") if part.startswith("outed")))
     assert said == {"outed P1 B1 O1, W W P2 / -"}
 
@@ -164,3 +166,10 @@ def test_greedy_likes_starbursts() -> None:
         return state.worth(state.parse("O1 P2 B1 at e4"))
 
     assert worth(0) > worth(20)
+
+
+def test_greedy_drafts_the_better_tile_of_two_with_the_same_boost() -> None:
+    slots = "slots -, O1 O1 O1, -, -, -, W W P2"
+    state = race("board B2 P2 O1 at e5", "hands P2 B1 O1 / -", slots, "seat 0 plays", draft="advanced")
+    state.play("O1 P2 B1 at e4")
+    assert state.text(tri.bot("greedy").choose(state, tri.Random(1))) == "slot 6"

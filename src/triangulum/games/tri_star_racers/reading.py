@@ -16,6 +16,7 @@ from mypy_extensions import i64, u8
 from triangulum.core.errors import PositionError, shown
 from triangulum.core.lattice import SIDES
 from triangulum.core.state import OVER, State
+from triangulum.core.wording import counted
 from triangulum.games.tri_star_racers import sight, tables
 from triangulum.games.tri_star_racers.box import LETTERS, POWERS, RacersBox
 from triangulum.games.tri_star_racers.notation import read_lying
@@ -28,7 +29,8 @@ def parse_position(setup: RacersSetup, text: str) -> State:
     """Return the state that a position describes, or raise PositionError."""
     *parts, last = (" ".join(part.split()) for part in text.split("|"))
     reader = PositionReader(setup)
-    for part in parts:
+    # What was outed is held against the hands and the board, wherever they stand.
+    for part in sorted(parts, key=lambda part: part.startswith("outed")):
         reader.read(part)
     return reader.state(last)
 
@@ -139,7 +141,7 @@ class PositionReader:
                 raise PositionError(f"a hand has at most {tables.HAND} tiles, not {len(tiles)}")
             for tile in tiles:
                 known = tile.rstrip().endswith("+")
-                self.made.give(seat, 1 + 2 * self.tile(tile.replace("+", "", 1)) + known)
+                self.made.give(seat, 1 + 2 * self.tile(tile.rstrip().removesuffix("+")) + known)
 
     def read_outed(self, text: str) -> None:
         """Read ``P1 P1 P1 / -``: faces of which there are several, from hands with hidden tiles."""
@@ -159,7 +161,7 @@ class PositionReader:
         """Read ``P1 B1 O1, -, O1 O1 P2 (1)``."""
         slots = [slot.strip() for slot in text.split(",")]
         if len(slots) != self.setup.slots:
-            raise PositionError(f"the draft card has {self.setup.slots} slots, not {len(slots)}")
+            raise PositionError(f"the draft card has {counted(int(self.setup.slots), 'slot')}, not {len(slots)}")
         for number, slot in enumerate(slots):
             found = re.fullmatch(r"([^()]*?)(?: \((\d)\))?", slot)
             if found is None or (found[2] and not (self.setup.advanced and int(found[2]) < self.setup.players)):
@@ -455,15 +457,18 @@ class PositionReader:
                 self.made.push(tables.MOVE + lane, played.pips[lane])
 
     def check_round(self, played: bool) -> None:
-        """See that there have been turns enough for the tiles; a round that is not said is the first that has them."""
+        """See that turns and tiles go together; a round that is not said is the first with turns enough."""
         players = int(self.setup.players)
         tiles = len(self.laid()) - 1
         turns = min(int(self.small[tables.DONE]) + played, players)
         if "round" not in self.given:
             self.small[tables.ROUND] = u8(max(1, 1 - (turns - tiles) // players))
-        turns += (int(self.small[tables.ROUND]) - 1) * players
+        rounds = int(self.small[tables.ROUND]) - 1
+        turns += rounds * players
         if tiles > turns:
-            raise PositionError(f"{tiles} tiles cannot have been played in {turns} turns")
+            raise PositionError(f"{counted(tiles, 'tile')} cannot have been played in {counted(turns, 'turn')}")
+        if rounds > tiles + sum(sight.tiles_left(self.setup, list(self.small))):
+            raise PositionError(f"round {rounds + 1} is too late: in each somebody has played or discarded a tile")
 
     def check_track(self, waiting: list[int]) -> None:
         """See that starbursts lie where nobody has been, and that the unseen ones are as many as have to be."""
