@@ -1,6 +1,7 @@
 """The quick rules against the slow ones: whole random races step by step, and pips and powers recounted."""
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -124,6 +125,26 @@ def spoken(power: str) -> str:
     return f"{what} {LANES['PBO'.index(colour)]}" if what else power
 
 
+def lit(view: RacersView, event: TilePlayed) -> tuple[int, ...]:
+    """Return the pips of all sections that are shown to match; see that nothing is lit that shares no colour."""
+    own, others = set(), set()
+    for match in event.played.matches:
+        mine = event.tile[match.corner]
+        if match.edge is not None:
+            other = view.edge_sections[match.edge][match.other]
+        else:
+            other = (view.board[match.space or 0] or ())[match.other]
+        wild = {"W", "wild", "team"}
+        assert other != "-"
+        assert mine in wild or other in wild or mine[0] == other[0]
+        own.add((match.corner, mine))
+        others.add((match.edge, match.space, match.other, other))
+    sections = [section for *_, section in (*own, *others)]
+    return tuple(
+        sum(int(section[1]) for section in sections if re.fullmatch(f"{lane}[1-9]", section)) for lane in "PBO"
+    )
+
+
 def placements(seed: int, many: int) -> int:
     """Recount what random placements of a race bring, so many in each position; return how many were counted."""
     state = GAME.new(2 + seed % 4, scenario=sorted(GAME.presets)[seed % 6])
@@ -141,6 +162,7 @@ def placements(seed: int, many: int) -> int:
                 assert isinstance(event, TilePlayed)
                 assert event.played.pips == tuple(pips[lane] for lane in LANES)
                 assert sorted(map(spoken, event.played.powers)) == sorted(powers)
+                assert lit(view, event) == event.played.pips
                 counted += 1
         state.apply(state.draw(rng) if state.to_move == CHANCE else dice.choice(state.actions()))
     return counted

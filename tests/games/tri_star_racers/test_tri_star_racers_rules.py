@@ -691,6 +691,16 @@ def test_whoever_is_asked_in_a_brutal_race_has_a_fit() -> None:
         assert ("B1", "B1", "B1") in redealt.view(0).hands[0]  # type: ignore[attr-defined]
 
 
+@rule("11.2")
+@pytest.mark.parametrize("seen", ["+", ""])
+def test_being_asked_is_news_only_if_no_tile_that_all_have_seen_fits(seen: str) -> None:
+    hands = f"hands P1 P1 P2 / W W P2{seen}, B1 B1 B1"
+    state = race(NO_FIT, hands, "slots O1 O1 O1", "seat 0 plays", brutal=True)
+    state.play("P1 P1 P2 at e4")
+    news = {seat: events(state, "P1 B1 O1", seat)[-1].news for seat in (0, 1, None)}
+    assert news == {0: not seen, 1: False, None: not seen}
+
+
 # 12 The end.
 
 
