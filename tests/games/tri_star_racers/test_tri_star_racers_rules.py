@@ -202,12 +202,16 @@ def test_two_powers_in_a_corner_in_both_orders() -> None:
     state.play("P1 P1 O2 at a1")
     assert (phase(state), state.view(0).powers) == ("power", ("P-warp", "P-freeze"))  # type: ignore[attr-defined]
     assert texts(state) == ["warp pink", "freeze pink"]
+    assert [state.preview(action).words for action in state.actions()] == ["pink to 6", "freezes a ship in pink"]
     warped = after(state, "warp pink")
     assert ships(warped, 0)[0] == 6  # in front, and then it leads and is frozen, so that its pips are lost
     assert frozen(warped, 0) == (True, False, False)
     froze = after(state, "freeze pink")
     assert frozen(froze, 1) == (True, False, False)
     assert ships(froze, 0)[0] == 8  # past the frozen one, and two pips
+    stuck = at_the_apex("B1 O2 O2", "hands P1 P1 O2 / -", "ships 2* 0 0 / 5* 0 0", edges="4a 1a 2a")
+    stuck.play("P1 P1 O2 at a1")
+    assert [stuck.preview(action).words for action in stuck.actions()] == ["nothing moves", "nothing to freeze"]
 
 
 @rule("5.2", "5.9")
@@ -308,7 +312,7 @@ def test_of_several_ships_at_0_the_player_picks_one_to_freeze() -> None:
     )
     state.play("B2 B2 P1 at a1")
     assert phase(state) == "freeze"
-    assert state.view(0).freezing == 0  # type: ignore[attr-defined]
+    assert (state.view(0).freezing, state.view(0).powers) == (0, ("P-freeze",))  # type: ignore[attr-defined]
     assert texts(state) == ["seat 0", "seat 1"]
     assert ships(after(state, "seat 1"), 0)[0] == 1
     own = after(state, "seat 0")
@@ -558,6 +562,8 @@ def test_a_board_that_is_full_in_mid_round() -> None:
     while state.to_move != OVER:
         if phase(state) == "draft":
             turns.append(int(state.to_move))
+            brings = state.preview(state.actions()[0]).words
+            assert (brings == "pink 2") == (state.to_move > 2)  # a boost alone, or a tile as well
         hand = len(state.view(None).hands[4])  # type: ignore[attr-defined]
         legal = state.actions()
         state.apply(state.draw(rng) if state.to_move == CHANCE else legal[0])
