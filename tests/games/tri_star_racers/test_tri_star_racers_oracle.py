@@ -127,22 +127,22 @@ def spoken(power: str) -> str:
 
 def lit(view: RacersView, event: TilePlayed) -> tuple[int, ...]:
     """Return the pips of all sections that are shown to match; see that nothing is lit that shares no colour."""
-    own, others = set(), set()
+    sections: dict[tuple[int | None, ...], str] = {}
+    wild = {"W", "wild", "team"}
     for match in event.played.matches:
         mine = event.tile[match.corner]
         if match.edge is not None:
             other = view.edge_sections[match.edge][match.other]
         else:
-            other = (view.board[match.space or 0] or ())[match.other]
-        wild = {"W", "wild", "team"}
+            tile = view.board[match.space or 0]
+            assert tile is not None
+            other = tile[match.other]
         assert other != "-"
         assert mine in wild or other in wild or mine[0] == other[0]
-        own.add((match.corner, mine))
-        others.add((match.edge, match.space, match.other, other))
-    sections = [section for *_, section in (*own, *others)]
-    return tuple(
-        sum(int(section[1]) for section in sections if re.fullmatch(f"{lane}[1-9]", section)) for lane in "PBO"
-    )
+        sections[(match.corner,)] = mine
+        sections[match.edge, match.space, match.other] = other
+    pips = [section for section in sections.values() if re.fullmatch("[PBO][1-9]", section)]
+    return tuple(sum(int(section[1]) for section in pips if section[0] == lane) for lane in "PBO")
 
 
 def placements(seed: int, many: int) -> int:
