@@ -446,6 +446,8 @@ def test_a_wild_starburst_needs_a_ship_that_can_move() -> None:
         )
         state = after(state, "P1 P1 P1 at a1", "warp pink")
         assert phase(state) == "burst"
+        lost = sight.TokenLost(seat=0, by="burst") in state.seen(state.parse("W2"), 1)
+        assert lost == (orange == "0*")
         state.play("W2")
         assert (phase(state), ships(state, 0)) == ("refill", ends)
 

@@ -60,6 +60,7 @@ THAWED: Final = 7  # lane
 LAST_ROUND: Final = 8
 NEW_ROUND: Final = 9
 ASKED: Final = 10  # somebody has to play a tile
+LOST: Final = 11  # by what: nothing of the seat's could move
 
 # By what a ship moves.
 BY_PIPS: Final = 0

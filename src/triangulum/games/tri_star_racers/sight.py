@@ -43,6 +43,7 @@ from triangulum.games.tri_star_racers.view import (
     Tile,
     TileDealt,
     TilePlayed,
+    TokenLost,
 )
 
 PHASE_OF = {
@@ -338,6 +339,8 @@ def told(state: Racers, after: Racers, note: race.Note, seat: int | None) -> Ite
         owner, lane = divmod(one, tables.LANES)
         end = three if four < 0 else four
         yield Moved(seat=owner, lane=lane, by=MOVES[two], start=three, end=end, frozen=four < 0)
+    elif what == race.LOST:
+        yield TokenLost(seat=turn_of, by=MOVES[one])
     elif what == race.TAKEN:
         yield BurstTaken(seat=turn_of, burst=burst(setup, one))
     elif what == race.TURNED_UP:

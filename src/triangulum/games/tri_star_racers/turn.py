@@ -25,6 +25,7 @@ from triangulum.games.tri_star_racers.race import (
     DRAFTED,
     FIRED,
     FROZE,
+    LOST,
     NEW_ROUND,
     TURNED_UP,
     Race,
@@ -511,6 +512,8 @@ class Turn(Race):
             self.push(question, distance)
         elif unfrozen:
             self.advance(seat, lowest(unfrozen), distance, by)
+        else:
+            self.note(LOST, by)
 
     def draft(self, slot: i64) -> None:
         """Take the tile of a slot, unless the hand is full, and gain its boost."""

@@ -197,6 +197,14 @@ class Moved(Event, frozen=True, kw_only=True):
     frozen: bool
 
 
+class TokenLost(Event, frozen=True, kw_only=True):
+    """A wild starburst or boost moves nothing, since all ships of the seat are frozen."""
+
+    seat: int
+    by: str
+    """``burst`` or ``boost``."""
+
+
 class BurstTaken(Event, frozen=True, kw_only=True):
     """A ship is the first to reach or pass a starburst."""
 

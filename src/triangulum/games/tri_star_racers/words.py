@@ -49,6 +49,9 @@ def tell(event: Event, names: Sequence[str]) -> str:
             return told_draft(event, names)
         case sight.HandDiscarded(seat=seat, tiles=tiles):
             return f"Nothing fits: {names[seat]} discards {', '.join(map(written, tiles))}."
+        case sight.TokenLost(seat=seat, by=by):
+            lost = "starburst" if by == "burst" else "boost"
+            return f"All of {names[seat]}'s ships are frozen, so the {lost} is lost."
         case sight.Thawed(seat=seat, lane=lane):
             return f"{names[seat]}'s {sight.LANES[lane]} ship thaws."
         case sight.LastRound(seat=seat):
