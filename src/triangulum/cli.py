@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -11,6 +12,7 @@ from secrets import randbelow
 from typing import Annotated
 
 import typer
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from triangulum.console import console, say
@@ -103,7 +105,9 @@ def play(
     parts: Parts = None,
     seats: Annotated[
         list[str] | None,
-        typer.Option("--seat", help="Who sits in the next seat: you, you:NAME, greedy or random; may be repeated."),
+        typer.Option(
+            "--seat", help="Who sits in the next seat: you, you:NAME, random, greedy or exact; may be repeated."
+        ),
     ] = None,
     nonces: Annotated[
         bool,
@@ -250,6 +254,40 @@ def verify(file: RecordFile) -> None:
         f"{len(course.entries)} entries follow the rules of {course.setup.game.title}; the game is {result_of(course)}."
     )
     say(f"{record.verify()} chance outcomes follow from the seed, which fits the commitment.", "green")
+
+
+@app.command(epilog="Example:  triangulum solve star-runners --set homes=open")
+def solve(
+    game: GameId,
+    players: Players = None,
+    preset: Preset = None,
+    choices: Choices = None,
+    parts: Parts = None,
+    processes: Annotated[
+        int | None, typer.Option(min=1, max=64, help="How many to use; one for each core if not given.")
+    ] = None,
+) -> None:
+    """Solve a game: work out what every position is worth, for the bot `exact`. This takes some minutes."""
+    from triangulum import BUILD, solutions
+
+    setup = chosen_setup(game, players, preset, choices, parts)
+    solver = solutions.solver_of(setup.game)
+    if BUILD.kind == "plain":
+        say("The engine runs plain here, so this will take hours; `triangulum doctor` says how to make it quick.")
+    with Progress(
+        SpinnerColumn(), BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), console=console
+    ) as progress:
+        line = progress.add_task("getting ready")
+        table = solver.solve(
+            setup,
+            processes or os.cpu_count() or 1,
+            lambda done, total, words: progress.update(line, completed=done, total=total, description=words),
+        )
+    file = solutions.keep(setup, table)
+    solution = solutions.load(setup)
+    say(f"{setup.game.title} with {solver.variant(setup)} is solved: {file} ({file.stat().st_size / 1e6:.1f} MB).")
+    worth = solution.worth(setup.new(), 0)
+    say(f"The beginning is worth {worth:+.4f} to seat 0; no value is off by more than {solution.error:.6f}.")
 
 
 @app.command()

@@ -261,6 +261,9 @@ class Terminal:
 def new_table(setup: Setup, seats: Sequence[str], seed: bytes, console: Console, *, nonces: bool = False) -> Terminal:
     """Return a table at which a game begins; ``nonces`` to ask people for something of their own for the dice."""
     course = Course(setup, seats)
+    # Before anything is written: a bot that cannot play leaves no game behind.
+    for name in set(seats) & set(BOTS):
+        bot(name).sit_down(setup)
     # The label is the game alone, so that a chosen seed gives the same dice on another day too.
     dice = FairDice(seed, setup.game.id)
     text = DiceText(label=setup.game.id, commitment=dice.commitment)

@@ -1,5 +1,6 @@
 """Players that are programs. A bot is given a state redealt for its seat, never the true one, so it cannot cheat."""
 
+from triangulum.bots.exact import ExactBot
 from triangulum.bots.greedy import GreedyBot
 from triangulum.bots.match import play
 from triangulum.bots.player import Bot
@@ -7,7 +8,7 @@ from triangulum.bots.uniform import RandomBot
 from triangulum.core.errors import UnknownBot
 from triangulum.core.options import suggestion
 
-BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "exact": ExactBot}
 """By name, weakest first."""
 
 
@@ -18,4 +19,4 @@ def bot(name: str) -> Bot:
     return BOTS[name]()
 
 
-__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "bot", "play"]
+__all__ = ["BOTS", "Bot", "ExactBot", "GreedyBot", "RandomBot", "bot", "play"]

@@ -22,6 +22,8 @@ def play(game: str | Game | Setup, bots: Sequence[Bot], seed: int = 0, **options
     ``options`` are those of ``Game.setup``; the number of players is the number of bots.
     """
     setup = seated(game, bots, seed, options)
+    for player in bots:
+        player.sit_down(setup)
     course = Course(setup, [bot.name() for bot in bots])
     # Dice, redeals and bots draw from generators of their own: what a bot asks for does not change the dice.
     key = seed % 2**62

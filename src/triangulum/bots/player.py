@@ -4,7 +4,7 @@
 from librt.random import Random
 from mypy_extensions import i64, mypyc_attr
 
-from triangulum.core.state import State
+from triangulum.core.state import Setup, State
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -14,6 +14,9 @@ class Bot:
     def name(self) -> str:
         """Return what to call it at a table."""
         raise NotImplementedError
+
+    def sit_down(self, setup: Setup) -> None:
+        """Get ready for a game, or raise the TriangulumError that says why this bot cannot play it."""
 
     def choose(self, state: State, rng: Random) -> i64:
         """Return a legal action for the seat to move.

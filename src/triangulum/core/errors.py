@@ -41,6 +41,10 @@ class IllegalAction(TriangulumError):
     """A move of this game, but not one that may be played here and now."""
 
 
+class SolutionError(TriangulumError):
+    """A game is not solved, or the table of its solution cannot be used; the message says what to run."""
+
+
 class RecordError(TriangulumError):
     """A record does not replay; the message says which entry and what was expected."""
 

@@ -13,6 +13,8 @@ import msgspec
 from triangulum.core.components import Box, Components, read_components, read_components_file
 from triangulum.core.errors import OptionError, shown
 from triangulum.core.options import SEEDS, Options, read_options, suggestion
+from triangulum.core.options import Options, read_options, suggestion
+from triangulum.core.solution import Solver
 from triangulum.core.state import Setup, State
 from triangulum.core.view import Event, Preview, View
 from triangulum.scene.picture import Scene
@@ -86,6 +88,8 @@ class Game:
     sight: Sight
     table: Table | None = None
     """None for a game that is played by its notation alone."""
+    solver: Solver | None = None
+    """None for a game that nobody has solved; see ``core/solution.py``."""
     secrets: bool = False
     """Whether seats may know different things."""
     guide_path: Path | None = None

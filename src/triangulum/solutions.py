@@ -1,0 +1,130 @@
+"""Where the tables of solved games are kept, and the way there and back.
+
+A table is ``GAME-VARIANT.solved`` in the user's cache folder: a line that says what this is, a line of JSON that says
+of what, with the table's checksum, and the table. It can be deleted at any time and made again.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from hashlib import sha256
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+import msgspec
+from platformdirs import user_cache_path
+
+from triangulum.core.errors import SolutionError
+from triangulum.core.game import Game
+from triangulum.core.registry import games
+from triangulum.core.solution import Solution, Solver
+from triangulum.core.state import Setup
+
+MAGIC = b"triangulum solution 1"
+
+
+class Label(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a table is a solution of."""
+
+    game: str
+    rules_version: int
+    table_version: int
+    variant: str
+    components: str
+    """Their digest."""
+
+
+class Heading(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The second line of a file."""
+
+    label: Label
+    sha256: str
+    """Of the table."""
+
+
+def cache_folder() -> Path:
+    """Return the folder for what can be made again; TRIANGULUM_CACHE names another one."""
+    chosen = os.environ.get("TRIANGULUM_CACHE")
+    return Path(chosen) if chosen else user_cache_path("triangulum", appauthor=False)
+
+
+def solver_of(game: Game) -> Solver:
+    """Return what solves a game, or raise SolutionError."""
+    if game.solver is None:
+        can_be = " and ".join(other.id for other in games() if other.solver is not None)
+        raise SolutionError(f"{game.title} has not been solved; {can_be or 'no game'} can be")
+    return game.solver
+
+
+def label_of(setup: Setup) -> Label:
+    """Return what the table for a setup must say of itself."""
+    game, solver = setup.game, solver_of(setup.game)
+    return Label(
+        game=game.id,
+        rules_version=game.rules_version,
+        table_version=solver.VERSION,
+        variant=solver.variant(setup),
+        components=setup.components.digest,
+    )
+
+
+def file_for(setup: Setup) -> Path:
+    """Return where the table for a setup lies, or would lie."""
+    label = label_of(setup)
+    variant = re.sub("[^a-z0-9]+", "-", label.variant)
+    parts = "" if setup.components.own else f"-{label.components[:12]}"
+    return cache_folder() / f"{label.game}-{variant}{parts}.solved"
+
+
+def command_for(setup: Setup) -> str:
+    """Return what to type to make the table for a setup."""
+    parts = "" if setup.components.own else " --components FILE"
+    return f"triangulum solve {setup.game.id} --set {solver_of(setup.game).variant(setup)}{parts}"
+
+
+def keep(setup: Setup, table: bytes) -> Path:
+    """Write the table for a setup, whole or not at all, and return its file."""
+    file = file_for(setup)
+    heading = Heading(label=label_of(setup), sha256=sha256(table).hexdigest())
+    content = b"\n".join([MAGIC, msgspec.json.encode(heading), table])
+    draft: Path | None = None
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=file.parent, delete=False) as out:
+            draft = Path(out.name)
+            out.write(content)
+            out.flush()
+            os.fsync(out.fileno())
+        draft.replace(file)
+    except OSError as error:
+        raise SolutionError(f"cannot write {file}: {error.strerror or error}") from None
+    finally:
+        # Also when the user interrupts; after the last step it is not there any more.
+        if draft is not None:
+            draft.unlink(missing_ok=True)
+    return file
+
+
+def load(setup: Setup) -> Solution:
+    """Return the solution for a setup, or raise the SolutionError that says what to run."""
+    solver, file = solver_of(setup.game), file_for(setup)
+    try:
+        content = file.read_bytes()
+    except FileNotFoundError:
+        raise SolutionError(
+            f"{setup.game.title} with {solver.variant(setup)} has not been solved here yet: run {command_for(setup)}"
+        ) from None
+    except OSError as error:
+        raise SolutionError(f"cannot read {file}: {error.strerror or error}") from None
+    magic, _, rest = content.partition(b"\n")
+    line, _, table = rest.partition(b"\n")
+    try:
+        heading = msgspec.json.decode(line, type=Heading)
+        if magic != MAGIC or heading.sha256 != sha256(table).hexdigest():
+            raise ValueError("the checksum is another")
+        if heading.label == label_of(setup):
+            return solver.read(setup, table)
+    except ValueError:
+        raise SolutionError(f"{file} is damaged: solve it again with {command_for(setup)}") from None
+    raise SolutionError(f"{file} is of other rules or parts: solve it again with {command_for(setup)}")
