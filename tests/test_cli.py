@@ -15,6 +15,7 @@ IDS = ", ".join(sorted(game.id for game in tri.games()))
 def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep games where nobody else's are."""
     monkeypatch.setenv("TRIANGULUM_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("TRIANGULUM_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("COLUMNS", "120")
 
 
@@ -72,7 +73,7 @@ def test_bench_counts_decisions_and_chance_steps_apart_and_together() -> None:
         ),
         (
             ["play", "star-runners", "--seat", "deep-blue"],
-            "triangulum: a seat is for you, you:NAME or one of the bots random, greedy, not 'deep-blue'",
+            "triangulum: a seat is for you, you:NAME or one of the bots random, greedy, exact, not 'deep-blue'",
         ),
     ],
 )
@@ -177,6 +178,12 @@ def test_positions_are_shown_as_text_svg_and_png(kept: Path, tmp_path: Path) -> 
         (["replay", "x" * 300], "triangulum: cannot read xxx"),
         (["show", "star-runners", "--at", "3"], "triangulum: --at counts the steps of a record"),
         (["play", "star-runners", "--resume"], "triangulum: a game that goes on has its options and seats already"),
+        (["solve", "tri-trac"], "triangulum: Tri-Trac has not been solved; star-runners can be"),
+        (
+            ["play", "star-runners", "--seat", "exact", "--seat", "greedy"],
+            "triangulum: Star Runners with homes=guarded has not been solved here yet: "
+            "run triangulum solve star-runners --set homes=guarded",
+        ),
         (["show", "star-runners", "--set", "self=1"], "triangulum: Star Runners: unknown option 'self'"),
         (["show", "star-runners", "--set", "components=x"], "triangulum: Star Runners: unknown option 'components'"),
         (["show", "star-runners", "--set", "players=3"], "triangulum: Star Runners: players is 2, not 3"),
@@ -194,7 +201,7 @@ def test_nothing_lies_beyond_the_end_of_a_record(kept: Path) -> None:
 
 
 def test_help_gives_examples_and_the_shell_can_complete() -> None:
-    for command in ("play", "show", "replay", "verify", "bench"):
+    for command in ("play", "show", "replay", "verify", "solve", "bench"):
         done = run(command, "--help")
         assert done.returncode == 0
         assert f"triangulum {command} " in done.stdout

@@ -106,7 +106,7 @@ def play(
     seats: Annotated[
         list[str] | None,
         typer.Option(
-            "--seat", help="Who sits in the next seat: you, you:NAME, random, greedy or exact; may be repeated."
+            "--seat", help="Who sits in the next seat: you, you:NAME or a bot: random, greedy, exact; repeat it."
         ),
     ] = None,
     nonces: Annotated[

@@ -15,7 +15,7 @@ from librt.strings import BytesWriter, read_f64_le, read_i16_le, write_f64_le, w
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from triangulum.core.state import CHANCE, OVER
+from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.star_runners.rules import (
     BACKWATER,
     CHOOSING,
@@ -29,10 +29,9 @@ from triangulum.games.star_runners.rules import (
     TURN_OF,
     VISITED,
     WHOLE_FLEET,
-    StarRunners,
     StarRunnersSetup,
 )
-from triangulum.games.star_runners.solving import FLEETS, GOAL, GUARDS, VISITS, Turns, renamed
+from triangulum.games.star_runners.solving import FLEETS, GOAL, GUARDS, STRATUM, VISITS, Turns, renamed
 
 SITUATIONS: Final = 13
 STANDS: Final = 2197  # SITUATIONS ** 3
@@ -112,20 +111,28 @@ class Index:
         return i64(len(self.rows_of)) * STANDS
 
 
-def written(lower: list[bytes], upper: list[bytes]) -> bytes:
-    """Return the table for all strata, given what each position is worth at least and at most."""
+def written(bounds: dict[int, tuple[bytes, bytes]]) -> bytes:
+    """Return the table for strata, given what each position is worth at least and at most; others are worth 0."""
     index = Index()
+    begun = vec[i64]([0] * VISITS)
+    for stratum in bounds:
+        begun[stratum // VISITS] = 1
+    unknown = bytes(8 * STRATUM)
+    lower = [bounds[stratum][0] if stratum in bounds else unknown for stratum in range(VISITS * VISITS)]
+    upper = [bounds[stratum][1] if stratum in bounds else unknown for stratum in range(VISITS * VISITS)]
     gap = 0.0
     values = BytesWriter()
     for number in index.rows_of:
         fleet, visits = index.fleets[number], index.visits[number]
+        if not begun[visits]:
+            values.write(bytes(2 * STANDS))
+            continue
         for enemy_number in range(i64(STANDS)):
             stratum = visits * VISITS + index.visits[enemy_number]
             place = (fleet * FLEETS + index.fleets[enemy_number]) * 8
             least, most = read_f64_le(lower[stratum], place), read_f64_le(upper[stratum], place)
             gap = max(gap, most - least)
-            middle = (least + most) / 2.0
-            parts = middle * float(STEPS)
+            parts = (least + most) / 2.0 * float(STEPS)
             write_i16_le(values, i16(i64(parts + 0.5) if parts >= 0.0 else -i64(0.5 - parts)))
     head = BytesWriter()
     write_f64_le(head, gap / 2.0)
@@ -148,7 +155,7 @@ class StarRunnersSolution:
         place = self.index.place(stand(fleet, visits), stand(enemy, enemy_visits))
         return float(i64(read_i16_le(self.table, HEAD + 2 * place))) / float(STEPS)
 
-    def worth(self, state: StarRunners, seat: int) -> float:
+    def worth(self, state: State, seat: int) -> float:
         """Return what a state is worth to a seat; the turn limit is not thought of before it is reached."""
         if state.to_move == OVER:
             return state.returns()[seat]
@@ -199,7 +206,7 @@ class StarRunnersSolution:
         return best
 
 
-def fleet_of(state: StarRunners, seat: i64) -> i64:
+def fleet_of(state: State, seat: i64) -> i64:
     """Return where a seat's ships are, told from its own end of the map."""
     fleet: i64 = 0
     for size in range(i64(SIZES)):

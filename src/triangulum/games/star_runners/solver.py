@@ -59,13 +59,7 @@ def read(setup: StarRunnersSetup, table: bytes) -> StarRunnersSolution:
 
 def solve(setup: StarRunnersSetup, processes: int, tell: Tell) -> bytes:
     """Return the table of a setup."""
-    return table_of(solved(setup, processes, tell))
-
-
-def table_of(known: dict[int, Bounds]) -> bytes:
-    """Return the table for the bounds of all strata."""
-    strata = range(VISITS * VISITS)
-    return written([known[stratum][0] for stratum in strata], [known[stratum][1] for stratum in strata])
+    return written(solved(setup, processes, tell))
 
 
 def numbers(pair: Pair) -> list[int]:
@@ -138,6 +132,8 @@ def solved(setup: StarRunnersSetup, processes: int, tell: Tell) -> dict[int, Bou
     with workers(setup, processes) as idle:
         busy: list[Connection] = []
         while todo or busy:
+            done = total - len(todo) - len(busy)
+            tell(done, total, f"{done} of {total} strata, {sweeps:,} sweeps")
             for pair in [pair for pair in todo if known.keys() >= set(needed(pair))][: len(idle)]:
                 todo.remove(pair)
                 worker = idle.pop()
@@ -152,8 +148,7 @@ def solved(setup: StarRunnersSetup, processes: int, tell: Tell) -> dict[int, Bou
                     known.update(answer)
                     busy.remove(worker)
                     idle.append(worker)
-            done = total - len(todo) - len(busy)
-            tell(done, total, f"{done} of {total} strata, {sweeps:,} sweeps")
+        tell(total, total, f"{total} of {total} strata, {sweeps:,} sweeps")
     return known
 
 

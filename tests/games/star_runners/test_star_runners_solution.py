@@ -1,0 +1,413 @@
+"""Star Runners solved: a small variant against a slow solver, the table both ways, and the bot that plays by it.
+
+The small variant has dice with three sides and a Large of more pips, which therefore never moves: both stand at the
+other's home from the beginning, and the other ships race as ever. On the plain sources the Mediums do not move either.
+"""
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+import triangulum as tri
+from tests.sampling import sampled
+from triangulum import solutions
+from triangulum.core.state import CHANCE, OVER, State
+from triangulum.games.star_runners import solver
+from triangulum.games.star_runners.rules import StarRunnersSetup
+from triangulum.games.star_runners.solution import STANDS, Index, StarRunnersSolution, stand, turns_of, written
+from triangulum.games.star_runners.solving import FLEETS, GOAL
+from triangulum.games.star_runners.view import PLACE_NAMES
+
+GAME = tri.game("star-runners")
+COMPILED = tri.BUILD.kind == "compiled"
+PIPS = (1, 2, 4) if COMPILED else (1, 4, 5)
+MASKS = (4, 5, 6, 7) if COMPILED else (6, 7)
+"""Who may have visited Backwater in the small variant: those that stand still always have."""
+START = ("S:A M:A L:B*", "S:B M:B L:A*", 0) if COMPILED else ("S:A M:B* L:B*", "S:B M:A* L:A*", 0)
+VARIANTS = pytest.mark.parametrize("homes", ["open", "guarded"])
+
+Position = tuple[str, str, int]
+"""Both fleets as a position's text has them, and whose turn it is."""
+
+
+@pytest.fixture(scope="module")
+def three_sides(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The components of the small variant."""
+    file = tmp_path_factory.mktemp("small") / "three-sides.toml"
+    text = GAME.components_path.read_text().replace("sides = 6", "sides = 3")
+    for printed in (3, 2, 1):
+        text = text.replace(f"pips = {printed}", f"pips = {PIPS[printed - 1]}")
+    file.write_text(text)
+    return file
+
+
+@pytest.fixture(scope="module")
+def small(three_sides: Path) -> dict[str, tuple[tri.Setup, StarRunnersSolution]]:
+    """The small variant, set up and solved, by homes."""
+    return {homes: solved_small(GAME.setup(homes=homes, components=three_sides)) for homes in ("open", "guarded")}
+
+
+def solved_small(setup: tri.Setup) -> tuple[tri.Setup, StarRunnersSolution]:
+    """Solve the small variant in this process."""
+    assert isinstance(setup, StarRunnersSetup)
+    still = 7 if COMPILED else 49
+    fleets = [fleet for fleet in range(FLEETS) if fleet % still == GOAL % still]
+    turns = turns_of(setup, vec[i64](fleets))
+    known: dict[int, solver.Bounds] = {}
+    for pair in solver.pairs():
+        if set(pair) <= set(MASKS):
+            known |= solver.settled(turns, pair, known, lambda *_: None)
+    return setup, solver.read(setup, written(known))
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache folder of our own."""
+    monkeypatch.setenv("TRIANGULUM_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def at(setup: tri.Setup, position: Position) -> State:
+    """Return the state in which a position's player is about to roll."""
+    one, other, seat = position
+    return setup.parse_position(f"SM ML | {one} | {other} | turn {1 + seat} | seat {seat} rolls")
+
+
+def position_of(state: State) -> Position:
+    """Return the position of a state in which somebody is about to roll."""
+    _, one, other, turn, _ = state.position().split(" | ")
+    return one, other, (int(turn.removeprefix("turn ")) - 1) % 2
+
+
+def ends_of_turn(state: State) -> Iterator[Position | None]:
+    """Yield every position in which a turn can end, None for a win, by playing every action there is."""
+    todo, met = [state], set()
+    while todo:
+        here = todo.pop()
+        if here.to_move == OVER:
+            yield None
+        elif here.to_move == CHANCE:
+            yield position_of(here)
+        else:
+            for action in here.actions():
+                after = here.after(action)
+                if after.to_bytes() not in met:
+                    met.add(after.to_bytes())
+                    todo.append(after)
+
+
+Roll = tuple[int, bool, frozenset[Position | None]]
+"""How likely a roll is, whether it may be rolled again, and in which positions the turn can end."""
+
+
+def rolls(state: State) -> Iterator[Roll]:
+    """Yield what can follow from each roll."""
+    for outcome, weight in zip(state.actions(), state.weights(), strict=True):
+        after = state.after(outcome)
+        doubles = after.to_move >= 0 and "doubles" in after.position()
+        if doubles:
+            after.play("take")
+        yield weight, doubles, frozenset(ends_of_turn(after))
+
+
+def slowly_solved(setup: tri.Setup, start: Position, fadings: tuple[float, ...]) -> dict[Position, float]:
+    """Return what all positions that can come up are worth to seat 0, by going over a dictionary again and again."""
+    graph: dict[Position, list[Roll]] = {}
+    todo = [start]
+    while todo:
+        position = todo.pop()
+        if position not in graph:
+            graph[position] = list(rolls(at(setup, position)))
+            todo += [end for _, _, ends in graph[position] for end in ends if end is not None]
+    worth = dict.fromkeys(graph, 0.0)
+    for fading in fadings:
+        changed = 1.0
+        while changed > 1e-8:
+            changed = 0.0
+            for position, chances in graph.items():
+                value = (1.0 - fading) * expected(position, chances, worth)
+                changed = max(changed, abs(value - worth[position]))
+                worth[position] = value
+    return worth
+
+
+def expected(position: Position, chances: list[Roll], worth: dict[Position, float]) -> float:
+    """Return what a position is worth to seat 0 if what follows is worth so much."""
+    best, win = (max, 1.0) if position[2] == 0 else (min, -1.0)
+    total = 0.0
+    for weight, doubles, ends in chances:
+        value = best(win if end is None else worth[end] for end in ends)
+        total += weight * (best(value, worth[position]) if doubles else value)
+    return total / sum(weight for weight, _, _ in chances)
+
+
+@VARIANTS
+def test_the_small_variant_is_worth_what_a_slow_solver_finds(
+    homes: str, small: dict[str, tuple[tri.Setup, StarRunnersSolution]]
+) -> None:
+    setup, solution = small[homes]
+    # With open homes nobody waits, and this is the game with a limit of turns that grows and grows.
+    slow = slowly_solved(setup, START, (0.0,) if homes == "open" else (1e-2, 1e-4, 1e-6))
+    assert len(slow) > (50_000 if COMPILED else 200)
+    off = {position: abs(solution.worth(at(setup, position), 0) - worth) for position, worth in slow.items()}
+    assert max(off.values()) < solution.error + 1e-5
+    assert max(slow.values()) > 0.9 > -0.9 > min(slow.values())
+
+
+@pytest.mark.skipif(not COMPILED, reason="there the Mediums do not move")
+def test_mediums_that_stay_at_guarded_homes_make_the_small_variant_worth_nothing(
+    small: dict[str, tuple[tri.Setup, StarRunnersSolution]],
+) -> None:
+    for homes, waits in (("open", False), ("guarded", True)):
+        setup, solution = small[homes]
+        state = at(setup, ("S:A M:A* L:B*", "S:B M:B* L:A*", 0))
+        assert (solution.worth(state, 0) == 0.0) == waits
+
+
+def scattered(rng: random.Random, masks: tuple[int, ...], large: bool) -> Position:
+    """Return a position with ships anywhere, in which nobody has won."""
+    while True:
+        fleets = []
+        for home in "AB":
+            mask = rng.choice(masks)
+            places: list[str] = [rng.choice(PLACE_NAMES) for _ in range(3)]
+            goal = "B" if home == "A" else "A"
+            if not large:
+                places[-1 if COMPILED else -2 :] = [goal] * (1 if COMPILED else 2)
+            if mask == 7 and set(places) == {goal}:
+                break
+            visited = [bool(mask >> size & 1) or place == "W" for size, place in enumerate(places)]
+            fleets.append(" ".join(f"{s}:{p}{'*' * v}" for s, p, v in zip("SML", places, visited, strict=True)))
+        if len(fleets) == 2:
+            return fleets[0], fleets[1], rng.randrange(2)
+
+
+def check_looking_ahead(setup: tri.Setup, solution: StarRunnersSolution, position: Position) -> None:
+    """See that a position is worth what the positions after its turn say, found by playing every turn there is."""
+    chances = list(rolls(at(setup, position)))
+    after = {end: solution.worth(at(setup, end), 0) for _, _, ends in chances for end in ends if end is not None}
+    worth = solution.worth(at(setup, position), 0)
+    assert abs(expected(position, chances, after | {position: worth}) - worth) < 2 * solution.error
+
+
+def check_choices(setup: tri.Setup, solution: StarRunnersSolution, position: Position, bot: tri.Bot) -> None:
+    """See that a bot gives nothing away in one turn, from the roll to the end."""
+    seat, rng = position[2], tri.Random(hash(position) & 0xFFFF)
+    state = at(setup, position)
+    state.play(int(state.draw(rng)))
+    while state.to_move == seat:
+        before = solution.worth(state, seat)
+        text = state.position()
+        state.play(int(bot.choose(state, rng)))
+        assert solution.worth(state, seat) == before, text
+
+
+@VARIANTS
+def test_values_fit_each_other_turn_by_turn(
+    homes: str, small: dict[str, tuple[tri.Setup, StarRunnersSolution]]
+) -> None:
+    setup, solution = small[homes]
+    rng = random.Random(5)
+    for _ in range(sampled(200)):
+        check_looking_ahead(setup, solution, scattered(rng, MASKS, large=False))
+
+
+@VARIANTS
+def test_the_bot_gives_nothing_away(
+    homes: str, small: dict[str, tuple[tri.Setup, StarRunnersSolution]], cache: Path
+) -> None:
+    setup, solution = small[homes]
+    solutions.keep(setup, solution.table)
+    bot = tri.bot("exact")
+    rng = random.Random(6)
+    for _ in range(sampled(300)):
+        check_choices(setup, solution, scattered(rng, MASKS, large=False), bot)
+
+
+def test_bots_play_whole_games_by_the_table_alike_for_the_same_seed(
+    small: dict[str, tuple[tri.Setup, StarRunnersSolution]], cache: Path
+) -> None:
+    setup, solution = small["open"]
+    solutions.keep(setup, solution.table)
+    first, again = (tri.play(setup, [tri.bot("exact"), tri.bot("random")], seed=2) for _ in range(2))
+    assert first.to_json() == again.to_json()
+    assert first.players == ("exact", "random")
+
+
+def test_every_phase_is_worth_to_one_what_it_costs_the_other(
+    small: dict[str, tuple[tri.Setup, StarRunnersSolution]],
+) -> None:
+    setup, solution = small["open"]
+    fleets = "SM ML | S:a1* M:W* L:B* | S:B* M:b2* L:A*" if COMPILED else "SM ML | S:a1* M:B* L:B* | S:B* M:A* L:A*"
+    texts = ["turn 1 | seat 0 rolls", "turn 2 | seat 1 has doubles 2-2", "turn 1 | seat 0 spends 2 of 3-1"]
+    for text in texts:
+        state = setup.parse_position(f"{fleets} | {text}")
+        assert solution.worth(state, 0) == -solution.worth(state, 1) != 0.0
+    won = setup.parse_position("SM ML | S:B* M:B* L:B* | S:B* M:b2* L:A* | turn 1 | won by seat 0")
+    assert [solution.worth(won, seat) for seat in (0, 1)] == [1.0, -1.0]
+    drawn = setup.parse_position(f"{fleets} | turn 301 | drawn")
+    assert solution.worth(drawn, 0) == 0.0
+    doubles, rolled = (
+        setup.parse_position(f"{fleets} | turn 2 | seat 1 {now}") for now in ("has doubles 1-1", "rolls")
+    )
+    assert solution.worth(doubles, 1) == max(solution.worth(doubles.after(a), 1) for a in doubles.actions())
+    assert solution.worth(doubles, 1) >= solution.worth(rolled, 1)
+
+
+def test_a_table_has_one_value_for_positions_that_differ_in_names_only(
+    small: dict[str, tuple[tri.Setup, StarRunnersSolution]],
+) -> None:
+    setup, solution = small["open"]
+    rng = random.Random(1)
+    for _ in range(sampled(400)):
+        one, other, seat = scattered(rng, MASKS, large=False)
+        worth = solution.worth(at(setup, (one, other, seat)), 0)
+        for near in ("a", "b", "ab"):
+            assert solution.worth(at(setup, (exchanged(one, near), exchanged(other, near), seat)), 0) == worth
+        seats = str.maketrans("ABab", "BAba")
+        mirrored = at(setup, (other.translate(seats), one.translate(seats), 1 - seat))
+        assert solution.worth(mirrored, 1) == worth
+
+
+def exchanged(fleet: str, near: str) -> str:
+    """Return a fleet's text with the names of both stars next to some homes exchanged."""
+    return re.sub(f"([{near}])([12])", lambda star: star[1] + {"1": "2", "2": "1"}[star[2]], fleet)
+
+
+def test_every_position_has_its_place_in_a_table() -> None:
+    index = Index()
+    assert index.size() == 945 * STANDS
+    for number in range(STANDS):
+        assert 0 <= index.place(number, STANDS - 1) < index.size()
+        assert stand(index.fleets[number], index.visits[number]) == number
+    places = [index.place(number, enemy) for number in index.rows_of for enemy in (0, 1000, STANDS - 1)]
+    assert len(set(places)) == len(places)
+
+
+def test_a_table_is_kept_and_read_again(small: dict[str, tuple[tri.Setup, StarRunnersSolution]], cache: Path) -> None:
+    setup, solution = small["guarded"]
+    file = solutions.keep(setup, solution.table)
+    assert [file] == list(cache.iterdir())
+    assert file.name.startswith("star-runners-homes-guarded-")
+    assert file.stat().st_size < 5_000_000
+    again = solutions.load(setup)
+    assert again.error == solution.error < 2e-5
+    rng = random.Random(3)
+    for state in [at(setup, scattered(rng, MASKS, large=False)) for _ in range(50)]:
+        assert again.worth(state, 0) == solution.worth(state, 0)
+
+
+def test_a_damaged_table_is_refused_in_one_line(
+    small: dict[str, tuple[tri.Setup, StarRunnersSolution]], cache: Path
+) -> None:
+    setup, solution = small["open"]
+    file = solutions.keep(setup, solution.table)
+    whole = file.read_bytes()
+    changed = bytearray(whole)
+    changed[len(whole) // 2] ^= 1
+    other_sum = whole.replace(b'"sha256":"', b'"sha256":"0', 1)
+    for damaged in (bytes(changed), whole[:-1], whole + b"\0", b"", b"\xff" * 99, whole[5:], other_sum):
+        file.write_bytes(damaged)
+        with pytest.raises(tri.SolutionError, match=r"^\S+ is damaged: solve it again with triangulum solve [^\n]+$"):
+            tri.bot("exact").sit_down(setup)
+    file.write_bytes(whole.replace(b'"table_version":1', b'"table_version":0', 1))
+    with pytest.raises(tri.SolutionError, match="other rules or parts: solve it again"):
+        solutions.load(setup)
+    solutions.keep(setup, solution.table[:-2])
+    with pytest.raises(tri.SolutionError, match="damaged: solve it again"):
+        solutions.load(setup)
+
+
+def test_a_table_is_written_whole_or_not_at_all(
+    small: dict[str, tuple[tri.Setup, StarRunnersSolution]], cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup, solution = small["open"]
+    file = solutions.keep(setup, solution.table)
+    before = file.read_bytes()
+
+    def interrupted(_: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        solutions.keep(setup, bytes(10))
+    assert list(cache.iterdir()) == [file]
+    assert file.read_bytes() == before
+
+
+def test_what_has_not_been_solved_says_what_to_run(cache: Path) -> None:
+    bot = tri.bot("exact")
+    with pytest.raises(tri.SolutionError, match=r"run triangulum solve star-runners --set homes=open$"):
+        tri.play("star-runners", [bot, bot], homes="open")
+    with pytest.raises(tri.SolutionError, match=r"^Tri-Trac has not been solved; star-runners can be$"):
+        tri.play("tri-trac", [bot, bot])
+    cache.write_text("a file where the folder should be")
+    with pytest.raises(tri.SolutionError, match=r"^cannot write "):
+        solutions.keep(GAME.setup(), b"")
+
+
+INTERRUPTED = """
+import sys
+from triangulum import cli
+from triangulum.games.star_runners import solver
+
+solve = solver.solve
+
+def told(setup, processes, tell):
+    return solve(setup, processes, lambda *words: (print("at work", flush=True), tell(*words)))
+
+solver.solve = told
+sys.argv = ["triangulum", "solve", "star-runners", "--processes", "2"]
+cli.main()
+"""
+
+
+def test_ctrl_c_ends_all_that_solves_and_leaves_nothing(cache: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTED], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    while "at work" not in process.stdout.readline():
+        assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    # The pipes are not at their end before the last process that holds them has gone.
+    _, errors = process.communicate()
+    assert process.returncode == 130
+    assert errors.strip() == ""
+    assert not cache.exists()
+
+
+@pytest.fixture(scope="module", params=["open", "guarded"])
+def whole(request: pytest.FixtureRequest) -> tuple[tri.Setup, StarRunnersSolution]:
+    """The whole game, solved."""
+    if tri.BUILD.kind == "plain":
+        pytest.skip("solving the whole game takes hours without a compiler")
+    setup = GAME.setup(homes=request.param)
+    assert isinstance(setup, StarRunnersSetup)
+    return setup, solver.read(setup, solver.solve(setup, 2, lambda *_: None))
+
+
+@pytest.mark.long
+def test_the_whole_game_fits_together_and_the_bot_gives_nothing_away(
+    whole: tuple[tri.Setup, StarRunnersSolution], cache: Path
+) -> None:
+    setup, solution = whole
+    start = {"homes=open": 0.0436, "homes=guarded": 0.0}[solver.variant(setup)]  # type: ignore[arg-type]
+    assert abs(solution.worth(setup.new(), 0) - start) < 0.0003
+    solutions.keep(setup, solution.table)
+    bot = tri.bot("exact")
+    rng = random.Random(8)
+    for number in range(10_000):
+        position = scattered(rng, tuple(range(8)), large=True)
+        check_choices(setup, solution, position, bot)
+        if number % 20 == 0:
+            check_looking_ahead(setup, solution, position)
