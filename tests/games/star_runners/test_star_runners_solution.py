@@ -1,7 +1,7 @@
 """Star Runners solved: a small variant against a slow solver, the table both ways, and the bot that plays by it.
 
 The small variant has dice with three sides and a Large of more pips, which therefore never moves: both stand at the
-other's home from the beginning, and the other ships race as ever. On the plain sources the Mediums do not move either.
+other's home from the beginning, and the other two ships race as ever. In a smaller one the Mediums stand there, too.
 """
 
 import os
@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from mypy_extensions import i64
 import triangulum as tri
 from tests.sampling import sampled
 from triangulum import solutions
+from triangulum.core.components import read_components
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.star_runners import solver
 from triangulum.games.star_runners.rules import StarRunnersSetup
@@ -29,48 +31,37 @@ from triangulum.games.star_runners.view import PLACE_NAMES
 
 GAME = tri.game("star-runners")
 COMPILED = tri.BUILD.kind == "compiled"
-PIPS = (1, 2, 4) if COMPILED else (1, 4, 5)
-MASKS = (4, 5, 6, 7) if COMPILED else (6, 7)
-"""Who may have visited Backwater in the small variant: those that stand still always have."""
-START = ("S:A M:A L:B*", "S:B M:B L:A*", 0) if COMPILED else ("S:A M:B* L:B*", "S:B M:A* L:A*", 0)
+SHIPS = 2 if COMPILED else 1
+"""How many ships of each fleet move in the small variant that most tests look at."""
+PIPS = {1: (1, 4, 5), 2: (1, 2, 4)}
+MASKS = {1: (6, 7), 2: (4, 5, 6, 7)}
+"""Who may have visited Backwater, by how many ships move: those that stand still always have."""
+STARTS = {1: ("S:A M:B* L:B*", "S:B M:A* L:A*", 0), 2: ("S:A M:A* L:B*", "S:B M:B* L:A*", 0)}
 VARIANTS = pytest.mark.parametrize("homes", ["open", "guarded"])
 
 Position = tuple[str, str, int]
 """Both fleets as a position's text has them, and whose turn it is."""
 
 
-@pytest.fixture(scope="module")
-def three_sides(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The components of the small variant."""
-    file = tmp_path_factory.mktemp("small") / "three-sides.toml"
+@cache
+def small(homes: str, ships: int = SHIPS) -> tuple[tri.Setup, StarRunnersSolution]:
+    """Return the small variant, set up and solved in this process."""
     text = GAME.components_path.read_text().replace("sides = 6", "sides = 3")
     for printed in (3, 2, 1):
-        text = text.replace(f"pips = {printed}", f"pips = {PIPS[printed - 1]}")
-    file.write_text(text)
-    return file
-
-
-@pytest.fixture(scope="module")
-def small(three_sides: Path) -> dict[str, tuple[tri.Setup, StarRunnersSolution]]:
-    """The small variant, set up and solved, by homes."""
-    return {homes: solved_small(GAME.setup(homes=homes, components=three_sides)) for homes in ("open", "guarded")}
-
-
-def solved_small(setup: tri.Setup) -> tuple[tri.Setup, StarRunnersSolution]:
-    """Solve the small variant in this process."""
+        text = text.replace(f"pips = {printed}", f"pips = {PIPS[ships][printed - 1]}")
+    setup = GAME.setup(homes=homes, components=read_components(GAME.box, text, "three sides"))
     assert isinstance(setup, StarRunnersSetup)
-    still = 7 if COMPILED else 49
-    fleets = [fleet for fleet in range(FLEETS) if fleet % still == GOAL % still]
-    turns = turns_of(setup, vec[i64](fleets))
+    still = 7 ** (3 - ships)
+    turns = turns_of(setup, vec[i64]([fleet for fleet in range(FLEETS) if fleet % still == GOAL % still]))
     known: dict[int, solver.Bounds] = {}
     for pair in solver.pairs():
-        if set(pair) <= set(MASKS):
+        if set(pair) <= set(MASKS[ships]):
             known |= solver.settled(turns, pair, known, lambda *_: None)
     return setup, solver.read(setup, written(known))
 
 
 @pytest.fixture
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache folder of our own."""
     monkeypatch.setenv("TRIANGULUM_CACHE", str(tmp_path / "cache"))
     return tmp_path / "cache"
@@ -150,39 +141,44 @@ def expected(position: Position, chances: list[Roll], worth: dict[Position, floa
     return total / sum(weight for weight, _, _ in chances)
 
 
-@VARIANTS
-def test_the_small_variant_is_worth_what_a_slow_solver_finds(
-    homes: str, small: dict[str, tuple[tri.Setup, StarRunnersSolution]]
-) -> None:
-    setup, solution = small[homes]
+def check_against_slow_solver(homes: str, ships: int, positions: int) -> None:
+    """See that all positions of a small variant are worth what the slow solver finds."""
+    setup, solution = small(homes, ships)
     # With open homes nobody waits, and this is the game with a limit of turns that grows and grows.
-    slow = slowly_solved(setup, START, (0.0,) if homes == "open" else (1e-2, 1e-4, 1e-6))
-    assert len(slow) > (50_000 if COMPILED else 200)
+    slow = slowly_solved(setup, STARTS[ships], (0.0,) if homes == "open" else (1e-2, 1e-4, 1e-6))
+    assert len(slow) > positions
     off = {position: abs(solution.worth(at(setup, position), 0) - worth) for position, worth in slow.items()}
     assert max(off.values()) < solution.error + 1e-5
     assert max(slow.values()) > 0.9 > -0.9 > min(slow.values())
 
 
+@VARIANTS
+def test_a_race_of_two_ships_is_worth_what_a_slow_solver_finds(homes: str) -> None:
+    check_against_slow_solver(homes, 1, 200)
+
+
+@pytest.mark.long
+@VARIANTS
+def test_a_race_of_four_ships_is_worth_what_a_slow_solver_finds(homes: str) -> None:
+    check_against_slow_solver(homes, 2, 10_000)
+
+
 @pytest.mark.skipif(not COMPILED, reason="there the Mediums do not move")
-def test_mediums_that_stay_at_guarded_homes_make_the_small_variant_worth_nothing(
-    small: dict[str, tuple[tri.Setup, StarRunnersSolution]],
-) -> None:
+def test_mediums_that_stay_at_guarded_homes_make_the_small_variant_worth_nothing() -> None:
     for homes, waits in (("open", False), ("guarded", True)):
-        setup, solution = small[homes]
+        setup, solution = small(homes)
         state = at(setup, ("S:A M:A* L:B*", "S:B M:B* L:A*", 0))
         assert (solution.worth(state, 0) == 0.0) == waits
 
 
-def scattered(rng: random.Random, masks: tuple[int, ...], large: bool) -> Position:
-    """Return a position with ships anywhere, in which nobody has won."""
+def scattered(rng: random.Random, ships: int) -> Position:
+    """Return a position with so many ships of each fleet anywhere, in which nobody has won."""
     while True:
         fleets = []
         for home in "AB":
-            mask = rng.choice(masks)
-            places: list[str] = [rng.choice(PLACE_NAMES) for _ in range(3)]
+            mask = rng.choice(MASKS.get(ships, range(8)))
             goal = "B" if home == "A" else "A"
-            if not large:
-                places[-1 if COMPILED else -2 :] = [goal] * (1 if COMPILED else 2)
+            places = [*(rng.choice(PLACE_NAMES) for _ in range(ships)), *[goal] * (3 - ships)]
             if mask == 7 and set(places) == {goal}:
                 break
             visited = [bool(mask >> size & 1) or place == "W" for size, place in enumerate(places)]
@@ -212,41 +208,33 @@ def check_choices(setup: tri.Setup, solution: StarRunnersSolution, position: Pos
 
 
 @VARIANTS
-def test_values_fit_each_other_turn_by_turn(
-    homes: str, small: dict[str, tuple[tri.Setup, StarRunnersSolution]]
-) -> None:
-    setup, solution = small[homes]
+def test_values_fit_each_other_turn_by_turn(homes: str) -> None:
+    setup, solution = small(homes)
     rng = random.Random(5)
     for _ in range(sampled(200)):
-        check_looking_ahead(setup, solution, scattered(rng, MASKS, large=False))
+        check_looking_ahead(setup, solution, scattered(rng, SHIPS))
 
 
 @VARIANTS
-def test_the_bot_gives_nothing_away(
-    homes: str, small: dict[str, tuple[tri.Setup, StarRunnersSolution]], cache: Path
-) -> None:
-    setup, solution = small[homes]
+def test_the_bot_gives_nothing_away(homes: str, cache_folder: Path) -> None:
+    setup, solution = small(homes)
     solutions.keep(setup, solution.table)
     bot = tri.bot("exact")
     rng = random.Random(6)
     for _ in range(sampled(300)):
-        check_choices(setup, solution, scattered(rng, MASKS, large=False), bot)
+        check_choices(setup, solution, scattered(rng, SHIPS), bot)
 
 
-def test_bots_play_whole_games_by_the_table_alike_for_the_same_seed(
-    small: dict[str, tuple[tri.Setup, StarRunnersSolution]], cache: Path
-) -> None:
-    setup, solution = small["open"]
+def test_bots_play_whole_games_by_the_table_alike_for_the_same_seed(cache_folder: Path) -> None:
+    setup, solution = small("open")
     solutions.keep(setup, solution.table)
     first, again = (tri.play(setup, [tri.bot("exact"), tri.bot("random")], seed=2) for _ in range(2))
     assert first.to_json() == again.to_json()
     assert first.players == ("exact", "random")
 
 
-def test_every_phase_is_worth_to_one_what_it_costs_the_other(
-    small: dict[str, tuple[tri.Setup, StarRunnersSolution]],
-) -> None:
-    setup, solution = small["open"]
+def test_every_phase_is_worth_to_one_what_it_costs_the_other() -> None:
+    setup, solution = small("open")
     fleets = "SM ML | S:a1* M:W* L:B* | S:B* M:b2* L:A*" if COMPILED else "SM ML | S:a1* M:B* L:B* | S:B* M:A* L:A*"
     texts = ["turn 1 | seat 0 rolls", "turn 2 | seat 1 has doubles 2-2", "turn 1 | seat 0 spends 2 of 3-1"]
     for text in texts:
@@ -263,13 +251,11 @@ def test_every_phase_is_worth_to_one_what_it_costs_the_other(
     assert solution.worth(doubles, 1) >= solution.worth(rolled, 1)
 
 
-def test_a_table_has_one_value_for_positions_that_differ_in_names_only(
-    small: dict[str, tuple[tri.Setup, StarRunnersSolution]],
-) -> None:
-    setup, solution = small["open"]
+def test_a_table_has_one_value_for_positions_that_differ_in_names_only() -> None:
+    setup, solution = small("open")
     rng = random.Random(1)
     for _ in range(sampled(400)):
-        one, other, seat = scattered(rng, MASKS, large=False)
+        one, other, seat = scattered(rng, SHIPS)
         worth = solution.worth(at(setup, (one, other, seat)), 0)
         for near in ("a", "b", "ab"):
             assert solution.worth(at(setup, (exchanged(one, near), exchanged(other, near), seat)), 0) == worth
@@ -293,23 +279,21 @@ def test_every_position_has_its_place_in_a_table() -> None:
     assert len(set(places)) == len(places)
 
 
-def test_a_table_is_kept_and_read_again(small: dict[str, tuple[tri.Setup, StarRunnersSolution]], cache: Path) -> None:
-    setup, solution = small["guarded"]
+def test_a_table_is_kept_and_read_again(cache_folder: Path) -> None:
+    setup, solution = small("guarded")
     file = solutions.keep(setup, solution.table)
-    assert [file] == list(cache.iterdir())
+    assert [file] == list(cache_folder.iterdir())
     assert file.name.startswith("star-runners-homes-guarded-")
     assert file.stat().st_size < 5_000_000
     again = solutions.load(setup)
     assert again.error == solution.error < 2e-5
     rng = random.Random(3)
-    for state in [at(setup, scattered(rng, MASKS, large=False)) for _ in range(50)]:
+    for state in [at(setup, scattered(rng, SHIPS)) for _ in range(50)]:
         assert again.worth(state, 0) == solution.worth(state, 0)
 
 
-def test_a_damaged_table_is_refused_in_one_line(
-    small: dict[str, tuple[tri.Setup, StarRunnersSolution]], cache: Path
-) -> None:
-    setup, solution = small["open"]
+def test_a_damaged_table_is_refused_in_one_line(cache_folder: Path) -> None:
+    setup, solution = small("open")
     file = solutions.keep(setup, solution.table)
     whole = file.read_bytes()
     changed = bytearray(whole)
@@ -327,10 +311,8 @@ def test_a_damaged_table_is_refused_in_one_line(
         solutions.load(setup)
 
 
-def test_a_table_is_written_whole_or_not_at_all(
-    small: dict[str, tuple[tri.Setup, StarRunnersSolution]], cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    setup, solution = small["open"]
+def test_a_table_is_written_whole_or_not_at_all(cache_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    setup, solution = small("open")
     file = solutions.keep(setup, solution.table)
     before = file.read_bytes()
 
@@ -340,17 +322,17 @@ def test_a_table_is_written_whole_or_not_at_all(
     monkeypatch.setattr(os, "fsync", interrupted)
     with pytest.raises(KeyboardInterrupt):
         solutions.keep(setup, bytes(10))
-    assert list(cache.iterdir()) == [file]
+    assert list(cache_folder.iterdir()) == [file]
     assert file.read_bytes() == before
 
 
-def test_what_has_not_been_solved_says_what_to_run(cache: Path) -> None:
+def test_what_has_not_been_solved_says_what_to_run(cache_folder: Path) -> None:
     bot = tri.bot("exact")
     with pytest.raises(tri.SolutionError, match=r"run triangulum solve star-runners --set homes=open$"):
         tri.play("star-runners", [bot, bot], homes="open")
     with pytest.raises(tri.SolutionError, match=r"^Tri-Trac has not been solved; star-runners can be$"):
         tri.play("tri-trac", [bot, bot])
-    cache.write_text("a file where the folder should be")
+    cache_folder.write_text("a file where the folder should be")
     with pytest.raises(tri.SolutionError, match=r"^cannot write "):
         solutions.keep(GAME.setup(), b"")
 
@@ -371,7 +353,7 @@ cli.main()
 """
 
 
-def test_ctrl_c_ends_all_that_solves_and_leaves_nothing(cache: Path) -> None:
+def test_ctrl_c_ends_all_that_solves_and_leaves_nothing(cache_folder: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-c", INTERRUPTED], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
@@ -383,7 +365,7 @@ def test_ctrl_c_ends_all_that_solves_and_leaves_nothing(cache: Path) -> None:
     _, errors = process.communicate()
     assert process.returncode == 130
     assert errors.strip() == ""
-    assert not cache.exists()
+    assert not cache_folder.exists()
 
 
 @pytest.fixture(scope="module", params=["open", "guarded"])
@@ -398,7 +380,7 @@ def whole(request: pytest.FixtureRequest) -> tuple[tri.Setup, StarRunnersSolutio
 
 @pytest.mark.long
 def test_the_whole_game_fits_together_and_the_bot_gives_nothing_away(
-    whole: tuple[tri.Setup, StarRunnersSolution], cache: Path
+    whole: tuple[tri.Setup, StarRunnersSolution], cache_folder: Path
 ) -> None:
     setup, solution = whole
     start = {"homes=open": 0.0436, "homes=guarded": 0.0}[solver.variant(setup)]  # type: ignore[arg-type]
@@ -407,7 +389,7 @@ def test_the_whole_game_fits_together_and_the_bot_gives_nothing_away(
     bot = tri.bot("exact")
     rng = random.Random(8)
     for number in range(10_000):
-        position = scattered(rng, tuple(range(8)), large=True)
+        position = scattered(rng, 3)
         check_choices(setup, solution, position, bot)
         if number % 20 == 0:
             check_looking_ahead(setup, solution, position)
