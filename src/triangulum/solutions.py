@@ -1,13 +1,14 @@
 """Where the tables of solved games are kept, and the way there and back.
 
 A table is ``GAME-VARIANT.solved`` in the user's cache folder: a line that says what this is, a line of JSON that says
-of what, with the table's checksum, and the table. It can be deleted at any time and made again.
+of what, with the table's checksum, and the table, compressed. It can be deleted at any time and made again.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import zlib
 from hashlib import sha256
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -87,7 +88,7 @@ def keep(setup: Setup, table: bytes) -> Path:
     """Write the table for a setup, whole or not at all, and return its file."""
     file = file_for(setup)
     heading = Heading(label=label_of(setup), sha256=sha256(table).hexdigest())
-    content = b"\n".join([MAGIC, msgspec.json.encode(heading), table])
+    content = b"\n".join([MAGIC, msgspec.json.encode(heading), zlib.compress(table)])
     draft: Path | None = None
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -118,13 +119,14 @@ def load(setup: Setup) -> Solution:
     except OSError as error:
         raise SolutionError(f"cannot read {file}: {error.strerror or error}") from None
     magic, _, rest = content.partition(b"\n")
-    line, _, table = rest.partition(b"\n")
+    line, _, packed = rest.partition(b"\n")
     try:
+        table = zlib.decompress(packed)
         heading = msgspec.json.decode(line, type=Heading)
         if magic != MAGIC or heading.sha256 != sha256(table).hexdigest():
             raise ValueError("the checksum is another")
         if heading.label == label_of(setup):
             return solver.read(setup, table)
-    except ValueError:
+    except (ValueError, zlib.error):
         raise SolutionError(f"{file} is damaged: solve it again with {command_for(setup)}") from None
     raise SolutionError(f"{file} is of other rules or parts: solve it again with {command_for(setup)}")

@@ -14,7 +14,7 @@ from triangulum.core.state import Setup, State
 class ExactBot(Bot):
     """Plays an action after which its seat's position is worth most, by the table that ``triangulum solve`` has left.
 
-    Where several are worth the same, the one that looks best at a glance is played, so that a game that is won
+    Where several are worth the same it takes the one that wins soonest or loses latest, so that a game which is won
     does come to its end; and any of them where that is the same, too. What a solution does not know, such as a limit of
     turns, this bot does not know either.
     """
@@ -38,8 +38,10 @@ class ExactBot(Bot):
         self.sit_down(state.setup)
         assert self.solution is not None
         seat = state.to_move
-        worths = {action: self.solution.worth(state.after(action), seat) for action in state.actions()}
-        most = max(worths.values())
-        glances = {action: state.worth(action) for action, worth in worths.items() if worth == most}
-        equals = [action for action, glance in glances.items() if glance == max(glances.values())]
+        merits = {}
+        for action in state.actions():
+            after = state.after(action)
+            merits[action] = self.solution.worth(after, seat), self.solution.haste(after, seat)
+        most = max(merits.values())
+        equals = [action for action, merit in merits.items() if merit == most]
         return i64(equals[rng.randrange(i64(len(equals)))])

@@ -19,6 +19,9 @@ class Solution(Protocol):
     def worth(self, state: Any, seat: int) -> float:
         """Return what a state is worth to a seat, from -1 to 1, whoever is to move and whatever is going on."""
 
+    def haste(self, state: Any, seat: int) -> float:
+        """Return how soon a seat wins, or how late it loses; to choose by among states that are worth the same."""
+
 
 class Solver(Protocol):
     """Solves a game once and for all; usually the module ``solver.py`` of its folder."""

@@ -53,7 +53,7 @@ def small(homes: str, ships: int = SHIPS) -> tuple[tri.Setup, StarRunnersSolutio
     assert isinstance(setup, StarRunnersSetup)
     still = 7 ** (3 - ships)
     turns = turns_of(setup, vec[i64]([fleet for fleet in range(FLEETS) if fleet % still == GOAL % still]))
-    known: dict[int, solver.Bounds] = {}
+    known: dict[int, solver.Solved] = {}
     for pair in solver.pairs():
         if set(pair) <= set(MASKS[ships]):
             known |= solver.settled(turns, pair, known, lambda *_: None)
@@ -201,10 +201,10 @@ def check_choices(setup: tri.Setup, solution: StarRunnersSolution, position: Pos
     state = at(setup, position)
     state.play(int(state.draw(rng)))
     while state.to_move == seat:
-        before = solution.worth(state, seat)
+        before = solution.worth(state, seat), solution.haste(state, seat)
         text = state.position()
         state.play(int(bot.choose(state, rng)))
-        assert solution.worth(state, seat) == before, text
+        assert (solution.worth(state, seat), solution.haste(state, seat)) == before, text
 
 
 @VARIANTS

@@ -4,7 +4,7 @@
 Between turns each ship is in one of thirteen situations: at one of seven places after its visit to Backwater, or at one
 of six before, since whoever stands at Backwater has visited it. So a fleet is one of 13³ = 2197. The two stars next to
 a home can exchange their names, which makes at most four fleets alike; one of these has a row in the table. A row
-has a column for every fleet of the enemy, renamed likewise.
+has a column for every fleet of the enemy, renamed likewise. First come all values, then the haste of all positions.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from librt.strings import BytesWriter, read_f64_le, read_i16_le, write_f64_le, w
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from triangulum.core.state import CHANCE, OVER, State
+from triangulum.core.state import OVER, State
 from triangulum.games.star_runners.rules import (
     BACKWATER,
     CHOOSING,
@@ -26,17 +26,16 @@ from triangulum.games.star_runners.rules import (
     POINTS,
     SHIPS,
     SIZES,
+    SPENDING,
     TURN_OF,
     VISITED,
     WHOLE_FLEET,
     StarRunnersSetup,
 )
-from triangulum.games.star_runners.solving import FLEETS, GOAL, GUARDS, STRATUM, VISITS, Turns, renamed
+from triangulum.games.star_runners.solving import FLEETS, GOAL, GUARDS, STEPS, STRATUM, VISITS, Turns, renamed, rounded
 
 SITUATIONS: Final = 13
 STANDS: Final = 2197  # SITUATIONS ** 3
-STEPS: Final = 32_767
-"""A value from -1 to 1 is written as a whole number of such parts, so it can be off by half of one."""
 HEAD: Final = 8  # bytes before the first value: how far values were from being settled
 
 
@@ -111,32 +110,32 @@ class Index:
         return i64(len(self.rows_of)) * STANDS
 
 
-def written(bounds: dict[int, tuple[bytes, bytes]]) -> bytes:
-    """Return the table for strata, given what each position is worth at least and at most; others are worth 0."""
+def written(solved: dict[int, tuple[bytes, bytes, bytes]]) -> bytes:
+    """Return the table for strata, given least values, greatest values and haste; other strata are worth 0."""
     index = Index()
     begun = vec[i64]([0] * VISITS)
-    for stratum in bounds:
+    for stratum in solved:
         begun[stratum // VISITS] = 1
     unknown = bytes(8 * STRATUM)
-    lower = [bounds[stratum][0] if stratum in bounds else unknown for stratum in range(VISITS * VISITS)]
-    upper = [bounds[stratum][1] if stratum in bounds else unknown for stratum in range(VISITS * VISITS)]
+    parts = [solved.get(s, (unknown, unknown, unknown)) for s in range(VISITS * VISITS)]
     gap = 0.0
-    values = BytesWriter()
+    values, hastes = BytesWriter(), BytesWriter()
     for number in index.rows_of:
         fleet, visits = index.fleets[number], index.visits[number]
         if not begun[visits]:
             values.write(bytes(2 * STANDS))
+            hastes.write(bytes(2 * STANDS))
             continue
         for enemy_number in range(i64(STANDS)):
-            stratum = visits * VISITS + index.visits[enemy_number]
+            lower, upper, haste = parts[visits * VISITS + index.visits[enemy_number]]
             place = (fleet * FLEETS + index.fleets[enemy_number]) * 8
-            least, most = read_f64_le(lower[stratum], place), read_f64_le(upper[stratum], place)
+            least, most = read_f64_le(lower, place), read_f64_le(upper, place)
             gap = max(gap, most - least)
-            parts = (least + most) / 2.0 * float(STEPS)
-            write_i16_le(values, i16(i64(parts + 0.5) if parts >= 0.0 else -i64(0.5 - parts)))
+            write_i16_le(values, i16(rounded((least + most) / 2.0)))
+            write_i16_le(hastes, i16(rounded(read_f64_le(haste, place))))
     head = BytesWriter()
     write_f64_le(head, gap / 2.0)
-    return head.getvalue() + values.getvalue()
+    return head.getvalue() + values.getvalue() + hastes.getvalue()
 
 
 class StarRunnersSolution:
@@ -144,39 +143,49 @@ class StarRunnersSolution:
 
     def __init__(self, setup: StarRunnersSetup, table: bytes) -> None:
         self.index = Index()
-        if i64(len(table)) != HEAD + 2 * self.index.size():
+        if i64(len(table)) != HEAD + 4 * self.index.size():
             raise ValueError("a table of another size")
         self.table = table
         self.error: float = read_f64_le(table, 0) + 0.5 / float(STEPS)
         self.turns = turns_of(setup, vec[i64]())
 
-    def value(self, fleet: i64, visits: i64, enemy: i64, enemy_visits: i64) -> float:
-        """Return what a position is worth to the owner of ``fleet``, who is about to roll."""
-        place = self.index.place(stand(fleet, visits), stand(enemy, enemy_visits))
-        return float(i64(read_i16_le(self.table, HEAD + 2 * place))) / float(STEPS)
-
     def worth(self, state: State, seat: int) -> float:
         """Return what a state is worth to a seat; the turn limit is not thought of before it is reached."""
+        return float(self.merit(state, seat)[0]) / float(STEPS)
+
+    def haste(self, state: State, seat: int) -> float:
+        """Return how soon a state is won, or how late it is lost."""
+        return float(self.merit(state, seat)[1]) / float(STEPS)
+
+    def merit(self, state: State, seat: i64) -> tuple[i64, i64]:
+        """Return worth and haste, in parts."""
         if state.to_move == OVER:
-            return state.returns()[seat]
+            won = rounded(state.returns()[seat])
+            return won, won
         small = state.small
-        turn_of = i64(small[TURN_OF])
-        visits, enemy_visits = i64(small[VISITED + turn_of]), i64(small[VISITED + 1 - turn_of])
-        fleet, enemy = fleet_of(state, turn_of), fleet_of(state, 1 - turn_of)
+        roller = i64(small[TURN_OF])
+        visits, enemy_visits = i64(small[VISITED + roller]), i64(small[VISITED + 1 - roller])
+        fleet, enemy = fleet_of(state, roller), fleet_of(state, 1 - roller)
         phase = i64(small[PHASE])
         if phase == CHOOSING:
             # Whatever is chosen, the map is the same, and seat 0 rolls first.
-            value = self.value(fleet, visits, enemy, enemy_visits)
-            return value if seat == 0 else -value
-        value = -1.0
-        if state.to_move == CHANCE or phase == DOUBLES:
-            value = self.value(fleet, visits, enemy, enemy_visits)
-        if state.to_move != CHANCE:
-            value = max(value, self.best_turn(fleet, visits, enemy, enemy_visits, i64(small[POINTS])))
-        return value if seat == turn_of else -value
+            roller = 0
+        best, soonest = i64(-STEPS), i64(-STEPS)
+        if phase != SPENDING:
+            best, soonest = self.before_roll(fleet, visits, enemy, enemy_visits)
+        if phase in (DOUBLES, SPENDING):
+            rank, haste = self.best_turn(fleet, visits, enemy, enemy_visits, i64(small[POINTS]))
+            if rank > best or (rank == best and haste > soonest):
+                best, soonest = rank, haste
+        return (best, soonest) if seat == roller else (-best, -soonest)
 
-    def best_turn(self, fleet: i64, visits: i64, enemy: i64, enemy_visits: i64, points: i64) -> float:
-        """Return what the best way to spend points is worth."""
+    def before_roll(self, fleet: i64, visits: i64, enemy: i64, enemy_visits: i64) -> tuple[i64, i64]:
+        """Return worth and haste for the owner of ``fleet``, who is about to roll."""
+        place = HEAD + 2 * self.index.place(stand(fleet, visits), stand(enemy, enemy_visits))
+        return i64(read_i16_le(self.table, place)), i64(read_i16_le(self.table, place + 2 * self.index.size()))
+
+    def best_turn(self, fleet: i64, visits: i64, enemy: i64, enemy_visits: i64, points: i64) -> tuple[i64, i64]:
+        """Return worth and haste of the best way to spend points."""
         turns = self.turns
         medium = i64(1) << (HOME_B - enemy // PLACES % PLACES)
         large = i64(1) << (HOME_B - enemy % PLACES)
@@ -186,7 +195,7 @@ class StarRunnersSolution:
         small_row = fleet // GUARDS * PLACES
         medium_row = fleet // PLACES % PLACES * PLACES
         large_row = fleet % PLACES * PLACES
-        best = -1.0
+        best, soonest = i64(-STEPS), i64(-STEPS)
         for first in range(i64(PLACES)):
             after_small = points - small_costs[small_row + first]
             if after_small < 0:
@@ -200,10 +209,11 @@ class StarRunnersSolution:
                         continue
                     reached = first * GUARDS + second * PLACES + third
                     if reached == GOAL and visits == WHOLE_FLEET:
-                        return 1.0
-                    rests = visits | turns.resting[reached]
-                    best = max(best, -self.value(enemy, enemy_visits, reached, rests))
-        return best
+                        return i64(STEPS), i64(STEPS)
+                    worth, haste = self.before_roll(enemy, enemy_visits, reached, visits | turns.resting[reached])
+                    if -worth > best or (-worth == best and -haste > soonest):
+                        best, soonest = -worth, -haste
+        return best, soonest
 
 
 def fleet_of(state: State, seat: i64) -> i64:

@@ -6,6 +6,9 @@ turn's worth fades a little, by less and less; and in the end it is proven how f
 value of a seat is right if looking ahead from it gives no less, and more where it is positive, because then there is
 no waiting in it; likewise an *upper* one. (This is Everett's condition for recursive games.) Both are found
 by starting at the values and giving way until the condition holds.
+
+Values alone do not win games: where every turn is worth 1, one could put off winning for ever. So each position has its
+*haste*, too: what it is worth if turns fade by a hundredth and both choose among turns of the highest value only.
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ from triangulum.core.solution import Tell
 from triangulum.games.star_runners.options import StarRunnersOptions
 from triangulum.games.star_runners.rules import StarRunnersSetup
 from triangulum.games.star_runners.solution import StarRunnersSolution, turns_of, written
-from triangulum.games.star_runners.solving import FLEETS, LOWER, RAISE, SET, VISITS, Turns, Values, sweep
+from triangulum.games.star_runners.solving import FLEETS, LOWER, RAISE, SET, VISITS, Turns, Values, hasten, sweep
 
 VERSION: Final = 1
 
@@ -36,13 +39,15 @@ FADING: Final = ((1e-2, 1e-4), (1e-4, 1e-6), (1e-7, 1e-9))
 """By how much a turn's worth fades, and how little a sweep may change before the next, slower fading begins."""
 PROVEN: Final = 1e-12
 """Bounds hold when a sweep changes them by less; that is nothing but rounding."""
+HURRY: Final = (1e-2, 1e-5)
+"""By how much a turn's haste fades, and how little a sweep may change it in the end."""
 PATIENCE: Final = 5000
 """So many sweeps are more than enough for a stratum."""
 
 Pair = tuple[int, int]
 """The visits of the one who rolls, and of the other, as masks; solved together with the same the other way round."""
-Bounds = tuple[bytes, bytes]
-"""The values of a stratum at least, and at most."""
+Solved = tuple[bytes, bytes, bytes]
+"""The values of a stratum at least, and at most, and its haste."""
 
 
 def variant(setup: StarRunnersSetup) -> str:
@@ -82,13 +87,14 @@ def pairs() -> list[Pair]:
     )
 
 
-def settled(turns: Turns, pair: Pair, known: dict[int, Bounds], tell_sweeps: Tell) -> dict[int, Bounds]:
+def settled(turns: Turns, pair: Pair, known: dict[int, Solved], tell_sweeps: Tell) -> dict[int, Solved]:
     """Return the bounds of a pair's strata, given those of all that it needs."""
     strata = [*numbers(pair), *needed(pair)]
-    values, lower, upper = Values(strata), Values(strata), Values(strata)
+    values, lower, upper, haste = Values(strata), Values(strata), Values(strata), Values(strata)
     for stratum in needed(pair):
         lower.put(stratum, known[stratum][0])
         upper.put(stratum, known[stratum][1])
+        haste.put(stratum, known[stratum][2])
         values.put_middle(stratum, lower, upper)
     both = [divmod(stratum, VISITS) for stratum in numbers(pair)]
     sweeps = 0
@@ -108,7 +114,13 @@ def settled(turns: Turns, pair: Pair, known: dict[int, Bounds], tell_sweeps: Tel
             changed = max(changed, sweep(turns, upper, lower, *visits, keep, 1.0, LOWER))
             changed = max(changed, sweep(turns, lower, upper, *visits, 1.0, keep, RAISE))
             sweeps = counted(sweeps, tell_sweeps)
-    return {stratum: (lower.get(stratum), upper.get(stratum)) for stratum in numbers(pair)}
+    for stratum in strata:
+        values.put_rounded(stratum, lower, upper)
+    changed = 1.0
+    while changed >= HURRY[1]:
+        changed = max(hasten(turns, values, haste, *visits, 1.0 - HURRY[0]) for visits in both)
+        sweeps = counted(sweeps, tell_sweeps)
+    return {stratum: (lower.get(stratum), upper.get(stratum), haste.get(stratum)) for stratum in numbers(pair)}
 
 
 def counted(sweeps: int, tell_sweeps: Tell) -> int:
@@ -124,10 +136,10 @@ def all_fleets() -> vec[i64]:
     return vec[i64](list(range(FLEETS)))
 
 
-def solved(setup: StarRunnersSetup, processes: int, tell: Tell) -> dict[int, Bounds]:
+def solved(setup: StarRunnersSetup, processes: int, tell: Tell) -> dict[int, Solved]:
     """Return the bounds of all strata, found by so many processes."""
     todo = pairs()
-    known: dict[int, Bounds] = {}
+    known: dict[int, Solved] = {}
     total, sweeps = len(todo), 0
     with workers(setup, processes) as idle:
         busy: list[Connection] = []
@@ -152,10 +164,10 @@ def solved(setup: StarRunnersSetup, processes: int, tell: Tell) -> dict[int, Bou
     return known
 
 
-def received(worker: Connection) -> dict[int, Bounds] | None:
+def received(worker: Connection) -> dict[int, Solved] | None:
     """Return what a process has found, or None if it only says that it is still at work."""
     try:
-        answer: dict[int, Bounds] | SolutionError | None = worker.recv()
+        answer: dict[int, Solved] | SolutionError | None = worker.recv()
     except EOFError:
         raise SolutionError("a process that was solving has been ended from outside: start again") from None
     if isinstance(answer, SolutionError):

@@ -24,6 +24,9 @@ VISITS: Final = 8
 GOAL: Final = 342  # the fleet that has arrived
 STRATUM: Final = 117_649  # FLEETS ** 2
 
+STEPS: Final = 32_767
+"""In the end a value from -1 to 1 is a whole number of such parts, so it can be off by half of one."""
+
 SET: Final = 0
 LOWER: Final = 1
 RAISE: Final = 2
@@ -51,6 +54,12 @@ def renamed(fleet: i64, names: vec[i64]) -> i64:
     """Return a fleet with its places renamed."""
     small, medium, large = places_of(fleet)
     return names[small] * GUARDS + names[medium] * PLACES + names[large]
+
+
+def rounded(value: float) -> i64:
+    """Return the nearest whole number of parts."""
+    parts = value * float(STEPS)
+    return i64(parts + 0.5) if parts >= 0.0 else -i64(0.5 - parts)
 
 
 class Turns:
@@ -142,6 +151,16 @@ class Turns:
             return False
         return fleet != GOAL or visits != WHOLE_FLEET
 
+    def comes_first(self, fleet: i64, enemy: i64) -> bool:
+        """Tell whether a position is the first of those that differ in names only."""
+        place = fleet * FLEETS + enemy
+        if self.near_renamed[fleet] * FLEETS + self.far_renamed[enemy] < place:
+            return False
+        fleet_far, enemy_near = self.far_renamed[fleet], self.near_renamed[enemy]
+        if fleet_far * FLEETS + enemy_near < place:
+            return False
+        return self.near_renamed[fleet_far] * FLEETS + self.far_renamed[enemy_near] >= place
+
 
 class Values:
     """What positions are worth to whoever rolls, in some of the strata."""
@@ -177,6 +196,22 @@ class Values:
             least, most = lower.worth[lower.begins[stratum] + place], upper.worth[upper.begins[stratum] + place]
             self.worth[begin + place] = (least + most) / 2.0
 
+    def put_rounded(self, stratum: i64, lower: Values, upper: Values) -> None:
+        """Set a whole stratum to what lies in the middle of two others, in whole parts."""
+        self.put_middle(stratum, lower, upper)
+        begin = self.begins[stratum]
+        for place in range(i64(STRATUM)):
+            self.worth[begin + place] = float(rounded(self.worth[begin + place]))
+
+    def spread(self, turns: Turns, stratum: i64, fleet: i64, enemy: i64, value: float) -> None:
+        """Set a position and those that differ from it in names only."""
+        begin = self.begins[stratum]
+        fleet_far, enemy_near = turns.far_renamed[fleet], turns.near_renamed[enemy]
+        self.worth[begin + fleet * FLEETS + enemy] = value
+        self.worth[begin + turns.near_renamed[fleet] * FLEETS + turns.far_renamed[enemy]] = value
+        self.worth[begin + fleet_far * FLEETS + enemy_near] = value
+        self.worth[begin + turns.near_renamed[fleet_far] * FLEETS + turns.far_renamed[enemy_near]] = value
+
     def get(self, stratum: i64) -> bytes:
         """Return a whole stratum."""
         begin = self.begins[stratum]
@@ -194,39 +229,32 @@ def sweep(
     What follows is taken from ``known``; what comes out is written to ``made``, multiplied by ``gain`` where it is
     positive and by ``pain`` where it is negative. ``how`` is SET, or LOWER or RAISE to let values go one way only.
     """
-    begin = made.begins[visits * VISITS + enemy_visits]
-    worth = made.worth
-    fleets = turns.fleets
-    after = vec[i64]([0] * VISITS)  # for each choice of ships at Backwater, the stratum that a turn leads to
-    for rest in range(i64(VISITS)):
-        after[rest] = known.begins[enemy_visits * VISITS + (visits | rest)]
+    stratum = visits * VISITS + enemy_visits
+    after = strata_after(known, visits, enemy_visits)
     doubles = vec[float]([0.0] * int(turns.sides + 1))
     changed = 0.0
-    for fleet in fleets:
+    for fleet in turns.fleets:
         if not turns.can_be(fleet, visits):
             continue
-        fleet_near, fleet_far = turns.near_renamed[fleet], turns.far_renamed[fleet]
-        fleet_both = turns.near_renamed[fleet_far]
-        for enemy in fleets:
-            if not turns.can_be(enemy, enemy_visits):
-                continue
-            place = fleet * FLEETS + enemy
-            enemy_near, enemy_far = turns.near_renamed[enemy], turns.far_renamed[enemy]
-            one, two = fleet_near * FLEETS + enemy_far, fleet_far * FLEETS + enemy_near
-            three = fleet_both * FLEETS + turns.near_renamed[enemy_far]
-            if one < place or two < place or three < place:
+        for enemy in turns.fleets:
+            if not turns.can_be(enemy, enemy_visits) or not turns.comes_first(fleet, enemy):
                 continue
             value = look_ahead(turns, known.worth, after, fleet, enemy, doubles)
             value *= gain if value > 0.0 else pain
-            old = worth[begin + place]
+            old = made.at(stratum, fleet, enemy)
             if (how == LOWER and value > old) or (how == RAISE and value < old):
                 continue
             changed = max(changed, abs(value - old))
-            worth[begin + place] = value
-            worth[begin + one] = value
-            worth[begin + two] = value
-            worth[begin + three] = value
+            made.spread(turns, stratum, fleet, enemy, value)
     return changed
+
+
+def strata_after(known: Values, visits: i64, enemy_visits: i64) -> vec[i64]:
+    """Return for each choice of ships at Backwater where the stratum begins to which a turn leads."""
+    after = vec[i64]([0] * VISITS)
+    for rests in range(i64(VISITS)):
+        after[rests] = known.begins[enemy_visits * VISITS + (visits | rests)]
+    return after
 
 
 def look_ahead(turns: Turns, worth: vec[float], after: vec[i64], fleet: i64, enemy: i64, doubles: vec[float]) -> float:
@@ -266,3 +294,67 @@ def before_roll(single: float, doubles: vec[float], sides: i64) -> float:
         rolls -= 1.0
         best = max(best, total / rolls)
     return best
+
+
+def hasten(turns: Turns, ranks: Values, haste: Values, visits: i64, enemy_visits: i64, keep: float) -> float:
+    """Look one turn ahead for how soon a game is won, from all positions of a stratum, and return the greatest change.
+
+    ``ranks`` are values in whole parts. Only turns of the highest rank are played, and of these the one that wins
+    soonest or loses latest: where many turns win for certain, somebody must still choose one that gets ahead.
+    """
+    stratum = visits * VISITS + enemy_visits
+    # Both hold the same strata.
+    after = strata_after(haste, visits, enemy_visits)
+    changed = 0.0
+    for fleet in turns.fleets:
+        if not turns.can_be(fleet, visits):
+            continue
+        for enemy in turns.fleets:
+            if not turns.can_be(enemy, enemy_visits) or not turns.comes_first(fleet, enemy):
+                continue
+            old = haste.at(stratum, fleet, enemy)
+            rank = ranks.at(stratum, fleet, enemy)
+            value = keep * haste_ahead(turns, ranks.worth, haste.worth, after, fleet, enemy, rank, old)
+            changed = max(changed, abs(value - old))
+            haste.spread(turns, stratum, fleet, enemy, value)
+    return changed
+
+
+def haste_ahead(
+    turns: Turns,
+    ranks: vec[float],
+    hastes: vec[float],
+    after: vec[i64],
+    fleet: i64,
+    enemy: i64,
+    rank_again: float,
+    haste_again: float,
+) -> float:
+    """Return the haste of a position, by those to which the best turns lead; ``again`` is for doubles rolled again."""
+    row = enemy % GUARDS * FLEETS + fleet
+    place, end = turns.begins[row], turns.ends[row]
+    column = enemy * FLEETS
+    fleets_after, costs, rests = turns.fleets_after, turns.costs, turns.resting
+    sides = turns.sides
+    best_rank = -2.0 * float(STEPS)
+    best_haste = -2.0
+    total = 0.0
+    for points in range(i64(1), sides + 1):
+        while place < end and costs[place] <= points:
+            reached = fleets_after[place]
+            spot = after[rests[reached]] + column + reached
+            rank = -ranks[spot]
+            if rank > best_rank:
+                best_rank = rank
+                best_haste = -hastes[spot]
+            elif rank == best_rank and -hastes[spot] > best_haste:
+                best_haste = -hastes[spot]
+            place += 1
+        total += 2.0 * float(points - 1) * best_haste
+        if best_rank > rank_again:
+            total += best_haste
+        elif best_rank == rank_again:
+            total += max(best_haste, haste_again)
+        else:
+            total += haste_again
+    return total / float(sides * sides)
