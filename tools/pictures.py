@@ -14,6 +14,7 @@ FOLDER = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 OPENING = "SL ML | S:A M:A L:A | S:B M:B L:B | turn 1 | seat 0 spends 5 of 5-2"
 MIDDLE = "SM ML | S:W* M:b1 L:a1 | S:a1* M:W L:W* | turn 18 | seat 1 has doubles 4-4"
 WON = "ML SM | S:B* M:B* L:B* | S:a2* M:W* L:b1* | turn 57 | won by seat 0"
+BLOCKADE = "SM ML | S:a1 M:A L:W* | S:B M:b2 L:W* | turn 9 | seat 0 rolls"
 
 TRACKS = "N b4 LT; O a2 LR, b3 RB, c2 LR, c6 LR, d3 RT; Y c1 LR, c3 LT, c4 RB, c5 LR, d4 LB"
 TRACKS_LOCKED = f"{TRACKS} | turn 18 | neutral barred | last moved b6-b4"
@@ -57,6 +58,7 @@ PICTURES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "star-runners-grey": ("star-runners", MIDDLE, {**SMALL, "grey": True}),
     "star-runners-narrow": ("star-runners", MIDDLE, PHONE),
     "star-runners-won": ("star-runners", WON, SMALL),
+    "star-runners-blockade": ("star-runners", BLOCKADE, SMALL),
     "tri-trac-opening": ("tri-trac", "-", SQUARE),
     "tri-trac": ("tri-trac", TRACKS_LOCKED, WIDE),
     "tri-trac-dark": ("tri-trac", TRACKS_LOCKED, {**SQUARE, "mode": "dark"}),

@@ -17,8 +17,7 @@ from triangulum import solutions
 from triangulum.core.solution import Solution
 
 START = "S:A M:A L:A | S:B M:B L:B"
-LEAVING = "the Large leaves home"
-MIXED = ((i, j) for i in range(1, 7) for j in range(1, i + 1))
+AFTER_A_TURN = ("A", "a1", "a2", "b1", "b2", "B")
 
 
 def setup_of(homes: str) -> tri.Setup:
@@ -65,89 +64,90 @@ def first_roll(setup: tri.Setup, solution: Solution) -> None:
     print(f"  doubles to roll again at the beginning: {again or 'none'}")
 
 
-def exact_games(setup: tri.Setup, games: int) -> None:
-    """Print what happens when best play meets best play."""
-    exact = tri.bot("exact")
-    exact.sit_down(setup)
-    solution = solutions.load(setup)
-    lengths, results, leaving = [], Counter[int](), Counter[int]()
-    doubles: dict[int, list[bool]] = {n: [] for n in range(1, 7)}
-    behind: dict[int, list[bool]] = {n: [] for n in range(1, 7)}
-    for seed in range(games):
-        dice, thoughts = Random(seed), Random(seed ^ 0x5A5A5A)
-        state = setup.new()
-        turns_taken = [0, 0]
-        gone = [False, False]
-        while state.to_move != tri.OVER:
-            if state.to_move == tri.CHANCE:
-                state.apply(state.draw(dice))
-                continue
-            seat = state.to_move
-            action = int(exact.choose(state, thoughts))
-            text = state.text(action)
-            if text in ("take", "reroll"):
-                points = int(state.position()[-1])
-                doubles[points].append(text == "reroll")
-                if solution.worth(state, seat) < 0:
-                    behind[points].append(text == "reroll")
-            if text.startswith("L") and not gone[seat]:
-                gone[seat] = True
-                leaving[own_turn(state)] += 1
-            state.apply(action)
-        lengths.append(turns_of(state))
-        results[next(iter(state.winners()), -1)] += 1
-        turns_taken.clear()
-    mean = sum(lengths) / games
-    print(f"{games} games of exact against itself: {mean:.1f} turns in the mean, at most {max(lengths)}")
-    print(f"  won by seat 0 {results[0]}, by seat 1 {results[1]}, drawn at the limit {results[-1]}")
-    edge = results[0] - results[1]
-    spread = 1.96 * math.sqrt(max(1, results[0] + results[1]) / games - (edge / games) ** 2) / math.sqrt(games)
-    print(f"  wins minus losses of seat 0: {edge / games:+.4f} ± {spread:.4f}")
-    total = sum(leaving.values())
-    if total:
-        shares = ", ".join(f"{turn}: {leaving[turn] / (2 * games):.0%}" for turn in sorted(leaving)[:8])
-        print(f"  {LEAVING} first on one's own turn … in so many of all fleets: {shares}")
-    for n, choices in doubles.items():
-        if choices:
-            late = f"; when behind {sum(behind[n]) / len(behind[n]):.1%}" if behind[n] else ""
-            print(f"  doubles {n}: rolled again {sum(choices) / len(choices):.1%} of {len(choices)}{late}")
+class Watch:
+    """What the bot exact does in many games, where it makes a difference."""
+
+    def __init__(self, setup: tri.Setup) -> None:
+        self.solution = solutions.load(setup)
+        self.again = Counter[int]()
+        self.kept = Counter[int]()
+        self.left_home = Counter[int]()
+
+    def note(self, state: tri.State, action: int, at_home: bool) -> None:
+        """Count a choice after doubles, and a Large's first hop."""
+        text = state.text(action)
+        if text in ("take", "reroll"):
+            one, other = (self.solution.worth(state.after(choice), state.to_move) for choice in state.actions())
+            if one != other:
+                (self.again if text == "reroll" else self.kept)[int(state.position()[-1])] += 1
+        if at_home and text.startswith("L"):
+            self.left_home[(turns_of(state) + 1) // 2] += 1
+
+    def tell(self, games: int) -> None:
+        """Print the counts."""
+        for n in range(1, 7):
+            met = self.again[n] + self.kept[n]
+            print(f"    doubles {n} rolled again: {self.again[n]} of {met}, {self.again[n] / max(1, met):.0%}")
+        shares = ", ".join(f"{turn}: {self.left_home[turn] / games:.0%}" for turn in sorted(self.left_home)[:8])
+        print(f"    the Large leaves home on one's own turn … in so many games: {shares}")
 
 
 def turns_of(state: tri.State) -> int:
     """Return how many turns of both have begun."""
-    turn = next(part for part in state.position().split(" | ") if part.startswith("turn "))
-    return int(turn.removeprefix("turn "))
-
-
-def own_turn(state: tri.State) -> int:
-    """Return which of the mover's own turns it is."""
-    return (turns_of(state) + 1) // 2
+    return int(state.position().split(" | ")[3].removeprefix("turn "))
 
 
 def match(setup: tri.Setup, rival: str, games: int) -> None:
     """Print how exact does against another bot, half of the games in each seat."""
-    exact, other = tri.bot("exact"), tri.bot(rival)
+    exact, other, watch = tri.bot("exact"), tri.bot(rival), Watch(setup)
     won = lost = 0
+    lengths = []
     for seed in range(games):
         seats = [exact, other] if seed % 2 == 0 else [other, exact]
-        winners = played(setup, seats, seed // 2)
-        won += winners == [seed % 2]
-        lost += winners == [1 - seed % 2]
-    low, high = wilson(won, games)
-    drawn = games - won - lost
+        end = played(setup, seats, seed // 2, watch)
+        won += end.winners() == [seed % 2]
+        lost += end.winners() == [1 - seed % 2]
+        lengths.append(turns_of(end))
+    (low, high), drawn = wilson(won, games), games - won - lost
     print(f"  exact against {rival}: won {won}, lost {lost}, drawn {drawn} of {games}: {low:.1%} to {high:.1%} won")
+    print(f"    {sum(lengths) / games:.1f} turns in the mean")
+    watch.tell(games)
 
 
-def played(setup: tri.Setup, seats: list[tri.Bot], seed: int) -> list[int]:
-    """Return who wins a game among bots."""
+def against_itself(setup: tri.Setup, solution: Solution, games: int) -> None:
+    """Print what happens when best play meets best play; games stop where nobody can force anything any more."""
+    exact = tri.bot("exact")
+    results = Counter[int]()
+    for seed in range(games):
+        dice, thoughts = Random(1_000_000 + seed), Random(seed)
+        state = setup.new()
+        while state.to_move != tri.OVER and (state.to_move != tri.CHANCE or solution.worth(state, 0)):
+            state.apply(state.draw(dice) if state.to_move == tri.CHANCE else exact.choose(state, thoughts))
+        results[next(iter(state.winners()), -1)] += 1
+    edge = (results[0] - results[1]) / games
+    spread = 1.96 * math.sqrt(((results[0] + results[1]) / games - edge**2) / games)
+    print(f"  exact against itself: seat 0 won {results[0]}, seat 1 {results[1]}, worth 0 {results[-1]} of {games}")
+    print(f"    wins minus losses of seat 0 {edge:+.4f} ± {spread:.4f}")
+
+
+def played(setup: tri.Setup, seats: list[tri.Bot], seed: int, watch: Watch | None) -> tri.State:
+    """Return the end of a game among bots; what exact does can be watched."""
     dice, thoughts = Random(seed), Random(seed ^ 0x77777)
     for bot in seats:
         bot.sit_down(setup)
     state = setup.new()
+    at_home = True
     while state.to_move != tri.OVER:
         seat = state.to_move
-        state.apply(state.draw(dice) if seat == tri.CHANCE else seats[seat].choose(state, thoughts))
-    return state.winners()
+        if seat == tri.CHANCE:
+            state.apply(state.draw(dice))
+            continue
+        action = int(seats[seat].choose(state, thoughts))
+        if watch is not None and seats[seat].name() == "exact":
+            watch.note(state, action, at_home)
+            at_home = at_home and not state.text(action).startswith("L")
+        state.apply(action)
+    return state
 
 
 def wilson(won: int, games: int) -> tuple[float, float]:
@@ -158,36 +158,35 @@ def wilson(won: int, games: int) -> tuple[float, float]:
     return (middle - spread) / (1 + z * z / games), (middle + spread) / (1 + z * z / games)
 
 
-def guards(setup: tri.Setup, solution: Solution) -> None:
-    """Print what guarded homes do: both Larges at home, one of them, none."""
-    print("scattered ships of which nobody has arrived, by where the Larges are: share worth 0, mean for the roller")
+def blockades(setup: tri.Setup, solution: Solution) -> None:
+    """Print what Larges are worth that stand in the way, with all other ships scattered and none that has visited."""
+    print("  scattered ships before their visit, by where the Larges stand: share worth 0, least, mean, greatest")
     rng = Random(1)
-    fleets = list(product(["A", "a1", "a2", "W*", "b1", "b2", "B"], repeat=2))
-    for own, enemy in (("A", "B"), ("A", "b1"), ("a1", "B"), ("a1", "b1")):
+    places = list(product(AFTER_A_TURN, repeat=2))
+    for own, enemy in (("A", "B"), ("A", "b1"), ("a1", "B"), ("W*", "W*"), ("W*", "B"), ("A", "W*"), ("a1", "b1")):
         values = []
         for _ in range(4000):
-            (s, m), (t, n) = (fleets[rng.randrange(len(fleets))] for _ in range(2))
-            text = f"S:{s} M:{m} L:{own} | S:{t} M:{n} L:{enemy}"
-            values.append(worth(setup, solution, text))
+            (s, m), (t, n) = (places[rng.randrange(len(places))] for _ in range(2))
+            values.append(worth(setup, solution, f"S:{s} M:{m} L:{own} | S:{t} M:{n} L:{enemy}"))
         nothing = sum(abs(value) <= solution.error for value in values) / len(values)
         mean = sum(values) / len(values)
-        print(
-            f"  L at {own:2} against L at {enemy:2}: {nothing:6.1%} worth 0, {mean:+.3f}, {min(values):+.3f} at least"
-        )
+        print(f"    {own:2} and {enemy:2}: {nothing:6.1%}, {min(values):+.3f}, {mean:+.3f}, {max(values):+.3f}")
 
 
 def main() -> None:
     """Print all figures."""
     parser = argparse.ArgumentParser(description="Print the figures of docs/star-runners-solved.md.")
-    parser.add_argument("--games", type=int, default=4000, help="of each match")
+    parser.add_argument(
+        "--games", type=int, default=2000, help="of each match; ten times as many of exact against itself"
+    )
     games = parser.parse_args().games
     for homes in ("open", "guarded"):
         setup = setup_of(homes)
         solution = solutions.load(setup)
         print(f"homes={homes}: the start is worth {worth(setup, solution, START):+.4f}, error {solution.error:.1e}")
         first_roll(setup, solution)
-        guards(setup, solution)
-        exact_games(setup, games)
+        blockades(setup, solution)
+        against_itself(setup, solution, 10 * games)
         for rival in ("greedy", "random"):
             match(setup, rival, games)
         print()
