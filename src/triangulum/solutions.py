@@ -1,7 +1,7 @@
 """Where the tables of solved games are kept, and the way there and back.
 
 A table is ``GAME-VARIANT.solved`` in the user's cache folder: a line that says what this is, a line of JSON that says
-of what, with the table's checksum, and the table, compressed. It can be deleted at any time and made again.
+of what, with a checksum, and the table, compressed. It can be deleted at any time and made again.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     label: Label
     sha256: str
-    """Of the table."""
+    """Of all that follows."""
 
 
 def cache_folder() -> Path:
@@ -87,8 +87,9 @@ def command_for(setup: Setup) -> str:
 def keep(setup: Setup, table: bytes) -> Path:
     """Write the table for a setup, whole or not at all, and return its file."""
     file = file_for(setup)
-    heading = Heading(label=label_of(setup), sha256=sha256(table).hexdigest())
-    content = b"\n".join([MAGIC, msgspec.json.encode(heading), zlib.compress(table)])
+    packed = zlib.compress(table)
+    heading = Heading(label=label_of(setup), sha256=sha256(packed).hexdigest())
+    content = b"\n".join([MAGIC, msgspec.json.encode(heading), packed])
     draft: Path | None = None
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -121,12 +122,11 @@ def load(setup: Setup) -> Solution:
     magic, _, rest = content.partition(b"\n")
     line, _, packed = rest.partition(b"\n")
     try:
-        table = zlib.decompress(packed)
         heading = msgspec.json.decode(line, type=Heading)
-        if magic != MAGIC or heading.sha256 != sha256(table).hexdigest():
+        if magic != MAGIC or heading.sha256 != sha256(packed).hexdigest():
             raise ValueError("the checksum is another")
         if heading.label == label_of(setup):
-            return solver.read(setup, table)
+            return solver.read(setup, zlib.decompress(packed))
     except (ValueError, zlib.error):
         raise SolutionError(f"{file} is damaged: solve it again with {command_for(setup)}") from None
     raise SolutionError(f"{file} is of other rules or parts: solve it again with {command_for(setup)}")
