@@ -13,7 +13,6 @@ import msgspec
 from triangulum.core.components import Box, Components, read_components, read_components_file
 from triangulum.core.errors import OptionError, shown
 from triangulum.core.options import SEEDS, Options, read_options, suggestion
-from triangulum.core.options import Options, read_options, suggestion
 from triangulum.core.solution import Solver
 from triangulum.core.state import Setup, State
 from triangulum.core.view import Event, Preview, View

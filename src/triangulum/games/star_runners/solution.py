@@ -15,6 +15,7 @@ from librt.strings import BytesWriter, read_f64_le, read_i16_le, write_f64_le, w
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
+from triangulum.core.bits import bit
 from triangulum.core.state import OVER, State
 from triangulum.games.star_runners.rules import (
     BACKWATER,
@@ -187,8 +188,8 @@ class StarRunnersSolution:
     def best_turn(self, fleet: i64, visits: i64, enemy: i64, enemy_visits: i64, points: i64) -> tuple[i64, i64]:
         """Return worth and haste of the best way to spend points."""
         turns = self.turns
-        medium = i64(1) << (HOME_B - enemy // PLACES % PLACES)
-        large = i64(1) << (HOME_B - enemy % PLACES)
+        medium = bit(HOME_B - enemy // PLACES % PLACES)
+        large = bit(HOME_B - enemy % PLACES)
         small_costs = turns.costs_from(0, medium | large)
         medium_costs = turns.costs_from(1, large)
         large_costs = turns.costs_from(2, 0)

@@ -16,6 +16,7 @@ from librt.strings import BytesWriter, read_f64_le, write_f64_le
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from triangulum.core.bits import bit
 from triangulum.games.star_runners.rules import ALL_PLACES, BACKWATER, HOME_B, PLACES, SINGLE_STARS, WHOLE_FLEET
 
 FLEETS: Final = 343  # PLACES ** 3
@@ -89,8 +90,8 @@ class Turns:
 
     def list_turns(self, guards: i64) -> None:
         """List the turns of all fleets against one choice of guards, cheapest first."""
-        medium = i64(1) << (HOME_B - guards // PLACES)
-        large = i64(1) << (HOME_B - guards % PLACES)
+        medium = bit(HOME_B - guards // PLACES)
+        large = bit(HOME_B - guards % PLACES)
         costs_small = self.costs_from(0, medium | large)
         costs_medium = self.costs_from(1, large)
         costs_large = self.costs_from(2, 0)
@@ -126,7 +127,7 @@ class Turns:
         found = vec[i64]([out_of_reach] * (PLACES * PLACES))
         barred = threats & self.barred_places
         for start in range(i64(PLACES)):
-            reached = i64(1) << start
+            reached = bit(start)
             found[start * PLACES + start] = 0
             edge = reached
             if (threats & SINGLE_STARS) >> start & 1:
