@@ -293,7 +293,9 @@ def test_seats_are_filled(chosen: list[str], seats: list[str]) -> None:
 
 @pytest.mark.parametrize("wrong", ["gredy", "you:", "you:greedy", "Ann", "me:Ann", ""])
 def test_a_wrong_seat_is_refused(wrong: str) -> None:
-    with pytest.raises(tri.OptionError, match="a seat is for you, you:NAME or one of the bots random, greedy, not"):
+    with pytest.raises(
+        tri.OptionError, match="a seat is for you, you:NAME or one of the bots random, greedy, exact, not"
+    ):
         seats_for(GAME.setup(), [wrong])
 
 
