@@ -355,14 +355,19 @@ cli.main()
 
 def test_ctrl_c_ends_all_that_solves_and_leaves_nothing(cache_folder: Path) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-c", INTERRUPTED], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", INTERRUPTED],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # Tests that run in the background are deaf to Ctrl-C, and what they start would be, too.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert process.stdout is not None
     while "at work" not in process.stdout.readline():
         assert process.poll() is None
     process.send_signal(signal.SIGINT)
     # The pipes are not at their end before the last process that holds them has gone.
-    _, errors = process.communicate()
+    _, errors = process.communicate(timeout=100)
     assert process.returncode == 130
     assert errors.strip() == ""
     assert not cache_folder.exists()
