@@ -20,6 +20,7 @@ class ExactBot(Bot):
     """
 
     def __init__(self) -> None:
+        super().__init__()
         self.setup: Setup | None = None
         self.solution: Solution | None = None
 
