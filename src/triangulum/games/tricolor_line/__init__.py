@@ -1,0 +1,24 @@
+"""Tricolor Line, designed by David Sun: build roads for a secret colour until two routes are finished."""
+
+from pathlib import Path
+
+from triangulum.core.game import Game
+from triangulum.games.tricolor_line import sight, words
+from triangulum.games.tricolor_line.options import MOST_PLAYERS, TricolorBox, TricolorOptions
+from triangulum.games.tricolor_line.rules import TricolorSetup
+
+GAME = Game(
+    id="tricolor-line",
+    title="Tricolor Line",
+    designer="David Sun",
+    summary="Everybody secretly builds roads for one of three colours; two finished routes end the game.",
+    players=(2, MOST_PLAYERS),
+    rules_version=1,
+    options=TricolorOptions,
+    box=TricolorBox,
+    components_path=Path(__file__).with_name("components.toml"),
+    rules=TricolorSetup,
+    words=words,
+    sight=sight,
+    secrets=True,
+)

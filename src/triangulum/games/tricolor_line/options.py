@@ -1,0 +1,167 @@
+"""What can be chosen in Tricolor Line, and what its box holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Annotated, Final
+
+import msgspec
+
+from triangulum.core.components import Box, Nonsense
+from triangulum.core.options import Options
+from triangulum.games.tricolor_line.view import COLOURS, SHAPES
+
+SIDES: Final = "NESW"
+PILES: Final = 3
+MOST_PLAYERS: Final = 8
+FIRST_HAND: Final = 4
+MOST_TILES: Final = 150
+"""Many more would not find room on the table."""
+MOST_EVENTS: Final = 40
+EVENTS: Final = ("landslide", "detour", "supplies", "toll", "leak", "relocation")
+CARDS: Final = ("R", "RR", "G", "GG", "B", "BB", "W")
+"""The kinds of resource cards, in the order in which they are written."""
+PLACE_LIMIT: Final = 8
+"""How far from Start a place can be, both ways."""
+
+
+class TricolorOptions(Options, frozen=True, kw_only=True):
+    """Options of Tricolor Line."""
+
+    players: int = 2
+    round_limit: Annotated[int, msgspec.Meta(ge=1, le=250)] = 60
+    """After so many rounds the game is over, finished or not."""
+
+
+def turned(roads: str) -> str:
+    """Return roads after a quarter turn clockwise."""
+    onward = str.maketrans(SIDES, SIDES[1:] + SIDES[0])
+    return written_roads(road.translate(onward) for road in roads.split("+"))
+
+
+def written_roads(roads: Iterable[str]) -> str:
+    """Return roads in the one way in which they are written: sides, and then roads, in the order N E S W."""
+    ordered = ["".join(sorted(road, key=SIDES.index)) for road in roads]
+    return "+".join(sorted(ordered, key=lambda road: SIDES.index(road[0])))
+
+
+def lies_of(roads: str) -> tuple[str, ...]:
+    """Return the ways in which a tile can lie that look different, each a quarter clockwise from the one before."""
+    found = [roads]
+    while (again := turned(found[-1])) not in found:
+        found.append(again)
+    return tuple(found)
+
+
+def are_roads(text: str) -> bool:
+    """Tell whether a text such as ``NE+SW`` names roads, no two of them at one side."""
+    if not re.fullmatch(r"[NESW]+(\+[NESW]+)?", text):
+        return False
+    sides = text.replace("+", "")
+    return len(set(sides)) == len(sides)
+
+
+class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Road tiles of one shape, in all colours."""
+
+    name: str
+    roads: str
+    copies: Annotated[int, msgspec.Meta(ge=0, le=9)]
+    """How many there are in each colour."""
+    cost: Annotated[int, msgspec.Meta(ge=1, le=6)]
+
+
+class Resources(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many resource cards there are."""
+
+    single: Annotated[int, msgspec.Meta(ge=0, le=60)]
+    double: Annotated[int, msgspec.Meta(ge=0, le=60)]
+    wild: Annotated[int, msgspec.Meta(ge=0, le=60)]
+
+
+class EventCards(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many event cards there are of each kind."""
+
+    landslide: Annotated[int, msgspec.Meta(ge=0, le=20)]
+    detour: Annotated[int, msgspec.Meta(ge=0, le=20)]
+    supplies: Annotated[int, msgspec.Meta(ge=0, le=20)]
+    toll: Annotated[int, msgspec.Meta(ge=0, le=20)]
+    leak: Annotated[int, msgspec.Meta(ge=0, le=20)]
+    relocation: Annotated[int, msgspec.Meta(ge=0, le=20)]
+
+
+class TricolorBox(Box, frozen=True, kw_only=True, dict=True):
+    """Tiles, resource cards, identities and events."""
+
+    ends: Annotated[int, msgspec.Meta(ge=2, le=30)]
+    start_roads: str
+    end_roads: str
+    identities: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    """How many identity cards there are of each colour."""
+    shapes: tuple[Shape, ...]
+    resources: Resources
+    events: EventCards
+
+    @cached_property
+    def roads(self) -> tuple[str, ...]:
+        """For each shape in the order of SHAPES, then End and Start, its roads as it lies at first."""
+        return (*(shape.roads for shape in self.shapes), self.end_roads, self.start_roads)
+
+    @cached_property
+    def lies(self) -> tuple[tuple[str, ...], ...]:
+        """For each of them the ways in which it can lie."""
+        return tuple(map(lies_of, self.roads))
+
+    @cached_property
+    def card_counts(self) -> tuple[int, ...]:
+        """How many cards there are of each of CARDS."""
+        parts = self.resources
+        return (*(parts.single, parts.double) * len(COLOURS), parts.wild)
+
+    @cached_property
+    def event_counts(self) -> tuple[int, ...]:
+        """How many cards there are of each of EVENTS."""
+        return tuple(getattr(self.events, name) for name in EVENTS)
+
+    @cached_property
+    def coloured(self) -> int:
+        """How many road tiles have a colour."""
+        return len(COLOURS) * sum(shape.copies for shape in self.shapes)
+
+    def check(self) -> None:
+        """Shapes are the seven that there are, piles are equal, and everything is enough for eight players."""
+        for at, (name, shape) in enumerate(zip(SHAPES, self.shapes, strict=False)):
+            if shape.name != name:
+                raise Nonsense(("shapes", at, "name"), f"shapes come in the order {', '.join(SHAPES)}")
+            self.check_roads(("shapes", at, "roads"), shape.roads)
+        if len(self.shapes) != len(SHAPES):
+            raise Nonsense(("shapes",), f"there are {len(SHAPES)} shapes, not {len(self.shapes)}")
+        for field, roads in (("start_roads", self.start_roads), ("end_roads", self.end_roads)):
+            self.check_roads((field,), roads)
+            if "+" in roads:
+                raise Nonsense((field,), "all roads of Start, and of an End, join")
+        self.check_counts()
+
+    def check_roads(self, path: tuple[str | int, ...], roads: str) -> None:
+        """See that roads are roads, and written as we write them."""
+        if not are_roads(roads):
+            raise Nonsense(path, f"roads join sides, such as NES or NE+SW, and {roads!r} does not")
+        if roads != (right := written_roads(roads.split("+"))):
+            raise Nonsense(path, f"sides are written in the order N E S W: {right}, not {roads}")
+
+    def check_counts(self) -> None:
+        """See that there are enough tiles and cards, and not too many."""
+        tiles = self.coloured + self.ends
+        if tiles % PILES or tiles > MOST_TILES or self.coloured < MOST_PLAYERS + PILES:
+            raise Nonsense(("shapes",), f"{tiles} tiles with the Ends do not make {PILES} equal piles of decent height")
+        if sum(self.card_counts) < FIRST_HAND * MOST_PLAYERS:
+            raise Nonsense(("resources",), f"{sum(self.card_counts)} cards are too few for {MOST_PLAYERS} players")
+        if len(COLOURS) * self.identities < MOST_PLAYERS:
+            raise Nonsense(("identities",), f"{self.identities} of each colour are too few for {MOST_PLAYERS} players")
+        events = sum(self.event_counts)
+        if not 1 <= events <= MOST_EVENTS:
+            raise Nonsense(("events",), f"there are 1 to {MOST_EVENTS} events, not {events}")
+        if 2 * self.events.landslide > events:
+            raise Nonsense(("events", "landslide"), "more than half of the events are landslides: no road would last")

@@ -1,0 +1,231 @@
+# compiled by mypyc
+"""Plans for Tricolor Line: which two routes would be cheapest to finish, and what a change of the table does to that.
+
+A plan reckons in tenths of a card. It looks for the cheapest way from Start to an End over built roads, blueprints and
+free places, then for a second way to another End that shares no tile with it. For every place and side it knows
+what it costs to come there from Start, and to go on from there to an End; so what another tile at a place would change
+is found without searching again.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from triangulum.games.tricolor_line.tables import (
+    CENTRE,
+    END,
+    IMPOSSIBLE,
+    PILES,
+    PLACES,
+    SHAPES,
+    SIDE,
+    START_CODE,
+    TOP,
+    UNSEEN,
+    TricolorTables,
+    face_of,
+)
+
+FREE: Final = 42  # what a free place costs on the way: a tile has to come, be placed and be built
+ANOTHERS: Final = 4  # how much less one likes a tile of another colour
+END_ON_TOP: Final = 25  # what it costs to use an End that lies on a pile
+END_UNSEEN: Final = 110  # and one that nobody has seen yet
+SPOILT: Final = 45  # what it costs, at most, when a planned place is taken by a tile that does not fit
+
+
+class Way:
+    """The cheapest way from Start to an End that avoids some places, and what other ways would cost."""
+
+    def __init__(self, plan: Plan, avoided: vec[u8]) -> None:
+        self.plan = plan
+        self.avoided = avoided
+        self.here = vec[i64]([IMPOSSIBLE] * (4 * PLACES))  # for each place and side, to come there from Start
+        self.onward = vec[i64]([IMPOSSIBLE] * (4 * PLACES))  # to go on from there, the place itself included
+        self.before = vec[i64]([-1] * (4 * PLACES))
+        self.price: i64 = IMPOSSIBLE
+        self.last: i64 = -1
+        self.on_way = vec[u8]([0] * PLACES)
+        self.come()
+        self.go()
+        self.walk_back()
+
+    def come(self) -> None:
+        """Reckon what it costs to come to each place from Start."""
+        plan, here, before = self.plan, self.here, self.before
+        beside = plan.setup.beside
+        queue = vec[i64](capacity=512)
+        for side in range(i64(4)):
+            if plan.setup.road[START_CODE] >> side & 1:
+                entry = 4 * beside[4 * CENTRE + side] + (side ^ 2)
+                if plan.inside[entry >> 2] and not self.avoided[entry >> 2]:
+                    here[entry] = 0
+                    queue = append(queue, entry)
+        done: i64 = 0
+        while done < i64(len(queue)):
+            entry = queue[done]
+            done += 1
+            place = entry >> 2
+            arrived = here[entry] + plan.price_of_end(entry)
+            if arrived < self.price:
+                self.price = arrived
+                self.last = entry
+            for side in range(i64(4)):
+                price = plan.price(place, entry & 3, side)
+                if price >= IMPOSSIBLE:
+                    continue
+                other = beside[4 * place + side]
+                if other < 0 or not plan.inside[other] or self.avoided[other]:
+                    continue
+                following = 4 * other + (side ^ 2)
+                if here[entry] + price < here[following]:
+                    here[following] = here[entry] + price
+                    before[following] = entry
+                    queue = append(queue, following)
+
+    def go(self) -> None:
+        """Reckon what it costs to go on from each place to an End."""
+        plan, onward = self.plan, self.onward
+        beside = plan.setup.beside
+        queue = vec[i64](capacity=512)
+        for entry in range(i64(4 * PLACES)):
+            if self.here[entry] < IMPOSSIBLE:
+                price = plan.price_of_end(entry)
+                if price < IMPOSSIBLE:
+                    onward[entry] = price
+                    queue = append(queue, entry)
+        done: i64 = 0
+        while done < i64(len(queue)):
+            entry = queue[done]
+            done += 1
+            place = beside[entry]
+            if place < 0 or not plan.inside[place] or self.avoided[place]:
+                continue
+            exit_side = (entry & 3) ^ 2
+            for side in range(i64(4)):
+                price = plan.price(place, side, exit_side)
+                if price < IMPOSSIBLE and onward[entry] + price < onward[4 * place + side]:
+                    onward[4 * place + side] = onward[entry] + price
+                    queue = append(queue, 4 * place + side)
+
+    def walk_back(self) -> None:
+        """Mark the places of the way."""
+        entry = self.last
+        while entry >= 0:
+            self.on_way[entry >> 2] = u8(1)
+            entry = self.before[entry]
+
+    def through(self, place: i64, code: i64) -> i64:
+        """Return what the cheapest way through a place would cost if that tile lay there."""
+        plan = self.plan
+        best: i64 = IMPOSSIBLE
+        if self.avoided[place]:
+            return best
+        for one in range(i64(4)):
+            if self.here[4 * place + one] >= IMPOSSIBLE:
+                continue
+            if face_of(code) == END:
+                if plan.setup.road[code] >> one & 1 and plan.setup.beside[4 * place + one] != CENTRE:
+                    best = min(best, self.here[4 * place + one])
+                continue
+            for side in range(i64(4)):
+                price = plan.price_of(code, one, side)
+                other = plan.setup.beside[4 * place + side]
+                if price < IMPOSSIBLE and other >= 0:
+                    best = min(best, self.here[4 * place + one] + price + self.onward[4 * other + (side ^ 2)])
+        return best
+
+    def changed(self, place: i64, code: i64) -> i64:
+        """Return what the way would cost, or a guess, if a tile, or none for 0, lay at a place."""
+        new = self.through(place, code) if code else i64(IMPOSSIBLE)
+        if not self.on_way[place]:
+            return min(self.price, new)
+        return min(new, self.price + SPOILT)
+
+
+class Plan:
+    """Two ways that share no tile, as somebody of a colour would like them; -1 for no colour in particular."""
+
+    def __init__(self, setup: TricolorTables, small: vec[u8], colour: i64) -> None:
+        self.setup = setup
+        self.small = small
+        self.colour = colour
+        self.inside = vec[u8]([0] * PLACES)  # places that are looked at: those of tiles and a few around them
+        self.new_end: i64 = IMPOSSIBLE
+        for pile in range(i64(PILES)):
+            if i64(small[TOP + pile]) == END + 1:
+                self.new_end = END_ON_TOP
+        if self.new_end == IMPOSSIBLE and small[UNSEEN + END]:
+            self.new_end = END_UNSEEN
+        self.look_around()
+        self.first = Way(self, vec[u8]([0] * PLACES))
+        self.second = Way(self, self.first.on_way)
+
+    def look_around(self) -> None:
+        """Find out which places matter."""
+        low_x: i64 = SIDE
+        low_y: i64 = SIDE
+        high_x: i64 = 0
+        high_y: i64 = 0
+        for place in range(i64(PLACES)):
+            if self.small[place]:
+                low_x = min(low_x, place // SIDE)
+                high_x = max(high_x, place // SIDE)
+                low_y = min(low_y, place % SIDE)
+                high_y = max(high_y, place % SIDE)
+        for x in range(max(low_x - 1, i64(0)), min(high_x + 2, i64(SIDE))):
+            for y in range(max(low_y - 1, i64(0)), min(high_y + 2, i64(SIDE))):
+                self.inside[SIDE * x + y] = u8(1)
+
+    def price(self, place: i64, entry: i64, side: i64) -> i64:
+        """Return what it costs to lead a road through a place as it is."""
+        code = i64(self.small[place])
+        if code:
+            return self.price_of(code, entry, side)
+        return FREE if entry != side else IMPOSSIBLE
+
+    def price_of(self, code: i64, entry: i64, side: i64) -> i64:
+        """Return what it costs to lead a road through a tile."""
+        price = self.setup.passing[16 * code + 4 * entry + side]
+        if price < IMPOSSIBLE and face_of(code) // SHAPES != self.colour:
+            price += ANOTHERS
+        return price
+
+    def price_of_end(self, entry: i64) -> i64:
+        """Return what it costs to end a way on entering a place at a side: nothing if an End is there."""
+        place = entry >> 2
+        if self.setup.beside[entry] == CENTRE:
+            return IMPOSSIBLE
+        code = i64(self.small[place])
+        if not code:
+            return self.new_end
+        if face_of(code) != END or not self.setup.road[code] >> (entry & 3) & 1:
+            return IMPOSSIBLE
+        return 0
+
+    def total(self) -> i64:
+        """Return what both ways cost."""
+        return self.first.price + self.second.price
+
+    def changed(self, place: i64, code: i64) -> i64:
+        """Return what both ways would cost if a tile, or none for 0, lay at a place."""
+        one, two = self.first, self.second
+        if code and face_of(code) == END:
+            # An End can be the end of one of them only.
+            return min(
+                one.changed(place, code) + two.changed(place, 0), one.changed(place, 0) + two.changed(place, code)
+            )
+        return one.changed(place, code) + two.changed(place, code)
+
+    def needs(self, place: i64) -> bool:
+        """Tell whether a place is on one of the ways."""
+        return bool(self.first.on_way[place] or self.second.on_way[place])
+
+    def is_laid_out(self) -> bool:
+        """Tell whether both ways lead over tiles only."""
+        for place in range(i64(PLACES)):
+            if self.needs(place) and not self.small[place]:
+                return False
+        return self.total() < IMPOSSIBLE

@@ -1,0 +1,448 @@
+"""Reading positions of Tricolor Line: what cannot be is refused, with one line that says why.
+
+How they are written is in ``positions.py``. Parts may be left out: then hands are empty, identities come in turn, and
+the piles hold all that is nowhere else, with whatever comes first on top.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import cast
+
+from mypy_extensions import u8
+
+from triangulum.core.errors import PositionError, shown
+from triangulum.core.state import CHANCE, OVER, State
+from triangulum.games.tricolor_line import sight, tables
+from triangulum.games.tricolor_line.notation import FACE_OF, PLACE, place_number_text
+from triangulum.games.tricolor_line.options import CARDS, EVENTS, PLACE_LIMIT
+from triangulum.games.tricolor_line.positions import DOING, NOTHING, OVER_BY, SETTING_UP
+from triangulum.games.tricolor_line.rules import Tricolor, TricolorSetup
+from triangulum.games.tricolor_line.view import COLOURS
+
+LAID = re.compile(rf"(?P<tile>[a-z -]+?) (?P<roads>[NESW+]+) at {PLACE}(?P<built> built)?")
+SEAT_DOES = re.compile(r"seat (?P<seat>\d) (?P<what>.+?)(?: (?P<number>\d))?(?:, then (?P<then>.+))?")
+QUESTION = {what: kind for kind, what in DOING.items()}
+EVENT_OF = {
+    tables.ASK_LANDSLIDE: tables.LANDSLIDE,
+    tables.ASK_DETOUR: tables.DETOUR,
+    tables.ASK_TOLL: tables.TOLL,
+    tables.ASK_TOLL_CARD: tables.TOLL,
+    tables.ASK_LEAK: tables.LEAK,
+    tables.ASK_RELOCATE: tables.RELOCATION,
+    tables.ASK_RESETTLE: tables.RELOCATION,
+}
+"""The event that a question belongs to."""
+
+
+def parse_position(setup: TricolorSetup, text: str) -> State:
+    """Return the state that a position describes, or raise PositionError."""
+    *parts, last = (" ".join(part.split()) for part in text.split("|"))
+    reader = PositionReader(setup)
+    for part in parts:
+        reader.read(part)
+    return reader.state(last)
+
+
+class PositionReader:
+    """Collects the parts of a position, and makes a state of them unless they contradict each other."""
+
+    def __init__(self, setup: TricolorSetup) -> None:
+        self.setup = setup
+        self.players = int(setup.players)
+        self.made = cast(Tricolor, setup.new())
+        self.small = self.made.small
+        for at in range(tables.PILE_SIZE, tables.DRAW_PILE):
+            self.small[at] = u8(0)
+        while self.small[tables.DEPTH]:
+            self.made.pop()
+        self.given: set[str] = set()
+
+    def read(self, part: str) -> None:
+        """Read a part, which begins with its name."""
+        readers: dict[str, Callable[[str], None]] = {
+            "tiles": self.read_tiles,
+            "last": self.read_last,
+            "piles": self.read_piles,
+            "taken": self.read_taken,
+            "hands": self.read_hands,
+            "discards": self.read_discards,
+            "identities": self.read_identities,
+            "looked": self.read_looked,
+            "skips": self.read_skips,
+            "safe": self.read_safe,
+            "events": self.read_events,
+            "round": self.read_round,
+        }
+        name, _, rest = part.partition(" ")
+        if name not in readers:
+            raise PositionError(f"{shown(part)} is no part of a position: they begin with {', '.join(readers)}")
+        if name in self.given:
+            raise PositionError(f"{shown(part)} comes after another part that says the same")
+        self.given.add(name)
+        readers[name](rest)
+
+    def items(self, text: str, between: str | None) -> list[str]:
+        """Return the items of a part."""
+        return [] if text == NOTHING else [item.strip() for item in text.split(between)]
+
+    # Tiles.
+
+    def take_tile(self, text: str) -> int:
+        """Return a face by what is printed on it, and take such a tile out of the box."""
+        face = FACE_OF.get(text, tables.START)
+        if face == tables.START:
+            raise PositionError(f"{shown(text)} is no tile: they are such as red cross, blue dead-end or end")
+        if not self.small[tables.UNSEEN + face]:
+            raise PositionError(f"there are not so many tiles {text}")
+        self.made.change(tables.UNSEEN + face, -1)
+        return face
+
+    def place(self, x: str, y: str) -> int:
+        """Return the number of a place."""
+        if max(abs(int(x)), abs(int(y))) > PLACE_LIMIT:
+            raise PositionError(f"{x},{y} is beyond the edge: places are {-PLACE_LIMIT} to {PLACE_LIMIT} both ways")
+        return sight.number_of((int(x), int(y)))
+
+    def lying(self, text: str) -> tuple[int, int]:
+        """Return the code and the place of a tile such as ``red corner NE at 1,0 built``."""
+        found = LAID.fullmatch(text)
+        if found is None:
+            raise PositionError(f"{shown(text)} is no tile on the table: write it as red corner NE at 1,0 built")
+        face = self.take_tile(found["tile"])
+        lies = sight.lies_of_face(self.setup, face)
+        if found["roads"] not in lies or (face == tables.END and found["built"]):
+            raise PositionError(f"{shown(text)} does not lie so: its roads can be {', '.join(lies)}")
+        built = face == tables.END or bool(found["built"])
+        return 1 + 8 * face + 2 * lies.index(found["roads"]) + built, self.place(found["x"], found["y"])
+
+    def read_tiles(self, text: str) -> None:
+        """Read ``red cross NESW at 1,0 built, end NESW at 2,0``."""
+        for item in re.split(r", (?=[a-z])", text) if text != NOTHING else []:
+            code, place = self.lying(item)
+            if self.small[place]:
+                raise PositionError(f"two tiles cannot lie on {place_number_text(place)}")
+            self.small[place] = u8(code)
+
+    def read_last(self, text: str) -> None:
+        """Read ``2,0``."""
+        found = re.fullmatch(PLACE, text)
+        if found is None:
+            raise PositionError(f"last {shown(text)} is not a place such as 2,0")
+        self.made.set_place(tables.LAST, self.place(found["x"], found["y"]))
+
+    def read_piles(self, text: str) -> None:
+        """Read ``red tee 21, end 20, - 0``."""
+        piles = self.items(text, ",")
+        if len(piles) != tables.PILES:
+            raise PositionError(f"there are {tables.PILES} piles, not {len(piles)}")
+        for number, pile in enumerate(piles):
+            top, _, size = pile.rpartition(" ")
+            if not re.fullmatch(r"\d{1,2}", size) or int(size) > self.setup.pile_size:
+                raise PositionError(f"{shown(pile)} is no pile: it is its top and its size, such as red tee 21")
+            self.small[tables.PILE_SIZE + number] = u8(int(size))
+            if top != NOTHING:
+                self.small[tables.TOP + number] = u8(1 + self.take_tile(top))
+
+    def read_taken(self, text: str) -> None:
+        """Read ``red cross``, or where a tile that is being moved lay, ``red corner NE at 1,0``."""
+        if " at " not in text:
+            face = self.take_tile(text)
+            self.small[tables.TAKEN] = u8(1 + 8 * face + (face == tables.END))
+            return
+        code, place = self.lying(text)
+        if text.endswith(" built"):
+            raise PositionError("a constructed tile is not moved")
+        self.small[tables.TAKEN] = u8(code)
+        self.made.set_place(tables.ORIGIN, place)
+
+    # Cards.
+
+    def take_card(self, text: str) -> int:
+        """Return a kind of card, and take one from the pile."""
+        if text not in CARDS:
+            raise PositionError(f"{shown(text)} is no card: they are {', '.join(CARDS)}")
+        kind = CARDS.index(text)
+        if not self.small[tables.DRAW_PILE + kind]:
+            raise PositionError(f"there are not so many cards {text}")
+        self.made.change(tables.DRAW_PILE + kind, -1)
+        return kind
+
+    def read_hands(self, text: str) -> None:
+        """Read ``R RR G+ / -``."""
+        hands = [hand.strip() for hand in text.split("/")]
+        if len(hands) != self.players:
+            raise PositionError(f"hands of {self.players} seats have / between them, not {shown(text)}")
+        for seat, hand in enumerate(hands):
+            for card in self.items(hand, None):
+                kind = self.take_card(card.removesuffix("+"))
+                row = tables.OPEN if card.endswith("+") else tables.HIDDEN
+                self.made.change(row + tables.CARDS * seat + kind, 1)
+
+    def read_discards(self, text: str) -> None:
+        """Read ``R W``."""
+        for card in self.items(text, None):
+            self.made.change(tables.DISCARDS + self.take_card(card), 1)
+
+    def read_identities(self, text: str) -> None:
+        """Read ``red blue``."""
+        colours = self.items(text, None)
+        if len(colours) > self.players or any(colour not in COLOURS for colour in colours):
+            raise PositionError(f"identities are a colour for each seat, {', '.join(COLOURS)}, not {shown(text)}")
+        for seat, colour in enumerate(colours):
+            if not self.made.identities_left(COLOURS.index(colour)):
+                raise PositionError(f"there are not so many identities {colour}")
+            self.small[tables.IDENTITY + seat] = u8(1 + COLOURS.index(colour))
+
+    def read_looked(self, text: str) -> None:
+        """Read ``0 at 1, 2 at 0``."""
+        for item in self.items(text, ","):
+            found = re.fullmatch(r"(\d) at (\d)", item)
+            if found is None or found[1] == found[2] or max(int(found[1]), int(found[2])) >= self.players:
+                raise PositionError(f"looked {shown(item)} is not two seats such as 0 at 1")
+            at = tables.LOOKED + int(found[1])
+            self.small[at] = u8(int(self.small[at]) | 1 << int(found[2]))
+
+    # Turns.
+
+    def seats(self, text: str) -> int:
+        """Return a mask of seats."""
+        found = 0
+        for item in self.items(text, None):
+            if not re.fullmatch(r"\d", item) or int(item) >= self.players:
+                raise PositionError(f"{shown(item)} is no seat: they are 0 to {self.players - 1}")
+            found |= 1 << int(item)
+        return found
+
+    def read_skips(self, text: str) -> None:
+        """Read who skips a turn."""
+        self.small[tables.SKIPS] = u8(self.seats(text))
+
+    def read_safe(self, text: str) -> None:
+        """Read who cannot be attacked."""
+        self.small[tables.SAFE] = u8(self.seats(text))
+
+    def read_events(self, text: str) -> None:
+        """Read ``landslide toll``."""
+        events = self.items(text, None)
+        counts = [int(count) for count in self.setup.event_counts]
+        if any(event not in EVENTS or events.count(event) > counts[EVENTS.index(event)] for event in events):
+            raise PositionError(f"events are {', '.join(EVENTS)}, as many as there are cards, not {shown(text)}")
+        self.small[tables.USED] = u8(len(events))
+        for at, event in enumerate(events):
+            self.small[tables.USED_EVENTS + at] = u8(EVENTS.index(event))
+
+    def read_round(self, text: str) -> None:
+        """Read a round, 0 while first tiles are placed."""
+        if not re.fullmatch(r"\d{1,3}", text) or int(text) > self.setup.round_limit:
+            raise PositionError(f"round is a number up to {self.setup.round_limit}, not {shown(text)}")
+        self.small[tables.ROUND] = u8(int(text))
+
+    # Everything together.
+
+    def state(self, doing: str) -> State:
+        """Return the state, now that it is said what is going on."""
+        made = self.made
+        if doing == SETTING_UP:
+            return self.setting_up()
+        self.fill_in()
+        over = re.fullmatch(rf"({'|'.join(OVER_BY[1:])}) after seat (\d)", doing)
+        found = SEAT_DOES.fullmatch(doing)
+        seat = int(over[2] if over else found["seat"] if found else self.players)
+        if seat >= self.players:
+            raise PositionError(f"{shown(doing)} does not say what is going on, such as seat 0 acts")
+        self.small[tables.TURN_OF] = u8(seat)
+        if over:
+            made.to_move = OVER
+            self.small[tables.WHY] = u8(OVER_BY.index(over[1]))
+        elif found:
+            self.ask(found["what"], int(found["number"] or 0), found["then"])
+        self.check_seats(seat)
+        self.check_table()
+        self.check_going_on()
+        return made
+
+    def fill_in(self) -> None:
+        """Put what was left out as one would expect it."""
+        if "identities" not in self.given:
+            for seat in range(self.players):
+                self.small[tables.IDENTITY + seat] = u8(1 + seat % tables.COLOURS)
+        if "round" not in self.given:
+            self.small[tables.ROUND] = u8(1)
+        if "piles" not in self.given:
+            left = int(self.made.total(tables.UNSEEN, tables.FACES))
+            for pile in range(min(left, tables.PILES)):
+                face = next(face for face in range(tables.FACES) if self.small[tables.UNSEEN + face])
+                self.made.change(tables.UNSEEN + face, -1)
+                self.small[tables.TOP + pile] = u8(face + 1)
+                self.small[tables.PILE_SIZE + pile] = u8((left + tables.PILES - 1 - pile) // tables.PILES)
+
+    def setting_up(self) -> State:
+        """Return a state in which chance still lays out tops, identities or hands."""
+        made, small = self.made, self.small
+        tops = [bool(code) for code in small[tables.TOP : tables.TOP + tables.PILES]]
+        sizes = [int(size) for size in small[tables.PILE_SIZE : tables.PILE_SIZE + tables.PILES]]
+        identities = sum(bool(code) for code in small[tables.IDENTITY : tables.IDENTITY + self.players])
+        hands = [int(made.hidden_size(seat)) for seat in range(self.players)]
+        dealt = sum(hands)
+        in_turn = [min(4, max(0, dealt - 4 * seat)) for seat in range(self.players)]
+        pristine = self.given <= {"tiles", "piles", "hands", "identities", "round"} and not small[tables.ROUND]
+        if (
+            not pristine
+            or sum(bool(code) for code in small[: tables.PLACES]) > 1
+            or sizes != [self.setup.pile_size] * tables.PILES
+            or sorted(tops, reverse=True) != tops
+            or any(code == tables.END + 1 for code in small[tables.TOP : tables.TOP + tables.PILES])
+            or (identities and not all(tops))
+            or (dealt and identities < self.players)
+            or hands != in_turn
+            or dealt == tables.FIRST_HAND * self.players
+            or made.total(tables.OPEN, tables.CARDS * self.players)
+        ):
+            raise PositionError("in the set-up three tops, then identities, then hands of four are laid out in turn")
+        for kind in (tables.ASK_TURN, tables.ASK_FIRST, tables.ASK_DEAL, tables.ASK_IDENTITY, tables.ASK_TOPS):
+            made.push(kind)
+        made.settle()
+        return made
+
+    def ask(self, what: str, number: int, then: str | None) -> None:
+        """Put the questions on the stack that are pending when a seat does something."""
+        made = self.made
+        made.push(tables.ASK_TURN)
+        first = not self.small[tables.ROUND]
+        kind, argument = self.question(what, number, then)
+        if first:
+            if kind not in (tables.ASK_PILE, tables.ASK_TOP, tables.ASK_PLACE):
+                raise PositionError("in round 0 seats only take and place their first tiles")
+            made.push(tables.ASK_FIRST, int(made.turn_of()) + 1)
+        else:
+            self.push_turn(kind, then)
+        if kind == tables.ASK_TOP:
+            made.push(tables.ASK_PLACE)
+        made.push(kind, argument)
+        if kind in EVENT_OF or (kind == tables.ASK_DRAW and then == DOING[tables.ASK_ACTION]):
+            used = sight.used_events(list(self.small))
+            if not used or EVENT_OF.get(kind, used[-1]) != used[-1]:
+                raise PositionError("the last of the events is not the one that is being resolved")
+            self.small[tables.EVENT] = u8(used[-1] + 1)
+        chance = (tables.ASK_TOP, tables.ASK_DRAW, tables.ASK_EVENT, tables.ASK_TOLL_CARD)
+        made.to_move = CHANCE if kind in chance else made.turn_of()
+
+    def push_turn(self, kind: int, then: str | None) -> None:
+        """Put what comes later in the turn on the stack."""
+        made = self.made
+        made.push(tables.ASK_END)
+        if kind == tables.ASK_DISCARD:
+            return
+        made.push(tables.ASK_DISCARD)
+        if kind in (tables.ASK_COUNT, tables.ASK_ACTION) or then == DOING[tables.ASK_DISCARD]:
+            return
+        made.push(tables.ASK_ACTION)
+        if kind == tables.ASK_DRAW and then == DOING[tables.ASK_PILE]:
+            made.push(tables.ASK_PILE)
+
+    def question(self, what: str, number: int, then: str | None) -> tuple[int, int]:
+        """Return a question and its argument, from what a seat is said to do."""
+        most = {DOING[tables.ASK_PILE]: 2, DOING[tables.ASK_ACTION]: 2, DOING[tables.ASK_DISCARD]: 4}
+        if what == "draws" and 1 <= number <= most.get(then or "", 0):
+            return tables.ASK_DRAW, number
+        if then is None and what == "turns up pile" and 1 <= number <= tables.PILES:
+            return tables.ASK_TOP, number - 1
+        if then is None and what == "tolls seat" and number < self.players:
+            return tables.ASK_TOLL_CARD, number
+        if then is None and not number and what in QUESTION:
+            return QUESTION[what], 0
+        raise PositionError(f"{shown(what)} is nothing that a seat does; it can be that it {', '.join(QUESTION)}")
+
+    def check_seats(self, turn_of: int) -> None:
+        """See that hands, identities and skips can be so."""
+        made, small = self.made, self.small
+        if not all(small[tables.IDENTITY : tables.IDENTITY + self.players]):
+            raise PositionError(f"identities are a colour for each of {self.players} seats")
+        skips, safe = int(small[tables.SKIPS]), int(small[tables.SAFE])
+        if skips & ~safe or (skips >> turn_of & 1 and made.to_move != OVER):
+            raise PositionError("who skips the next turn is safe as well, and does not have a turn now")
+        choosing = made.to_move == OVER or int(made.top()) == tables.ASK_COUNT
+        for seat in range(self.players):
+            if (seat != turn_of or choosing) and made.hand_size(seat) > tables.HAND_LIMIT:
+                raise PositionError(f"seat {seat} cannot have more than {tables.HAND_LIMIT} cards now")
+        if made.to_move == OVER and made.total(tables.HIDDEN, tables.CARDS * self.players):
+            raise PositionError("when the game is over, all have seen all hands: write R+ and so on")
+
+    def check_table(self) -> None:
+        """See that tiles hang together, and that the piles hold what is nowhere else."""
+        made, small = self.made, self.small
+        origin = int(made.place_at(tables.ORIGIN))
+        last = int(made.place_at(tables.LAST))
+        if last >= 0 and (not small[last] or last == tables.CENTRE):
+            raise PositionError(f"there is no tile on {place_number_text(last)}, so it cannot be the last")
+        if origin >= 0:
+            if small[origin]:
+                raise PositionError(f"two tiles cannot lie on {place_number_text(origin)}")
+            small[origin] = small[tables.TAKEN]
+        if self.reached() != sum(bool(code) for code in small[: tables.PLACES]):
+            raise PositionError("every tile has a chain of neighbours to Start")
+        if origin >= 0:
+            small[origin] = u8(0)
+        turning = made.to_move != OVER and int(made.top()) == tables.ASK_TOP
+        held = 0
+        for pile in range(tables.PILES):
+            size, top = int(small[tables.PILE_SIZE + pile]), bool(small[tables.TOP + pile])
+            covered = turning and int(made.top_argument()) == pile
+            if top != (size > 0 and not covered) or (covered and not size):
+                raise PositionError(f"pile {pile + 1} has a top exactly if it is not empty or being turned up")
+            held += size - top
+        if held != made.total(tables.UNSEEN, tables.FACES):
+            unseen = int(made.total(tables.UNSEEN, tables.FACES))
+            raise PositionError(f"{unseen} tiles are nowhere else, and the piles have room for {held} below their tops")
+
+    def reached(self) -> int:
+        """Return how many tiles have a chain of neighbours to Start."""
+        found = {tables.CENTRE}
+        waiting = [tables.CENTRE]
+        while waiting:
+            place = waiting.pop()
+            for other in self.setup.beside[4 * place : 4 * place + 4]:
+                if other >= 0 and self.small[other] and int(other) not in found:
+                    found.add(int(other))
+                    waiting.append(int(other))
+        return len(found)
+
+    def check_going_on(self) -> None:
+        """See that what is said to go on can go on here."""
+        made, small = self.made, self.small
+        if made.to_move == OVER:
+            self.check_over()
+            return
+        kind = int(made.top())
+        taken, moving = bool(small[tables.TAKEN]), bool(small[tables.ORIGIN])
+        if taken != (kind in (tables.ASK_TOP, tables.ASK_PLACE, tables.ASK_RESETTLE)) or moving != (
+            kind == tables.ASK_RESETTLE
+        ):
+            raise PositionError("a tile is taken exactly while it is to be placed, or moved with where it lay")
+        if kind == tables.ASK_TOLL_CARD and not made.can_be_tolled(made.top_argument()):
+            raise PositionError("a toll takes a card that nobody else has seen from another seat")
+        if kind == tables.ASK_COUNT and (made.has_two_routes() or made.is_at_standstill()):
+            raise PositionError("the game would be over before this turn")
+        targets = kind in EVENT_OF and kind != tables.ASK_TOLL_CARD
+        if targets and len(made.legal()) < 2:
+            raise PositionError("there is no choice of targets for that event, so nobody is asked")
+        again = cast(Tricolor, made.copy())
+        again.settle()
+        if again != made:
+            raise PositionError("nobody is asked that here: the game would go on by itself")
+
+    def check_over(self) -> None:
+        """See that the game can be over for the reason that is given."""
+        made, small = self.made, self.small
+        why = int(small[tables.WHY])
+        routes, standstill = made.has_two_routes(), made.is_at_standstill()
+        last_turn = int(made.turn_of()) == self.players - 1 and small[tables.ROUND] == self.setup.round_limit
+        right = {
+            tables.BY_ROUTES: routes,
+            tables.BY_STANDSTILL: standstill and not routes,
+            tables.BY_LIMIT: last_turn and not routes and not standstill,
+        }
+        if not right[why] or small[tables.TAKEN] or not small[tables.ROUND]:
+            raise PositionError(f"the game is not {OVER_BY[why]} here")

@@ -1,0 +1,353 @@
+# compiled by mypyc
+"""The rules of Tricolor Line: how a game begins and is scored, what actions look like at a glance, and what is hidden.
+
+What lies on the table is in ``ground.py``, who is asked what and when in ``turn.py``, routes in ``routes.py``; together
+they follow ``docs/rules/tricolor-line.md``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+from librt.random import Random
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from triangulum.core.state import CHANCE, OVER, State
+from triangulum.games.tricolor_line.plans import Plan
+from triangulum.games.tricolor_line.routes import Route, Routes
+from triangulum.games.tricolor_line.tables import (
+    ASK_DEAL,
+    ASK_FIRST,
+    ASK_IDENTITY,
+    ASK_TOPS,
+    ASK_TURN,
+    AT,
+    ATTACK,
+    BUILD,
+    BY_ROUTES,
+    CARDS,
+    CENTRE,
+    COLOURS,
+    DISCARD,
+    DIVERT,
+    DONE,
+    DRAW,
+    DRAW_PILE,
+    END,
+    FACES,
+    HIDDEN,
+    IDENTITY,
+    IMPOSSIBLE,
+    LENGTH,
+    LOOK,
+    LOOKED,
+    MOVE,
+    PAIRS,
+    PAYMENTS,
+    PILE,
+    PILE_SIZE,
+    PILES,
+    PLACES,
+    SHAPES,
+    SLIDE,
+    START_CODE,
+    TAKE_TOLL,
+    TAKEN,
+    TO,
+    TOP,
+    TURN,
+    UNSEEN,
+    WHY,
+    WILD,
+    TricolorTables,
+    face_of,
+    lie_of,
+)
+from triangulum.games.tricolor_line.turn import Turn
+
+if TYPE_CHECKING:
+    from triangulum.core.components import Components
+    from triangulum.core.game import Game
+    from triangulum.games.tricolor_line.options import TricolorBox, TricolorOptions
+
+TILE_POINTS: Final = 3
+NEVER: Final = -1000.0  # the worth of what a greedy player does not do
+
+
+class TricolorSetup(TricolorTables):
+    """A choice of options and components of Tricolor Line."""
+
+    def __init__(self, game: Game, options: TricolorOptions, components: Components[TricolorBox]) -> None:
+        super().__init__(game, options, components)
+
+    def new(self) -> State:
+        """Return the table with Start alone, and everything left to chance."""
+        state = Tricolor(self, CHANCE, vec[u8]([0] * LENGTH), vec[i64]())
+        small = state.small
+        small[CENTRE] = u8(START_CODE)
+        for face in range(i64(FACES)):
+            small[UNSEEN + face] = u8(self.face_counts[face])
+        for pile in range(i64(PILES)):
+            small[PILE_SIZE + pile] = u8(self.pile_size)
+        for card in range(i64(CARDS)):
+            small[DRAW_PILE + card] = u8(self.card_counts[card])
+        state.push(ASK_TURN)
+        state.push(ASK_FIRST)
+        state.push(ASK_DEAL)
+        state.push(ASK_IDENTITY)
+        state.push(ASK_TOPS)
+        state.settle()
+        return state
+
+    def make(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
+        """Return a state that holds these numbers."""
+        return Tricolor(self, to_move, small, wide)
+
+
+class Tricolor(Turn):
+    """A position in Tricolor Line."""
+
+    # Scoring.
+
+    def routes(self) -> Routes:
+        """Return the routes on the table."""
+        return Routes(cast(TricolorTables, self.setup), self.small)
+
+    def route_tiles(self, routes: list[Route]) -> list[int]:
+        """Return for each colour how many road tiles of it are in some routes, each tile once."""
+        counts = [0, 0, 0]
+        for place in {place for route in routes for place in route[1]}:
+            counts[int(face_of(i64(self.small[place]))) // SHAPES] += 1
+        return counts
+
+    def winner_colours(self, counts: list[int]) -> list[int]:
+        """Return the colours with most tiles in the routes; none without a tile."""
+        most = max(counts)
+        return [colour for colour in range(COLOURS) if most and counts[colour] == most]
+
+    def card_points(self, seat: i64, colours: list[int]) -> int:
+        """Return what a seat's cards are worth: an element of a winner colour is a point, and so is a wild card."""
+        found = int(self.held(seat, WILD))
+        for colour in colours:
+            found += int(self.held(seat, 2 * colour)) + 2 * int(self.held(seat, 2 * colour + 1))
+        return found
+
+    def bonus(self, seat: i64) -> int:
+        """Return the point for whoever ended the game by two routes."""
+        return 1 if i64(self.small[WHY]) == BY_ROUTES and self.turn_of() == seat else 0
+
+    def points(self) -> list[int]:
+        """Return everybody's points, as if the game ended now."""
+        counts = self.route_tiles(self.routes().scored())
+        colours = self.winner_colours(counts)
+        found = []
+        for seat in range(self.setup.players):
+            own = i64(self.small[IDENTITY + seat])
+            tiles = counts[own - 1] if own else 0
+            found.append(TILE_POINTS * tiles + self.card_points(seat, colours) + self.bonus(seat))
+        return found
+
+    def winners(self) -> list[int]:
+        """Return who has most points."""
+        if self.to_move != OVER:
+            return []
+        points = self.points()
+        best = max(points)
+        return [seat for seat, own in enumerate(points) if own == best]
+
+    def score(self) -> list[float]:
+        """Return everybody's points at the end; nothing is counted before."""
+        if self.to_move != OVER:
+            return [0.0] * self.setup.players
+        return [float(own) for own in self.points()]
+
+    # Guesses.
+
+    def estimate(self, seat: i64) -> float:
+        """Compare what the cheapest two routes would bring a seat with what they would bring the best other seat."""
+        if self.to_move == OVER:
+            return self.returns()[seat]
+        plan = self.plan_of(-1)
+        hopes = vec[i64]([0] * COLOURS)
+        for place in range(i64(PLACES)):
+            code = i64(self.small[place])
+            if code and plan.needs(place) and face_of(code) < END:
+                colour = face_of(code) // SHAPES
+                hopes[colour] = hopes[colour] + (1 if code & 1 else 2)
+        own = self.hope(seat, hopes)
+        best = -1.0
+        for other in range(self.setup.players):
+            if other != seat:
+                best = max(best, self.hope(other, hopes))
+        lead = own - best
+        return 0.9 * lead / (abs(lead) + 8.0)
+
+    def hope(self, seat: i64, hopes: vec[i64]) -> float:
+        """Return a guess of a seat's points, if tiles on the ways count half each, and twice when they are built."""
+        own = i64(self.small[IDENTITY + seat])
+        tiles = hopes[own - 1] if own else i64(0)
+        return 1.5 * float(tiles) + 0.4 * float(self.hand_size(seat))
+
+    def plan_of(self, colour: i64) -> Plan:
+        """Return the cheapest two routes for somebody of a colour, looked for once in each position."""
+        plan = self.plan
+        if plan is None or plan.colour != colour:
+            plan = Plan(cast(TricolorTables, self.setup), self.small, colour)
+            self.plan = plan
+        return plan
+
+    def worth(self, action: i64) -> float:
+        """Return what an answer does for the mover's plan; it looks at nothing that is hidden from the mover."""
+        seat = self.turn_of()
+        plan = self.plan_of(i64(self.small[IDENTITY + seat]) - 1)
+        if action < AT:
+            return self.worth_of_choice(plan, action)
+        if action < BUILD:
+            return self.gain(plan, (action - AT) >> 2, i64(self.small[TAKEN]) + 2 * ((action - AT) & 3))
+        if action < TURN:
+            return self.worth_of_building(plan, (action - BUILD) // PAYMENTS, (action - BUILD) % PAYMENTS)
+        if action < ATTACK:
+            return self.worth_of_turning(plan, (action - TURN) // PAIRS, (action - TURN) % PAIRS)
+        if action < DONE:
+            return NEVER
+        if action == DONE:
+            return 0.0
+        if action < DISCARD:
+            return self.worth_of_target(plan, action)
+        return -self.value_of(plan, action - DISCARD)
+
+    def gain(self, plan: Plan, place: i64, code: i64) -> float:
+        """Return how much cheaper the two routes become with a tile, or none for 0, at a place."""
+        return float(plan.total() - plan.changed(place, code))
+
+    def worth_of_choice(self, plan: Plan, action: i64) -> float:
+        """Two cards and a tile, unless cards alone are missing; and an End, or else a tile that is easy to use."""
+        if action == DRAW:
+            return 0.0
+        if action < PILE:
+            size = self.hand_size(self.turn_of())
+            if size <= 1 or (size <= 2 and plan.is_laid_out()):
+                return 1.0
+            return -1.0
+        face = i64(self.small[TOP + action - PILE]) - 1
+        if face == END:
+            return 100.0 if plan.first.price + plan.second.price > 0 else 50.0
+        setup = cast(TricolorTables, self.setup)
+        ways: i64 = 0
+        for lie in range(setup.lies[face]):
+            for at in range(16 * (2 + 8 * face + 2 * lie), 16 * (3 + 8 * face + 2 * lie)):
+                ways += 1 if setup.passing[at] < IMPOSSIBLE else 0
+        own = 10.0 if face // SHAPES == plan.colour else 0.0
+        return own + float(ways) / float(setup.lies[face]) - 4.0 * float(setup.face_cost[face])
+
+    def worth_of_building(self, plan: Plan, place: i64, payment: i64) -> float:
+        """Build what the plan needs, and rather with ordinary cards."""
+        setup = cast(TricolorTables, self.setup)
+        code = i64(self.small[place])
+        face = face_of(code)
+        at = PAYMENTS * setup.face_cost[face] + payment
+        paid = setup.pay_single[at] + 2 * setup.pay_double[at] + setup.pay_wild[at]
+        waste = 4.0 * float(paid - setup.face_cost[face]) + 3.0 * float(setup.pay_wild[at])
+        return self.gain(plan, place, code + 1) - waste - 1.0
+
+    def worth_of_turning(self, plan: Plan, place: i64, pair: i64) -> float:
+        """Turn what the plan needs turned, for cards that it does not need."""
+        setup = cast(TricolorTables, self.setup)
+        code = i64(self.small[place])
+        lie = (lie_of(code) + 1) % setup.lies[face_of(code)]
+        price = self.value_of(plan, setup.pair_one[pair]) + self.value_of(plan, setup.pair_other[pair])
+        return self.gain(plan, place, code + 2 * (lie - lie_of(code))) - price
+
+    def value_of(self, plan: Plan, card: i64) -> float:
+        """Return what it is worth to keep a card: more if the plan needs its colour, or it is one's own."""
+        if card == WILD:
+            return 12.0
+        colour = card // 2
+        wanted = 5.0 if colour == plan.colour else 3.0
+        for place in range(i64(PLACES)):
+            code = i64(self.small[place])
+            if code & 1 and plan.needs(place) and face_of(code) // SHAPES == colour:
+                wanted += 5.0
+                break
+        return wanted * (1.6 if card & 1 else 1.0)
+
+    def worth_of_target(self, plan: Plan, action: i64) -> float:
+        """Let events hit what the plan does not need, others rather than oneself, and whom one knows least."""
+        small = self.small
+        if action < DIVERT:
+            return self.gain(plan, action - SLIDE, i64(small[action - SLIDE]) - 1)
+        if action < TAKE_TOLL:
+            place = (action - DIVERT) >> 2
+            code = i64(small[place])
+            return self.gain(plan, place, code + 2 * (((action - DIVERT) & 3) - lie_of(code)))
+        if action < LOOK:
+            return float(self.hand_size(action - TAKE_TOLL))
+        if action < MOVE:
+            return 0.0 if i64(small[LOOKED + self.turn_of()]) >> (action - LOOK) & 1 else 1.0
+        if action < TO:
+            place = action - MOVE
+            if plan.needs(place):
+                return NEVER
+            return 1.0 if face_of(i64(small[place])) == END else 0.0
+        return self.gain(plan, action - TO, i64(small[TAKEN]))
+
+    # What is hidden.
+
+    def redealt(self, seat: i64, rng: Random) -> State:
+        """Deal hidden cards, with those in the pile, and unseen identities, with those put aside, evenly anew."""
+        other = cast(Tricolor, self.copy())
+        if self.to_move == OVER:
+            return other
+        other.redeal_cards(seat, rng)
+        other.redeal_identities(seat, rng)
+        return other
+
+    def redeal_cards(self, seat: i64, rng: Random) -> None:
+        """Put hidden hands on the pile, and draw as many again."""
+        small = self.small
+        players = self.setup.players
+        sizes = vec[i64]([0] * players)
+        left = self.total(DRAW_PILE, CARDS)
+        for owner in range(players):
+            if owner == seat:
+                continue
+            for kind in range(i64(CARDS)):
+                at = HIDDEN + CARDS * owner + kind
+                count = i64(small[at])
+                sizes[owner] = sizes[owner] + count
+                self.change(DRAW_PILE + kind, count)
+                small[at] = u8(0)
+            left += sizes[owner]
+        for owner in range(players):
+            for _ in range(sizes[owner]):
+                mark = rng.randrange(left)
+                left -= 1
+                card: i64 = 0
+                while mark >= i64(small[DRAW_PILE + card]):
+                    mark -= i64(small[DRAW_PILE + card])
+                    card += 1
+                self.change(DRAW_PILE + card, -1)
+                self.change(HIDDEN + CARDS * owner + card, 1)
+
+    def redeal_identities(self, seat: i64, rng: Random) -> None:
+        """Take back the identities that a seat has not seen, and deal as many again."""
+        small = self.small
+        players = self.setup.players
+        known: i64 = 0
+        if seat >= 0:
+            known = i64(1) << seat | i64(small[LOOKED + seat])
+        unseen: i64 = 0
+        for owner in range(players):
+            if small[IDENTITY + owner] and not known >> owner & 1:
+                unseen |= i64(1) << owner
+                small[IDENTITY + owner] = u8(0)
+        for owner in range(players):
+            if not unseen >> owner & 1:
+                continue
+            mark = rng.randrange(self.identities_left(0) + self.identities_left(1) + self.identities_left(2))
+            colour: i64 = 0
+            while mark >= self.identities_left(colour):
+                mark -= self.identities_left(colour)
+                colour += 1
+            small[IDENTITY + owner] = u8(colour + 1)

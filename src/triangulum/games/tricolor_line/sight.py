@@ -1,0 +1,366 @@
+"""What one may know in Tricolor Line: views, what one sees happen, and previews, made from states.
+
+Hidden are cards in hand that were not taken by a toll, and identities. The structs are in ``view.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from triangulum.core.state import CHANCE, OVER
+from triangulum.core.view import Event, Preview
+from triangulum.games.tricolor_line import ground, tables
+from triangulum.games.tricolor_line.options import CARDS, EVENTS, PLACE_LIMIT, TricolorBox
+from triangulum.games.tricolor_line.routes import Route as RoutePlaces
+from triangulum.games.tricolor_line.rules import TILE_POINTS, Tricolor, TricolorSetup
+from triangulum.games.tricolor_line.view import (
+    COLOURS,
+    SHAPES,
+    Attacked,
+    CardDrawn,
+    ChoseDraw,
+    Constructed,
+    Detoured,
+    Discarded,
+    EventDrawn,
+    Finished,
+    IdentityDealt,
+    Laid,
+    Looked,
+    Modified,
+    Pile,
+    Place,
+    PlacedTile,
+    Relocated,
+    Route,
+    Score,
+    Skipped,
+    Slid,
+    Tile,
+    TollTaken,
+    Took,
+    TopSeen,
+    TricolorView,
+)
+
+PHASE_OF = {
+    tables.ASK_TOPS: "setup",
+    tables.ASK_IDENTITY: "setup",
+    tables.ASK_DEAL: "setup",
+    tables.ASK_COUNT: "draw",
+    tables.ASK_DRAW: "draw",
+    tables.ASK_PILE: "take",
+    tables.ASK_TOP: "take",
+    tables.ASK_PLACE: "place",
+    tables.ASK_ACTION: "act",
+    tables.ASK_EVENT: "act",
+    tables.ASK_LANDSLIDE: "landslide",
+    tables.ASK_DETOUR: "detour",
+    tables.ASK_TOLL: "toll",
+    tables.ASK_TOLL_CARD: "toll",
+    tables.ASK_LEAK: "leak",
+    tables.ASK_RELOCATE: "relocate",
+    tables.ASK_RESETTLE: "resettle",
+    tables.ASK_DISCARD: "discard",
+}
+REASONS = ("", "routes", "limit", "stuck")
+"""Why a game is over, as states number it."""
+TILES = (
+    *(Tile(shape, colour) for colour in range(len(COLOURS)) for shape in SHAPES),
+    Tile("end", None),
+    Tile("start", None),
+)
+"""By face."""
+
+
+def place_of(number: int) -> Place:
+    """Return a place as people count it, from Start."""
+    return number // tables.SIDE - PLACE_LIMIT, number % tables.SIDE - PLACE_LIMIT
+
+
+def number_of(place: Place) -> int:
+    """Return a place as states count it."""
+    return tables.SIDE * (place[0] + PLACE_LIMIT) + place[1] + PLACE_LIMIT
+
+
+def box_of(setup: object) -> TricolorBox:
+    """Return what is in the box."""
+    box: TricolorBox = cast(TricolorSetup, setup).components.box
+    return box
+
+
+def lies_of_face(setup: object, face: int) -> tuple[str, ...]:
+    """Return the ways in which a face can lie, as roads."""
+    return box_of(setup).lies[face % tables.SHAPES if face < tables.END else tables.SHAPES + face - tables.END]
+
+
+def laid(setup: object, place: int, code: int) -> Laid:
+    """Return a tile on the table."""
+    face = int(tables.face_of(code))
+    roads = lies_of_face(setup, face)[int(tables.lie_of(code))]
+    return Laid(place_of(place), TILES[face], roads, code % 2 == 0)
+
+
+def cards_of(small: list[int], at: int) -> tuple[str, ...]:
+    """Return the cards that are counted from a place in a state, one by one."""
+    return tuple(card for kind, card in enumerate(CARDS) for _ in range(small[at + kind]))
+
+
+def seats_in(mask: int, players: int) -> tuple[bool, ...]:
+    """Return for each seat whether it is in a mask."""
+    return tuple(bool(mask >> seat & 1) for seat in range(players))
+
+
+def view(state: Tricolor, seat: int | None) -> TricolorView:
+    """Return what a seat, or a bystander, may know now."""
+    setup = cast(TricolorSetup, state.setup)
+    small = [int(number) for number in state.small]
+    players = int(setup.players)
+    over = state.to_move == OVER
+    kind = 0 if over else int(state.top())
+    last = int(state.place_at(tables.LAST))
+    routes = state.routes()
+    known = identities(state, seat)
+    scored = routes.scored() if over else []
+    return TricolorView(
+        seat=seat,
+        to_move=int(state.to_move),
+        phase=phase(state),
+        tiles=tuple(laid(setup, place, code) for place, code in enumerate(small[: tables.PLACES]) if code),
+        piles=tuple(pile(small, number) for number in range(tables.PILES)),
+        taken=TILES[tables.face_of(small[tables.TAKEN])] if small[tables.TAKEN] else None,
+        cost=tuple(shape.cost for shape in box_of(setup).shapes),
+        hand=() if seat is None else cards_of(small, tables.HIDDEN + tables.CARDS * seat),
+        open_cards=tuple(cards_of(small, tables.OPEN + tables.CARDS * owner) for owner in range(players)),
+        counts=tuple(int(state.hand_size(owner)) for owner in range(players)),
+        pile=sum(small[tables.DRAW_PILE : tables.DRAW_PILE + tables.CARDS]),
+        discards=cards_of(small, tables.DISCARDS),
+        event=EVENTS[small[tables.EVENT] - 1] if small[tables.EVENT] else "",
+        events=tuple(EVENTS[event] for event in used_events(small)),
+        event_pile=int(state.event_cards()) - small[tables.USED],
+        identity=None if seat is None else known[seat],
+        known=known,
+        looked=looks(small, players),
+        skips=seats_in(small[tables.SKIPS], players),
+        safe=seats_in(small[tables.SAFE], players),
+        turn_of=small[tables.TURN_OF],
+        round=max(1, small[tables.ROUND]),
+        round_limit=int(setup.round_limit),
+        to_discard=int(state.hand_size(state.to_move)) - tables.HAND_LIMIT if kind == tables.ASK_DISCARD else 0,
+        routes=shown_routes(routes.all()),
+        winning=shown_routes(scored),
+        winner_colours=tuple(state.winner_colours(state.route_tiles(scored))),
+        scores=scores(state) if over else None,
+        winners=tuple(state.winners()),
+        last=None if last < 0 else place_of(last),
+    )
+
+
+def phase(state: Tricolor) -> str:
+    """Return what is going on, in a word."""
+    if state.to_move == OVER:
+        return "over"
+    found = PHASE_OF[int(state.top())]
+    return "first" if found in ("take", "place") and not state.small[tables.ROUND] else found
+
+
+def pile(small: list[int], number: int) -> Pile:
+    """Return a pile of tiles."""
+    top = small[tables.TOP + number]
+    return Pile(TILES[top - 1] if top else None, small[tables.PILE_SIZE + number])
+
+
+def used_events(small: list[int]) -> list[int]:
+    """Return the events that have happened since they were shuffled."""
+    return small[tables.USED_EVENTS : tables.USED_EVENTS + small[tables.USED]]
+
+
+def identities(state: Tricolor, seat: int | None) -> tuple[int | None, ...]:
+    """Return everybody's colour as far as a seat knows it."""
+    small = [int(number) for number in state.small]
+    known = 0 if seat is None else 1 << seat | small[tables.LOOKED + seat]
+    found: list[int | None] = []
+    for owner in range(state.setup.players):
+        identity = small[tables.IDENTITY + owner]
+        is_known = identity and (state.to_move == OVER or known >> owner & 1)
+        found.append(identity - 1 if is_known else None)
+    return tuple(found)
+
+
+def looks(small: list[int], players: int) -> tuple[tuple[int, int], ...]:
+    """Return who has looked at whose identity."""
+    return tuple(
+        (seat, other) for seat in range(players) for other in range(players) if small[tables.LOOKED + seat] >> other & 1
+    )
+
+
+def shown_routes(routes: list[RoutePlaces]) -> tuple[Route, ...]:
+    """Return routes as views have them."""
+    return tuple(Route(place_of(end), tuple(place_of(place) for place in places)) for end, places in routes)
+
+
+def scores(state: Tricolor) -> tuple[Score, ...]:
+    """Return what everybody has at the end."""
+    counts = state.route_tiles(state.routes().scored())
+    colours = state.winner_colours(counts)
+    found = []
+    for seat in range(state.setup.players):
+        identity = state.small[tables.IDENTITY + seat] - 1
+        tiles, cards, bonus = counts[identity], state.card_points(seat, colours), state.bonus(seat)
+        found.append(Score(identity, tiles, cards, bonus, TILE_POINTS * tiles + cards + bonus))
+    return tuple(found)
+
+
+# What one sees happen.
+
+
+def seen(state: Tricolor, action: int, seat: int | None) -> Sequence[Event]:
+    """Return what a seat, or a bystander, perceives when an action happens, and all that follows from it."""
+    after = cast(Tricolor, state.copy())
+    notes: list[ground.Note] = []
+    after.notes = notes
+    after.apply(action)
+    events = [*first_event(state, action, seat)]
+    events += [event for note in notes for event in told(state, action, note, seat)]
+    if after.to_move == OVER:
+        events.append(finished(after))
+    return events
+
+
+def finished(state: Tricolor) -> Finished:
+    """Return how the game has ended."""
+    ending = view(state, None)
+    return Finished(
+        why=REASONS[state.small[tables.WHY]],
+        winning=ending.winning,
+        winner_colours=ending.winner_colours,
+        scores=scores(state),
+        winners=ending.winners,
+        news=True,
+    )
+
+
+def first_event(state: Tricolor, action: int, seat: int | None) -> Iterator[Event]:
+    """Yield the event that an answer itself is, if the rules do not note it."""
+    kind, argument, turn_of = int(state.top()), int(state.top_argument()), int(state.turn_of())
+    if kind in (tables.ASK_TOPS, tables.ASK_TOP):
+        yield TopSeen(pile=int(state.tops_seen()) if kind == tables.ASK_TOPS else argument, tile=TILES[action])
+    elif kind == tables.ASK_IDENTITY:
+        to = int(state.identities_dealt())
+        yield IdentityDealt(seat=to, identity=action if to == seat else None, covered=to != seat)
+    elif kind in (tables.ASK_DEAL, tables.ASK_DRAW):
+        to = int(state.dealt_to()) if kind == tables.ASK_DEAL else turn_of
+        shuffled = state.source_of_cards() == tables.DISCARDS
+        yield CardDrawn(seat=to, card=CARDS[action] if to == seat else None, shuffled=shuffled, covered=to != seat)
+    elif kind == tables.ASK_TOLL_CARD:
+        yield TollTaken(seat=turn_of, victim=argument, card=CARDS[action], news=seat != argument)
+    elif kind == tables.ASK_COUNT:
+        yield ChoseDraw(seat=turn_of, count=2 + 2 * action)
+    elif kind == tables.ASK_DISCARD:
+        card = action - tables.DISCARD
+        yield Discarded(seat=turn_of, card=CARDS[card], news=shows(state, [CARDS[card]], seat))
+
+
+def shows(state: Tricolor, paid: Sequence[str], seat: int | None) -> bool:
+    """Tell whether a seat has not seen all the cards yet that the mover pays."""
+    mover = int(state.to_move)
+    if seat == mover:
+        return False
+    return any(paid.count(card) > state.small[tables.OPEN + tables.CARDS * mover + CARDS.index(card)] for card in paid)
+
+
+def paid_for(state: Tricolor, action: int) -> tuple[str, ...]:
+    """Return the cards that an action is paid with, in their order."""
+    setup = cast(TricolorSetup, state.setup)
+    if tables.BUILD <= action < tables.TURN:
+        place, payment = divmod(action - tables.BUILD, tables.PAYMENTS)
+        face = int(tables.face_of(int(state.small[place])))
+        return payment_cards(setup, face, payment)
+    if tables.TURN <= action < tables.ATTACK:
+        pair = (action - tables.TURN) % tables.PAIRS
+        return CARDS[setup.pair_one[pair]], CARDS[setup.pair_other[pair]]
+    if tables.ATTACK <= action < tables.DONE:
+        return tuple(card for kind, card in enumerate(CARDS) for _ in range(state.held(state.to_move, kind)))
+    return ()
+
+
+def payment_cards(setup: TricolorSetup, face: int, payment: int) -> tuple[str, ...]:
+    """Return the cards of a payment for a face, in their order."""
+    at = tables.PAYMENTS * int(setup.face_cost[face]) + payment
+    single, double = CARDS[2 * (face // tables.SHAPES)], CARDS[2 * (face // tables.SHAPES) + 1]
+    return (
+        *[single] * int(setup.pay_single[at]),
+        *[double] * int(setup.pay_double[at]),
+        *["W"] * int(setup.pay_wild[at]),
+    )
+
+
+def told(state: Tricolor, action: int, note: ground.Note, seat: int | None) -> Iterator[Event]:
+    """Yield what a note of the rules is as an event."""
+    what, turn_of, one, two = note
+    if what == ground.TOOK:
+        yield Took(seat=turn_of, pile=one, tile=TILES[tables.face_of(two)])
+    elif what == ground.PLACED:
+        yield PlacedTile(seat=turn_of, laid=laid(state.setup, one, two))
+    elif what in (ground.BUILT, ground.TURNED):
+        paid = paid_for(state, action)
+        kind = Constructed if what == ground.BUILT else Modified
+        yield kind(seat=turn_of, laid=laid(state.setup, one, two), paid=paid, news=shows(state, paid, seat))
+    elif what == ground.ATTACKED:
+        paid = paid_for(state, action)
+        yield Attacked(seat=turn_of, victim=one, paid=paid, news=shows(state, paid, seat))
+    elif what == ground.DREW_EVENT:
+        yield EventDrawn(seat=turn_of, event=EVENTS[one], possible=bool(two))
+    elif what == ground.SLID:
+        yield Slid(laid=laid(state.setup, one, two))
+    elif what == ground.DIVERTED:
+        yield Detoured(laid=laid(state.setup, one, two))
+    elif what == ground.TOLLED:
+        yield TollTaken(seat=turn_of, victim=one, card=None)
+    elif what == ground.LEAKED:
+        identity = state.small[tables.IDENTITY + one] - 1 if seat == turn_of else None
+        is_new = seat == turn_of and not state.small[tables.LOOKED + turn_of] >> one & 1
+        yield Looked(seat=turn_of, victim=one, identity=identity, news=is_new)
+    elif what in (ground.TOOK_UP, ground.PUT_DOWN):
+        yield Relocated(laid=laid(state.setup, one, two), down=what == ground.PUT_DOWN)
+    elif what == ground.SKIPPED:
+        yield Skipped(seat=turn_of)
+
+
+# Previews.
+
+
+def preview(state: Tricolor, action: int) -> Preview:
+    """Return what an action would bring, as far as the mover can know."""
+    if state.to_move == CHANCE:
+        return Preview(words="", worth=0.0)
+    return Preview(words=brings(state, action), worth=state.worth(action))
+
+
+def brings(state: Tricolor, action: int) -> str:
+    """Return in a few words what an action would bring."""
+    if tables.AT <= action < tables.TURN or tables.TO <= action < tables.DISCARD:
+        return routes_after(state, action)
+    if tables.TURN <= action < tables.ATTACK:
+        place = (action - tables.TURN) // tables.PAIRS
+        code = int(state.small[place])
+        lies = lies_of_face(state.setup, int(tables.face_of(code)))
+        return f"it will lie {lies[(int(tables.lie_of(code)) + 1) % len(lies)]}"
+    if tables.ATTACK <= action < tables.DONE:
+        return f"seat {action - tables.ATTACK} skips a turn, and your hand is gone"
+    if tables.SLIDE <= action < tables.DIVERT:
+        return routes_after(state, action)
+    return ""
+
+
+def routes_after(state: Tricolor, action: int) -> str:
+    """Return how many Ends have a route after an action, if it changes that."""
+    after = cast(Tricolor, state.copy())
+    after.answer(action)
+    before, now = len(state.routes().ends), len(after.routes().ends)
+    if len(after.routes().pair()) and not len(state.routes().pair()):
+        return "two routes that share no tile"
+    if before == now:
+        return ""
+    return f"routes to {now} of the Ends, where there were {before}"

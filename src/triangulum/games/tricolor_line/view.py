@@ -1,0 +1,264 @@
+"""What one may know in Tricolor Line, and what one sees happen.
+
+Places are pairs (x, y) from Start at (0, 0), x to the right and y upwards, -8 to 8. Colours are 0 red, 1 green, 2 blue.
+A resource card is written ``R``, ``G``, ``B`` (single), ``RR``, ``GG``, ``BB`` (double) or ``W`` (wild).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from triangulum.core.view import Event, View
+
+PHASES: Final = (
+    "setup", "first", "draw", "take", "place", "act", "landslide", "detour", "toll", "leak", "relocate", "resettle",
+    "discard", "over",
+)  # fmt: skip
+"""What is going on. setup: chance deals; first: everybody's first tile is taken or placed; draw: 2 or 4 cards are
+chosen, or drawn by chance; take: a pile is chosen; place: the tile taken is placed; act: construct, modify, attack or
+be done, or chance draws an event; landslide, detour, toll, leak: its target is chosen (or, for a toll, chance takes a
+card); relocate: a tile to move is chosen; resettle: where it goes; discard: the hand is reduced to five."""
+
+COLOURS: Final = ("red", "green", "blue")
+SHAPES: Final = ("straight", "corner", "tee", "cross", "twin", "bridge", "dead-end")
+
+Place = tuple[int, int]
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """A road tile by what is printed on it."""
+
+    shape: str
+    """One of SHAPES, or ``end``, or ``start``."""
+    colour: int | None
+    """None for Start and End."""
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """A tile on the table."""
+
+    place: Place
+    tile: Tile
+    roads: str
+    """Which exits its roads join, as it lies: ``NS``, ``NE``, ``NES``, ``NESW``, ``NE+SW``, ``NS+EW``, ``N``."""
+    built: bool
+    """Whether it is constructed; Start and Ends always are."""
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """A pile of tiles, of which the top is seen."""
+
+    top: Tile | None
+    size: int
+
+
+class Route(msgspec.Struct, frozen=True):
+    """A shortest valid route to an End."""
+
+    end: Place
+    places: tuple[Place, ...]
+    """Its road tiles in order from Start, without Start and End; one that is passed twice stands twice."""
+
+
+class Score(msgspec.Struct, frozen=True):
+    """What a seat has at the end."""
+
+    identity: int
+    tiles: int
+    """Road tiles of its colour in the routes, 3 points each."""
+    cards: int
+    """Points for cards in hand."""
+    bonus: int
+    points: int
+
+
+class TricolorView(View, frozen=True, kw_only=True):
+    """The table, and what one knows of hands and identities."""
+
+    tiles: tuple[Laid, ...]
+    """Sorted by place."""
+    piles: tuple[Pile, ...]
+    taken: Tile | None
+    """The tile that has been taken and is to be placed, or an event's tile that is being moved."""
+    cost: tuple[int, ...]
+    """By shape, in the order of SHAPES."""
+    hand: tuple[str, ...]
+    """One's own cards that nobody else has seen, in the order R RR G GG B BB W; none for a bystander."""
+    open_cards: tuple[tuple[str, ...], ...]
+    """For each seat the cards before it that all have seen: taken by tolls, and not used yet."""
+    counts: tuple[int, ...]
+    """For each seat how many cards it has, open ones included."""
+    pile: int
+    """How many resource cards are left to draw."""
+    discards: tuple[str, ...]
+    """Sorted as a hand."""
+    event: str
+    """The event that is being resolved, or empty."""
+    events: tuple[str, ...]
+    """Those that have happened since the event cards were last shuffled, in order."""
+    event_pile: int
+    identity: int | None
+    """One's own colour."""
+    known: tuple[int | None, ...]
+    """For each seat its identity as far as one knows it, one's own included; all at the end."""
+    looked: tuple[tuple[int, int], ...]
+    """Who has looked at whose identity, sorted; open to all."""
+    skips: tuple[bool, ...]
+    """For each seat whether it skips its next turn."""
+    safe: tuple[bool, ...]
+    """For each seat whether it was attacked and has not played a turn since, so that it cannot be attacked."""
+    turn_of: int
+    round: int
+    """From 1."""
+    round_limit: int
+    to_discard: int
+    """How many cards the mover has still to discard."""
+    routes: tuple[Route, ...]
+    """All shortest valid routes on the table now, by End and then by their places."""
+    winning: tuple[Route, ...]
+    """The routes that are scored, at the end."""
+    winner_colours: tuple[int, ...]
+    scores: tuple[Score, ...] | None
+    """At the end, by seat."""
+    winners: tuple[int, ...]
+    last: Place | None
+    """The tile that was last placed, constructed, turned or moved."""
+
+
+class TopSeen(Event, frozen=True, kw_only=True):
+    """The next tile of a pile is seen."""
+
+    pile: int
+    tile: Tile
+
+
+class IdentityDealt(Event, frozen=True, kw_only=True):
+    """An identity is dealt; only its owner sees it."""
+
+    seat: int
+    identity: int | None
+
+
+class CardDrawn(Event, frozen=True, kw_only=True):
+    """A resource card is drawn; only its owner sees it."""
+
+    seat: int
+    card: str | None
+    shuffled: bool
+    """Whether the discards were shuffled for it before."""
+
+
+class ChoseDraw(Event, frozen=True, kw_only=True):
+    """A seat draws 2 or 4 cards."""
+
+    seat: int
+    count: int
+
+
+class Took(Event, frozen=True, kw_only=True):
+    """A seat takes the top of a pile."""
+
+    seat: int
+    pile: int
+    tile: Tile
+
+
+class PlacedTile(Event, frozen=True, kw_only=True):
+    """A seat places the tile it has taken."""
+
+    seat: int
+    laid: Laid
+
+
+class Constructed(Event, frozen=True, kw_only=True):
+    """A seat constructs a blueprint."""
+
+    seat: int
+    laid: Laid
+    paid: tuple[str, ...]
+
+
+class Modified(Event, frozen=True, kw_only=True):
+    """A seat turns a blueprint."""
+
+    seat: int
+    laid: Laid
+    paid: tuple[str, ...]
+
+
+class Attacked(Event, frozen=True, kw_only=True):
+    """A seat discards its hand, and another skips a turn."""
+
+    seat: int
+    victim: int
+    paid: tuple[str, ...]
+
+
+class EventDrawn(Event, frozen=True, kw_only=True):
+    """An event card is drawn."""
+
+    seat: int
+    event: str
+    possible: bool
+    """If not, the seat draws two cards instead."""
+
+
+class Slid(Event, frozen=True, kw_only=True):
+    """A constructed tile is a blueprint again."""
+
+    laid: Laid
+
+
+class Detoured(Event, frozen=True, kw_only=True):
+    """A blueprint lies another way."""
+
+    laid: Laid
+
+
+class TollTaken(Event, frozen=True, kw_only=True):
+    """A random card goes from one seat to another, or it is settled whose hand it comes from; all see which."""
+
+    seat: int
+    victim: int
+    card: str | None
+
+
+class Looked(Event, frozen=True, kw_only=True):
+    """A seat looks at another's identity; only it sees that."""
+
+    seat: int
+    victim: int
+    identity: int | None
+
+
+class Relocated(Event, frozen=True, kw_only=True):
+    """A blueprint or End is taken up, or put down at another place."""
+
+    laid: Laid
+    down: bool
+
+
+class Discarded(Event, frozen=True, kw_only=True):
+    """A seat discards a card at the end of its turn."""
+
+    seat: int
+    card: str
+
+
+class Skipped(Event, frozen=True, kw_only=True):
+    """A seat skips its turn."""
+
+    seat: int
+
+
+class Finished(Event, frozen=True, kw_only=True):
+    """The game is over: identities are shown, and points counted."""
+
+    why: str
+    """``routes``, ``limit`` or ``stuck``."""
+    winning: tuple[Route, ...]
+    winner_colours: tuple[int, ...]
+    scores: tuple[Score, ...]
+    winners: tuple[int, ...]

@@ -1,0 +1,196 @@
+"""Tricolor Line in words: the table in text, and sentences. Notation and positions have modules of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from triangulum.core.view import Event
+from triangulum.core.wording import counted, listed
+from triangulum.games.tricolor_line import view as sight
+from triangulum.games.tricolor_line.notation import parse, place_text, text, tile_text
+from triangulum.games.tricolor_line.positions import position
+from triangulum.games.tricolor_line.reading import parse_position
+
+__all__ = ["board", "parse", "parse_position", "position", "tell", "text"]
+
+EVENT_WORDS = {
+    "landslide": "a landslide",
+    "detour": "a detour",
+    "supplies": "supplies",
+    "toll": "a toll",
+    "leak": "a leak",
+    "relocation": "a relocation",
+}
+
+
+def tell(event: Event, names: Sequence[str]) -> str:
+    """Return an event as a sentence, with these names for the seats."""
+    match event:
+        case sight.TopSeen(pile=pile, tile=tile):
+            return f"{sentence_tile(tile).capitalize()} is on top of pile {pile + 1}."
+        case sight.IdentityDealt(seat=seat, identity=identity):
+            return f"{names[seat]} is dealt {'an identity' if identity is None else sight.COLOURS[identity]}."
+        case sight.CardDrawn(seat=seat, card=card, shuffled=shuffled):
+            before = "The discards are shuffled. " if shuffled else ""
+            return f"{before}{names[seat]} draws {card or 'a card'}."
+        case sight.ChoseDraw(seat=seat, count=count):
+            return f"{names[seat]} draws {'two cards and plans' if count == 2 else 'four cards'}."
+        case sight.Took(seat=seat, pile=pile, tile=tile):
+            return f"{names[seat]} takes {sentence_tile(tile)} from pile {pile + 1}."
+        case sight.PlacedTile(seat=seat, laid=laid):
+            return f"{names[seat]} places {lying(laid)}."
+        case sight.Constructed(seat=seat, laid=laid, paid=paid):
+            return f"{names[seat]} constructs {lying(laid)} for {' '.join(paid)}."
+        case sight.Modified(seat=seat, laid=laid, paid=paid):
+            return f"{names[seat]} pays {' '.join(paid)} to turn {lying(laid)}."
+        case sight.Attacked(seat=seat, victim=victim, paid=paid):
+            return f"{names[seat]} gives up {' '.join(paid)} to attack {names[victim]}, who will skip a turn."
+        case sight.EventDrawn(seat=seat, event=what, possible=possible):
+            instead = "" if possible else f" It cannot be done, so {names[seat]} draws two cards."
+            return f"The event is {EVENT_WORDS[what]}.{instead}"
+        case sight.Slid(laid=laid):
+            return f"{lying(laid).capitalize()} is a blueprint again."
+        case sight.Detoured(laid=laid):
+            return f"The tile at {place_text(laid.place)} is turned: {lying(laid)}."
+        case sight.TollTaken(seat=seat, victim=victim, card=None):
+            return f"{names[seat]} takes a toll from {names[victim]}."
+        case sight.TollTaken(seat=seat, victim=victim, card=str(card)):
+            return f"{names[victim]} gives {names[seat]} {card}."
+        case sight.Looked(seat=seat, victim=victim, identity=identity):
+            found = "" if identity is None else f": {sight.COLOURS[identity]}"
+            return f"{names[seat]} looks at the identity of {names[victim]}{found}."
+        case sight.Relocated(laid=laid, down=down):
+            return f"{lying(laid).capitalize()} is {'put down' if down else 'taken up'}."
+        case sight.Discarded(seat=seat, card=card):
+            return f"{names[seat]} discards {card}."
+        case sight.Skipped(seat=seat):
+            return f"{names[seat]} skips a turn."
+        case sight.Finished():
+            return told_end(event, names)
+    raise TypeError(f"{type(event).__name__} does not happen in Tricolor Line")
+
+
+def sentence_tile(tile: sight.Tile) -> str:
+    """Return a tile in a sentence: ``a red cross``."""
+    return "an End" if tile.shape == "end" else f"a {tile_text(tile)}"
+
+
+def lying(laid: sight.Laid) -> str:
+    """Return a tile on the table in a sentence."""
+    return f"{sentence_tile(laid.tile)} {laid.roads} at {place_text(laid.place)}"
+
+
+def told_end(event: sight.Finished, names: Sequence[str]) -> str:
+    """Return how the game has ended as a sentence."""
+    why = {
+        "routes": "Two routes are finished",
+        "limit": "The last round is over",
+        "stuck": "Nothing can be built any more",
+    }[event.why]
+    colours = listed(sight.COLOURS[colour] for colour in event.winner_colours)
+    won = f", with most tiles in {colours}" if colours else ", and no route leads to an End"
+    points = ", ".join(
+        f"{name} ({sight.COLOURS[score.identity]}) has {score.points}"
+        for name, score in zip(names, event.scores, strict=True)
+    )
+    winners = listed(names[seat] for seat in event.winners)
+    return f"{why}{won}. {points}. {winners} {'win' if len(event.winners) > 1 else 'wins'}."
+
+
+# The table in text.
+
+WIDE, TALL = 6, 3
+"""Characters of a tile."""
+NORTH, EAST, SOUTH, WEST = "NESW"
+LETTERS = "rgb"
+
+LEGEND = "small letters are blueprints, capitals are built; S is Start, E an End; \\ / + are roads that do not join"
+
+
+def board(view: sight.TricolorView) -> str:
+    """Return the table in text: what is going on, the map, piles, hands and what is known."""
+    return "\n".join([headline(view), *map_lines(view), LEGEND, *pile_lines(view), *seat_lines(view), *end_lines(view)])
+
+
+def headline(view: sight.TricolorView) -> str:
+    """Return what is going on."""
+    if view.phase == "over":
+        return f"won by {listed(f'seat {seat}' for seat in view.winners)}"
+    if view.phase == "setup":
+        return "set-up"
+    event = f" ({view.event})" if view.event and view.event != view.phase else ""
+    return f"round {view.round} of {view.round_limit}: seat {view.turn_of}, {view.phase}{event}"
+
+
+def map_lines(view: sight.TricolorView) -> Iterator[str]:
+    """Yield the tiles, each in a frame of its own, north at the top, with coordinates."""
+    tiles = {laid.place: laid for laid in view.tiles}
+    xs = [x for x, _ in tiles]
+    ys = [y for _, y in tiles]
+    columns = range(min(xs), max(xs) + 1)
+    yield "    " + "".join(f"{x:^{WIDE}}" for x in columns).rstrip()
+    for y in range(max(ys), min(ys) - 1, -1):
+        rows = [drawn(tiles[x, y]) if (x, y) in tiles else [" " * WIDE] * TALL for x in columns]
+        for line in range(TALL):
+            label = f"{y:>3} " if line == 1 else "    "
+            yield (label + "".join(row[line] for row in rows)).rstrip()
+
+
+def drawn(laid: sight.Laid) -> list[str]:
+    """Return a tile as lines: its exits on the sides, its letter and road in the middle."""
+    sides = laid.roads.replace("+", "")
+    up, down = ("|" if side in sides else " " for side in (NORTH, SOUTH))
+    left, right = ("-" if side in sides else " " for side in (WEST, EAST))
+    return [f" .{up}. ".ljust(WIDE), f"{left}{middle(laid)}{right} ".ljust(WIDE), f" .{down}. ".ljust(WIDE)]
+
+
+def middle(laid: sight.Laid) -> str:
+    """Return what stands in the middle of a tile: its colour, and a sign for two roads that do not join."""
+    colour = laid.tile.colour
+    letter = laid.tile.shape[0].upper() if colour is None else LETTERS[colour]
+    letter = letter.upper() if laid.built else letter
+    sign = {"NS+EW": "+", "NE+SW": "\\", "NW+ES": "/"}.get(laid.roads, letter)
+    return f"{letter}{sign}{letter}"
+
+
+def pile_lines(view: sight.TricolorView) -> Iterator[str]:
+    """Yield the piles, the cards that lie open, and what is taken."""
+    piles = [
+        f"{number}: {tile_text(pile.top) if pile.top else '-'} ({pile.size})"
+        for number, pile in enumerate(view.piles, 1)
+    ]
+    yield f"piles {', '.join(piles)}"
+    costs = [f"{shape} {cost}" for shape, cost in zip(sight.SHAPES, view.cost, strict=True)]
+    yield f"costs {', '.join(costs)}"
+    if view.taken:
+        yield f"taken: {tile_text(view.taken)}"
+    yield f"{counted(view.pile, 'card')} to draw, discards {' '.join(view.discards) or '-'}"
+    yield f"{counted(view.event_pile, 'event')} to draw, used {' '.join(view.events) or '-'}"
+
+
+def seat_lines(view: sight.TricolorView) -> Iterator[str]:
+    """Yield a line for each seat, and one's own cards."""
+    for seat, count in enumerate(view.counts):
+        identity = view.known[seat]
+        said = [counted(count, "card")]
+        said += [f"open {' '.join(view.open_cards[seat])}"] if view.open_cards[seat] else []
+        said += [sight.COLOURS[identity]] if identity is not None else []
+        said += ["skips a turn"] if view.skips[seat] else []
+        said += ["safe"] if view.safe[seat] else []
+        said += [f"looked at seat {other}" for one, other in view.looked if one == seat]
+        mark = ">" if seat == view.turn_of and view.phase not in ("setup", "over") else " "
+        yield f"{mark} seat {seat}{' (you)' * (seat == view.seat)}: {', '.join(said)}"
+    if view.seat is not None and view.phase != "over":
+        yield f"your cards: {' '.join(view.hand) or '-'}"
+
+
+def end_lines(view: sight.TricolorView) -> Iterator[str]:
+    """Yield routes that lead to Ends, and at the end the points."""
+    shown = view.winning if view.scores is not None else view.routes
+    for route in shown:
+        yield f"route to the End at {place_text(route.end)}: {' '.join(map(place_text, route.places))}"
+    for seat, score in enumerate(view.scores or ()):
+        yield (
+            f"seat {seat}, {sight.COLOURS[score.identity]}: {score.points} points, "
+            f"{counted(score.tiles, 'tile')}, cards {score.cards}, bonus {score.bonus}"
+        )
