@@ -159,18 +159,32 @@ class Ground(State):
 
     # Relocation.
 
-    def movable(self) -> vec[i64]:
-        """Return the places of blueprints and Ends that could go to another place."""
+    def movable(self, most: i64 = PLACES) -> vec[i64]:
+        """Return the places of blueprints and Ends that could go to another place, or the first few of them."""
         small = self.small
         found = vec[i64](capacity=64)
         for place in range(i64(PLACES)):
             code = i64(small[place])
-            if code and (code & 1 or face_of(code) == END):
-                small[place] = u8(0)
-                if len(self.places_for(place)):
-                    found = append(found, place)
-                small[place] = u8(code)
+            if code and (code & 1 or face_of(code) == END) and self.can_move(place, code):
+                found = append(found, place)
+                if i64(len(found)) == most:
+                    break
         return found
+
+    def can_move(self, place: i64, code: i64) -> bool:
+        """Tell whether a tile could go anywhere; there is always room, so only one that joins others may have to stay."""
+        beside = cast(TricolorTables, self.setup).beside
+        neighbours: i64 = 0
+        for at in range(4 * place, 4 * place + 4):
+            if beside[at] >= 0 and self.small[beside[at]]:
+                neighbours += 1
+        if neighbours == 1:
+            return True
+        self.small[place] = u8(0)
+        patches = self.mark_patches(place, vec[u8]([0] * PLACES))
+        possible = patches == 1 or len(self.places_for(place)) > 0
+        self.small[place] = u8(code)
+        return possible
 
     def places_for(self, origin: i64) -> vec[i64]:
         """Return where a tile that has been taken up may go, so that all tiles have a chain of neighbours to Start."""

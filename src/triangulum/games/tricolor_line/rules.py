@@ -49,6 +49,7 @@ from triangulum.games.tricolor_line.tables import (
     PILE_SIZE,
     PILES,
     PLACES,
+    ROUND,
     SHAPES,
     SLIDE,
     START_CODE,
@@ -72,6 +73,8 @@ if TYPE_CHECKING:
     from triangulum.games.tricolor_line.options import TricolorBox, TricolorOptions
 
 TILE_POINTS: Final = 3
+PATIENCE: Final = 12  # the round from which a greedy player ends a game for anybody
+GLAD: Final = 200.0  # the worth of ending it for oneself
 NEVER: Final = -1000.0  # the worth of what a greedy player does not do
 
 
@@ -204,7 +207,7 @@ class Tricolor(Turn):
         if action < AT:
             return self.worth_of_choice(plan, action)
         if action < BUILD:
-            return self.gain(plan, (action - AT) >> 2, i64(self.small[TAKEN]) + 2 * ((action - AT) & 3))
+            return self.worth_of_place(plan, (action - AT) >> 2, i64(self.small[TAKEN]) + 2 * ((action - AT) & 3))
         if action < TURN:
             return self.worth_of_building(plan, (action - BUILD) // PAYMENTS, (action - BUILD) % PAYMENTS)
         if action < ATTACK:
@@ -220,6 +223,27 @@ class Tricolor(Turn):
     def gain(self, plan: Plan, place: i64, code: i64) -> float:
         """Return how much cheaper the two routes become with a tile, or none for 0, at a place."""
         return float(plan.total() - plan.changed(place, code))
+
+    def worth_of_place(self, plan: Plan, place: i64, code: i64) -> float:
+        """Place what helps the plan; an End may end the game."""
+        found = self.gain(plan, place, code)
+        return found + self.verdict(plan, place, code) if face_of(code) == END else found
+
+    def verdict(self, plan: Plan, place: i64, code: i64) -> float:
+        """Return what there is to be said of two routes that a tile at a place would finish, if it does.
+
+        Nobody likes to end a game early in which another colour has more tiles than one's own.
+        """
+        before = self.small[place]
+        self.small[place] = u8(code)
+        pair = self.routes().pair()
+        counts = self.route_tiles(pair)
+        self.small[place] = before
+        if not pair:
+            return 0.0
+        if counts[plan.colour] == max(counts):
+            return GLAD
+        return 0.0 if i64(self.small[ROUND]) >= PATIENCE else NEVER / 2
 
     def worth_of_choice(self, plan: Plan, action: i64) -> float:
         """Two cards and a tile, unless cards alone are missing; and an End, or else a tile that is easy to use."""
@@ -249,7 +273,7 @@ class Tricolor(Turn):
         at = PAYMENTS * setup.face_cost[face] + payment
         paid = setup.pay_single[at] + 2 * setup.pay_double[at] + setup.pay_wild[at]
         waste = 4.0 * float(paid - setup.face_cost[face]) + 3.0 * float(setup.pay_wild[at])
-        return self.gain(plan, place, code + 1) - waste - 1.0
+        return self.gain(plan, place, code + 1) - waste - 1.0 + self.verdict(plan, place, code + 1)
 
     def worth_of_turning(self, plan: Plan, place: i64, pair: i64) -> float:
         """Turn what the plan needs turned, for cards that it does not need."""
@@ -290,7 +314,7 @@ class Tricolor(Turn):
             if plan.needs(place):
                 return NEVER
             return 1.0 if face_of(i64(small[place])) == END else 0.0
-        return self.gain(plan, action - TO, i64(small[TAKEN]))
+        return self.worth_of_place(plan, action - TO, i64(small[TAKEN]))
 
     # What is hidden.
 

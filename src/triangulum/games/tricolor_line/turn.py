@@ -203,6 +203,8 @@ class Turn(Ground):
 
     def asks_for_target(self) -> bool:
         """Ask for what an event does, unless all can see that there is one answer."""
+        if self.top() == ASK_RELOCATE and len(self.movable(2)) > 1:
+            return self.asks(self.turn_of())
         answers = self.legal()
         if len(answers) > 1:
             return self.asks(self.turn_of())
@@ -273,8 +275,6 @@ class Turn(Ground):
             return self.legal_actions()
         if kind == ASK_PLACE:
             return self.legal_placements()
-        if kind == ASK_COUNT:
-            return vec[i64]([i64(DRAW), i64(DRAW + 1)])
         if kind == ASK_LANDSLIDE:
             return shifted(self.built_tiles(), SLIDE)
         if kind == ASK_DETOUR:
@@ -284,6 +284,8 @@ class Turn(Ground):
         if kind == ASK_RESETTLE:
             return shifted(self.places_for(self.place_at(ORIGIN)), TO)
         found = vec[i64](capacity=FACES)
+        if kind == ASK_COUNT:
+            return append(append(found, i64(DRAW)), i64(DRAW + 1))
         if kind == ASK_PILE:
             for pile in range(i64(PILES)):
                 if self.small[PILE_SIZE + pile]:
@@ -440,17 +442,18 @@ class Turn(Ground):
     def draw(self, rng: Random) -> i64:
         """Draw a tile or a card without listing what there is."""
         kind = self.top()
-        total: i64 = 0
-        count = self.outcomes(kind)
-        weights = vec[i64](capacity=FACES)
-        for outcome in range(count):
-            weight = self.likelihood(kind, outcome)
-            weights = append(weights, weight)
-            total += weight
-        mark = rng.randrange(total)
+        if kind == ASK_DRAW or kind == ASK_DEAL:
+            return self.drawn(self.source_of_cards(), CARDS, rng)
+        if kind == ASK_TOP:
+            return self.drawn(UNSEEN, FACES, rng)
+        return super().draw(rng)
+
+    def drawn(self, start: i64, count: i64, rng: Random) -> i64:
+        """Return which of some counted things is drawn."""
+        mark = rng.randrange(self.total(start, count))
         found: i64 = 0
-        while mark >= weights[found]:
-            mark -= weights[found]
+        while mark >= i64(self.small[start + found]):
+            mark -= i64(self.small[start + found])
             found += 1
         return found
 
@@ -639,7 +642,7 @@ class Turn(Ground):
         if event == DETOUR:
             return len(self.turnable()) > 0
         if event == RELOCATION:
-            return len(self.movable()) > 0
+            return len(self.movable(1)) > 0
         if event == TOLL:
             return any(self.can_be_tolled(seat) for seat in range(self.setup.players))
         return True
