@@ -172,7 +172,7 @@ class Ground(State):
         return found
 
     def can_move(self, place: i64, code: i64) -> bool:
-        """Tell whether a tile could go anywhere; there is always room, so only one that joins others may have to stay."""
+        """Tell whether a tile could go anywhere: there is room, so only one that joins others may have to stay."""
         beside = cast(TricolorTables, self.setup).beside
         neighbours: i64 = 0
         for at in range(4 * place, 4 * place + 4):

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from typing import cast
 
-from librt.random import Random
-from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from triangulum.core.state import CHANCE, OVER
+from triangulum.games.tricolor_line.choices import Choices
 from triangulum.games.tricolor_line.ground import (
     ATTACKED,
     BUILT,
@@ -28,7 +27,6 @@ from triangulum.games.tricolor_line.ground import (
     TOOK,
     TOOK_UP,
     TURNED,
-    Ground,
 )
 from triangulum.games.tricolor_line.routes import Routes
 from triangulum.games.tricolor_line.tables import (
@@ -60,7 +58,6 @@ from triangulum.games.tricolor_line.tables import (
     BY_ROUTES,
     BY_STANDSTILL,
     CARDS,
-    COLOURS,
     DEPTH,
     DETOUR,
     DISCARD,
@@ -69,8 +66,6 @@ from triangulum.games.tricolor_line.tables import (
     DRAW,
     END,
     EVENT,
-    EVENTS,
-    FACES,
     FIRST_HAND,
     HAND_LIMIT,
     HIDDEN,
@@ -114,7 +109,7 @@ from triangulum.games.tricolor_line.tables import (
 )
 
 
-class Turn(Ground):
+class Turn(Choices):
     """The questions of a turn, their answers, and what is done between them."""
 
     # What needs no answer.
@@ -265,197 +260,6 @@ class Turn(Ground):
             self.change(OPEN + at, i64(small[HIDDEN + at]))
             small[HIDDEN + at] = u8(0)
         self.to_move = OVER
-
-    # What may be answered.
-
-    def legal(self) -> vec[i64]:
-        """Return the answers to the question on top."""
-        kind = self.top()
-        if kind == ASK_ACTION:
-            return self.legal_actions()
-        if kind == ASK_PLACE:
-            return self.legal_placements()
-        if kind == ASK_LANDSLIDE:
-            return shifted(self.built_tiles(), SLIDE)
-        if kind == ASK_DETOUR:
-            return self.legal_detours()
-        if kind == ASK_RELOCATE:
-            return shifted(self.movable(), MOVE)
-        if kind == ASK_RESETTLE:
-            return shifted(self.places_for(self.place_at(ORIGIN)), TO)
-        found = vec[i64](capacity=FACES)
-        if kind == ASK_COUNT:
-            return append(append(found, i64(DRAW)), i64(DRAW + 1))
-        if kind == ASK_PILE:
-            for pile in range(i64(PILES)):
-                if self.small[PILE_SIZE + pile]:
-                    found = append(found, PILE + pile)
-        elif kind == ASK_DISCARD:
-            for card in range(i64(CARDS)):
-                if self.held(self.to_move, card):
-                    found = append(found, DISCARD + card)
-        elif kind == ASK_TOLL:
-            for seat in range(self.setup.players):
-                if self.can_be_tolled(seat):
-                    found = append(found, TAKE_TOLL + seat)
-        elif kind == ASK_LEAK:
-            for seat in range(self.setup.players):
-                if seat != self.turn_of():
-                    found = append(found, LOOK + seat)
-        else:
-            for outcome in range(self.outcomes(kind)):
-                if self.likelihood(kind, outcome):
-                    found = append(found, outcome)
-        return found
-
-    def legal_actions(self) -> vec[i64]:
-        """Return every construction, modification and attack, and to be done."""
-        setup = cast(TricolorTables, self.setup)
-        small = self.small
-        seat = self.to_move
-        held = vec[i64]([0] * CARDS)
-        size: i64 = 0
-        for card in range(i64(CARDS)):
-            held[card] = self.held(seat, card)
-            size += held[card]
-        found = vec[i64](capacity=256)
-        blueprints = self.blueprints()
-        if size:
-            for place in blueprints:
-                face = face_of(i64(small[place]))
-                cost = setup.face_cost[face]
-                single = held[2 * (face // SHAPES)]
-                double = held[2 * (face // SHAPES) + 1]
-                if single + 2 * double + held[WILD] < cost:
-                    continue
-                for at in range(PAYMENTS * cost, PAYMENTS * cost + setup.payments[cost]):
-                    if (
-                        setup.pay_single[at] <= single
-                        and setup.pay_double[at] <= double
-                        and setup.pay_wild[at] <= held[WILD]
-                    ):
-                        found = append(found, BUILD + PAYMENTS * place + at - PAYMENTS * cost)
-        if size >= 2:
-            pairs = vec[i64](capacity=PAIRS)
-            for pair in range(i64(PAIRS)):
-                one = setup.pair_one[pair]
-                other = setup.pair_other[pair]
-                if held[one] and held[other] and (one != other or held[one] >= 2):
-                    pairs = append(pairs, TURN + pair)
-            for place in blueprints:
-                if setup.lies[face_of(i64(small[place]))] > 1:
-                    for pair in pairs:
-                        found = append(found, PAIRS * place + pair)
-        if size:
-            safe = i64(small[SAFE])
-            for other in range(setup.players):
-                if other != seat and not safe >> other & 1:
-                    found = append(found, ATTACK + other)
-        return append(found, i64(DONE))
-
-    def legal_placements(self) -> vec[i64]:
-        """Return every place and lie for the tile that has been taken."""
-        lies = cast(TricolorTables, self.setup).lies[face_of(i64(self.small[TAKEN]))]
-        places = self.free_places()
-        found = vec[i64](capacity=4 * i64(len(places)))
-        for place in places:
-            for lie in range(lies):
-                found = append(found, AT + 4 * place + lie)
-        return found
-
-    def legal_detours(self) -> vec[i64]:
-        """Return every blueprint with every other way for it to lie."""
-        found = vec[i64](capacity=64)
-        for place in self.turnable():
-            own = lie_of(i64(self.small[place]))
-            for lie in range(self.lies_at(place)):
-                if lie != own:
-                    found = append(found, DIVERT + 4 * place + lie)
-        return found
-
-    def can_be_tolled(self, seat: i64) -> bool:
-        """Tell whether a seat has a card that nobody else has seen."""
-        return seat != self.turn_of() and self.hidden_size(seat) > 0
-
-    # Chance.
-
-    def outcomes(self, kind: i64) -> i64:
-        """Return how many outcomes a chance step could have at most."""
-        if kind in (ASK_TOPS, ASK_TOP):
-            return FACES
-        if kind == ASK_IDENTITY:
-            return COLOURS
-        return EVENTS if kind == ASK_EVENT else CARDS
-
-    def likelihood(self, kind: i64, outcome: i64) -> i64:
-        """Return how many cards or tiles would bring an outcome."""
-        small = self.small
-        if kind in (ASK_DRAW, ASK_DEAL):
-            return i64(small[self.source_of_cards() + outcome])
-        if kind == ASK_TOP:
-            return i64(small[UNSEEN + outcome])
-        if kind == ASK_TOPS:
-            return i64(small[UNSEEN + outcome]) if outcome != END else 0
-        if kind == ASK_TOLL_CARD:
-            return i64(small[HIDDEN + CARDS * self.top_argument() + outcome])
-        if kind == ASK_IDENTITY:
-            return self.identities_left(outcome)
-        return self.events_left(outcome)
-
-    def identities_left(self, colour: i64) -> i64:
-        """Return how many identities of a colour have not been dealt."""
-        left = cast(TricolorTables, self.setup).identities
-        for seat in range(self.setup.players):
-            if i64(self.small[IDENTITY + seat]) == colour + 1:
-                left -= 1
-        return left
-
-    def events_left(self, event: i64) -> i64:
-        """Return how many events of a kind can be drawn: all of them once the pile has ended."""
-        setup = cast(TricolorTables, self.setup)
-        count = setup.event_counts[event]
-        used = i64(self.small[USED])
-        if used == self.event_cards():
-            return count
-        for at in range(USED_EVENTS, USED_EVENTS + used):
-            if i64(self.small[at]) == event:
-                count -= 1
-        return count
-
-    def event_cards(self) -> i64:
-        """Return how many event cards there are."""
-        found: i64 = 0
-        for count in cast(TricolorTables, self.setup).event_counts:
-            found += count
-        return found
-
-    def chances(self) -> vec[i64]:
-        """Return outcomes by how many cards or tiles would bring them."""
-        kind = self.top()
-        weights = vec[i64](capacity=FACES)
-        for outcome in range(self.outcomes(kind)):
-            weight = self.likelihood(kind, outcome)
-            if weight:
-                weights = append(weights, weight)
-        return weights
-
-    def draw(self, rng: Random) -> i64:
-        """Draw a tile or a card without listing what there is."""
-        kind = self.top()
-        if kind == ASK_DRAW or kind == ASK_DEAL:
-            return self.drawn(self.source_of_cards(), CARDS, rng)
-        if kind == ASK_TOP:
-            return self.drawn(UNSEEN, FACES, rng)
-        return super().draw(rng)
-
-    def drawn(self, start: i64, count: i64, rng: Random) -> i64:
-        """Return which of some counted things is drawn."""
-        mark = rng.randrange(self.total(start, count))
-        found: i64 = 0
-        while mark >= i64(self.small[start + found]):
-            mark -= i64(self.small[start + found])
-            found += 1
-        return found
 
     # Answers.
 
@@ -682,11 +486,3 @@ class Turn(Ground):
         if self.place_at(LAST) == place:
             self.set_place(LAST, -1)
         self.push(ASK_RESETTLE)
-
-
-def shifted(numbers: vec[i64], by: i64) -> vec[i64]:
-    """Return numbers with something added to each."""
-    found = vec[i64](capacity=i64(len(numbers)))
-    for number in numbers:
-        found = append(found, number + by)
-    return found

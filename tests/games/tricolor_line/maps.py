@@ -1,0 +1,67 @@
+"""Maps for tests: positions in short, random games, and a box with few tiles."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, cast
+
+import triangulum as tri
+from triangulum.core.components import Components, read_components
+from triangulum.core.state import State
+from triangulum.core.view import Event
+from triangulum.games.tricolor_line.options import TricolorBox
+from triangulum.games.tricolor_line.view import TricolorView
+
+GAME = tri.game("tricolor-line")
+
+EAST = "red straight EW at 1,0 built, end NESW at 2,0"
+WEST = "green straight EW at -1,0 built, end NESW at -2,0"
+"""The shortest routes there can be."""
+
+
+def game(*parts: str, players: int = 2, **options: Any) -> State:
+    """Return a position."""
+    return GAME.setup(players, **options).parse_position(" | ".join(parts))
+
+
+def seen(state: State, seat: int | None = None) -> TricolorView:
+    """Return what a seat, or a bystander, sees."""
+    return cast(TricolorView, state.view(seat))
+
+
+def events(state: State, move: str, seat: int | None = None) -> list[Event]:
+    """Return what a seat sees of a move."""
+    return list(state.seen(state.parse(move), seat))
+
+
+def texts(state: State, first: str = "") -> set[str]:
+    """Return the legal moves that begin with a word."""
+    found = {state.text(action) for action in state.actions()}
+    return {move for move in found if move.startswith(first)}
+
+
+def tile_at(state: State, x: int, y: int) -> str:
+    """Return a tile on the map in short: ``red cross NESW built``, or nothing."""
+    for laid in seen(state).tiles:
+        if laid.place == (x, y):
+            colour = "" if laid.tile.colour is None else f"{('red', 'green', 'blue')[laid.tile.colour]} "
+            return f"{colour}{laid.tile.shape} {laid.roads}{' built' * laid.built}"
+    return ""
+
+
+def random_game(players: int, seed: int, **options: Any) -> Iterator[State]:
+    """Yield the states of a random game, each a copy."""
+    rng = tri.Random(seed)
+    state = GAME.setup(players, **options).new()
+    while state.to_move != tri.OVER:
+        yield state.copy()
+        legal = state.legal()
+        state.apply(state.draw(rng) if state.to_move == tri.CHANCE else legal[rng.randrange(len(legal))])
+    yield state
+
+
+def few_tiles() -> Components[TricolorBox]:
+    """Return a box with two straights and two corners in each colour, and three Ends: piles of five."""
+    text = GAME.components.text.replace("ends = 6", "ends = 3")
+    text = text.replace("copies = 3", "copies = 2", 2).replace("copies = 3", "copies = 0")
+    text = re.sub(r'roads = "N"\ncopies = 2', 'roads = "N"\ncopies = 0', text)
+    return read_components(TricolorBox, text, "few.toml")

@@ -1,0 +1,675 @@
+"""The rules of Tricolor Line by example; numbers are those of ``docs/rules/tricolor-line.md``."""
+
+from collections import Counter
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+import triangulum as tri
+from tests.games.shared import after, moves, see_refused
+from tests.games.tricolor_line.maps import EAST, GAME, WEST, events, few_tiles, game, random_game, seen, texts, tile_at
+from tests.rules import rule
+from tests.sampling import sampled
+from triangulum.core.state import State
+from triangulum.games.tricolor_line import tables
+from triangulum.games.tricolor_line import view as sight
+from triangulum.games.tricolor_line.options import TricolorBox
+from triangulum.games.tricolor_line.rules import Tricolor, TricolorSetup
+
+BOX = cast(TricolorBox, GAME.components.box)
+
+# 1 What is in the box
+
+
+@rule("1.1")
+def test_there_are_67_tiles() -> None:
+    assert 1 + BOX.ends + BOX.coloured == 67
+    assert {shape.name: shape.copies for shape in BOX.shapes} == {**dict.fromkeys(sight.SHAPES, 3), "dead-end": 2}
+
+
+@rule("1.1", "2.1", "3.1")
+def test_every_tile_is_on_the_map_in_a_pile_or_being_placed() -> None:
+    for seed in range(sampled(8)):
+        for state in random_game(3, seed):
+            view = seen(state)
+            assert len(view.tiles) + sum(pile.size for pile in view.piles) + (view.taken is not None) == 67
+            assert all(max(map(abs, laid.place)) <= 8 for laid in view.tiles)
+            assert view.tiles[[laid.place for laid in view.tiles].index((0, 0))].tile.shape == "start"
+
+
+@rule("1.2", "1.3")
+def test_roads_of_every_shape() -> None:
+    assert dict(zip((*sight.SHAPES, "end", "start"), BOX.lies, strict=True)) == {
+        "straight": ("NS", "EW"),
+        "corner": ("NE", "ES", "SW", "NW"),
+        "tee": ("NES", "ESW", "NSW", "NEW"),
+        "cross": ("NESW",),
+        "twin": ("NE+SW", "NW+ES"),
+        "bridge": ("NS+EW",),
+        "dead-end": ("N", "E", "S", "W"),
+        "end": ("NESW",),
+        "start": ("NESW",),
+    }
+
+
+@rule("1.3")
+def test_an_end_is_never_a_blueprint() -> None:
+    state = game("tiles end NESW at 1,0", "hands R RR G / -", "seat 0 acts")
+    assert tile_at(state, 1, 0) == "end NESW built"
+    assert texts(state) == {"attack seat 1", "done"}
+
+
+@rule("1.4")
+def test_there_are_66_resource_cards() -> None:
+    assert BOX.card_counts == (15, 5, 15, 5, 15, 5, 6)
+    assert sum(BOX.card_counts) == 66
+    for seed in range(sampled(8)):
+        for state in random_game(2 + seed % 7, seed):
+            view = seen(state)
+            assert view.pile + len(view.discards) + sum(view.counts) == 66
+
+
+@rule("1.5")
+def test_there_are_9_identities_and_20_events() -> None:
+    assert BOX.identities == 3
+    assert BOX.event_counts == (3, 4, 4, 4, 2, 3)
+
+
+@rule("1.6")
+def test_costs() -> None:
+    costs = {shape.name: shape.cost for shape in BOX.shapes}
+    assert costs == {"straight": 2, "corner": 2, "tee": 3, "cross": 4, "twin": 3, "bridge": 3, "dead-end": 1}
+
+
+@rule("1.6")
+@pytest.mark.parametrize(
+    ("old", "new", "line", "message"),
+    [
+        ("cost = 4", "cost = 7", "cost = 7", "a whole number from 1 to 6"),
+        ('roads = "NES"', 'roads = "SEN"', '"SEN"', "in the order N E S W: NES"),
+        ('roads = "NE+SW"', 'roads = "NE+ES"', '"NE+ES"', "roads join sides"),
+        ('name = "tee"', 'name = "fork"', '"fork"', "shapes come in the order"),
+        ('end_roads = "NESW"', 'end_roads = "NS+EW"', "end_roads", "all roads of Start, and of an End, join"),
+        ("ends = 6", "ends = 5", "[[shapes]]", "equal piles"),
+        ("single = 15", "single = 0", "[resources]", "too few"),
+        ("identities = 3", "identities = 2", "identities", "too few"),
+        ("landslide = 3", "landslide = 18", "landslide = 18", "no road would last"),
+    ],
+)
+def test_a_box_that_makes_no_sense_is_refused(old: str, new: str, line: str, message: str, tmp_path: Path) -> None:
+    see_refused(GAME, old, new, line, message, tmp_path)
+
+
+@rule("1.7")
+@pytest.mark.parametrize(
+    ("tile", "hand", "payments"),
+    [
+        ("red dead-end N", "R R RR W G", {"R", "RR", "W"}),
+        ("red straight NS", "R RR W", {"R W", "RR"}),
+        ("red straight NS", "R R W W", {"R R", "R W", "W W"}),
+        ("red tee NES", "R RR RR W", {"R RR", "RR W", "RR RR"}),
+        ("red cross NESW", "R R RR W", {"R R RR", "R RR W"}),
+        ("blue cross NESW", "BB BB B W G", {"BB BB", "B BB W"}),
+        ("green tee NES", "G G R", set()),
+    ],
+)
+def test_payments_from_which_no_card_could_be_left_out(tile: str, hand: str, payments: set[str]) -> None:
+    state = game(f"tiles {tile} at 1,0", f"hands {hand} / -", "seat 0 acts")
+    assert texts(state, "build") == {f"build 1,0 with {payment}" for payment in payments}
+
+
+@rule("1.7")
+def test_payments_are_all_minimal_sets_of_cards() -> None:
+    setup = cast(TricolorSetup, GAME.setup(2))
+    for cost in range(1, 7):
+        wanted = {
+            (single, double, wild)
+            for single in range(8)
+            for double in range(5)
+            for wild in range(8)
+            if is_minimal(single, double, wild, cost)
+        }
+        start = tables.PAYMENTS * cost
+        parts = [
+            (int(setup.pay_single[at]), int(setup.pay_double[at]), int(setup.pay_wild[at]))
+            for at in range(start, start + int(setup.payments[cost]))
+        ]
+        assert sorted(parts) == sorted(wanted)
+
+
+def is_minimal(single: int, double: int, wild: int, cost: int) -> bool:
+    """Tell whether cards pay a cost, and would not without any one of them."""
+    paid = single + 2 * double + wild
+    least = 1 if single or wild else 2
+    return paid >= cost and paid - least < cost
+
+
+# 2 The map
+
+
+@rule("2.1")
+def test_beyond_eight_is_the_edge() -> None:
+    row = ", ".join(f"red straight EW at {x},0" for x in (1, 2, 3)) + ", "
+    row += ", ".join(f"green straight EW at {x},0" for x in (4, 5, 6)) + ", "
+    row += "blue straight EW at 7,0, blue straight EW at 8,0"
+    places = texts(game(f"tiles {row}", "taken red cross", "seat 0 places"))
+    assert "at 8,1 NESW" in places
+    assert "at 9,0 NESW" not in places
+    with pytest.raises(tri.IllegalAction):
+        game(f"tiles {row}", "taken red cross", "seat 0 places").play("at 9,0 NESW")
+
+
+@rule("2.2", "4.3")
+def test_a_tile_is_placed_beside_any_tile_and_turned_as_one_likes() -> None:
+    state = game("tiles red dead-end E at 0,1", "taken blue straight", "seat 0 places")
+    free = [(0, 2), (1, 1), (-1, 1), (1, 0), (-1, 0), (0, -1)]
+    assert moves(state) == {f"at {x},{y} {roads}" for x, y in free for roads in ("NS", "EW")}
+    state.play("at 1,1 NS")
+    assert tile_at(state, 1, 1) == "blue straight NS"
+    assert seen(state).last == (1, 1)
+
+
+# 3 Set-up
+
+
+@rule("3.1")
+def test_three_tops_are_turned_up_and_none_is_an_end() -> None:
+    state = GAME.new()
+    assert "end" not in moves(state)
+    assert len(moves(state)) == 21
+    state = after(state, "red cross", "red cross", "red cross")
+    assert [(pile.top, pile.size) for pile in seen(state).piles] == [(sight.Tile("cross", 0), 22)] * 3
+
+
+@rule("3.2")
+def test_everybody_is_dealt_an_identity() -> None:
+    state = after(GAME.new(players=4), "red cross", "red tee", "blue tee")
+    assert state.weights() == [3, 3, 3]
+    state = after(state, "red", "red", "red")
+    assert moves(state) == {"green", "blue"}
+    state.play("blue")
+    assert [seen(state, seat).identity for seat in range(4)] == [0, 0, 0, 2]
+    assert seen(state, 3).known == (None, None, None, 2)
+
+
+@rule("3.3")
+def test_everybody_is_dealt_four_cards_in_turn() -> None:
+    state = after(GAME.new(), "red cross", "red tee", "blue tee", "red", "blue", "R", "RR", "G", "W", "B")
+    assert seen(state).counts == (4, 1)
+    assert seen(state, 0).hand == ("R", "RR", "G", "W")
+    assert seen(state, 1).hand == ("B",)
+    state = after(state, "B", "B", "B")
+    assert state.to_move == 0
+    assert seen(state).phase == "first"
+
+
+@rule("3.4")
+def test_first_tiles_are_placed_in_turn_and_an_end_may_be_taken() -> None:
+    dealt = ["red cross", "red tee", "blue tee", "red", "blue", *["R"] * 4, *["B"] * 4]
+    state = after(GAME.new(), *dealt, "pile 2", "end")
+    assert texts(state) == {f"at {where} {roads}" for where in FOUR_SIDES for roads in ("NES", "ESW", "NSW", "NEW")}
+    state = after(state, "at 0,1 NES")
+    assert state.to_move == 1
+    state = after(state, "pile 2", "green cross", "at 0,2 NESW")
+    assert tile_at(state, 0, 2) == "end NESW built"
+    assert seen(state).phase == "draw"
+    assert (seen(state).round, state.to_move) == (1, 0)
+
+
+FOUR_SIDES = ("1,0", "0,1", "-1,0", "0,-1")
+
+# 4 A turn
+
+
+@rule("4.1")
+def test_two_cards_lead_to_planning_and_four_to_the_end_of_the_turn() -> None:
+    state = game("hands R / -", "seat 0 chooses")
+    assert moves(state) == {"draw 2", "draw 4"}
+    assert seen(after(state, "draw 2", "R", "G")).phase == "take"
+    four = after(state, "draw 4", "R", "G", "B", "W")
+    assert (four.to_move, seen(four).phase) == (1, "draw")
+
+
+@rule("4.2")
+def test_a_pile_is_chosen_and_its_next_tile_seen_before_placing() -> None:
+    state = game("piles red tee 22, blue tee 22, end 22", "seat 0 takes")
+    assert moves(state) == {"pile 1", "pile 2", "pile 3"}
+    state.play("pile 3")
+    assert state.to_move == tri.CHANCE
+    assert "end" in moves(state)
+    state.play("red cross")
+    assert seen(state).taken == sight.Tile("end", None)
+    assert seen(state).piles[2] == sight.Pile(sight.Tile("cross", 0), 21)
+
+
+LAST_OF_FEW = [
+    *(f"{colour} straight NS at -1,{y}" for y, colour in enumerate(["red", "red", "green", "green", "blue", "blue"])),
+    *(f"{colour} corner NE at 0,-{y}" for y, colour in enumerate(["red", "red", "green", "green", "blue", "blue"], 1)),
+]
+
+
+@rule("4.2")
+def test_with_one_pile_left_nobody_is_asked() -> None:
+    tiles = ", ".join([*LAST_OF_FEW[:-1], "end NESW at 1,0", "end NESW at 1,1", "end NESW at 1,-1"])
+    state = game(f"tiles {tiles}", "piles - 0, blue corner 1, - 0", "seat 0 draws 1, then takes",
+                 components=few_tiles())  # fmt: skip
+    assert [type(event) for event in events(state, "R")] == [sight.CardDrawn, sight.Took]
+    state.play("R")
+    assert seen(state).phase == "place"
+    assert seen(state).piles == (sight.Pile(None, 0),) * 3
+    state = after(state, "at 2,0 NE", "done")
+    assert seen(after(state, "draw 2", "R", "R")).phase == "act"
+
+
+@rule("4.3")
+def test_a_tile_that_lies_one_way_is_placed_without_saying_how() -> None:
+    state = game("taken red cross", "seat 0 places")
+    assert state.parse("at 1,0") == state.parse("at 1,0 NESW")
+
+
+@rule("4.4")
+def test_actions_come_in_any_order_and_number() -> None:
+    state = game("tiles red dead-end N at 1,0, blue corner NE at 0,1", "hands R R R B B W / -", "seat 0 acts")
+    for move in ("turn 0,1 with R R", "build 1,0 with R", "supplies", "G", "G", "build 0,1 with B B", "leak", "done"):
+        state.play(move)
+    assert state.to_move == 1
+
+
+@rule("4.4")
+def test_done_is_always_possible_and_always_asked() -> None:
+    assert moves(game("hands - / R", "seat 0 acts")) == {"done"}
+
+
+@rule("4.5")
+def test_discards_are_open_and_go_on_until_five_are_left() -> None:
+    state = game("hands R R G G B B W / -", "seat 0 discards")
+    assert seen(state).to_discard == 2
+    assert moves(state) == {"discard R", "discard G", "discard B", "discard W"}
+    state = after(state, "discard R")
+    assert (state.to_move, seen(state).discards) == (0, ("R",))
+    state = after(state, "discard W")
+    assert (state.to_move, seen(state).counts) == (1, (5, 0))
+
+
+def all_but(*kept: str) -> str:
+    """Return all resource cards but some, as discards."""
+    counts = Counter(dict(zip(("R", "RR", "G", "GG", "B", "BB", "W"), BOX.card_counts, strict=True)))
+    return " ".join((counts - Counter(kept)).elements())
+
+
+@rule("4.6")
+def test_discards_are_shuffled_in_the_middle_of_a_draw() -> None:
+    state = game("hands R / G", f"discards {all_but('R', 'G', 'B')}", "seat 0 chooses")
+    assert seen(state).pile == 1
+    state = after(state, "draw 2", "B")
+    assert seen(state).pile == 0
+    assert [event.shuffled for event in events(state, "RR") if isinstance(event, sight.CardDrawn)] == [True]
+    state.play("RR")
+    assert (seen(state).pile, seen(state).discards) == (62, ())
+
+
+@rule("4.6")
+def test_cards_just_paid_are_shuffled_too() -> None:
+    held = all_but("B")
+    first, second = held.split()[:5], held.split()[5:]
+    state = game("tiles red dead-end N at 1,0", f"hands {' '.join(second)} / {' '.join(first)}",
+                 "discards B", "seat 0 acts")  # fmt: skip
+    state = after(state, "build 1,0 with RR", "supplies")
+    assert moves(state) == {"B", "RR"}
+
+
+@rule("4.6")
+def test_without_any_cards_nothing_is_drawn() -> None:
+    cards = all_but().split()
+    state = game(f"hands {' '.join(cards[5:])} / {' '.join(cards[:5])}", "seat 0 discards")
+    for _ in range(56):
+        state.play(sorted(moves(state))[0])
+    hands = [" ".join(cards[:5]), " ".join(cards[5:])]
+    state = game(f"hands {' / '.join(reversed(hands))}", "tiles red dead-end N at 1,0", "seat 0 acts")
+    state = after(state, "build 1,0 with W", "supplies", "W")
+    assert (state.to_move, seen(state).phase) == (0, "act")
+
+
+# 5 Actions
+
+
+@rule("5.1")
+def test_construction_keeps_the_direction() -> None:
+    state = game("tiles red corner ES at 1,0", "hands R R / -", "seat 0 acts")
+    state.play("build 1,0 with R R")
+    assert tile_at(state, 1, 0) == "red corner ES built"
+    assert seen(state).discards == ("R", "R")
+
+
+@rule("5.2")
+def test_every_construction_brings_an_event_at_once() -> None:
+    state = game("tiles red dead-end E at 1,0, red dead-end N at 0,1", "hands R R / G", "seat 0 acts")
+    state.play("build 1,0 with R")
+    assert state.to_move == tri.CHANCE
+    assert moves(state) == {"landslide", "detour", "supplies", "toll", "leak", "relocation"}
+    assert state.weights() == [3, 4, 4, 4, 2, 3]
+    state = after(state, "leak", "build 0,1 with R")
+    assert state.weights() == [3, 4, 4, 4, 1, 3]
+
+
+@rule("5.3")
+def test_a_modification_turns_a_blueprint_clockwise() -> None:
+    state = game("tiles red corner NW at 1,0", "hands R G W / -", "seat 0 acts")
+    assert texts(state, "turn") == {f"turn 1,0 with {pair}" for pair in ("R G", "R W", "G W")}
+    state.play("turn 1,0 with G W")
+    assert tile_at(state, 1, 0) == "red corner NE"
+    assert seen(state).discards == ("G", "W")
+
+
+@rule("5.3")
+@pytest.mark.parametrize("tile", ["red cross NESW", "red bridge NS+EW", "red corner NE at 1,0 built"])
+def test_what_looks_the_same_turned_or_is_built_is_not_modified(tile: str) -> None:
+    where = tile if " at " in tile else f"{tile} at 1,0"
+    assert not texts(game(f"tiles {where}", "hands G G / -", "seat 0 acts"), "turn")
+
+
+@rule("5.3")
+def test_two_cards_of_one_kind_are_needed_to_pay_two() -> None:
+    state = game("tiles red corner NW at 1,0", "hands R G G / -", "seat 0 acts")
+    assert texts(state, "turn") == {"turn 1,0 with R G", "turn 1,0 with G G"}
+
+
+@rule("5.4")
+def test_an_attack_takes_the_hand_and_lets_another_skip_a_turn() -> None:
+    state = game("hands R W / -", "seat 0 acts")
+    state.play("attack seat 1")
+    assert seen(state).counts == (0, 0)
+    assert seen(state).skips == (False, True)
+    assert [type(event) for event in events(state, "done")] == [sight.Skipped]
+    state.play("done")
+    assert (state.to_move, seen(state).round) == (0, 2)
+
+
+@rule("5.4")
+def test_without_a_card_nobody_is_attacked() -> None:
+    assert not texts(game("hands - / R", "seat 0 acts"), "attack")
+
+
+@rule("5.5")
+def test_who_was_attacked_is_safe_until_a_turn_is_played() -> None:
+    state = after(game("hands R W / R", "seat 0 acts"), "attack seat 1", "done", "draw 2", "R", "R")
+    assert seen(state).safe == (False, True)
+    state = game("hands R / R", "safe 1", "seat 0 acts")
+    assert not texts(state, "attack")
+    state = after(state, "done", "draw 4", "R", "R", "R", "R")
+    assert seen(state).safe == (False, False)
+
+
+@rule("5.5")
+def test_two_players_attack_each_other_in_turn() -> None:
+    state = after(game("hands R / R", "seat 0 acts"), "attack seat 1", "done", "draw 4", "R", "R", "R", "R")
+    assert (state.to_move, seen(state).safe) == (1, (False, True))
+    state = after(state, "draw 2", "G", "G", "pile 1", "end")
+    state = after(state, min(moves(state)))
+    assert texts(state, "attack") == {"attack seat 0"}
+    state = after(state, "attack seat 0", "done")
+    assert (state.to_move, seen(state).safe) == (1, (True, False))
+
+
+# 6 Events
+
+
+def built(*parts: str, hand: str = "R", others: str = "G", tile: str = "red dead-end E at 1,0", players: int = 2) -> State:
+    """Return the state after a dead end was built, when an event is drawn."""
+    tiles = ", ".join([tile, *parts])
+    state = game(f"tiles {tiles}", f"hands {hand} / {others}", "seat 0 acts", players=players)
+    return after(state, "build 1,0 with R")
+
+
+@rule("6.1", "6.4")
+def test_a_landslide_takes_the_tile_just_built_if_it_is_the_only_one() -> None:
+    state = built()
+    assert [type(event) for event in events(state, "landslide")] == [sight.EventDrawn, sight.Slid]
+    state.play("landslide")
+    assert tile_at(state, 1, 0) == "red dead-end E"
+    assert state.to_move == 0
+
+
+@rule("6.3", "6.4")
+def test_a_landslide_takes_any_constructed_tile() -> None:
+    state = after(built("blue tee NES at 0,1 built", "blue tee NES at 0,2", "end NESW at 0,-1"), "landslide")
+    assert moves(state) == {"landslide 1,0", "landslide 0,1"}
+    state.play("landslide 0,1")
+    assert tile_at(state, 0, 1) == "blue tee NES"
+
+
+@rule("6.5", "6.3")
+def test_a_detour_turns_a_blueprint() -> None:
+    state = after(built("blue tee NES at 0,1"), "detour")
+    assert moves(state) == {"detour 0,1 ESW", "detour 0,1 NSW", "detour 0,1 NEW"}
+    state.play("detour 0,1 NEW")
+    assert tile_at(state, 0, 1) == "blue tee NEW"
+    only = after(built("blue straight NS at 0,1"), "detour")
+    assert tile_at(only, 0, 1) == "blue straight EW"
+
+
+@rule("6.2")
+@pytest.mark.parametrize(
+    ("event", "tiles", "others"),
+    [("detour", ["red cross NESW at 0,1"], "G"), ("toll", [], "-"), ("toll", [], "G+"), ("relocation", [], "G")],
+)
+def test_an_event_that_cannot_be_done_brings_two_cards(event: str, tiles: list[str], others: str) -> None:
+    state = built(*tiles, others=others)
+    (told,) = events(state, event)
+    assert isinstance(told, sight.EventDrawn)
+    assert not told.possible
+    state = after(state, event)
+    assert (state.to_move, seen(state).phase, seen(state).event) == (tri.CHANCE, "draw", event)
+    state = after(state, "B", "B")
+    assert (state.to_move, seen(state).counts[0], seen(state).event) == (0, 2, "")
+
+
+@rule("6.6")
+def test_supplies_are_two_cards() -> None:
+    state = after(built(), "supplies", "G", "W")
+    assert seen(state, 0).hand == ("G", "W")
+
+
+@rule("6.7", "6.3")
+def test_a_toll_takes_a_card_that_all_see_then() -> None:
+    state = after(built(others="G G BB / W", players=3), "toll")
+    assert moves(state) == {"toll seat 1", "toll seat 2"}
+    state.play("toll seat 1")
+    assert dict(zip(map(state.text, state.actions()), state.weights(), strict=True)) == {"G": 2, "BB": 1}
+    state.play("BB")
+    for seat in (0, 1, 2, None):
+        assert seen(state, seat).open_cards == (("BB",), (), ())
+    assert seen(state, 0).hand == ()
+    assert seen(state).counts == (1, 2, 1)
+
+
+@rule("6.7")
+def test_a_card_that_all_have_seen_is_not_taken() -> None:
+    state = after(built(others="G+ B / W+", players=3), "toll")
+    assert moves(state) == {"B"}
+
+
+@rule("6.7")
+def test_of_two_cards_alike_the_open_one_goes_first() -> None:
+    state = game("tiles red dead-end E at 1,0", "hands R R+ / -", "seat 0 acts")
+    assert not any(event.news for event in events(state, "build 1,0 with R", 1))
+    state.play("build 1,0 with R")
+    assert (seen(state, 0).hand, seen(state).open_cards[0]) == (("R",), ())
+    hidden = game("tiles red dead-end E at 1,0", "hands R G+ / -", "seat 0 acts")
+    assert any(event.news for event in events(hidden, "build 1,0 with R", 1))
+    assert not any(event.news for event in events(hidden, "build 1,0 with R", 0))
+
+
+@rule("6.8", "10.2")
+def test_a_leak_shows_an_identity_to_one_player() -> None:
+    state = game("tiles red dead-end E at 1,0", "hands R / - / -", "identities red blue green", "seat 0 acts", players=3)
+    state = after(state, "build 1,0 with R", "leak")
+    assert moves(state) == {"leak seat 1", "leak seat 2"}
+    assert events(state, "leak seat 1", 0) == [sight.Looked(seat=0, victim=1, identity=2, news=True)]
+    assert events(state, "leak seat 1", 1) == [sight.Looked(seat=0, victim=1, identity=None)]
+    state.play("leak seat 1")
+    assert [seen(state, seat).known for seat in (0, 1, 2)] == [(0, 2, None), (None, 2, None), (None, None, 1)]
+    assert seen(state, None).looked == ((0, 1),)
+
+
+@rule("6.9")
+def test_a_relocation_moves_a_blueprint_or_an_end() -> None:
+    state = after(built("blue corner NE at 0,1", "end NESW at -1,0", "red tee NES at 0,-1 built"), "relocation")
+    assert moves(state) == {"move 0,1", "move -1,0"}
+    state.play("move 0,1")
+    assert tile_at(state, 0, 1) == ""
+    assert seen(state).taken == sight.Tile("corner", 2)
+    assert "to 0,1" not in moves(state)
+    state.play("to 2,0")
+    assert tile_at(state, 2, 0) == "blue corner NE"
+    assert state.to_move == 0
+
+
+@rule("6.9")
+def test_after_a_relocation_every_tile_has_a_chain_to_start() -> None:
+    # The tee at 0,2 hangs on the corner, which may go only where it still joins the tee to the others.
+    state = built("blue corner NE at 0,1", "blue tee NES at 1,1 built")
+    assert seen(after(state, "relocation")).phase == "resettle"
+    far = built("blue corner NE at 0,1", "blue tee NES at 0,2 built")
+    assert moves(far) == moves(state)
+    (told,) = events(far, "relocation")
+    assert isinstance(told, sight.EventDrawn)
+    assert not told.possible
+
+
+@rule("6.10")
+def test_events_are_shuffled_when_the_pile_has_ended() -> None:
+    used = " ".join(["landslide"] * 3 + ["detour"] * 4 + ["supplies"] * 4 + ["toll"] * 4 + ["leak"] * 2 + ["relocation"] * 3)
+    state = game("tiles red dead-end E at 1,0", "hands R / G", f"events {used}", "seat 0 draws an event")
+    assert seen(state).event_pile == 0
+    assert state.weights() == [3, 4, 4, 4, 2, 3]
+    state.play("supplies")
+    assert (seen(state).events, seen(state).event_pile) == (("supplies",), 19)
+
+
+# 8 The end, and 9 scoring
+
+
+@rule("8.1", "7.1", "9.4")
+def test_two_routes_end_the_game_at_the_end_of_the_turn() -> None:
+    state = game(f"tiles {EAST}, {WEST}", "identities red green", "seat 0 acts")
+    assert state.to_move == 0
+    state.play("done")
+    assert state.to_move == tri.OVER
+    assert seen(state).scores == (sight.Score(0, 1, 0, 1, 4), sight.Score(1, 1, 0, 0, 3))
+    assert seen(state).winners == (0,)
+
+
+@rule("8.1", "6.4")
+def test_a_landslide_within_the_turn_breaks_a_route() -> None:
+    tiles = f"tiles {EAST}, {WEST.replace(' built', '')}"
+    state = after(game(tiles, "hands G G / -", "seat 0 acts"), "build -1,0 with G G", "landslide")
+    state = after(state, "landslide 1,0", "done")
+    assert (state.to_move, len(seen(state).routes)) == (1, 1)
+
+
+@rule("8.1", "6.9")
+def test_a_relocated_end_completes_a_route() -> None:
+    tiles = f"tiles {EAST}, green straight EW at -1,0 built, end NESW at 0,1, red dead-end N at 0,-1"
+    state = after(game(tiles, "hands R / -", "seat 0 acts"), "build 0,-1 with R", "relocation", "move 0,1", "to -2,0")
+    assert after(state, "done").to_move == tri.OVER
+
+
+@rule("8.2", "8.4")
+def test_when_nothing_can_change_the_game_is_over() -> None:
+    tiles = ", ".join(f"{tile} built" for tile in LAST_OF_FEW[:-1])
+    ends = "end NESW at 1,0, end NESW at -1,-1, end NESW at 1,1"
+    last = LAST_OF_FEW[-1]
+    state = game(f"tiles {tiles}, {last}, {ends}", "piles - 0, - 0, - 0", "hands B B / W", "seat 0 acts",
+                 components=few_tiles())  # fmt: skip
+    over = after(state, "build 0,-6 with B B", "leak", "done")
+    assert over.to_move == tri.OVER
+    assert events(after(state, "build 0,-6 with B B", "leak"), "done")[-1].why == "stuck"  # type: ignore[attr-defined]
+    assert after(state, "done").to_move == 1
+
+
+@rule("8.3", "8.4", "9.3")
+def test_after_the_last_round_the_shortest_route_is_scored_without_a_bonus() -> None:
+    state = game(f"tiles {EAST}", "identities red green", "hands R RR W / R G W", "round 3", "seat 1 acts", round_limit=3)
+    state.play("done")
+    assert state.to_move == tri.OVER
+    assert seen(state).scores == (sight.Score(0, 1, 4, 0, 7), sight.Score(1, 0, 2, 0, 2))
+    assert [route.places for route in seen(state).winning] == [((1, 0),)]
+
+
+@rule("8.3")
+def test_skipped_turns_count_in_a_round() -> None:
+    state = after(game("hands R / -", "round 2", "seat 0 acts", round_limit=2), "attack seat 1")
+    assert [type(event) for event in events(state, "done")] == [sight.Skipped, sight.Finished]
+    assert after(state, "done").to_move == tri.OVER
+
+
+@rule("8.4")
+def test_without_a_route_only_wild_cards_count() -> None:
+    state = game("hands R RR / R G W", "round 3", "seat 1 acts", round_limit=3)
+    state.play("done")
+    assert seen(state).winner_colours == ()
+    assert state.score() == [0.0, 1.0]
+    assert state.winners() == [1]
+
+
+@rule("9.1")
+def test_of_equal_colours_all_are_winner_colours() -> None:
+    state = game(f"tiles {EAST}, {WEST}", "hands R GG BB / B", "identities blue blue", "seat 0 acts")
+    state.play("done")
+    assert seen(state).winner_colours == (0, 1)
+    assert [score.cards for score in seen(state).scores or ()] == [3, 0]
+
+
+@rule("9.1", "10.2")
+def test_everything_is_shown_at_the_end() -> None:
+    state = game(f"tiles {EAST}, {WEST}", "hands R GG / B", "identities blue red", "seat 0 acts")
+    state.play("done")
+    assert seen(state).known == (2, 0)
+    assert seen(state).open_cards == (("R", "GG"), ("B",))
+
+
+@rule("9.2", "9.3")
+def test_two_own_tiles_are_six_points() -> None:
+    blue = "blue straight EW at 1,0 built, end NESW at 2,0, blue straight EW at -1,0 built, end NESW at -2,0"
+    state = game(f"tiles {blue}", "hands - / B BB W R", "identities red blue", "seat 0 acts")
+    state.play("done")
+    assert seen(state).scores == (sight.Score(0, 0, 0, 1, 1), sight.Score(2, 2, 4, 0, 10))
+
+
+@rule("9.5")
+def test_equal_points_share_the_win() -> None:
+    state = game(f"tiles {EAST}, {WEST}", "hands - / W", "identities red green", "seat 0 acts")
+    state.play("done")
+    assert state.score() == [4.0, 4.0]
+    assert state.winners() == [0, 1]
+    assert state.returns() == [0.0, 0.0]
+
+
+# 10 What each may know
+
+
+@rule("10.1", "10.2", "10.3")
+def test_what_a_seat_knows_of_hands_and_identities() -> None:
+    state = game("hands R G+ / B B / W", "identities red blue green", "looked 2 at 0", "seat 1 acts", players=3)
+    assert [seen(state, seat).hand for seat in (0, 1, 2, None)] == [("R",), ("B", "B"), ("W",), ()]
+    assert [seen(state, seat).known for seat in (0, 1, 2, None)] == [
+        (0, None, None), (None, 2, None), (0, None, 1), (None, None, None)
+    ]  # fmt: skip
+    assert {seen(state, seat).counts for seat in (0, 1, 2, None)} == {(2, 2, 1)}
+
+
+@rule("10.1", "10.2", "10.3")
+def test_redeals_give_every_card_and_identity_its_chance() -> None:
+    """Seat 0 has two red cards of 66 and knows that seat 1 is blue; so one blue, two red and three green are left."""
+    state = game("hands R R / G / B", "identities red blue green", "looked 0 at 1", "seat 0 acts", players=3)
+    rng = tri.Random(3)
+    worlds = [cast(Tricolor, state.redeal(0, rng)) for _ in range(sampled(12000))]
+    assert {seen(world, 1).identity for world in worlds} == {2}
+    colours = Counter(seen(world, 2).identity for world in worlds)
+    shares = [colours[colour] / len(worlds) for colour in range(3)]
+    assert all(abs(share - right) < 0.04 for share, right in zip(shares, (2 / 7, 3 / 7, 2 / 7), strict=True))
+    cards = Counter(seen(world, 1).hand[0] for world in worlds)
+    assert abs(cards["R"] / len(worlds) - 13 / 64) < 0.03
+    assert abs(cards["W"] / len(worlds) - 6 / 64) < 0.03
