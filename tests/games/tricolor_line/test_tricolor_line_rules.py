@@ -415,7 +415,9 @@ def test_two_players_attack_each_other_in_turn() -> None:
 # 6 Events
 
 
-def built(*parts: str, hand: str = "R", others: str = "G", tile: str = "red dead-end E at 1,0", players: int = 2) -> State:
+def built(
+    *parts: str, hand: str = "R", others: str = "G", tile: str = "red dead-end E at 1,0", players: int = 2
+) -> State:
     """Return the state after a dead end was built, when an event is drawn."""
     tiles = ", ".join([tile, *parts])
     state = game(f"tiles {tiles}", f"hands {hand} / {others}", "seat 0 acts", players=players)
@@ -503,7 +505,9 @@ def test_of_two_cards_alike_the_open_one_goes_first() -> None:
 
 @rule("6.8", "10.2")
 def test_a_leak_shows_an_identity_to_one_player() -> None:
-    state = game("tiles red dead-end E at 1,0", "hands R / - / -", "identities red blue green", "seat 0 acts", players=3)
+    state = game(
+        "tiles red dead-end E at 1,0", "hands R / - / -", "identities red blue green", "seat 0 acts", players=3
+    )
     state = after(state, "build 1,0 with R", "leak")
     assert moves(state) == {"leak seat 1", "leak seat 2"}
     assert events(state, "leak seat 1", 0) == [sight.Looked(seat=0, victim=1, identity=2, news=True)]
@@ -540,7 +544,9 @@ def test_after_a_relocation_every_tile_has_a_chain_to_start() -> None:
 
 @rule("6.10")
 def test_events_are_shuffled_when_the_pile_has_ended() -> None:
-    used = " ".join(["landslide"] * 3 + ["detour"] * 4 + ["supplies"] * 4 + ["toll"] * 4 + ["leak"] * 2 + ["relocation"] * 3)
+    used = " ".join(
+        ["landslide"] * 3 + ["detour"] * 4 + ["supplies"] * 4 + ["toll"] * 4 + ["leak"] * 2 + ["relocation"] * 3
+    )
     state = game("tiles red dead-end E at 1,0", "hands R / G", f"events {used}", "seat 0 draws an event")
     assert seen(state).event_pile == 0
     assert state.weights() == [3, 4, 4, 4, 2, 3]
@@ -591,7 +597,9 @@ def test_when_nothing_can_change_the_game_is_over() -> None:
 
 @rule("8.3", "8.4", "9.3")
 def test_after_the_last_round_the_shortest_route_is_scored_without_a_bonus() -> None:
-    state = game(f"tiles {EAST}", "identities red green", "hands R RR W / R G W", "round 3", "seat 1 acts", round_limit=3)
+    state = game(
+        f"tiles {EAST}", "identities red green", "hands R RR W / R G W", "round 3", "seat 1 acts", round_limit=3
+    )
     state.play("done")
     assert state.to_move == tri.OVER
     assert seen(state).scores == (sight.Score(0, 1, 4, 0, 7), sight.Score(1, 0, 2, 0, 2))

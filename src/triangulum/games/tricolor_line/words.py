@@ -27,7 +27,7 @@ def tell(event: Event, names: Sequence[str]) -> str:
     """Return an event as a sentence, with these names for the seats."""
     match event:
         case sight.TopSeen(pile=pile, tile=tile):
-            return f"{sentence_tile(tile).capitalize()} is on top of pile {pile + 1}."
+            return f"{opening(sentence_tile(tile))} is on top of pile {pile + 1}."
         case sight.IdentityDealt(seat=seat, identity=identity):
             return f"{names[seat]} is dealt {'an identity' if identity is None else sight.COLOURS[identity]}."
         case sight.CardDrawn(seat=seat, card=card, shuffled=shuffled):
@@ -49,7 +49,7 @@ def tell(event: Event, names: Sequence[str]) -> str:
             instead = "" if possible else f" It cannot be done, so {names[seat]} draws two cards."
             return f"The event is {EVENT_WORDS[what]}.{instead}"
         case sight.Slid(laid=laid):
-            return f"{lying(laid).capitalize()} is a blueprint again."
+            return f"{opening(lying(laid))} is a blueprint again."
         case sight.Detoured(laid=laid):
             return f"The tile at {place_text(laid.place)} is turned: {lying(laid)}."
         case sight.TollTaken(seat=seat, victim=victim, card=None):
@@ -60,7 +60,7 @@ def tell(event: Event, names: Sequence[str]) -> str:
             found = "" if identity is None else f": {sight.COLOURS[identity]}"
             return f"{names[seat]} looks at the identity of {names[victim]}{found}."
         case sight.Relocated(laid=laid, down=down):
-            return f"{lying(laid).capitalize()} is {'put down' if down else 'taken up'}."
+            return f"{opening(lying(laid))} is {'put down' if down else 'taken up'}."
         case sight.Discarded(seat=seat, card=card):
             return f"{names[seat]} discards {card}."
         case sight.Skipped(seat=seat):
@@ -73,6 +73,11 @@ def tell(event: Event, names: Sequence[str]) -> str:
 def sentence_tile(tile: sight.Tile) -> str:
     """Return a tile in a sentence: ``a red cross``."""
     return "an End" if tile.shape == "end" else f"a {tile_text(tile)}"
+
+
+def opening(words: str) -> str:
+    """Return words as a sentence begins with them; roads keep their capitals."""
+    return words[0].upper() + words[1:]
 
 
 def lying(laid: sight.Laid) -> str:

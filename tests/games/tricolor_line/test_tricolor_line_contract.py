@@ -1,0 +1,112 @@
+"""Tricolor Line keeps every promise of the contract with any number of players, and bots have an idea of it."""
+
+import pytest
+
+import triangulum as tri
+from tests.games.shared import after
+from tests.games.tricolor_line.maps import EAST, GAME, few_tiles, game, random_game, seen
+from tests.rules import rule
+from tests.sampling import sampled
+from tests.two_worlds import see_two_worlds
+from triangulum.games.tricolor_line.view import PHASES
+
+NOT_HERE = {"secrets"}
+"""Promises of games without secrets."""
+OF_TABLES = {"picture", "steps"}
+"""Promises of games that can be drawn."""
+
+
+def never_seen() -> set[str]:
+    """Return the promises that these games give no occasion to look at."""
+    return NOT_HERE if GAME.table is not None else NOT_HERE | OF_TABLES
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_conformance(players: int) -> None:
+    report = tri.conformance(GAME.setup(players, round_limit=6), games=1, thorough=0.04, seed=players)
+    assert report.unseen - {"news"} == never_seen()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", range(2, 9))
+def test_conformance_with_every_number_of_players(players: int) -> None:
+    report = tri.conformance(GAME.setup(players, round_limit=12), games=3, thorough=0.1)
+    assert report.unseen == never_seen()
+
+
+@pytest.mark.long
+def test_conformance_until_the_piles_are_empty() -> None:
+    assert tri.conformance(GAME.setup(3, components=few_tiles()), games=3, thorough=0.1).games == 3
+
+
+@rule("10.1", "10.2")
+def test_two_worlds_look_the_same_to_who_cannot_tell_them_apart() -> None:
+    for seed, players in enumerate((2, 4, 8)[: sampled(8)]):
+        assert see_two_worlds(GAME.setup(players, round_limit=2), seed) > 10
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 4, 8])
+@rule("10.1", "10.2")
+def test_two_worlds_look_the_same_in_many_games(players: int) -> None:
+    for seed in range(167):
+        assert see_two_worlds(GAME.setup(players, round_limit=8), seed) > 10
+
+
+def test_the_phases_of_a_game() -> None:
+    found = {seen(state).phase for seed in range(5) for state in random_game(3, seed, round_limit=40)}
+    assert found <= set(PHASES)
+    assert found >= {"setup", "first", "draw", "take", "place", "act", "discard", "over"}
+
+
+def test_no_game_is_longer_than_promised() -> None:
+    for seed in range(4):
+        assert sum(1 for _ in random_game(3, seed, round_limit=5)) <= GAME.setup(3, round_limit=5).max_length
+
+
+def test_greedy_beats_random() -> None:
+    greedy, uniform = tri.bot("greedy"), tri.bot("random")
+    total = 0.0
+    for seed in range(4):
+        total += tri.play(GAME, [greedy, uniform], seed).replay().returns()[0]
+        total += tri.play(GAME, [uniform, greedy], seed).replay().returns()[1]
+    assert total >= 4
+
+
+def greedy_move(*parts: str) -> str:
+    """Return what the greedy bot plays in a position."""
+    state = game(*parts)
+    return state.text(tri.bot("greedy").choose(state, tri.Random(1)))
+
+
+def test_greedy_builds_what_finishes_its_own_routes() -> None:
+    own = "red straight EW at -1,0, end NESW at -2,0"
+    assert greedy_move(f"tiles {EAST}, {own}", "hands R R / -", "seat 0 acts") == "build -1,0 with R R"
+
+
+def test_greedy_does_not_end_a_game_early_for_another_colour() -> None:
+    others = "blue straight EW at -1,0, end NESW at -2,0"
+    tiles = f"tiles {EAST.replace('red', 'blue')}, {others}"
+    assert greedy_move(tiles, "hands B B / -", "seat 0 acts") == "done"
+    assert greedy_move(tiles, "hands B B / -", "round 20", "seat 0 acts") == "build -1,0 with B B"
+
+
+def test_greedy_takes_an_end() -> None:
+    assert greedy_move("piles red tee 22, end 22, blue tee 22", "seat 0 takes") == "pile 2"
+
+
+def test_what_greedy_and_previews_go_by_is_the_movers_own() -> None:
+    rng = tri.Random(1)
+    for number, state in enumerate(random_game(3, 5, round_limit=4)):
+        if state.to_move >= 0 and number % 4 == 0:
+            world = state.redeal(state.to_move, rng)
+            actions = state.actions()[:30]
+            assert [world.worth(action) for action in actions] == [state.worth(action) for action in actions]
+
+
+def test_a_plan_is_made_anew_after_every_step() -> None:
+    state = game(f"tiles {EAST}", "taken end", "seat 0 places")
+    state.worth(state.actions()[0])
+    later = after(state, "at 0,1 NESW")
+    state.play("at 0,1 NESW")
+    assert [state.worth(action) for action in state.actions()] == [later.worth(action) for action in later.actions()]
