@@ -64,13 +64,16 @@ def test_no_game_is_longer_than_promised() -> None:
         assert sum(1 for _ in random_game(3, seed, round_limit=5)) <= GAME.setup(3, round_limit=5).max_length
 
 
-def test_greedy_beats_random() -> None:
-    greedy, uniform = tri.bot("greedy"), tri.bot("random")
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 4])
+def test_greedy_beats_random(players: int) -> None:
     total = 0.0
-    for seed in range(4):
-        total += tri.play(GAME, [greedy, uniform], seed).replay().returns()[0]
-        total += tri.play(GAME, [uniform, greedy], seed).replay().returns()[1]
-    assert total >= 4
+    for seed in range(100):
+        bots = [tri.bot("random")] * players
+        bots[seed % players] = tri.bot("greedy")
+        total += tri.play(GAME, bots, seed).replay().returns()[seed % players]
+    # A player like the others gains nothing, give or take 0.1; the cards decide much.
+    assert total / 100 > 0.2
 
 
 def greedy_move(*parts: str) -> str:

@@ -11,8 +11,8 @@ from triangulum.games.tricolor_line import sight, words
 
 NAMES = ("Ann", "Bob")
 ACTING = game(
-    "tiles red corner NE at 2,-1, blue cross NESW at 1,-1, red dead-end N at 0,-1, red tee NES at 2,1, red tee NES at 1,1, "
-    "red tee NES at 0,1", "hands R RR G W / G", "seat 0 acts",
+    "tiles red corner NE at 2,-1, blue cross NESW at 1,-1, red dead-end N at 0,-1, red tee NES at 2,1, "
+    "red tee NES at 1,1, red tee NES at 0,1", "hands R RR G W / G", "seat 0 acts",
 )  # fmt: skip
 
 # Notation
@@ -176,7 +176,7 @@ def test_the_table_in_text() -> None:
     assert sight.place_of(0) == (-8, -8)
 
 
-BOARD = """
+BOARD = r"""
 round 1 of 60: seat 0, act
       0     1     2
      .|.
