@@ -1,0 +1,404 @@
+"""What lies beside the map in Tricolor Line: one's own hand, the piles, and a row for each player.
+
+Cards of one kind are alike. In keys they are numbered from 1, those that all have seen before the others, since an open
+card is paid or discarded before a hidden one of its kind: ``card-RR-1`` is always the first to go.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from triangulum.core.wording import counted, listed
+from triangulum.games.tricolor_line.drawings import (
+    EVENTS,
+    HAND_HIGH,
+    KINDS,
+    PILES_HIGH,
+    ROW_GAP,
+    ROW_HIGH,
+    WIDE,
+    rows_high,
+)
+from triangulum.games.tricolor_line.map_pane import spoken, tile_label, tile_symbol
+from triangulum.games.tricolor_line.view import COLOURS, SHAPES, Pile, Score, Tile
+from triangulum.scene import Frame, Pane, Piece
+
+CARD_X, CARD_Y, CARD_STEP, CARDS_WIDE = 84.0, 164.0, 114.0, 730.0
+IN_A_ROW: Final = 9
+"""More cards than these lie in two rows, and smaller."""
+ROWS_Y, ROW_X, ROW_STEP, ROW_SCALE = (116.0, 207.0), 66.0, 72.0, 0.59
+IDENTITY_X: Final = 924.0
+HEADING_Y: Final = 40.0
+
+HEAD_Y, PILE_Y, COUNT_Y, PILE_SCALE = 42.0, 168.0, 268.0, 1.46
+PILE_X, TAKEN_X = (126.0, 332.0, 538.0), 852.0
+CARDS_Y, EVENTS_Y, COSTS_Y = 350.0, 436.0, 586.0
+WORD_X: Final = 102.0
+
+BADGE_X, NAME_X, HELD_X, IDENTITY_SIGN_X, LOOKED_X = 56.0, 154.0, 262.0, 396.0, 474.0
+OPEN_X, OPEN_STEP, OPEN_WIDE, SMALL_CARD = 556.0, 50.0, 250.0, 0.48
+SKIPS_X, SAFE_X = 888.0, 948.0
+SCORE_X, POINTS_X = 640.0, 912.0
+
+
+def card_key(kind: str, at: int) -> str:
+    """Return the key of a card in one's own hand: the first, second … of its kind."""
+    return f"card-{kind}-{at}"
+
+
+def pile_key(pile: int) -> str:
+    """Return the key of a pile of tiles, which are numbered from 1 as in notation."""
+    return f"pile-{pile}"
+
+
+def seat_key(seat: int) -> str:
+    """Return the key by which a player is chosen."""
+    return f"seat-{seat}"
+
+
+def card_words(kind: str) -> str:
+    """Return a card in words: "red", "double green", "wild"."""
+    if kind == "W":
+        return "wild"
+    return f"{'double ' * (len(kind) - 1)}{COLOURS['RGB'.index(kind[0])]}"
+
+
+def said(key: str, symbol: str, x: float, y: float, label: str, title: str = "") -> Piece:
+    """Return words beside something."""
+    return Piece(key, symbol, x, y, 0.0, 1.0, 1, (), label, title)
+
+
+# ------------------------------------------------------------------------------------------------------- the hand
+
+
+@lru_cache(maxsize=4096)
+def hand_pane(hand: tuple[str, ...], shown: tuple[str, ...], identity: int | None, face_up: bool, prompt: str) -> Pane:
+    """Return one's own cards, those that all have seen marked, one's identity, and what one is asked."""
+    pieces = (
+        said("prompt", "word" if prompt else "note", 420.0, HEADING_Y, prompt or "Your hand", prompt or "your hand"),
+        *card_pieces(hand, shown),
+        *identity_pieces(identity, face_up),
+    )
+    return Pane("hand", Frame(0, 0, WIDE, HAND_HIGH), pieces, ("hand",), None, "Your hand")
+
+
+def card_pieces(hand: tuple[str, ...], shown: tuple[str, ...]) -> Iterator[Piece]:
+    """Yield the cards by kind, of each kind those first that all have seen."""
+    open_of, hidden_of = Counter(shown), Counter(hand)
+    cards = [(kind, at + 1) for kind in KINDS for at in range(open_of[kind] + hidden_of[kind])]
+    if not cards:
+        yield Piece("card-none", "card-gap", CARD_X, CARD_Y, 0.0, 1.0, 1, (), "", "you have no cards")
+    for (kind, at), (x, y, scale) in zip(cards, card_places(len(cards)), strict=True):
+        yield hand_card(kind, at, x, y, scale, at <= open_of[kind])
+
+
+@cache
+def card_places(many: int) -> tuple[tuple[float, float, float], ...]:
+    """Return where cards lie, and how large: closer together the more they are, and from ten on in two rows."""
+    if many <= IN_A_ROW:
+        step = min(CARD_STEP, CARDS_WIDE / max(many - 1, 1))
+        return tuple((round(CARD_X + step * at, 1), CARD_Y, 1.0) for at in range(many))
+    columns = (many + 1) // 2
+    step = min(ROW_STEP, CARDS_WIDE / (columns - 1))
+    return tuple((round(ROW_X + step * (at % columns), 1), ROWS_Y[at // columns], ROW_SCALE) for at in range(many))
+
+
+@lru_cache(maxsize=4096)
+def hand_card(kind: str, at: int, x: float, y: float, scale: float, seen: bool) -> Piece:
+    """Return a card of one's own hand."""
+    title = f"your card: {card_words(kind)}{', seen by all' * seen}"
+    symbol = f"{'seen' if seen else 'card'}-{kind.lower()}"
+    return Piece(card_key(kind, at), symbol, x, y, 0.0, scale, 1, (), kind, title)
+
+
+@cache
+def identity_pieces(identity: int | None, face_up: bool) -> tuple[Piece, ...]:
+    """Return one's own identity, face down until the end; only its title tells it."""
+    if identity is None:
+        return (Piece("identity", "card-gap", IDENTITY_X, CARD_Y, 0.0, 1.0, 1, (), "", "no identity yet"),)
+    name = COLOURS[identity]
+    symbol, label = (f"identity-{name}", name[0].upper()) if face_up else ("identity-own", "")
+    return (
+        Piece("identity", symbol, IDENTITY_X, CARD_Y, 0.0, 1.0, 1, (), label, f"your identity: {name}"),
+        said("identity-word", "note", IDENTITY_X - 16, HEADING_Y, "Identity"),
+    )
+
+
+# ------------------------------------------------------------------------------------------------------ the piles
+
+
+class Status(NamedTuple):
+    """What stands above the piles."""
+
+    round: str
+    doing: str
+    title: str
+
+
+@lru_cache(maxsize=2048)
+def piles_pane(
+    piles: tuple[Pile, ...],
+    taken: Tile | None,
+    cost: tuple[int, ...],
+    cards_left: int,
+    discards: tuple[str, ...],
+    events: tuple[str, ...],
+    event: str,
+    event_pile: int,
+    status: Status,
+    winner_colours: tuple[int, ...] | None,
+) -> Pane:
+    """Return the piles of tiles, cards and events, the tile that has been taken, and what tiles cost.
+
+    At the end the winner colours are where the tile was.
+    """
+    pieces = (
+        *status_pieces(status),
+        *[piece for at, pile in enumerate(piles) for piece in pile_pieces(at, pile, cost)],
+        *(taken_pieces(taken, cost) if winner_colours is None else colour_pieces(winner_colours)),
+        *resource_pieces(cards_left, discards),
+        *event_pieces(events, event, event_pile),
+        *cost_pieces(cost),
+    )
+    return Pane("piles", Frame(0, 0, WIDE, PILES_HIGH), pieces, ("piles",), None, "The piles")
+
+
+@lru_cache(maxsize=1024)
+def status_pieces(status: Status) -> tuple[Piece, ...]:
+    """Return the round, and what is going on."""
+    return (
+        said("round", "round", 150.0, HEAD_Y, status.round, status.round),
+        said("doing", "doing", 636.0, HEAD_Y, status.doing, status.title),
+    )
+
+
+@lru_cache(maxsize=1024)
+def pile_pieces(at: int, pile: Pile, cost: tuple[int, ...]) -> tuple[Piece, ...]:
+    """Return a pile of tiles: its top can be touched anywhere."""
+    x, number = PILE_X[at], at + 1
+    if pile.top is None:
+        words = "is empty" if not pile.size else "is not seen yet"
+        symbol = "tile-gap" if not pile.size else "tile-back"
+        found = [Piece(pile_key(number), symbol, x, PILE_Y, 0.0, PILE_SCALE, 2, (), "", f"pile {number} {words}")]
+    else:
+        top, title = pile.top, f"pile {number}: {spoken(pile.top)} on top, {counted(pile.size, 'tile')}"
+        label = tile_label(top, False, cost)
+        found = [
+            Piece(f"under-{number}", "stack", x, PILE_Y, 0.0, PILE_SCALE),
+            Piece(pile_key(number), tile_symbol(top, False), x, PILE_Y, 0.0, PILE_SCALE, 2, (), label, title),
+        ]
+    words = f"{number}: {pile.size} left"
+    return *found, said(f"left-{number}", "note", x, COUNT_Y, words)
+
+
+@lru_cache(maxsize=1024)
+def taken_pieces(taken: Tile | None, cost: tuple[int, ...]) -> tuple[Piece, ...]:
+    """Return the tile that has been taken up and has no place yet."""
+    if taken is None:
+        title = "no tile has been taken"
+        return (Piece("taken", "tile-gap", TAKEN_X, PILE_Y, 0.0, PILE_SCALE, 2, (), "", title),)
+    label, title = tile_label(taken, False, cost), f"the tile to place: {spoken(taken)}"
+    return (
+        Piece("taken", tile_symbol(taken, False), TAKEN_X, PILE_Y, 0.0, PILE_SCALE, 2, ("glow",), label, title),
+        said("taken-word", "word", TAKEN_X, COUNT_Y, "to be placed"),
+    )
+
+
+@cache
+def colour_pieces(colours: tuple[int, ...]) -> tuple[Piece, ...]:
+    """Return the winner colours."""
+    title = f"{listed(COLOURS[colour] for colour in colours)} in most tiles of the routes" if colours else "no route"
+    words = "no route" if not colours else "winner colour" if len(colours) == 1 else "winner colours"
+    signs = [
+        Piece(
+            f"won-{COLOURS[colour]}",
+            f"sign-{COLOURS[colour]}",
+            TAKEN_X + 92.0 * (at - (len(colours) - 1) / 2),
+            PILE_Y,
+            scale=1.6,
+            layer=1,
+            title=f"{COLOURS[colour]} is a winner colour",
+        )
+        for at, colour in enumerate(colours)
+    ]
+    return *signs, said("won-word", "word", TAKEN_X, COUNT_Y, words, title)
+
+
+@lru_cache(maxsize=2048)
+def resource_pieces(left: int, discards: tuple[str, ...]) -> tuple[Piece, ...]:
+    """Return how many cards are left to draw, and the discards, kind by kind."""
+    title = f"{counted(left, 'resource card')} left to draw"
+    many = Counter(discards)
+    found = [
+        said("deck-word", "note", WORD_X, CARDS_Y - 17, "to draw"),
+        said("deck", "word", WORD_X, CARDS_Y + 20, str(left), title),
+        said("discards-word", "note", 262.0, CARDS_Y - 17, "discards"),
+        said("discards", "word", 262.0, CARDS_Y + 20, str(len(discards)), counted(len(discards), "discard")),
+    ]
+    for at, kind in enumerate(KINDS):
+        found += discard_pieces(at, kind, many[kind])
+    return tuple(found)
+
+
+@cache
+def discard_pieces(at: int, kind: str, many: int) -> tuple[Piece, ...]:
+    """Return how many cards of a kind have been discarded."""
+    x = 362.0 + 92.0 * at
+    title = f"{many} {card_words(kind)} among the discards"
+    symbol = f"card-{kind.lower()}"
+    return (
+        Piece(f"discard-{kind}", symbol, x, CARDS_Y, 0.0, SMALL_CARD, 1, () if many else ("ghost",), kind, title),
+        said(f"discarded-{kind}", "word", x + 44, CARDS_Y, str(many)),
+    )
+
+
+@lru_cache(maxsize=2048)
+def event_pieces(events: tuple[str, ...], event: str, left: int) -> tuple[Piece, ...]:
+    """Return how often each event has happened since they were shuffled, and which is happening."""
+    many = Counter(events)
+    found = [
+        said("events-word", "note", WORD_X, EVENTS_Y + 10, "events"),
+        said("events", "word", WORD_X, EVENTS_Y + 48, str(left), f"{counted(left, 'event card')} left to draw"),
+    ]
+    for at, name in enumerate(EVENTS):
+        row, column = divmod(at, 3)
+        x, y = 328.0 + 264.0 * column, EVENTS_Y + 62.0 * row
+        label = f"{name} ×{many[name]}" if many[name] else name
+        now = name == event
+        title = f"{name}: {'happens now' if now else f'{many[name]} used'}"
+        found.append(Piece(f"event-{name}", "chip-now" if now else "chip", x, y, 0.0, 1.0, 1, (), label, title))
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def cost_pieces(cost: tuple[int, ...]) -> tuple[Piece, ...]:
+    """Return what each shape costs."""
+    found = [said("costs", "note", WORD_X, COSTS_Y, "costs", "what it costs to build, in a tile's own colour")]
+    for at, (shape, price) in enumerate(zip(SHAPES, cost, strict=False)):
+        x = 226.0 + 112.0 * at
+        symbol, title = f"shape-{shape}", f"a {shape} costs {price}"
+        found.append(Piece(f"cost-{shape}", symbol, x, COSTS_Y, 0.0, 1.0, 1, (), str(price), title))
+    return tuple(found)
+
+
+# ---------------------------------------------------------------------------------------------------- the players
+
+
+class Player(NamedTuple):
+    """What a player's row shows."""
+
+    seat: int
+    own: bool
+    lit: bool
+    target: bool
+    """Whether this is one of those among whom the watcher chooses."""
+    cards: int
+    shown: tuple[str, ...]
+    identity: int | None
+    """As far as the watcher knows it."""
+    face_up: bool
+    """Whether one's own identity is open too, as at the end."""
+    looked: tuple[int, ...]
+    """Who has looked at this identity."""
+    skips: bool
+    safe: bool
+    score: Score | None
+    won: bool
+
+
+@lru_cache(maxsize=1024)
+def players_pane(players: tuple[Player, ...]) -> Pane:
+    """Return a row for each player."""
+    many = len(players)
+    top = (rows_high(many) - many * ROW_HIGH + ROW_GAP) / 2
+    pieces = tuple(piece for at, player in enumerate(players) for piece in row_pieces(player, top + at * ROW_HIGH))
+    return Pane("players", Frame(0, 0, WIDE, rows_high(many)), pieces, (f"players-{many}",), None, "The players")
+
+
+@lru_cache(maxsize=4096)
+def row_pieces(player: Player, top: float) -> tuple[Piece, ...]:
+    """Return a player's row; above all lies what one touches to choose the player."""
+    seat, middle = player.seat, top + (ROW_HIGH - ROW_GAP) / 2
+    note = "wins!" if player.won else "you" if player.own else ""
+    found = [
+        Piece(f"row-{seat}", "row-turn" if player.lit else "row-target" if player.target else "row", 0.0, top),
+        said(f"badge-{seat}", "badge", BADGE_X, middle, str(seat)),
+        said(f"name-{seat}", "name", NAME_X, middle - 15 if note else middle, f"Seat {seat}"),
+        said(f"held-{seat}", "held", HELD_X, middle, str(player.cards)),
+        identity_sign(player, middle),
+        *looked_pieces(player, middle),
+        *(score_pieces(player, middle) if player.score else standing_pieces(player, middle)),
+        Piece(seat_key(seat), "seat", 0.0, top, 0.0, 1.0, 4, (), "", row_title(player)),
+    ]
+    if note:
+        found.append(said(f"note-{seat}", "note", NAME_X, middle + 22, note))
+    return tuple(found)
+
+
+def identity_sign(player: Player, middle: float) -> Piece:
+    """Return a player's identity: open if one knows it, but one's own only at the end."""
+    symbol, label = "identity-hidden", ""
+    if player.own and not player.face_up and player.identity is not None:
+        symbol = "identity-own"
+    elif player.identity is not None:
+        symbol, label = f"identity-{COLOURS[player.identity]}", COLOURS[player.identity][0].upper()
+    return Piece(f"identity-{player.seat}", symbol, IDENTITY_SIGN_X, middle, 0.0, SMALL_CARD, 1, (), label)
+
+
+def looked_pieces(player: Player, middle: float) -> tuple[Piece, ...]:
+    """Return who has looked at a player's identity."""
+    if not player.looked:
+        return ()
+    return (said(f"looked-{player.seat}", "looked", LOOKED_X, middle, " ".join(map(str, player.looked))),)
+
+
+def standing_pieces(player: Player, middle: float) -> Iterator[Piece]:
+    """Yield the open cards of a player, and whether they skip or are safe."""
+    step = min(OPEN_STEP, OPEN_WIDE / max(len(player.shown) - 1, 1))
+    many: Counter[str] = Counter()
+    for at, kind in enumerate(player.shown):
+        many[kind] += 1
+        key, x = f"open-{player.seat}-{kind}-{many[kind]}", round(OPEN_X + step * at, 1)
+        yield Piece(key, f"card-{kind.lower()}", x, middle, 0.0, SMALL_CARD, 1, (), kind)
+    if player.skips:
+        yield said(f"skips-{player.seat}", "skips", SKIPS_X, middle, "")
+    if player.safe:
+        yield said(f"safe-{player.seat}", "safe", SAFE_X, middle, "")
+
+
+def score_pieces(player: Player, middle: float) -> Iterator[Piece]:
+    """Yield what a player has at the end."""
+    score = player.score
+    assert score is not None
+    parts = f"{score.tiles}×3 + {score.cards}{f' + {score.bonus}' if score.bonus else ''} ="
+    yield said(f"sum-{player.seat}", "doing", SCORE_X, middle, parts)
+    yield said(f"points-{player.seat}", "figure", POINTS_X, middle, str(score.points))
+
+
+def row_title(player: Player) -> str:
+    """Return a player's row in words."""
+    parts = [f"seat {player.seat}{', you' * player.own}", counted(player.cards, "card")]
+    if player.shown:
+        parts.append(f"open: {listed(card_words(kind) for kind in player.shown)}")
+    known = player.identity is not None and (player.face_up or not player.own)
+    if known:
+        assert player.identity is not None
+        parts.append(f"identity {COLOURS[player.identity]}")
+    elif not player.own:
+        parts.append("identity unknown")
+    if player.looked:
+        parts.append(f"identity seen by {listed(f'seat {seat}' for seat in player.looked)}")
+    if player.skips:
+        parts.append("skips the next turn")
+    if player.safe:
+        parts.append("cannot be attacked")
+    if player.score:
+        score = player.score
+        parts.append(
+            f"{counted(score.points, 'point')}: {counted(score.tiles, 'tile')}, "
+            f"{score.cards} for cards, {score.bonus} for ending the game"
+        )
+    return "; ".join(parts)

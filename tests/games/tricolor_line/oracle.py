@@ -1,0 +1,499 @@
+"""A slow and plain Tricolor Line, written from the rules page alone, to test the quick engine against.
+
+Tricolor Line is a game by David Sun; tiles, costs and events here are rebuilt. Nothing here is shared with the engine.
+
+A table has an agenda: what has to happen, the next thing first. `play` answers the first of them, whether a seat or
+chance does, and goes on until there is something to answer again. Routes and points are found in
+`routes`, and what the parts are is in `parts`.
+
+Answers of seats: `draw 2`, `pile 1`, `at 2,-1 NE`, `build 2,-1 with R RR W`, `turn 2,-1 with R G`, `attack seat 3`,
+`done`, `landslide 2,-1`, `detour 2,-1 ES`, `toll seat 2`, `leak seat 2`, `move 2,-1` and `to 3,0`, `discard R`.
+Answers of chance: tiles such as `red cross` and `end`, colours, cards such as `RR`, events.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+from tests.games.tricolor_line import routes
+from tests.games.tricolor_line.parts import (
+    CARDS,
+    END,
+    Box,
+    Tile,
+    all_cards,
+    all_tiles,
+    lies,
+    payable,
+    pieces,
+    read_place,
+    shown,
+    turned,
+)
+from tests.games.tricolor_line.routes import ALL_SIDES, COLOURS, START, Place, Route, around
+
+CHANCE = "chance"
+OVER = "over"
+
+PILES = (1, 2, 3)
+FARTHEST = 8
+FIRST_CARDS = 4
+KEPT_CARDS = 5
+MODIFYING_CARDS = 2
+
+
+# ------------------------------------------------------------------------------------------- the agenda
+
+
+class Step(NamedTuple):
+    """Something that has to happen, and to which seat or pile."""
+
+    what: str
+    of: int
+
+
+ANSWERED_BY_CHANCE = ("first top", "top", "identity", "card", "event", "toll card")
+ANSWERED_IF_THERE_IS_A_CHOICE = ("take", "landslide", "detour", "toll", "leak", "relocation", "to")
+
+
+@dataclass
+class Table:
+    """Everything there is to know about a game at one moment."""
+
+    players: int
+    round_limit: int
+    box: Box
+    agenda: list[Step]
+    tiles: dict[Place, Tile]
+    unseen: Counter[str]  # the tiles below the tops
+    tops: dict[int, str]
+    sizes: dict[int, int]  # of the piles, with their tops
+    aside: Counter[str]  # identities that nobody has
+    identities: list[str]
+    pile: Counter[str]
+    discards: Counter[str]
+    hidden: list[Counter[str]]  # cards in hand, those that lie open left out
+    open: list[Counter[str]]  # cards taken as tolls, which all have seen
+    events: Counter[str]
+    used_events: Counter[str]
+    looks: set[tuple[int, int]]  # who has seen whose identity
+    skips: set[int]
+    safe: set[int]  # who was attacked and has not played since
+    turns: int = 0  # that are over, skipped ones included
+    taken: str = ""  # the tile to be placed
+    lifted: Place = START  # the tile to be moved
+    ending: str = ""  # "routes", "frozen" or "limit"
+    ended_by: int | None = None
+
+    # ------------------------------------------------------------------------------------ looking at it
+
+    @property
+    def to_move(self) -> int | str:
+        """The seat that answers, or "chance", or "over"."""
+        if self.ending:
+            return OVER
+        step = self.agenda[0]
+        return CHANCE if step.what in ANSWERED_BY_CHANCE else step.of
+
+    def hand(self, seat: int) -> Counter[str]:
+        """All cards of a seat."""
+        return self.hidden[seat] + self.open[seat]
+
+    def others(self, seat: int) -> list[int]:
+        """All seats but this one."""
+        return [other for other in range(self.players) if other != seat]
+
+    def blueprints(self) -> list[Place]:
+        """Where blueprints lie."""
+        return [place for place, tile in self.tiles.items() if tile.is_blueprint]
+
+    def on_map(self) -> dict[Place, routes.Laid]:
+        """The tiles as routes are looked for."""
+        return {place: (tile.lie, tile.colour, tile.built) for place, tile in self.tiles.items()}
+
+    def free_places(self, tiles: Iterable[Place]) -> set[Place]:
+        """Every place next to one of these tiles where nothing lies."""
+        near = {place for tile in tiles for place in around(tile)}
+        return {(x, y) for x, y in near - set(self.tiles) if max(abs(x), abs(y)) <= FARTHEST}
+
+    def destinations(self, place: Place) -> set[Place]:
+        """Where the tile that lies here could be moved so that all tiles hang together again."""
+        rest = set(self.tiles) - {place}
+        parts = pieces(rest)
+        return {to for to in self.free_places(rest) if all(set(around(to)) & part for part in parts)}
+
+    # --------------------------------------------------------------------------------------- what is legal
+
+    def legal(self) -> set[str]:
+        """Every answer that can be given."""
+        if self.ending:
+            return set()
+        if self.to_move == CHANCE:
+            return set(self.weights())
+        return self._choices(self.agenda[0])
+
+    def weights(self) -> dict[str, int]:
+        """What chance can answer, and how many tiles or cards there are of each; nothing where a seat answers."""
+        if self.ending:
+            return {}
+        step = self.agenda[0]
+        return {name: copies for name, copies in self._pool(step).items() if copies}
+
+    def _pool(self, step: Step) -> Counter[str]:
+        """What chance draws from, empty where a seat answers."""
+        what, of = step
+        match what:
+            case "first top":
+                return Counter({tile: copies for tile, copies in self.unseen.items() if tile != END})
+            case "top":
+                return self.unseen
+            case "identity":
+                return self.aside
+            case "card":
+                return self.pile
+            case "event":
+                return self.events
+            case "toll card":
+                return self.hidden[of]
+        return Counter()
+
+    def _choices(self, step: Step) -> set[str]:
+        """Every answer that a seat can give to this."""
+        what, seat = step
+        match what:
+            case "take":
+                return {f"pile {pile}" for pile in PILES if self.sizes[pile]}
+            case "lay":
+                shape = self.taken.split()[-1]
+                places = self.free_places(self.tiles)
+                return {f"at {shown(place)} {lie}" for place in places for lie in lies(shape)}
+            case "draw":
+                return {"draw 2", "draw 4"}
+            case "act":
+                return {*self._constructions(seat), *self._modifications(seat), *self._attacks(seat), "done"}
+            case "landslide":
+                return {f"landslide {shown(place)}" for place, tile in self.tiles.items() if tile.built}
+            case "detour":
+                blueprints = [(place, self.tiles[place]) for place in self.blueprints()]
+                return {
+                    f"detour {shown(place)} {lie}"
+                    for place, tile in blueprints
+                    for lie in lies(tile.shape) - {tile.lie}
+                }
+            case "toll":
+                return {f"toll seat {other}" for other in self.others(seat) if self.hidden[other].total()}
+            case "leak":
+                return {f"leak seat {other}" for other in self.others(seat)}
+            case "relocation":
+                movable = [place for place, tile in self.tiles.items() if tile.is_blueprint or tile.shape == END]
+                return {f"move {shown(place)}" for place in movable if self.destinations(place)}
+            case "to":
+                return {f"to {shown(place)}" for place in self.destinations(self.lifted)}
+            case "discard":
+                return {f"discard {card}" for card in self.hand(seat)}
+        raise AssertionError(f"nobody is asked about {what!r}")
+
+    def _constructions(self, seat: int) -> set[str]:
+        """Every blueprint that can be paid, with every way to pay."""
+        hand = self.hand(seat)
+        found = set()
+        for place in self.blueprints():
+            tile = self.tiles[place]
+            ways = payable(hand, str(tile.colour), self.box.costs[tile.shape])
+            found |= {f"build {shown(place)} with {' '.join(cards)}" for cards in ways}
+        return found
+
+    def _modifications(self, seat: int) -> set[str]:
+        """Every blueprint that looks different when turned, with every two cards in hand."""
+        places = [place for place in self.blueprints() if turned(self.tiles[place].lie) != self.tiles[place].lie]
+        hand = self.hand(seat)
+        discards = [c for c in combinations_with_replacement(CARDS, MODIFYING_CARDS) if Counter(c) <= hand]
+        return {f"turn {shown(place)} with {' '.join(cards)}" for place in places for cards in discards}
+
+    def _attacks(self, seat: int) -> set[str]:
+        """Everybody else who has played since being attacked, if there is a hand to discard."""
+        if not self.hand(seat):
+            return set()
+        return {f"attack seat {other}" for other in self.others(seat) if other not in self.safe}
+
+    # ------------------------------------------------------------------------------------------- answers
+
+    def play(self, text: str) -> Table:
+        """The table after one legal answer; this one stays as it is."""
+        if text not in self.legal():
+            raise ValueError(f"not legal here: {text!r}")
+        table = self.copied()
+        table._answer(table.agenda.pop(0), text)
+        table._go_on()
+        return table
+
+    def copied(self) -> Table:
+        """Another table that is the same."""
+        return replace(
+            self,
+            agenda=list(self.agenda),
+            tiles=dict(self.tiles),
+            unseen=Counter(self.unseen),
+            tops=dict(self.tops),
+            sizes=dict(self.sizes),
+            aside=Counter(self.aside),
+            identities=list(self.identities),
+            pile=Counter(self.pile),
+            discards=Counter(self.discards),
+            hidden=[Counter(cards) for cards in self.hidden],
+            open=[Counter(cards) for cards in self.open],
+            events=Counter(self.events),
+            used_events=Counter(self.used_events),
+            looks=set(self.looks),
+            skips=set(self.skips),
+            safe=set(self.safe),
+        )
+
+    def _next(self, *steps: Step) -> None:
+        """Put these before all else on the agenda."""
+        self.agenda = [*steps, *self.agenda]
+
+    def _draw_cards(self, seat: int, number: int) -> None:
+        """Have a seat draw cards next."""
+        self._next(*[Step("card", seat)] * number)
+
+    def _answer(self, step: Step, text: str) -> None:
+        """Do what was answered to this step, which is off the agenda."""
+        what, of = step
+        words = text.split()
+        match what:
+            case "first top" | "top":
+                self.unseen[text] -= 1
+                self.tops[of] = text
+            case "identity":
+                self.aside[text] -= 1
+                self.identities[of] = text
+            case "card":
+                self.pile[text] -= 1
+                self.hidden[of][text] += 1
+            case "take":
+                pile = int(words[1])
+                self.taken = self.tops.pop(pile)
+                self.sizes[pile] -= 1
+                self._next(Step("top", pile), Step("lay", of))
+            case "lay":
+                self._lay(read_place(words[1]), words[2])
+            case "draw":
+                number = int(words[1])
+                if number == 2:
+                    self._next(Step("take", of), Step("act", of))
+                self._draw_cards(of, number)
+            case "act":
+                self._act(of, words)
+            case "discard":
+                self._discard(of, words[1:])
+                self._next(step)  # until few enough are left
+            case _:
+                self._answer_in_event(step, text)
+
+    def _lay(self, place: Place, lie: str) -> None:
+        """Lay the tile that was taken."""
+        *colour, shape = self.taken.split()
+        self.tiles[place] = Tile(shape, lie, colour[0] if colour else None)
+        self.taken = ""
+
+    def _act(self, seat: int, words: list[str]) -> None:
+        """Construct, modify, attack, or be done; but for the last, the seat is asked again."""
+        verb = words[0]
+        if verb == "done":
+            return
+        self._next(Step("act", seat))
+        if verb == "attack":
+            target = int(words[2])
+            self._discard(seat, list(self.hand(seat).elements()))
+            self.skips.add(target)
+            self.safe.add(target)
+            return
+        place = read_place(words[1])
+        self._discard(seat, words[3:])
+        tile = self.tiles[place]
+        if verb == "turn":
+            self.tiles[place] = replace(tile, lie=turned(tile.lie))
+            return
+        self.tiles[place] = replace(tile, built=True)
+        self._next(Step("event", seat))
+
+    def _discard(self, seat: int, cards: Iterable[str]) -> None:
+        """Discard these cards, of each kind those that lie open first."""
+        for card in cards:
+            held = self.open[seat] if self.open[seat][card] else self.hidden[seat]
+            held[card] -= 1
+            self.discards[card] += 1
+
+    def _answer_in_event(self, step: Step, text: str) -> None:
+        """An event is turned up, and happens."""
+        what, seat = step
+        words = text.split()
+        match what:
+            case "event":
+                self.events[text] -= 1
+                self.used_events[text] += 1
+                event = self.box.events[text]
+                if event.effect == "supplies":
+                    self._draw_cards(seat, event.gives)
+                else:
+                    self._next(Step(event.effect, seat))
+            case "landslide":
+                place = read_place(words[1])
+                self.tiles[place] = replace(self.tiles[place], built=False)
+            case "detour":
+                place = read_place(words[1])
+                self.tiles[place] = replace(self.tiles[place], lie=words[2])
+            case "toll":
+                self._next(Step("toll card", int(words[2])))
+            case "toll card":
+                victim, taker = seat, self.seat_in_turn
+                self.hidden[victim][text] -= 1
+                self.open[taker][text] += 1
+            case "leak":
+                self.looks.add((seat, int(words[2])))
+            case "relocation":
+                self.lifted = read_place(words[1])
+                self._next(Step("to", seat))
+            case "to":
+                self.tiles[read_place(words[1])] = self.tiles.pop(self.lifted)
+                self.lifted = START
+
+    # ------------------------------------------------------------------------- what happens without asking
+
+    @property
+    def seat_in_turn(self) -> int:
+        """Whose turn it is, once the first tiles lie."""
+        return self.turns % self.players
+
+    def _go_on(self) -> None:
+        """Do what needs no answer, until something does."""
+        while not self.ending:
+            if not self._needs_no_answer(self.agenda[0]):
+                return
+            self._do(self.agenda.pop(0))
+
+    def _needs_no_answer(self, step: Step) -> bool:
+        """Whether nobody has anything to say about this."""
+        what, of = step
+        if what in ("turn", "end of turn"):
+            return True
+        if what == "card":
+            return not self.pile.total()
+        if what == "event":
+            return not self.events.total()
+        if what == "top":
+            return not self.sizes[of]
+        if what == "discard":
+            return self.hand(of).total() <= KEPT_CARDS
+        return what in ANSWERED_IF_THERE_IS_A_CHOICE and len(self._choices(step)) < 2
+
+    def _do(self, step: Step) -> None:
+        """Do what needs no answer, which is off the agenda."""
+        what, of = step
+        if what == "turn":
+            self._begin_turn(of)
+        elif what == "end of turn":
+            self._end_turn(of)
+        elif what == "card" and self.discards.total():
+            self.pile, self.discards = self.discards, Counter()
+            self._next(step)
+        elif what == "event":
+            self.events, self.used_events = self.used_events, Counter()
+            self._next(step)
+        elif what in ANSWERED_IF_THERE_IS_A_CHOICE:
+            choices = self._choices(step)
+            if choices:
+                self._answer(step, choices.pop())
+            elif what != "take":
+                self._draw_cards(of, self.box.instead)
+
+    def _begin_turn(self, seat: int) -> None:
+        """A turn has all its phases, or none if it is skipped."""
+        self._next(Step("end of turn", seat))
+        if seat in self.skips:
+            self.skips.remove(seat)
+            return
+        self.safe.discard(seat)
+        self._next(Step("draw", seat), Step("discard", seat))
+
+    def _end_turn(self, seat: int) -> None:
+        """See whether the game is over; otherwise the next seat has a turn."""
+        self.turns += 1
+        if routes.best_pair(self.on_map()):
+            self.ending, self.ended_by = "routes", seat
+        elif not any(self.sizes.values()) and not self.blueprints():
+            self.ending = "frozen"
+        elif self.turns == self.round_limit * self.players:
+            self.ending = "limit"
+        else:
+            self._next(Step("turn", self.seat_in_turn))
+
+    # ------------------------------------------------------------------------------------------- the end
+
+    def scored_routes(self) -> tuple[Route, ...]:
+        """The routes that are scored, or would be if the game ended now."""
+        return routes.scored_routes(self.on_map())
+
+    def points(self) -> list[int]:
+        """What each seat has, or would have if the game ended now without bonus."""
+        on_map = self.on_map()
+        scored = self.scored_routes()
+        return [
+            routes.points(on_map, scored, self.identities[seat], self.hand(seat).elements(), seat == self.ended_by)
+            for seat in range(self.players)
+        ]
+
+    def winners(self) -> set[int]:
+        """The seats with most points when the game is over, nobody before."""
+        if not self.ending:
+            return set()
+        points = self.points()
+        return {seat for seat in range(self.players) if points[seat] == max(points)}
+
+    def returns(self) -> list[float]:
+        """What each seat gets: losers pay their share, winners split it."""
+        winners = self.winners()
+        if not winners:
+            return [0.0] * self.players
+        paid = (self.players - len(winners)) / (self.players - 1)
+        return [paid / len(winners) if seat in winners else -1 / (self.players - 1) for seat in range(self.players)]
+
+
+def start(players: int = 2, round_limit: int = 60, box: Box | None = None) -> Table:
+    """A new game, with Start on the table and everything else about to be dealt."""
+    if not 2 <= players <= 8 or round_limit < 1:
+        raise ValueError(f"2 to 8 players and at least one round, not {players} and {round_limit}")
+    box = box or Box()
+    tiles = all_tiles()
+    seats = range(players)
+    agenda = [Step("first top", pile) for pile in PILES]
+    agenda += [Step("identity", seat) for seat in seats]
+    agenda += [Step("card", seat) for seat in seats for _ in range(FIRST_CARDS)]
+    agenda += [Step("take", seat) for seat in seats]
+    agenda += [Step("turn", 0)]
+    return Table(
+        players=players,
+        round_limit=round_limit,
+        box=box,
+        agenda=agenda,
+        tiles={START: Tile("start", ALL_SIDES, None)},
+        unseen=tiles,
+        tops={},
+        sizes={pile: tiles.total() // len(PILES) for pile in PILES},
+        aside=Counter(dict.fromkeys(COLOURS, 3)),
+        identities=[""] * players,
+        pile=all_cards(),
+        discards=Counter(),
+        hidden=[Counter() for _ in seats],
+        open=[Counter() for _ in seats],
+        events=Counter({name: event.copies for name, event in box.events.items()}),
+        used_events=Counter(),
+        looks=set(),
+        skips=set(),
+        safe=set(),
+    )

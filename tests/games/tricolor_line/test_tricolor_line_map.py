@@ -1,0 +1,258 @@
+"""The map of Tricolor Line: tiles lie as they are told, routes are traced, and what is possible is offered."""
+
+import random
+from itertools import combinations
+
+import msgspec
+import pytest
+
+from tests.games.tricolor_line.views import (
+    EARLY,
+    LONG,
+    SHORT,
+    SHORT_ROUTES,
+    VIEWS,
+    WON,
+    changed,
+    drawn,
+    laid,
+    over,
+    view,
+)
+from triangulum.games.tricolor_line import drawings, map_pane, table, tile_drawings
+from triangulum.games.tricolor_line.drawings import KIT, REACH
+from triangulum.games.tricolor_line.tile_drawings import CELL, EDGE, LIES, SURFACES
+from triangulum.games.tricolor_line.view import COLOURS, SHAPES, Laid, Place, Route, Tile
+from triangulum.scene.style import greyed
+
+ORDER = "NESW"
+
+
+# ------------------------------------------------------------------------------------------------------ tiles and roads
+
+
+def quarter(roads: str) -> str:
+    """Return roads turned a quarter clockwise, written as notation has it."""
+    turned = ["".join(sorted((ORDER[(ORDER.index(way) + 1) % 4] for way in road), key=ORDER.index))
+              for road in roads.split("+")]  # fmt: skip
+    return "+".join(sorted(turned, key=lambda road: [ORDER.index(way) for way in road]))
+
+
+def same_roads(one: str, other: str) -> bool:
+    """Return whether two ways to lie are the same."""
+    return set(one.split("+")) == set(other.split("+"))
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_tile_is_turned_as_its_roads_lie(shape: str) -> None:
+    roads = LIES[shape][0]
+    for at, lie in enumerate(LIES[shape]):
+        assert same_roads(roads, lie)
+        assert tile_drawings.turn_of(shape, lie) == 90 * at
+        roads = quarter(roads)
+    assert same_roads(roads, LIES[shape][0]), "one more quarter, and it lies as in the beginning"
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_what_is_drawn_leads_to_the_exits(shape: str) -> None:
+    exits = {(0.0, -EDGE): "N", (EDGE, 0.0): "E", (0.0, EDGE): "S", (-EDGE, 0.0): "W"}
+    joined = []
+    for runs in SURFACES[shape]:
+        ends = {(round(x) + 0.0, round(y) + 0.0) for run in runs for x, y in (run.along(0.0), run.along(1.0))}
+        joined.append("".join(sorted((exits[end] for end in ends if end in exits), key=ORDER.index)))
+    assert same_roads("+".join(joined), LIES[shape][0])
+
+
+def test_north_is_up_and_the_rulers_agree() -> None:
+    found = drawn(view(2, EARLY))
+    assert (found["tile-0,1"].x, found["tile-0,1"].y) == (0.0, -CELL)
+    assert (found["tile--1,0"].x, found["tile--1,0"].y) == (-CELL, 0.0)
+    assert found["ruler-x--1"].x == found["tile--1,0"].x
+    assert found["ruler-y-1"].y == found["tile-0,1"].y
+    assert found["ruler-y-1"].label == "1"
+
+
+def test_blueprints_and_roads_are_different_sides() -> None:
+    found = drawn(view(2))
+    assert (found["tile-2,0"].symbol, found["tile-2,0"].label) == ("road-bridge-red", "R")
+    assert (found["tile-2,1"].symbol, found["tile-2,1"].label) == ("print-twin-blue", "B3")
+    assert found["tile-0,0"].symbol == "start"
+    assert found["tile-3,0"].symbol == "end"
+    assert found["tile-2,1"].title == "blue twin at 2,1, N-E and S-W, blueprint, costs 3"
+    assert found["tile-2,0"].title == "red bridge at 2,0, N-S and E-W, built"
+    assert found["tile-3,0"].title == "End at 3,0"
+
+
+def test_a_changed_tile_changes_nothing_but_itself() -> None:
+    before = view(4, last=None)
+    built = SHORT.replace("0,1 green cross NESW", "0,1 green cross NESW built")
+    old, new = drawn(before), drawn(changed(before, tiles=laid(built)))
+    assert {key for key in new if old.get(key) is not new[key]} == {"tile-0,1"}
+    assert new["tile-0,1"].symbol == "road-cross-green"
+
+
+def test_colours_differ_without_colour() -> None:
+    for mode in ("light", "dark"):
+        greys = [int(greyed(getattr(drawings.HUES[name], mode))[1:3], 16) for name in COLOURS]
+        assert all(abs(one - other) > 25 for one, other in combinations(greys, 2))
+    for shape in SHAPES:
+        for side in ("print", "road"):
+            plain = {
+                msgspec.json.encode(KIT.drawing(f"{side}-{shape}-{name}").shapes).replace(name.encode(), b"")
+                for name in COLOURS
+            }
+            assert len(plain) == 3, "every colour has a line of its own"
+    signs = {
+        msgspec.json.encode(drawings.sign(colour)).replace(name.encode(), b"") for colour, name in enumerate(COLOURS)
+    }
+    assert len(signs) == 3
+
+
+# --------------------------------------------------------------------------------------------------------- routes
+
+
+def test_routes_are_traced_from_start_to_end() -> None:
+    found = drawn(view(4, WON, routes=SHORT_ROUTES))
+    traced = {key: (piece.symbol, piece.turn) for key, piece in found.items() if key.startswith("trace-")}
+    assert traced == {
+        "trace-0,-1-NS": ("trace-straight", 0.0),
+        "trace-0,-2-NE": ("trace-corner", 0.0),
+        "trace-1,-2-NW": ("trace-corner", 270.0),
+        "trace-1,0-EW": ("trace-straight", 90.0),
+        "trace-2,0-EW": ("trace-straight", 90.0),
+    }
+    assert found["length-1,-1"].label == "3"
+    assert found["length-3,0"].title == "the shortest route to the End at 3,0 has 2 tiles"
+
+
+def test_traces_follow_roads_that_are_there() -> None:
+    roads = {tile_laid.place: tile_laid.roads.split("+") for tile_laid in laid(WON)}
+    for route in SHORT_ROUTES:
+        for place, exits in map_pane.passes(route):
+            assert any(set(exits) <= set(road) for road in roads[place])
+
+
+def test_routes_that_run_together_are_traced_once_and_a_tile_passed_twice_both_ways() -> None:
+    loop = ((0, 1), (0, 2), (0, 3), (1, 3), (1, 2), (0, 2), (-1, 2))
+    routes = Route((-2, 2), loop), Route((5, 5), ((0, 1), (0, 2)))
+    assert map_pane.trace_pieces(routes[:1], False) == map_pane.trace_pieces(routes[:1] * 2, False)
+    keys = [piece.key for piece in map_pane.trace_pieces(routes[:1], False)]
+    assert len(keys) == len(set(keys)) == len(loop)
+    assert [key for key in keys if key.startswith("trace-0,2-")] == ["trace-0,2-NS", "trace-0,2-EW"]
+
+
+def test_at_the_end_only_scored_routes_are_traced() -> None:
+    found = drawn(over(3, winning=SHORT_ROUTES[:1]))
+    traced = {piece.symbol for key, piece in found.items() if key.startswith("trace-")}
+    assert traced == {"win-straight", "win-corner"}
+    assert not any(key.startswith("trace-2,0") for key in found)
+
+
+# --------------------------------------------------------------------------------------- where a tile can go, and which
+
+
+def hang_together(places: set[Place]) -> bool:
+    """Return whether every tile is reached from Start, slowly."""
+    reached = {(0, 0)}
+    for _ in places:
+        reached |= {(x, y) for x, y in places for u, v in reached if abs(x - u) + abs(y - v) == 1}
+    return reached == places
+
+
+def scattered(seed: int) -> set[Place]:
+    """Return tiles around Start that hang together, drawn at random near an edge of the table or not."""
+    rng = random.Random(seed)
+    places = {(0, 0)}
+    while len(places) < 3 + seed % 12:
+        x, y = rng.choice(sorted(places))
+        dx, dy = rng.choice([(0, 1), (1, 0), (0, -1), (-1, 0)])
+        places.add((x + dx, y + dy))
+    return places
+
+
+def test_free_places_are_next_to_tiles_and_on_the_table() -> None:
+    column = {(0, y) for y in range(REACH + 1)}
+    free = map_pane.free_places(column)
+    assert (0, REACH + 1) not in free
+    assert free == {(0, -1), *((x, y) for x in (-1, 1) for y in range(REACH + 1))}
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_moved_tile_leaves_all_tiles_joined(seed: int) -> None:
+    places = scattered(seed)
+    tiles = tuple(Laid(place, Tile("start" if place == (0, 0) else "cross", None if place == (0, 0) else 0), "NESW",
+                       place == (0, 0)) for place in sorted(places))  # fmt: skip
+    slowly = set()
+    for place in places - {(0, 0)}:
+        rest = places - {place}
+        near = map_pane.free_places(rest)
+        goes = {there for there in near if hang_together(rest | {there})}
+        assert map_pane.joining_places(rest) == goes
+        if goes - {place}:
+            slowly.add(place)
+    assert set(map_pane.targets("relocate", tiles)) == slowly
+
+
+def test_ghosts_are_for_the_mover_alone() -> None:
+    place = VIEWS["place"]
+    keys = {key for key in drawn(place) if key.startswith("place-")}
+    assert keys == {f"place-{x},{y}" for x, y in map_pane.free_places(t.place for t in place.tiles)}
+    assert not any(key.startswith("place-") for key in drawn(changed(place, seat=1)))
+    assert not any(key.startswith("place-") for key in drawn(changed(place, to_move=-1)))
+    assert drawn(changed(place, seat=1))["taken"].title == "the tile to place: green tee"
+
+
+@pytest.mark.parametrize(
+    ("phase", "places"),
+    [
+        ("landslide", {"-1,0", "0,-1", "2,0", "0,-2", "1,-2"}),
+        ("detour", {"-1,1", "1,0", "2,1", "2,-1"}),
+        ("relocate", {"-1,1", "0,1", "1,-1", "1,0", "2,1", "3,0", "2,-1"}),
+    ],
+)
+def test_tiles_that_an_event_may_hit_stand_out(phase: str, places: set[str]) -> None:
+    found = drawn(view(3, phase=phase))
+    tiles = {key.removeprefix("tile-"): piece.marks for key, piece in found.items() if key.startswith("tile-")}
+    assert {key for key, marks in tiles.items() if "target" in marks} == places
+    assert {key for key, marks in tiles.items() if "idle" in marks} == set(tiles) - places - {"0,0"}
+    assert not any(piece.marks for piece in drawn(view(3, phase=phase, seat=1)).values() if "tile-" in piece.key)
+
+
+def test_the_last_tile_is_marked() -> None:
+    found = drawn(view(3, last=(2, 1)))
+    assert (found["last"].x, found["last"].y) == (found["tile-2,1"].x, found["tile-2,1"].y)
+    assert found["last"].title == "the last tile, at 2,1"
+    assert "last" not in drawn(view(3, last=None))
+
+
+# --------------------------------------------------------------------------------------------------------- the frame
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_frame_has_all_tiles_and_a_place_around_them(seed: int) -> None:
+    rng = random.Random(seed)
+    places = tuple(sorted({(0, 0), *((rng.randint(-8, 8), rng.randint(-8, 8)) for _ in range(seed % 5))}))
+    left, right, low, high = map_pane.bounds(places)
+    assert right - left == high - low >= map_pane.LEAST - 1
+    assert -REACH <= left < right <= REACH
+    for x, y in places:
+        assert left <= max(x - 1, -REACH) <= min(x + 1, REACH) <= right
+        assert low <= max(y - 1, -REACH) <= min(y + 1, REACH) <= high
+    focus, frame = map_pane.focus_of((left, right, low, high), places[0]), map_pane.frame_of(left, right, low, high, 46)
+    if focus is None:
+        assert right - left == map_pane.LEAST - 1
+        return
+    across, down = places[0][0] * CELL, -places[0][1] * CELL
+    assert focus.x <= across <= focus.x + focus.wide
+    assert focus.y <= down <= focus.y + focus.high
+    assert frame.x <= focus.x
+    assert frame.y <= focus.y
+    assert focus.x + focus.wide <= frame.x + frame.wide
+    assert focus.y + focus.high <= frame.y + frame.high
+
+
+def test_nothing_moves_when_the_map_grows() -> None:
+    small, large = drawn(view(2, SHORT, routes=())), drawn(view(2, LONG))
+    same = [key for key in small if key.startswith("tile-")]
+    assert all(small[key] is large[key] for key in same)
+    assert table.scene(view(2, SHORT)).pane("map").frame != table.scene(view(2, LONG)).pane("map").frame

@@ -1,0 +1,390 @@
+"""How Tricolor Line looks: the same for the same view, touchable wherever a choice needs it, told without colour."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, pairwise, product
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.games.shared import pieces
+from tests.games.tricolor_line.views import COST, LONG, VIEWS, changed, drawn, over, tile, view
+from triangulum.core.guide import HEADING
+from triangulum.games.tricolor_line import desk, map_pane, table
+from triangulum.games.tricolor_line.drawings import KINDS, KIT
+from triangulum.games.tricolor_line.tile_drawings import LIES
+from triangulum.games.tricolor_line.view import PHASES, SHAPES, Pile, Tile, TricolorView
+from triangulum.scene import applied, difference, kit_svg, png, svg
+from triangulum.scene.glyphs import EM, width
+from triangulum.scene.steps import Confirm, Cycle, Gather, Pick, Press, Step, leaves, tree
+
+ALL = pytest.mark.parametrize("seen_by", VIEWS.values(), ids=VIEWS)
+
+
+# -------------------------------------------------------------------------------------------------- the whole picture
+
+
+@ALL
+def test_equal_views_have_equal_scenes(seen_by: TricolorView) -> None:
+    first = table.scene(seen_by)
+    again = msgspec.json.decode(msgspec.json.encode(seen_by), type=TricolorView)
+    for kept in (map_pane.map_pane, map_pane.tile_piece, desk.hand_pane, desk.piles_pane, desk.players_pane):
+        kept.cache_clear()
+    assert table.scene(again) == first
+    assert svg(table.scene(again)) == svg(first)
+
+
+@ALL
+def test_all_is_drawn_with_what_the_kit_has(seen_by: TricolorView) -> None:
+    scene = table.scene(seen_by)
+    symbols = {piece.symbol for piece in pieces(scene).values()} | {name for pane in scene.panes for name in pane.still}
+    assert symbols <= set(scene.kit.drawings)
+    assert png(scene, width=200, layout="narrow", mode="dark", grey=True).startswith(b"\x89PNG")
+
+
+def test_the_kit_is_small_enough_to_send() -> None:
+    assert len(KIT.drawings) < 120, "tiles are turned, not drawn for every way they lie"
+    assert len(kit_svg(KIT)) < 150_000
+
+
+def test_panes_follow_each_other_as_one_needs_them() -> None:
+    assert [pane.name for pane in table.scene(VIEWS["act"]).panes] == ["map", "hand", "piles", "players"]
+    assert [pane.name for pane in table.scene(VIEWS["bystander"]).panes] == ["map", "piles", "players"]
+    assert all(pane.title for pane in table.scene(VIEWS["act"]).panes)
+
+
+def test_differences_lead_from_any_scene_to_any_other() -> None:
+    scenes = [table.scene(one) for one in VIEWS.values()]
+    for before, after in product(scenes, scenes):
+        assert applied(before, difference(before, after)) == after
+
+
+@ALL
+def test_nothing_is_outside_its_pane(seen_by: TricolorView) -> None:
+    scene = table.scene(seen_by)
+    for pane in scene.panes:
+        left, top = pane.frame.x, pane.frame.y
+        right, below = left + pane.frame.wide, top + pane.frame.high
+        for piece in pane.pieces:
+            spot = scene.kit.drawing(piece.symbol).label
+            half = width(piece.label) / EM * spot.size * piece.scale / 2
+            x = piece.x + spot.x * piece.scale
+            assert left <= piece.x <= right, piece
+            assert top <= piece.y <= below, piece
+            assert x - half >= left, piece
+            assert x + half <= right, piece
+
+
+def test_words_beside_each_other_do_not_run_into_each_other() -> None:
+    """The round and what is going on stand in one line."""
+    for phase, seat in product(PHASES, (0, 7)):
+        found = drawn(view(8, LONG, phase=phase, turn_of=seat, round=100, round_limit=100))
+        ends = []
+        for key, way in (("round", 1), ("doing", -1)):
+            piece = found[key]
+            ends.append(piece.x + way * width(piece.label) / EM * KIT.drawing(piece.symbol).label.size / 2)
+        assert ends[0] + 10 < ends[1], (found["round"].label, found["doing"].label)
+
+
+# ------------------------------------------------------------------------------------------------ where one touches
+
+
+def moves(seen: TricolorView) -> Iterator[str]:
+    """Yield the moves of a table, found slowly; some may not be legal, but none is missing."""
+    cards = sorted((*seen.hand, *seen.open_cards[seen.to_move]), key=KINDS.index)
+    others = [seat for seat in range(len(seen.counts)) if seat != seen.to_move]
+    prints = [tile_laid for tile_laid in seen.tiles if not tile_laid.built]
+    free = sorted(map_pane.free_places(tile_laid.place for tile_laid in seen.tiles))
+    phase = "place" if seen.phase == "first" and seen.taken else "take" if seen.phase == "first" else seen.phase
+    match phase:
+        case "draw":
+            yield from ("draw 2", "draw 4")
+        case "take":
+            yield from (f"pile {at + 1}" for at, pile in enumerate(seen.piles) if pile.size)
+        case "place":
+            assert seen.taken is not None
+            for (x, y), lie in product(free, LIES.get(seen.taken.shape, ("NESW",))):
+                yield f"at {x},{y} {lie}"
+        case "act":
+            yield "done"
+            yield from (f"attack seat {seat}" for seat in others)
+            for tile_laid in prints:
+                (x, y), shape = tile_laid.place, tile_laid.tile.shape
+                yield from (f"build {x},{y} with {paid}" for paid in payments(cards, tile_laid.tile))
+                if len(LIES[shape]) > 1:
+                    pairs = sorted({" ".join(pair) for pair in combinations(cards, 2)})
+                    yield from (f"turn {x},{y} with {pair}" for pair in pairs)
+        case "landslide":
+            yield from (
+                f"landslide {t.place[0]},{t.place[1]}" for t in seen.tiles if t.built and t.tile.colour is not None
+            )
+        case "detour":
+            for t in prints:
+                yield from (f"detour {t.place[0]},{t.place[1]} {lie}" for lie in LIES[t.tile.shape] if lie != t.roads)
+        case "toll" | "leak":
+            yield from (f"{phase} seat {seat}" for seat in others)
+        case "relocate":
+            yield from (f"move {t.place[0]},{t.place[1]}" for t in (*prints, *seen.tiles) if t.tile.shape != "start")
+        case "resettle":
+            yield from (f"to {x},{y}" for x, y in free)
+        case "discard":
+            yield from (f"discard {kind}" for kind in sorted(set(cards)))
+
+
+def payments(cards: list[str], wanted: Tile) -> set[str]:
+    """Return the payments for a tile from which no card could be left out."""
+    assert wanted.colour is not None
+    letter, cost = "RGB"[wanted.colour], COST[SHAPES.index(wanted.shape)]
+    fitting = [card for card in cards if card[0] in (letter, "W")]
+    found = set()
+    for many in range(1, len(fitting) + 1):
+        for paid in combinations(fitting, many):
+            total = sum(map(len, paid))
+            if total >= cost > total - min(map(len, paid)):
+                found.add(" ".join(paid))
+    return found
+
+
+def keys_of(step: Step) -> tuple[str, ...]:
+    """Return the pieces that a step touches."""
+    match step:
+        case Pick(key=key) | Cycle(key=key):
+            return (key,)
+        case Gather(keys=keys):
+            return keys
+    return ()
+
+
+ASKED = {name: seen for name, seen in VIEWS.items() if seen.seat is not None and seen.seat == seen.to_move}
+
+
+@pytest.mark.parametrize("seen_by", ASKED.values(), ids=ASKED)
+def test_every_move_has_touches_of_its_own(seen_by: TricolorView) -> None:
+    texts = dict(enumerate(dict.fromkeys(moves(seen_by))))
+    steps = {action: table.steps_for(seen_by, text) for action, text in texts.items()}
+    assert len(texts) > 1
+    assert dict(leaves(tree(steps, texts))) == steps
+    there = drawn(seen_by)
+    for action, path in steps.items():
+        lost = [key for step in path for key in keys_of(step) if key not in there]
+        assert not lost, texts[action]
+
+
+def test_all_phases_in_which_one_is_asked_are_looked_at() -> None:
+    assert {seen.phase for seen in ASKED.values()} == set(PHASES) - {"setup", "over"}
+
+
+def test_a_tile_is_put_down_and_turned() -> None:
+    assert table.steps_for(VIEWS["place"], "at 2,-2 ESW") == (Pick("place-2,-2"), Cycle("place-2,-2", "ESW"))
+    cross = changed(VIEWS["place"], taken=tile("red cross"))
+    assert table.steps_for(cross, "at 2,-2 NESW") == (Pick("place-2,-2"),)
+    end = changed(VIEWS["place"], taken=tile("end"))
+    assert table.steps_for(end, "at -1,-1 NESW") == (Pick("place--1,-1"),)
+
+
+def test_a_blueprint_is_built_or_turned_for_cards() -> None:
+    act = VIEWS["act"]
+    assert table.steps_for(act, "build 0,1 with R RR W") == (
+        Pick("tile-0,1"),
+        Press("build", "Build it"),
+        Gather(("card-R-1", "card-RR-1", "card-W-1")),
+    )
+    steps = table.steps_for(act, "turn -1,1 with R R")
+    assert steps[1:] == (Press("turn", "Turn it a quarter"), Gather(("card-R-1", "card-R-2")))
+
+
+def test_events_are_answered_where_they_happen() -> None:
+    assert table.steps_for(VIEWS["landslide"], "landslide 2,0") == (Pick("tile-2,0"),)
+    assert table.steps_for(VIEWS["detour"], "detour -1,1 NSW") == (Pick("tile--1,1"), Cycle("tile--1,1", "NSW"))
+    assert table.steps_for(VIEWS["detour"], "detour 2,1 NW+ES") == (Pick("tile-2,1"),), "there is one other way only"
+    assert table.steps_for(VIEWS["toll"], "toll seat 2") == (Pick("seat-2"),)
+    assert table.steps_for(VIEWS["leak"], "leak seat 1") == (Pick("seat-1"),)
+    assert table.steps_for(VIEWS["relocate"], "move 3,0") == (Pick("tile-3,0"),)
+    assert table.steps_for(VIEWS["resettle"], "to -2,0") == (Pick("place--2,0"),)
+
+
+def test_an_attack_is_confirmed() -> None:
+    pick, confirm = table.steps_for(VIEWS["act"], "attack seat 3")
+    assert pick == Pick("seat-3")
+    assert isinstance(confirm, Confirm)
+    assert "seat 3 skips" in confirm.label
+
+
+@ALL
+def test_nothing_lies_above_what_is_touched_beside_the_map(seen_by: TricolorView) -> None:
+    for name, touched in (("players", "seat-"), ("piles", "pile-")):
+        pane = table.scene(seen_by).pane(name)
+        lowest = min(piece.layer for piece in pane.pieces if piece.key.startswith(touched))
+        others = [piece for piece in pane.pieces if not piece.key.startswith((touched, "taken"))]
+        assert lowest > max(piece.layer for piece in others)
+
+
+# ---------------------------------------------------------------------------------------------------------- the hand
+
+
+def test_open_cards_lie_before_hidden_ones_of_their_kind() -> None:
+    seen = view(2, hand=("R", "RR", "RR", "W"), open_cards=(("RR", "B"), ()), counts=(6, 3))
+    found = drawn(seen)
+    cards = [piece for piece in table.scene(seen).pane("hand").pieces if piece.key.startswith("card-")]
+    assert [piece.label for piece in cards] == ["R", "RR", "RR", "RR", "B", "W"]
+    assert [piece.symbol for piece in cards] == ["card-r", "seen-rr", "card-rr", "card-rr", "seen-b", "card-w"]
+    assert found["card-RR-1"].title == "your card: double red, seen by all"
+    assert found["card-RR-2"].title == "your card: double red"
+    assert all(later.x > earlier.x for earlier, later in pairwise(cards))
+
+
+@pytest.mark.parametrize("many", range(25))
+def test_any_number_of_cards_fits_and_can_be_read(many: int) -> None:
+    hand = tuple(sorted((KINDS * 4)[:many], key=KINDS.index))
+    cards = [piece for piece in table.scene(view(2, hand=hand)).pane("hand").pieces if piece.key in wanted(hand)]
+    assert len(cards) == many
+    for one, other in combinations(cards, 2):
+        apart = max(abs(one.x - other.x) / one.scale, abs(one.y - other.y) / one.scale)
+        assert apart >= 84, "the label of a card is not covered by the next"
+    assert all(piece.x + 50 * piece.scale < desk.IDENTITY_X - 50 for piece in cards)
+
+
+def wanted(hand: tuple[str, ...]) -> set[str]:
+    """Return the keys of the cards of a hand."""
+    return {f"card-{kind}-{at + 1}" for kind, many in Counter(hand).items() for at in range(many)}
+
+
+def test_one_is_told_what_one_is_asked() -> None:
+    assert drawn(VIEWS["draw"])["prompt"].label == "Draw 2 cards, or 4 and end?"
+    assert drawn(VIEWS["first"])["prompt"].label == "Place the tile"
+    assert drawn(VIEWS["first pile"])["prompt"].label == "Take the top of a pile"
+    assert drawn(VIEWS["discard"])["prompt"].label == "Discard 2 cards"
+    assert drawn(changed(VIEWS["draw"], to_move=1, turn_of=1))["prompt"].label == "Your hand"
+
+
+# ---------------------------------------------------------------------------------------------------------- secrets
+
+
+def test_the_own_identity_is_told_by_one_title_alone() -> None:
+    red, green = (drawn(view(4, identity=identity, known=(identity, None, None, None))) for identity in (0, 1))
+    assert {key for key in red if red[key] != green[key]} == {"identity"}
+    assert msgspec.structs.replace(red["identity"], title="") == msgspec.structs.replace(green["identity"], title="")
+    assert red["identity"].title == "your identity: red"
+
+
+def test_what_one_knows_of_others_is_open_to_oneself() -> None:
+    found = drawn(VIEWS["landslide"])
+    assert (found["identity-2"].symbol, found["identity-2"].label) == ("identity-blue", "B")
+    assert found["identity-3"].symbol == "identity-hidden"
+    assert found["identity-0"].symbol == "identity-own"
+    assert found["looked-2"].label == "0 3"
+    assert found["seat-2"].title == (
+        "seat 2; 5 cards; identity blue; identity seen by seat 0 and seat 3; cannot be attacked"
+    )
+    assert found["seat-1"].title == (
+        "seat 1; 4 cards; open: double red and wild; identity unknown; skips the next turn; cannot be attacked"
+    )
+    assert found["seat-0"].title == "seat 0, you; 6 cards; identity seen by seat 1"
+
+
+def test_who_skips_and_who_is_safe_is_seen() -> None:
+    found = drawn(VIEWS["landslide"])
+    assert {key for key in found if key.startswith("skips-")} == {"skips-1"}
+    assert {key for key in found if key.startswith("safe-")} == {"safe-1", "safe-2"}
+    assert [found[f"open-1-{kind}-1"].label for kind in ("RR", "W")] == ["RR", "W"]
+
+
+def test_a_toll_is_taken_from_hidden_cards_only() -> None:
+    found = drawn(view(4, phase="toll", counts=(6, 2, 1, 0), open_cards=((), ("R",), ("W",), ())))
+    assert [found[f"row-{seat}"].symbol for seat in range(4)] == ["row-turn", "row-target", "row", "row"]
+    found = drawn(view(3, phase="leak"))
+    assert [found[f"row-{seat}"].symbol for seat in range(3)] == ["row-turn", "row-target", "row-target"]
+    assert drawn(view(3, phase="leak", seat=1))["row-2"].symbol == "row"
+
+
+# ---------------------------------------------------------------------------------------------------------- the piles
+
+
+def test_piles_show_their_tops() -> None:
+    found = drawn(VIEWS["act"])
+    assert (found["pile-1"].symbol, found["pile-1"].label) == ("print-cross-red", "R4")
+    assert found["pile-2"].title == "pile 2: End on top, 19 tiles"
+    assert found["left-3"].label == "3: 17 left"
+    empty = drawn(VIEWS["empty piles"])
+    assert empty["pile-1"].title == "pile 1 is empty"
+    assert drawn(VIEWS["being set up"])["pile-2"].title == "pile 2 is not seen yet"
+
+
+def test_cards_and_events_are_counted() -> None:
+    found = drawn(VIEWS["landslide"])
+    assert [found[f"discarded-{kind}"].label for kind in KINDS] == ["2", "0", "1", "1", "3", "0", "1"]
+    assert found["deck"].title == "31 resource cards left to draw"
+    assert found["event-supplies"].label == "supplies ×2"
+    assert found["event-landslide"].symbol == "chip-now"
+    assert found["event-toll"].symbol == "chip"
+    assert found["events"].title == "16 event cards left to draw"
+
+
+def test_costs_are_those_of_the_setup() -> None:
+    found = drawn(view(2, cost=(5, 2, 3, 4, 3, 3, 7)))
+    assert [found[f"cost-{shape}"].label for shape in SHAPES] == ["5", "2", "3", "4", "3", "3", "7"]
+    assert found["tile-2,-1"].label == "G7"
+
+
+# ------------------------------------------------------------------------------------------------------ what it tells
+
+
+@ALL
+def test_all_that_matters_has_a_title(seen_by: TricolorView) -> None:
+    silent = {key.partition("-")[0] for key, piece in drawn(seen_by).items() if not piece.title}
+    told_by_their_row = {"row", "badge", "name", "note", "held", "looked", "open", "skips", "safe", "sum", "points"}
+    assert silent <= told_by_their_row | {"ruler", "under", "left", "taken", "deck", "discards", "discarded", "events",
+                                          "identity"}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("being set up", "Tricolor Line: the game is being set up."),
+        ("first", "Tricolor Line, first tiles: seat 0 places a tile."),
+        ("first pile", "Tricolor Line, first tiles: seat 1 takes a tile."),
+        ("act", "Tricolor Line, round 5 of 60: seat 0 builds and acts."),
+        ("landslide", "Tricolor Line, round 5 of 60: seat 0 lets a road slide, by a landslide."),
+        ("over", "Tricolor Line: red and blue have most roads, and seat 2 wins."),
+        ("no route", "Tricolor Line: no route was finished, and seats 0 and 1 share the win."),
+    ],
+)
+def test_the_whole_is_a_sentence(name: str, title: str) -> None:
+    assert table.scene(VIEWS[name]).title == title
+
+
+def test_who_has_won_and_why_is_seen() -> None:
+    found = drawn(VIEWS["over"])
+    assert found["doing"].label == "Seat 2 wins"
+    assert [found[f"row-{seat}"].symbol for seat in range(3)] == ["row", "row", "row-turn"]
+    assert (found["sum-0"].label, found["points-0"].label) == ("2×3 + 0 + 1 =", "7")
+    assert found["seat-1"].title.endswith("identity green; 7 points: 2 tiles, 1 for cards, 0 for ending the game")
+    assert {"won-red", "won-blue"} <= set(found)
+    assert "won-green" not in found
+    assert found["identity"].symbol == found["identity-0"].symbol == "identity-red"
+    crowd = drawn(over(8, winners=(1, 2, 4, 5)))
+    assert crowd["doing"].label == "4 seats share the win"
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_phase_has_words(phase: str) -> None:
+    for taken in (None, tile("red cross")):
+        found = drawn(view(3, phase=phase, seat=None, taken=taken))
+        assert found["doing"].label
+        assert found["doing"].title
+    own = drawn(view(3, phase=phase))
+    assert bool(own["prompt"].label != "Your hand") == (phase not in ("setup", "over"))
+
+
+def test_the_guide_has_a_section_for_every_phase() -> None:
+    guide = Path(table.__file__).with_name("guide.md").read_text(encoding="utf-8")
+    assert {found[3] for found in HEADING.finditer(guide) if found[3]} == set(PHASES)
+    assert "David Sun" in guide
+    assert "not the designer's" in guide
+
+
+def test_a_pile_of_one_kind_has_one_picture() -> None:
+    """A tile looks the same on its pile, in hand and as a blueprint on the map."""
+    found = drawn(view(2, piles=(Pile(tile("blue twin"), 3),) * 3, taken=tile("blue twin")))
+    assert found["pile-1"].symbol == found["taken"].symbol == found["tile-2,1"].symbol
