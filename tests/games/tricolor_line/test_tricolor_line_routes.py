@@ -15,8 +15,7 @@ from tests.sampling import sampled
 from triangulum.core.state import State
 from triangulum.games.tricolor_line import tables
 from triangulum.games.tricolor_line.rules import Tricolor, TricolorSetup
-from triangulum.games.tricolor_line.sight import place_of
-from triangulum.games.tricolor_line.view import Place
+from triangulum.games.tricolor_line.view import Place, place_of
 
 STEP = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 BACK = {"N": "S", "E": "W", "S": "N", "W": "E"}

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 import triangulum as tri
 from tests.games.shared import after, read_back, told
 from tests.games.tricolor_line.maps import EAST, GAME, WEST, game, random_game, seen
-from triangulum.games.tricolor_line import sight, words
+from triangulum.games.tricolor_line import words
+from triangulum.games.tricolor_line.view import place_of
 
 NAMES = ("Ann", "Bob")
 ACTING = game(
@@ -173,7 +174,7 @@ def test_the_table_in_text() -> None:
     state = game(f"tiles {EAST}, blue bridge NS+EW at 0,1", "hands R G+ / W", "seat 0 acts")
     assert words.board(seen(state, 0)) == BOARD
     assert str(state) == words.board(seen(state))
-    assert sight.place_of(0) == (-8, -8)
+    assert place_of(0) == (-8, -8)
 
 
 BOARD = r"""

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from triangulum.core.game import Game
-from triangulum.games.tricolor_line import sight, words
+from triangulum.games.tricolor_line import sight, table, words
 from triangulum.games.tricolor_line.options import MOST_PLAYERS, TricolorBox, TricolorOptions
 from triangulum.games.tricolor_line.rules import TricolorSetup
 
@@ -20,5 +20,7 @@ GAME = Game(
     rules=TricolorSetup,
     words=words,
     sight=sight,
+    table=table,
+    guide_path=Path(__file__).with_name("guide.md"),
     secrets=True,
 )

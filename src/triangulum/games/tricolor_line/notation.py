@@ -13,9 +13,9 @@ from typing import cast
 from triangulum.core.errors import NotationError, shown
 from triangulum.core.state import CHANCE
 from triangulum.games.tricolor_line import sight, tables
-from triangulum.games.tricolor_line.options import CARDS, EVENTS, PLACE_LIMIT
+from triangulum.games.tricolor_line.options import CARDS, EVENTS
 from triangulum.games.tricolor_line.rules import Tricolor, TricolorSetup
-from triangulum.games.tricolor_line.view import COLOURS, Place, Tile
+from triangulum.games.tricolor_line.view import COLOURS, PLACE_LIMIT, Place, Tile, number_of, place_of
 
 EXAMPLES = "draw 2, pile 1, at 2,-1 NE, build 2,-1 with R RR, turn 2,-1 with R G, attack seat 1, discard W or done"
 PLACE = r"(?P<x>-?\d{1,2}),(?P<y>-?\d{1,2})"
@@ -61,7 +61,7 @@ def place_text(place: Place) -> str:
 
 def place_number_text(number: int) -> str:
     """Return a place that is given by its number."""
-    return place_text(sight.place_of(number))
+    return place_text(place_of(number))
 
 
 def text(state: Tricolor, action: int) -> str:
@@ -186,7 +186,7 @@ def read(state: Tricolor, wanted: str) -> int | None:
     x, y = int(parts["x"]), int(parts["y"])
     if max(abs(x), abs(y)) > PLACE_LIMIT:
         return None
-    place = sight.number_of((x, y))
+    place = number_of((x, y))
     if name in ONLY_A_PLACE:
         return ONLY_A_PLACE[name] + place
     if name in ("at", "detour"):

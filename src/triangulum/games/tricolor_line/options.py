@@ -23,8 +23,6 @@ MOST_EVENTS: Final = 40
 EVENTS: Final = ("landslide", "detour", "supplies", "toll", "leak", "relocation")
 CARDS: Final = ("R", "RR", "G", "GG", "B", "BB", "W")
 """The kinds of resource cards, in the order in which they are written."""
-PLACE_LIMIT: Final = 8
-"""How far from Start a place can be, both ways."""
 
 
 class TricolorOptions(Options, frozen=True, kw_only=True):

@@ -16,10 +16,10 @@ from triangulum.core.errors import PositionError, shown
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.tricolor_line import sight, tables
 from triangulum.games.tricolor_line.notation import FACE_OF, PLACE, place_number_text
-from triangulum.games.tricolor_line.options import CARDS, EVENTS, PLACE_LIMIT
+from triangulum.games.tricolor_line.options import CARDS, EVENTS
 from triangulum.games.tricolor_line.positions import DOING, NOTHING, OVER_BY, SETTING_UP
 from triangulum.games.tricolor_line.rules import Tricolor, TricolorSetup
-from triangulum.games.tricolor_line.view import COLOURS
+from triangulum.games.tricolor_line.view import COLOURS, PLACE_LIMIT, number_of
 
 LAID = re.compile(rf"(?P<tile>[a-z -]+?) (?P<roads>[NESW+]+) at {PLACE}(?P<built> built)?")
 SEAT_DOES = re.compile(r"seat (?P<seat>\d) (?P<what>.+?)(?: (?P<number>\d))?(?:, then (?P<then>.+))?")
@@ -103,7 +103,7 @@ class PositionReader:
         """Return the number of a place."""
         if max(abs(int(x)), abs(int(y))) > PLACE_LIMIT:
             raise PositionError(f"{x},{y} is beyond the edge: places are {-PLACE_LIMIT} to {PLACE_LIMIT} both ways")
-        return sight.number_of((int(x), int(y)))
+        return number_of((int(x), int(y)))
 
     def lying(self, text: str) -> tuple[int, int]:
         """Return the code and the place of a tile such as ``red corner NE at 1,0 built``."""

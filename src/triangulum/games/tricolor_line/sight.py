@@ -11,7 +11,7 @@ from typing import cast
 from triangulum.core.state import CHANCE, OVER
 from triangulum.core.view import Event, Preview
 from triangulum.games.tricolor_line import ground, tables
-from triangulum.games.tricolor_line.options import CARDS, EVENTS, PLACE_LIMIT, TricolorBox
+from triangulum.games.tricolor_line.options import CARDS, EVENTS, TricolorBox
 from triangulum.games.tricolor_line.routes import Route as RoutePlaces
 from triangulum.games.tricolor_line.rules import TILE_POINTS, Tricolor, TricolorSetup
 from triangulum.games.tricolor_line.view import (
@@ -30,7 +30,6 @@ from triangulum.games.tricolor_line.view import (
     Looked,
     Modified,
     Pile,
-    Place,
     PlacedTile,
     Relocated,
     Route,
@@ -42,6 +41,7 @@ from triangulum.games.tricolor_line.view import (
     Took,
     TopSeen,
     TricolorView,
+    place_of,
 )
 
 PHASE_OF = {
@@ -72,16 +72,6 @@ TILES = (
     Tile("start", None),
 )
 """By face."""
-
-
-def place_of(number: int) -> Place:
-    """Return a place as people count it, from Start."""
-    return number // tables.SIDE - PLACE_LIMIT, number % tables.SIDE - PLACE_LIMIT
-
-
-def number_of(place: Place) -> int:
-    """Return a place as states count it."""
-    return tables.SIDE * (place[0] + PLACE_LIMIT) + place[1] + PLACE_LIMIT
 
 
 def box_of(setup: object) -> TricolorBox:

@@ -8,9 +8,11 @@ fields of the view that it is made from, so watchers share all but their hands a
 from __future__ import annotations
 
 import re
+from itertools import combinations_with_replacement
 from typing import Final
 
 from triangulum.core.wording import listed
+from triangulum.games.tricolor_line import tables
 from triangulum.games.tricolor_line.desk import (
     Player,
     Status,
@@ -23,8 +25,8 @@ from triangulum.games.tricolor_line.desk import (
 )
 from triangulum.games.tricolor_line.drawings import KINDS, KIT
 from triangulum.games.tricolor_line.map_pane import ghosts, map_pane, place_key, targets, tile_key
-from triangulum.games.tricolor_line.tile_drawings import ways_of
-from triangulum.games.tricolor_line.view import COLOURS, Place, TricolorView
+from triangulum.games.tricolor_line.tile_drawings import lies_of_shape, ways_of
+from triangulum.games.tricolor_line.view import COLOURS, SHAPES, Place, TricolorView, place_of
 from triangulum.scene import Scene
 from triangulum.scene.steps import Confirm, Cycle, Pick, Press, Step, gather
 
@@ -184,6 +186,66 @@ def sentence(view: TricolorView) -> str:
 
 PLACED: Final = re.compile(r"(at|to|build|turn|landslide|detour|move) (-?\d),(-?\d)(?: (?:with )?(.+))?")
 CHOSEN: Final = re.compile(r"(pile|seat|attack seat|toll seat|leak seat|draw) (\d)")
+
+
+def steps(view: TricolorView, action: int) -> tuple[Step, ...]:
+    """Return what the mover touches to play an action."""
+    return steps_for(view, move_of(view, action))
+
+
+def move_of(view: TricolorView, action: int) -> str:
+    """Return an action in notation, as far as it is seen from a view."""
+    if action < tables.PILE:
+        return f"draw {2 + 2 * action}"
+    if action < tables.AT:
+        return f"pile {action - tables.PILE + 1}"
+    if action < tables.BUILD:
+        place, lie = divmod(action - tables.AT, 4)
+        assert view.taken is not None
+        return f"at {at(place)} {lies_of_shape(view.taken.shape)[lie]}"
+    if action < tables.TURN:
+        place, payment = divmod(action - tables.BUILD, tables.PAYMENTS)
+        return f"build {at(place)} with {' '.join(payment_of(view, place_of(place), payment))}"
+    if action < tables.ATTACK:
+        place, pair = divmod(action - tables.TURN, tables.PAIRS)
+        return f"turn {at(place)} with {' '.join(PAIRS[pair])}"
+    if action < tables.DONE:
+        return f"attack seat {action - tables.ATTACK}"
+    if action == tables.DONE:
+        return "done"
+    if action < tables.DIVERT:
+        return f"landslide {at(action - tables.SLIDE)}"
+    if action < tables.TAKE_TOLL:
+        place, lie = divmod(action - tables.DIVERT, 4)
+        return f"detour {at(place)} {lies_of_shape(shape_at(view, place_of(place)))[lie]}"
+    if action < tables.LOOK:
+        return f"toll seat {action - tables.TAKE_TOLL}"
+    if action < tables.MOVE:
+        return f"leak seat {action - tables.LOOK}"
+    if action < tables.TO:
+        return f"move {at(action - tables.MOVE)}"
+    if action < tables.DISCARD:
+        return f"to {at(action - tables.TO)}"
+    return f"discard {KINDS[action - tables.DISCARD]}"
+
+
+PAIRS: Final = tuple(combinations_with_replacement(KINDS, 2))
+"""The cards with which a blueprint can be turned, in the order in which actions count them."""
+
+
+def at(number: int) -> str:
+    """Return a place in notation."""
+    x, y = place_of(number)
+    return f"{x},{y}"
+
+
+def payment_of(view: TricolorView, place: Place, number: int) -> list[str]:
+    """Return the cards of a payment for the blueprint at a place."""
+    tile = next(laid.tile for laid in view.tiles if laid.place == place)
+    assert tile.colour is not None
+    single, double = KINDS[2 * tile.colour], KINDS[2 * tile.colour + 1]
+    counts = tables.payments_for(view.cost[SHAPES.index(tile.shape)])[number]
+    return [card for card, count in zip((single, double, "W"), counts, strict=True) for _ in range(count)]
 
 
 def steps_for(view: TricolorView, text: str) -> tuple[Step, ...]:

@@ -43,9 +43,14 @@ def turn_of(shape: str, roads: str) -> float:
     return 90.0 * lies.index(roads) if lies and roads in lies else 0.0
 
 
+def lies_of_shape(shape: str) -> tuple[str, ...]:
+    """Return the ways in which a tile can lie that look different."""
+    return LIES.get(shape, ("NESW",))
+
+
 def ways_of(shape: str) -> int:
-    """Return in how many ways a tile can lie that look different."""
-    return len(LIES.get(shape, ("",)))
+    """Return how many there are."""
+    return len(lies_of_shape(shape))
 
 
 # ------------------------------------------------------------------------------------------------------ roads

@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 
 from triangulum.core.view import Event, View
+from triangulum.games.tricolor_line.tables import SIDE
 
 PHASES: Final = (
     "setup", "first", "draw", "take", "place", "act", "landslide", "detour", "toll", "leak", "relocate", "resettle",
@@ -25,6 +26,19 @@ COLOURS: Final = ("red", "green", "blue")
 SHAPES: Final = ("straight", "corner", "tee", "cross", "twin", "bridge", "dead-end")
 
 Place = tuple[int, int]
+
+PLACE_LIMIT: Final = 8
+"""How far from Start a place can be, both ways."""
+
+
+def place_of(number: int) -> Place:
+    """Return a place as people count it, from Start."""
+    return number // SIDE - PLACE_LIMIT, number % SIDE - PLACE_LIMIT
+
+
+def number_of(place: Place) -> int:
+    """Return a place as states count it."""
+    return SIDE * (place[0] + PLACE_LIMIT) + place[1] + PLACE_LIMIT
 
 
 class Tile(msgspec.Struct, frozen=True):
