@@ -264,6 +264,12 @@ class Ground(State):
         self.change(HIDDEN + CARDS * seat + card, shown - count)
         self.change(DISCARDS + card, count)
 
+    def open_hands(self) -> None:
+        """Let everybody see all cards."""
+        for at in range(CARDS * self.setup.players):
+            self.change(OPEN + at, i64(self.small[HIDDEN + at]))
+            self.small[HIDDEN + at] = u8(0)
+
     def source_of_cards(self) -> i64:
         """Return where cards are drawn from: the pile, or the discards when that is empty; -1 if both are."""
         if self.total(DRAW_PILE, CARDS):
@@ -271,12 +277,13 @@ class Ground(State):
         return DISCARDS if self.total(DISCARDS, CARDS) else -1
 
     def draw_card(self, seat: i64, card: i64) -> None:
-        """Give a card from the pile, which is made of the discards if it is empty."""
+        """Give a card from the pile, which is made of the discards if it is empty; then all hands are laid open."""
         small = self.small
         if not self.total(DRAW_PILE, CARDS):
             for kind in range(i64(CARDS)):
                 small[DRAW_PILE + kind] = small[DISCARDS + kind]
                 small[DISCARDS + kind] = u8(0)
+            self.open_hands()
         self.change(DRAW_PILE + card, -1)
         self.change(HIDDEN + CARDS * seat + card, 1)
 

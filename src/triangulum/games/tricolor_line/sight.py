@@ -110,6 +110,7 @@ def view(state: Tricolor, seat: int | None) -> TricolorView:
     over = state.to_move == OVER
     kind = 0 if over else int(state.top())
     last = int(state.place_at(tables.LAST))
+    origin = int(state.place_at(tables.ORIGIN))
     routes = state.routes()
     known = identities(state, seat)
     scored = routes.scored() if over else []
@@ -120,6 +121,7 @@ def view(state: Tricolor, seat: int | None) -> TricolorView:
         tiles=tuple(laid(setup, place, code) for place, code in enumerate(small[: tables.PLACES]) if code),
         piles=tuple(pile(small, number) for number in range(tables.PILES)),
         taken=TILES[tables.face_of(small[tables.TAKEN])] if small[tables.TAKEN] else None,
+        moved_from=None if origin < 0 else place_of(origin),
         cost=tuple(shape.cost for shape in box_of(setup).shapes),
         hand=() if seat is None else cards_of(small, tables.HIDDEN + tables.CARDS * seat),
         open_cards=tuple(cards_of(small, tables.OPEN + tables.CARDS * owner) for owner in range(players)),
@@ -139,6 +141,7 @@ def view(state: Tricolor, seat: int | None) -> TricolorView:
         round_limit=int(setup.round_limit),
         to_discard=int(state.hand_size(state.to_move)) - tables.HAND_LIMIT if kind == tables.ASK_DISCARD else 0,
         routes=shown_routes(routes.all()),
+        why=REASONS[small[tables.WHY]],
         winning=shown_routes(scored),
         winner_colours=tuple(state.winner_colours(state.route_tiles(scored))),
         scores=scores(state) if over else None,
@@ -241,8 +244,13 @@ def first_event(state: Tricolor, action: int, seat: int | None) -> Iterator[Even
         yield IdentityDealt(seat=to, identity=action if to == seat else None, covered=to != seat)
     elif kind in (tables.ASK_DEAL, tables.ASK_DRAW):
         to = int(state.dealt_to()) if kind == tables.ASK_DEAL else turn_of
-        shuffled = state.source_of_cards() == tables.DISCARDS
-        yield CardDrawn(seat=to, card=CARDS[action] if to == seat else None, shuffled=shuffled, covered=to != seat)
+        yield CardDrawn(
+            seat=to,
+            card=CARDS[action] if to == seat else None,
+            opened=hands_laid_open(state),
+            covered=to != seat,
+            news=bool(hands_laid_open(state)) and hides_cards(state, seat),
+        )
     elif kind == tables.ASK_TOLL_CARD:
         yield TollTaken(seat=turn_of, victim=argument, card=CARDS[action], news=seat != argument)
     elif kind == tables.ASK_COUNT:
@@ -250,6 +258,23 @@ def first_event(state: Tricolor, action: int, seat: int | None) -> Iterator[Even
     elif kind == tables.ASK_DISCARD:
         card = action - tables.DISCARD
         yield Discarded(seat=turn_of, card=CARDS[card], news=shows(state, [CARDS[card]], seat))
+
+
+def hands_laid_open(state: Tricolor) -> tuple[tuple[str, ...], ...]:
+    """Return everybody's cards if they are laid open now because the discards have to be shuffled."""
+    if state.source_of_cards() != tables.DISCARDS:
+        return ()
+    small = [int(number) for number in state.small]
+    held = [
+        [small[tables.HIDDEN + at] + small[tables.OPEN + at] for at in range(start, start + tables.CARDS)]
+        for start in range(0, tables.CARDS * int(state.setup.players), tables.CARDS)
+    ]
+    return tuple(cards_of(hand, 0) for hand in held)
+
+
+def hides_cards(state: Tricolor, seat: int | None) -> bool:
+    """Tell whether somebody has cards that a seat has not seen."""
+    return any(owner != seat and state.hidden_size(owner) > 0 for owner in range(state.setup.players))
 
 
 def shows(state: Tricolor, paid: Sequence[str], seat: int | None) -> bool:

@@ -256,9 +256,7 @@ class Turn(Choices):
         while small[DEPTH]:
             self.pop()
         small[WHY] = u8(why)
-        for at in range(CARDS * self.setup.players):
-            self.change(OPEN + at, i64(small[HIDDEN + at]))
-            small[HIDDEN + at] = u8(0)
+        self.open_hands()
         self.to_move = OVER
 
     # Answers.

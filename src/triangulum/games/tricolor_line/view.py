@@ -96,12 +96,14 @@ class TricolorView(View, frozen=True, kw_only=True):
     piles: tuple[Pile, ...]
     taken: Tile | None
     """The tile that has been taken and is to be placed, or an event's tile that is being moved."""
+    moved_from: Place | None
+    """Where the tile that is being moved was."""
     cost: tuple[int, ...]
     """By shape, in the order of SHAPES."""
     hand: tuple[str, ...]
     """One's own cards that nobody else has seen, in the order R RR G GG B BB W; none for a bystander."""
     open_cards: tuple[tuple[str, ...], ...]
-    """For each seat the cards before it that all have seen: taken by tolls, and not used yet."""
+    """For each seat the cards before it that all have seen: taken by tolls, or laid open, and not used yet."""
     counts: tuple[int, ...]
     """For each seat how many cards it has, open ones included."""
     pile: int
@@ -131,6 +133,8 @@ class TricolorView(View, frozen=True, kw_only=True):
     """How many cards the mover has still to discard."""
     routes: tuple[Route, ...]
     """All shortest valid routes on the table now, by End and then by their places."""
+    why: str
+    """Why the game is over: ``routes``, ``limit`` or ``stuck``; empty until then."""
     winning: tuple[Route, ...]
     """The routes that are scored, at the end."""
     winner_colours: tuple[int, ...]
@@ -160,8 +164,8 @@ class CardDrawn(Event, frozen=True, kw_only=True):
 
     seat: int
     card: str | None
-    shuffled: bool
-    """Whether the discards were shuffled for it before."""
+    opened: tuple[tuple[str, ...], ...]
+    """If the discards were shuffled for it before, everybody's cards, which are laid open then; otherwise nothing."""
 
 
 class ChoseDraw(Event, frozen=True, kw_only=True):

@@ -23,6 +23,12 @@ EVENT_WORDS = {
 }
 
 
+def laid_open(hands: Sequence[Sequence[str]], names: Sequence[str]) -> str:
+    """Return what everybody shows when the pile of cards has run out."""
+    shown = [f"{name} {' '.join(hand) or 'nothing'}" for name, hand in zip(names, hands, strict=True)]
+    return f"All hands are laid open: {', '.join(shown)}."
+
+
 def tell(event: Event, names: Sequence[str]) -> str:
     """Return an event as a sentence, with these names for the seats."""
     match event:
@@ -30,8 +36,8 @@ def tell(event: Event, names: Sequence[str]) -> str:
             return f"{opening(sentence_tile(tile))} is on top of pile {pile + 1}."
         case sight.IdentityDealt(seat=seat, identity=identity):
             return f"{names[seat]} is dealt {'an identity' if identity is None else sight.COLOURS[identity]}."
-        case sight.CardDrawn(seat=seat, card=card, shuffled=shuffled):
-            before = "The discards are shuffled. " if shuffled else ""
+        case sight.CardDrawn(seat=seat, card=card, opened=opened):
+            before = f"{laid_open(opened, names)} The discards are shuffled. " if opened else ""
             return f"{before}{names[seat]} draws {card or 'a card'}."
         case sight.ChoseDraw(seat=seat, count=count):
             return f"{names[seat]} draws {'two cards and plans' if count == 2 else 'four cards'}."
