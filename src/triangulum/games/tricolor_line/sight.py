@@ -86,13 +86,17 @@ def lies_of_face(setup: object, face: int) -> tuple[str, ...]:
 
 
 def laid(setup: object, place: int, code: int) -> Laid:
-    """Return a tile on the table."""
-    face = int(tables.face_of(code))
-    roads = lies_of_face(setup, face)[int(tables.lie_of(code))]
-    return Laid(place_of(place), TILES[face], roads, code % 2 == 0)
+    """Return a tile on the table; the same one is made once."""
+    made: dict[int, Laid] = cast(TricolorSetup, setup).laid
+    key = tables.CODES * place + code
+    if key not in made:
+        face = int(tables.face_of(code))
+        roads = lies_of_face(setup, face)[int(tables.lie_of(code))]
+        made[key] = Laid(place_of(place), TILES[face], roads, code % 2 == 0)
+    return made[key]
 
 
-def cards_of(small: list[int], at: int) -> tuple[str, ...]:
+def cards_of(small: Sequence[int], at: int) -> tuple[str, ...]:
     """Return the cards that are counted from a place in a state, one by one."""
     return tuple(card for kind, card in enumerate(CARDS) for _ in range(small[at + kind]))
 
@@ -105,7 +109,7 @@ def seats_in(mask: int, players: int) -> tuple[bool, ...]:
 def view(state: Tricolor, seat: int | None) -> TricolorView:
     """Return what a seat, or a bystander, may know now."""
     setup = cast(TricolorSetup, state.setup)
-    small = [int(number) for number in state.small]
+    small = list(state.small)
     players = int(setup.players)
     over = state.to_move == OVER
     kind = 0 if over else int(state.top())
@@ -158,20 +162,20 @@ def phase(state: Tricolor) -> str:
     return "first" if found in ("take", "place") and not state.small[tables.ROUND] else found
 
 
-def pile(small: list[int], number: int) -> Pile:
+def pile(small: Sequence[int], number: int) -> Pile:
     """Return a pile of tiles."""
     top = small[tables.TOP + number]
     return Pile(TILES[top - 1] if top else None, small[tables.PILE_SIZE + number])
 
 
-def used_events(small: list[int]) -> list[int]:
+def used_events(small: Sequence[int]) -> Sequence[int]:
     """Return the events that have happened since they were shuffled."""
     return small[tables.USED_EVENTS : tables.USED_EVENTS + small[tables.USED]]
 
 
 def identities(state: Tricolor, seat: int | None) -> tuple[int | None, ...]:
     """Return everybody's colour as far as a seat knows it."""
-    small = [int(number) for number in state.small]
+    small = list(state.small)
     known = 0 if seat is None else 1 << seat | small[tables.LOOKED + seat]
     found: list[int | None] = []
     for owner in range(state.setup.players):
@@ -181,7 +185,7 @@ def identities(state: Tricolor, seat: int | None) -> tuple[int | None, ...]:
     return tuple(found)
 
 
-def looks(small: list[int], players: int) -> tuple[tuple[int, int], ...]:
+def looks(small: Sequence[int], players: int) -> tuple[tuple[int, int], ...]:
     """Return who has looked at whose identity."""
     return tuple(
         (seat, other) for seat in range(players) for other in range(players) if small[tables.LOOKED + seat] >> other & 1
@@ -264,7 +268,7 @@ def hands_laid_open(state: Tricolor) -> tuple[tuple[str, ...], ...]:
     """Return everybody's cards if they are laid open now because the discards have to be shuffled."""
     if state.source_of_cards() != tables.DISCARDS:
         return ()
-    small = [int(number) for number in state.small]
+    small = list(state.small)
     held = [
         [small[tables.HIDDEN + at] + small[tables.OPEN + at] for at in range(start, start + tables.CARDS)]
         for start in range(0, tables.CARDS * int(state.setup.players), tables.CARDS)

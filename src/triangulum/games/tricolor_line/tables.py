@@ -8,7 +8,7 @@ the mask of the sides that it joins. A face is 7 * colour + shape, then END and 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -131,6 +131,7 @@ class TricolorTables(Setup):
         box = components.box
         self.round_limit: i64 = options.round_limit
         self.identities: i64 = box.identities
+        self.laid: dict[int, Any] = {}  # tiles as views show them, which are made once
         self.pile_size: i64 = (box.coloured + box.ends) // PILES
         self.set_grid()
         self.set_tiles(box)
