@@ -109,7 +109,7 @@ def seats_in(mask: int, players: int) -> tuple[bool, ...]:
 def view(state: Tricolor, seat: int | None) -> TricolorView:
     """Return what a seat, or a bystander, may know now."""
     setup = cast(TricolorSetup, state.setup)
-    small = list(state.small)
+    small: list[int] = list(state.small)
     players = int(setup.players)
     over = state.to_move == OVER
     kind = 0 if over else int(state.top())
@@ -175,7 +175,7 @@ def used_events(small: Sequence[int]) -> Sequence[int]:
 
 def identities(state: Tricolor, seat: int | None) -> tuple[int | None, ...]:
     """Return everybody's colour as far as a seat knows it."""
-    small = list(state.small)
+    small: list[int] = list(state.small)
     known = 0 if seat is None else 1 << seat | small[tables.LOOKED + seat]
     found: list[int | None] = []
     for owner in range(state.setup.players):
@@ -268,7 +268,7 @@ def hands_laid_open(state: Tricolor) -> tuple[tuple[str, ...], ...]:
     """Return everybody's cards if they are laid open now because the discards have to be shuffled."""
     if state.source_of_cards() != tables.DISCARDS:
         return ()
-    small = list(state.small)
+    small: list[int] = list(state.small)
     held = [
         [small[tables.HIDDEN + at] + small[tables.OPEN + at] for at in range(start, start + tables.CARDS)]
         for start in range(0, tables.CARDS * int(state.setup.players), tables.CARDS)
