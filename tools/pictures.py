@@ -46,6 +46,31 @@ RACE_HANDS = (
 RACE_SHIPS = "ships 18 14 18* / 17 17 19 / 19 16 14 / 16 11 10 | bursts P25 P35 B25 B35 O25 O35"
 RACE_TURN = f"{RACE_TILES} | {RACE_HANDS} | {RACE_SHIPS} | unseen P2 P3 B2 B3 O3 W2 | round 4 | turn 4 | seat 3 plays"
 
+ROADS = {"players": 5}
+ROADS_TILES = (
+    "tiles blue dead-end W at -4,-2, blue cross NESW at -4,-1, red corner NE at -3,-1 built, end NESW at -3,0, "
+    "blue corner NW at -2,-1 built, blue corner ES at -2,0 built, blue cross NESW at -1,-2, red twin NE+SW at "
+    "-1,-1 built, blue tee ESW at -1,0 built, red dead-end W at -1,1 built, end NESW at 0,-2, green dead-end N at "
+    "0,-1, green tee ESW at 1,-2, green corner ES at 1,-1, red straight EW at 1,0 built, blue corner NE at 2,-1, "
+    "green cross NESW at 3,-2 built, red bridge NS+EW at 3,-1, red straight EW at 3,0, end NESW at 2,1, "
+)
+ROADS_KNOWN = (
+    "looked 1 at 3, 1 at 4 | events supplies leak detour toll landslide relocation detour leak supplies relocation"
+)
+ROADS_TURN = (
+    f"{ROADS_TILES} green twin NW+ES at 2,0 | last 3,0 | piles green cross 17, red twin 16, blue cross 12 | "
+    "hands R R G+ GG BB / R GG GG W / R RR G GG+ BB / R R+ GG B BB / R R G G B | "
+    "discards R R R R R RR RR G G B B W | identities green blue blue green red | "
+    f"{ROADS_KNOWN} | round 8 | seat 1 acts"
+)
+ROADS_OVER = (
+    f"{ROADS_TILES} green twin NW+ES at 2,0 built, green corner ES at 0,1 | last 0,1 | "
+    "piles green cross 17, red twin 16, blue cross 11 | "
+    "hands R+ R+ G+ GG+ BB+ / R+ W+ / R+ RR+ G+ GG+ BB+ / R+ R+ GG+ B+ BB+ / R+ R+ G+ G+ B+ | "
+    "discards R R R R R RR RR G G GG GG B B W | identities green blue blue green red | "
+    f"{ROADS_KNOWN} | round 8 | over by routes after seat 1"
+)
+
 WIDE = {"width": 560}
 SMALL = {"width": 460}
 SQUARE = {"width": 420}
@@ -79,6 +104,11 @@ PICTURES: dict[str, tuple[str, str, dict[str, Any]]] = {
     ),
     "tri-star-racers-grey": ("tri-star-racers", RACE_TURN, {**BROAD, "seat": 3, "options": RACE, "grey": True}),
     "tri-star-racers-narrow": ("tri-star-racers", RACE_TURN, {**PHONE, "seat": 3, "options": RACE}),
+    "tricolor-line": ("tricolor-line", ROADS_TURN, {"width": 1000, "seat": 1, "options": ROADS}),
+    "tricolor-line-dark": ("tricolor-line", ROADS_TURN, {**BROAD, "seat": 1, "options": ROADS, "mode": "dark"}),
+    "tricolor-line-grey": ("tricolor-line", ROADS_TURN, {**BROAD, "seat": 1, "options": ROADS, "grey": True}),
+    "tricolor-line-narrow": ("tricolor-line", ROADS_TURN, {**PHONE, "seat": 1, "options": ROADS}),
+    "tricolor-line-over": ("tricolor-line", ROADS_OVER, {**BROAD, "options": ROADS}),
 }
 """For each picture a game, a position of it, and how it is drawn: with which options and through whose eyes, too."""
 
