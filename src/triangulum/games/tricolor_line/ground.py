@@ -12,6 +12,7 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from triangulum.core.bits import bit
 from triangulum.core.state import Setup, State
 from triangulum.games.tricolor_line.plans import Plan
 from triangulum.games.tricolor_line.tables import (
@@ -198,8 +199,8 @@ class Ground(State):
             touched: i64 = 0
             for at in range(4 * place, 4 * place + 4):
                 if beside[at] >= 0 and patch[beside[at]]:
-                    touched |= i64(1) << i64(patch[beside[at]])
-            if patches == 1 or touched == (i64(2) << patches) - 2:
+                    touched |= bit(i64(patch[beside[at]]))
+            if patches == 1 or touched == bit(patches + 1) - 2:
                 found = append(found, place)
         return found
 
@@ -292,5 +293,5 @@ class Ground(State):
         found: i64 = 0
         for pile in range(i64(PILES)):
             if self.small[PILE_SIZE + pile]:
-                found |= i64(1) << pile
+                found |= bit(pile)
         return found

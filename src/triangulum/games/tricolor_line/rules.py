@@ -13,6 +13,7 @@ from librt.random import Random
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from triangulum.core.bits import bit
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.tricolor_line.plans import Plan
 from triangulum.games.tricolor_line.routes import Route, Routes
@@ -360,11 +361,11 @@ class Tricolor(Turn):
         players = self.setup.players
         known: i64 = 0
         if seat >= 0:
-            known = i64(1) << seat | i64(small[LOOKED + seat])
+            known = bit(seat) | i64(small[LOOKED + seat])
         unseen: i64 = 0
         for owner in range(players):
             if small[IDENTITY + owner] and not known >> owner & 1:
-                unseen |= i64(1) << owner
+                unseen |= bit(owner)
                 small[IDENTITY + owner] = u8(0)
         for owner in range(players):
             if not unseen >> owner & 1:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from triangulum.core.bits import bit
 from triangulum.core.state import Setup
 
 if TYPE_CHECKING:
@@ -209,7 +210,7 @@ class TricolorTables(Setup):
         """Note that a code lets roads through as another code has them, at a price."""
         for one in range(i64(4)):
             for other in range(i64(4)):
-                sides = i64(1) << one | i64(1) << other
+                sides = bit(one) | bit(other)
                 joined = self.road[roads_of] & sides == sides or self.other_road[roads_of] & sides == sides
                 at = 16 * code + 4 * one + other
                 if one != other and joined and price < self.passing[at]:
@@ -236,7 +237,7 @@ def mask_of(road: str) -> i64:
     found: i64 = 0
     for side in range(4):
         if "NESW"[side] in road:
-            found |= i64(1) << i64(side)
+            found |= bit(i64(side))
     return found
 
 

@@ -11,6 +11,7 @@ from typing import cast
 
 from mypy_extensions import i64, u8
 
+from triangulum.core.bits import bit
 from triangulum.core.state import CHANCE, OVER
 from triangulum.games.tricolor_line.choices import Choices
 from triangulum.games.tricolor_line.ground import (
@@ -208,7 +209,7 @@ class Turn(Choices):
 
     def begin_turn(self) -> None:
         """Begin a turn, or skip it."""
-        mask = i64(1) << self.turn_of()
+        mask = bit(self.turn_of())
         if i64(self.small[SKIPS]) & mask:
             self.change(SKIPS, -mask)
             self.note(SKIPPED)
@@ -220,7 +221,7 @@ class Turn(Choices):
 
     def end_turn(self) -> None:
         """Look whether the game ends with this turn."""
-        mask = i64(1) << self.turn_of()
+        mask = bit(self.turn_of())
         if i64(self.small[SAFE]) & mask:
             self.change(SAFE, -mask)
         if self.has_two_routes():
@@ -405,7 +406,7 @@ class Turn(Choices):
         """Discard the hand, and let somebody skip a turn."""
         for card in range(i64(CARDS)):
             self.pay(self.to_move, card, self.held(self.to_move, card))
-        mask = i64(1) << victim
+        mask = bit(victim)
         self.small[SKIPS] = u8(i64(self.small[SKIPS]) | mask)
         self.small[SAFE] = u8(i64(self.small[SAFE]) | mask)
         self.note(ATTACKED, victim)
@@ -464,7 +465,7 @@ class Turn(Choices):
             self.note(TOLLED, action - TAKE_TOLL)
             self.push(ASK_TOLL_CARD, action - TAKE_TOLL)
         elif action < MOVE:
-            small[LOOKED + seat] = u8(i64(small[LOOKED + seat]) | i64(1) << (action - LOOK))
+            small[LOOKED + seat] = u8(i64(small[LOOKED + seat]) | bit(action - LOOK))
             self.note(LEAKED, action - LOOK)
         elif action < TO:
             self.take_up(action - MOVE)
