@@ -25,8 +25,8 @@ from tests.games.tricolor_line.parts import (
     END,
     Box,
     Tile,
-    all_cards,
     all_tiles,
+    in_words,
     lies,
     payable,
     pieces,
@@ -77,7 +77,7 @@ class Table:
     pile: Counter[str]
     discards: Counter[str]
     hidden: list[Counter[str]]  # cards in hand, those that lie open left out
-    open: list[Counter[str]]  # cards taken as tolls, which all have seen
+    open: list[Counter[str]]  # cards taken as tolls or laid open, which all have seen
     events: Counter[str]
     used_events: Counter[str]
     looks: set[tuple[int, int]]  # who has seen whose identity
@@ -88,6 +88,7 @@ class Table:
     lifted: Place = START  # the tile to be moved
     ending: str = ""  # "routes", "frozen" or "limit"
     ended_by: int | None = None
+    told: tuple[str, ...] = ()  # what the last answer brought, as all saw it
 
     # ------------------------------------------------------------------------------------ looking at it
 
@@ -154,9 +155,9 @@ class Table:
             case "identity":
                 return self.aside
             case "card":
-                return self.pile
+                return self.pile if self.pile.total() else self.discards
             case "event":
-                return self.events
+                return self.events if self.events.total() else self.used_events
             case "toll card":
                 return self.hidden[of]
         return Counter()
@@ -227,6 +228,7 @@ class Table:
         if text not in self.legal():
             raise ValueError(f"not legal here: {text!r}")
         table = self.copied()
+        table.told = ()
         table._answer(table.agenda.pop(0), text)
         table._go_on()
         return table
@@ -261,6 +263,18 @@ class Table:
         """Have a seat draw cards next."""
         self._next(*[Step("card", seat)] * number)
 
+    def _tell(self, text: str) -> None:
+        """Note what happens."""
+        self.told += (text,)
+
+    def _shuffle_discards(self) -> None:
+        """All lay their hands open, and the discards are the new pile."""
+        for hidden, shown_cards in zip(self.hidden, self.open, strict=True):
+            shown_cards.update(hidden)
+            hidden.clear()
+        self.pile, self.discards = self.discards, Counter()
+        self._tell(f"open {' / '.join(in_words(cards) for cards in self.open)}")
+
     def _answer(self, step: Step, text: str) -> None:
         """Do what was answered to this step, which is off the agenda."""
         what, of = step
@@ -269,27 +283,36 @@ class Table:
             case "first top" | "top":
                 self.unseen[text] -= 1
                 self.tops[of] = text
+                self._tell(f"pile {of} shows {text}")
             case "identity":
                 self.aside[text] -= 1
                 self.identities[of] = text
+                self._tell(f"seat {of} has an identity")
             case "card":
+                if not self.pile.total():
+                    self._shuffle_discards()
                 self.pile[text] -= 1
                 self.hidden[of][text] += 1
+                self._tell(f"seat {of} draws")
             case "take":
                 pile = int(words[1])
                 self.taken = self.tops.pop(pile)
                 self.sizes[pile] -= 1
+                self._tell(f"seat {of} takes {self.taken} from {pile}")
                 self._next(Step("top", pile), Step("lay", of))
             case "lay":
+                self._tell(f"seat {of} lays {self.taken} {words[2]} at {words[1]}")
                 self._lay(read_place(words[1]), words[2])
             case "draw":
                 number = int(words[1])
+                self._tell(f"seat {of} chooses {number}")
                 if number == 2:
                     self._next(Step("take", of), Step("act", of))
                 self._draw_cards(of, number)
             case "act":
                 self._act(of, words)
             case "discard":
+                self._tell(f"seat {of} discards {words[1]}")
                 self._discard(of, words[1:])
                 self._next(step)  # until few enough are left
             case _:
@@ -309,6 +332,7 @@ class Table:
         self._next(Step("act", seat))
         if verb == "attack":
             target = int(words[2])
+            self._tell(f"seat {seat} attacks {target} for {in_words(self.hand(seat))}")
             self._discard(seat, list(self.hand(seat).elements()))
             self.skips.add(target)
             self.safe.add(target)
@@ -316,11 +340,20 @@ class Table:
         place = read_place(words[1])
         self._discard(seat, words[3:])
         tile = self.tiles[place]
+        paid = " ".join(words[3:])
         if verb == "turn":
             self.tiles[place] = replace(tile, lie=turned(tile.lie))
+            self._tell(f"seat {seat} turns {self._tile_in_words(place)} for {paid}")
             return
         self.tiles[place] = replace(tile, built=True)
+        self._tell(f"seat {seat} builds {self._tile_in_words(place)} for {paid}")
         self._next(Step("event", seat))
+
+    def _tile_in_words(self, place: Place) -> str:
+        """What lies at a place, how and where."""
+        tile = self.tiles[place]
+        name = f"{tile.colour} {tile.shape}" if tile.colour else tile.shape
+        return f"{name} {tile.lie} at {shown(place)}"
 
     def _discard(self, seat: int, cards: Iterable[str]) -> None:
         """Discard these cards, of each kind those that lie open first."""
@@ -335,33 +368,50 @@ class Table:
         words = text.split()
         match what:
             case "event":
-                self.events[text] -= 1
-                self.used_events[text] += 1
-                event = self.box.events[text]
-                if event.effect == "supplies":
-                    self._draw_cards(seat, event.gives)
-                else:
-                    self._next(Step(event.effect, seat))
+                self._draw_event(seat, text)
             case "landslide":
                 place = read_place(words[1])
                 self.tiles[place] = replace(self.tiles[place], built=False)
+                self._tell(f"landslide: {self._tile_in_words(place)}")
             case "detour":
                 place = read_place(words[1])
                 self.tiles[place] = replace(self.tiles[place], lie=words[2])
+                self._tell(f"detour: {self._tile_in_words(place)}")
             case "toll":
+                self._tell(f"seat {seat} tolls {words[2]}")
                 self._next(Step("toll card", int(words[2])))
             case "toll card":
                 victim, taker = seat, self.seat_in_turn
                 self.hidden[victim][text] -= 1
                 self.open[taker][text] += 1
+                self._tell(f"seat {taker} gets {text} from {victim}")
             case "leak":
                 self.looks.add((seat, int(words[2])))
+                self._tell(f"seat {seat} looks at {words[2]}")
             case "relocation":
                 self.lifted = read_place(words[1])
+                self._tell(f"up: {self._tile_in_words(self.lifted)}")
                 self._next(Step("to", seat))
             case "to":
-                self.tiles[read_place(words[1])] = self.tiles.pop(self.lifted)
+                place = read_place(words[1])
+                self.tiles[place] = self.tiles.pop(self.lifted)
                 self.lifted = START
+                self._tell(f"down: {self._tile_in_words(place)}")
+
+    def _draw_event(self, seat: int, name: str) -> None:
+        """Turn up an event, from the used ones if no others are left, and let it happen next."""
+        if not self.events.total():
+            self.events, self.used_events = self.used_events, Counter()
+        self.events[name] -= 1
+        self.used_events[name] += 1
+        event = self.box.events[name]
+        if event.effect == "supplies":
+            self._tell(f"event {name}")
+            self._draw_cards(seat, event.gives)
+            return
+        step = Step(event.effect, seat)
+        self._tell(f"event {name}" if self._choices(step) else f"event {name} in vain")
+        self._next(step)
 
     # ------------------------------------------------------------------------- what happens without asking
 
@@ -380,12 +430,10 @@ class Table:
     def _needs_no_answer(self, step: Step) -> bool:
         """Whether nobody has anything to say about this."""
         what, of = step
-        if what in ("turn", "end of turn"):
+        if what in ("turn", "turn played", "end of turn"):
             return True
         if what == "card":
-            return not self.pile.total()
-        if what == "event":
-            return not self.events.total()
+            return not self.pile.total() and not self.discards.total()
         if what == "top":
             return not self.sizes[of]
         if what == "discard":
@@ -399,12 +447,8 @@ class Table:
             self._begin_turn(of)
         elif what == "end of turn":
             self._end_turn(of)
-        elif what == "card" and self.discards.total():
-            self.pile, self.discards = self.discards, Counter()
-            self._next(step)
-        elif what == "event":
-            self.events, self.used_events = self.used_events, Counter()
-            self._next(step)
+        elif what == "turn played":
+            self.safe.discard(of)
         elif what in ANSWERED_IF_THERE_IS_A_CHOICE:
             choices = self._choices(step)
             if choices:
@@ -417,9 +461,9 @@ class Table:
         self._next(Step("end of turn", seat))
         if seat in self.skips:
             self.skips.remove(seat)
+            self._tell(f"seat {seat} skips")
             return
-        self.safe.discard(seat)
-        self._next(Step("draw", seat), Step("discard", seat))
+        self._next(Step("draw", seat), Step("discard", seat), Step("turn played", seat))
 
     def _end_turn(self, seat: int) -> None:
         """See whether the game is over; otherwise the next seat has a turn."""
@@ -432,6 +476,8 @@ class Table:
             self.ending = "limit"
         else:
             self._next(Step("turn", self.seat_in_turn))
+            return
+        self._tell(f"over: {self.ending}")
 
     # ------------------------------------------------------------------------------------------- the end
 
@@ -469,7 +515,7 @@ def start(players: int = 2, round_limit: int = 60, box: Box | None = None) -> Ta
     if not 2 <= players <= 8 or round_limit < 1:
         raise ValueError(f"2 to 8 players and at least one round, not {players} and {round_limit}")
     box = box or Box()
-    tiles = all_tiles()
+    tiles = all_tiles(box)
     seats = range(players)
     agenda = [Step("first top", pile) for pile in PILES]
     agenda += [Step("identity", seat) for seat in seats]
@@ -487,7 +533,7 @@ def start(players: int = 2, round_limit: int = 60, box: Box | None = None) -> Ta
         sizes={pile: tiles.total() // len(PILES) for pile in PILES},
         aside=Counter(dict.fromkeys(COLOURS, 3)),
         identities=[""] * players,
-        pile=all_cards(),
+        pile=Counter(box.cards),
         discards=Counter(),
         hidden=[Counter() for _ in seats],
         open=[Counter() for _ in seats],

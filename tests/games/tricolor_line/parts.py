@@ -48,13 +48,13 @@ class Box:
 
     costs: Mapping[str, int] = field(
         default_factory=lambda: {
-            "dead-end": 1,
-            "straight": 2,
-            "corner": 2,
-            "tee": 3,
-            "twin": 3,
-            "bridge": 3,
-            "cross": 4,
+            "dead-end": 2,
+            "straight": 3,
+            "corner": 3,
+            "tee": 4,
+            "twin": 4,
+            "bridge": 4,
+            "cross": 5,
         }
     )
     events: Mapping[str, Event] = field(
@@ -68,13 +68,18 @@ class Box:
         }
     )
     instead: int = 2  # cards for an event that cannot be done
+    copies: Mapping[str, int] = field(
+        default_factory=lambda: {shape: 2 if shape == "dead-end" else 3 for shape in LIE if shape != END}
+    )  # of each shape in each colour
+    ends: int = 6
+    cards: Mapping[str, int] = field(default_factory=lambda: all_cards())
 
 
-def all_tiles() -> Counter[str]:
+def all_tiles(box: Box | None = None) -> Counter[str]:
     """The tiles without Start."""
-    tiles = Counter({f"{colour} {shape}": 3 for colour in COLOURS for shape in LIE if shape not in ("dead-end", END)})
-    tiles.update({f"{colour} dead-end": 2 for colour in COLOURS})
-    tiles[END] = 6
+    box = box or Box()
+    tiles = Counter({f"{colour} {shape}": copies for colour in COLOURS for shape, copies in box.copies.items()})
+    tiles[END] = box.ends
     return tiles
 
 
@@ -140,6 +145,11 @@ def payments(colour: str, cost: int) -> frozenset[tuple[str, ...]]:
 def payable(hand: Counter[str], colour: str, cost: int) -> list[tuple[str, ...]]:
     """Those ways to pay for which the cards are in hand."""
     return [cards for cards in payments(colour, cost) if Counter(cards) <= hand]
+
+
+def in_words(cards: Counter[str]) -> str:
+    """Cards in their order."""
+    return " ".join(card for card in CARDS for _ in range(cards[card]))
 
 
 def shown(place: Place) -> str:

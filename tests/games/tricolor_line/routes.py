@@ -142,19 +142,30 @@ def pairs(on_map: Map) -> list[Pair]:
     for some, others in combinations(all_routes(on_map).values(), 2):
         for one, other in product(some, others):
             if not set(one) & set(other):
-                found.append((min(one, other), max(one, other)))
+                found.append((min(one, other, key=roads), max(one, other, key=roads)))
     return found
 
 
+def roads(route: Route) -> Route:
+    """The road tiles of a route, which is what the dictionary goes by."""
+    return route[:-1]
+
+
 def best_pair(on_map: Map) -> Pair | None:
-    """The pair that counts: fewest tiles in all, then the first in dictionary order."""
-    return min(pairs(on_map), key=lambda pair: (length(pair[0]) + length(pair[1]), pair), default=None)
+    """The pair that counts: fewest tiles in all, then the first in dictionary order; if only Ends differ, by those."""
+
+    def rank(pair: Pair) -> tuple[object, ...]:
+        one, other = pair
+        by_end = sorted([(one[-1], roads(one)), (other[-1], roads(other))])
+        return length(one) + length(other), (roads(one), roads(other)), by_end
+
+    return min(pairs(on_map), key=rank, default=None)
 
 
 def best_single(on_map: Map) -> Route | None:
-    """The shortest route of all, the first in dictionary order among equals."""
-    every = [route for routes in all_routes(on_map).values() for route in routes]
-    return min(every, key=lambda route: (length(route), route), default=None)
+    """The shortest route of all, the first in dictionary order among equals; if only Ends differ, by those."""
+    every = [route for some in all_routes(on_map).values() for route in some]
+    return min(every, key=lambda route: (length(route), roads(route), route[-1]), default=None)
 
 
 def scored_routes(on_map: Map) -> tuple[Route, ...]:

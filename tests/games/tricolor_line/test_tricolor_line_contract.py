@@ -84,14 +84,14 @@ def greedy_move(*parts: str) -> str:
 
 def test_greedy_builds_what_finishes_its_own_routes() -> None:
     own = "red straight EW at -1,0, end NESW at -2,0"
-    assert greedy_move(f"tiles {EAST}, {own}", "hands R R / -", "seat 0 acts") == "build -1,0 with R R"
+    assert greedy_move(f"tiles {EAST}, {own}", "hands R RR / -", "seat 0 acts") == "build -1,0 with R RR"
 
 
 def test_greedy_does_not_end_a_game_early_for_another_colour() -> None:
     others = "blue straight EW at -1,0, end NESW at -2,0"
     tiles = f"tiles {EAST.replace('red', 'blue')}, {others}"
-    assert greedy_move(tiles, "hands B B / -", "seat 0 acts") == "done"
-    assert greedy_move(tiles, "hands B B / -", "round 20", "seat 0 acts") == "build -1,0 with B B"
+    assert greedy_move(tiles, "hands B BB / -", "seat 0 acts") == "done"
+    assert greedy_move(tiles, "hands B BB / -", "round 20", "seat 0 acts") == "build -1,0 with B BB"
 
 
 def test_greedy_takes_an_end() -> None:

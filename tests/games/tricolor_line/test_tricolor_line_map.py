@@ -75,10 +75,10 @@ def test_north_is_up_and_the_rulers_agree() -> None:
 def test_blueprints_and_roads_are_different_sides() -> None:
     found = drawn(view(2))
     assert (found["tile-2,0"].symbol, found["tile-2,0"].label) == ("road-bridge-red", "R")
-    assert (found["tile-2,1"].symbol, found["tile-2,1"].label) == ("print-twin-blue", "B3")
+    assert (found["tile-2,1"].symbol, found["tile-2,1"].label) == ("print-twin-blue", "B4")
     assert found["tile-0,0"].symbol == "start"
     assert found["tile-3,0"].symbol == "end"
-    assert found["tile-2,1"].title == "blue twin at 2,1, N-E and S-W, blueprint, costs 3"
+    assert found["tile-2,1"].title == "blue twin at 2,1, N-E and S-W, blueprint, costs 4"
     assert found["tile-2,0"].title == "red bridge at 2,0, N-S and E-W, built"
     assert found["tile-3,0"].title == "End at 3,0"
 

@@ -79,7 +79,7 @@ def test_there_are_9_identities_and_20_events() -> None:
 @rule("1.6")
 def test_costs() -> None:
     costs = {shape.name: shape.cost for shape in BOX.shapes}
-    assert costs == {"straight": 2, "corner": 2, "tee": 3, "cross": 4, "twin": 3, "bridge": 3, "dead-end": 1}
+    assert costs == {"straight": 3, "corner": 3, "tee": 4, "cross": 5, "twin": 4, "bridge": 4, "dead-end": 2}
 
 
 @rule("1.6")
@@ -105,13 +105,13 @@ def test_a_box_that_makes_no_sense_is_refused(old: str, new: str, line: str, mes
 @pytest.mark.parametrize(
     ("tile", "hand", "payments"),
     [
-        ("red dead-end N", "R R RR W G", {"R", "RR", "W"}),
-        ("red straight NS", "R RR W", {"R W", "RR"}),
-        ("red straight NS", "R R W W", {"R R", "R W", "W W"}),
-        ("red tee NES", "R RR RR W", {"R RR", "RR W", "RR RR"}),
-        ("red cross NESW", "R R RR W", {"R R RR", "R RR W"}),
-        ("blue cross NESW", "BB BB B W G", {"BB BB", "B BB W"}),
-        ("green tee NES", "G G R", set()),
+        ("red dead-end N", "R RR W", {"R W", "RR"}),
+        ("red dead-end N", "R R W W", {"R R", "R W", "W W"}),
+        ("red straight NS", "R RR RR W", {"R RR", "RR W", "RR RR"}),
+        ("red tee NES", "R R RR W", {"R R RR", "R RR W"}),
+        ("blue tee NES", "BB BB B W G", {"BB BB", "B BB W"}),
+        ("blue cross NESW", "BB BB BB B W G", {"BB BB BB", "B BB BB", "BB BB W"}),
+        ("green straight NS", "G G R", set()),
     ],
 )
 def test_payments_from_which_no_card_could_be_left_out(tile: str, hand: str, payments: set[str]) -> None:
@@ -270,8 +270,8 @@ def test_a_tile_that_lies_one_way_is_placed_without_saying_how() -> None:
 
 @rule("4.4")
 def test_actions_come_in_any_order_and_number() -> None:
-    state = game("tiles red dead-end N at 1,0, blue corner NE at 0,1", "hands R R R B B W / -", "seat 0 acts")
-    for move in ("turn 0,1 with R R", "build 1,0 with R", "supplies", "G", "G", "build 0,1 with B B", "leak", "done"):
+    state = game("tiles red dead-end N at 1,0, blue corner NE at 0,1", "hands R R R R B BB W / -", "seat 0 acts")
+    for move in ("turn 0,1 with R R", "build 1,0 with R R", "supplies", "G", "G", "build 0,1 with B BB", "leak", "done"):
         state.play(move)
     assert state.to_move == 1
 
@@ -304,7 +304,7 @@ def test_discards_are_shuffled_in_the_middle_of_a_draw() -> None:
     assert seen(state).pile == 1
     state = after(state, "draw 2", "B")
     assert seen(state).pile == 0
-    assert [event.shuffled for event in events(state, "RR") if isinstance(event, sight.CardDrawn)] == [True]
+    assert [event.opened for event in events(state, "RR") if isinstance(event, sight.CardDrawn)] == [(("R", "B"), ("G",))]
     state.play("RR")
     assert (seen(state).pile, seen(state).discards) == (62, ())
 
@@ -322,13 +322,51 @@ def test_cards_just_paid_are_shuffled_too() -> None:
 @rule("4.6")
 def test_without_any_cards_nothing_is_drawn() -> None:
     cards = all_but().split()
-    state = game(f"hands {' '.join(cards[5:])} / {' '.join(cards[:5])}", "seat 0 discards")
-    for _ in range(56):
-        state.play(sorted(moves(state))[0])
-    hands = [" ".join(cards[:5]), " ".join(cards[5:])]
-    state = game(f"hands {' / '.join(reversed(hands))}", "tiles red dead-end N at 1,0", "seat 0 acts")
-    state = after(state, "build 1,0 with W", "supplies", "W")
-    assert (state.to_move, seen(state).phase) == (0, "act")
+    hands = f"hands {' '.join(cards[5:])} / {' '.join(cards[:5])}"
+    state = game("tiles red dead-end N at 1,0", hands, "seat 0 acts")
+    state = after(state, "build 1,0 with RR", "supplies", "RR")
+    assert (state.to_move, seen(state).phase, seen(state).pile) == (0, "act", 0)
+
+
+RUN_OUT = ("hands R W+ / G G+ / -", f"discards {all_but('R', 'W', 'G', 'G')}", "seat 0 chooses")
+"""No card is left to draw when seat 0 chooses how many."""
+
+
+@rule("4.7")
+def test_all_lay_their_hands_open_before_the_discards_are_shuffled() -> None:
+    state = after(game(*RUN_OUT, players=3), "draw 2")
+    for seat in (0, 1, 2, None):
+        (drawn,) = events(state, "BB", seat)
+        assert isinstance(drawn, sight.CardDrawn)
+        assert drawn.opened == (("R", "W"), ("G", "G"), ())
+        assert drawn.card == ("BB" if seat == 0 else None)
+    state.play("BB")
+    assert seen(state, 1).open_cards == (("R", "W"), ("G", "G"), ())
+    assert [seen(state, seat).hand for seat in range(3)] == [("BB",), (), ()], "what comes from the new pile is hidden"
+    (drawn,) = events(state, "B", 1)
+    assert isinstance(drawn, sight.CardDrawn)
+    assert drawn.opened == (), "the pile has not run out again"
+
+
+@rule("4.7")
+def test_hands_laid_open_are_news_to_who_had_not_seen_them() -> None:
+    state = after(game(*RUN_OUT, players=3), "draw 2")
+    assert [any(event.news for event in events(state, "BB", seat)) for seat in (0, 1, 2, None)] == [True] * 4
+    known = after(game("hands R W+ / G+ G+", RUN_OUT[1], "seat 0 chooses"), "draw 2")
+    assert [any(event.news for event in events(known, "BB", seat)) for seat in (0, 1)] == [False, True]
+
+
+@rule("4.7", "6.7")
+def test_cards_laid_open_are_paid_first_and_not_tolled() -> None:
+    state = game("tiles red dead-end E at 1,0", "hands RR RR / G", f"discards {all_but('RR', 'RR', 'G')}",
+                 "events supplies", "seat 0 draws 1, then acts")  # fmt: skip
+    state = after(state, "RR")
+    assert (seen(state, 0).hand, seen(state).open_cards) == (("RR",), (("RR", "RR"), ("G",)))
+    state.play("build 1,0 with RR")
+    assert (seen(state, 0).hand, seen(state).open_cards) == (("RR",), (("RR",), ("G",)))
+    (told,) = events(state, "toll")
+    assert isinstance(told, sight.EventDrawn)
+    assert not told.possible
 
 
 # 5 Actions
@@ -336,20 +374,20 @@ def test_without_any_cards_nothing_is_drawn() -> None:
 
 @rule("5.1")
 def test_construction_keeps_the_direction() -> None:
-    state = game("tiles red corner ES at 1,0", "hands R R / -", "seat 0 acts")
-    state.play("build 1,0 with R R")
+    state = game("tiles red corner ES at 1,0", "hands R RR / -", "seat 0 acts")
+    state.play("build 1,0 with R RR")
     assert tile_at(state, 1, 0) == "red corner ES built"
-    assert seen(state).discards == ("R", "R")
+    assert seen(state).discards == ("R", "RR")
 
 
 @rule("5.2")
 def test_every_construction_brings_an_event_at_once() -> None:
-    state = game("tiles red dead-end E at 1,0, red dead-end N at 0,1", "hands R R / G", "seat 0 acts")
-    state.play("build 1,0 with R")
+    state = game("tiles red dead-end E at 1,0, red dead-end N at 0,1", "hands RR RR / G", "seat 0 acts")
+    state.play("build 1,0 with RR")
     assert state.to_move == tri.CHANCE
     assert moves(state) == {"landslide", "detour", "supplies", "toll", "leak", "relocation"}
     assert state.weights() == [3, 4, 4, 4, 2, 3]
-    state = after(state, "leak", "build 0,1 with R")
+    state = after(state, "leak", "build 0,1 with RR")
     assert state.weights() == [3, 4, 4, 4, 1, 3]
 
 
@@ -416,12 +454,12 @@ def test_two_players_attack_each_other_in_turn() -> None:
 
 
 def built(
-    *parts: str, hand: str = "R", others: str = "G", tile: str = "red dead-end E at 1,0", players: int = 2
+    *parts: str, hand: str = "RR", others: str = "G", tile: str = "red dead-end E at 1,0", players: int = 2
 ) -> State:
     """Return the state after a dead end was built, when an event is drawn."""
     tiles = ", ".join([tile, *parts])
     state = game(f"tiles {tiles}", f"hands {hand} / {others}", "seat 0 acts", players=players)
-    return after(state, "build 1,0 with R")
+    return after(state, "build 1,0 with RR")
 
 
 @rule("6.1", "6.4")
@@ -494,21 +532,21 @@ def test_a_card_that_all_have_seen_is_not_taken() -> None:
 
 @rule("6.7")
 def test_of_two_cards_alike_the_open_one_goes_first() -> None:
-    state = game("tiles red dead-end E at 1,0", "hands R R+ / -", "seat 0 acts")
-    assert not any(event.news for event in events(state, "build 1,0 with R", 1))
-    state.play("build 1,0 with R")
-    assert (seen(state, 0).hand, seen(state).open_cards[0]) == (("R",), ())
-    hidden = game("tiles red dead-end E at 1,0", "hands R G+ / -", "seat 0 acts")
-    assert any(event.news for event in events(hidden, "build 1,0 with R", 1))
-    assert not any(event.news for event in events(hidden, "build 1,0 with R", 0))
+    state = game("tiles red dead-end E at 1,0", "hands RR RR+ / -", "seat 0 acts")
+    assert not any(event.news for event in events(state, "build 1,0 with RR", 1))
+    state.play("build 1,0 with RR")
+    assert (seen(state, 0).hand, seen(state).open_cards[0]) == (("RR",), ())
+    hidden = game("tiles red dead-end E at 1,0", "hands RR G+ / -", "seat 0 acts")
+    assert any(event.news for event in events(hidden, "build 1,0 with RR", 1))
+    assert not any(event.news for event in events(hidden, "build 1,0 with RR", 0))
 
 
 @rule("6.8", "10.2")
 def test_a_leak_shows_an_identity_to_one_player() -> None:
     state = game(
-        "tiles red dead-end E at 1,0", "hands R / - / -", "identities red blue green", "seat 0 acts", players=3
+        "tiles red dead-end E at 1,0", "hands RR / - / -", "identities red blue green", "seat 0 acts", players=3
     )
-    state = after(state, "build 1,0 with R", "leak")
+    state = after(state, "build 1,0 with RR", "leak")
     assert moves(state) == {"leak seat 1", "leak seat 2"}
     assert events(state, "leak seat 1", 0) == [sight.Looked(seat=0, victim=1, identity=2, news=True)]
     assert events(state, "leak seat 1", 1) == [sight.Looked(seat=0, victim=1, identity=None)]
@@ -547,7 +585,7 @@ def test_events_are_shuffled_when_the_pile_has_ended() -> None:
     used = " ".join(
         ["landslide"] * 3 + ["detour"] * 4 + ["supplies"] * 4 + ["toll"] * 4 + ["leak"] * 2 + ["relocation"] * 3
     )
-    state = game("tiles red dead-end E at 1,0", "hands R / G", f"events {used}", "seat 0 draws an event")
+    state = game("tiles red dead-end E at 1,0", "hands RR / G", f"events {used}", "seat 0 draws an event")
     assert seen(state).event_pile == 0
     assert state.weights() == [3, 4, 4, 4, 2, 3]
     state.play("supplies")
@@ -570,7 +608,7 @@ def test_two_routes_end_the_game_at_the_end_of_the_turn() -> None:
 @rule("8.1", "6.4")
 def test_a_landslide_within_the_turn_breaks_a_route() -> None:
     tiles = f"tiles {EAST}, {WEST.replace(' built', '')}"
-    state = after(game(tiles, "hands G G / -", "seat 0 acts"), "build -1,0 with G G", "landslide")
+    state = after(game(tiles, "hands G GG / -", "seat 0 acts"), "build -1,0 with G GG", "landslide")
     state = after(state, "landslide 1,0", "done")
     assert (state.to_move, len(seen(state).routes)) == (1, 1)
 
@@ -578,7 +616,7 @@ def test_a_landslide_within_the_turn_breaks_a_route() -> None:
 @rule("8.1", "6.9")
 def test_a_relocated_end_completes_a_route() -> None:
     tiles = f"tiles {EAST}, green straight EW at -1,0 built, end NESW at 0,1, red dead-end N at 0,-1"
-    state = after(game(tiles, "hands R / -", "seat 0 acts"), "build 0,-1 with R", "relocation", "move 0,1", "to -2,0")
+    state = after(game(tiles, "hands RR / -", "seat 0 acts"), "build 0,-1 with RR", "relocation", "move 0,1", "to -2,0")
     assert after(state, "done").to_move == tri.OVER
 
 
@@ -587,11 +625,11 @@ def test_when_nothing_can_change_the_game_is_over() -> None:
     tiles = ", ".join(f"{tile} built" for tile in LAST_OF_FEW[:-1])
     ends = "end NESW at 1,0, end NESW at -1,-1, end NESW at 1,1"
     last = LAST_OF_FEW[-1]
-    state = game(f"tiles {tiles}, {last}, {ends}", "piles - 0, - 0, - 0", "hands B B / W", "seat 0 acts",
+    state = game(f"tiles {tiles}, {last}, {ends}", "piles - 0, - 0, - 0", "hands B BB / W", "seat 0 acts",
                  components=few_tiles())  # fmt: skip
-    over = after(state, "build 0,-6 with B B", "leak", "done")
+    over = after(state, "build 0,-6 with B BB", "leak", "done")
     assert over.to_move == tri.OVER
-    assert events(after(state, "build 0,-6 with B B", "leak"), "done")[-1].why == "stuck"  # type: ignore[attr-defined]
+    assert events(after(state, "build 0,-6 with B BB", "leak"), "done")[-1].why == "stuck"  # type: ignore[attr-defined]
     assert after(state, "done").to_move == 1
 
 

@@ -108,7 +108,7 @@ def test_payments_are_all_minimal_parts_of_a_hand() -> None:
         hand = Counter(random.choices(parts.CARDS, k=random.randint(0, 7)))
         held = list(hand)
         numbers = [range(hand[card] + 1) for card in held]
-        for colour, cost in product(routes.COLOURS, range(1, 5)):
+        for colour, cost in product(routes.COLOURS, range(1, 6)):
             every = [Counter(dict(zip(held, taken, strict=True))) for taken in product(*numbers)]
             paying = [some for some in every if parts.worth(some.elements(), colour) >= cost]
             minimal = [some for some in paying if not any(fewer < some for fewer in paying)]
@@ -202,11 +202,11 @@ def test_a_modified_blueprint_turns_clockwise_for_two_cards() -> None:
 
 
 def test_a_construction_keeps_the_direction_and_brings_an_event() -> None:
-    table = in_turn(picture("S└", plans={(1, 0)}), hands=("R RR W", ""))
+    table = in_turn(picture("S└", plans={(1, 0)}), hands=("R R RR W", ""))
     assert {move for move in table.legal() if move.startswith("build")} == {
-        *("build 1,0 with RR", "build 1,0 with R W")
+        *("build 1,0 with R RR", "build 1,0 with RR W", "build 1,0 with R R W")
     }
-    table = table.play("build 1,0 with RR")
+    table = table.play("build 1,0 with R RR")
     assert table.tiles[1, 0] == Tile("corner", "NE", "red", built=True)
     assert table.weights() == {"landslide": 3, "detour": 4, "supplies": 4, "toll": 4, "leak": 2, "relocation": 3}
     table = after(table, "supplies", "B", "B")
@@ -215,15 +215,16 @@ def test_a_construction_keeps_the_direction_and_brings_an_event() -> None:
 
 
 def test_costs_are_those_of_the_box() -> None:
-    dear = Box(costs={**Box().costs, "corner": 3})
-    assert "build" not in verbs(in_turn(picture("S└", plans={(1, 0)}), hands=("R R", ""), box=dear))
-    assert "build" in verbs(in_turn(picture("S└", plans={(1, 0)}), hands=("R R R", ""), box=dear))
+    assert Box().costs == {"dead-end": 2, "straight": 3, "corner": 3, "tee": 4, "twin": 4, "bridge": 4, "cross": 5}
+    dear = Box(costs={**Box().costs, "corner": 4})
+    assert "build" not in verbs(in_turn(picture("S└", plans={(1, 0)}), hands=("R R R", ""), box=dear))
+    assert "build" in verbs(in_turn(picture("S└", plans={(1, 0)}), hands=("R R R R", ""), box=dear))
 
 
 def test_events_are_those_of_the_box() -> None:
     box = Box(events={"flood": Event("landslide", 2), "gift": Event("supplies", 1, gives=1), "gale": Event("toll", 1)})
-    table = in_turn(picture("╶S", plans={(-1, 0)}), hands=("R", ""), box=replace(box, instead=3)).play(
-        "build -1,0 with R"
+    table = in_turn(picture("╶S", plans={(-1, 0)}), hands=("RR", ""), box=replace(box, instead=3)).play(
+        "build -1,0 with RR"
     )
     assert table.weights() == {"flood": 2, "gift": 1, "gale": 1}
     assert not table.play("flood").tiles[-1, 0].built
@@ -259,10 +260,10 @@ def to_actions(table: Table, *cards: str) -> Table:
 # ------------------------------------------------------------------------------------------------- events
 
 
-def event(kind: str, on_map: dict[Place, Laid], hands: tuple[str, ...] = ("R", "")) -> Table:
-    """The table after seat 0 has built the dead end west of Start for a red card and this has come up."""
+def event(kind: str, on_map: dict[Place, Laid], hands: tuple[str, ...] = ("RR", "")) -> Table:
+    """The table after seat 0 has built the dead end west of Start for a double red card and this has come up."""
     on_map = {**on_map, (-1, 0): ("E", "red", False)}
-    return after(in_turn(on_map, hands), "build -1,0 with R", kind)
+    return after(in_turn(on_map, hands), "build -1,0 with RR", kind)
 
 
 def is_drawing_two(table: Table) -> bool:
@@ -291,41 +292,55 @@ def test_detour() -> None:
 
 
 def test_supplies_and_the_reshuffle_in_mid_draw() -> None:
-    table = in_turn(picture("╶S", plans={(-1, 0)}), hands=("R R", ""))
+    table = in_turn(picture("╶S", plans={(-1, 0)}), hands=("R RR", ""))
     table.pile, table.discards = Counter("G"), Counter()
-    table = after(table, "build -1,0 with R", "supplies")
+    table = after(table, "build -1,0 with RR", "supplies")
     assert table.legal() == {"G"}
     table = table.play("G")
-    assert (table.legal(), table.discards) == ({"R"}, Counter()), "what was just paid is among the new pile"
-    assert table.play("R").to_move == 0
-    dry = in_turn(picture("╶S", plans={(-1, 0)}), hands=("R", ""))
+    assert table.legal() == {"RR"}, "what was just paid is among the new pile"
+    table = table.play("RR")
+    assert (table.to_move, table.discards) == (0, Counter())
+    dry = in_turn(picture("╶S", plans={(-1, 0)}), hands=("RR", ""))
     dry.pile = Counter()
-    dry = after(dry, "build -1,0 with R", "supplies", "R")
-    assert (dry.to_move, dry.hidden[0]) == (0, Counter("R")), "nothing is left for the second card"
+    dry = after(dry, "build -1,0 with RR", "supplies", "RR")
+    assert (dry.to_move, dry.hidden[0]) == (0, Counter(["RR"])), "nothing is left for the second card"
+
+
+def test_hands_are_laid_open_before_the_discards_are_shuffled() -> None:
+    table = in_turn(hands=("R", "G G", ""), phases="draw")
+    table.open[2] = Counter("B")
+    table.pile, table.discards = Counter("W"), Counter("RB")
+    table = after(table, "draw 2", "W")
+    assert (table.hidden[0], table.open[1]) == (Counter("RW"), Counter()), "not while no card is needed"
+    table = table.play("B")
+    assert table.told[:2] == ("open R W / G G / B", "seat 0 draws")
+    assert table.open == [Counter("RW"), Counter("GG"), Counter("B")]
+    assert table.hidden == [Counter("B"), Counter(), Counter()], "what comes from the new pile is hidden"
+    assert (table.pile, table.discards) == (Counter(R=1, B=0), Counter())
 
 
 def test_toll() -> None:
-    choice = event("toll", picture("S"), hands=("R", "G G W", "", "B"))
+    choice = event("toll", picture("S"), hands=("RR", "G G W", "", "B"))
     assert choice.legal() == {"toll seat 1", "toll seat 3"}
     taking = choice.play("toll seat 1")
     assert (taking.to_move, taking.weights()) == ("chance", {"G": 2, "W": 1})
     taken = taking.play("G")
     assert (taken.open[0], taken.hidden[1]) == (Counter("G"), Counter("GW"))
     assert is_drawing_two(event("toll", picture("S")))
-    assert event("toll", picture("S"), hands=("R", "G")).legal() == {"G"}, "one target is not asked for"
+    assert event("toll", picture("S"), hands=("RR", "G")).legal() == {"G"}, "one target is not asked for"
 
 
 def test_cards_that_lie_open_are_not_tolled_and_go_first() -> None:
-    table = in_turn(picture("╶S", plans={(-1, 0)}), hands=("R", "G", "B"))
+    table = in_turn(picture("╶S", plans={(-1, 0)}), hands=("RR", "G", "B"))
     table.open[1] = Counter("RW")
-    assert after(table, "build -1,0 with R", "toll", "toll seat 1").legal() == {"G"}
+    assert after(table, "build -1,0 with RR", "toll", "toll seat 1").legal() == {"G"}
     table.hidden[1] = Counter()
-    only = after(table, "build -1,0 with R", "toll")
+    only = after(table, "build -1,0 with RR", "toll")
     assert only.legal() == {"B"}, "seat 1 has nothing unseen, so seat 2 is the one target"
     mine = in_turn(picture("╶S", plans={(-1, 0)}), hands=("R R", "", ""))
     mine.open[0] = Counter("R")
-    mine = mine.play("build -1,0 with R")
-    assert (mine.open[0], mine.hidden[0]) == (Counter(), Counter(R=2))
+    mine = mine.play("build -1,0 with R R")
+    assert (mine.open[0], mine.hidden[0]) == (Counter(), Counter(R=1))
     full = in_turn(hands=("R R R R R", ""))
     full.open[0] = Counter("R")
     full = after(full, "done", "discard R")
@@ -334,7 +349,7 @@ def test_cards_that_lie_open_are_not_tolled_and_go_first() -> None:
 
 def test_leak() -> None:
     assert event("leak", picture("S")).looks == {(0, 1)}
-    choice = event("leak", picture("S"), hands=("R", "", ""))
+    choice = event("leak", picture("S"), hands=("RR", "", ""))
     assert choice.legal() == {"leak seat 1", "leak seat 2"}
     assert choice.play("leak seat 2").looks == {(0, 2)}
 
@@ -379,7 +394,7 @@ TWO_ROUTES = picture("E─S─E", colours={(1, 0): "blue"})
 
 def test_the_game_ends_with_two_routes_at_the_end_of_a_turn() -> None:
     plan = picture("E─S─E", plans={(1, 0)})
-    table = after(in_turn(plan, hands=("R R", "W")), "build 1,0 with R R", "leak")
+    table = after(in_turn(plan, hands=("R RR", "W")), "build 1,0 with R RR", "leak")
     assert table.to_move == 0, "not before the turn is over"
     table = table.play("done")
     assert (table.to_move, table.ending, table.ended_by, table.legal()) == ("over", "routes", 0, set())
@@ -389,13 +404,13 @@ def test_the_game_ends_with_two_routes_at_the_end_of_a_turn() -> None:
 
 def test_a_landslide_breaks_a_route_within_the_turn() -> None:
     plan = picture("E─S─E", plans={(1, 0)})
-    table = after(in_turn(plan, hands=("R R", "W")), "build 1,0 with R R", "landslide", "landslide -1,0", "done")
+    table = after(in_turn(plan, hands=("R RR", "W")), "build 1,0 with R RR", "landslide", "landslide -1,0", "done")
     assert (table.to_move, table.turns) == (1, 1)
 
 
 def test_a_relocated_end_completes_a_route() -> None:
     plan = picture("E─S─ ", "╷  E ", plans={(-2, -1)})
-    table = after(in_turn(plan, hands=("R", "W")), "build -2,-1 with R", "relocation", "move 1,-1")
+    table = after(in_turn(plan, hands=("RR", "W")), "build -2,-1 with RR", "relocation", "move 1,-1")
     table = after(table, "to 2,0", "done")
     assert table.ending == "routes"
 
@@ -449,11 +464,11 @@ def test_returns_of_three() -> None:
 
 
 def test_used_events_come_back_when_the_pile_ends() -> None:
-    table = in_turn(picture("╶S╴", plans={(-1, 0), (1, 0)}), hands=("R R", ""))
+    table = in_turn(picture("╶S╴", plans={(-1, 0), (1, 0)}), hands=("RR RR", ""))
     table.events, table.used_events = Counter(leak=1), Counter(toll=2)
-    table = after(table, "build -1,0 with R", "leak")
+    table = after(table, "build -1,0 with RR", "leak")
     assert table.events.total() == 0
-    assert table.play("build 1,0 with R").weights() == {"toll": 2, "leak": 1}
+    assert table.play("build 1,0 with RR").weights() == {"toll": 2, "leak": 1}
 
 
 # ------------------------------------------------------------------------------------------- whole games

@@ -303,7 +303,7 @@ def test_a_toll_is_taken_from_hidden_cards_only() -> None:
 
 def test_piles_show_their_tops() -> None:
     found = drawn(VIEWS["act"])
-    assert (found["pile-1"].symbol, found["pile-1"].label) == ("print-cross-red", "R4")
+    assert (found["pile-1"].symbol, found["pile-1"].label) == ("print-cross-red", "R5")
     assert found["pile-2"].title == "pile 2: End on top, 19 tiles"
     assert found["left-3"].label == "3: 17 left"
     empty = drawn(VIEWS["empty piles"])

@@ -20,24 +20,24 @@ ACTING = game(
 
 
 def test_moves_are_read_as_people_write_them() -> None:
-    exact = ACTING.parse("build 2,-1 with R W")
+    exact = ACTING.parse("build 2,-1 with R RR")
     for written in (
-        "BUILD 2,-1 WITH w r",
-        " build  2 , -1 with r w ",
-        "build 2,\u22121 with R W",
-        "build 2,\u20131 with R W",
+        "BUILD 2,-1 WITH rr r",
+        " build  2 , -1 with r rr ",
+        "build 2,\u22121 with R RR",
+        "build 2,\u20131 with R RR",
     ):
         assert ACTING.parse(written) == exact
 
 
 def test_a_minus_is_never_overlooked() -> None:
     with pytest.raises(tri.IllegalAction):
-        ACTING.parse("build 2,1 with R W")
+        ACTING.parse("build 2,1 with R RR")
     assert ACTING.parse("turn 2,1 with R W") != ACTING.parse("turn 2,-1 with R W")
 
 
 def test_two_singles_are_not_a_double() -> None:
-    state = game("tiles red straight NS at 1,0", "hands R R RR / -", "seat 0 acts")
+    state = game("tiles red dead-end N at 1,0", "hands R R RR / -", "seat 0 acts")
     assert state.parse("build 1,0 with R R") != state.parse("build 1,0 with RR")
 
 
@@ -127,10 +127,10 @@ def test_any_text_is_a_position_or_refused(text: str) -> None:
 
 def test_sentences_tell_what_happens() -> None:
     state = game("tiles red dead-end E at 1,0", "hands R R G W / G", "seat 0 acts")
-    assert told(state, "build 1,0 with R") == "Ann constructs a red dead-end E at 1,0 for R."
+    assert told(state, "build 1,0 with R R") == "Ann constructs a red dead-end E at 1,0 for R R."
     assert told(state, "turn 1,0 with G W") == "Ann pays G W to turn a red dead-end S at 1,0."
     assert told(state, "attack seat 1") == "Ann gives up R R G W to attack Bob, who will skip a turn."
-    event = after(state, "build 1,0 with R")
+    event = after(state, "build 1,0 with R R")
     assert told(event, "landslide") == "The event is a landslide. A red dead-end E at 1,0 is a blueprint again."
     assert told(event, "toll") == "The event is a toll. Ann takes a toll from Bob."
     assert told(after(event, "toll"), "G") == "Bob gives Ann G."
@@ -162,8 +162,8 @@ def test_an_event_of_another_game_is_not_told() -> None:
 
 
 def test_previews_tell_of_routes() -> None:
-    state = game(f"tiles {EAST}, {WEST.replace(' built', '')}", "hands G G R / -", "seat 0 acts")
-    assert state.preview(state.parse("build -1,0 with G G")).words == "two routes that share no tile"
+    state = game(f"tiles {EAST}, {WEST.replace(' built', '')}", "hands G G G / -", "seat 0 acts")
+    assert state.preview(state.parse("build -1,0 with G G G")).words == "two routes that share no tile"
     assert state.preview(state.parse("turn -1,0 with G G")).words == "it will lie NS"
 
 
@@ -188,7 +188,7 @@ round 1 of 60: seat 0, act
      .|.   . .   .|.
 small letters are blueprints, capitals are built; S is Start, E an End; \ / + are roads that do not join
 piles 1: red straight (21), 2: red straight (21), 3: red corner (21)
-costs straight 2, corner 2, tee 3, cross 4, twin 3, bridge 3, dead-end 1
+costs straight 3, corner 3, tee 4, cross 5, twin 4, bridge 4, dead-end 2
 63 cards to draw, discards -
 20 events to draw, used -
 > seat 0 (you): 2 cards, open G, red

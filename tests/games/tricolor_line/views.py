@@ -11,7 +11,7 @@ from triangulum.games.tricolor_line import table
 from triangulum.games.tricolor_line.view import COLOURS, Laid, Pile, Route, Score, Tile, TricolorView
 from triangulum.scene import Piece
 
-COST = (2, 2, 3, 4, 3, 3, 1)
+COST = (3, 3, 4, 5, 4, 4, 2)
 
 EARLY = "0,0 start NESW; 0,1 red straight NS; 1,0 blue corner NW; -1,0 green tee NES"
 SHORT = (
@@ -66,6 +66,7 @@ def view(players: int = 4, text: str = SHORT, **fields: Any) -> TricolorView:
         "tiles": laid(text),
         "piles": tops,
         "taken": None,
+        "moved_from": None,
         "cost": COST,
         "hand": ("R", "R", "RR", "G", "BB", "W"),
         "open_cards": ((),) * players,
@@ -85,6 +86,7 @@ def view(players: int = 4, text: str = SHORT, **fields: Any) -> TricolorView:
         "round_limit": 60,
         "to_discard": 0,
         "routes": SHORT_ROUTES[:1] if SHORT in text else (),
+        "why": "",
         "winning": (),
         "winner_colours": (),
         "scores": None,
@@ -102,6 +104,7 @@ def over(players: int, **fields: Any) -> TricolorView:
         "phase": "over",
         "to_move": -2,
         "routes": SHORT_ROUTES,
+        "why": "routes",
         "winning": SHORT_ROUTES,
         "winner_colours": (0, 2),
         "known": tuple(score.identity for score in scores),
@@ -150,7 +153,7 @@ VIEWS: dict[str, TricolorView] = {
     "leak": view(3, phase="leak", event="leak", hand=(), counts=(0, 3, 4)),
     "relocate": view(3, phase="relocate", event="relocation"),
     "resettle": view(3, SHORT.replace("1,-1 end NESW;", ""), phase="resettle", event="relocation", taken=tile("end"),
-                     routes=()),
+                     moved_from=(1, -1), routes=()),
     "discard": view(2, phase="discard", to_discard=2, hand=("R", "R", "RR", "G", "BB", "W"), counts=(7, 3),
                     open_cards=(("R",), ())),
     "crowd": CROWD,
