@@ -50,7 +50,7 @@ def test_two_worlds_look_the_same_to_who_cannot_tell_them_apart() -> None:
 @rule("10.1", "10.2")
 def test_two_worlds_look_the_same_in_many_games(players: int) -> None:
     for seed in range(167):
-        assert see_two_worlds(GAME.setup(players, round_limit=8), seed) > 10
+        assert see_two_worlds(GAME.setup(players, round_limit=12 // players + 1), seed) > 10
 
 
 def test_the_phases_of_a_game() -> None:

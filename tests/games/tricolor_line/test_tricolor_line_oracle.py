@@ -97,7 +97,7 @@ def test_quick_and_slow_rules_agree_on_a_greedy_game() -> None:
 @pytest.mark.long
 @rule(*RULES)
 def test_quick_and_slow_rules_agree_on_many_random_games() -> None:
-    met = random_games(range(100, 1100), 8) + random_games(range(2000, 2028), 60)
+    met = random_games(range(100, 1100), 4) + random_games(range(2000, 2014), 40)
     assert all(met[f"{event} in vain"] > 10 for event in ("detour", "toll", "relocation")), met
     events = ("landslide", "detour", "supplies", "toll", "leak", "relocation")
     assert all(met[what] > 100 for what in (*events, "skip", "limit", "shuffle", "a route")), met
@@ -112,9 +112,9 @@ def test_quick_and_slow_rules_agree_in_many_games_that_end_by_routes() -> None:
 
 @pytest.mark.long
 def test_quick_and_slow_rules_agree_on_many_greedy_games() -> None:
-    met = total(play_both(*new_game(2 + seed % 7), seed, nearly_greedy) for seed in range(140))
-    assert met["routes"] > 50, met
-    assert met["a tie"] > 20, met
+    met = total(play_both(*new_game(2 + seed % 7), seed, nearly_greedy) for seed in range(70))
+    assert met["routes"] > 30, met
+    assert met["a tie"] > 10, met
 
 
 @pytest.mark.long
@@ -122,11 +122,11 @@ def test_quick_and_slow_rules_agree_on_many_greedy_games() -> None:
 def test_quick_and_slow_rules_agree_on_many_games_with_few_tiles_and_few_cards() -> None:
     tiles = total(
         play_both(*new_game(2 + seed % 7, components=few_tiles()), seed, nearly_greedy if seed % 2 else eager)
-        for seed in range(100)
+        for seed in range(42)
     )
-    assert tiles["no pile"] > 100
-    assert tiles["frozen"] > 20, tiles
+    assert tiles["no pile"] > 40
+    assert tiles["frozen"] > 5, tiles
     cards = total(
-        play_both(*new_game(2 + seed % 7, components=few_cards(), round_limit=10), seed, eager) for seed in range(200)
+        play_both(*new_game(2 + seed % 7, components=few_cards(), round_limit=6), seed, eager) for seed in range(70)
     )
     assert min(cards["shuffle"], cards["no card"]) > 100, cards
