@@ -59,6 +59,8 @@ def plain_marks(game: str, games: int, options: list[str]) -> list[int]:
         ("tri-star-racers", ["players=3", "scenario=power-play"], 60),
         ("tri-star-racers", ["players=2", "scenario=brutal"], 60),
         ("starry-sky", ["sky=7", "erasing=true"], 600),
+        ("tricolor-line", ["players=2", "round_limit=4"], 100),
+        ("tricolor-line", ["players=8", "round_limit=1"], 100),
     ],
 )
 def test_compiled_and_plain_games_are_the_same_step_by_step(game: str, options: list[str], games: int) -> None:
@@ -75,6 +77,7 @@ def test_compiled_and_plain_games_are_the_same_step_by_step(game: str, options: 
         ("tri-trac", ["turn_limit=300"], 500),
         ("starry-sky", ["sky=3", "erasing=true"], 20_000),
         ("tri-star-racers", ["players=5", "scenario=brutal"], 1000),
+        ("tricolor-line", ["players=4", "round_limit=12"], 100),
     ],
 )
 def test_compiled_and_plain_long_games_are_the_same(game: str, options: list[str], games: int) -> None:

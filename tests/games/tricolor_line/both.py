@@ -139,7 +139,9 @@ def compare_tiles(view: sight.TricolorView, slow: Table) -> None:
 def slow_tile(laid: sight.Laid) -> Tile:
     """A tile on the map as the slow rules have it."""
     colour = laid.tile.colour
-    return Tile(laid.tile.shape, laid.roads, None if colour is None else routes.COLOURS[colour], laid.built and colour is not None)
+    if colour is None:
+        return Tile(laid.tile.shape, laid.roads, None)
+    return Tile(laid.tile.shape, laid.roads, routes.COLOURS[colour], laid.built)
 
 
 def slow_name(tile: Tile) -> str:

@@ -12,6 +12,7 @@ from mypy_extensions import u8
 
 from tests.games.tricolor_line import routes
 from tests.games.tricolor_line.maps import GAME
+from tests.games.tricolor_line.parts import turned
 from tests.games.tricolor_line.routes import COLOURS, START, Laid, Place, Route
 from tests.rules import rule
 from tests.sampling import sampled
@@ -20,7 +21,7 @@ from triangulum.games.tricolor_line.rules import Tricolor, TricolorSetup
 from triangulum.games.tricolor_line.view import SHAPES, number_of, place_of
 
 SETUP = cast(TricolorSetup, GAME.setup(2))
-LIES = SETUP.components.box.lies
+LIES: tuple[tuple[str, ...], ...] = SETUP.components.box.lies
 MIXTURES = (
     ("straight", "corner", "tee", "cross", "twin", "bridge", "dead-end"),
     ("cross", "tee"),
@@ -73,10 +74,26 @@ def trails(dice: Random) -> dict[Place, str | None]:
     return lies
 
 
+def loop(dice: Random) -> dict[Place, str | None]:
+    """A way that cannot but pass a tile twice, somewhere beside Start, and tiles around it."""
+    crossing = dice.choice(["NS+EW", "NW+ES"])
+    lies: dict[Place, str | None] = {(1, 0): crossing, (2, 0): "NW", (2, 1): "SW", (1, 1): "ES"}
+    lies[1, -1] = dice.choice(["NS", "NESW", None])
+    if lies[1, -1]:
+        lies[1, -2] = None
+    for _ in range(dice.randrange(4)):
+        lies = {(y, -x): lie and turned(lie) for (x, y), lie in lies.items()}
+    lies[START] = routes.ALL_SIDES
+    routes.grow(lies, dice.randint(2, 12), dice, 3)
+    return lies
+
+
 def random_table(dice: Random) -> dict[Place, Laid]:
     """A map with most tiles built, not minding how many of each there are in the box."""
-    kind = dice.randrange(3)
-    lies = trails(dice) if kind == 0 else field(dice) if kind == 1 else mirrored(field(dice))
+    kind = dice.randrange(4)
+    lies = (trails, field, loop, field)[kind](dice)
+    if kind == 3:
+        lies = mirrored(lies)
     built = dice.choice([1.0, 1.0, 0.9])
     on_map: dict[Place, Laid] = {
         place: ("NESW", None, True) if lie is None else (lie, dice.choice(COLOURS), dice.random() < built)
@@ -156,4 +173,4 @@ def test_both_finders_agree_on_random_tables() -> None:
 def test_both_finders_agree_on_twenty_thousand_random_tables() -> None:
     met = see_agreement(range(100_000, 120_000))
     assert len(met) == 8, met
-    assert min(met.values()) > 1000, met
+    assert min(met.values()) > 500, met
