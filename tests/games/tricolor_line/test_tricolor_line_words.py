@@ -138,6 +138,14 @@ def test_sentences_tell_what_happens() -> None:
     assert told(event, "leak") == "The event is a leak. Ann looks at the identity of Bob."
 
 
+def test_hands_laid_open_are_told() -> None:
+    dealt = "R " * 15 + "RR " * 5 + "G " * 15 + "GG " * 5 + "B " * 14 + "BB " * 5 + "W " * 6
+    state = after(game("hands B / -", f"discards {dealt.strip()}", "seat 0 chooses"), "draw 2")
+    assert told(state, "GG") == (
+        "All hands are laid open: Ann B, Bob nothing. The discards are shuffled. Ann draws a card."
+    )
+
+
 def test_the_end_is_told() -> None:
     state = game(f"tiles {EAST}, {WEST}", "identities red green", "seat 0 acts")
     assert told(state, "done") == (
