@@ -1,6 +1,7 @@
 """What one may know in Tricolor Line: views, what one sees happen, and previews, made from states.
 
-Hidden are cards in hand that were neither taken by a toll nor laid open, and identities. The structs are in ``view.py``.
+Hidden are cards in hand that were neither taken by a toll nor laid open, and identities. The structs are in
+``view.py``.
 """
 
 from __future__ import annotations
