@@ -105,6 +105,7 @@ class Story:
         """Return how it began."""
         return self.position(tuple(tuple(sorted(hand)) for hand in self.hidden), DEALT)
 
+    @cache  # noqa: B019 - stories live as long as the tests
     def told(self, watcher: int | None) -> tuple[State, Weights]:
         """Return how it went on, and all worlds that a watcher holds for possible then, with their weights."""
         now = self.true()
