@@ -75,7 +75,8 @@ def test_bench_counts_decisions_and_chance_steps_apart_and_together() -> None:
         ),
         (
             ["play", "star-runners", "--seat", "deep-blue"],
-            "triangulum: a seat is for you, you:NAME or one of the bots random, greedy, exact, not 'deep-blue'",
+            "triangulum: a seat is for you, you:NAME or one of the bots "
+            f"{', '.join([*tri.LEVELS, *tri.BOTS])}, not 'deep-blue'",
         ),
     ],
 )
@@ -203,7 +204,7 @@ def test_nothing_lies_beyond_the_end_of_a_record(kept: Path) -> None:
 
 
 def test_help_gives_examples_and_the_shell_can_complete() -> None:
-    for command in ("play", "show", "replay", "verify", "solve", "bench"):
+    for command in ("play", "show", "replay", "verify", "solve", "arena", "bench"):
         done = run(command, "--help")
         assert done.returncode == 0
         assert f"triangulum {command} " in done.stdout

@@ -18,7 +18,7 @@ BUILD = settle()
 import triangulum.games  # noqa: F401
 from librt.random import Random
 
-from triangulum.bots import BOTS, Bot, bot, play
+from triangulum.bots import BOTS, Bot, bot, levels_of, play
 from triangulum.core.components import Box, Components, Nonsense
 from triangulum.core.conformance import PROMISES, Broken, conformance
 from triangulum.core.course import Course
@@ -37,6 +37,7 @@ from triangulum.core.errors import (
     shown,
 )
 from triangulum.core.game import Game
+from triangulum.core.level import LEVELS, Budget, Level
 from triangulum.core.notation import parse_by_text
 from triangulum.core.options import Options
 from triangulum.core.record import Record, from_json, to_json
@@ -49,18 +50,21 @@ __all__ = [
     "BOTS",
     "BUILD",
     "CHANCE",
+    "LEVELS",
     "OVER",
     "PROMISES",
     "AmbiguousNotation",
     "Bot",
     "Box",
     "Broken",
+    "Budget",
     "Components",
     "ComponentsError",
     "Course",
     "Event",
     "Game",
     "IllegalAction",
+    "Level",
     "Nonsense",
     "NotationError",
     "OptionError",
@@ -82,6 +86,7 @@ __all__ = [
     "from_json",
     "game",
     "games",
+    "levels_of",
     "load",
     "parse_by_text",
     "parse_record",

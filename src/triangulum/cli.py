@@ -9,18 +9,24 @@ import sys
 from enum import StrEnum
 from pathlib import Path
 from secrets import randbelow
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.markup import escape
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from triangulum.console import console, say
+from triangulum.bots import BOTS, NAMES
+from triangulum.console import console, errors, say
 from triangulum.core.errors import OptionError, TriangulumError
+from triangulum.core.level import LEVELS, Budget
 from triangulum.core.options import SEEDS
 from triangulum.core.registry import game as find_game
 from triangulum.core.registry import games as all_games
 from triangulum.core.state import Setup, State
+
+if TYPE_CHECKING:
+    from triangulum.lab.report import Report
 
 app = typer.Typer(
     help="Table games to play and to study.",
@@ -35,6 +41,11 @@ app = typer.Typer(
 def known_games(incomplete: str) -> list[tuple[str, str]]:
     """Return the games that a half-typed id could become, for the shell."""
     return [(game.id, game.title) for game in all_games() if game.id.startswith(incomplete)]
+
+
+def known_bots(incomplete: str) -> list[str]:
+    """Return the levels and bots that a half-typed name could become, for the shell."""
+    return [name for name in NAMES if name.startswith(incomplete)]
 
 
 GameId = Annotated[
@@ -68,6 +79,15 @@ def chosen_setup(
     seed: int | None = None,
 ) -> Setup:
     """Return the setup that a command's options ask for; what a game draws anew each time comes from the seed."""
+    options = chosen_options(preset, choices)
+    if players is not None:
+        options["players"] = str(players)
+    found = find_game(game)
+    return found.setup_from(options if seed is None else found.with_seeds(options, seed), parts)
+
+
+def chosen_options(preset: str | None, choices: list[str] | None) -> dict[str, str]:
+    """Return a game's options as they were typed, by name."""
     options: dict[str, str] = {}
     for choice in choices or []:
         name, sign, value = choice.partition("=")
@@ -76,10 +96,7 @@ def chosen_setup(
         options[name.strip().replace("-", "_")] = value.strip()
     if preset is not None:
         options["preset"] = preset
-    if players is not None:
-        options["players"] = str(players)
-    found = find_game(game)
-    return found.setup_from(options if seed is None else found.with_seeds(options, seed), parts)
+    return options
 
 
 @app.command()
@@ -106,7 +123,9 @@ def play(
     seats: Annotated[
         list[str] | None,
         typer.Option(
-            "--seat", help="Who sits in the next seat: you, you:NAME or a bot: random, greedy, exact; repeat it."
+            "--seat",
+            help=f"Who sits in the next seat; repeat it: you, you:NAME, a level ({', '.join(LEVELS)}) "
+            f"or a bot ({', '.join(BOTS)}).",
         ),
     ] = None,
     nonces: Annotated[
@@ -288,6 +307,109 @@ def solve(
     say(f"{setup.game.title} with {solver.variant(setup)} is solved: {file} ({file.stat().st_size / 1e6:.1f} MB).")
     worth = solution.worth(setup.new(), 0)
     say(f"The beginning is worth {worth:+.4f} to seat 0; no value is off by more than {solution.error:.6f}.")
+
+
+@app.command(epilog="Example:  triangulum arena tri-star-racers master club --players 4 --seconds 0.1")
+def arena(
+    game: GameId,
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="BOT BOT…",
+            help=f"Levels ({', '.join(LEVELS)}), bots ({', '.join(BOTS)}) or your own as FILE.py:CLASS. "
+            "The last one fills the seats that are left.",
+            autocompletion=known_bots,
+        ),
+    ],
+    games: Annotated[int, typer.Option(min=1, help="Play at most so many games.")] = 400,
+    seconds: Annotated[float | None, typer.Option(help="To think over a move; 0.1 if not given.")] = None,
+    simulations: Annotated[int | None, typer.Option(help="To make for a move; the same seed, the same games.")] = None,
+    target: Annotated[
+        float | None,
+        typer.Option(help="Stop when the first bot's share is clear of this; of an even one if not given."),
+    ] = None,
+    patience: Annotated[
+        float | None, typer.Option(help="Seconds after which a bot that has not moved loses; generous if not given.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="For the same games again; a new one if not given.")] = None,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, max=256, help="Games at a time; one for each core if not given.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
+    players: Players = None,
+    preset: Preset = None,
+    choices: Choices = None,
+    parts: Parts = None,
+) -> None:
+    """Let bots play each other until it is clear how the first one does.
+
+    Seats rotate, and all games of a round have the same dice. A bot that fails loses that game.
+
+    Ctrl-C ends it with what is known so far.
+    """
+    from triangulum.lab.arena import TENTH
+    from triangulum.lab.arena import arena as play_arena
+
+    given = seconds is not None or simulations is not None
+    budget = Budget(seconds=seconds, simulations=simulations) if given else TENTH
+    with Progress(
+        SpinnerColumn(),
+        BarColumn(),
+        TextColumn("{task.description}"),
+        TimeElapsedColumn(),
+        console=errors,
+        transient=True,
+        disable=not errors.is_terminal,
+    ) as progress:
+        line = progress.add_task("getting ready", total=games)
+        report = play_arena(
+            game,
+            bots,
+            games=games,
+            budget=budget,
+            players=players,
+            options=chosen_options(preset, choices),
+            components=parts,
+            seed=randbelow(SEEDS) if seed is None else seed,
+            target=target,
+            patience=patience,
+            jobs=jobs,
+            watch=lambda over, so_far: progress.update(line, completed=over, description=first_line(over, so_far)),
+        )
+    if as_json:
+        print(report.to_json().decode())
+    else:
+        print_report(report)
+    if report.ended == "stopped":
+        raise typer.Exit(130)
+
+
+def first_line(over: int, report: Report) -> str:
+    """Return what a progress bar says: how the first bot has done so far."""
+    first = report.standings[0]
+    known = f"{first.share:.1%} ({first.low:.1%} – {first.high:.1%})" if report.rounds else "…"
+    return f"{over} games, {escape(first.bot)} {known}"
+
+
+def print_report(report: Report) -> None:
+    """Print what an arena has shown."""
+    table = Table("bot", "seats", "games", "wins", "share", "95 % interval", "ms a move", box=None, header_style="bold")
+    for standing in report.standings if report.rounds else ():
+        table.add_row(
+            escape(standing.bot),
+            str(standing.seats),
+            str(standing.games),
+            f"{standing.wins:.10g}" if standing.wins == round(standing.wins) else f"{standing.wins:.2f}",
+            f"{standing.share:.1%}",
+            f"{standing.low:.1%} – {standing.high:.1%}",
+            f"{standing.seconds / max(1, standing.moves) * 1000:.1f}",
+        )
+    if report.rounds:
+        console.print(table)
+    for bot, (games, why) in report.failures().items():
+        say(f"{bot} has failed in {games} game{'s' * (games > 1)}, and lost; at first: {why}", "yellow")
+    drawn = f", {report.draws} drawn" if report.draws else ""
+    say(f"{report.verdict()} ({report.games} games in {report.rounds} rounds{drawn}; seed {report.seed})")
 
 
 @app.command()

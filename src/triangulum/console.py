@@ -3,6 +3,8 @@
 from rich.console import Console
 
 console = Console(emoji=False)
+errors = Console(emoji=False, stderr=True)
+"""For what is not part of the answer, such as a progress bar."""
 
 
 def say(text: str, style: str = "", to: Console = console) -> None:

@@ -17,7 +17,7 @@ from rich.markup import escape
 from rich.padding import Padding
 
 from triangulum import saves
-from triangulum.bots import BOTS, Bot, bot
+from triangulum.bots import NAMES, Bot, bot
 from triangulum.console import say
 from triangulum.core.course import Course, Happened, Resigned, TookBack
 from triangulum.core.dice import FairDice, nonce_bytes
@@ -62,7 +62,7 @@ class Terminal:
         self.game = course.setup.game
         self.rng = Random()
         self.names = seat_names(course.players)
-        self.bots: list[Bot | None] = [bot(name) if name in BOTS else None for name in course.players]
+        self.bots: list[Bot | None] = [bot(name) if name in NAMES else None for name in course.players]
         self.people = [seat for seat, player in enumerate(self.bots) if player is None]
         self.unread: dict[int | None, list[str]] = {seat: [] for seat in (*self.people, None)}
         self.rolls = sum(isinstance(entry, Happened) for entry in course.entries)
@@ -262,7 +262,7 @@ def new_table(setup: Setup, seats: Sequence[str], seed: bytes, console: Console,
     """Return a table at which a game begins; ``nonces`` to ask people for something of their own for the dice."""
     course = Course(setup, seats)
     # Before anything is written: a bot that cannot play leaves no game behind.
-    for name in set(seats) & set(BOTS):
+    for name in set(seats) & set(NAMES):
         bot(name).sit_down(setup)
     # The label is the game alone, so that a chosen seed gives the same dice on another day too.
     dice = FairDice(seed, setup.game.id)
@@ -295,7 +295,7 @@ def seats_for(setup: Setup, chosen: Sequence[str]) -> list[str]:
             f"{setup.game.title} is set up for {setup.players} players, and {len(wanted)} seats are given"
         )
     seats = [player_name(name) for name in wanted] + ["greedy"] * (setup.players - len(wanted))
-    people = [name for name in seats if name not in BOTS]
+    people = [name for name in seats if name not in NAMES]
     # People who have not said their names are told apart by their seats.
     return [f"{name} {seat}" if people.count(name) > 1 else name for seat, name in enumerate(seats)]
 
@@ -304,9 +304,9 @@ def player_name(seat: str) -> str:
     """Return the name of who is to sit in a seat: a bot's, ``you``, or what follows ``you:``."""
     if seat == PERSON:
         return PERSONS_NAME
-    if seat in BOTS:
+    if seat in NAMES:
         return seat
     word, colon, name = seat.partition(":")
-    if word != PERSON or not colon or not name.strip() or name.strip() in BOTS:
-        raise OptionError(f"a seat is for you, you:NAME or one of the bots {', '.join(BOTS)}, not {seat!r}")
+    if word != PERSON or not colon or not name.strip() or name.strip() in NAMES:
+        raise OptionError(f"a seat is for you, you:NAME or one of the bots {', '.join(NAMES)}, not {seat!r}")
     return name.strip()

@@ -1,22 +1,60 @@
 """Players that are programs. A bot is given a state redealt for its seat, never the true one, so it cannot cheat."""
 
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
 from triangulum.bots.exact import ExactBot
 from triangulum.bots.greedy import GreedyBot
+from triangulum.bots.levels import LevelBot, levels_of
 from triangulum.bots.match import play
 from triangulum.bots.player import Bot
 from triangulum.bots.uniform import RandomBot
-from triangulum.core.errors import UnknownBot
+from triangulum.core.errors import OptionError, UnknownBot
+from triangulum.core.level import LEVELS
 from triangulum.core.options import suggestion
 
 BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "exact": ExactBot}
 """By name, weakest first."""
+SETTINGS: dict[str, type[msgspec.Struct]] = {}
+"""What the bots that take settings are made with, by name."""
+NAMES = (*LEVELS, *BOTS)
+"""Everything that ``bot`` makes: levels first, which every game has."""
 
 
-def bot(name: str) -> Bot:
-    """Return a new bot of that name, or raise UnknownBot."""
-    if name not in BOTS:
-        raise UnknownBot(f"there is no bot {name!r}; {suggestion(name, BOTS)}")
-    return BOTS[name]()
+def bot(name: str, settings: Mapping[str, Any] | None = None) -> Bot:
+    """Return a new bot of that name, or at that level, or raise UnknownBot; some bots take settings."""
+    if name not in NAMES:
+        raise UnknownBot(f"there is no bot {name!r}; {suggestion(name, NAMES)}")
+    if settings:
+        return made_with(name, settings)
+    return LevelBot(name, bot) if name in LEVELS else BOTS[name]()
 
 
-__all__ = ["BOTS", "Bot", "ExactBot", "GreedyBot", "RandomBot", "bot", "play"]
+def made_with(name: str, settings: Mapping[str, Any]) -> Bot:
+    """Return a new bot with settings given as plain values, or raise OptionError."""
+    if name not in SETTINGS:
+        takers = ", ".join(SETTINGS) or "no bot"
+        raise OptionError(f"the bot {name} takes no settings; {takers} does")
+    make: Any = BOTS[name]
+    try:
+        made: Bot = make(msgspec.convert(dict(settings), SETTINGS[name]))
+    except msgspec.ValidationError as error:
+        raise OptionError(f"the bot {name} cannot be made with these settings: {error}") from None
+    return made
+
+
+__all__ = [
+    "BOTS",
+    "NAMES",
+    "SETTINGS",
+    "Bot",
+    "ExactBot",
+    "GreedyBot",
+    "LevelBot",
+    "RandomBot",
+    "bot",
+    "levels_of",
+    "play",
+]

@@ -4,28 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from triangulum.core.errors import TriangulumError
+from triangulum.core.level import Budget
+
+__all__ = ["SLICE", "Budget", "Candidate", "Thought"]
 
 SLICE = 0.05
 """Seconds after which a thinking bot lets others have a say."""
-
-
-class Budget(msgspec.Struct, frozen=True, kw_only=True):
-    """How long a bot may think over one move: until the first of these is used up; None is no bound.
-
-    The same number of simulations and the same generator give the same move; seconds do not.
-    """
-
-    seconds: float | None = None
-    simulations: int | None = None
-
-    def __post_init__(self) -> None:
-        if self.seconds is None and self.simulations is None:
-            raise TriangulumError("a budget needs seconds or simulations; with neither a bot would think for ever")
-        if self.seconds is not None and not self.seconds > 0:
-            raise TriangulumError(f"a bot cannot think for {self.seconds} seconds: give it more than 0")
-        if self.simulations is not None and self.simulations < 1:
-            raise TriangulumError(f"a bot cannot make {self.simulations} simulations: give it at least 1")
 
 
 class Candidate(msgspec.Struct, frozen=True):

@@ -12,6 +12,7 @@ import msgspec
 
 from triangulum.core.components import Box, Components, read_components, read_components_file
 from triangulum.core.errors import OptionError, shown
+from triangulum.core.level import Level
 from triangulum.core.options import SEEDS, Options, read_options, suggestion
 from triangulum.core.solution import Solver
 from triangulum.core.state import Setup, State
@@ -99,6 +100,8 @@ class Game:
     """What this game calls a preset, such as "scenario"."""
     drawn_anew: tuple[str, ...] = ()
     """Options that take a seed, and a new one for every game that is played unless somebody chooses, such as a sky."""
+    levels: tuple[Level, ...] = ()
+    """What levels of play are in this game; the usual ones (``bots/levels.py``) for those it does not name."""
 
     @cached_property
     def components(self) -> Components[Any]:

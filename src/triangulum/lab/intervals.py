@@ -1,0 +1,83 @@
+"""Confidence intervals that stay honest however often one looks, for means of anything between 0 and 1.
+
+Somebody who stops playing as soon as an interval looks good must not be fooled by that. So these are *confidence
+sequences*: with a probability of at least 95 % the true mean lies in all of them, after one value, after two and so on
+for ever. They come from betting. If the true mean were m, then a gambler who puts a share θ of her money on high
+values, at odds of x/m, and the rest on low ones, at odds of (1 - x)/(1 - m), could not expect to gain; and money that
+does not grow on average ever becomes twenty times what it was with a probability of at most 1/20 (Ville's inequality).
+So every m against which a gambler has made her money twenty-fold is ruled out.
+
+Our gambler spreads her money over many θ, as Cover's universal portfolio does, thickest near 0 and 1 (the arcsine law).
+That leaves nothing to tune, makes use of a small spread, and where values are 0 and 1 only it comes close to the best
+there is. The idea is Waudby-Smith and Ramdas', "Estimating means of bounded random variables by betting" (2023), and
+with this portfolio Orabona and Jun's, "Tight concentrations and confidence sequences from the regret of universal
+portfolio" (2021).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Final
+
+CONFIDENCE: Final = 0.95
+
+SHARES: Final = tuple(math.sin(math.pi * (2 * place + 1) / 256) ** 2 for place in range(64))
+"""How the gambler splits her money between high and low, one for each equal part of it. A finite choice is as honest as
+all of them would be, because each part is a fair bet by itself."""
+
+HALVINGS: Final = 40
+"""After so many, a bound is known far better than anybody wants to."""
+
+
+def interval(counts: Mapping[float, int], confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """Return bounds for the mean, given how often each value between 0 and 1 has come up; 0 and 1 if none has."""
+    met = {value: count for value, count in counts.items() if count}
+    if not met:
+        return 0.0, 1.0
+    mean = sum(value * count for value, count in met.items()) / sum(met.values())
+    ruined = -math.log(1 - confidence)
+    # Money is a convex function of m even after taking its logarithm, and has not grown against the mean of the
+    # values themselves. So what is not ruled out is one interval around that.
+    return edge(met, mean, 0.0, ruined), edge(met, mean, 1.0, ruined)
+
+
+def ruled_out(counts: Mapping[float, int], mean: float, confidence: float = CONFIDENCE) -> bool:
+    """Tell whether a mean lies outside the interval; quicker than asking for it."""
+    return gain({value: count for value, count in counts.items() if count}, mean) >= -math.log(1 - confidence)
+
+
+def edge(counts: Mapping[float, int], inside: float, outside: float, ruined: float) -> float:
+    """Return where, on the way from a mean that is not ruled out to 0 or 1, those begin that are."""
+    if gain(counts, outside) < ruined:
+        return outside
+    for _ in range(HALVINGS):
+        middle = (inside + outside) / 2
+        if gain(counts, middle) < ruined:
+            inside = middle
+        else:
+            outside = middle
+    # The one just ruled out, so that an interval is rather too wide than too narrow.
+    return outside
+
+
+def gain(counts: Mapping[float, int], mean: float) -> float:
+    """Return the logarithm of what the gambler's money has been multiplied by, against this mean."""
+    if any((value > 0 and mean <= 0) or (value < 1 and mean >= 1) for value in counts):
+        return math.inf
+    if not counts:
+        return 0.0
+    logs = [portfolio(counts, share, mean) for share in SHARES]
+    most = max(logs)
+    return most + math.log(sum(math.exp(log - most) for log in logs) / len(logs))
+
+
+def portfolio(counts: Mapping[float, int], share: float, mean: float) -> float:
+    """Return the logarithm of what became of the money that was split in one way."""
+    high = share / mean if mean > 0 else 0.0
+    low = (1 - share) / (1 - mean) if mean < 1 else 0.0
+    if mean <= 0:  # Only zeros have come up, which pay what was put on low ones, and likewise below.
+        return sum(counts.values()) * math.log(low)
+    if mean >= 1:
+        return sum(counts.values()) * math.log(high)
+    return sum(count * math.log(high * value + low * (1 - value)) for value, count in counts.items())

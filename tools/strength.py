@@ -1,0 +1,194 @@
+"""Measures how strong the levels are, and writes the table of docs/strength.md: `python tools/strength.py`.
+
+Every level plays a table of the level below, and the master plays random and greedy, in every game and for its usual
+numbers of players. This takes hours, so each result is kept in docs/strength.json as soon as it is there, and the next
+run goes on with what is missing: stop it at any time. What has changed is measured again with `--again`:
+
+    python tools/strength.py --only tri-trac --again      # all of one game
+    python tools/strength.py --only "master greedy"       # what is missing of these
+    python tools/strength.py --list                       # what there is to measure, and what is still missing
+    python tools/strength.py --write                      # the table from what is kept, nothing else
+"""
+
+import argparse
+import shlex
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import triangulum as tri
+from triangulum import lab
+
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+KEPT, PAGE = DOCS / "strength.json", DOCS / "strength.md"
+BEGIN, END = "<!-- figures: written by tools/strength.py -->", "<!-- end of figures -->"
+
+VARIANTS: dict[str, tuple[dict[str, Any], ...]] = {"star-runners": ({"homes": "open"}, {"homes": "guarded"})}
+"""Options that make another game of it, as far as strength goes."""
+USUAL = 4
+"""Where the numbers of players go from few to many, the fewest, this many and the most are measured."""
+SEED = 1
+
+
+class Match(msgspec.Struct, frozen=True, kw_only=True):
+    """One bot against a table of others, and the share it should have."""
+
+    game: str
+    options: dict[str, Any]
+    players: int
+    first: str
+    rest: str
+    goal: float
+
+    def command(self, seconds: float, games: int) -> str:
+        """Return how to measure this by hand; what is kept is kept under this line."""
+        chosen = [word for name, value in self.options.items() for word in ("--set", f"{name}={value}")]
+        words = ["triangulum", "arena", self.game, self.first, self.rest, "-n", str(self.players), *chosen]
+        bounds = [
+            "--seconds",
+            f"{seconds:g}",
+            "--games",
+            str(games),
+            "--target",
+            f"{self.goal:.4g}",
+            "--seed",
+            str(SEED),
+        ]
+        return shlex.join([*words, *bounds])
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What was measured, and whether the engine was compiled."""
+
+    engine: str
+    report: lab.Report
+
+
+def matches() -> Iterator[Match]:
+    """Return all there is to measure."""
+    for game in tri.games():
+        for options in VARIANTS.get(game.id, ({},)):
+            for players in counts(game):
+                for first, rest, goal in rivals(players):
+                    yield Match(game=game.id, options=options, players=players, first=first, rest=rest, goal=goal)
+
+
+def rivals(players: int) -> list[tuple[str, str, float]]:
+    """Return who plays a table of whom, and the share that is wanted."""
+    below, at_random, greedy = (0.65, 0.98, 0.8) if players == 2 else (1 / players, 2 / players, 1.5 / players)
+    steps = [(higher, lower, round(below, 4)) for lower, higher in pairwise(tri.LEVELS)]
+    return [*steps, ("master", "random", round(at_random, 4)), ("master", "greedy", round(greedy, 4))]
+
+
+def counts(game: tri.Game) -> list[int]:
+    """Return the numbers of players to measure."""
+    fewest, most = game.players
+    return sorted({fewest, min(max(USUAL, fewest), most), most})
+
+
+def load() -> dict[str, Result]:
+    """Return what is kept."""
+    return msgspec.json.decode(KEPT.read_bytes(), type=dict[str, Result]) if KEPT.exists() else {}
+
+
+def keep(results: dict[str, Result]) -> None:
+    """Keep results, whole or as they were."""
+    draft = KEPT.with_suffix(".new")
+    draft.write_bytes(msgspec.json.format(msgspec.json.encode(results)) + b"\n")
+    draft.replace(KEPT)
+
+
+def measured(match: Match, seconds: float, games: int, jobs: int | None) -> Result | None:
+    """Measure a match, or return None if somebody has stopped it."""
+    report = lab.arena(
+        match.game,
+        [match.first, match.rest],
+        games=games,
+        budget=tri.Budget(seconds=seconds),
+        players=match.players,
+        options=match.options,
+        seed=SEED,
+        target=match.goal,
+        jobs=jobs,
+    )
+    return None if report.ended == "stopped" else Result(tri.BUILD.kind, report)
+
+
+def row(match: Match, result: Result) -> str:
+    """Return a line of the table."""
+    report = result.report
+    first = report.standings[0]
+    reached = first.share >= match.goal and first.low > 1 / match.players
+    cells = [
+        " ".join([match.game, *(f"{name}={value}" for name, value in match.options.items())]),
+        str(match.players),
+        match.first,
+        match.rest,
+        str(report.games),
+        f"{first.share:.1%}",
+        f"{first.low:.1%} – {first.high:.1%}",
+        f"{match.goal:.1%}",
+        "yes" if reached else "**no**",
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def table(chosen: list[Match], results: dict[str, Result], seconds: float, games: int) -> str:
+    """Return the table of all that is kept."""
+    found = [(match, results.get(match.command(seconds, games))) for match in chosen]
+    rows = [row(match, result) for match, result in found if result is not None]
+    head = "| game | players | bot | among | games | share | 95 % interval | goal | reached |\n" + "|---" * 9 + "|"
+    if not rows:
+        return "Nothing has been measured yet."
+    missing = len(found) - len(rows)
+    note = f"\n\n{missing} of {len(found)} are still to be measured." if missing else ""
+    return "\n".join([head, *rows]) + note
+
+
+def write(text: str) -> None:
+    """Put the table into the page."""
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+    _, _, after = rest.partition(END)
+    PAGE.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8")
+
+
+def main() -> None:
+    """Measure what is missing, and write the table."""
+    parser = argparse.ArgumentParser(description="Measure how strong the levels are, for docs/strength.md.")
+    parser.add_argument("--seconds", type=float, default=0.1, help="for a move")
+    parser.add_argument("--games", type=int, default=400, help="at most, of each match")
+    parser.add_argument("--jobs", type=int, help="games at a time; one for each core if not given")
+    parser.add_argument("--only", default="", help="matches whose command has these words in it")
+    parser.add_argument("--again", action="store_true", help="measure these again, too")
+    parser.add_argument("--list", action="store_true", help="only say what there is to measure")
+    parser.add_argument("--write", action="store_true", help="only write the table")
+    chosen = parser.parse_args()
+    results = load()
+    everything = list(matches())
+    wanted = {match.command(chosen.seconds, chosen.games): match for match in everything}
+    wanted = {command: match for command, match in wanted.items() if chosen.only in command}
+    if chosen.list:
+        for command in wanted:
+            print(f"{'kept   ' if command in results else 'missing'}  {command}")
+        return
+    if tri.BUILD.kind == "plain" and not chosen.write:
+        sys.exit("The engine runs plain here, which tells little about strength: `triangulum doctor` says what to do.")
+    for command, match in {} if chosen.write else wanted.items():
+        if command in results and not chosen.again:
+            continue
+        print(command, flush=True)
+        result = measured(match, chosen.seconds, chosen.games, chosen.jobs)
+        if result is None:
+            break
+        results[command] = result
+        keep(results)
+        print(f"  {row(match, result)}", flush=True)
+    write(table(everything, results, chosen.seconds, chosen.games))
+
+
+if __name__ == "__main__":
+    main()
