@@ -18,6 +18,7 @@ from rich.console import Console
 import triangulum as tri
 from tests.toys.follow import FOLLOW
 from triangulum import saves
+from triangulum.cli import players_in
 from triangulum.core.state import State
 from triangulum.terminal import Terminal, new_table, resumed_table, seats_for
 
@@ -353,3 +354,17 @@ def test_ctrl_c_in_a_real_terminal_keeps_the_game_and_shows_no_traceback(data_fo
     kept = tri.load(saves.last_unfinished())
     assert len(kept.course().steps) >= 3
     assert not list(data_folder.glob("games/tmp*"))
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "choices", "players"),
+    [
+        ("tricolor-line", 5, [], 5),
+        ("tricolor-line", 1, [], None),
+        ("tricolor-line", 9, [], None),
+        ("tricolor-line", 3, ["players=6"], None),
+        ("star-runners", 3, [], None),
+    ],
+)
+def test_as_many_play_as_seats_are_given(game: str, seats: int, choices: list[str], players: int | None) -> None:
+    assert players_in(game, ["club"] * seats, choices) == players

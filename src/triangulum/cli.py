@@ -152,9 +152,18 @@ def play(
             say("Start one with: triangulum play GAME")
             return
         game = typer.prompt("Which game", default=all_games()[0].id)
+    if players is None:
+        players = players_in(game, seats or [], choices or [])
     setup = chosen_setup(game, players, preset, choices, parts, randbelow(SEEDS) if seed is None else seed)
     chosen = new_seed() if seed is None else hashlib.sha256(f"triangulum play {seed}".encode()).digest()
     new_table(setup, seats_for(setup, seats or []), chosen, console, nonces=nonces).run()
+
+
+def players_in(game: str, seats: list[str], choices: list[str]) -> int | None:
+    """Return how many play if nobody says so, but more seats are given than the game needs."""
+    fewest, most = find_game(game).players
+    is_said = any(choice.strip().startswith("players") for choice in choices)
+    return len(seats) if fewest < len(seats) <= most and not is_said else None
 
 
 @app.command(epilog="Example:  triangulum show star-runners --as png --out board.png --dark")
