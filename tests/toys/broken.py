@@ -166,6 +166,16 @@ class Boundless(Follow):
         return 3.0
 
 
+class Unsound(Follow):
+    def sound(self, effort: i64) -> vec[i64]:
+        return vec[i64]()
+
+
+class SoundButIllegal(Follow):
+    def sound(self, effort: i64) -> vec[i64]:
+        return vec[i64]([i64(card) for card in range(CARDS)])
+
+
 class Worthless(Follow):
     def worth(self, action: i64) -> float:
         return float("nan")
@@ -260,6 +270,8 @@ breaks("copy", "hidden attribute", state=HiddenAttribute)
 breaks("returns", "winner in mid-game", state=EarlyWinner)
 breaks("guesses", "estimate without bounds", state=Boundless)
 breaks("guesses", "worth is no number", state=Worthless)
+breaks("sound", "nothing is sound", state=Unsound)
+breaks("sound", "what is sound is not legal", state=SoundButIllegal)
 breaks("returns", "everybody gains", state=EverybodyGains)
 breaks("returns", "losers gain", state=WrongGains)
 breaks("generator", "global generator", state=Moody)

@@ -154,6 +154,16 @@ class State:
             return after.returns()[seat]
         return after.estimate(seat)
 
+    def sound(self, effort: i64) -> vec[i64]:
+        """Return the actions worth considering, in rising order; never none where there is a decision.
+
+        If some are proven to win by trying at most about ``effort`` turns, only such are returned, those that win
+        soonest; otherwise all that are not proven to lose; and if all of them are, those that hold out longest. A
+        game that proves nothing has all its actions here. What is proven is proven for the state as it is, so in a
+        game with secrets it is asked of a redeal.
+        """
+        return self.legal()
+
     def redealt(self, seat: i64, rng: Random) -> State:
         """Return a random state that ``seat``, or BYSTANDER, cannot tell from this one.
 

@@ -29,6 +29,9 @@ DRAWS = 1_500
 DRAWS_LATER = 20
 """Draws at every later step with the same weights."""
 
+EFFORTS = (1, 300)
+"""With which sound actions are looked for."""
+
 CHANCE_STEPS_DRAWN = 12
 """Chance steps, different in their weights, that are drawn from so often."""
 
@@ -73,6 +76,7 @@ class Open:
             self.every_action(trail)
             self.keeping(trail)
             self.guesses(trail)
+            self.sound(trail)
         copy = trail.state.copy()
         trail.expect("copy", copy == trail.state and copy is not trail.state, "a copy is not equal")
         if closely or self.dice.random() < 0.05:
@@ -265,6 +269,19 @@ class Open:
             for action in state.actions()[:20]:
                 worth = state.worth(action)
                 trail.expect("guesses", math.isfinite(worth), f"action {action} is worth {worth}")
+
+    def sound(self, trail: Trail) -> None:
+        """What is sound is legal, and is something."""
+        state = trail.state
+        if state.to_move < 0:
+            return
+        legal, before = state.actions(), state.to_bytes()
+        for effort in EFFORTS:
+            found = [int(action) for action in state.sound(effort)]
+            trail.expect("sound", bool(found), f"nothing is sound with an effort of {effort}")
+            fits = found == sorted(set(found)) and set(found) <= set(legal)
+            trail.expect("sound", fits, f"{found} is sound with an effort of {effort}, and {legal} is legal")
+        trail.expect("copy", state.to_bytes() == before, "looking for sound actions changed the state")
 
     def perturb(self) -> None:
         """Move the global generators somewhere else."""

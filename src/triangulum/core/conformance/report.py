@@ -19,6 +19,7 @@ PROMISES: Final = {
     "length": "a game ends within the setup's max_length",
     "returns": "returns fit the winners and sum to zero",
     "guesses": "estimates are from -1 to 1, and the worth of an action is a number",
+    "sound": "sound actions are legal ones in rising order, and there always is one",
     "keeping": "states, views, events and options survive JSON and pickle",
     "replay": "the record of a game leads to the same end",
     "picture": "a view can be drawn, with keys of its own for all pieces, and its difference from the last one sent",

@@ -1,9 +1,5 @@
 # compiled by mypyc
-"""The rules of Tri-Trac, in the order of ``docs/rules/tri-trac.md``.
-
-A triangle on a space lies in one of three ways, named here by the side that its track leaves blank. What is on a space
-is 0, or 1 + 3 * whose + blank, with 0 for the neutral one, 1 for seat 0 and 2 for seat 1.
-"""
+"""The rules of Tri-Trac, in the order of ``docs/rules/tri-trac.md``; the board they read is in ``tables.py``."""
 
 from __future__ import annotations
 
@@ -13,100 +9,46 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from triangulum.core.bits import bit
-from triangulum.core.state import OVER, Setup, State
+from triangulum.core.state import OVER, State
+from triangulum.games.tri_trac.tables import (
+    BARRED,
+    ENDING,
+    LAST,
+    LENGTH,
+    NEUTRAL,
+    OCCURRENCES,
+    ORIGIN,
+    REPETITION,
+    RESERVES,
+    SIDES,
+    SPACES_A_WORD,
+    STUCK,
+    TURN_LIMIT,
+    TURNS,
+    WHITE,
+    WON,
+    TriTracTables,
+)
+from triangulum.games.tri_trac.tactics import sound_actions
 
 if TYPE_CHECKING:
     from triangulum.core.components import Components
     from triangulum.core.game import Game
     from triangulum.games.tri_trac.options import TriTracBox, TriTracOptions
 
-SIDES: Final = 3
-CODES: Final = 10  # of what can be on a space
-NEUTRAL: Final = 0  # whose a triangle is; a seat's are 1 + seat
 
-# Where things lie in State.small, after one byte for each space.
-RESERVES: Final = 0  # for each seat, how many triangles are not on the board yet
-BARRED: Final = 2  # whether the mover may not touch the neutral one
-WHITE: Final = 3  # 1 + the space of the neutral one, or 0 before it is placed
-TURNS: Final = 4  # played so far, low byte first
-LAST: Final = 6  # 1 + the space to which the last triangle went, or 0
-ORIGIN: Final = 7  # 1 + the space from which it came, or 0 if it was placed
-ENDING: Final = 8  # how the game has ended, or 0
-LENGTH: Final = 9
-
-# Endings.
-WON: Final = 1  # by seat 0; one more for seat 1
-REPETITION: Final = 3
-TURN_LIMIT: Final = 4
-STUCK: Final = 5
-
-SPACES_A_WORD: Final = 18
-"""Spaces that fit into one 64-bit word, a decimal digit each."""
-
-OCCURRENCES: Final = 3
-"""A position that is there so often is a draw."""
+TEMPO: Final = 1.2
+"""What is there of tracks counts for so much more to the player who is to move."""
+STEEPNESS: Final = 4.0
+FAINT: Final = 0.005
+"""Tracks of which less is there are left out."""
 
 
-class TriTracSetup(Setup):
-    """The board as tables.
-
-    A *gate* is a space and a side: 3 * space + side. A *landing* is a space and the side that a triangle there leaves
-    blank, as 3 * space + blank.
-    """
+class TriTracSetup(TriTracTables):
+    """One choice of options and components of Tri-Trac."""
 
     def __init__(self, game: Game, options: TriTracOptions, components: Components[TriTracBox]) -> None:
         super().__init__(game, options, components)
-        box = components.box
-        spaces = len(box.lattice.spaces)
-        self.spaces: i64 = spaces
-        self.triangles: i64 = box.triangles
-        self.turn_limit: i64 = options.turn_limit
-
-        self.way_count = vec[i64]()  # for each space, in how many ways a triangle may lie there
-        self.ways = vec[i64]()  # for each space, up to three landings
-        self.fits = vec[u8]([0] * (SIDES * spaces))  # for each landing, whether the ribs allow it
-        self.others = vec[i64]([0] * (2 * SIDES * spaces))  # for each landing, up to two more on the same space
-        self.across = vec[i64]()  # for each gate the one on the other side, or -1 at the rim
-        for space in range(spaces):
-            ways = box.ways(space)
-            self.way_count = append(self.way_count, i64(len(ways)))
-            for blank in [*ways, 0, 0, 0][:SIDES]:
-                self.ways = append(self.ways, i64(SIDES * space + blank))
-            for blank in ways:
-                landing = SIDES * space + blank
-                self.fits[landing] = u8(1)
-                for i, other in enumerate(way for way in ways if way != blank):
-                    self.others[2 * landing + i] = i64(SIDES * space + other)
-            for side in range(SIDES):
-                beyond = box.lattice.across[space][side]
-                entry = -1 if beyond is None else SIDES * beyond + box.lattice.side_back(side)
-                self.across = append(self.across, i64(entry))
-
-        self.arrows = vec[i64]()  # gates
-        self.is_arrow = vec[u8]([0] * (SIDES * spaces))
-        for arrow in box.arrows:
-            space = box.lattice.number[arrow.space]
-            gate = SIDES * space + box.arrow_side(space)
-            self.arrows = append(self.arrows, i64(gate))
-            self.is_arrow[gate] = u8(1)
-        self.centre = vec[i64]()  # landings on centre spaces, in rising order
-        for space in sorted(box.lattice.number[name] for name in box.centre):
-            for blank in box.ways(space):
-                self.centre = append(self.centre, i64(SIDES * space + blank))
-
-        self.blank = vec[i64]([i64((code - 1) % SIDES) for code in range(CODES)])  # by code, the side that is blank
-
-        self.words: i64 = spaces // SPACES_A_WORD + 1
-        self.digit = vec[i64]()  # for each space, what one more of its code adds to its word
-        for space in range(spaces + 1):
-            self.digit = append(self.digit, i64(10 ** (space % SPACES_A_WORD)))
-
-        # Actions: the neutral one goes somewhere; a triangle is placed; one's own goes from a space somewhere.
-        self.landings: i64 = SIDES * spaces
-        self.place: i64 = self.landings
-        self.shift: i64 = 2 * self.landings
-        self.num_actions = self.shift + spaces * self.landings
-        self.max_length = self.turn_limit
 
     def new(self) -> State:
         """Return the empty board, before the neutral triangle is placed."""
@@ -339,16 +281,55 @@ class TriTrac(State):
         return [1.0 if seat in self.winners() else 0.0 for seat in range(2)]
 
     def estimate(self, seat: i64) -> float:
-        """Look one turn ahead: the mover who can complete a track has won, and threats of the other must be met."""
+        """Compare how much of tracks is there for each seat; a mover who can complete one has all but won."""
         mover = self.to_move
         if mover == OVER:
             return self.returns()[seat]
-        value = 0.0
-        if self.threats(mover):
-            value = 0.9
-        else:
-            value = -0.3 * float(min(self.threats(1 - mover), 2))
+        value = 0.9
+        if not self.threats(mover):
+            orange, yellow = self.prospects()
+            mine, others = (orange, yellow) if mover == 0 else (yellow, orange)
+            ahead = STEEPNESS * (TEMPO * mine - others)
+            value = 0.8 * ahead / (1.0 + abs(ahead))
         return value if seat == mover else -value
+
+    def prospects(self) -> tuple[float, float]:
+        """Return for each seat how much of tracks is there: of each the product over its landings, all added up."""
+        setup = cast(TriTracSetup, self.setup)
+        outlook = setup.outlook
+        row: i64 = 2 * SIDES
+        there = vec[float]([0.0] * (2 * setup.landings))
+        for space in range(setup.spaces):
+            at = row * space
+            start = row * i64(self.small[space])
+            for i in range(row):
+                there[at + i] = outlook[start + i]
+        landings = setup.step_landing
+        before = setup.step_before
+        count = i64(len(landings))
+        product = vec[float]([1.0] * (2 * count + 2))
+        orange = 0.0
+        yellow = 0.0
+        step: i64 = 0
+        while step < count:
+            landing = 2 * landings[step]
+            back = 2 * before[step]
+            for_orange = product[back] * there[landing]
+            for_yellow = product[back + 1] * there[landing + 1]
+            if for_orange + for_yellow < FAINT:
+                step = setup.step_skip[step]
+                continue
+            if setup.step_ends[step]:
+                orange += for_orange
+                yellow += for_yellow
+            step += 1
+            product[2 * step] = for_orange
+            product[2 * step + 1] = for_yellow
+        return orange, yellow
+
+    def sound(self, effort: i64) -> vec[i64]:
+        """Return actions that are proven to win, or those that are not proven to lose; see ``tactics.py``."""
+        return sound_actions(self, effort)
 
     def threats(self, seat: i64) -> i64:
         """Return on how many spaces a seat could complete a track if it were to move now.

@@ -16,7 +16,7 @@ from triangulum.core.errors import AmbiguousNotation, NotationError, shown
 from triangulum.core.lattice import LEFT, LEVEL, Lattice, Space
 from triangulum.core.notation import plain
 from triangulum.core.view import Event
-from triangulum.games.tri_trac import rules
+from triangulum.games.tri_trac import tables
 from triangulum.games.tri_trac import view as sight
 from triangulum.games.tri_trac.positions import parse_position, position
 from triangulum.games.tri_trac.rules import TriTrac, TriTracSetup
@@ -34,9 +34,9 @@ def text(state: TriTrac, action: int) -> str:
     whose, origin, landing = sight.parts(state, action)
     box = sight.box_of(state)
     written = box.landings[landing]
-    if whose == rules.NEUTRAL:
+    if whose == tables.NEUTRAL:
         return f"N {written}"
-    if origin is None or origin == landing // rules.SIDES:
+    if origin is None or origin == landing // tables.SIDES:
         return written
     return f"{box.lattice.spaces[origin].name}-{written}"
 
@@ -66,15 +66,15 @@ def readings(state: TriTrac, neutral: str, origin: str, target: str, way: str) -
         return
     # A triangle that is named by its space, or lies where the move ends, is taken from there.
     code = int(state.small[start])
-    if neutral or 1 <= code <= rules.SIDES:
+    if neutral or 1 <= code <= tables.SIDES:
         base = 0
-        if origin and not 1 <= code <= rules.SIDES:
+        if origin and not 1 <= code <= tables.SIDES:
             return
     elif origin or code:
         base = int(setup.shift + start * setup.landings)
     else:
         base = int(setup.place)
-    for landing in range(rules.SIDES * end, rules.SIDES * (end + 1)):
+    for landing in range(tables.SIDES * end, tables.SIDES * (end + 1)):
         sides = sight.box_of(state).landings[landing].split()[1].lower()
         if not way or sorted(way) == sorted(sides):
             yield base + landing
@@ -175,7 +175,7 @@ def lying(view: sight.TriTracView, space: Space, at: int) -> str:
     if found is None:
         return ""
     letter = LETTERS[found.whose]
-    way = "".join(space.side_name(side) for side in range(rules.SIDES) if side != found.blank)
+    way = "".join(space.side_name(side) for side in range(tables.SIDES) if side != found.blank)
     return (letter.upper() if at in view.track else letter) + way + "*" * (at == view.last)
 
 
