@@ -220,6 +220,13 @@ def test_a_window_that_shows_little_shows_what_it_can(monkeypatch: pytest.Monkey
     assert done.returncode == 0, done.stderr
 
 
+def test_bench_times_searching_bots() -> None:
+    done = run("bench", "star-runners", "--bots", "--seconds", "0.3", "--set", "turn_limit=10")
+    assert done.returncode == 0, done.stderr
+    assert "simulations a second" in done.stdout
+    assert "random playouts to the end" in done.stdout
+
+
 def test_bench_times_pictures() -> None:
     done = run("bench", "star-runners", "--scene", "--seconds", "0.3", "--set", "turn_limit=10")
     assert done.returncode == 0, done.stderr

@@ -1,4 +1,4 @@
-"""How fast the engine is: random games, copies, and compiled code beside plain Python, all from one run."""
+"""How fast the engine is: random games, copies, compiled code beside plain Python, pictures, and searching bots."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ import msgspec
 from librt.random import Random
 
 from triangulum._compiled import settle
+from triangulum.bots import Bot, MctsBot, MctsSettings
+from triangulum.bots.thought import Budget
 from triangulum.core.errors import TriangulumError
 from triangulum.core.playout import Tally, copies, random_games
 from triangulum.core.record import SetupText, read_setup, setup_text
@@ -136,6 +138,30 @@ def measure_watching(setup: Setup, seconds: float) -> dict[str, float]:
         seed += 1
     parts = [total / looks * 1e6 for total in totals]
     return {"view": parts[0], "scene": parts[1], "difference": parts[2], "together": sum(parts)}
+
+
+SEARCHES = {
+    "random playouts to the end": MctsSettings(prior=0.0, compared=1),
+    "with the settings that suit the game": None,
+}
+"""By what a table of results calls them."""
+
+
+def measure_bots(setup: Setup, seconds: float) -> dict[str, float]:
+    """Return how many simulations a second tree search makes at the first decision of a game, the best of several."""
+    state = next(state for state in walk(setup, Random(7)) if state.to_move >= 0)
+    share = seconds / len(SEARCHES) / ROUNDS
+    found = {}
+    for what, settings in SEARCHES.items():
+        bot = MctsBot(settings)
+        found[what] = max(simulations_within(bot, state, share, number) for number in range(ROUNDS))
+    return found
+
+
+def simulations_within(bot: Bot, state: State, seconds: float, seed: int) -> float:
+    """Return how many simulations a second a bot makes on a state."""
+    taken, thought = timed(bot.think, state, Random(seed), Budget(seconds=seconds))
+    return thought.simulations / taken
 
 
 def walk(setup: Setup, rng: Random) -> list[State]:

@@ -443,13 +443,16 @@ def bench(
     parts: Parts = None,
     seconds: Annotated[float, typer.Option(min=0.2, max=600, help="About how long to measure each kind.")] = 4.0,
     scene: Annotated[bool, typer.Option("--scene", help="Time view, scene and difference instead of games.")] = False,
+    bots: Annotated[bool, typer.Option("--bots", help="Time the simulations of tree search instead of games.")] = False,
 ) -> None:
-    """Time random games, compiled and plain, best of five; or, with --scene, what a watcher costs."""
+    """Time random games, compiled and plain, best of five; or what a watcher costs; or how fast bots search."""
     ids = [game] if game is not None else [known.id for known in all_games()]
     for setup in [chosen_setup(id, players, preset, choices, parts) for id in ids]:
         say(f"{setup!r}")
         if scene:
             time_pictures(setup, seconds)
+        elif bots:
+            time_bots(setup, seconds)
         else:
             time_games(setup, seconds)
 
@@ -463,6 +466,19 @@ def time_pictures(setup: Setup, seconds: float) -> None:
     table = Table("for a watcher, after a step", "µs", box=None, header_style="bold")
     for what, micros in watching.items():
         table.add_row(what, f"{micros:,.1f}")
+    console.print(table)
+
+
+def time_bots(setup: Setup, seconds: float) -> None:
+    """Print how fast tree search is."""
+    from triangulum import BUILD
+    from triangulum.bench import measure_bots
+
+    with console.status("timing simulations …"):
+        found = measure_bots(setup, seconds)
+    table = Table(f"tree search, {BUILD.kind}", "simulations a second", box=None, header_style="bold")
+    for what, figure in found.items():
+        table.add_row(what, f"{figure:,.0f}")
     console.print(table)
 
 

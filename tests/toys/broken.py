@@ -126,6 +126,16 @@ class WeightOfNothing(Follow):
         return vec[i64]([1] * (len(self.legal()) - 1) + [0])
 
 
+class PicksTheFirst(Follow):
+    def pick(self, rng: Random) -> i64:
+        return self.legal()[0]
+
+
+class PicksAnything(Follow):
+    def pick(self, rng: Random) -> i64:
+        return rng.randrange(CARDS)
+
+
 class Restless(Follow):
     """Starts over once when both tricks are played."""
 
@@ -264,6 +274,8 @@ breaks("refusal", "takes anything", state=TakesAnything)
 breaks("weights", "crooked draw", state=Crooked)
 breaks("weights", "too few weights", state=TooFewWeights)
 breaks("weights", "weight of nothing", state=WeightOfNothing)
+breaks("picks", "picks the first", state=PicksTheFirst)
+breaks("picks", "picks anything", state=PicksAnything)
 breaks("length", "too long", state=Restless)
 breaks("weights", "dice loaded later", state=LoadedLater)
 breaks("copy", "hidden attribute", state=HiddenAttribute)
@@ -471,6 +483,23 @@ class Uncovered(FollowSight):
         return [msgspec.structs.replace(event, covered=False) for event in super().seen(state, action, seat)]
 
 
+class TellingSign(Follow):
+    """Has a sign of its own for every card, also for those that are laid face down."""
+
+    def sign(self, action: i64, seat: i64) -> i64:
+        return action
+
+
+class DullSign(Follow):
+    """Has the same sign for whatever is turned up."""
+
+    def sign(self, action: i64, seat: i64) -> i64:
+        last = self.to_move >= 0 and (self.to_move + 1) % SEATS == self.small[LEADER]
+        return i64(0) if last else super().sign(action, seat)
+
+
+breaks("sign", "sign tells", state=TellingSign)
+breaks("sign", "sign tells nothing", state=DullSign)
 breaks("secrets", "secrets denied", game=peek, secrets=False)
 breaks("covered", "record tells", sight=Uncovered())
 

@@ -9,15 +9,17 @@ from triangulum.bots.exact import ExactBot
 from triangulum.bots.greedy import GreedyBot
 from triangulum.bots.levels import LevelBot, levels_of
 from triangulum.bots.match import play
+from triangulum.bots.mcts import MctsBot
 from triangulum.bots.player import Bot
+from triangulum.bots.settings import MctsSettings
 from triangulum.bots.uniform import RandomBot
 from triangulum.core.errors import OptionError, UnknownBot
 from triangulum.core.level import LEVELS
 from triangulum.core.options import suggestion
 
-BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "exact": ExactBot}
+BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "mcts": MctsBot, "exact": ExactBot}
 """By name, weakest first."""
-SETTINGS: dict[str, type[msgspec.Struct]] = {}
+SETTINGS: dict[str, type[msgspec.Struct]] = {"mcts": MctsSettings}
 """What the bots that take settings are made with, by name."""
 NAMES = (*LEVELS, *BOTS)
 """Everything that ``bot`` makes: levels first, which every game has."""
@@ -53,6 +55,8 @@ __all__ = [
     "ExactBot",
     "GreedyBot",
     "LevelBot",
+    "MctsBot",
+    "MctsSettings",
     "RandomBot",
     "bot",
     "levels_of",

@@ -98,6 +98,8 @@ class Game:
     """Named choices of options; an option given by itself overrides its preset's."""
     preset_word: str = "preset"
     """What this game calls a preset, such as "scenario"."""
+    search: Mapping[str, Any] = field(default_factory=dict)
+    """Settings of tree search that suit this game better than the usual ones, by name; see ``bots/settings.py``."""
     drawn_anew: tuple[str, ...] = ()
     """Options that take a seed, and a new one for every game that is played unless somebody chooses, such as a sky."""
     levels: tuple[Level, ...] = ()

@@ -11,8 +11,10 @@ A game writes the *hot* methods (``legal``, ``chances``, ``apply`` …), which t
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
+import msgspec
 from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
@@ -139,7 +141,7 @@ class State:
         return [0.0] * self.setup.players
 
     def estimate(self, seat: i64) -> float:
-        """Return a quick guess, from -1 to 1, of how the game will end for ``seat``."""
+        """Return a quick guess of how the game will end for ``seat``: from -1, it loses, to 1, it wins alone."""
         return 0.0
 
     def worth(self, action: i64) -> float:
@@ -171,6 +173,21 @@ class State:
         result depends on nothing but what the seat knows and ``rng``. A game without secrets has only one.
         """
         return self.copy()
+
+    def sign(self, action: i64, seat: i64) -> i64:
+        """Return a number, from 0 up, for what ``seat``, or BYSTANDER, perceives when ``action`` happens here.
+
+        It is the same exactly where ``seen`` is the same, here and in every state that the seat cannot tell from this
+        one. Without secrets it is the action; with them it is made from ``seen``, unless a game has a quicker way.
+        """
+        if not self.setup.game.secrets:
+            return action
+        return mark_of(self.seen(int(action), None if seat < 0 else int(seat)))
+
+    def pick(self, rng: Random) -> i64:
+        """Return any action of the mover's, each as readily as any other; there may be a way without listing them."""
+        legal = self.legal()
+        return legal[rng.randrange(i64(len(legal)))]
 
     def repeats(self, action: i64) -> bool:
         """Tell whether ``action`` only does the step before it again, as rolling doubles again does."""
@@ -344,6 +361,12 @@ class State:
 
     def __repr__(self) -> str:
         return f"{self.setup!r}.parse_position({self.position()!r})"
+
+
+def mark_of(events: Sequence[Event]) -> i64:
+    """Return a number that tells events from others, the same in every process."""
+    digest = hashlib.blake2b(msgspec.json.encode(list(events)), digest_size=7).digest()
+    return i64(int.from_bytes(digest, "little"))
 
 
 def restore_state(setup: Setup, data: bytes) -> State:

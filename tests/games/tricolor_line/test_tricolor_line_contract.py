@@ -16,7 +16,7 @@ NOT_HERE = {"secrets"}
 
 @pytest.mark.parametrize("players", range(2, 2 + sampled(7)))
 def test_conformance(players: int) -> None:
-    report = tri.conformance(GAME.setup(players, round_limit=4), games=1, thorough=0.05, seed=players)
+    report = tri.conformance(GAME.setup(players, round_limit=4), games=1, thorough=0.05, seed=0)
     assert report.unseen - {"news"} == NOT_HERE
 
 

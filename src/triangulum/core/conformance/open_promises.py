@@ -44,6 +44,8 @@ class Open:
         self.positions: dict[str, bytes] = {}
         self.drawn: dict[tuple[int, ...], Counter[int]] = {}
         """For each list of weights, how often each place in it was drawn, at all steps together."""
+        self.picked: dict[int, Counter[int]] = {}
+        """For each number of legal actions, how often each place among them was picked."""
         self.expected: bytes | None = None
         """What the next state must be, by a copy that was played on."""
         self.kept: list[tuple[State, bytes, int]] = []
@@ -69,6 +71,8 @@ class Open:
         self.position(trail)
         if trail.state.to_move == CHANCE:
             self.weights(trail)
+        elif closely:
+            self.picks(trail)
         if closely:
             self.texts(trail)
             self.bad_texts(trail)
@@ -115,6 +119,19 @@ class Open:
         share = drawn.total() / sum(weights)
         counts = [(drawn[place], share * weight) for place, weight in enumerate(weights)]
         trail.expect("weights", not uneven(counts), f"draws do not follow the weights {weights}: {counts}")
+
+    def picks(self, trail: Trail) -> None:
+        """Picked actions are legal, and none is picked more readily than others, at least while they are few."""
+        legal = trail.state.actions()
+        rng = Random(self.dice.getrandbits(40))
+        often = len(legal) in self.picked or len(self.picked) >= CHANCE_STEPS_DRAWN
+        picked = self.picked.setdefault(len(legal), Counter())
+        for _ in range(DRAWS_LATER if often else max(DRAWS // 3, 8 * len(legal))):
+            action = int(trail.state.pick(rng))
+            trail.expect("picks", action in legal, f"{action} was picked, which is not legal")
+            picked[legal.index(action)] += 1
+        counts = [(picked[place], picked.total() / len(legal)) for place in range(len(legal))]
+        trail.expect("picks", not uneven(counts), f"of {len(legal)} actions some are picked too often: {counts}")
 
     def texts(self, trail: Trail) -> None:
         """Every action has its own text, which is read back."""

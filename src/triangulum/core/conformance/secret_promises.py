@@ -14,7 +14,7 @@ from librt.random import Random
 
 from triangulum.core.conformance.report import Trail
 from triangulum.core.course import brings_news
-from triangulum.core.state import CHANCE, OVER, State
+from triangulum.core.state import BYSTANDER, CHANCE, OVER, State
 from triangulum.core.view import watcher_name
 
 SISTERS = 4
@@ -90,6 +90,7 @@ class Secrets:
         for seat in (*range(trail.setup.players), None):
             for other in self.dice.sample(others, min(SISTERS, len(others))):
                 self.sisters(trail, action, other, seat)
+            self.signs(trail, action, seat)
             if state.to_move == CHANCE:
                 self.next_chance(trail, action, seat)
             else:
@@ -119,6 +120,30 @@ class Secrets:
             f"{who} perceives {state.seen(action, seat)} and {state.seen(other, seat)} for {state.text(action)!r} and "
             f"{state.text(other)!r}, and its view and redeals forget it",
         )
+
+    def signs(self, trail: Trail, action: int, seat: int | None) -> None:
+        """Steps have the same sign exactly if the seat perceives them alike, also in worlds that look alike to it."""
+        truth, who = trail.state, watcher_name(seat)
+        watcher = BYSTANDER if seat is None else seat
+        steps = []
+        for world in (truth, truth.redeal(seat, self.rng())):
+            actions = world.actions()
+            some = {*self.dice.sample(actions, min(SISTERS, len(actions))), *({action} & set(actions))}
+            steps += [(world, step, world.sign(step, watcher), world.seen(step, seat)) for step in sorted(some)]
+        for at, (world, step, sign, perceived) in enumerate(steps):
+            trail.expect("sign", sign >= 0, f"the sign of {world.text(step)!r} is {sign}, which is below 0")
+            for other_world, other, other_sign, other_perceived in steps[:at]:
+                if world is other_world and world.after(step) == world.after(other):
+                    continue
+                alike = perceived == other_perceived
+                what = f"{who} perceives {world.text(step)!r} and {other_world.text(other)!r}"
+                if alike and step != other and not trail.setup.game.secrets:
+                    trail.fail("secrets", f"the game says that it has none, and {what} alike")
+                trail.expect(
+                    "sign",
+                    alike == (sign == other_sign),
+                    f"{what} {'alike' if alike else 'differently'}, and their signs are {sign} and {other_sign}",
+                )
 
     def next_chance(self, trail: Trail, action: int, seat: int | None) -> None:
         """An outcome that other worlds have too tells the seat nothing about which of them is true, unless as news."""

@@ -41,6 +41,11 @@ DRAW: Final = 24
 ERASE: Final = DRAW + PAIR_COUNT
 KEEP: Final = ERASE + PAIR_COUNT
 
+# Signs: an action, or one of a few numbers beyond for what is hidden; then what comes to light, by factors.
+HIDDEN: Final = KEEP + 1
+SIGNS: Final = HIDDEN + 3
+TURNED_UP: Final = 2 * 24 * 24 * 24  # more than any three cards
+
 # Where a card is: 0-2 in that seat's hand, then:
 UNDEALT: Final = 3
 DOWN: Final = 4  # + seat: face down before it
@@ -498,6 +503,30 @@ class StarrySky(State):
                 else:
                     dealt[card] = u8(group)
         return other
+
+    def sign(self, action: i64, seat: i64) -> i64:
+        """Return the card or line if the seat is shown it, with all that is turned up or shown in the end."""
+        small = self.small
+        if self.to_move == CHANCE:
+            return action if i64(small[DEALT]) // HAND == seat else HIDDEN
+        perceived = action
+        turned_up: i64 = 0
+        if action < DRAW:
+            if (self.to_move + 1) % SEATS == i64(small[LEADER]) and small[PHASE] == FOLLOWING:
+                turned_up = 1
+                for other in range(i64(SEATS)):
+                    card = action if other == self.to_move else i64(small[TABLE + other])
+                    turned_up = CARDS * turned_up + card
+            elif self.to_move != seat:
+                perceived = HIDDEN + 1 + action // NUMBERS if small[PHASE] == LEADING else HIDDEN
+        if i64(small[PLAYED]) + (1 if turned_up else 0) < TRICKS:
+            return perceived + SIGNS * turned_up
+        after = cast(StarrySky, self.after(action))
+        shown: i64 = 0
+        if after.to_move == OVER:
+            for other in range(i64(SEATS)):
+                shown = CARDS * shown + after.last_card(other) + 1
+        return perceived + SIGNS * (turned_up + TURNED_UP * shown)
 
     def ways_to_hold(self, group: i64, size: i64, red: i64) -> i64:
         """Return in how many ways a group of cards can have so many reds, but for a factor that is always the same."""

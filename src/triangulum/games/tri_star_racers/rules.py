@@ -7,7 +7,8 @@ follow ``docs/rules/tri-star-racers.md``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+import math
+from typing import TYPE_CHECKING, Final, cast
 
 from librt.random import Random
 from librt.vecs import vec
@@ -15,12 +16,16 @@ from mypy_extensions import i64, u8
 
 from triangulum.core.bits import bit
 from triangulum.core.state import CHANCE, OVER, State
+from triangulum.games.tri_star_racers.race import DISCARDED, Note
 from triangulum.games.tri_star_racers.tables import (
     BURSTS,
     CHOOSE,
     DEAL,
+    DEPTH,
+    DONE,
     DRAFT,
     DRAFT_SLOTS,
+    DRAW,
     EDGE,
     EDGES,
     FIRE,
@@ -30,6 +35,7 @@ from triangulum.games.tri_star_racers.tables import (
     LANES,
     LOTS,
     MOST_OUTED,
+    MOVE,
     ORDER,
     ORDERED,
     OUTED,
@@ -37,6 +43,7 @@ from triangulum.games.tri_star_racers.tables import (
     PLAY,
     POWERS,
     REFILL,
+    STACK,
     START,
     TEAM,
     TURN,
@@ -51,6 +58,12 @@ if TYPE_CHECKING:
     from triangulum.core.game import Game
     from triangulum.games.tri_star_racers.box import RacersBox
     from triangulum.games.tri_star_racers.options import RacersOptions
+
+TURN_BRINGS: Final = 8.0
+"""What a turn is worth, in spaces of the rearmost ship."""
+
+LARGEST_SIGN: Final = 18_014_398_509_481_951
+"""A prime so small that the next step of a sign still fits into a machine word."""
 
 
 class RacersSetup(RacersTables):
@@ -116,16 +129,57 @@ class Racers(Turn):
     # Guesses.
 
     def estimate(self, seat: i64) -> float:
-        """Compare a seat's ships with those of the best other seat."""
+        """Compare how far all teams are; the nearer the finish, the more a lead counts.
+
+        The numbers are those by which the winners of greedy players' races are guessed best.
+        """
         if self.to_move == OVER:
             return self.returns()[seat]
-        own = standing(self.ship(seat, 0), self.ship(seat, 1), self.ship(seat, 2))
-        best = -1.0
-        for other in range(self.setup.players):
-            if other != seat:
-                best = max(best, standing(self.ship(other, 0), self.ship(other, 1), self.ship(other, 2)))
-        lead = own - best
-        return 0.95 * lead / (abs(lead) + 25.0)
+        setup = cast(RacersTables, self.setup)
+        foremost: i64 = 0
+        for other in range(setup.players):
+            foremost = max(foremost, self.rearmost(other))
+        done = min(1.0, float(foremost) / float(setup.finish))
+        slope = 0.16 + 0.24 * done * done
+        own = self.progress(seat)
+        total = 0.0
+        for other in range(setup.players):
+            total += math.exp(min(30.0, slope * (self.progress(other) - own)))
+        return 2.0 / total - 1.0
+
+    def progress(self, seat: i64) -> float:
+        """Return how far a team is, in spaces of its rearmost ship; what it has not done in this round counts too."""
+        small = self.small
+        pink, blue, orange = self.ship(seat, 0), self.ship(seat, 1), self.ship(seat, 2)
+        low = min(min(pink, blue), orange)
+        high = max(max(pink, blue), orange)
+        value = float(low) + 0.75 * float(pink + blue + orange - low - high) + 0.55 * float(high)
+        for lane in range(i64(LANES)):
+            if self.frost(seat, lane):
+                value -= 2.0
+        strength = cast(RacersTables, self.setup).strength
+        for at in range(HANDS + HAND * seat, HANDS + HAND * seat + self.hand_size(seat)):
+            value += 0.5 * float(strength[(i64(small[at]) - 1) // 2])
+        for place in range(i64(small[DONE])):
+            if i64(small[ORDER + place]) == seat:
+                value -= TURN_BRINGS
+        if seat == self.turn_of() and i64(small[STACK]) != TURN:
+            value -= self.played_part()
+        return value
+
+    def played_part(self) -> float:
+        """Return how much of a turn's worth the seat whose turn it is has used up already."""
+        small = self.small
+        for at in range(STACK, STACK + 2 * i64(small[DEPTH]), 2):
+            if i64(small[at]) == PLAY:
+                return 0.0
+        value = TURN_BRINGS
+        for at in range(STACK, STACK + 2 * i64(small[DEPTH]), 2):
+            if MOVE <= i64(small[at]) < MOVE + LANES:
+                value -= 0.75 * float(small[at + 1])
+            elif i64(small[at]) == DRAFT:
+                value -= 1.5
+        return value
 
     def worth(self, action: i64) -> float:
         """Return what an answer does for the mover's ships at once; it looks at nothing that is hidden."""
@@ -234,6 +288,37 @@ class Racers(Turn):
             if other.is_likely(seat, rng) and other.is_possible(seat):
                 return other
 
+    def sign(self, action: i64, seat: i64) -> i64:
+        """Return the action, but nothing of a tile that another is dealt, and with it the hands that are discarded."""
+        setup = cast(RacersTables, self.setup)
+        kind = self.top()
+        perceived = action
+        if (kind == DEAL and self.dealt_to() != seat) or (kind == DRAW and self.turn_of() != seat):
+            perceived = setup.num_actions + setup.max_chance_outcomes
+        if not setup.brutal or not self.hides_from(seat):
+            return perceived
+        after = cast(Racers, self.copy())
+        notes: list[Note] = []
+        after.notes = notes
+        after.apply(action)
+        for what, turn_of, one, two, three, _ in notes:
+            if what == DISCARDED:
+                for number in (turn_of, one, two, three):
+                    perceived = (perceived * 257 + number + 1) % LARGEST_SIGN
+        return perceived
+
+    def hides_from(self, seat: i64) -> bool:
+        """Tell whether a hand holds, or is about to be dealt, a tile that a seat has not seen."""
+        if self.top() in (DEAL, DRAW):
+            return True
+        for rival in range(self.setup.players):
+            if rival == seat:
+                continue
+            for at in range(HANDS + HAND * rival, HANDS + HAND * rival + HAND):
+                if i64(self.small[at]) % 2 == 1:
+                    return True
+        return False
+
     def is_possible(self, seat: i64) -> bool:
         """Tell whether hands agree with all that a seat knows about them."""
         mover = self.to_move
@@ -280,7 +365,8 @@ class Racers(Turn):
 
 def standing(pink: i64, blue: i64, orange: i64) -> float:
     """Return how well a team stands: what counts most is the rearmost ship."""
-    low = min(pink, blue, orange)
-    high = max(pink, blue, orange)
+    # Of two at a time, which is native code.
+    low = min(min(pink, blue), orange)
+    high = max(max(pink, blue), orange)
     middle = pink + blue + orange - low - high
     return 3.0 * float(low) + 1.5 * float(middle) + 1.0 * float(high)

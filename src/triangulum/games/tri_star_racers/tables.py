@@ -122,6 +122,13 @@ class RacersTables(Setup):
         for tile in box.lying:
             for section in tile:
                 self.sections = append(self.sections, section_code(section))
+        self.strength = vec[i64]()  # for each face its pips, and one for each wild section
+        for face in range(self.faces):
+            strength: i64 = 0
+            for at in range(CORNERS * WAYS * face, CORNERS * WAYS * face + CORNERS):
+                code = self.sections[at]
+                strength += 1 if code // PIPS == WILD else code % PIPS
+            self.strength = append(self.strength, strength)
         self.way_count = vec[i64]()  # for each face, how many arrangements differ
         self.arrangements = vec[i64]()  # for each face up to six of them
         for ways in box.arrangements:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
+from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
@@ -134,6 +135,60 @@ class TriTrac(State):
             at = self.list_turns(found, at, base, space)
             at = list_ways(found, at, base, landings, own[i + 1], count)
         return found
+
+    def pick(self, rng: Random) -> i64:
+        """Return any action, found by trying: any triangle goes anywhere, until that is possible."""
+        setup = cast(TriTracSetup, self.setup)
+        small = self.small
+        spaces = setup.spaces
+        if not small[spaces + WHITE]:
+            return setup.centre[rng.randrange(i64(len(setup.centre)))]
+        reserve = i64(small[spaces + RESERVES + self.to_move])
+        movers = setup.triangles - reserve
+        if reserve:
+            movers += 1
+        if not small[spaces + BARRED]:
+            movers += 1
+        every_way = setup.every_way
+        count = i64(len(every_way))
+        while True:
+            mark = rng.randrange(movers * count)
+            landing = every_way[mark % count]
+            code = i64(small[landing // SIDES])
+            if code == 0:
+                return self.base_of(mark // count) + landing
+            base = self.base_of(mark // count)
+            if self.origin_of(base) == landing // SIDES and setup.blank[code] != landing % SIDES:
+                return base + landing
+
+    def origin_of(self, base: i64) -> i64:
+        """Return the space of the triangle whose actions begin there, or -1 for one in reserve."""
+        setup = cast(TriTracSetup, self.setup)
+        if base == 0:
+            return i64(self.small[setup.spaces + WHITE]) - 1
+        return -1 if base == setup.place else (base - setup.shift) // setup.landings
+
+    def base_of(self, mover: i64) -> i64:
+        """Return where the actions of a triangle begin: the neutral one if it may move, one in reserve, one's own."""
+        setup = cast(TriTracSetup, self.setup)
+        small = self.small
+        if not small[setup.spaces + BARRED]:
+            if mover == 0:
+                return 0
+            mover -= 1
+        if small[setup.spaces + RESERVES + self.to_move]:
+            if mover == 0:
+                return setup.place
+            mover -= 1
+        mine = 1 + SIDES * (1 + self.to_move)
+        space: i64 = 0
+        while True:
+            code = i64(small[space])
+            if code >= mine and code < mine + SIDES:
+                if mover == 0:
+                    return setup.shift + space * setup.landings
+                mover -= 1
+            space += 1
 
     def list_turns(self, found: vec[i64], at: i64, base: i64, space: i64) -> i64:
         """Note how the triangle on a space can turn where it lies; return the next free place."""

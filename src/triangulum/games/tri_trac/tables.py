@@ -92,6 +92,7 @@ class TriTracTables(Setup):
 
         self.way_count = vec[i64]()  # for each space, in how many ways a triangle may lie there
         self.ways = vec[i64]()  # for each space, up to three landings
+        self.every_way = vec[i64]()  # all landings that the ribs allow
         self.fits = vec[u8]([0] * (SIDES * spaces))  # for each landing, whether the ribs allow it
         self.others = vec[i64]([0] * (2 * SIDES * spaces))  # for each landing, up to two more on the same space
         self.across = vec[i64]()  # for each gate the one on the other side, or -1 at the rim
@@ -102,6 +103,7 @@ class TriTracTables(Setup):
                 self.ways = append(self.ways, i64(SIDES * space + blank))
             for blank in ways:
                 landing = SIDES * space + blank
+                self.every_way = append(self.every_way, i64(landing))
                 self.fits[landing] = u8(1)
                 for i, other in enumerate(way for way in ways if way != blank):
                     self.others[2 * landing + i] = i64(SIDES * space + other)

@@ -18,7 +18,9 @@ from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.tricolor_line.plans import Plan
 from triangulum.games.tricolor_line.routes import Route, Routes
 from triangulum.games.tricolor_line.tables import (
+    ACTIONS,
     ASK_DEAL,
+    ASK_DRAW,
     ASK_FIRST,
     ASK_IDENTITY,
     ASK_TOPS,
@@ -76,6 +78,7 @@ if TYPE_CHECKING:
 TILE_POINTS: Final = 3
 PATIENCE: Final = 12  # the round from which a greedy player ends a game for anybody
 GLAD: Final = 200.0  # the worth of ending it for oneself
+SHOWN: Final = 2_147_483_629  # what is shown is told apart by a number below this
 NEVER: Final = -1000.0  # the worth of what a greedy player does not do
 
 
@@ -318,6 +321,37 @@ class Tricolor(Turn):
         return self.worth_of_place(plan, action - TO, i64(small[TAKEN]))
 
     # What is hidden.
+
+    def sign(self, action: i64, seat: i64) -> i64:
+        """Return the action, unless it is a card or identity for somebody else, with all that comes to light."""
+        owner = seat
+        is_shuffled = False
+        if self.to_move == CHANCE:
+            kind = self.top()
+            if kind == ASK_IDENTITY:
+                owner = self.identities_dealt()
+            elif kind == ASK_DEAL:
+                owner = self.dealt_to()
+            elif kind == ASK_DRAW:
+                owner = self.turn_of()
+                is_shuffled = self.total(DRAW_PILE, CARDS) == 0
+        perceived = action if owner == seat else i64(ACTIONS)
+        after = cast(Tricolor, self.after(action))
+        shown: i64 = 0
+        if is_shuffled:
+            for at in range(i64(HIDDEN), i64(IDENTITY)):
+                shown = (shown * 31 + i64(self.small[at])) % SHOWN
+        if self.to_move != CHANCE and ATTACK <= action < DONE:
+            for card in range(i64(CARDS)):
+                shown = (shown * 31 + self.held(self.to_move, card)) % SHOWN
+        is_over = after.to_move == OVER
+        points = after.points() if is_over else []
+        for other in range(self.setup.players):
+            if is_over or (seat >= 0 and i64(after.small[LOOKED + seat]) & bit(other)):
+                shown = (shown * 31 + i64(after.small[IDENTITY + other])) % SHOWN
+            if is_over:
+                shown = (shown * 31 + i64(points[other])) % SHOWN
+        return perceived + (ACTIONS + 1) * shown
 
     def redealt(self, seat: i64, rng: Random) -> State:
         """Deal hidden cards, with those in the pile, and unseen identities, with those put aside, evenly anew."""
