@@ -22,4 +22,6 @@ GAME = Game(
     sight=view,
     table=table,
     guide_path=Path(__file__).with_name("guide.md"),
+    # Tracks grow slowly, so that a guess at once tells as much as a game to its end by chance.
+    search={"depth": 0, "effort": 50_000},
 )

@@ -23,4 +23,5 @@ GAME = Game(
     table=table,
     guide_path=Path(__file__).with_name("guide.md"),
     secrets=True,
+    search={"depth": 6, "compared": 4, "prior": 2.0},
 )
