@@ -14,7 +14,7 @@ from tests.toys.paths import paths, worth
 from tests.toys.peek import PEEK, PEEK_GAME
 from triangulum.bots import MctsBot, MctsSettings
 from triangulum.bots.thought import Budget, Thought
-from triangulum.bots.tree import COUNT, FIRST, NO_NODE, ROW, VISITS, Tree
+from triangulum.bots.tree import COUNT, FIRST, MARKED_FROM, NO_NODE, ROW, VISITS, Tree
 from triangulum.core.state import CHANCE, OVER, Setup, State
 
 PLAIN = MctsSettings(prior=0.0, compared=1)
@@ -196,6 +196,27 @@ def test_a_kept_tree_is_the_part_that_was_grown_from_there() -> None:
     assert found.best[0].looks > 100
     assert 3 == bot.tree.size < before
     assert bot.tree.nodes[VISITS] > found.best[0].looks
+
+
+def test_what_is_known_is_found_again_whatever_is_made_up_about_the_rest() -> None:
+    """In Follow, a seat decides again when two others have laid cards that it could not see, and all were turned up."""
+    looked_at = 0
+    for seed in range(4):
+        before, rng = decision(FOLLOW.setup(), seed), tri.Random(seed)
+        bots = [MctsBot(PLAIN) for _ in range(3)]
+        thoughts = [bot.think(before.redeal(0, rng), tri.Random(1), Budget(simulations=800)) for bot in bots]
+        state = before.after(thoughts[0].action)
+        while state.to_move > 0:
+            state.apply(state.actions()[-1])
+        if state.to_move == OVER:
+            continue  # another took the trick, led, and the last cards were laid
+        looked_at += 1
+        for bot in bots:
+            bot.begin(state.redeal(0, rng), tri.Random(2))
+        visits = {int(bot.tree.nodes[VISITS]) for bot in bots}
+        assert len(visits) == 1
+        assert visits.pop() >= MARKED_FROM
+    assert looked_at
 
 
 def test_what_is_below_a_node_is_all_that_is_taken_over() -> None:
