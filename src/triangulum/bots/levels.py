@@ -18,7 +18,6 @@ from triangulum.core.state import Setup, State
 
 AT_A_GLANCE: Final = Budget(seconds=1)
 """For bots that know their move at once, and never need it."""
-NO_SEARCH: Final = Level(name="expert", words="Takes what looks best at once.", bot="greedy", budget=AT_A_GLANCE)
 
 USUAL: Final = (
     Level(
@@ -40,15 +39,13 @@ USUAL: Final = (
         name="expert",
         words="Looks ahead for a moment.",
         bot="mcts",
-        budget=Budget(seconds=5, simulations=1000),
-        otherwise=NO_SEARCH,
+        budget=Budget(seconds=5, simulations=200),
     ),
     Level(
         name="master",
         words="Looks ahead for two seconds, as well as it can.",
         bot="mcts",
         budget=Budget(seconds=2),
-        otherwise=msgspec.structs.replace(NO_SEARCH, name="master"),
     ),
 )
 """The levels of a game that names none, weakest first."""
@@ -57,7 +54,12 @@ USUAL: Final = (
 def levels_of(game: Game) -> tuple[Level, ...]:
     """Return the five levels of a game, weakest first: its own, and the usual ones where it names none."""
     own = {level.name: level for level in game.levels}
-    return tuple(own.get(level.name) or usual(level, game) for level in USUAL)
+    return tuple(with_words(own[level.name], level) if level.name in own else usual(level, game) for level in USUAL)
+
+
+def with_words(level: Level, usual: Level) -> Level:
+    """Return a game's own level, with the usual sentence if it has none."""
+    return level if level.words else msgspec.structs.replace(level, words=usual.words)
 
 
 def usual(level: Level, game: Game) -> Level:

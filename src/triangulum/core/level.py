@@ -38,8 +38,8 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """What a level is in a game."""
 
     name: str
-    words: str
-    """A sentence that helps people to choose."""
+    words: str = ""
+    """A sentence that helps people to choose; the usual one for this level if there is none."""
     bot: str
     """The name of the bot that plays."""
     settings: dict[str, Any] = {}

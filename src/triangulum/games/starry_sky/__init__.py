@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from triangulum.core.game import Game
+from triangulum.core.level import Budget, Level
 from triangulum.games.starry_sky import table, view, words
 from triangulum.games.starry_sky.options import StarrySkyBox, StarrySkyOptions
 from triangulum.games.starry_sky.rules import StarrySkySetup
@@ -24,4 +25,5 @@ GAME = Game(
     secrets=True,
     guide_path=Path(__file__).with_name("guide.md"),
     drawn_anew=("sky",),
+    levels=(Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=400)),),
 )

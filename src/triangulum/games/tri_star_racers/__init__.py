@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from triangulum.core.game import Game
+from triangulum.core.level import Budget, Level
 from triangulum.games.tri_star_racers import sight, table, words
 from triangulum.games.tri_star_racers.box import MOST_PLAYERS, RacersBox
 from triangulum.games.tri_star_racers.options import SCENARIOS, RacersOptions
@@ -28,4 +29,5 @@ GAME = Game(
     preset_word="scenario",
     # A turn ahead by good guesses tells more than races to the end by bad ones.
     search={"depth": 4, "compared": 16, "prior": 2.0, "exploration": 1.0},
+    levels=(Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=120)),),
 )

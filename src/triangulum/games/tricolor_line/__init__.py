@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from triangulum.core.game import Game
+from triangulum.core.level import Budget, Level
 from triangulum.games.tricolor_line import sight, table, words
 from triangulum.games.tricolor_line.options import MOST_PLAYERS, TricolorBox, TricolorOptions
 from triangulum.games.tricolor_line.rules import TricolorSetup
@@ -24,4 +25,5 @@ GAME = Game(
     guide_path=Path(__file__).with_name("guide.md"),
     secrets=True,
     search={"depth": 6, "compared": 4, "prior": 2.0},
+    levels=(Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=40)),),
 )
