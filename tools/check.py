@@ -1,8 +1,8 @@
 """Runs every check: `python tools/check.py [--lint | --long] [arguments for pytest]`, called by make.
 
 The tests run twice: on the plain sources, where coverage can be measured, and on the installed package, which
-is compiled. Both must behave alike; that is the promise of having only one source. The long tests run once, as fast
-as can be: on the installed package.
+is compiled. Both must behave alike; that is the promise of having only one source. What is never compiled, such as
+pictures, is tested in the first run only; the long tests run once, as fast as can be, on the installed package.
 """
 
 import argparse
@@ -19,6 +19,8 @@ STYLE = (
 )
 # Tests that build on each other's installation name a group and stay on one worker.
 PYTEST = ("pytest", "-n", "auto", "--dist", "loadgroup")
+# What is never compiled is tested once: pictures, and the slow rules that tests compare with.
+ONCE = ("--ignore=tests/scene", "--ignore-glob=*_slow*.py", "--ignore-glob=*_table.py", "--ignore-glob=*_map.py")
 ASK = "from triangulum._compiled import obstacle, settle; print(*settle()[:2]); print(obstacle())"
 
 
@@ -44,7 +46,7 @@ def test_installed(long: bool, *words: str) -> None:
     build, obstacle = answer.stdout.splitlines()
     kind, _, why = build.partition(" ")
     if kind == "compiled":
-        run(*PYTEST, *(["-m", "long or not long"] if long else []), *words, TRIANGULUM_EXPECT="compiled")
+        run(*PYTEST, *(["-m", "long or not long"] if long else ONCE), *words, TRIANGULUM_EXPECT="compiled")
         return
     if obstacle == "None":
         sys.exit(f"FAILED: there is a C compiler, but the installed package runs plain. {why}")

@@ -7,7 +7,7 @@ import pytest
 import triangulum as tri
 from tests.games.shared import after, see_refused
 from tests.games.tri_trac.test_tri_trac_rules import ALMOST, SIX, table
-from tests.sampling import sampled
+from tests.sampling import closely, sampled
 from triangulum.core.components import read_components
 from triangulum.games.tri_trac.options import TriTracBox
 
@@ -33,14 +33,16 @@ arrows = [
 
 @pytest.mark.parametrize(("turn_limit", "games"), [(1, 20), (20, 8), (200, 2)])
 def test_conformance(turn_limit: int, games: int) -> None:
-    report = tri.conformance(GAME.setup(turn_limit=turn_limit), games=sampled(games))
+    report = tri.conformance(GAME.setup(turn_limit=turn_limit), games=sampled(games), thorough=closely(0.2))
     assert report.unseen == NEVER_SEEN
 
 
 @pytest.mark.parametrize(("components", "games"), [(SIX, 30), (LARGER, 2)], ids=["six", "larger"])
 def test_conformance_on_another_board(components: str, games: int, tmp_path: Path) -> None:
     (tmp_path / "box.toml").write_text(components)
-    report = tri.conformance(GAME.setup(components=tmp_path / "box.toml", turn_limit=60), games=sampled(games))
+    report = tri.conformance(
+        GAME.setup(components=tmp_path / "box.toml", turn_limit=60), games=sampled(games), thorough=closely(0.2)
+    )
     assert report.unseen == NEVER_SEEN
 
 
