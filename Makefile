@@ -4,7 +4,7 @@
 PYTHON ?= python3
 ARGS ?=
 
-.PHONY: help play test test-long bench lint clean
+.PHONY: help play serve test test-long bench lint clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -12,6 +12,10 @@ help:  ## show this list
 play:  ## install if needed, and play
 	@$(PYTHON) tools/install.py
 	@.venv/bin/triangulum play $(ARGS)
+
+serve:  ## install if needed, and open tables for others
+	@$(PYTHON) tools/install.py
+	@.venv/bin/triangulum serve $(ARGS)
 
 test:  ## style, types, and the tests on plain sources and compiled
 	@$(PYTHON) tools/install.py --test

@@ -318,6 +318,24 @@ def solve(
     say(f"The beginning is worth {worth:+.4f} to seat 0; no value is off by more than {solution.error:.6f}.")
 
 
+@app.command(epilog="Example:  triangulum serve --host 0.0.0.0 --public-url https://games.example.org")
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for the whole network.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 for any.")] = 8764,
+    public_url: Annotated[
+        str | None, typer.Option(metavar="URL", help="How others reach this server, for links; behind a proxy.")
+    ] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="Another database; SQLite in the data folder if not given.")
+    ] = None,
+    data: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Another data folder.")] = None,
+) -> None:
+    """Open tables for others: an HTTP and WebSocket server for people and bots. Needs no configuration."""
+    from triangulum.server.running import serve as run_server
+
+    run_server(host=host, port=port, public_url=public_url, database=database, data=data, say=say)
+
+
 @app.command(epilog="Example:  triangulum arena tri-star-racers master club --players 4 --seconds 0.1")
 def arena(
     game: GameId,

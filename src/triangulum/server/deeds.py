@@ -1,0 +1,175 @@
+"""What happens at a table, as it is kept: the opening, and rows of deeds, numbered from 1 without gaps.
+
+A table is its opening and its rows and nothing else. A row is everything that follows from one command: a move with the
+chance steps after it, a seat that changes hands with the entry that says so in the record. The game's own entries are
+those of ``core/course.py``; the deeds here are what a record does not keep.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from triangulum.core.course import DrawAgreed, FlagFell, Happened, Played, Resigned, SeatChanged, TookBack
+from triangulum.core.record import SetupText
+
+TakeBacks: TypeAlias = Literal["none", "free", "agreed"]
+Chat: TypeAlias = Literal["off", "presets", "open"]
+Matter: TypeAlias = Literal["take-back", "draw"]
+
+
+class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The rules of one table that are not the game's."""
+
+    listed: bool = False
+    """Whether the lobby shows the table; otherwise one needs its link."""
+    take_backs: TakeBacks = "agreed"
+    """``free``: what harms nobody; ``agreed``: more, if all people at the table agree."""
+    hints: bool = False
+    """Whether seats may ask a bot."""
+    chat: Chat = "open"
+    late: bool = True
+    """Whether a person may take a bot's seat when the game has begun."""
+
+
+class Chair(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One seat, and who plays there."""
+
+    people: tuple[str, ...] = ()
+    """Whose seat it is: the ids of one person's devices, first the one who sat down."""
+    name: str = ""
+    """What that person is called here."""
+    bot: str = ""
+    """The bot that plays, perhaps for somebody who can take the seat back."""
+    invited: bool = False
+    """Whether one needs the seat's token to sit down."""
+    shared: bool = False
+    """Whether everybody may look over the shoulder."""
+    turns: int = 0
+    """How often it has changed hands; old tokens stop working by it."""
+
+    @property
+    def player(self) -> str:
+        """Who plays, by name; nothing for an empty seat."""
+        return self.bot or self.name
+
+
+class Opening(msgspec.Struct, frozen=True, kw_only=True):
+    """How a table was opened."""
+
+    setup: SetupText
+    chosen: dict[str, Any]
+    """The options as they were asked for, for a rematch."""
+    host: str
+    """The id of who opened it."""
+    house: House
+    chairs: tuple[Chair, ...]
+    before: str = ""
+    """The table that this is the rematch of."""
+
+
+class Deed(msgspec.Struct, frozen=True, tag=True):
+    """Something that happened at a table and is no entry of the record."""
+
+
+class Seated(Deed, frozen=True):
+    """A person sat down, or a seat was arranged otherwise."""
+
+    seat: int
+    chair: Chair
+
+
+class Shared(Deed, frozen=True):
+    """A seat lets others look over its shoulder, or no longer does."""
+
+    seat: int
+    on: bool
+
+
+class NonceGiven(Deed, frozen=True):
+    """A player added something to the dice."""
+
+    seat: int
+    nonce: str
+
+
+class Begun(Deed, frozen=True):
+    """All sit; the game begins."""
+
+
+class Proposed(Deed, frozen=True):
+    """A seat asks the others for something."""
+
+    seat: int
+    matter: Matter
+    steps: int = 0
+
+
+class Agreed(Deed, frozen=True):
+    """A seat says yes to what was asked."""
+
+    seat: int
+
+
+class Declined(Deed, frozen=True):
+    """A seat says no, which settles it."""
+
+    seat: int
+
+
+class Said(Deed, frozen=True):
+    """Somebody said something, in their own words or in ready-made ones."""
+
+    person: str
+    name: str
+    seat: int | None
+    text: str
+    preset: str = ""
+
+
+class Rematched(Deed, frozen=True):
+    """All move on to another table."""
+
+    table: str
+
+
+AnyDeed: TypeAlias = (
+    Seated
+    | Shared
+    | NonceGiven
+    | Begun
+    | Proposed
+    | Agreed
+    | Declined
+    | Said
+    | Rematched
+    | Played
+    | Happened
+    | TookBack
+    | SeatChanged
+    | Resigned
+    | FlagFell
+    | DrawAgreed
+)
+Step: TypeAlias = Played | Happened
+CHANGING = (Begun, Played, Happened, TookBack, Resigned, FlagFell, DrawAgreed)
+"""The deeds that change the game, so that a move sent before them is stale."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """All deeds that one command brought about."""
+
+    number: int
+    at: float
+    """When, in seconds since 1970."""
+    person: str
+    """Who sent the command; nothing if the table itself did, for a bot."""
+    command: str
+    """The id that the client chose for it."""
+    deeds: tuple[AnyDeed, ...]
+
+
+decode_deeds = msgspec.json.Decoder(tuple[AnyDeed, ...]).decode
+decode_opening = msgspec.json.Decoder(Opening).decode
+encode = msgspec.json.Encoder().encode

@@ -1,0 +1,171 @@
+"""A table that is being watched: who watches it, and what each is sent when something happens.
+
+This is a cache. Everything in it can be made again from the table's rows, and is, whenever there is any doubt.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Protocol
+
+import msgspec
+
+from triangulum.scene import Scene
+from triangulum.server import showing
+from triangulum.server.deeds import CHANGING, Said, Seated, Shared
+from triangulum.server.messages import Message
+from triangulum.server.people import People, Person
+from triangulum.server.showing import Eyes
+from triangulum.server.table import Change, Table
+
+encode = msgspec.json.Encoder().encode
+
+
+class Watcher(Protocol):
+    """Somebody who is sent what happens."""
+
+    person: Person
+    eyes: Eyes
+    muted: frozenset[str]
+
+    def send(self, data: bytes) -> None:
+        """Send a message as soon as can be; never waits."""
+
+
+class Live:
+    """A table in memory, with its watchers."""
+
+    def __init__(self, table: Table, opened: float, people: People) -> None:
+        self.table = table
+        self.opened = opened
+        self.people = people
+        self.lock = asyncio.Lock()
+        """Held from deciding on a command until it is on disk, so that nobody is shown what could still be lost."""
+        self.doubtful = False
+        """Whether the table may have got ahead of what is kept, so that it has to be read again."""
+        self.watchers: dict[Eyes, list[Watcher]] = {}
+        self.scenes: dict[int | None, Scene | None] = {}
+        """The pictures of now, by seat, as far as somebody has been sent them."""
+        self.bot_turn: asyncio.Task[None] | None = None
+        self.used = 0.0
+
+    def add(self, watcher: Watcher) -> None:
+        """Let somebody watch from now on."""
+        self.watchers.setdefault(watcher.eyes, []).append(watcher)
+
+    def remove(self, watcher: Watcher) -> None:
+        """Let somebody watch no longer."""
+        same = self.watchers.get(watcher.eyes, [])
+        if watcher in same:
+            same.remove(watcher)
+        if not same:
+            self.watchers.pop(watcher.eyes, None)
+        if not any(eyes.seat == watcher.eyes.seat for eyes in self.watchers):
+            self.scenes.pop(watcher.eyes.seat, None)
+
+    def everybody(self) -> list[Watcher]:
+        """Return all who watch."""
+        return [watcher for same in self.watchers.values() for watcher in same]
+
+    def scene(self, seat: int | None) -> Scene | None:
+        """Return the picture of now, and remember it as what was sent."""
+        if seat not in self.scenes:
+            self.scenes[seat] = showing.scene_of(self.table, seat)
+        return self.scenes[seat]
+
+    def here(self, watcher: Watcher) -> Message:
+        """Return the whole table for somebody."""
+        eyes = watcher.eyes
+        return showing.here(self.table, self.people, eyes, watcher.person, watcher.muted, self.scene(eyes.seat))
+
+    def welcome(self, watcher: Watcher) -> None:
+        """Send somebody the whole table, and the moves if they are theirs to make."""
+        watcher.send(encode(self.here(watcher)))
+        self.offer_moves([watcher])
+
+    def look(self, watcher: Watcher, seat: int | None) -> None:
+        """Let a watcher look through other eyes."""
+        self.remove(watcher)
+        watcher.eyes = Eyes(seat, watcher.eyes.form)
+        self.add(watcher)
+        self.welcome(watcher)
+
+    def catch_up(self, watcher: Watcher, after: int) -> None:
+        """Send somebody what they have missed, or the whole table if that is less."""
+        missed = showing.events_after(self.table, after, self.people, watcher.eyes, watcher.muted)
+        if missed is None:
+            self.welcome(watcher)
+            return
+        if watcher.eyes.pictured:
+            self.scene(watcher.eyes.seat)
+        for event in missed:
+            watcher.send(encode(event))
+        self.offer_moves([watcher])
+
+    def publish(self, change: Change) -> None:
+        """Send everybody what has just happened, as each perceived it."""
+        moved = any(isinstance(deed, CHANGING) for deed in change.row.deeds)
+        old = dict(self.scenes)
+        if moved:
+            self.scenes.clear()
+        shown_out: list[Watcher] = []
+        if any(isinstance(deed, Seated | Shared) for deed in change.row.deeds):
+            shown_out = self.show_out()
+        for eyes, same in self.watchers.items():
+            new = self.scene(eyes.seat) if eyes.pictured else None
+            self.send_event(change, eyes, same, old.get(eyes.seat, new), new)
+        # The whole table, which they are sent instead, includes the event.
+        for watcher in shown_out:
+            self.add(watcher)
+            self.welcome(watcher)
+        if not all(isinstance(deed, Said) for deed in change.row.deeds):
+            self.offer_moves(self.everybody())
+
+    def send_event(
+        self, change: Change, eyes: Eyes, watchers: list[Watcher], before: Scene | None, now: Scene | None
+    ) -> None:
+        """Send one event to all who look alike; whoever has muted a speaker gets one of their own."""
+        if not any(isinstance(deed, Said) for deed in change.row.deeds):
+            data = encode(showing.event(self.table, change, self.people, eyes, frozenset(), before, now))
+            for watcher in watchers:
+                watcher.send(data)
+            return
+        for watcher in watchers:
+            watcher.send(encode(showing.event(self.table, change, self.people, eyes, watcher.muted, before, now)))
+
+    def show_out(self) -> list[Watcher]:
+        """Take out all who look through eyes that are not theirs any more, and return them as bystanders."""
+        found = [one for one in self.everybody() if not self.table.may_look(one.person.id, one.eyes.seat)]
+        for watcher in found:
+            self.remove(watcher)
+            watcher.eyes = Eyes(None, watcher.eyes.form)
+        return found
+
+    def offer_moves(self, watchers: list[Watcher]) -> None:
+        """Send the legal moves to the mover, and to nobody else."""
+        seat = self.table.mover
+        if seat is None:
+            return
+        movers = [watcher for watcher in watchers if watcher.eyes.seat == seat and self.is_theirs(watcher, seat)]
+        if not movers:
+            return
+        found = showing.moves(self.table, seat)
+        if found is None:
+            return
+        data = encode(found)
+        for watcher in movers:
+            watcher.send(data)
+
+    def is_theirs(self, watcher: Watcher, seat: int) -> bool:
+        """Tell whether a watcher plays for a seat."""
+        return self.table.holds(watcher.person.id, seat)
+
+    def replace(self, table: Table) -> None:
+        """Go on with a table that was read again; everybody is sent the whole of it."""
+        self.table = table
+        self.doubtful = False
+        self.scenes.clear()
+        for watcher in self.show_out():
+            self.add(watcher)
+        for watcher in self.everybody():
+            self.welcome(watcher)

@@ -1,0 +1,503 @@
+"""All tables of a server: opening and finding them, and the one way a command takes.
+
+A command is decided on, kept, acknowledged and published, in this order and under the lock of its table. Whatever goes
+wrong in between, the table is read again from the store, which is always right.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from functools import lru_cache
+from secrets import randbelow
+from typing import Any
+
+import msgspec
+
+from triangulum import Random
+from triangulum.bots.thought import Thought
+from triangulum.core.course import Played
+from triangulum.core.dice import commitment_to, new_seed
+from triangulum.core.errors import TriangulumError
+from triangulum.core.options import SEEDS
+from triangulum.core.record import SetupText, read_setup, setup_text
+from triangulum.core.registry import game as find_game
+from triangulum.core.state import Setup
+from triangulum.server import messages as ask
+from triangulum.server import rights
+from triangulum.server.deeds import AnyDeed, Chair, Opening, Rematched, Row, encode
+from triangulum.server.live import Live, Watcher
+from triangulum.server.messages import Advice, Done, Hinted, OpenTable, Previewed, Reply, Trouble
+from triangulum.server.people import People, Person, random_id
+from triangulum.server.store import KeptTable, Store
+from triangulum.server.table import Change, DiceMaker, Table, TableDice
+from triangulum.server.thinking import ADVISER, Thinkers, Turn, seconds_for
+
+IN_LOBBY = 50
+"""How many tables the lobby lists."""
+RESUMED = 1000
+"""How many unfinished tables are looked at when the server starts, for bots whose turn it is."""
+IDLE_SECONDS = 600.0
+"""After which a table that nobody watches leaves the memory."""
+PAUSE = (0.2, 1.2)
+"""Seconds between the end of the time a bot may think and its move, drawn beforehand, so that they tell nothing."""
+PATIENCE = 30.0
+"""Seconds until a bot that does not answer is given up, and any legal move is played for it."""
+
+log = logging.getLogger("triangulum.server")
+
+Acknowledge = Callable[[Reply], None]
+
+
+@lru_cache(maxsize=256)
+def shared_setup(text: bytes) -> Setup:
+    """Return a setup; tables of one kind share one, with all that its rules have worked out."""
+    return read_setup(msgspec.json.decode(text, type=SetupText))
+
+
+class Lobby:
+    """The tables of one server process. What is random or takes time can be replaced, for tests."""
+
+    def __init__(
+        self,
+        store: Store,
+        people: People,
+        *,
+        clock: Callable[[], float] = time.time,
+        new_id: Callable[[], str] = random_id,
+        new_seed: Callable[[], bytes] = new_seed,
+        draw: Callable[[int], int] = randbelow,
+        make_dice: DiceMaker = TableDice,
+        pause: tuple[float, float] | None = PAUSE,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        thinkers: Thinkers | None = None,
+    ) -> None:
+        self.store = store
+        self.people = people
+        self.clock = clock
+        self.new_id = new_id
+        self.new_seed = new_seed
+        self.draw = draw
+        """For what is drawn anew for every game and is no dice, such as a sky."""
+        self.make_dice = make_dice
+        self.pause = pause
+        self.sleep = sleep
+        self.thinkers = thinkers or Thinkers()
+        self.rng = Random()
+        self.live: dict[str, Live] = {}
+        self.loading: dict[str, asyncio.Future[Live | None]] = {}
+        self.advising: set[str] = set()
+        """People who wait for a hint."""
+        self.chores: set[asyncio.Task[None]] = set()
+        self.closing = False
+
+    # Opening and finding.
+
+    async def open(self, wish: OpenTable, person: Person, before: Table | None = None) -> Live:
+        """Open a table, or raise Trouble."""
+        if not person.id:
+            raise Trouble("nobody", "say who you are first")
+        setup = self.wanted_setup(wish.game, wish.options)
+        chairs = before.chairs if before else [self.wanted_chair(seat, person) for seat in wish.seats]
+        if len(chairs) > setup.players:
+            raise Trouble("malformed", f"{setup.game.title} is set up for {setup.players} players, not {len(chairs)}")
+        chairs = [*chairs, *[Chair()] * (setup.players - len(chairs))]
+        for chair in chairs:
+            await self.check_bot(chair.bot, setup)
+        opening = Opening(
+            setup=setup_text(setup),
+            chosen=dict(wish.options),
+            host=person.id,
+            house=wish.house,
+            chairs=tuple(chairs),
+            before=before.id if before else "",
+        )
+        kept = KeptTable(self.new_id(), self.clock(), opening, self.new_seed())
+        await self.store.open_table(kept)
+        live = Live(self.table_of(kept, []), kept.opened, self.people)
+        self.live[kept.id] = live
+        self.use(live)
+        return live
+
+    def wanted_setup(self, game: str, options: dict[str, Any]) -> Setup:
+        """Return the setup that somebody asks for."""
+        given = {name: value for name, value in options.items() if value is not None}
+        try:
+            found = find_game(game)
+            setup = found.setup_from(found.with_seeds(given, self.draw(SEEDS)))
+        except TriangulumError as error:
+            raise Trouble("malformed", str(error)) from None
+        return shared_setup(encode(setup_text(setup)))
+
+    def wanted_chair(self, wish: ask.SeatWish, person: Person) -> Chair:
+        """Return the chair that somebody asks for."""
+        match wish:
+            case ask.MySeat(name=name):
+                return Chair(people=(person.id,), name=rights.seat_name(name or person.name))
+            case ask.BotSeat(bot=bot):
+                return Chair(bot=bot)
+            case ask.InvitedSeat():
+                return Chair(invited=True)
+        return Chair()
+
+    async def check_bot(self, name: str | None, setup: Setup) -> None:
+        """Refuse a bot that cannot play."""
+        if not name:
+            return
+        try:
+            await self.thinkers.ready(name, setup)
+        except TriangulumError as error:
+            raise Trouble("malformed", str(error)) from None
+
+    def table_of(self, kept: KeptTable, rows: list[Row]) -> Table:
+        """Return the table that rows have led to."""
+        setup = shared_setup(encode(kept.opening.setup))
+        table = Table(kept.id, kept.opening, setup, kept.seed, commitment_to(kept.seed), self.make_dice)
+        for row in rows:
+            table.replay(row)
+        return table
+
+    async def find(self, id: str) -> Live:
+        """Return a table by its id, from the store if need be, or raise Trouble."""
+        live = self.live.get(id) or await self.load(id)
+        if live is None:
+            raise Trouble("not-found", "there is no such table")
+        self.use(live)
+        return live
+
+    async def load(self, id: str) -> Live | None:
+        """Return a table from the store; two who ask at once get the same one."""
+        if id in self.loading:
+            return await asyncio.shield(self.loading[id])
+        future: asyncio.Future[Live | None] = asyncio.get_running_loop().create_future()
+        self.loading[id] = future
+        live = None
+        try:
+            found = await self.store.table(id)
+            if found is not None:
+                live = Live(self.table_of(*found), found[0].opened, self.people)
+                self.live[id] = live
+        finally:
+            del self.loading[id]
+            future.set_result(live)
+        return live
+
+    def use(self, live: Live) -> None:
+        """Remember that a table was wanted just now."""
+        live.used = time.monotonic()
+
+    async def settle(self, live: Live) -> Table:
+        """Return the table, read again if it may be ahead of what is kept. The lock is held."""
+        if live.doubtful:
+            found = await self.store.table(live.table.id)
+            assert found is not None
+            live.replace(self.table_of(*found))
+        return live.table
+
+    async def listed(self) -> list[Live]:
+        """Return the tables that the lobby shows, newest first."""
+        kept = await self.store.unfinished(listed=True, most=IN_LOBBY)
+        return [await self.find(table.id) for table in kept]
+
+    # Commands.
+
+    async def command(
+        self, id: str, command: ask.AtTable, person: Person, acknowledge: Acknowledge = lambda _: None
+    ) -> Reply:
+        """Do what somebody wants, or raise Trouble; ``acknowledge`` is called before others are told."""
+        live = await self.find(id)
+        if not person.id:
+            raise Trouble("nobody", "say who you are first")
+        if self.closing:
+            raise Trouble("busy", "the server is stopping")
+        match command:
+            case ask.Preview():
+                reply: Reply = await self.preview(live, command, person)
+            case ask.Hint():
+                reply = await self.hint(live, command, person)
+            case ask.Mute():
+                reply = await self.mute(live, command, person)
+            case ask.Rematch():
+                return await self.rematch(live, command, person, acknowledge)
+            case _:
+                return await self.happen(live, command, person, acknowledge)
+        acknowledge(reply)
+        return reply
+
+    async def happen(self, live: Live, command: ask.AtTable, person: Person, acknowledge: Acknowledge) -> Done:
+        """Decide on a command and let it happen."""
+        if isinstance(command, ask.HandOver | ask.Leave | ask.Arrange):
+            await self.check_bot(command.bot, live.table.setup)
+        async with live.lock:
+            table = await self.settle(live)
+            done = done_before(table, command, person)
+            if done is not None:
+                acknowledge(done)
+                return done
+            if isinstance(command, ask.Sit) and command.token is not None:
+                self.check_token(table, command)
+            deeds = rights.decide(table, command, person)
+            return await self.keep(live, deeds, person.id, command.id, acknowledge)
+
+    def check_token(self, table: Table, command: ask.Sit) -> None:
+        """Refuse a token that does not belong to a seat."""
+        seat = rights.seat_of(table, command.seat)
+        if not self.people.is_seat_token(command.token or "", table.id, seat, table.chairs[seat].turns):
+            raise Trouble("not-allowed", f"this is not the token of seat {seat}, or the seat has changed hands since")
+
+    async def keep(
+        self, live: Live, deeds: tuple[AnyDeed, ...], person: str, command: str, acknowledge: Acknowledge
+    ) -> Done:
+        """Let deeds happen, keep them, acknowledge them and publish them. The lock is held."""
+        table = live.table
+        change = self.performed(live, deeds, person, command)
+        # Until it is on disk, whatever may interrupt us, the table is ahead of what is kept.
+        live.doubtful = True
+        try:
+            kept = await self.store.append(table.id, change.row, table.course.over)
+        except Exception as error:
+            log.error("a row could not be kept: %s", where(error))
+            raise Trouble("broken", "it could not be kept, so it has not happened") from None
+        if not kept:
+            await self.settle(live)
+            raise Trouble("stale", "something else happened first")
+        live.doubtful = False
+        done = Done(id=command, number=change.row.number)
+        acknowledge(done)
+        live.publish(change)
+        self.nudge(live)
+        return done
+
+    def performed(self, live: Live, deeds: tuple[AnyDeed, ...], person: str, command: str) -> Change:
+        """Let deeds happen in memory."""
+        try:
+            return live.table.perform(deeds, self.clock(), person, command)
+        except TriangulumError as error:
+            raise Trouble("illegal", str(error)) from None
+
+    async def rematch(self, live: Live, command: ask.Rematch, person: Person, acknowledge: Acknowledge) -> Done:
+        """Open the table at which the same play again, once, and tell everybody."""
+        async with live.lock:
+            table = await self.settle(live)
+            if table.phase != "over":
+                raise Trouble("not-now", "the game is not over")
+            if not table.seats_of(person.id):
+                raise Trouble("not-allowed", "only who has played can ask for a rematch")
+            if table.rematch is None:
+                opening = table.opening
+                wish = OpenTable(game=opening.setup.game, options=opening.chosen, house=opening.house)
+                new = await self.open(wish, person, before=table)
+                await self.keep(live, (Rematched(new.table.id),), person.id, command.id, lambda _: None)
+            done = Done(id=command.id, number=table.number, table=table.rematch)
+        acknowledge(done)
+        return done
+
+    async def mute(self, live: Live, command: ask.Mute, person: Person) -> Done:
+        """Hear somebody no longer, or again."""
+        id = live.table.id
+        if len(await self.store.muted(id, person.id)) > 100:
+            raise Trouble("too-many", "you have muted a hundred people here already")
+        await self.store.mute(id, person.id, command.who, command.on)
+        muted = await self.store.muted(id, person.id)
+        for watcher in live.everybody():
+            if watcher.person.id == person.id:
+                watcher.muted = muted
+        return Done(id=command.id, number=live.table.number)
+
+    # What only the mover may know.
+
+    async def preview(self, live: Live, command: ask.Preview, person: Person) -> Previewed:
+        """Return what an action would bring."""
+        async with live.lock:
+            table = await self.settle(live)
+            rights.to_move(table, command.seat, person, command.at)
+            action = rights.action_of(table, command.action)
+            words = table.state.preview(action).words
+            return Previewed(id=command.id, action=action, text=table.state.text(action), words=words)
+
+    async def hint(self, live: Live, command: ask.Hint, person: Person) -> Hinted:
+        """Return what a bot would play that knows what the seat knows."""
+        async with live.lock:
+            table = await self.settle(live)
+            if not table.opening.house.hints:
+                raise Trouble("not-allowed", "there are no hints at this table")
+            rights.to_move(table, command.seat, person, command.at)
+            state = table.state.copy()
+            number = table.number
+        if person.id in self.advising:
+            raise Trouble("busy", "one hint at a time")
+        world = state.redeal(command.seat, self.rng)
+        question = Turn(ADVISER, world, seconds_for(ADVISER), self.rng.randrange(2**31))
+        self.advising.add(person.id)
+        try:
+            thought = await self.thinkers.answer(question, PATIENCE)
+        except TriangulumError as error:
+            raise Trouble("busy", str(error)) from None
+        finally:
+            self.advising.discard(person.id)
+        assert thought is not None
+        best = [Advice(action=one.action, text=state.text(one.action), win=one.win) for one in thought.best]
+        text = state.text(thought.action)
+        return Hinted(id=command.id, number=number, bot=ADVISER, action=thought.action, text=text, best=tuple(best))
+
+    # Watching.
+
+    async def watch(self, id: str, watcher: Watcher, after: int | None) -> Live:
+        """Let somebody watch from now on, with what they have missed or the whole table first."""
+        live = await self.find(id)
+        watcher.muted = await self.store.muted(id, watcher.person.id) if watcher.person.id else frozenset()
+        async with live.lock:
+            await self.settle(live)
+            may_look(live.table, watcher.person, watcher.eyes.seat)
+            if after is None:
+                live.welcome(watcher)
+            else:
+                live.catch_up(watcher, after)
+            live.add(watcher)
+        self.nudge(live)
+        return live
+
+    async def look(self, live: Live, watcher: Watcher, seat: int | None) -> None:
+        """Let a watcher look through other eyes."""
+        async with live.lock:
+            await self.settle(live)
+            may_look(live.table, watcher.person, seat)
+            live.look(watcher, seat)
+
+    async def resume_events(self, live: Live, watcher: Watcher, after: int) -> None:
+        """Send a watcher the events after a number once more."""
+        async with live.lock:
+            await self.settle(live)
+            live.catch_up(watcher, after)
+
+    # Bots.
+
+    def nudge(self, live: Live) -> None:
+        """See that a bot plays if it is one's turn."""
+        if live.table.bot_to_move and live.bot_turn is None and not self.closing:
+            live.bot_turn = self.chore(self.bot_turns(live))
+
+    def chore(self, work: Any) -> asyncio.Task[None]:
+        """Do something beside everything else."""
+        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
+        self.chores.add(task)
+        task.add_done_callback(self.chores.discard)
+        return task
+
+    async def bot_turns(self, live: Live) -> None:
+        """Let bots play until it is a person's turn."""
+        try:
+            while not self.closing:
+                async with live.lock:
+                    table = await self.settle(live)
+                    name, seat, changed = table.bot_to_move, table.mover, table.changed
+                    if not name or seat is None:
+                        return
+                    world = table.state.redeal(seat, self.rng)
+                question = Turn(name, world, seconds_for(name), self.rng.randrange(2**31))
+                action = await self.bot_move(question)
+                async with live.lock:
+                    table = await self.settle(live)
+                    if table.changed == changed and table.bot_to_move == name:
+                        await self.bot_plays(live, seat, action)
+        except Trouble as trouble:
+            log.error("a bot's move was refused: %s", trouble.reason)
+        finally:
+            live.bot_turn = None
+
+    async def bot_plays(self, live: Live, seat: int, action: int | None) -> None:
+        """Play for a bot; any legal move where it has none that is legal."""
+        legal = live.table.state.actions()
+        if action not in legal:
+            log.error("a bot of %s had no legal move to play", live.table.setup.game.id)
+            action = legal[self.rng.randrange(len(legal))]
+        await self.keep(live, (Played(seat, action),), "", "", lambda _: None)
+
+    async def bot_move(self, question: Turn) -> int | None:
+        """Return a bot's move after a pause that was drawn before it began to think."""
+        pause = self.drawn_pause(question.seconds)
+        thinking = asyncio.ensure_future(self.bot_thought(question))
+        try:
+            await self.sleep(pause)
+            # On a busy machine it may take longer: then it waits for another whole pause, not for the thought.
+            while pause and not thinking.done():
+                await self.sleep(pause)
+            thought = await thinking
+        finally:
+            thinking.cancel()
+        return None if thought is None else thought.action
+
+    def drawn_pause(self, thinking: float) -> float:
+        """Return how long a bot takes that may think for a while; no time at all where tests cannot wait."""
+        if self.pause is None:
+            return 0.0
+        shortest, longest = self.pause
+        return thinking + shortest + (longest - shortest) * self.rng.random()
+
+    async def bot_thought(self, question: Turn) -> Thought | None:
+        """Return what a bot thinks, if it does."""
+        try:
+            return await self.thinkers.answer(question, PATIENCE)
+        except TriangulumError as error:
+            log.error("the bot %s gave no answer: %s", question.bot, type(error).__name__)
+            return None
+
+    # Coming and going.
+
+    async def resume(self) -> None:
+        """See to the bots whose turn it was when the server stopped."""
+        for kept in await self.store.unfinished(listed=False, most=RESUMED):
+            try:
+                live = await self.find(kept.id)
+            except TriangulumError as error:
+                log.error("a table cannot be read: %s", type(error).__name__)
+                continue
+            self.nudge(live)
+            if live.bot_turn is None:
+                self.forget(live)
+            await asyncio.sleep(0)
+
+    def forget(self, live: Live) -> None:
+        """Take a table out of memory unless somebody needs it."""
+        if not live.watchers and live.bot_turn is None and not live.lock.locked():
+            self.live.pop(live.table.id, None)
+
+    def forget_idle(self) -> None:
+        """Take tables out of memory that nobody has wanted for a while."""
+        for live in list(self.live.values()):
+            if time.monotonic() - live.used > IDLE_SECONDS:
+                self.forget(live)
+
+    async def close(self) -> None:
+        """Let what has begun come to its end, and stop."""
+        self.closing = True
+        for chore in list(self.chores):
+            chore.cancel()
+        await asyncio.gather(*self.chores, return_exceptions=True)
+        for live in list(self.live.values()):
+            async with live.lock:
+                pass
+        await self.thinkers.close()
+
+
+def done_before(table: Table, command: ask.AtTable, person: Person) -> Done | None:
+    """Return what was answered when this command came first, if it has come before."""
+    row = table.commands.get((person.id, command.id))
+    return None if row is None else Done(id=command.id, number=row.number)
+
+
+def may_look(table: Table, person: Person, seat: int | None) -> None:
+    """Refuse eyes that are not somebody's to look through."""
+    if not table.may_look(person.id, seat):
+        raise Trouble("not-allowed", f"seat {seat} is not yours to look through")
+
+
+def where(error: BaseException) -> str:
+    """Return the kind of an error and the line it comes from, but not what it says."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = "" if trace is None else f" in {trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
+    return f"{type(error).__name__}{place}"

@@ -1,0 +1,139 @@
+"""Starting and stopping a server: ``triangulum serve``."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import uvicorn
+
+from triangulum import saves
+from triangulum.core.errors import OptionError
+from triangulum.server.app import make_app
+from triangulum.server.guard import Limits
+from triangulum.server.lobby import Lobby
+from triangulum.server.messages import LARGEST_COMMAND
+from triangulum.server.people import People
+from triangulum.server.sockets import Sockets
+from triangulum.server.store import Store, sqlite_address
+
+GRACE_SECONDS = 5
+"""How long requests that have begun may take to end when the server stops."""
+
+
+class Server(uvicorn.Server):
+    """Tells when it can be reached, and closes sockets with a reason before it stops."""
+
+    def __init__(self, config: uvicorn.Config, sockets: Sockets, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.watchers = sockets
+        self.say_started = started
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop on Ctrl-C and when told to terminate; having stopped well, there is nothing to die of afterwards."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {sign: signal.signal(sign, self.handle_exit) for sign in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for sign, handler in before.items():
+                signal.signal(sign, handler)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then say so."""
+        await super().startup(sockets)
+        if not self.should_exit:
+            self.say_started()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say goodbye on every socket, then stop."""
+        self.watchers.lobby.closing = True
+        await self.watchers.close()
+        await super().shutdown(sockets)
+
+
+def serve(
+    *, host: str, port: int, public_url: str | None, database: str | None, data: Path | None, say: Callable[[str], None]
+) -> None:
+    """Run a server until it is told to stop."""
+    public_url = checked_url(public_url)
+    listening = bound_socket(host, port)
+    store = Store(database or sqlite_address(data or saves.data_folder()))
+    lobby = Lobby(store, People(store.secret()))
+    address = public_url or address_of(listening)
+    logging.getLogger("triangulum.server").addHandler(logging.StreamHandler())
+    server = make_server(
+        lobby,
+        public_url=public_url,
+        bound=host,
+        started=lambda: say(f"Triangulum is at {address}/api – stop it with Ctrl-C."),
+    )
+    server.run([listening])
+    say("Stopped; every acknowledged move is kept.")
+
+
+def make_server(
+    lobby: Lobby,
+    *,
+    public_url: str | None = None,
+    bound: str = "127.0.0.1",
+    limits: Limits | None = None,
+    started: Callable[[], None] = lambda: None,
+) -> Server:
+    """Return a server for a lobby, ready to run."""
+    app, sockets = make_app(lobby, public_url=public_url, bound=bound, limits=limits)
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_COMMAND * 4,
+        ws_per_message_deflate=False,
+        access_log=False,
+        log_level="warning",
+        lifespan="on",
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+    )
+    return Server(config, sockets, started)
+
+
+def bound_socket(host: str, port: int) -> socket.socket:
+    """Return a socket that listens, or raise OptionError."""
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listening = socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        why = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror or error
+        raise OptionError(f"cannot listen on {host} port {port}: {why}") from None
+    # Event loops see to this only for sockets of their own making. Without it a second small message waits for the
+    # first one to be confirmed, which takes 40 ms.
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    listening.set_inheritable(False)
+    return listening
+
+
+def address_of(listening: socket.socket) -> str:
+    """Return the address that somebody at this machine can open."""
+    host, port = listening.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = "localhost"
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def checked_url(url: str | None) -> str | None:
+    """Return a public address if it is one."""
+    if url is None:
+        return None
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/") or parts.query:
+        raise OptionError(f"a public URL is like https://games.example.org, not {url!r}")
+    return f"{parts.scheme}://{parts.netloc}"

@@ -1,0 +1,289 @@
+"""What watchers are shown of a table: everything here is made from views, from what eyes have seen, and from what is
+open to all. The way of a message is the same whether it is sent as it happens or asked for later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Literal, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec import UNSET, Raw
+
+from triangulum.core.course import Happened, Played, SeatChanged, number_of
+from triangulum.core.record_text import result_of
+from triangulum.core.telling import happening, seat_names
+from triangulum.core.wording import counted
+from triangulum.scene import Kit, Scene, difference
+from triangulum.scene.difference import Difference
+from triangulum.scene.steps import Branch, buttons, tree
+from triangulum.scene.style import Look
+from triangulum.scene.svg import kit_css, kit_svg
+from triangulum.server import deeds
+from triangulum.server.messages import (
+    Asked,
+    DiceInfo,
+    Event,
+    Happening,
+    Here,
+    KitInfo,
+    Moves,
+    Noted,
+    SeatInfo,
+    Spoken,
+    Stepped,
+    TableInfo,
+    You,
+)
+from triangulum.server.people import People, Person
+from triangulum.server.table import Change, Moment, Table, rebuilt
+
+Form: TypeAlias = Literal["scene", "view", "both", "none"]
+"""Whether a watcher wants pictures, the game's own views, both or neither."""
+
+MOST_EVENTS = 200
+"""How many missed events are sent again; beyond that a whole view is less."""
+NOTHING = Difference()
+
+encode_json = msgspec.json.Encoder().encode
+
+
+class Eyes(NamedTuple):
+    """How somebody looks at a table; all with the same are sent the same events."""
+
+    seat: int | None
+    """None for a bystander."""
+    form: Form
+
+    @property
+    def pictured(self) -> bool:
+        """Whether pictures are wanted."""
+        return self.form in ("scene", "both")
+
+    @property
+    def plain(self) -> bool:
+        """Whether the game's own views are wanted."""
+        return self.form in ("view", "both")
+
+
+def scene_of(table: Table, seat: int | None) -> Scene | None:
+    """Return the picture of a table through a seat's eyes; None for a game that is not drawn."""
+    drawn = table.setup.game.table
+    return None if drawn is None else drawn.scene(table.state.view(seat))
+
+
+def view_of(table: Table, seat: int | None) -> Raw:
+    """Return what a seat may know, as JSON."""
+    return Raw(encode_json(table.state.view(seat)))
+
+
+def seat_info(table: Table, seat: int, people: People) -> SeatInfo:
+    """Return a seat as everybody sees it."""
+    chair = table.chairs[seat]
+    if chair.bot:
+        kind: Literal["anybody", "invited", "person", "bot"] = "bot"
+    elif chair.people:
+        kind = "person"
+    else:
+        kind = "invited" if chair.invited else "anybody"
+    who = people.word_for(table.id, chair.people[0]) if chair.people else ""
+    return SeatInfo(seat=seat, kind=kind, name=chair.player, who=who, shared=chair.shared)
+
+
+def table_info(table: Table, people: People) -> TableInfo:
+    """Return a table as everybody sees it."""
+    setup = table.opening.setup
+    dice = table.dice_text()
+    asked = table.asked
+    return TableInfo(
+        id=table.id,
+        game=setup.game,
+        title=table.setup.game.title,
+        rules=setup.rules,
+        options=setup.options,
+        house=table.opening.house,
+        host=people.word_for(table.id, table.opening.host),
+        phase=table.phase,
+        seats=tuple(seat_info(table, seat, people) for seat in range(len(table.chairs))),
+        dice=DiceInfo(
+            version=dice.version,
+            label=dice.label,
+            commitment=dice.commitment,
+            nonces={str(seat): nonce for seat, nonce in dice.nonces.items()},
+            seed=dice.seed,
+        ),
+        asked=None if asked is None else asked_info(asked, table),
+        result=result_of(table.course) if table.begun else "unfinished",
+        winners=tuple(table.course.winners()) if table.begun else (),
+        before=table.opening.before or None,
+        rematch=table.rematch,
+    )
+
+
+def asked_info(asked: deeds.Proposed, table: Table) -> Asked:
+    """Return what was asked for, and of whom."""
+    return Asked(seat=asked.seat, matter=asked.matter, steps=asked.steps, missing=table.missing())
+
+
+def here(table: Table, people: People, eyes: Eyes, person: Person, muted: frozenset[str], scene: Scene | None) -> Here:
+    """Return the whole table as somebody sees it."""
+    drawn = scene if eyes.pictured else None
+    return Here(
+        number=table.number,
+        eyes=eyes.seat,
+        table=table_info(table, people),
+        you=You(
+            who=people.word_for(table.id, person.id),
+            name=person.name,
+            seats=table.seats_of(person.id),
+            host=person.id == table.opening.host,
+            muted=tuple(sorted(muted)),
+        ),
+        to_move=table.to_move,
+        kit="" if scene is None else scene.kit.digest,
+        scene=UNSET if drawn is None else difference(Scene(drawn.kit), drawn),
+        view=view_of(table, eyes.seat) if eyes.plain else UNSET,
+    )
+
+
+def event(
+    table: Table,
+    change: Change,
+    people: People,
+    eyes: Eyes,
+    muted: frozenset[str],
+    old: Scene | None,
+    new: Scene | None,
+) -> Event:
+    """Return a change of a table, which has just happened, as some eyes perceived it."""
+    moved = NOTHING if old is None or new is None or old is new else difference(old, new)
+    steps_only = all(isinstance(deed, Played | Happened | deeds.Said) for deed in change.row.deeds)
+    return Event(
+        number=change.row.number,
+        at=change.row.at,
+        happened=tuple(happenings(table, change, people, eyes.seat, muted)),
+        to_move=table.to_move,
+        scene=moved if moved != NOTHING and eyes.pictured else UNSET,
+        view=view_of(table, eyes.seat) if eyes.plain and change.row.number == table.changed else UNSET,
+        table=UNSET if steps_only and not table.course.over else table_info(table, people),
+    )
+
+
+def happenings(
+    table: Table, change: Change, people: People, seat: int | None, muted: frozenset[str]
+) -> Iterator[Happening]:
+    """Yield what happened, as a seat or a bystander perceived it."""
+    begins = any(isinstance(deed, deeds.Begun) for deed in change.row.deeds)
+    names = seat_names(table.course.players if begins else change.names)
+    moments = iter(change.moments)
+    changes_record = any(isinstance(deed, SeatChanged) for deed in change.row.deeds)
+    for deed in change.row.deeds:
+        match deed:
+            case Played() | Happened():
+                yield stepped(next(moments), seat, names)
+            case deeds.Said():
+                yield spoken(table, deed, people, muted)
+            case deeds.Seated() if changes_record:
+                pass
+            case _:
+                told = note(deed, names)
+                if told:
+                    yield Noted(told=told)
+
+
+def stepped(moment: Moment, seat: int | None, names: list[str]) -> Stepped:
+    """Return a step as a seat perceived it."""
+    state, step = moment
+    seen = state.seen(number_of(step), seat)
+    tell = state.setup.game.words.tell
+    return Stepped(
+        seat=step.seat if isinstance(step, Played) else None,
+        told=" ".join(told for told in (tell(event, names) for event in seen) if told),
+        seen=tuple(Raw(encode_json(event)) for event in seen),
+    )
+
+
+def spoken(table: Table, said: deeds.Said, people: People, muted: frozenset[str]) -> Spoken:
+    """Return what somebody said, unless one does not want to hear them."""
+    who = people.word_for(table.id, said.person)
+    if who in muted:
+        return Spoken(who=who, name=said.name, muted=True)
+    return Spoken(who=who, name=said.name, seat=said.seat, text=said.text, preset=said.preset)
+
+
+def note(deed: deeds.AnyDeed, names: list[str]) -> str:
+    """Return what happened besides moves, as a sentence; nothing where everything is in the table's own data."""
+    match deed:
+        case deeds.Seated(seat=seat, chair=chair) if chair.player:
+            return f"{chair.player} sits in seat {seat}."
+        case deeds.Seated(seat=seat):
+            return f"Seat {seat} is free."
+        case deeds.Shared(seat=seat, on=True):
+            return f"{names[seat]} lets others look over the shoulder."
+        case deeds.Shared(seat=seat):
+            return f"{names[seat]} lets nobody look over the shoulder."
+        case deeds.NonceGiven(seat=seat):
+            return f"{names[seat]} adds something to the dice."
+        case deeds.Begun():
+            return "The game begins."
+        case deeds.Proposed(seat=seat, matter="draw"):
+            return f"{names[seat]} offers a draw."
+        case deeds.Proposed(seat=seat, steps=steps):
+            return f"{names[seat]} would like to take back {counted(steps, 'step')}."
+        case deeds.Agreed(seat=seat):
+            return f"{names[seat]} agrees."
+        case deeds.Declined(seat=seat):
+            return f"{names[seat]} declines."
+        case deeds.Rematched():
+            return "All go on to another table."
+        case deeds.Said() | Played() | Happened():
+            return ""
+        case _:
+            return happening(deed, names)
+
+
+def moves(table: Table, seat: int) -> Moves | None:
+    """Return the legal moves of a seat as a tree; None if it is not its turn."""
+    if table.mover != seat or table.chairs[seat].bot:
+        return None
+    return Moves(number=table.number, seat=seat, tree=move_tree(table, seat))
+
+
+def move_tree(table: Table, seat: int) -> tuple[Branch, ...]:
+    """Return what the seat to move can touch."""
+    state = table.state
+    texts = {action: state.text(action) for action in state.actions()}
+    drawn = state.setup.game.table
+    if drawn is None:
+        return tree({action: buttons(text) for action, text in texts.items()}, texts)
+    view = state.view(seat)
+    return tree({action: drawn.steps(view, action) for action in texts}, texts)
+
+
+def events_after(table: Table, after: int, people: People, eyes: Eyes, muted: frozenset[str]) -> list[Event] | None:
+    """Return the events after a number again, just as they were sent; None if they are too many or it is none."""
+    if not 0 <= after <= table.number or table.number - after > MOST_EVENTS:
+        return None
+    if after == table.number:
+        return []
+    past = rebuilt(table, table.rows[:after])
+    found = []
+    scene = scene_of(past, eyes.seat)
+    for row in table.rows[after:]:
+        change = past.replay(row)
+        now = scene_of(past, eyes.seat)
+        found.append(event(past, change, people, eyes, muted, scene, now))
+        scene = now
+    return found
+
+
+def kit_of(table: Table) -> Kit | None:
+    """Return what the pictures of a table are made of."""
+    scene = scene_of(table, None)
+    return None if scene is None else scene.kit
+
+
+@lru_cache(maxsize=64)
+def kit_info(kit: Kit) -> KitInfo:
+    """Return a kit as a page needs it."""
+    return KitInfo(digest=kit.digest, prefix=Look(kit).prefix, css=kit_css(kit), svg=kit_svg(kit))

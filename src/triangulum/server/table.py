@@ -1,0 +1,282 @@
+"""One table: what its rows have led to. No web, no database; the same rows always lead to the same table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple, Protocol, assert_never
+
+import msgspec
+
+from triangulum.core.course import (
+    AnyEntry,
+    Course,
+    DrawAgreed,
+    FlagFell,
+    Happened,
+    Played,
+    Resigned,
+    SeatChanged,
+    TookBack,
+    number_of,
+)
+from triangulum.core.dice import FairDice
+from triangulum.core.record import DiceText, Record, record_of
+from triangulum.core.state import CHANCE, OVER, Setup, State
+from triangulum.server.deeds import (
+    CHANGING,
+    Agreed,
+    AnyDeed,
+    Begun,
+    Declined,
+    NonceGiven,
+    Opening,
+    Proposed,
+    Rematched,
+    Row,
+    Said,
+    Seated,
+    Shared,
+)
+
+WAITING = "nobody"
+"""Who sits in an empty seat, to a course that has not begun."""
+
+
+class Dice(Protocol):
+    """What decides chance at a table."""
+
+    def outcome(self, counter: int, state: State) -> int:
+        """Return what happens at a chance step, the ``counter``-th of the table."""
+
+
+class TableDice:
+    """Fair dice: they follow from the seed, the table's id, the nonces and the counter."""
+
+    def __init__(self, seed: bytes, label: str, nonces: dict[int, str]) -> None:
+        self.fair = FairDice(seed, label, nonces)
+
+    def outcome(self, counter: int, state: State) -> int:
+        """Return what the dice bring."""
+        return state.actions()[self.fair.pick(counter, state.weights())]
+
+
+class DiceMaker(Protocol):
+    """Makes the dice of a table once the nonces are known."""
+
+    def __call__(self, seed: bytes, label: str, nonces: dict[int, str]) -> Dice:
+        """Return the dice."""
+
+
+class Moment(NamedTuple):
+    """A step of the game, with the state it was made in, from which everybody's perception follows."""
+
+    before: State
+    step: Played | Happened
+
+
+class Change(NamedTuple):
+    """A row that has just been let happen, with what is needed to show it."""
+
+    row: Row
+    names: list[str]
+    """Who plays, by seat, before it."""
+    moments: list[Moment]
+
+
+class Table:
+    """A table as its opening and rows have made it."""
+
+    def __init__(
+        self, id: str, opening: Opening, setup: Setup, seed: bytes, commitment: str, make_dice: DiceMaker = TableDice
+    ) -> None:
+        self.id = id
+        self.opening = opening
+        self.setup = setup
+        self.commitment = commitment
+        self.rows: list[Row] = []
+        self.chairs = list(opening.chairs)
+        self.nonces: dict[int, str] = {}
+        self.begun = False
+        self.course = Course(setup, [chair.player or WAITING for chair in self.chairs])
+        self.rolls = 0
+        self.asked: Proposed | None = None
+        self.agreed: set[int] = set()
+        self.rematch: str | None = None
+        self.changed = 0
+        """The number of the last row that changed the game."""
+        self.commands: dict[tuple[str, str], Row] = {}
+        self._seed = seed
+        self._make_dice = make_dice
+        self._dice: Dice | None = None
+
+    @property
+    def number(self) -> int:
+        """The number of the last row."""
+        return len(self.rows)
+
+    @property
+    def phase(self) -> Literal["gathering", "playing", "over"]:
+        """How far the table has come."""
+        if not self.begun:
+            return "gathering"
+        return "over" if self.course.over else "playing"
+
+    @property
+    def state(self) -> State:
+        """The state of the game."""
+        return self.course.state
+
+    @property
+    def mover(self) -> int | None:
+        """The seat that can move now."""
+        if not self.begun or self.course.over or self.state.to_move == CHANCE:
+            return None
+        return self.state.to_move
+
+    @property
+    def to_move(self) -> int:
+        """The seat that can move now, ``OVER``, or ``CHANCE`` before the game begins."""
+        if self.mover is not None:
+            return self.mover
+        return OVER if self.phase == "over" else CHANCE
+
+    @property
+    def bot_to_move(self) -> str:
+        """The bot whose turn it is; nothing if it is a person's or nobody's."""
+        return "" if self.mover is None else self.chairs[self.mover].bot
+
+    @property
+    def dice(self) -> Dice:
+        """The dice, which are made when the game begins."""
+        if self._dice is None:
+            self._dice = self._make_dice(self._seed, self.id, self.nonces)
+        return self._dice
+
+    def dice_text(self) -> DiceText:
+        """Return what a record says of the dice; the seed only when the game is over."""
+        seed = self._seed.hex() if self.phase == "over" else None
+        return DiceText(label=self.id, commitment=self.commitment, nonces=dict(self.nonces), seed=seed)
+
+    def record(self) -> Record:
+        """Return the whole game so far, secrets included."""
+        return record_of(self.course, self.dice_text())
+
+    def holds(self, person: str, seat: int) -> bool:
+        """Tell whether a seat is somebody's own."""
+        return bool(person) and 0 <= seat < len(self.chairs) and person in self.chairs[seat].people
+
+    def seats_of(self, person: str) -> tuple[int, ...]:
+        """Return the seats that are somebody's own."""
+        return tuple(seat for seat in range(len(self.chairs)) if self.holds(person, seat))
+
+    def may_look(self, person: str, eyes: int | None) -> bool:
+        """Tell whether somebody may look through a seat's eyes."""
+        if eyes is None:
+            return True
+        return 0 <= eyes < len(self.chairs) and (self.chairs[eyes].shared or self.holds(person, eyes))
+
+    def missing(self) -> tuple[int, ...]:
+        """Return the seats whose agreement to what was asked is missing: people's other than the asker's own."""
+        if self.asked is None:
+            return ()
+        asker = set(self.chairs[self.asked.seat].people)
+        others = [seat for seat, chair in enumerate(self.chairs) if not chair.bot and not asker & set(chair.people)]
+        return tuple(seat for seat in others if seat not in self.agreed)
+
+    def perform(self, deeds: Iterable[AnyDeed], at: float, person: str = "", command: str = "") -> Change:
+        """Let deeds happen, and chance after them, as the next row; an error leaves the table as it was.
+
+        Only the first deed can be refused; whoever calls has seen to the rest.
+        """
+        names = list(self.course.players)
+        moments: list[Moment] = []
+        done: list[AnyDeed] = []
+        for deed in deeds:
+            self.let(deed, moments)
+            done.append(deed)
+        while self.begun and not self.course.over and self.state.to_move == CHANCE:
+            chance = Happened(self.dice.outcome(self.rolls, self.state))
+            self.let(chance, moments)
+            done.append(chance)
+        row = Row(self.number + 1, at, person, command, tuple(done))
+        self.keep(row)
+        return Change(row, names, moments)
+
+    def replay(self, row: Row) -> Change:
+        """Let a row that was kept happen again."""
+        names = list(self.course.players)
+        moments: list[Moment] = []
+        for deed in row.deeds:
+            self.let(deed, moments)
+        self.keep(row)
+        return Change(row, names, moments)
+
+    def keep(self, row: Row) -> None:
+        """Add a row to those that have happened."""
+        self.rows.append(row)
+        if row.command:
+            self.commands[row.person, row.command] = row
+        if any(isinstance(deed, CHANGING) for deed in row.deeds):
+            self.changed = row.number
+
+    def let(self, deed: AnyDeed, moments: list[Moment]) -> None:
+        """Let one deed happen."""
+        match deed:
+            case Played() | Happened():
+                before = self.state.copy()
+                self.enter(deed)
+                moments.append(Moment(before, deed))
+                self.rolls += isinstance(deed, Happened)
+            case TookBack() | SeatChanged() | Resigned() | FlagFell() | DrawAgreed():
+                self.enter(deed)
+            case Seated(seat=seat, chair=chair):
+                self.chairs[seat] = chair
+            case Shared(seat=seat, on=on):
+                self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], shared=on)
+            case NonceGiven(seat=seat, nonce=nonce):
+                self.nonces[seat] = nonce
+            case Begun():
+                self.course = Course(self.setup, [chair.player for chair in self.chairs])
+                self.begun = True
+            case Proposed(seat=seat):
+                self.asked, self.agreed = deed, {seat}
+            case Agreed(seat=seat):
+                self.agreed.add(seat)
+            case Declined():
+                self.asked = None
+            case Said():
+                pass
+            case Rematched(table=table):
+                self.rematch = table
+            case _:
+                assert_never(deed)
+
+    def enter(self, entry: AnyEntry) -> None:
+        """Add an entry to the course; what was asked before it does not count any more, unless only a seat changed."""
+        self.course.add(entry)
+        if not isinstance(entry, SeatChanged):
+            self.asked = None
+
+
+def rebuilt(table: Table, rows: Sequence[Row]) -> Table:
+    """Return a new table like ``table`` that rows have led to."""
+    fresh = Table(table.id, table.opening, table.setup, table._seed, table.commitment, table._make_dice)
+    for row in rows:
+        fresh.replay(row)
+    return fresh
+
+
+def steps_back(course: Course, seat: int, moves: int) -> int:
+    """Return how many steps reach back to before a seat's last moves; 0 if it has not made so many."""
+    for at in range(len(course.steps) - 1, -1, -1):
+        step = course.steps[at]
+        if isinstance(step, Played) and step.seat == seat:
+            moves -= 1
+            if not moves:
+                return len(course.steps) - at
+    return 0
+
+
+def step_number(moment: Moment) -> int:
+    """Return the action or outcome of a moment."""
+    return number_of(moment.step)

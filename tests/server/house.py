@@ -1,0 +1,69 @@
+"""A real server on a real socket, in the event loop of a test, with everything random in the test's hand."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from triangulum.client import AsyncClient
+from triangulum.server.guard import Limits
+from triangulum.server.lobby import Lobby
+from triangulum.server.people import People
+from triangulum.server.running import Server, address_of, bound_socket, make_server
+from triangulum.server.store import Store, sqlite_address
+
+SECRET = bytes(32)
+EASY = Limits(requests=10_000, requests_at_once=10_000, messages=10_000, messages_at_once=10_000)
+
+
+class House:
+    """A running server, its lobby and its address."""
+
+    def __init__(self, server: Server, lobby: Lobby, url: str) -> None:
+        self.server = server
+        self.lobby = lobby
+        self.url = url
+
+    async def guest(self, name: str) -> AsyncClient:
+        """Return a client with a name."""
+        client = AsyncClient(self.url)
+        await client.call_me(name)
+        return client
+
+
+@asynccontextmanager
+async def house(
+    folder: Path,
+    *,
+    limits: Limits = EASY,
+    public_url: str | None = None,
+    send_buffer: int | None = None,
+    **given: Any,
+) -> AsyncIterator[House]:
+    """Run a server on what lies in a folder, and stop it gracefully."""
+    store = Store(sqlite_address(folder), durable=False)
+    people = People(SECRET, numbered("person"))
+    lobby = Lobby(store, people, **{"pause": None, **given})
+    listening = bound_socket("127.0.0.1", 0)
+    if send_buffer is not None:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
+    ready = asyncio.Event()
+    server = make_server(lobby, limits=limits, public_url=public_url, started=ready.set)
+    serving = asyncio.create_task(server.serve([listening]))
+    waiting = asyncio.create_task(ready.wait())
+    await asyncio.wait([serving, waiting], return_when=asyncio.FIRST_COMPLETED)
+    try:
+        yield House(server, lobby, address_of(listening))
+    finally:
+        waiting.cancel()
+        server.should_exit = True
+        await serving
+
+
+def numbered(word: str) -> Callable[[], str]:
+    """Return a way to make ids that are the same in every run."""
+    numbers: Iterator[int] = count(1)
+    return lambda: f"{word}-{next(numbers)}"

@@ -1,0 +1,68 @@
+"""The examples in docs/protocol.md are messages as the server reads and writes them, and none is missing."""
+
+import asyncio
+import json
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+import triangulum as tri
+from tests.rules import ROOT
+from tests.server.house import house
+from triangulum.server import messages
+from triangulum.server.app import STATUS
+from triangulum.server.messages import OnSocket, Reason, ToClient, kebab
+
+PAGE = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+EXAMPLES: list[tuple[str, str]] = re.findall(r"```json (\w+)\n(.*?)```", PAGE, re.DOTALL)
+
+
+@pytest.mark.parametrize(("name", "text"), EXAMPLES)
+def test_an_example_is_such_a_message(name: str, text: str) -> None:
+    kind = getattr(messages, name)
+    message = msgspec.json.decode(text, type=kind)
+    again = json.loads(msgspec.json.encode(message))
+    assert within(json.loads(text), again), "a field of the example is none of the message's"
+    assert msgspec.json.decode(msgspec.json.encode(message), type=kind) == message
+
+
+def within(example: Any, written: Any) -> bool:
+    """Tell whether everything in an example is in what is written out again, which may have more."""
+    if isinstance(example, dict):
+        return all(key in written and within(value, written[key]) for key, value in example.items())
+    if isinstance(example, list):
+        return len(example) <= len(written) and all(
+            within(one, other) for one, other in zip(example, written, strict=False)
+        )
+    return bool(example == written)
+
+
+@pytest.mark.parametrize("kind", [*get_args(OnSocket), *get_args(ToClient)])
+def test_every_message_has_an_example(kind: type) -> None:
+    assert kind.__name__ in [name for name, _ in EXAMPLES]
+    assert f'"{kebab(kind.__name__)}"' in PAGE
+
+
+def test_every_reason_and_preset_is_explained() -> None:
+    assert set(get_args(Reason)) == set(STATUS)
+    for reason, status in STATUS.items():
+        assert re.search(rf"`{reason}` \({status}\b", PAGE), reason
+    for preset in messages.PRESETS:
+        assert f"`{preset}`" in PAGE
+
+
+def test_the_python_example_plays_a_game(tmp_path: Path) -> None:
+    code = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    assert code is not None
+    names: dict[str, Any] = {}
+    exec(code[1], names)
+
+    async def inside() -> str:
+        async with house(tmp_path) as here:
+            text: str = await names["game"](here.url)
+            return text
+
+    assert tri.parse_record(asyncio.run(inside())).course().over

@@ -1,0 +1,129 @@
+"""The command ``triangulum serve``: it starts without configuration, stops gracefully, and tells mistakes in a line."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import triangulum as tri
+from triangulum.client import AsyncClient, Client, bot, mine
+from triangulum.server import messages as ask
+from triangulum.server.running import serve
+from triangulum.server.store import Store
+
+
+@contextmanager
+def served(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str, float]]:
+    """Run the command; give its process, its address, and the seconds until it could be reached."""
+    began = time.monotonic()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "triangulum", "serve", "--port", "0", *words],
+        env={**os.environ, "TRIANGULUM_DATA": str(folder)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    try:
+        assert line.startswith("Triangulum is at http://127.0.0.1:"), process.stderr.read() if process.stderr else ""
+        yield process, line.split()[3].removesuffix("/api"), time.monotonic() - began
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_it_starts_with_no_configuration_and_stops_gracefully(tmp_path: Path, sign: signal.Signals) -> None:
+    async def play(url: str, process: subprocess.Popen[str]) -> tuple[str, int]:
+        async with AsyncClient(url) as ann:
+            await ann.call_me("Ann")
+            table = await ann.open("star-runners", [mine(), bot("greedy")])
+            async with ann.watch(table, 0) as seat:
+                await seat.begin()
+                await seat.play("home SM")
+                connection = seat.socket
+                assert connection is not None
+                process.send_signal(sign)
+                await connection.wait_closed()
+                assert (connection.close_code, connection.close_reason) == (1012, "the server is stopping")
+                return table, seat.number
+
+    with served(tmp_path) as (process, url, seconds):
+        table, number = asyncio.run(play(url, process))
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert "every acknowledged move is kept" in out
+    assert not err
+    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    found = asyncio.run(store.table(table))
+    assert found is not None
+    assert len(found[1]) >= number
+    store.close()
+    # No bound is asserted: the machine may be busy. `pytest -rP` shows the figure.
+    print(f"triangulum serve could be reached after {seconds:.2f} s")
+
+
+def test_mistakes_are_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        words = [sys.executable, "-m", "triangulum", "serve", "--port", port, "--data", str(tmp_path)]
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == f"triangulum: cannot listen on 127.0.0.1 port {port}: Address already in use\n"
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"host": "1.2.3.4"}, "cannot listen on 1.2.3.4"),
+        ({"public_url": "games.example.org"}, "a public URL is like"),
+        ({"public_url": "https://games.example.org/path"}, "a public URL is like"),
+        ({"database": "nonsense"}, "database cannot be used"),
+        ({"data": Path(__file__)}, "cannot write in"),
+    ],
+)
+def test_what_cannot_be_served_is_told(given: dict[str, Any], message: str) -> None:
+    usual = {"host": "127.0.0.1", "port": 0, "public_url": None, "database": None, "data": None, "say": print}
+    with pytest.raises(tri.TriangulumError, match=message) as error:
+        serve(**{**usual, **given})
+    assert "\n" not in str(error.value)
+
+
+def test_invite_links_bear_the_public_address(tmp_path: Path) -> None:
+    with served_publicly(tmp_path) as url, Client(url) as me:
+        me.call_me("Ann")
+        wish = ask.OpenTable(game="tri-trac")
+        opened: ask.Opened = me.run(me.inner.request("POST", "/tables", ask.Opened, wish))
+        assert opened.link == f"http://games.example.org/tables/{opened.table}"
+
+
+@contextmanager
+def served_publicly(folder: Path) -> Iterator[str]:
+    """Run the command as behind a proxy."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    words = ("serve", "--port", str(port), "--public-url", "http://games.example.org/", "--data", str(folder))
+    process = subprocess.Popen([sys.executable, "-m", "triangulum", *words], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    try:
+        assert process.stdout.readline().startswith("Triangulum is at http://games.example.org/api")
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_neither_the_package_nor_the_command_imports_the_server() -> None:
+    words = "import sys, triangulum.cli; print([m for m in sys.modules if m.startswith(('litestar', 'sqlalchemy'))])"
+    done = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

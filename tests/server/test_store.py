@@ -1,0 +1,140 @@
+"""What is kept, and that it is kept before anybody is told."""
+
+import asyncio
+import sqlite3
+import threading
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, inspect
+
+from tests.server.tables import ANN, BOB, begun, do
+from triangulum.server import messages as ask
+from triangulum.server import schema
+from triangulum.server.deeds import Row
+from triangulum.server.store import KeptTable, Store, StoreError, sqlite_address
+from triangulum.server.table import Table
+
+
+def kept(table: Table) -> KeptTable:
+    return KeptTable(table.id, 1.0, table.opening, bytes(range(32)))
+
+
+def test_a_table_comes_back_as_it_was(tmp_path: Path) -> None:
+    table = begun()
+    do(table, ANN, ask.Play, seat=0, action="home SM")
+    do(table, BOB, ask.Play, seat=1, action="home ML")
+    do(table, BOB, ask.Say, text="Grüße")
+
+    async def run() -> None:
+        store = Store(sqlite_address(tmp_path))
+        await store.open_table(kept(table))
+        for row in table.rows:
+            assert await store.append(table.id, row, over=False)
+        store.close()
+        again = Store(sqlite_address(tmp_path))
+        found = await again.table(table.id)
+        assert found is not None
+        assert found == (kept(table), table.rows)
+        assert await again.table("another") is None
+        again.close()
+
+    asyncio.run(run())
+
+
+def test_a_number_is_given_once(tmp_path: Path) -> None:
+    table = begun()
+
+    async def run() -> None:
+        store = Store(sqlite_address(tmp_path))
+        await store.open_table(kept(table))
+        rows = [Row(1, 1.0, "p", str(at), ()) for at in range(20)]
+        results = await asyncio.gather(*[store.append(table.id, row, over=False) for row in rows])
+        assert sorted(results) == [False] * 19 + [True]
+        found = await store.table(table.id)
+        assert found is not None
+        assert found[1] == [rows[results.index(True)]]
+        store.close()
+
+    asyncio.run(run())
+
+
+def test_what_is_waiting_is_written_in_one_commit(tmp_path: Path) -> None:
+    table = begun()
+
+    async def run() -> None:
+        store = Store(sqlite_address(tmp_path))
+        await store.open_table(kept(table))
+        held, go = threading.Event(), threading.Event()
+
+        def hold(_: object) -> None:
+            held.set()
+            go.wait()
+
+        first = asyncio.ensure_future(store.written(hold))
+        await asyncio.to_thread(held.wait)
+        before = store.commits
+        rows = [asyncio.ensure_future(store.append(f"t{at}", Row(1, 1.0, "", "", ()), over=False)) for at in range(50)]
+        await asyncio.sleep(0)
+        go.set()
+        await first
+        assert all(await asyncio.gather(*rows))
+        assert store.commits - before <= 2
+        store.close()
+
+    asyncio.run(run())
+
+
+def test_sqlite_loses_nothing_it_has_acknowledged(tmp_path: Path) -> None:
+    store = Store(sqlite_address(tmp_path))
+    with store.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+    store.close()
+    assert (tmp_path / "tables.db").stat().st_mode & 0o077 == 0, "seeds lie in it"
+
+
+def test_migrations_lead_to_the_schema(tmp_path: Path) -> None:
+    Store(sqlite_address(tmp_path)).close()
+    migrated = inspect(create_engine(f"sqlite:///{tmp_path / 'tables.db'}"))
+    made = create_engine("sqlite://")
+    schema.metadata.create_all(made)
+    plain = inspect(made)
+    assert set(migrated.get_table_names()) == {*plain.get_table_names(), "alembic_version"}
+    for name in plain.get_table_names():
+        for ask_for in ("get_columns", "get_indexes"):
+            assert str(getattr(migrated, ask_for)(name)) == str(getattr(plain, ask_for)(name))
+        assert (
+            migrated.get_pk_constraint(name)["constrained_columns"]
+            == plain.get_pk_constraint(name)["constrained_columns"]
+        )
+
+
+def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    Store(sqlite_address(tmp_path)).close()
+    with sqlite3.connect(tmp_path / "tables.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(StoreError, match="a newer one has written it"):
+        Store(sqlite_address(tmp_path))
+
+
+@pytest.mark.parametrize("address", ["sqlite:////no/such/folder/x.db", "nonsense", "postgresql+nothing://x/y"])
+def test_a_database_that_cannot_be_used_is_told_in_a_line(address: str) -> None:
+    with pytest.raises(StoreError) as error:
+        Store(address)
+    assert "\n" not in str(error.value)
+
+
+def test_a_folder_that_cannot_be_written_is_told_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match="cannot write in"):
+        sqlite_address(tmp_path / "file" / "folder")
+
+
+def test_the_secret_stays(tmp_path: Path) -> None:
+    first = Store(sqlite_address(tmp_path))
+    second = Store(sqlite_address(tmp_path))
+    assert first.secret() == second.secret()
+    assert len(first.secret()) == 32
+    first.close()
+    second.close()
