@@ -2,7 +2,7 @@
 
 The tests run twice: on the plain sources, where coverage can be measured, and on the installed package, which
 is compiled. Both must behave alike; that is the promise of having only one source. What is never compiled, such as
-pictures, is tested in the first run only; the long tests run once, as fast as can be, on the installed package.
+pictures, is tested in the first run only; what plays very many games in the second only, and so are the long tests.
 """
 
 import argparse
@@ -21,6 +21,17 @@ STYLE = (
 PYTEST = ("pytest", "-n", "auto", "--dist", "loadgroup")
 # What is never compiled is tested once: pictures, and the slow rules that tests compare with.
 ONCE = ("--ignore=tests/scene", "--ignore-glob=*_slow*.py", "--ignore-glob=*_table.py", "--ignore-glob=*_map.py")
+# What plays many games against slow rules, or against bots that misbehave, would take minutes where every line is
+# traced; where there is a compiled package, it is tested there only.
+AT_SPEED = (
+    "--ignore-glob=*_oracle.py",
+    "--ignore-glob=*_finders.py",
+    "--ignore-glob=*_redeals.py",
+    "--ignore-glob=*_skies.py",
+    "--ignore=tests/lab/test_hostile.py",
+    "--ignore=tests/lab/test_intervals.py",
+    "--ignore=tests/server/test_whole_games.py",
+)
 ASK = "from triangulum._compiled import obstacle, settle; print(*settle()[:2]); print(obstacle())"
 
 
@@ -38,18 +49,26 @@ def environment(**variables: str) -> dict[str, str]:
     return {name: value for name, value in outside.items() if not name.startswith("TRIANGULUM_")} | variables
 
 
-def test_installed(long: bool, *words: str) -> None:
-    """Run the tests on the installed package if it is compiled, and the long ones however it is."""
+def installed() -> tuple[str, str, bool]:
+    """Return what the installed package is, compiled or plain, and why, and whether it could be compiled here."""
     answer = subprocess.run(
         [sys.executable, "-P", "-c", ASK], env=environment(), capture_output=True, text=True, check=True
     )
     build, obstacle = answer.stdout.splitlines()
     kind, _, why = build.partition(" ")
+    return kind, why, obstacle == "None"
+
+
+def run_tests(long: bool, *words: str) -> None:
+    """Run the tests on the plain sources, and on the installed package if it is compiled; the long ones there."""
+    kind, why, can_compile = installed()
+    if kind != "compiled" and can_compile:
+        sys.exit(f"FAILED: there is a C compiler, but the installed package runs plain. {why}")
+    left_out = AT_SPEED if kind == "compiled" else ()
+    run(*PYTEST, "--cov", "--cov-report=term", *left_out, *words, PYTHONPATH=str(ROOT / "src"))
     if kind == "compiled":
         run(*PYTEST, *(["-m", "long or not long"] if long else ONCE), *words, TRIANGULUM_EXPECT="compiled")
         return
-    if obstacle == "None":
-        sys.exit(f"FAILED: there is a C compiler, but the installed package runs plain. {why}")
     print(f"\n--- The tests of the compiled package are skipped. {why}")
     if long:
         run(*PYTEST, "-m", "long", *words)
@@ -64,8 +83,7 @@ def main() -> None:
     for check in STYLE:
         run(*check)
     if not chosen.lint:
-        run(*PYTEST, "--cov", "--cov-report=term", *words, PYTHONPATH=str(ROOT / "src"))
-        test_installed(chosen.long, *words)
+        run_tests(chosen.long, *words)
     print("\nAll checks passed.")
 
 
