@@ -203,6 +203,9 @@ def test_nobody_takes_a_second_hand_of_cards_in_mid_game() -> None:
     table = table_for("starry-sky", chair(ANN), chair(BOB), Chair(bot="random"))
     do(table, ANN, ask.Begin)
     assert refused(table, BOB, ask.Sit, seat=2) == "not-allowed"
+    do(table, BOB, ask.Leave, seat=1, bot="random")
+    assert refused(table, BOB, ask.Sit, seat=2) == "not-allowed", "Bob has seen the hand of seat 1"
+    do(table, BOB, ask.Sit, seat=1)
     do(table, EVE, ask.Sit, seat=2)
 
 

@@ -213,7 +213,7 @@ def sit(table: Table, command: ask.Sit, person: Person) -> tuple[AnyDeed, ...]:
     if chair.bot and table.begun:
         if not table.opening.house.late:
             raise Trouble("not-allowed", "nobody joins this game late")
-        if table.seats_of(person.id) and table.setup.game.secrets:
+        if table.setup.game.secrets and table.knows_another(person.id, seat):
             raise Trouble("not-allowed", "you have seen another seat's secrets")
     elif chair.bot:
         raise Trouble("not-allowed", f"seat {seat} is a bot's; the host can free it")

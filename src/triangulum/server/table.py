@@ -102,6 +102,8 @@ class Table:
         self.asked: Proposed | None = None
         self.agreed: set[int] = set()
         self.rematch: str | None = None
+        self.hands: set[tuple[str, int]] = set()
+        """Who has held which seat since the game began, and so knows what it holds."""
         self.changed = 0
         """The number of the last row that changed the game."""
         self.commands: dict[tuple[str, str], Row] = {}
@@ -175,6 +177,14 @@ class Table:
             return True
         return 0 <= eyes < len(self.chairs) and (self.chairs[eyes].shared or self.holds(person, eyes))
 
+    def note_hands(self) -> None:
+        """Remember who holds which seat now."""
+        self.hands |= {(person, seat) for seat, chair in enumerate(self.chairs) for person in chair.people}
+
+    def knows_another(self, person: str, seat: int) -> bool:
+        """Tell whether somebody has held another seat in this game."""
+        return any(who == person and other != seat for who, other in self.hands)
+
     def missing(self) -> tuple[int, ...]:
         """Return the seats whose agreement to what was asked is missing: people's other than the asker's own."""
         if self.asked is None:
@@ -231,6 +241,8 @@ class Table:
                 self.enter(deed)
             case Seated(seat=seat, chair=chair):
                 self.chairs[seat] = chair
+                if self.begun:
+                    self.note_hands()
             case Shared(seat=seat, on=on):
                 self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], shared=on)
             case NonceGiven(seat=seat, nonce=nonce):
@@ -238,6 +250,7 @@ class Table:
             case Begun():
                 self.course = Course(self.setup, [chair.player for chair in self.chairs])
                 self.begun = True
+                self.note_hands()
             case Proposed(seat=seat):
                 self.asked, self.agreed = deed, {seat}
             case Agreed(seat=seat):
