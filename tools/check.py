@@ -21,13 +21,17 @@ STYLE = (
 PYTEST = ("pytest", "-n", "auto", "--dist", "loadgroup")
 # What is never compiled is tested once: pictures, and the slow rules that tests compare with.
 ONCE = ("--ignore=tests/scene", "--ignore-glob=*_slow*.py", "--ignore-glob=*_table.py", "--ignore-glob=*_map.py")
-# What plays many games against slow rules, or against bots that misbehave, would take minutes where every line is
-# traced; where there is a compiled package, it is tested there only.
+# What plays many games against slow rules, searches, solves, or sits with bots that misbehave would take minutes where
+# every line is traced; where there is a compiled package, it is tested there only.
 AT_SPEED = (
     "--ignore-glob=*_oracle.py",
     "--ignore-glob=*_finders.py",
     "--ignore-glob=*_redeals.py",
     "--ignore-glob=*_skies.py",
+    "--ignore-glob=*_solution.py",
+    "--ignore-glob=*_tactics.py",
+    "--ignore=tests/bots/test_levels.py",
+    "--ignore=tests/bots/test_mcts.py",
     "--ignore=tests/lab/test_hostile.py",
     "--ignore=tests/lab/test_intervals.py",
     "--ignore=tests/server/test_whole_games.py",
