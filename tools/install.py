@@ -243,7 +243,7 @@ def install_package() -> None:
     if stamp(PACKAGE_STAMP) == [inputs, record_digest()] and is_whole():
         return
     PACKAGE_STAMP.unlink(missing_ok=True)
-    duration = "a few seconds" if obstacle else "about half a minute"
+    duration = "a few seconds" if obstacle else "a minute or two"
     print(f"Building Triangulum ({duration}, once) ...", flush=True)
     with tempfile.TemporaryDirectory(prefix="triangulum-install-") as folder:
         wheel, output = build(Path(folder))
