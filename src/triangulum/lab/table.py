@@ -203,7 +203,8 @@ def stay_alone(clock: Clock, *channels: int) -> None:
 def main(shared: str) -> None:
     """Serve an arena by standard input and output, which are out of reach for bots."""
     source, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    with Path(shared).open("r+b") as file:
+    # Whatever a bot writes into a file that was opened for appending goes behind the turn, not over it.
+    with Path(shared).open("a+b") as file:
         clock = Clock(mmap.mmap(file.fileno(), TURN.size))
     limit_memory()
     stay_alone(clock, source.fileno(), replies.fileno())
