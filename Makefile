@@ -4,7 +4,7 @@
 PYTHON ?= python3
 ARGS ?=
 
-.PHONY: help play serve test test-long bench lint clean
+.PHONY: help play serve test test-long coverage bench lint clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +24,10 @@ test:  ## style, types, and the tests on plain sources and compiled
 test-long:  ## the same with the tests that take minutes
 	@$(PYTHON) tools/install.py --test
 	@.venv/bin/python tools/check.py --long $(ARGS)
+
+coverage:  ## which lines the tests run; takes a quarter of an hour
+	@$(PYTHON) tools/install.py --test
+	@.venv/bin/python tools/check.py --coverage $(ARGS)
 
 bench:  ## measure how fast rules and bots are
 	@$(PYTHON) tools/install.py

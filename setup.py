@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
@@ -45,6 +46,31 @@ def compiler_name(command: str) -> str:
     return answer.partition("\n")[0].strip() or command
 
 
+class BuildInParallel(build_ext):
+    """Compiles the C files of an extension on all cores, which is what takes most of the time of a build."""
+
+    def build_extension(self, ext: Any) -> None:
+        """Compile each file by itself, then link them."""
+
+        def compiled(source: str) -> list[str]:
+            objects: list[str] = self.compiler.compile(
+                [source],
+                output_dir=self.build_temp,
+                macros=ext.define_macros,
+                include_dirs=ext.include_dirs,
+                extra_postargs=ext.extra_compile_args,
+                depends=ext.depends,
+            )
+            return objects
+
+        # The largest first, so that none is begun when all others are done.
+        sources = sorted(ext.sources, key=lambda source: Path(source).stat().st_size, reverse=True)
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            ext.extra_objects = [*ext.extra_objects, *(made for each in pool.map(compiled, sources) for made in each)]
+        ext.sources = []
+        super().build_extension(ext)
+
+
 def compile_all(distribution: Distribution, sources: list[Path], scratch: Path) -> Path:
     """Compile the sources as one group and return the folder that holds just the extension files."""
     from mypyc.build import mypycify
@@ -53,6 +79,8 @@ def compile_all(distribution: Distribution, sources: list[Path], scratch: Path) 
         [f"--cache-dir={os.devnull}", *map(str, sources)],
         opt_level="3",
         debug_level="0",
+        # A file each can be compiled on all cores; measured, games and searches are as quick as from one large file.
+        multi_file=True,
         target_dir=str(scratch / "c"),
         group_name="triangulum",
     )
@@ -60,7 +88,7 @@ def compile_all(distribution: Distribution, sources: list[Path], scratch: Path) 
         # mypyc asks for -Werror; another compiler's new warning must not decide about a build.
         extension.extra_compile_args.append("-Wno-error")
     distribution.ext_modules = extensions
-    command = build_ext(distribution)
+    command = BuildInParallel(distribution)
     command.build_lib = str(scratch / "lib")
     command.build_temp = str(scratch / "objects")
     command.ensure_finalized()

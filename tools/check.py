@@ -1,8 +1,8 @@
-"""Runs every check: `python tools/check.py [--lint | --long] [arguments for pytest]`, called by make.
+"""Runs every check: `python tools/check.py [--lint | --long | --coverage] [arguments for pytest]`, called by make.
 
-The tests run twice: on the plain sources, where coverage can be measured, and on the installed package, which
-is compiled. Both must behave alike; that is the promise of having only one source. What is never compiled, such as
-pictures, is tested in the first run only; what plays very many games in the second only, and so are the long tests.
+All tests run on the installed package, which is compiled. Those of what is compiled – rules, bots, and what they stand
+on – run before that on the plain sources, too: both must behave alike; that is the promise of having only one source.
+Coverage is measured on the plain sources with all tests, which takes long.
 """
 
 import argparse
@@ -19,22 +19,24 @@ STYLE = (
 )
 # Tests that build on each other's installation name a group and stay on one worker.
 PYTEST = ("pytest", "-n", "auto", "--dist", "loadgroup")
-# What is never compiled is tested once: pictures, and the slow rules that tests compare with.
-ONCE = ("--ignore=tests/scene", "--ignore-glob=*_slow*.py", "--ignore-glob=*_table.py", "--ignore-glob=*_map.py")
-# What plays many games against slow rules, searches, solves, or sits with bots that misbehave would take minutes where
-# every line is traced; where there is a compiled package, it is tested there only.
-AT_SPEED = (
-    "--ignore-glob=*_oracle.py",
-    "--ignore-glob=*_finders.py",
-    "--ignore-glob=*_redeals.py",
-    "--ignore-glob=*_skies.py",
-    "--ignore-glob=*_solution.py",
-    "--ignore-glob=*_tactics.py",
-    "--ignore=tests/bots/test_levels.py",
-    "--ignore=tests/bots/test_mcts.py",
-    "--ignore=tests/lab/test_hostile.py",
-    "--ignore=tests/lab/test_intervals.py",
-    "--ignore=tests/server/test_whole_games.py",
+# What is compiled is tested plain, too.
+TWICE = ("tests/core", "tests/games", "tests/bots")
+# But not pictures, which are never compiled, nor what plays many games against slow rules, searches or solves.
+ONCE = tuple(
+    f"--ignore-glob={pattern}"
+    for pattern in (
+        "*_table.py",
+        "*_map.py",
+        "*_slow*.py",
+        "*_oracle.py",
+        "*_finders.py",
+        "*_redeals.py",
+        "*_skies.py",
+        "*_solution.py",
+        "*_tactics.py",
+        "*/bots/test_levels.py",
+        "*/bots/test_mcts.py",
+    )
 )
 ASK = "from triangulum._compiled import obstacle, settle; print(*settle()[:2]); print(obstacle())"
 
@@ -64,18 +66,23 @@ def installed() -> tuple[str, str, bool]:
 
 
 def run_tests(long: bool, *words: str) -> None:
-    """Run the tests on the plain sources, and on the installed package if it is compiled; the long ones there."""
+    """Run tests of what is compiled on the plain sources, and all on the installed package; the long ones there."""
     kind, why, can_compile = installed()
     if kind != "compiled" and can_compile:
         sys.exit(f"FAILED: there is a C compiler, but the installed package runs plain. {why}")
-    left_out = AT_SPEED if kind == "compiled" else ()
-    run(*PYTEST, "--cov", "--cov-report=term", *left_out, *words, PYTHONPATH=str(ROOT / "src"))
     if kind == "compiled":
-        run(*PYTEST, *(["-m", "long or not long"] if long else ONCE), *words, TRIANGULUM_EXPECT="compiled")
-        return
-    print(f"\n--- The tests of the compiled package are skipped. {why}")
+        run(*PYTEST, *TWICE, *ONCE, *words, PYTHONPATH=str(ROOT / "src"))
+    else:
+        print(f"\n--- There is nothing compiled to be tested. {why}")
     if long:
-        run(*PYTEST, "-m", "long", *words)
+        run(*PYTEST, "-m", "long or not long", *words, TRIANGULUM_EXPECT=kind, TRIANGULUM_LONG="1")
+    else:
+        run(*PYTEST, *words, TRIANGULUM_EXPECT=kind)
+
+
+def measure_coverage(*words: str) -> None:
+    """Run all tests but the long ones on the plain sources, and say which lines none of them has run."""
+    run(*PYTEST, "--cov", "--cov-report=term", *words, PYTHONPATH=str(ROOT / "src"))
 
 
 def main() -> None:
@@ -83,7 +90,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Run every check.")
     parser.add_argument("--lint", action="store_true", help="style and types only")
     parser.add_argument("--long", action="store_true", help="the long tests, too")
+    parser.add_argument("--coverage", action="store_true", help="which lines are tested, and nothing else")
     chosen, words = parser.parse_known_args()
+    if chosen.coverage:
+        measure_coverage(*words)
+        return
     for check in STYLE:
         run(*check)
     if not chosen.lint:

