@@ -9,9 +9,9 @@ ARGS ?=
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play:  ## install if needed, and play
+play:  ## install if needed, and play in the browser
 	@$(PYTHON) tools/install.py
-	@.venv/bin/triangulum play $(ARGS)
+	@.venv/bin/triangulum serve --browse $(ARGS)
 
 serve:  ## install if needed, and open tables for others
 	@$(PYTHON) tools/install.py

@@ -329,11 +329,26 @@ def serve(
         str | None, typer.Option(metavar="URL", help="Another database; SQLite in the data folder if not given.")
     ] = None,
     data: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Another data folder.")] = None,
+    browse: Annotated[bool, typer.Option("--browse", help="Open the page in a browser, if there is one.")] = False,
 ) -> None:
-    """Open tables for others: an HTTP and WebSocket server for people and bots. Needs no configuration."""
+    """Open tables in the browser, for oneself and others: people and bots. Needs no configuration."""
     from triangulum.server.running import serve as run_server
 
-    run_server(host=host, port=port, public_url=public_url, database=database, data=data, say=say)
+    visit = show_page if browse else lambda _: None
+    run_server(host=host, port=port, public_url=public_url, database=database, data=data, say=say, visit=visit)
+
+
+def show_page(address: str) -> None:
+    """Open a page in a browser that has a window of its own; in a terminal, it would be in the way."""
+    import webbrowser
+    from threading import Thread
+
+    try:
+        found = webbrowser.get()
+    except webbrowser.Error:
+        return
+    if type(found) is not webbrowser.GenericBrowser:
+        Thread(target=found.open, args=(address,), daemon=True).start()
 
 
 @app.command(epilog="Example:  triangulum arena tri-star-racers master club --players 4 --seconds 0.1")

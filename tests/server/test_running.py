@@ -36,7 +36,7 @@ def served(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], s
     line = process.stdout.readline()
     try:
         assert line.startswith("Triangulum is at http://127.0.0.1:"), process.stderr.read() if process.stderr else ""
-        yield process, line.split()[3].removesuffix("/api"), time.monotonic() - began
+        yield process, line.split()[3], time.monotonic() - began
     finally:
         process.kill()
         process.communicate()
@@ -116,7 +116,7 @@ def served_publicly(folder: Path) -> Iterator[str]:
     process = subprocess.Popen([sys.executable, "-m", "triangulum", *words], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:
-        assert process.stdout.readline().startswith("Triangulum is at http://games.example.org/api")
+        assert process.stdout.readline().startswith("Triangulum is at http://games.example.org ")
         yield f"http://127.0.0.1:{port}"
     finally:
         process.kill()

@@ -166,6 +166,14 @@ class Game:
         other = read_components_file(self.box, Path(chosen))
         return self.components if other.digest == self.components.digest else other
 
+    def beside(self, name: str) -> Path | None:
+        """Return a file of the game's own folder, None if it has none of that name.
+
+        ``rules.md`` are its numbered rules, ``poster.toml`` is how it presents itself, ``tutorial.toml`` its first steps.
+        """
+        found = self.components_path.with_name(name)
+        return found if found.is_file() else None
+
     def restore(self, options: Options, components: str | None) -> Setup:
         """Return the setup that was pickled."""
         chosen = None if components is None else read_components(self.box, components, "pickled components")

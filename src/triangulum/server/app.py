@@ -48,6 +48,7 @@ from triangulum.server.page import document, page
 from triangulum.server.people import COOKIE, COOKIE_SECONDS, Person
 from triangulum.server.showing import Eyes, Form
 from triangulum.server.sockets import Sockets
+from triangulum.server.table import rebuilt
 from triangulum.server.thinking import bot_names
 
 STATUS: Final[dict[Reason, int]] = {
@@ -188,16 +189,22 @@ async def open_table(site: TheSite, request: Request[Any, Any, Any], data: JSONB
 
 @get("/tables/{table:str}", responses=refusals(404), operation_id="seeTable", summary="A whole table")
 async def see_table(
-    site: TheSite, request: Request[Any, Any, Any], table: TableId, seat: Seat = None, form: Wanted = "both"
+    site: TheSite,
+    request: Request[Any, Any, Any],
+    table: TableId,
+    seat: Seat = None,
+    form: Wanted = "both",
+    at: Annotated[int | None, Parameter(ge=0, le=2**53, description="After which event; now if not given.")] = None,
 ) -> Here:
-    """Return a table as it is now, seen through a seat's eyes or a bystander's."""
+    """Return a table as it is now or was after an event, seen through a seat's eyes or a bystander's."""
     live = await site.lobby.find(table)
     person = site.person(request)
     muted = await site.lobby.store.muted(table, person.id) if person.id else frozenset()
     async with live.lock:
         now = await site.lobby.settle(live)
         may_look(now, person, seat)
-        return showing.here(now, live.people, Eyes(seat, form), person, muted, showing.scene_of(now, seat))
+        shown = now if at is None or at >= now.number else rebuilt(now, now.rows[:at])
+        return showing.here(shown, live.people, Eyes(seat, form), person, muted, showing.scene_of(shown, seat))
 
 
 @post(
@@ -408,8 +415,12 @@ def make_app(
         await lobby.close()
         await asyncio.to_thread(lobby.store.close)
 
+    # The pages know the site, so they can be imported only when it is there.
+    from triangulum.web.pages import API, pages
+
+    known = {"site": Provide(lambda: site, sync_to_thread=False)}
     litestar = Litestar(
-        [Router("/api", route_handlers=ROUTES, dependencies={"site": Provide(lambda: site, sync_to_thread=False)})],
+        [Router("/api", route_handlers=[*ROUTES, *API], dependencies=known), pages(dependencies=known)],
         openapi_config=OpenAPIConfig(
             title="Triangulum",
             version="1",

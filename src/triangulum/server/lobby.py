@@ -26,7 +26,7 @@ from triangulum.core.record import SetupText, read_setup, setup_text
 from triangulum.core.registry import game as find_game
 from triangulum.core.state import Setup
 from triangulum.server import messages as ask
-from triangulum.server import rights
+from triangulum.server import rights, showing
 from triangulum.server.deeds import AnyDeed, Chair, Opening, Rematched, Row, encode
 from triangulum.server.live import Live, Watcher
 from triangulum.server.messages import Advice, Done, Hinted, OpenTable, Previewed, Reply, Trouble
@@ -315,7 +315,8 @@ class Lobby:
             rights.to_move(table, command.seat, person, command.at)
             action = rights.action_of(table, command.action)
             words = table.state.preview(action).words
-            return Previewed(id=command.id, action=action, text=table.state.text(action), words=words)
+            text, scene = table.state.text(action), showing.would_be(table, command.seat, action)
+            return Previewed(id=command.id, action=action, text=text, words=words, scene=scene)
 
     async def hint(self, live: Live, command: ask.Hint, person: Person) -> Hinted:
         """Return what a bot would play that knows what the seat knows."""

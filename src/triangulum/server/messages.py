@@ -416,6 +416,8 @@ class Stepped(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag="
     told: str
     seen: tuple[Any, ...]
     """The game's own events."""
+    text: str = ""
+    """In notation; ``?`` where these eyes are not shown which step it was."""
 
 
 class Noted(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag="note"):
@@ -502,6 +504,8 @@ class Previewed(Message, frozen=True, kw_only=True):
     action: int
     text: str
     words: str
+    scene: Difference | UnsetType = UNSET
+    """From the scene of now to the one that would be; left out where the action would bring something hidden to light."""
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):

@@ -63,20 +63,32 @@ class Server(uvicorn.Server):
 
 
 def serve(
-    *, host: str, port: int, public_url: str | None, database: str | None, data: Path | None, say: Callable[[str], None]
+    *,
+    host: str,
+    port: int,
+    public_url: str | None,
+    database: str | None,
+    data: Path | None,
+    say: Callable[[str], None],
+    visit: Callable[[str], None] = lambda _: None,
 ) -> None:
-    """Run a server until it is told to stop."""
+    """Run a server until it is told to stop; ``visit`` is called with its address when it can be reached."""
     public_url = checked_url(public_url)
     listening = bound_socket(host, port)
     store = Store(database or sqlite_address(data or saves.data_folder()))
     lobby = Lobby(store, People(store.secret()))
     address = public_url or address_of(listening)
     logging.getLogger("triangulum.server").addHandler(logging.StreamHandler())
+
+    def started() -> None:
+        say(f"Triangulum is at {address} – stop it with Ctrl-C.")
+        visit(address)
+
     server = make_server(
         lobby,
         public_url=public_url,
         bound=host,
-        started=lambda: say(f"Triangulum is at {address}/api – stop it with Ctrl-C."),
+        started=started,
     )
     server.run([listening])
     say("Stopped; every acknowledged move is kept.")

@@ -8,8 +8,9 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
-from msgspec import UNSET, Raw
+from msgspec import UNSET, Raw, UnsetType
 
+from triangulum import Random
 from triangulum.core.course import Happened, Played, SeatChanged, number_of
 from triangulum.core.record_text import result_of
 from triangulum.core.telling import happening, seat_names
@@ -200,6 +201,7 @@ def stepped(moment: Moment, seat: int | None, names: list[str]) -> Stepped:
         seat=step.seat if isinstance(step, Played) else None,
         told=" ".join(told for told in (tell(event, names) for event in seen) if told),
         seen=tuple(Raw(encode_json(event)) for event in seen),
+        text="?" if any(event.covered for event in seen) else state.text(number_of(step)),
     )
 
 
@@ -258,6 +260,24 @@ def move_tree(table: Table, seat: int) -> tuple[Branch, ...]:
         return tree({action: buttons(text) for action, text in texts.items()}, texts)
     view = state.view(seat)
     return tree({action: drawn.steps(view, action) for action in texts}, texts)
+
+
+def would_be(table: Table, seat: int, action: int) -> Difference | UnsetType:
+    """Return what an action of the seat to move would change in its picture.
+
+    The action is tried in a redeal that depends on nothing but what the seat knows, so what comes out cannot tell more.
+    Where it would bring news, the redeal's are invented, and nothing is shown.
+    """
+    drawn = table.setup.game.table
+    if drawn is None:
+        return UNSET
+    world = table.state.redeal(seat, Random(0))
+    if any(event.news for event in world.seen(action, seat)):
+        return UNSET
+    after = world.copy()
+    after.play(action)
+    old, new = drawn.scene(world.view(seat)), drawn.scene(after.view(seat))
+    return UNSET if old.kit != new.kit else difference(old, new)
 
 
 def events_after(table: Table, after: int, people: People, eyes: Eyes, muted: frozenset[str]) -> list[Event] | None:

@@ -1,0 +1,71 @@
+"""The tables at which somebody sits, so that they can go on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, get
+from sqlalchemy import Connection, or_, select
+
+from triangulum.server import schema, showing
+from triangulum.server.app import TheSite, refusals
+from triangulum.server.messages import TableLine
+from triangulum.server.people import Person
+
+MOST = 20
+"""How many tables are listed."""
+LOOKED_AT = 60
+"""How many tables are looked at for them; at some of these one may have got up."""
+
+
+class MyTable(TableLine, frozen=True, kw_only=True):
+    """A table at which one sits."""
+
+    yours: bool
+    """Whether it is one's own turn."""
+
+
+async def unfinished_of(site: TheSite, person: Person) -> list[str]:
+    """Return the tables that are not over and at which somebody has sat down or done something, newest first."""
+    did = select(schema.rows.c.table_id).where(
+        schema.rows.c.table_id == schema.tables.c.id, schema.rows.c.person == person.id
+    )
+    opened = schema.tables.c.opening.contains(f'"{person.id}"', autoescape=True)
+    chosen = (
+        select(schema.tables.c.id)
+        .where(schema.tables.c.over.is_(False), or_(opened, did.exists()))
+        .order_by(schema.tables.c.opened.desc())
+        .limit(LOOKED_AT)
+    )
+
+    def ask(connection: Connection) -> list[str]:
+        return list(connection.execute(chosen).scalars())
+
+    return await site.lobby.store.read(ask)
+
+
+@get("/me/tables", responses=refusals(503), operation_id="listMyTables", summary="The tables at which I sit")
+async def list_my_tables(site: TheSite, request: Request[Any, Any, Any]) -> list[MyTable]:
+    """Return the tables that are not over and at which one has a seat; first those where it is one's turn."""
+    person = site.person(request)
+    if not person.id:
+        return []
+    found: list[MyTable] = []
+    for id in await unfinished_of(site, person):
+        live = await site.lobby.find(id)
+        table = live.table
+        seats = table.seats_of(person.id)
+        if not seats:
+            continue
+        found.append(
+            MyTable(
+                id=id,
+                game=table.opening.setup.game,
+                title=table.setup.game.title,
+                phase=table.phase,
+                seats=tuple(showing.seat_info(table, seat, live.people) for seat in range(len(table.chairs))),
+                opened=live.opened,
+                yours=table.mover in seats and not table.bot_to_move,
+            )
+        )
+    return sorted(found, key=lambda table: not table.yours)[:MOST]

@@ -1,0 +1,242 @@
+"""The pages around the table: the front page, setting up, inviting, rules; and what they are drawn with."""
+
+from __future__ import annotations
+
+import ipaddress
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+import segno
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from litestar import Request, Response, Router, get
+from litestar.exceptions import HTTPException
+from litestar.params import Parameter
+
+from triangulum.core.errors import UnknownGame
+from triangulum.core.game import Game
+from triangulum.core.level import LEVELS
+from triangulum.core.registry import game as find_game
+from triangulum.server import showing
+from triangulum.server.app import STATUS, TableId, TheSite
+from triangulum.server.deeds import House
+from triangulum.server.messages import TableLine, Trouble
+from triangulum.web import assets, forms, posters, reading, tables
+from triangulum.web.learning import LEARNING_API, LEARNING_PAGES
+from triangulum.web.mine import list_my_tables
+from triangulum.web.replays import PICTURE_POLICY, REPLAYS
+
+HTML: Final = "text/html; charset=utf-8"
+FOR_AN_HOUR: Final = "public, max-age=3600"
+
+GameId = Annotated[str, Parameter(max_length=60)]
+
+
+@cache
+def templates() -> Environment:
+    """Return where pages are made."""
+    made = Environment(
+        loader=FileSystemLoader(Path(__file__).with_name("templates")),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals["asset"] = assets.address
+    return made
+
+
+def page(
+    request: Request[Any, Any, Any],
+    template: str,
+    *,
+    status: int = 200,
+    cache_control: str = "private, no-cache",
+    **given: Any,
+) -> Response[bytes]:
+    """Return a page made from its template."""
+    html = templates().get_template(template).render(given).encode()
+    return assets.sent(request, html, HTML, status=status, headers={"cache-control": cache_control})
+
+
+def known_game(id: str) -> Game:
+    """Return a game by its id, or raise Trouble."""
+    try:
+        return find_game(id)
+    except UnknownGame as error:
+        raise Trouble("not-found", str(error)) from None
+
+
+# --- what never changes
+
+
+@get("/static/{digest:str}/{name:str}", include_in_schema=False, sync_to_thread=False)
+def see_asset(request: Request[Any, Any, Any], digest: str, name: str) -> Response[bytes]:
+    """Return a style sheet, a module or a picture; under a digest that is not ours it is not to be kept."""
+    found = assets.assets().get(name)
+    if found is None:
+        raise Trouble("not-found", "there is no such file")
+    keep = assets.FOR_A_YEAR if digest == assets.digest() else "no-store"
+    return assets.sent(request, found.plain, found.kind, packed=found.packed, headers={"cache-control": keep})
+
+
+@get("/pictures/{name:str}", include_in_schema=False, sync_to_thread=False)
+def see_picture(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    """Return the picture of a game."""
+    found = posters.picture(known_game(name.removesuffix(".svg")))
+    if found is None:
+        raise Trouble("not-found", "this game is played without a picture")
+    headers = {"cache-control": FOR_AN_HOUR, "content-security-policy": PICTURE_POLICY}
+    return assets.sent(request, found, "image/svg+xml", headers=headers)
+
+
+# --- pages
+
+
+@get("/", include_in_schema=False)
+async def see_front(site: TheSite, request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Return the front page."""
+    return page(
+        request,
+        "front.html",
+        offers=posters.offers(),
+        levels=posters.offers()[0].levels if posters.offers() else (),
+        tables=await open_tables(site),
+        name=site.person(request).name,
+    )
+
+
+async def open_tables(site: TheSite) -> list[TableLine]:
+    """Return the tables in the lobby."""
+    return [table_line(live) for live in await site.lobby.listed()]
+
+
+def table_line(live: Any) -> TableLine:
+    """Return a table as a list has it."""
+    table = live.table
+    return TableLine(
+        id=table.id,
+        game=table.opening.setup.game,
+        title=table.setup.game.title,
+        phase=table.phase,
+        seats=tuple(showing.seat_info(table, seat, live.people) for seat in range(len(table.chairs))),
+        opened=live.opened,
+    )
+
+
+@get("/new/{game:str}", include_in_schema=False, sync_to_thread=False)
+def see_new(site: TheSite, request: Request[Any, Any, Any], game: GameId) -> Response[bytes]:
+    """Return the page on which a table is set up."""
+    offer = posters.offer(known_game(game))
+    return page(
+        request,
+        "new.html",
+        offer=offer,
+        game=offer.game,
+        fields=forms.fields(offer.game, offer.poster),
+        presets=msgspec.json.encode({name: dict(of) for name, of in offer.game.presets.items()}).decode(),
+        house=House(),
+        levels=LEVELS,
+        name=site.person(request).name,
+    )
+
+
+@get("/rules/{game:str}", include_in_schema=False, sync_to_thread=False)
+def see_rules(request: Request[Any, Any, Any], game: GameId) -> Response[bytes]:
+    """Return a game's guide and its numbered rules."""
+    found = known_game(game)
+    return page(
+        request,
+        "rules.html",
+        cache_control="private, max-age=300",
+        offer=posters.offer(found),
+        game=found,
+        guide=reading.guide(found),
+        rules=reading.numbered_rules(found),
+    )
+
+
+@get("/tables/{table:str}/invite", include_in_schema=False)
+async def see_invitation(site: TheSite, request: Request[Any, Any, Any], table: TableId) -> Response[bytes]:
+    """Return the link to a table, for friends, as text and as a QR code."""
+    live = await site.lobby.find(table)
+    link = site.link(request, table)
+    code = segno.make(link, error="m", micro=False)
+    return page(
+        request,
+        "invite.html",
+        line=table_line(live),
+        link=link,
+        local=is_local(link),
+        code=code.svg_inline(scale=6, border=3, dark="#000", light="#fff", omitsize=True),
+    )
+
+
+def is_local(link: str) -> bool:
+    """Tell whether an address means the machine one sits at, wherever that is."""
+    host = urlsplit(link).hostname or ""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+@get("/tables/{table:str}/replay", include_in_schema=False)
+async def see_table_replay(site: TheSite, request: Request[Any, Any, Any], table: TableId) -> Response[bytes]:
+    """Return the page on which a finished game is replayed."""
+    live = await site.lobby.find(table)
+    if live.table.phase != "over":
+        raise Trouble("not-now", "this game is not over yet; then it can be replayed")
+    return page(request, "replay.html", table=table, title=live.table.setup.game.title)
+
+
+@get("/replay", include_in_schema=False, sync_to_thread=False)
+def see_any_replay(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Return the page on which a record that somebody brings along is replayed."""
+    return page(request, "replay.html", table="", title="A game of yours")
+
+
+@get("/{rest:path}", include_in_schema=False, sync_to_thread=False)
+def see_nothing(rest: str) -> None:
+    """Say that there is no such page."""
+    raise Trouble("not-found", f"there is nothing at {rest}")
+
+
+# --- trouble
+
+
+def refuse(request: Request[Any, Any, Any], trouble: Trouble) -> Response[bytes]:
+    """Say on a page what is not there or not allowed."""
+    return page(request, "trouble.html", status=STATUS[trouble.reason], message=trouble.message, cache_control="no-store")
+
+
+def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    """Say on a page what is wrong with an address."""
+    return page(request, "trouble.html", status=error.status_code, message=error.detail, cache_control="no-store")
+
+
+API: Final = (list_my_tables, *REPLAYS, *LEARNING_API)
+"""What pages ask for, under ``/api``."""
+
+
+def pages(**given: Any) -> Router:
+    """Return all pages as one router."""
+    handlers = [
+        see_asset,
+        see_picture,
+        see_front,
+        see_new,
+        see_rules,
+        see_invitation,
+        see_table_replay,
+        see_any_replay,
+        *LEARNING_PAGES,
+        tables.see_table_page,
+        tables.see_guide,
+        see_nothing,
+    ]
+    return Router("/", route_handlers=handlers, exception_handlers={Trouble: refuse, HTTPException: refuse_http}, **given)

@@ -1,0 +1,188 @@
+"""A finished game again, step by step: every scene as a difference from the one before, what was said, and its dice.
+
+A record is the whole truth, so this is for games that are over, or for records that somebody has anyway.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from triangulum.core.course import AnyEntry, Course, Happened, Played, number_of
+from triangulum.core.errors import TriangulumError
+from triangulum.core.record import Record, read_setup
+from triangulum.core.record_text import result_of
+from triangulum.core.state import State
+from triangulum.core.telling import happening, seat_names
+from triangulum.core.wording import told_once
+from triangulum.scene.difference import Difference, difference
+from triangulum.scene.picture import Scene
+from triangulum.server.messages import KitInfo
+from triangulum.server.showing import kit_info
+
+
+class Frame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One step of a replay: a move with the chance that followed it, or something else that happened."""
+
+    told: str
+    text: str = ""
+    """The move in notation."""
+    seat: int | None = None
+    """Who moved; nobody at the beginning."""
+    scene: Difference | UnsetType = UNSET
+
+
+class Roll(msgspec.Struct, frozen=True, kw_only=True):
+    """A chance step, to be checked: the outcomes' weights by the rules, and which of them it was."""
+
+    weights: tuple[str, ...]
+    """As texts, because a browser's numbers end where weights need not."""
+    outcome: int
+    text: str
+    frame: int
+    """The frame it belongs to."""
+
+
+class DiceShown(msgspec.Struct, frozen=True, kw_only=True):
+    """The dice of a game that is over."""
+
+    version: str
+    label: str
+    commitment: str
+    nonces: dict[str, str]
+    seed: str | None
+    rolls: tuple[Roll, ...]
+
+
+class Replay(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole game, to be gone through in any direction."""
+
+    game: str
+    title: str
+    players: tuple[str, ...]
+    winners: tuple[int, ...]
+    result: str
+    eyes: int | None
+    kit: KitInfo
+    frames: tuple[Frame, ...]
+    dice: DiceShown | None
+
+
+class Moment(NamedTuple):
+    """Where one frame leads."""
+
+    state: State
+    told: str
+    text: str
+    seat: int | None
+    rolls: list[Roll]
+
+
+def moments(record: Record, eyes: int | None) -> Iterator[Moment]:
+    """Yield the beginning, and then where every move and everything else has led, as some eyes perceived it."""
+    course = Course(read_setup(record.setup), record.players)
+    yield Moment(course.state.copy(), "The beginning.", "", None, [])
+    for frame, entries in enumerate(grouped(record.entries), start=1):
+        names = seat_names(course.players)
+        told: list[str] = []
+        text = ""
+        rolls: list[Roll] = []
+        for entry in entries:
+            if not isinstance(entry, Played | Happened):
+                told.append(happening(entry, names))
+            else:
+                state, step = course.state, number_of(entry)
+                told += [course.setup.game.words.tell(event, names) for event in state.seen(step, eyes)]
+                if isinstance(entry, Played):
+                    text = state.text(step)
+                else:
+                    rolls.append(roll(state, step, frame))
+            course.add(entry)
+        first = entries[0]
+        seat = first.seat if isinstance(first, Played) else None
+        yield Moment(course.state.copy(), " ".join(told_once([each for each in told if each])), text, seat, rolls)
+
+
+def grouped(entries: tuple[AnyEntry, ...]) -> Iterator[list[AnyEntry]]:
+    """Yield entries that are shown as one: a step and the chance after it."""
+    group: list[AnyEntry] = []
+    for entry in entries:
+        if group and not isinstance(entry, Happened):
+            yield group
+            group = []
+        group.append(entry)
+    if group:
+        yield group
+
+
+def roll(state: State, outcome: int, frame: int) -> Roll:
+    """Return a chance step as it is checked."""
+    weights = tuple(str(weight) for weight in state.weights())
+    return Roll(weights=weights, outcome=state.actions().index(outcome), text=state.text(outcome), frame=frame)
+
+
+def scene_at(state: State, eyes: int | None) -> Scene:
+    """Return the picture of a state, or raise the error that says there is none."""
+    drawn = state.setup.game.table
+    if drawn is None:
+        raise TriangulumError(f"{state.setup.game.title} is played without a picture")
+    return drawn.scene(state.view(eyes))
+
+
+def scenes(record: Record, eyes: int | None) -> list[Scene]:
+    """Return the pictures of a whole game."""
+    return [scene_at(moment.state, eyes) for moment in moments(record, eyes)]
+
+
+def replay(record: Record, eyes: int | None) -> Replay:
+    """Return a game to be gone through, or raise a TriangulumError that says why it cannot be."""
+    course = record.course()
+    if eyes is not None:
+        course.check_seat(eyes)
+    frames: list[Frame] = []
+    rolls: list[Roll] = []
+    before: Scene | None = None
+    for moment in moments(record, eyes):
+        scene = scene_at(moment.state, eyes)
+        change = difference(before or Scene(scene.kit), scene)
+        frames.append(
+            Frame(
+                told=moment.told,
+                text=moment.text,
+                seat=moment.seat,
+                scene=UNSET if change == Difference() else change,
+            )
+        )
+        rolls += moment.rolls
+        before = scene
+    assert before is not None
+    game = course.setup.game
+    return Replay(
+        game=game.id,
+        title=game.title,
+        players=tuple(course.players),
+        winners=tuple(course.winners()) if course.over else (),
+        result=result_of(course),
+        eyes=eyes,
+        kit=kit_info(before.kit),
+        frames=tuple(frames),
+        dice=dice_shown(record, rolls),
+    )
+
+
+def dice_shown(record: Record, rolls: list[Roll]) -> DiceShown | None:
+    """Return what is needed to check a game's dice; None if it has no fair ones."""
+    dice = record.dice
+    if dice is None:
+        return None
+    return DiceShown(
+        version=dice.version,
+        label=dice.label,
+        commitment=dice.commitment,
+        nonces={str(seat): nonce for seat, nonce in dice.nonces.items()},
+        seed=dice.seed,
+        rolls=tuple(rolls),
+    )

@@ -1,0 +1,91 @@
+// @ts-check
+// What has happened, in sentences; touching one shows the table as it was then. And what was said.
+
+import { button, byId, made } from "./dom.js";
+
+/** @import {Happening, TableEvent} from "../types" */
+
+const MOST = 400;
+/** Lines that are kept on the page. */
+
+export class Log {
+  /** @param {(text: string, short: boolean) => string} words What to write where a sentence says "seat 0". */
+  constructor(words) {
+    this.words = words;
+    this.list = byId("log");
+    this.talk = byId("talk");
+    this.tab = byId("tab-talk");
+    /** @type {(number: number) => void} */
+    this.onlook = () => {};
+    /** @type {(who: string, name: string) => void} */
+    this.onmute = () => {};
+    /** The last deed of each seat.
+     * @type {Map<number, string>} */
+    this.deeds = new Map();
+    /** Who moved last.
+     * @type {number | null} */
+    this.mover = null;
+    this.last = 0;
+  }
+
+  /** Begin anew. */
+  clear() {
+    this.list.replaceChildren();
+    this.talk.replaceChildren();
+    this.deeds.clear();
+    this.last = 0;
+  }
+
+  /** Write an event down.
+   * @param {TableEvent} event @param {boolean} heard Whether it is new, so that talk is pointed out. */
+  add(event, heard) {
+    if (event.number <= this.last) return;
+    this.last = event.number;
+    const told = new Set();
+    const texts = [];
+    for (const one of event.happened) {
+      if (one.what === "chat") this.said(one, heard);
+      else if (one.told) told.add(this.words(one.told, false));
+      if (one.what !== "step" || one.seat === null) continue;
+      if (one.text && one.text !== "?") texts.push(one.text);
+      this.deeds.set(one.seat, this.words(one.told, false));
+      this.mover = one.seat;
+    }
+    if (told.size) this.write(event.number, [...told].join(" "), texts, event.happened[0].what);
+  }
+
+  /** @param {number} number @param {string} told @param {string[]} texts @param {string} kind */
+  write(number, told, texts, kind) {
+    const entry = button("", () => this.onlook(number), "quiet entry", `look-${number}`);
+    entry.append(made("span", "told", told));
+    for (const text of texts) entry.append(" ", made("code", "", text));
+    const item = made("li", kind, entry);
+    item.dataset.number = String(number);
+    const panel = /** @type {HTMLElement} */ (this.list.parentElement);
+    const low = panel.scrollHeight - panel.scrollTop - panel.clientHeight < 80;
+    this.list.append(item);
+    if (this.list.children.length > MOST) this.list.firstElementChild?.remove();
+    if (low) panel.scrollTop = panel.scrollHeight;
+  }
+
+  /** @param {Extract<Happening, {what: "chat"}>} one @param {boolean} heard */
+  said(one, heard) {
+    if (one.muted) return;
+    const name = one.name || "Somebody";
+    const item = made("li", "chat", made("strong", "", name), ` ${one.text ?? ""} `);
+    item.append(button("Mute", () => this.onmute(one.who, name), "quiet small"));
+    this.talk.append(item);
+    this.talk.scrollTop = this.talk.scrollHeight;
+    if (heard && this.tab.getAttribute("aria-selected") !== "true") this.tab.classList.add("news");
+  }
+
+  /** Point at the entry whose position is shown.
+   * @param {number | null} number */
+  point(number) {
+    for (const item of this.list.children) {
+      const here = number !== null && item instanceof HTMLElement && Number(item.dataset.number) === number;
+      if (here) item.setAttribute("aria-current", "true");
+      else item.removeAttribute("aria-current");
+    }
+  }
+}

@@ -1,0 +1,892 @@
+// @ts-check
+// The table: what has come over the wire is shown, and what is touched becomes a command.
+
+import { ask, button, byId, fill, kept, made, sentence } from "./dom.js";
+import { lens } from "./lens.js";
+import { Log } from "./log.js";
+import { namesOf, showAsked, showGathering, showPlayers } from "./people.js";
+import { NOTHING, Painter, applied, calm, changedKeys, naming, withBoardOf } from "./scene.js";
+import { Steps, leaves, nameOf } from "./steps.js";
+import { Touch } from "./touch.js";
+import { Wire } from "./wire.js";
+
+/** @import {Command, Here, Hinted, Moves, Previewed, Scene, TableEvent, TableInfo, You} from "../types" */
+
+const PAUSE = 420;
+/** Milliseconds in which one move is seen before the next. */
+const HURRY = 8;
+/** With more moves than this waiting, they are not shown one by one. */
+const TYPED = 300;
+/** Moves that are listed where one types. */
+const FLAT = 3;
+/** A pane at least so many times as wide as high goes beneath the board, not beside it. */
+
+const SAYINGS = {
+  hello: "Hello!",
+  "good-luck": "Good luck!",
+  nice: "Nice move!",
+  oops: "Oops.",
+  thanks: "Thank you.",
+  "one-moment": "One moment, please.",
+  "good-game": "Good game!",
+  again: "Once more?",
+};
+
+const { table: id = "", title = "", seat: mySeat = "", levels = "" } = document.body.dataset;
+const secrets = document.body.dataset.secrets !== undefined;
+
+class Page {
+  constructor() {
+    this.wire = new Wire(id, mySeat === "" ? null : Number(mySeat));
+    /** @type {TableInfo | null} */
+    this.table = null;
+    /** @type {You} */
+    this.you = { who: "", name: "", seats: [], host: false, muted: [] };
+    /** @type {string[]} */
+    this.names = [];
+    this.painter = new Painter(byId("panes"), naming(() => this.names));
+    this.touch = new Touch(this.painter);
+    this.log = new Log(this.painter.words);
+    this.toMove = -1;
+    /** The table as it is, which may be ahead of what is shown while moves are animated. */
+    this.scene = NOTHING;
+    /** The table as it was after each event, as far as it came by here.
+     * @type {Map<number, Scene>} */
+    this.past = new Map();
+    /** @type {TableEvent[]} */
+    this.queue = [];
+    this.playing = false;
+    /** Wakes who waits until a move has been seen. */
+    this.hurry = () => {};
+    /** @type {Moves | null} */
+    this.moves = null;
+    /** @type {Steps | null} */
+    this.steps = null;
+    /** What would be, and of which action.
+     * @type {Previewed | null} */
+    this.preview = null;
+    /** @type {Hinted | null} */
+    this.hint = null;
+    /** The number of the event that is looked at; null for now.
+     * @type {number | null} */
+    this.looking = null;
+    /** For whom the table is covered.
+     * @type {number | null} */
+    this.covered = null;
+    this.sending = false;
+    this.trouble = "";
+    this.kit = ask("GET", `/api/tables/${id}/kit`).catch(() => null);
+    this.connected = true;
+    /** Through whose eyes; undefined before the table has come.
+     * @type {number | null | undefined} */
+    this.eyes = undefined;
+    /** What the mouse is over.
+     * @type {string | null} */
+    this.over = null;
+    this.wheeled = 0;
+  }
+
+  start() {
+    const { wire, painter, touch, log } = this;
+    wire.onhere = (here) => this.here(here);
+    wire.onevent = (event) => this.happen(event);
+    wire.onmoves = (moves) => this.offer(moves);
+    wire.onstate = (state, why) => this.state(state, why);
+    painter.onpane = (pane) => lens(pane);
+    touch.ontouch = (key) => this.touched(key);
+    touch.onhover = (key) => this.hovered(key);
+    log.onlook = (number) => this.look(number);
+    log.onmute = (who, name) => this.mute(who, name);
+    addEventListener("resize", () => this.arrange());
+    document.addEventListener("keydown", (event) => this.keydown(event));
+    painter.root.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    painter.root.addEventListener("pointerdown", () => this.skip());
+    tabs((name) => name === "rules" && this.openRules());
+    this.settings();
+    const words = /** @type {HTMLInputElement} */ (byId("words"));
+    byId("speak").addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (words.value.trim()) this.send({ do: "say", text: words.value.trim(), ...this.speaker() });
+      words.value = "";
+    });
+    const move = /** @type {HTMLInputElement} */ (byId("move"));
+    move.addEventListener("input", () => this.listMoves(move.value));
+    byId("type").addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (move.value.trim()) this.play(move.value.trim());
+      move.value = "";
+    });
+    wire.open();
+  }
+
+  // What comes over the wire.
+
+  /** @param {Here} here */
+  async here(here) {
+    const first = this.table === null;
+    const anew = this.eyes !== here.eyes;
+    this.eyes = here.eyes;
+    this.you = here.you;
+    this.setTable(here.table);
+    this.toMove = here.to_move;
+    this.queue = [];
+    this.forget();
+    this.past.clear();
+    this.scene = applied(NOTHING, here.scene);
+    this.past.set(here.number, this.scene);
+    const kit = await this.kit;
+    if (kit) this.painter.take(kit);
+    if (this.past.get(here.number) !== this.scene) return;
+    if (here.kit) this.painter.draw(this.scene, !anew);
+    else this.painter.root.replaceChildren();
+    this.arrange();
+    this.show();
+    this.curtain();
+    if (first || (anew && secrets) || this.log.last !== here.number) this.readLog();
+  }
+
+  /** @param {TableInfo} table */
+  setTable(table) {
+    const before = this.table;
+    // What was held on another device first bears somebody else's word; it stays ours until it changes hands.
+    const stays = this.you.seats.filter((seat) => before?.seats[seat].who === table.seats[seat].who);
+    const own = table.seats.filter(({ who }) => who && who === this.you.who).map(({ seat }) => seat);
+    this.you.seats = [...new Set([...own, ...(before ? stays : this.you.seats)])].sort((one, other) => one - other);
+    this.table = table;
+    this.names = namesOf(table);
+    this.painter.rename();
+  }
+
+  /** Write down what has happened before we came. */
+  async readLog() {
+    const seat = this.eyes === null || this.eyes === undefined ? "" : `&seat=${this.eyes}`;
+    const { events } = await ask("GET", `/api/tables/${id}/events?form=none${seat}`).catch(() => ({ events: [] }));
+    this.log.clear();
+    for (const event of events) this.log.add(event, false);
+    this.players();
+  }
+
+  /** @param {TableEvent} event */
+  happen(event) {
+    this.moves = null;
+    this.forget();
+    if (event.scene) this.scene = applied(this.scene, event.scene);
+    this.past.set(event.number, this.scene);
+    this.queue.push(event);
+    if (!this.playing) this.playAll();
+  }
+
+  /** Show the events that wait, one after the other. */
+  async playAll() {
+    this.playing = true;
+    while (this.queue.length) {
+      const event = /** @type {TableEvent} */ (this.queue.shift());
+      this.shown(event);
+      const seen = event.scene && this.queue.length && this.queue.length <= HURRY && !calm() && !document.hidden;
+      if (!seen) continue;
+      await new Promise((done) => {
+        this.hurry = () => done(null);
+        setTimeout(done, PAUSE);
+      });
+    }
+    this.playing = false;
+    this.show();
+    this.curtain();
+  }
+
+  /** Show one event.
+   * @param {TableEvent} event */
+  shown(event) {
+    const before = this.toMove;
+    this.toMove = event.to_move;
+    this.log.add(event, true);
+    if (event.table) {
+      this.setTable(event.table);
+      this.settle();
+    }
+    const told = event.happened.map((one) => (one.what === "chat" ? `${one.name}: ${one.text ?? ""}` : one.told));
+    if (before !== this.toMove && this.isMine(this.toMove)) told.push("It is your turn.");
+    byId("announcer").textContent = told.filter(Boolean).join(" ");
+    const scene = this.past.get(event.number);
+    if (scene && this.looking === null && this.painter.prefix) this.painter.draw(scene);
+    if (before !== this.toMove && this.isMine(this.toMove)) this.call();
+    if (this.queue.length) this.show();
+  }
+
+  /** Show all moves that wait at once. */
+  skip() {
+    if (!this.queue.length) return;
+    this.hurry();
+    this.painter.skip();
+    while (this.queue.length) this.shown(/** @type {TableEvent} */ (this.queue.shift()));
+  }
+
+  /** @param {Moves} moves */
+  offer(moves) {
+    // After a lost connection the same moves come again, while one of them is already on its way.
+    const sending = this.sending && this.moves?.number === moves.number;
+    this.moves = moves;
+    this.forget();
+    this.sending = sending;
+    this.steps = new Steps(moves.tree);
+    this.listMoves("");
+    this.show();
+    this.ensureSeen();
+  }
+
+  /** @param {"open" | "lost" | "refused"} state @param {string} why */
+  state(state, why) {
+    this.connected = state === "open";
+    const line = byId("line");
+    line.hidden = this.connected;
+    if (state === "refused") {
+      line.textContent = sentence(why || "this table cannot be watched");
+      if (this.wire.seat !== null) {
+        this.wire.seat = null;
+        this.wire.reopen();
+      }
+    } else if (state === "lost") {
+      line.textContent = this.wire.unanswered
+        ? "No connection. Your move is kept and will be sent."
+        : "No connection. Trying again …";
+    }
+  }
+
+  // Who one is.
+
+  /** @param {number} seat @returns {boolean} */
+  isMine(seat) {
+    return this.you.seats.includes(seat) && this.table?.seats[seat]?.kind === "person";
+  }
+
+  /** Whether several people play in turn at this very screen.
+   * @returns {boolean} */
+  get shared() {
+    return this.you.seats.filter((seat) => this.isMine(seat)).length > 1;
+  }
+
+  /** @returns {{seat?: number}} */
+  speaker() {
+    const seat = this.eyes ?? this.you.seats[0];
+    return seat !== undefined && this.you.seats.includes(seat) ? { seat } : {};
+  }
+
+  /** Be known by a name, and come back as that person.
+   * @param {string} name */
+  async introduce(name) {
+    kept("name", name);
+    if (this.you.name === name) return;
+    await ask("PUT", "/api/me", { name });
+    this.wire.reopen();
+  }
+
+  /** Whoever has just sat down looks through the eyes of that seat. */
+  settle() {
+    const [seat] = this.you.seats;
+    if (this.eyes !== null || seat === undefined || (this.you.seats.length > 1 && secrets)) return;
+    this.send({ do: "look", seat });
+  }
+
+  /** Where several play at one screen, look through the mover's eyes; secrets are covered until they say so. */
+  curtain() {
+    const root = byId("curtain");
+    const mover = this.toMove;
+    if (!this.shared || this.playing || this.table?.phase !== "playing" || !this.isMine(mover) || mover === this.eyes) {
+      if (this.covered !== null && (this.eyes === this.covered || !this.isMine(mover))) this.uncover();
+      return;
+    }
+    if (!secrets) {
+      this.send({ do: "look", seat: mover });
+      return;
+    }
+    if (this.covered === mover) return;
+    this.covered = mover;
+    if (this.eyes !== null) this.send({ do: "look", seat: null });
+    const name = this.names[mover];
+    const show = button(`I am ${name}`, () => this.send({ do: "look", seat: mover }), "main", "uncover");
+    fill(root, [made("p", "big", `${name}’s turn`), made("p", "", "Pass the screen on. Nobody else should look."), show]);
+    root.hidden = false;
+    show.focus();
+  }
+
+  uncover() {
+    this.covered = null;
+    const root = byId("curtain");
+    const inside = root.contains(document.activeElement);
+    root.hidden = true;
+    root.replaceChildren();
+    if (inside) this.touch.held = true;
+  }
+
+  // What is touched.
+
+  /** Forget what was being chosen. */
+  forget() {
+    this.steps = null;
+    this.preview = null;
+    this.hint = null;
+    this.trouble = "";
+    this.sending = false;
+  }
+
+  /** @param {string} key */
+  touched(key) {
+    const { steps } = this;
+    if (!steps || this.sending || this.looking !== null) return;
+    const last = steps.path[steps.path.length - 1];
+    // What is complete is played by touching it once more.
+    if (last?.action !== undefined && last.step.type === "pick" && last.step.key === key) this.accept();
+    else if (steps.touch(key)) this.chosen(true);
+  }
+
+  /** Go on after a choice: play it if it is complete and nothing is to be looked at first.
+   * @param {boolean} picked Whether a piece was touched, rather than a button pressed. */
+  chosen(picked) {
+    const steps = this.steps;
+    if (!steps) return;
+    this.trouble = "";
+    const candidate = steps.candidate;
+    const last = steps.path[steps.path.length - 1];
+    if (candidate?.action !== undefined && candidate === last && !(picked && asking())) {
+      this.play(candidate.action);
+      return;
+    }
+    this.refresh();
+  }
+
+  /** Show what has been chosen, and what it would bring. */
+  async refresh() {
+    const action = this.steps?.candidate?.action;
+    if (this.preview && this.preview.action !== action) this.preview = null;
+    this.show();
+    if (action !== undefined && !this.preview) await this.previewOf(action, () => this.steps?.candidate?.action === action);
+  }
+
+  /** Ask what an action would bring, and show it if that is still wanted.
+   * @param {number} action @param {() => boolean} wanted */
+  async previewOf(action, wanted) {
+    const moves = this.moves;
+    if (!moves || !this.connected) return;
+    try {
+      const answer = await this.wire.send({ do: "preview", seat: moves.seat, at: moves.number, action });
+      if (answer.is !== "previewed" || this.moves !== moves || !wanted()) return;
+      this.preview = answer;
+      this.show();
+    } catch {
+      // A move that is shown without a preview can be played all the same.
+    }
+  }
+
+  /** With a mouse, what a touch would bring is shown before it.
+   * @param {string | null} key */
+  hovered(key) {
+    const steps = this.steps;
+    if (!steps || this.sending || asking() || this.looking !== null) return;
+    const leaf = key === null ? undefined : steps.picks.find((one) => one.step.key === key);
+    const action = leaf?.action;
+    this.over = key;
+    if (action !== undefined && action !== this.preview?.action) this.previewOf(action, () => this.over === key);
+    else if (action === undefined && this.preview && this.preview.action !== steps.candidate?.action) {
+      this.preview = null;
+      this.show();
+    }
+  }
+
+  /** @param {number | string} action */
+  async play(action) {
+    const moves = this.moves;
+    if (!moves || this.sending) {
+      this.say("It is not your turn.");
+      return;
+    }
+    this.sending = true;
+    this.show();
+    try {
+      await this.wire.send({ do: "play", seat: moves.seat, at: moves.number, action });
+    } catch (error) {
+      if (this.moves !== moves) return;
+      this.sending = false;
+      this.preview = null;
+      this.steps = new Steps(moves.tree);
+      this.say(sentence(/** @type {Error} */ (error).message));
+    }
+  }
+
+  /** Undo the last choice before it is sent. */
+  back() {
+    if (!this.steps?.begun || this.sending) return;
+    this.steps.back();
+    this.refresh();
+  }
+
+  /** @param {number} by */
+  turn(by) {
+    if (this.sending || !this.steps?.turning || !this.steps.turn(by)) return false;
+    this.refresh();
+    return true;
+  }
+
+  /** Play what is complete, or go on with it. */
+  accept() {
+    const candidate = this.steps?.candidate;
+    if (!candidate || this.sending) return;
+    if (candidate.action !== undefined) this.play(candidate.action);
+    else if (this.steps?.accept()) this.chosen(false);
+  }
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    if (event.ctrlKey || !this.steps?.turning) return;
+    event.preventDefault();
+    if (Math.abs(event.deltaY) > 1 && event.timeStamp - this.wheeled > 120) {
+      this.wheeled = event.timeStamp;
+      this.turn(Math.sign(event.deltaY));
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  keydown(event) {
+    const inside = event.target instanceof Element ? event.target.closest("input, select, textarea, button, a, summary") : null;
+    if (event.key === "Escape") {
+      if (this.looking !== null) this.look(null);
+      else if (this.queue.length) this.skip();
+      else this.back();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || inside?.matches("input, select, textarea")) return;
+    if (event.key === "r" || event.key === "R") this.turn(event.shiftKey ? -1 : 1);
+    else if (event.key === "u" || event.key === "U" || event.key === "Backspace") this.back();
+    else if (event.key === "p" || event.key === "P") this.accept();
+    else if (event.key === "Enter" && !inside) this.accept();
+  }
+
+  // Doing things.
+
+  /** Send a command; what is refused is said.
+   * @param {Command} command @returns {Promise<any>} */
+  async send(command) {
+    try {
+      return await this.wire.send(command);
+    } catch (error) {
+      this.say(sentence(/** @type {Error} */ (error).message));
+      return null;
+    }
+  }
+
+  /** Say what is amiss, until something else happens.
+   * @param {string} words */
+  say(words) {
+    this.trouble = words;
+    this.show();
+  }
+
+  async askHint() {
+    const moves = this.moves;
+    if (!moves) return;
+    this.trouble = "Thinking …";
+    this.show();
+    const answer = await this.send({ do: "hint", seat: moves.seat, at: moves.number });
+    if (answer?.is !== "hinted" || this.moves !== moves) return;
+    this.trouble = "";
+    this.hint = answer;
+    this.steps?.go(answer.action);
+    this.refresh();
+  }
+
+  async rematch() {
+    const answer = this.table?.rematch ? { table: this.table.rematch } : await this.send({ do: "rematch" });
+    if (answer?.table) location.assign(`/tables/${answer.table}`);
+  }
+
+  /** @param {string} who @param {string} name */
+  async mute(who, name) {
+    if (await this.send({ do: "mute", who })) this.say(`You hear ${name} no longer.`);
+  }
+
+  /** Show the table as it was after an event, or as it is now.
+   * @param {number | null} number */
+  async look(number) {
+    if (number === null || number === this.wire.number) {
+      this.looking = null;
+      this.log.point(null);
+      this.painter.draw(this.scene);
+      this.show();
+      return;
+    }
+    this.looking = number;
+    this.log.point(number);
+    let scene = this.past.get(number);
+    if (!scene) {
+      const seat = this.eyes === null || this.eyes === undefined ? "" : `&seat=${this.eyes}`;
+      const here = await ask("GET", `/api/tables/${id}?form=scene&at=${number}${seat}`).catch(() => null);
+      if (this.looking !== number) return;
+      scene = applied(NOTHING, here?.scene);
+      this.past.set(number, scene);
+    }
+    this.painter.draw(scene);
+    this.show();
+  }
+
+  /** Tell that it is our turn, as far as that is wanted. */
+  call() {
+    if (kept("sound") === "on") chime();
+    if (document.hidden && kept("notify") === "on" && Notification.permission === "granted") {
+      const note = new Notification(title, { body: "It is your turn.", tag: id });
+      note.onclick = () => {
+        focus();
+        note.close();
+      };
+    }
+  }
+
+  // What is shown.
+
+  /** Show everything that is not the board itself, and what can be touched on it. */
+  show() {
+    const { table, steps } = this;
+    if (!table) return;
+    const mine = this.moves !== null && steps !== null && this.looking === null && !this.playing;
+    this.showScene(mine);
+    this.players();
+    showGathering(byId("gathering"), table, this.you, levels.split(" "), (command) => this.send(command), (name) => this.introduce(name));
+    showAsked(byId("asked"), table, this.you, this.wire.number ?? 0, (command) => this.send(command));
+    this.bar(mine);
+    byId("bar").hidden = table.phase === "gathering";
+    this.dealings();
+    this.talking();
+    const turn = this.isMine(this.toMove) ? "● Your turn – " : "";
+    document.title = `${turn}${title} – Triangulum`;
+    document.body.classList.toggle("my-turn", mine);
+    byId("dice").textContent = diceText(table);
+  }
+
+  players() {
+    if (this.table) showPlayers(this.table, this.you, this.table.phase === "playing" ? this.toMove : -1, this.log.deeds);
+  }
+
+  /** Draw the table as it is or would be, with what can be touched.
+   * @param {boolean} mine */
+  showScene(mine) {
+    const { steps, touch, painter } = this;
+    if (!painter.prefix || this.looking !== null || this.playing) {
+      touch.clear();
+      painter.mark("preview", new Set());
+      return;
+    }
+    // Only the board shows what would be: hands and counters stay, so that they can be touched where they are.
+    const would = mine && this.preview?.scene ? withBoardOf(this.scene, applied(this.scene, this.preview.scene)) : this.scene;
+    if (painter.scene !== would) painter.draw(would);
+    painter.mark("preview", would === this.scene ? new Set() : changedKeys(this.scene, would));
+    if (!mine || !steps || this.sending) {
+      touch.clear();
+      return;
+    }
+    const hinted = new Set(this.hint ? steps.chosen : []);
+    touch.offer(this.scene, steps.keys, steps.others, steps.chosen, hinted);
+  }
+
+  /** Show what can be pressed, and what is going on.
+   * @param {boolean} mine */
+  bar(mine) {
+    const table = /** @type {TableInfo} */ (this.table);
+    const { steps } = this;
+    /** @type {(HTMLElement | null)[]} */
+    const deeds = [];
+    if (this.looking !== null) deeds.push(button("Back to now", () => this.look(null), "main", "now"));
+    else if (table.phase === "over") this.ending(table, deeds);
+    else if (mine && steps) this.choices(steps, deeds);
+    else if (this.queue.length) deeds.push(button("Skip", () => this.skip(), "", "skip"));
+    const back = this.takeBack();
+    if (back !== null && this.looking === null && !steps?.begun) {
+      deeds.push(button("Take back", () => this.send({ do: "take-back", seat: back, at: this.wire.number }), "quiet", "take-back"));
+    }
+    fill(byId("deeds"), deeds);
+    byId("say").textContent = this.trouble || this.saying(mine);
+    byId("say").classList.toggle("trouble", this.trouble !== "");
+    byId("say").classList.toggle("result", table.phase === "over" && this.looking === null);
+    byId("bar").classList.toggle("sending", this.sending);
+  }
+
+  /** @param {Steps} steps @param {(HTMLElement | null)[]} deeds */
+  choices(steps, deeds) {
+    const table = /** @type {TableInfo} */ (this.table);
+    const candidate = steps.candidate;
+    if (this.sending) return;
+    for (const one of steps.buttons) {
+      const name = nameOf(one.step);
+      const label = one.step.type === "button" || one.step.type === "confirm" ? one.step.label : "";
+      deeds.push(
+        button(
+          this.painter.words(label, false),
+          () => {
+            steps.press(name);
+            this.chosen(false);
+          },
+          steps.picks.length && steps.path.length === steps.skipped ? "" : "main",
+          `press-${name}`,
+        ),
+      );
+    }
+    if (steps.turning) deeds.push(button("Turn", () => this.turn(1), "", "turn", "R"));
+    if (candidate) deeds.push(button(candidate.action === undefined ? "Next" : "Play", () => this.accept(), "main", "play", "P"));
+    if (steps.begun) deeds.push(button("Undo", () => this.back(), "", "undo", "Escape"));
+    else if (table.house.hints) deeds.push(button("Hint", () => this.askHint(), "quiet", "hint"));
+  }
+
+  /** @param {TableInfo} table @param {(HTMLElement | null)[]} deeds */
+  ending(table, deeds) {
+    if (this.you.seats.length || table.rematch) {
+      deeds.push(button(table.rematch ? "To the next table" : "Play again", () => this.rematch(), "main", "rematch"));
+    }
+    const replay = made("a", "button", "Replay");
+    replay.href = `/tables/${id}/replay`;
+    deeds.push(replay);
+  }
+
+  /** Return the seat that may ask to take a move back; null if there is none.
+   * @returns {number | null} */
+  takeBack() {
+    const { table } = this;
+    if (!table || table.phase !== "playing" || table.house.take_backs === "none" || table.asked) return null;
+    const seats = this.shared && !secrets ? this.you.seats : this.you.seats.filter((seat) => seat === this.eyes);
+    const done = seats.filter((seat) => this.log.deeds.has(seat));
+    return done.find((seat) => seat === this.log.mover) ?? done[0] ?? null;
+  }
+
+  /** Return what is going on, in a sentence.
+   * @param {boolean} mine @returns {string} */
+  saying(mine) {
+    const table = /** @type {TableInfo} */ (this.table);
+    if (this.looking !== null) return "An earlier position.";
+    if (table.phase === "over") return outcome(table, this.names, this.you);
+    if (table.phase === "gathering") return "The game has not begun.";
+    if (this.sending) return this.connected ? "Sending …" : "Your move will be sent when the connection is back.";
+    if (mine && this.preview) {
+      const win = this.hint?.best.find((one) => one.action === this.preview?.action)?.win;
+      const chance = win === undefined ? "" : ` – about ${Math.round(win * 100)}% to win`;
+      return `${this.preview.text}${this.preview.words ? `: ${this.painter.words(this.preview.words, false)}` : ""}${chance}`;
+    }
+    const last = mine && this.steps?.begun ? [...this.steps.chosen].pop() : undefined;
+    const piece = last === undefined ? null : this.painter.find(last, this.scene)?.piece;
+    if (piece?.title) return `${sentence(this.painter.words(piece.title, false))} What next?`;
+    return this.painter.words(afterColon(this.painter.scene.title), false);
+  }
+
+  /** Offer what one can do besides moving. */
+  dealings() {
+    const { table, you } = this;
+    if (!table) return;
+    const seat = this.eyes !== null && this.eyes !== undefined && you.seats.includes(this.eyes) ? this.eyes : you.seats[0];
+    const people = table.seats.filter((one) => one.kind === "person").length;
+    const at = table.seats[seat ?? -1];
+    const playing = table.phase === "playing" && at !== undefined;
+    /** @type {(label: string, command: Command, question?: string) => HTMLElement} */
+    const deal = (label, command, question) =>
+      button(label, () => (!question || confirm(question)) && this.send(command), "", command.do);
+    fill(byId("dealings"), [
+      playing && at.kind === "person" && people === table.seats.length && people > 1
+        ? deal("Offer a draw", { do: "offer-draw", seat })
+        : null,
+      playing && at.kind === "person" ? deal("Resign", { do: "resign", seat }, "Give the game up?") : null,
+      playing && at.kind === "person" ? deal("Let a bot play for me", { do: "hand-over", seat }) : null,
+      playing && at.kind === "bot" ? deal("Play myself again", { do: "reclaim", seat }) : null,
+      at ? deal(at.shared ? "Let nobody look over my shoulder" : "Let others look over my shoulder", { do: "share", seat, on: !at.shared }) : null,
+      playing ? deal("Leave for good", { do: "leave", seat }, "A bot plays on in your seat. Leave?") : null,
+      ...table.seats
+        .filter((one) => table.phase === "playing" && one.kind === "bot" && !one.who && table.house.late && !you.seats.length)
+        .map((one) => button(`Play on for ${one.name}`, () => this.join(one.seat), "", `join-${one.seat}`)),
+    ]);
+  }
+
+  /** Take a bot's seat in a game that has begun.
+   * @param {number} seat */
+  async join(seat) {
+    const name = this.you.name || kept("name") || "Guest";
+    await this.introduce(name);
+    if (await this.send({ do: "sit", seat, name })) this.send({ do: "look", seat });
+  }
+
+  /** Offer what can be said here. */
+  talking() {
+    const { table, you } = this;
+    const policy = you.name ? table?.house.chat : "off";
+    byId("speak").hidden = policy !== "open";
+    const presets = byId("presets");
+    presets.hidden = policy === "off";
+    if (presets.childElementCount) return;
+    for (const [preset, words] of Object.entries(SAYINGS)) {
+      presets.append(button(words, () => this.send({ do: "say", preset, ...this.speaker() }), "small", preset));
+    }
+  }
+
+  /** List moves that contain what was typed.
+   * @param {string} typed */
+  listMoves(typed) {
+    const wanted = typed.trim().toLowerCase();
+    const all = this.moves ? leaves(this.moves.tree) : [];
+    const fitting = all.filter(({ text }) => text.toLowerCase().includes(wanted)).slice(0, TYPED);
+    byId("moves").replaceChildren(...fitting.map(({ text }) => new Option(text, text)));
+  }
+
+  /** See that something to be touched is on the screen. */
+  ensureSeen() {
+    const spots = [...this.touch.spots.values()].map(({ root }) => root.getBoundingClientRect());
+    const high = innerHeight - byId("bar").offsetHeight;
+    if (!spots.length || spots.some((box) => box.bottom > 0 && box.top < high)) return;
+    const pane = [...this.touch.spots.values()][0].pane.root;
+    pane.scrollIntoView({ block: "center", behavior: calm() ? "auto" : "smooth" });
+  }
+
+  async openRules() {
+    const seat = this.eyes === null || this.eyes === undefined ? "" : `?seat=${this.eyes}`;
+    const answer = await fetch(`/tables/${id}/guide${seat}`).catch(() => null);
+    const panel = byId("panel-rules");
+    if (!answer?.ok) {
+      panel.textContent = "The rules cannot be reached just now.";
+      return;
+    }
+    panel.innerHTML = await answer.text();
+    const phase = panel.querySelector("[data-phase]")?.getAttribute("data-phase");
+    const section = panel.querySelector(`[id="phase-${phase}"]`);
+    if (section instanceof HTMLElement) panel.scrollTop = section.offsetTop - panel.offsetTop;
+  }
+
+  settings() {
+    const coarse = matchMedia("(pointer: coarse)").matches;
+    /** @type {[string, string, boolean][]} */
+    const choices = [
+      ["ask", "Look at a move before it is sent", coarse],
+      ["sound", "A sound when it is my turn", false],
+      ["notify", "A notification when it is my turn", false],
+    ];
+    for (const [key, label, usual] of choices) {
+      const box = made("input");
+      box.type = "checkbox";
+      box.id = `set-${key}`;
+      box.checked = (kept(key) ?? (usual ? "on" : "off")) === "on";
+      const text = made("label", "", label);
+      text.htmlFor = box.id;
+      box.addEventListener("change", async () => {
+        kept(key, box.checked ? "on" : "off");
+        if (key === "sound" && box.checked) chime();
+        if (key === "notify" && box.checked && (await Notification.requestPermission()) !== "granted") {
+          box.checked = false;
+          kept(key, "off");
+        }
+        this.show();
+      });
+      byId("settings").append(made("p", "row", box, text));
+    }
+  }
+
+  /** Give the panes their places: the board as large as can be, others beside or beneath it. */
+  arrange() {
+    const { root, panes, scene } = this.painter;
+    const wide = root.clientWidth;
+    root.classList.toggle("stacked", wide < 640);
+    const views = scene.panes.flatMap((pane) => panes.get(pane.name) ?? []);
+    const shapes = views.map(({ pane }) => pane.frame[2] / pane.frame[3]);
+    // On a phone, flat panes such as a hand come right after the board, so that both are seen at once.
+    views.forEach((view, at) => {
+      view.root.style.order = wide < 640 && at ? (shapes[at] > 2.5 ? "1" : "2") : "";
+      view.root.style.gridArea = "";
+    });
+    root.style.gridTemplate = "";
+    if (!views.length || wide < 640) return;
+    const gap = 12;
+    const top = document.querySelector(".top")?.clientHeight ?? 0;
+    const high = Math.max(420, innerHeight - top - byId("bar").offsetHeight - 28);
+    const beside = shapes.map((shape, at) => at > 0 && shape < FLAT);
+    const rows = shapes.reduce((sum, shape, at) => sum + (beside[at] ? 0 : 1 / shape), 0);
+    const steep = shapes.reduce((sum, shape, at) => sum + (beside[at] ? 1 / shape : 0), 0);
+    const tallest = (high - gap * beside.filter((one) => !one).length) / rows;
+    let main = Math.min(wide, tallest);
+    let side = 0;
+    if (steep) {
+      const most = (high - gap * beside.filter(Boolean).length) / steep;
+      main = Math.min(wide - Math.min(Math.max(300, wide * 0.3), most) - gap, tallest);
+      side = Math.min(wide - main - gap, most);
+    }
+    const many = Math.max(1, beside.filter(Boolean).length);
+    root.style.gridTemplate = `repeat(${many - 1}, auto) 1fr / ${main}px${steep ? ` ${side}px` : ""}`.replace("repeat(0, auto) ", "");
+    let row = 1;
+    let beneath = many + 1;
+    views.forEach((view, at) => {
+      if (at === 0) view.root.style.gridArea = `1 / 1 / span ${many} / auto`;
+      else view.root.style.gridArea = beside[at] ? `${row++} / 2` : `${beneath++} / 1`;
+    });
+  }
+}
+
+/** Whether moves are looked at before they are sent.
+ * @returns {boolean} */
+function asking() {
+  return (kept("ask") ?? (matchMedia("(pointer: coarse)").matches ? "on" : "off")) === "on";
+}
+
+/** Return what a title says after the name of the game.
+ * @param {string} words @returns {string} */
+function afterColon(words) {
+  return sentence(words.slice(words.indexOf(": ") + 1).trim());
+}
+
+/** Return how a game has ended.
+ * @param {TableInfo} table @param {string[]} names @param {You} you @returns {string} */
+function outcome(table, names, you) {
+  const { winners } = table;
+  if (!winners.length) return "The game is drawn.";
+  if (winners.length === 1 && you.seats.length === 1 && you.seats[0] === winners[0]) return "You have won!";
+  return `${winners.map((seat) => names[seat]).join(" and ")} ${winners.length > 1 ? "have" : "has"} won.`;
+}
+
+/** @param {TableInfo} table @returns {string} */
+function diceText(table) {
+  const { commitment, seed, nonces } = table.dice;
+  const given = Object.entries(nonces).map(([seat, nonce]) => `seat ${Number(seat) + 1}: ${nonce}`);
+  return [`Committed to ${commitment}.`, given.length ? `Added: ${given.join("; ")}.` : "", seed ? `Seed: ${seed}.` : ""].join(" ");
+}
+
+/** Let one panel of several be seen; the arrow keys go from tab to tab.
+ * @param {(name: string) => void} opened */
+function tabs(opened) {
+  const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[role=tab]")]);
+  /** @param {HTMLElement} chosen */
+  const choose = (chosen) => {
+    for (const tab of all) {
+      const on = tab === chosen;
+      tab.setAttribute("aria-selected", String(on));
+      tab.tabIndex = on ? 0 : -1;
+      byId(tab.getAttribute("aria-controls") ?? "").hidden = !on;
+    }
+    chosen.classList.remove("news");
+    opened(chosen.id.replace("tab-", ""));
+  };
+  all.forEach((tab, at) => {
+    tab.addEventListener("click", () => choose(tab));
+    tab.addEventListener("keydown", (event) => {
+      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!by) return;
+      const next = all[(at + by + all.length) % all.length];
+      choose(next);
+      next.focus();
+    });
+  });
+}
+
+/** Two soft tones. */
+function chime() {
+  const audio = new AudioContext();
+  [660, 880].forEach((pitch, at) => {
+    const tone = audio.createOscillator();
+    const loudness = audio.createGain();
+    const begin = audio.currentTime + at * 0.12;
+    tone.frequency.value = pitch;
+    loudness.gain.setValueAtTime(0.08, begin);
+    loudness.gain.exponentialRampToValueAtTime(0.0001, begin + 0.3);
+    tone.connect(loudness).connect(audio.destination);
+    tone.start(begin);
+    tone.stop(begin + 0.3);
+  });
+}
+
+new Page().start();

@@ -1,0 +1,57 @@
+"""The page of a table, and the guide beside its board, opened at what is going on."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Request, Response, get
+
+from triangulum.core.level import LEVELS
+from triangulum.server.app import Seat, TableId, TheSite
+from triangulum.server.lobby import may_look
+from triangulum.server.table import Table
+from triangulum.web import assets, reading
+
+HTML: Final = "text/html; charset=utf-8"
+
+
+@get("/tables/{table:str}", include_in_schema=False)
+async def see_table_page(site: TheSite, request: Request[Any, Any, Any], table: TableId) -> Response[bytes]:
+    """Return the page of a table; what is on it comes over its socket."""
+    from triangulum.web.pages import page
+
+    live = await site.lobby.find(table)
+    game = live.table.setup.game
+    return page(
+        request,
+        "table.html",
+        cache_control="no-store",
+        table=table,
+        game=game.id,
+        title=game.title,
+        secrets=game.secrets,
+        seat=first_eyes(live.table, site.person(request).id),
+        levels=" ".join(LEVELS),
+    )
+
+
+def first_eyes(table: Table, person: str) -> str:
+    """Return the seat through whose eyes somebody looks first; nothing for a bystander, or where several share a screen."""
+    seats = table.seats_of(person)
+    if not seats or (len(seats) > 1 and table.setup.game.secrets):
+        return ""
+    return str(seats[0])
+
+
+@get("/tables/{table:str}/guide", include_in_schema=False)
+async def see_guide(
+    site: TheSite, request: Request[Any, Any, Any], table: TableId, seat: Seat = None
+) -> Response[bytes]:
+    """Return a game's guide, with the phase one is in."""
+    live = await site.lobby.find(table)
+    async with live.lock:
+        now = await site.lobby.settle(live)
+        may_look(now, site.person(request), seat)
+        phase = now.state.view(seat).phase
+    html = f'<div data-phase="{phase}">{reading.guide(now.setup.game).html}</div>'
+    return assets.sent(request, html.encode(), HTML, headers={"cache-control": "no-store"})

@@ -1,0 +1,52 @@
+"""A whole site for the tests of pages: a server in a thread of its own, at which bots answer at once."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.server.house import EASY
+from triangulum.server.lobby import Lobby
+from triangulum.server.people import People
+from triangulum.server.running import address_of, bound_socket, make_server
+from triangulum.server.store import Store, sqlite_address
+
+
+class Site:
+    """A running server: its address, its lobby, and its event loop."""
+
+    def __init__(self, url: str, lobby: Lobby, loop: asyncio.AbstractEventLoop) -> None:
+        self.url = url
+        self.lobby = lobby
+        self.loop = loop
+
+    def run(self, work: Any) -> Any:
+        """Do something in the server's own loop."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
+
+
+@contextmanager
+def site(folder: Path, **given: Any) -> Iterator[Site]:
+    """Run a server on what lies in a folder; what is random in its lobby can be given."""
+    store = Store(sqlite_address(folder), durable=False)
+    lobby = Lobby(store, People(bytes(32)), **{"pause": None, **given})
+    listening = bound_socket("127.0.0.1", 0)
+    ready = threading.Event()
+    loops: list[asyncio.AbstractEventLoop] = []
+
+    def started() -> None:
+        loops.append(asyncio.get_running_loop())
+        ready.set()
+
+    server = make_server(lobby, limits=EASY, started=started)
+    thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+    thread.start()
+    if not ready.wait(30):
+        raise RuntimeError("the server did not start")
+    try:
+        yield Site(address_of(listening), lobby, loops[0])
+    finally:
+        server.should_exit = True
+        thread.join(20)

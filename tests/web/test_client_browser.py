@@ -1,0 +1,69 @@
+"""The client as it is sent: typed, small, usable by everybody."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+import triangulum.web
+from tests.web.node import packages, run_tsc
+from tests.web.visitor import Visitor, Visitors
+from triangulum.core.registry import games
+
+ROOT = Path(__file__).parents[2]
+WEB = Path(triangulum.web.__file__).parent
+LARGEST = 60_000
+"""Bytes, packed: everything that is written for the pages."""
+MINE = ("table.css", "table.js", "scene.js", "steps.js", "touch.js", "lens.js", "wire.js", "people.js", "log.js", "dom.js")
+
+
+def test_scripts_are_well_typed() -> None:
+    code, said = run_tsc("-p", str(ROOT / "src" / "triangulum" / "web"))
+    assert code == 0, said
+
+
+def test_everything_together_is_small() -> None:
+    files = [*WEB.glob("static/*.js"), *WEB.glob("static/*.css"), *WEB.glob("templates/*.html")]
+    assert sum(len(gzip.compress(file.read_bytes())) for file in files) < LARGEST
+    assert sum(len(gzip.compress((WEB / "static" / name).read_bytes())) for name in MINE) < 35_000
+
+
+def violations(visitor: Visitor, only: str = "") -> list[str]:
+    """Return what is amiss for somebody who cannot see, point or tell colours apart."""
+    visitor.page.add_script_tag(path=packages() / "axe-core" / "axe.min.js")
+    found = visitor.page.evaluate("async (only) => (await axe.run(only ? { runOnly: [only] } : {})).violations", only)
+    return [f"{one['help']}: {json.dumps([node['html'][:200] for node in one['nodes'][:3]])}" for one in found]
+
+
+@pytest.mark.parametrize("game", [game.id for game in games()])
+def test_a_table_has_no_barriers_by_day_and_by_night(game: str, visitors: Visitors) -> None:
+    # The rules are run as a script of the page's own, which its policy would not let in otherwise.
+    visitor = visitors("Ann", bypass_csp=True)
+    players = next(one.players[0] for one in games() if one.id == game)
+    visitor.open(game, [{"for": "me"}, *[{"for": "bot", "bot": "greedy"}] * (players - 1)])
+    visitor.wait_for_turn()
+    assert violations(visitor) == []
+    visitor.page.emulate_media(color_scheme="dark")
+    assert violations(visitor, "color-contrast") == []
+
+
+def test_what_is_around_the_board_has_no_barriers(visitors: Visitors) -> None:
+    visitor = visitors("Ann", bypass_csp=True)
+    visitor.open("starry-sky", [{"for": "me"}, {"for": "anybody"}, {"for": "invited"}], begin=False)
+    for tab in ("talk", "rules", "more"):
+        visitor.page.locator(f"#tab-{tab}").click()
+        if tab == "rules":
+            visitor.page.locator("#panel-rules h2").first.wait_for()
+        for scheme in ("light", "dark"):
+            visitor.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+            assert violations(visitor) == []
+
+
+def test_a_barrier_would_be_found(visitors: Visitors) -> None:
+    visitor = visitors("Ann", bypass_csp=True)
+    visitor.open("tri-trac", [{"for": "me"}, {"for": "bot", "bot": "greedy"}])
+    visitor.wait_for_turn()
+    visitor.page.evaluate("document.querySelector('.spot.open').removeAttribute('aria-label')")
+    visitor.page.evaluate("document.querySelector('.piece[role=img] title').remove()")
+    assert len(violations(visitor)) == 2

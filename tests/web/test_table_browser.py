@@ -1,0 +1,257 @@
+"""A table in the browser: sharing a screen, coming together, losing the connection, looking back, and keeping secrets."""
+
+import random
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import triangulum as tri
+from tests.server.twins import twins
+from tests.web.site import site
+from tests.web.visitor import Visitor, Visitors
+from triangulum.core.state import State
+
+BOT = {"for": "bot", "bot": "greedy"}
+ME = {"for": "me"}
+PORT = re.compile(r"http://[^:]+:(\d+)")
+
+
+def test_a_shared_screen_is_covered_between_two_people(visitors: Visitors) -> None:
+    visitor = visitors("Ann")
+    visitor.open("starry-sky", [ME, {"for": "me", "name": "Bob"}, BOT])
+    page = visitor.page
+    expect(page.locator("#curtain")).to_contain_text("Ann’s turn")
+    # What is covered is not in the page at all.
+    assert page.locator('[data-pane="hand"] [data-key^="card-"]').count() == 0
+    visitor.uncover()
+    expect(page.locator('[data-pane="hand"] .piece[data-key^="card-"]')).to_have_count(8)
+    mine = {one.get_attribute("data-key") for one in page.locator('[data-pane="hand"] .piece[data-key^="card-"]').all()}
+    visitor.touch(visitor.wait_for_turn()["spots"][0])
+    expect(page.locator("#curtain")).to_contain_text("Bob’s turn")
+    expect(page.locator('[data-pane="hand"] [data-key^="card-"]')).to_have_count(0)
+    visitor.uncover()
+    cards = page.locator('[data-pane="hand"] .piece[data-key^="card-"]')
+    expect(cards).to_have_count(8)
+    assert mine.isdisjoint({one.get_attribute("data-key") for one in cards.all()})
+    # Coming back to the page, nobody is looking at anybody's cards.
+    page.reload()
+    expect(page.locator("#curtain")).to_contain_text("Bob’s turn")
+    assert page.locator('[data-pane="hand"] [data-key^="card-"]').count() == 0
+
+
+def test_without_secrets_a_shared_screen_needs_no_curtain(visitors: Visitors) -> None:
+    visitor = visitors("Ann")
+    visitor.open("tri-trac", [ME, {"for": "me", "name": "Bob"}])
+    assert visitor.play_on(random.Random(1), 3) == 3
+    expect(visitor.page.locator("#curtain")).to_be_hidden()
+
+
+def test_inviting_joining_and_watching(visitors: Visitors) -> None:
+    ann, bob, watcher = visitors("Ann"), visitors(), visitors()
+    table = ann.open("starry-sky", [ME, {"for": "anybody"}, BOT], begin=False)
+    link = ann.page.get_by_label("Link to this table").input_value()
+    bob.page.goto(link)
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.page.get_by_role("button", name="Sit here").click()
+    expect(bob.page.locator(".seats")).to_contain_text("Bob (you)")
+    watcher.go(table)
+    ann.page.get_by_role("button", name="Begin").click()
+    ann.wait_for_turn()
+    hand = '[data-pane="hand"] .piece[data-key^="card-"]'
+    expect(ann.page.locator(hand)).to_have_count(8)
+    expect(bob.page.locator(hand)).to_have_count(8)
+    assert watcher.page.locator(hand).count() == 0
+    assert ann.page.title().startswith("● Your turn")
+    assert not bob.page.title().startswith("● Your turn")
+    ann.touch(ann.wait_for_turn()["spots"][0])
+    bob.wait_for_turn()
+    for one in (ann, bob, watcher):
+        expect(one.page.locator("#log")).to_contain_text("Ann lays")
+    bob.page.locator("#tab-talk").click()
+    bob.page.get_by_role("button", name="Hello!").click()
+    ann.page.locator("#tab-talk").click()
+    expect(ann.page.locator("#talk")).to_contain_text("Bob Hello!")
+    ann.page.locator("#talk").get_by_role("button", name="Mute").click()
+    expect(ann.page.locator("#say")).to_contain_text("You hear Bob no longer.")
+
+
+def pieces_on(visitor: Visitor) -> str:
+    """Return everything that lies on the board, without what is marked about it."""
+    content: str = visitor.page.locator('svg[data-pane="board"] > g').nth(1).inner_html()
+    return content
+
+
+def test_undo_before_a_move_is_sent_and_take_back_after(visitors: Visitors) -> None:
+    visitor = visitors("Ann", way="touch")
+    visitor.open("tri-trac", [ME, {"for": "me", "name": "Bob"}])
+    before = pieces_on(visitor)
+    visitor.touch(visitor.wait_for_turn()["spots"][0])
+    visitor.page.locator('.piece.preview').first.wait_for()
+    assert "turn" in visitor.state()["deeds"]
+    first = visitor.page.locator("#say").inner_text()
+    visitor.page.keyboard.press("r")
+    expect(visitor.page.locator("#say")).not_to_have_text(first)
+    visitor.press("undo")
+    expect(visitor.page.locator('[data-do="undo"]')).to_have_count(0)
+    expect(visitor.page.locator(".piece.preview")).to_have_count(0)
+    assert pieces_on(visitor) == before
+    visitor.decide(random.Random(3))
+    visitor.press("take-back")
+    expect(visitor.page.locator("#log")).to_contain_text("takes back")
+    visitor.wait_for_turn()
+    assert len(visitor.state()["spots"]) == 6
+
+
+def test_an_earlier_position_is_shown_and_left_again(visitors: Visitors) -> None:
+    visitor = visitors("Ann")
+    table = visitor.open("tri-trac", [ME, BOT])
+    visitor.play_on(random.Random(5), 3)
+    visitor.wait_for_turn()
+    pieces = visitor.page.locator('svg[data-pane="board"] .piece')
+    many = pieces.count()
+    for _ in range(2):
+        visitor.page.locator("#log .entry").nth(0).click()
+        expect(visitor.page.locator("#say")).to_have_text("An earlier position.")
+        expect(pieces).not_to_have_count(many)
+        visitor.press("now")
+        expect(pieces).to_have_count(many)
+        # After coming back, the position has to be asked for.
+        visitor.go(table)
+        visitor.page.locator("#log .entry").nth(3).wait_for()
+
+
+def test_a_hint_and_a_typed_move(visitors: Visitors) -> None:
+    visitor = visitors("Ann")
+    table = visitor.ask(
+        "POST", "/api/tables", {"game": "star-runners", "seats": [ME, BOT], "house": {"hints": True}}
+    )["table"]
+    visitor.ask("POST", f"/api/tables/{table}/commands", {"do": "begin", "id": "b"})
+    visitor.go(table)
+    visitor.wait_for_turn()
+    visitor.press("hint")
+    expect(visitor.page.locator("#say")).to_contain_text("to win")
+    visitor.page.locator("#tab-more").click()
+    visitor.page.get_by_label("Type a move").fill("home XX")
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.locator("#say.trouble")).to_be_visible()
+    visitor.page.get_by_label("Type a move").fill("home SM")
+    visitor.page.keyboard.press("Enter")
+    visitor.page.locator("#tab-log").click()
+    expect(visitor.page.locator("#log")).to_contain_text("home SM")
+
+
+class Served:
+    """``triangulum serve`` in a process of its own, which can be killed and started again at the same address."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = "0"
+        self.start()
+
+    def start(self) -> None:
+        words = ["-m", "triangulum", "serve", "--port", self.port, "--data", str(self.folder)]
+        self.process = subprocess.Popen(
+            [sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = PORT.search(line)
+        assert found, line
+        self.port = found[1]
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    found = Served(tmp_path)
+    yield found
+    found.kill()
+
+
+def test_after_the_server_was_killed_everything_goes_on(served: Served, browser: Browser) -> None:
+    visitor = Visitor(browser, f"http://127.0.0.1:{served.port}", "Ann", silent=False)
+    visitor.open("tri-trac", [ME, {"for": "me", "name": "Bob"}])
+    assert visitor.play_on(random.Random(2), 2) == 2
+    served.kill()
+    expect(visitor.page.locator("#line")).to_contain_text("No connection")
+    # A move that is made meanwhile is kept, and sent once.
+    visitor.page.evaluate("localStorage.setItem('triangulum-ask', 'off')")
+    before = visitor.state()["number"]
+    for _ in range(4):
+        now = visitor.state()
+        if not now["mine"]:
+            break
+        visitor.press("play") if "play" in now["deeds"] else visitor.touch(now["spots"][0])
+    expect(visitor.page.locator("#say")).to_contain_text("will be sent")
+    served.start()
+    expect(visitor.page.locator("#line")).to_be_hidden()
+    visitor.wait_for_turn()
+    assert visitor.state()["number"] == before + 1
+    assert visitor.play_on(random.Random(2), 1) == 1
+    visitor.leave()
+
+
+class WrittenDice:
+    """Chance as it was written down beforehand."""
+
+    outcomes: list[int] = []
+
+    def __init__(self, *_: object) -> None:
+        self.mine = list(self.outcomes)
+
+    def outcome(self, counter: int, state: State) -> int:
+        return self.mine[counter]
+
+
+@pytest.mark.parametrize(("id", "watcher"), [("starry-sky", None), ("tri-star-racers", 0), ("tricolor-line", None)])
+def test_the_page_of_a_watcher_is_the_same_in_two_worlds(
+    id: str, watcher: int | None, browser: Browser, tmp_path: Path
+) -> None:
+    game = tri.game(id)
+    setup = game.setup_from(game.with_seeds({"players": 3}, 7))
+    pair = twins(setup, watcher, 0, 12, 16)[0]
+    assert pair.differing
+    given: dict[str, Any] = {"make_dice": WrittenDice, "new_seed": lambda: bytes(32), "draw": lambda _: 7}
+    pages = []
+    with site(tmp_path, **given) as running:
+        for world in (0, 1):
+            WrittenDice.outcomes = pair.chances[world]
+            pages.append(page_of_watcher(browser, running.url, id, pair.moves[world], watcher))
+    assert pages[0] == pages[1]
+    assert len(pages[0]) > 5000
+
+
+def page_of_watcher(browser: Browser, url: str, id: str, moves: list[int], watcher: int | None) -> str:
+    """Let somebody watch a game from its beginning, and return all that is on the page in the end."""
+    host, one = Visitor(browser, url, "Host"), Visitor(browser, url, "Ann")
+    seats: list[dict[str, str]] = [{"for": "me", "name": name} for name in ("Eve", "Fay", "Guy")]
+    if watcher is not None:
+        seats[watcher] = {"for": "anybody"}
+    table = host.open(id, seats, begin=False, go=False)
+    commands = f"/api/tables/{table}/commands"
+    if watcher is not None:
+        one.ask("POST", commands, {"do": "sit", "id": "s", "seat": watcher})
+    one.go(table)
+    host.ask("POST", commands, {"do": "begin", "id": "b"})
+    for at, action in enumerate(moves):
+        state = host.ask("GET", f"/api/tables/{table}?form=none")
+        mover = one if state["to_move"] == watcher else host
+        play = {"do": "play", "id": str(at), "seat": state["to_move"], "at": state["number"], "action": action}
+        mover.ask("POST", commands, play)
+    expected = host.ask("GET", f"/api/tables/{table}?form=none")["number"]
+    one.page.wait_for_function(f"() => document.querySelector('#log li[data-number=\"{expected}\"]')")
+    one.page.wait_for_timeout(50)
+    content: str = one.page.evaluate("document.documentElement.outerHTML").replace(table, "TABLE")
+    host.leave()
+    one.leave()
+    return content

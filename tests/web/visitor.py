@@ -1,0 +1,222 @@
+"""Somebody who visits the site with a browser, and plays as people do: with a mouse, a finger, or the keyboard alone."""
+
+import random
+from collections.abc import Sequence
+from typing import Any, Literal, Protocol
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+
+Way = Literal["mouse", "touch", "keyboard"]
+DESK = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+
+STATE = """() => {
+  const spots = [...document.querySelectorAll(".spot.open")].map((one) => one.dataset.spot);
+  const deeds = [...document.querySelectorAll("#deeds button")].map((one) => one.dataset.do);
+  return {
+    mine: document.body.classList.contains("my-turn") && !document.querySelector("#bar.sending"),
+    over: deeds.includes("rematch"),
+    curtain: !document.querySelector("#curtain").hidden,
+    spots, deeds, number: document.querySelectorAll("#log li").length,
+  };
+}"""
+ASK = """async ([method, path, body]) => {
+  const answer = await fetch(path, {
+    method, headers: { "content-type": "application/json" }, body: body === null ? undefined : JSON.stringify(body),
+  });
+  const said = await answer.json();
+  if (!answer.ok) throw new Error(JSON.stringify(said));
+  return said;
+}"""
+
+
+class Visitors(Protocol):
+    """Lets somebody come."""
+
+    def __call__(self, name: str = "", *, silent: bool = True, **given: Any) -> "Visitor":
+        """Return somebody with a browser of their own."""
+
+
+class Visitor:
+    """A person with a browser of their own."""
+
+    def __init__(
+        self, browser: Browser, url: str, name: str = "", *, silent: bool = True, way: Way = "mouse", **given: Any
+    ) -> None:
+        self.url = url
+        self.name = name
+        self.way = way
+        self.silent = silent
+        self.noise: list[str] = []
+        phone = way == "touch"
+        given = {"viewport": PHONE if phone else DESK, "has_touch": phone, "is_mobile": phone, **given}
+        self.context = browser.new_context(base_url=url, reduced_motion="reduce", **given)
+        self.context.set_default_timeout(15_000)
+        self.page: Page = self.context.new_page()
+        self.page.on("console", self.hear)
+        self.page.on("pageerror", lambda error: self.noise.append(str(error)))
+        if name:
+            self.ask("PUT", "/api/me", {"name": name})
+
+    def hear(self, message: ConsoleMessage) -> None:
+        """Note what the console says."""
+        self.noise.append(f"{message.type}: {message.text}")
+
+    def check_silence(self) -> None:
+        """Fail if the console has said anything."""
+        assert not self.silent or self.noise == []
+
+    def leave(self) -> None:
+        """Close everything."""
+        self.context.close()
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        """Ask the server, as a page of the site would."""
+        answer = self.context.request.fetch(f"{self.url}{path}", method=method, data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def open(
+        self, game: str, seats: Sequence[dict[str, str]], *, begin: bool = True, go: bool = True, **options: Any
+    ) -> str:
+        """Open a table, begin if asked to, and go there."""
+        options = {"players": len(seats), **options}
+        table: str = self.ask("POST", "/api/tables", {"game": game, "seats": seats, "options": options})["table"]
+        if begin:
+            self.ask("POST", f"/api/tables/{table}/commands", {"do": "begin", "id": "begin"})
+        if go:
+            self.go(table)
+        return table
+
+    def go(self, table: str) -> None:
+        """Go to a table, and wait until it is there."""
+        self.page.goto(f"/tables/{table}")
+        expect(self.page.locator("#panes svg.pane").first).to_be_visible()
+
+    def state(self) -> dict[str, Any]:
+        """Return what can be done on the page."""
+        found: dict[str, Any] = self.page.evaluate(STATE)
+        return found
+
+    def wait_for_turn(self) -> dict[str, Any]:
+        """Wait until something can be done here, or the game is over."""
+        self.page.wait_for_function(
+            f"() => {{ const now = ({STATE})();"
+            " return now.over || now.curtain || (now.mine && (now.spots.length || now.deeds.length)); }"
+        )
+        return self.state()
+
+    def touch(self, key: str) -> None:
+        """Touch a piece that can be touched."""
+        spot = self.page.locator(f'[data-spot="{key}"]')
+        if self.way == "keyboard":
+            self.walk_to(key)
+            self.page.keyboard.press("Enter")
+        elif self.way == "touch":
+            spot.tap(force=True)
+        else:
+            spot.click(force=True)
+
+    def walk_to(self, key: str) -> None:
+        """Go to a piece by Tab and the arrow keys alone."""
+        where = "document.activeElement?.getAttribute('data-spot')"
+        for _ in range(60):
+            if self.page.evaluate(where) is not None:
+                break
+            self.page.keyboard.press("Tab")
+        seen: set[str] = set()
+        # Every piece is reached by arrows from every other, if need be by a detour: nearest unseen neighbour first.
+        trail: list[tuple[str, str]] = []
+        back = {"ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft", "ArrowUp": "ArrowDown", "ArrowDown": "ArrowUp"}
+        for _ in range(400):
+            here = self.page.evaluate(where)
+            if here == key:
+                return
+            seen.add(here)
+            for arrow in self.arrows_towards(key):
+                self.page.keyboard.press(arrow)
+                there = self.page.evaluate(where)
+                if there not in seen:
+                    trail.append((here, back[arrow]))
+                    break
+                if there != here:
+                    self.page.evaluate(f"document.querySelector('[data-spot=\"{here}\"]').focus()")
+            else:
+                if not trail:
+                    break
+                last, _ = trail.pop()
+                self.page.evaluate(f"document.querySelector('[data-spot=\"{last}\"]').focus()")
+        raise AssertionError(f"{key} cannot be reached by the arrow keys")
+
+    def arrows_towards(self, key: str) -> list[str]:
+        """Return the arrow keys, those that point at a piece first."""
+        dx, dy = self.page.evaluate(
+            """(key) => {
+              const middle = (one) => {
+                const box = one.lastElementChild.getBoundingClientRect();
+                return [box.x + box.width / 2, box.y + box.height / 2];
+              };
+              const [x, y] = middle(document.activeElement);
+              const [to, down] = middle(document.querySelector(`[data-spot="${key}"]`));
+              return [to - x, down - y];
+            }""",
+            key,
+        )
+        across = ["ArrowRight", "ArrowLeft"] if dx > 0 else ["ArrowLeft", "ArrowRight"]
+        along = ["ArrowDown", "ArrowUp"] if dy > 0 else ["ArrowUp", "ArrowDown"]
+        first, second = (across, along) if abs(dx) > abs(dy) else (along, across)
+        return [first[0], second[0], second[1], first[1]]
+
+    def press(self, deed: str) -> None:
+        """Press a button of the bar."""
+        found = self.page.locator(f'#deeds [data-do="{deed}"]')
+        if self.way == "keyboard":
+            found.focus()
+            self.page.keyboard.press("Enter")
+        elif self.way == "touch":
+            found.tap()
+        else:
+            found.click()
+
+    def uncover(self) -> None:
+        """Say that the next player is there."""
+        self.page.locator('[data-do="uncover"]').click()
+        expect(self.page.locator("#curtain")).to_be_hidden()
+
+    def decide(self, rng: random.Random) -> bool:
+        """Make one decision of the game by touching things; tell whether there was one to make."""
+        now = self.wait_for_turn()
+        if now["over"]:
+            return False
+        before = now["number"]
+        for _ in range(40):
+            if now["curtain"]:
+                self.uncover()
+            elif "play" in now["deeds"] and rng.random() < 0.8:
+                self.press("play")
+            else:
+                self.one_touch(now, rng)
+            now = self.wait_for_turn()
+            if now["number"] != before or now["over"]:
+                return True
+        raise AssertionError("forty touches made no move")
+
+    def one_touch(self, now: dict[str, Any], rng: random.Random) -> None:
+        """Touch anything that leads on."""
+        presses = [deed for deed in now["deeds"] if deed.startswith("press-") or deed == "turn"]
+        choices = [("spot", key) for key in now["spots"]] + [("deed", deed) for deed in presses]
+        if not choices:
+            self.press("play" if "play" in now["deeds"] else "undo")
+            return
+        kind, name = rng.choice(choices)
+        if kind == "spot":
+            self.touch(name)
+        else:
+            self.press(name)
+
+    def play_on(self, rng: random.Random, decisions: int = 100_000) -> int:
+        """Play until the game is over, or for so many decisions; return how many were made."""
+        made = 0
+        while made < decisions and self.decide(rng):
+            made += 1
+        return made
