@@ -318,6 +318,13 @@ def solve(
     say(f"The beginning is worth {worth:+.4f} to seat 0; no value is off by more than {solution.error:.6f}.")
 
 
+class LogForm(StrEnum):
+    """How log lines are written."""
+
+    PLAIN = "plain"
+    JSON = "json"
+
+
 @app.command(epilog="Example:  triangulum serve --host 0.0.0.0 --public-url https://games.example.org")
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for the whole network.")] = "127.0.0.1",
@@ -330,12 +337,35 @@ def serve(
     ] = None,
     data: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Another data folder.")] = None,
     browse: Annotated[bool, typer.Option("--browse", help="Open the page in a browser, if there is one.")] = False,
+    log: Annotated[
+        LogForm, typer.Option(help="How to write what happens: trouble only, or all as JSON.")
+    ] = LogForm.PLAIN,
+    open_metrics: Annotated[
+        bool, typer.Option("--open-metrics", help="Show /metrics to others than this machine, too.")
+    ] = False,
+    keep_waiting: Annotated[
+        float, typer.Option(min=1, metavar="DAYS", help="Keep tables at which nobody has begun for so long.")
+    ] = 60,
+    keep_playing: Annotated[
+        float, typer.Option(min=1, metavar="DAYS", help="Keep games that nobody goes on with for so long.")
+    ] = 730,
 ) -> None:
     """Open tables in the browser, for oneself and others: people and bots. Needs no configuration."""
+    from triangulum.server.expiry import Patience
     from triangulum.server.running import serve as run_server
 
-    visit = show_page if browse else lambda _: None
-    run_server(host=host, port=port, public_url=public_url, database=database, data=data, say=say, visit=visit)
+    run_server(
+        host=host,
+        port=port,
+        public_url=public_url,
+        database=database,
+        data=data,
+        say=say,
+        log=log.value,
+        open_metrics=open_metrics,
+        patience=Patience(keep_waiting, keep_playing),
+        visit=show_page if browse else lambda _: None,
+    )
 
 
 def show_page(address: str) -> None:
@@ -349,6 +379,46 @@ def show_page(address: str) -> None:
         return
     if type(found) is not webbrowser.GenericBrowser:
         Thread(target=found.open, args=(address,), daemon=True).start()
+
+
+BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The copy.")]
+Database = Annotated[
+    str | None, typer.Option("--database", metavar="URL", help="Another database than that in the data folder.")
+]
+DataFolder = Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="Another data folder.")]
+
+
+def address_of(database: str | None, data: Path | None) -> str:
+    """Return the address of the database that is meant."""
+    from triangulum import saves
+    from triangulum.server.store import sqlite_address
+
+    return database or sqlite_address(data or saves.data_folder())
+
+
+@app.command(epilog="Example:  triangulum backup tables-monday.db")
+def backup(file: BackupFile, database: Database = None, data: DataFolder = None) -> None:
+    """Copy everything that a server keeps into a file, while it runs or not."""
+    from triangulum.server.backup import backup as make_backup
+
+    size = make_backup(address_of(database, data), file)
+    say(f"{file}: {size:,} bytes. It holds secrets: keep it where only you can read it.")
+
+
+@app.command(epilog="Example:  triangulum restore tables-monday.db")
+def restore(
+    file: BackupFile,
+    database: Database = None,
+    data: DataFolder = None,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask first.")] = False,
+) -> None:
+    """Put a copy in place of everything that a server keeps, while it runs or not."""
+    from triangulum.server.backup import restore as put_back
+
+    if not yes:
+        typer.confirm("Everything that has happened since the copy was made will be lost. Go on?", abort=True)
+    running = put_back(address_of(database, data), file)
+    say("The running server has taken it over." if running else "Done; the next server that starts goes on with it.")
 
 
 @app.command(epilog="Example:  triangulum arena tri-star-racers master club --players 4 --seconds 0.1")

@@ -36,6 +36,7 @@ from triangulum.scene.steps import Branch, Step
 from triangulum.server import messages as ask
 from triangulum.server.deeds import House
 from triangulum.server.messages import (
+    Clocked,
     Done,
     Event,
     EventsAfter,
@@ -47,6 +48,7 @@ from triangulum.server.messages import (
     MovesNow,
     Opened,
     OpenTable,
+    Present,
     Previewed,
     Refused,
     Reply,
@@ -54,6 +56,7 @@ from triangulum.server.messages import (
     Story,
     TableInfo,
     TableLine,
+    Times,
     ToClient,
 )
 
@@ -233,19 +236,30 @@ class AsyncClient:
         found: list[Invitation] = await self.request("GET", f"/tables/{table}/tokens", list[Invitation])
         return {one.seat: one.token for one in found}
 
-    def watch(self, table: str, seat: int | None = None, *, form: str = "both", after: int | None = None) -> AsyncSeat:
-        """Return a connection to a table, to be used with ``async with``."""
-        return AsyncSeat(self, table, seat, form, after)
+    def watch(
+        self,
+        table: str,
+        seat: int | None = None,
+        *,
+        form: str = "both",
+        after: int | None = None,
+        present: bool = False,
+    ) -> AsyncSeat:
+        """Return a connection to a table, to be used with ``async with``; ``present``: be told who else is there."""
+        return AsyncSeat(self, table, seat, form, after, present)
 
 
 class AsyncSeat:
     """A socket at a table, and the table as it was last told."""
 
-    def __init__(self, client: AsyncClient, table: str, seat: int | None, form: str, after: int | None) -> None:
+    def __init__(
+        self, client: AsyncClient, table: str, seat: int | None, form: str, after: int | None, curious: bool
+    ) -> None:
         self.client = client
         self.id = table
         self.eyes = seat
         self.form = form
+        self.curious = curious
         self.number = -1 if after is None else after
         self.table: TableInfo | None = None
         self.here: Here | None = None
@@ -253,6 +267,11 @@ class AsyncSeat:
         self.view: Any = None
         self.to_move = 0
         self.moves: Moves | None = None
+        self.clock: Times | None = None
+        self.undo = False
+        """Whether one's last move can be taken back without asking."""
+        self.present: Present | None = None
+        """Who is at the table, if one has asked to be told."""
         self.waiting: dict[str, tuple[ask.OnSocket, asyncio.Future[Any]]] = {}
         self.inbox: asyncio.Queue[ToClient | None] = asyncio.Queue()
         self.changed = asyncio.Event()
@@ -282,6 +301,8 @@ class AsyncSeat:
     async def connect(self) -> None:
         """Open the socket, from where one has left."""
         query = {"seat": self.eyes, "form": self.form, "after": self.number if self.number >= 0 else None}
+        if self.curious:
+            query["present"] = "true"
         given = urlencode({name: value for name, value in query.items() if value is not None})
         parts = urlsplit(self.client.url)
         scheme = "wss" if parts.scheme == "https" else "ws"
@@ -368,6 +389,10 @@ class AsyncSeat:
                 self.follow(message)
             case Moves():
                 self.moves = message
+            case Clocked(clock=clock):
+                self.clock = clock
+            case Present():
+                self.present = message
         self.inbox.put_nowait(message)
         self.changed.set()
 
@@ -375,7 +400,8 @@ class AsyncSeat:
         """Take in a whole table."""
         self.here, self.table = here, here.table
         self.number, self.eyes, self.to_move = here.number, here.eyes, here.to_move
-        self.moves = None
+        self.moves, self.undo = None, here.undo
+        self.clock = None if isinstance(here.clock, UnsetType) else here.clock
         if here.view is not UNSET:
             self.view = here.view
         if not isinstance(here.scene, UnsetType):
@@ -385,7 +411,9 @@ class AsyncSeat:
         """Take in an event; one that one knows already changes nothing."""
         if event.number <= self.number:
             return
-        self.number, self.to_move = event.number, event.to_move
+        self.number, self.to_move, self.undo = event.number, event.to_move, event.undo
+        if not isinstance(event.clock, UnsetType):
+            self.clock = event.clock
         if event.view is not UNSET:
             self.view = event.view
         if not isinstance(event.table, UnsetType):

@@ -46,7 +46,7 @@ async def house(
     """Run a server on what lies in a folder, and stop it gracefully."""
     store = Store(sqlite_address(folder), durable=False)
     people = People(SECRET, numbered("person"))
-    lobby = Lobby(store, people, **{"pause": None, **given})
+    lobby = Lobby(store, people, **{"pause": None, "beat": None, **given})
     listening = bound_socket("127.0.0.1", 0)
     if send_buffer is not None:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)

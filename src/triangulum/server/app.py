@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Annotated, Any, Final, TypeAlias
@@ -23,8 +22,13 @@ from triangulum.core.record_text import record_text
 from triangulum.core.registry import games as all_games
 from triangulum.core.telling import turns_of
 from triangulum.server import rights, showing
+from triangulum.server.accounts import KNOWN, Accounts, Known
+from triangulum.server.backup import restore_when_asked
+from triangulum.server.expiry import Patience, expire_on
 from triangulum.server.guard import LARGEST_BODY, Guard, Limits
-from triangulum.server.lobby import Lobby, may_look, where
+from triangulum.server.live import Live
+from triangulum.server.lobby import Lobby, may_look
+from triangulum.server.logs import log, where
 from triangulum.server.messages import (
     AtTable,
     EventsAfter,
@@ -44,8 +48,10 @@ from triangulum.server.messages import (
     TableLine,
     Trouble,
 )
+from triangulum.server.metrics import Metrics
 from triangulum.server.page import document, page
 from triangulum.server.people import COOKIE, COOKIE_SECONDS, Person
+from triangulum.server.ratings import Rated
 from triangulum.server.showing import Eyes, Form
 from triangulum.server.sockets import Sockets
 from triangulum.server.table import rebuilt
@@ -73,7 +79,6 @@ STATUS_REASON: Final[dict[int, Reason]] = {
     415: "malformed",
     429: "too-many",
 }
-log = logging.getLogger("triangulum.server")
 
 TableId = Annotated[str, Parameter(max_length=60, description="The id of a table.")]
 Seat = Annotated[int | None, Parameter(ge=0, le=31, description="Through whose eyes; a bystander's if not given.")]
@@ -95,12 +100,30 @@ class Site:
 
     def __init__(self, lobby: Lobby, sockets: Sockets, public_url: str | None) -> None:
         self.lobby = lobby
+        self.accounts = Accounts(lobby)
+        self.rated = Rated(lobby.store)
+        self.metrics = Metrics(lobby, sockets)
+        self.open_metrics = False
+        lobby.caches += [self.accounts.certain.clear, self.rated.added.clear]
         self.sockets = sockets
         self.public_url = public_url
 
     def person(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
         """Return who sends a request."""
-        return self.lobby.people.person(connection.cookies.get(COOKIE))
+        known: Any = connection.scope.get(KNOWN)
+        assert isinstance(known, Person)
+        return known
+
+    def cookie(self, person: Person) -> Cookie:
+        """Return the cookie by which somebody is known again; one that ends at once for nobody."""
+        return Cookie(
+            COOKIE,
+            value=self.lobby.people.cookie(person) if person.id else "",
+            max_age=COOKIE_SECONDS if person.id else 0,
+            httponly=True,
+            secure=(self.public_url or "").startswith("https:"),
+            samesite="lax",
+        )
 
     def link(self, request: Request[Any, Any, Any], table: str) -> str:
         """Return the address of a table, as others can reach it."""
@@ -140,7 +163,8 @@ def game_info(game: Any) -> GameInfo:
 @get("/me", responses=refusals(), operation_id="whoAmI", summary="Who I am")
 async def who_am_i(site: TheSite, request: Request[Any, Any, Any]) -> Me:
     """Return the name of who asks; none for somebody who has not given one."""
-    return Me(name=site.person(request).name or None)
+    person = site.person(request)
+    return Me(name=person.name or None, account=bool(person.session))
 
 
 @put("/me", responses=refusals(413, 415), operation_id="chooseName", summary="Choose a name")
@@ -148,17 +172,8 @@ async def choose_name(site: TheSite, request: Request[Any, Any, Any], data: JSON
     """Choose a name, and get the cookie by which the server knows one again."""
     people = site.lobby.people
     known = site.person(request)
-    person = Person(known.id or people.new_id(), rights.seat_name(data.name))
-    secure = (site.public_url or "").startswith("https:")
-    cookie = Cookie(
-        COOKIE,
-        value=people.cookie(person),
-        max_age=COOKIE_SECONDS,
-        httponly=True,
-        secure=secure,
-        samesite="lax",
-    )
-    return Response(Me(name=person.name), cookies=[cookie])
+    person = Person(known.id or people.new_id(), rights.seat_name(data.name), known.session)
+    return Response(Me(name=person.name, account=bool(person.session)), cookies=[site.cookie(person)])
 
 
 # --- tables
@@ -167,17 +182,19 @@ async def choose_name(site: TheSite, request: Request[Any, Any, Any], data: JSON
 @get("/tables", responses=refusals(503), operation_id="listTables", summary="The tables in the lobby")
 async def list_tables(site: TheSite) -> list[TableLine]:
     """Return the tables that are listed and not finished, newest first."""
-    return [
-        TableLine(
-            id=live.table.id,
-            game=live.table.opening.setup.game,
-            title=live.table.setup.game.title,
-            phase=live.table.phase,
-            seats=tuple(showing.seat_info(live.table, seat, live.people) for seat in range(len(live.table.chairs))),
-            opened=live.opened,
-        )
-        for live in await site.lobby.listed()
-    ]
+    return [table_line(live) for live in await site.lobby.listed()]
+
+
+def table_line(live: Live) -> TableLine:
+    """Return a table as a list shows it."""
+    return TableLine(
+        id=live.table.id,
+        game=live.table.opening.setup.game,
+        title=live.table.setup.game.title,
+        phase=live.table.phase,
+        seats=tuple(showing.seat_info(live.table, seat, live.people) for seat in range(len(live.table.chairs))),
+        opened=live.opened,
+    )
 
 
 @post("/tables", responses=refusals(401, 413, 415), operation_id="openTable", summary="Open a table")
@@ -204,7 +221,8 @@ async def see_table(
         now = await site.lobby.settle(live)
         may_look(now, person, seat)
         shown = now if at is None or at >= now.number else rebuilt(now, now.rows[:at])
-        return showing.here(shown, live.people, Eyes(seat, form), person, muted, showing.scene_of(shown, seat))
+        time = None if shown.clocks is None else site.lobby.clock()
+        return showing.here(shown, live.people, Eyes(seat, form), person, muted, showing.scene_of(shown, seat), time)
 
 
 @post(
@@ -320,9 +338,10 @@ async def table_socket(
     seat: Seat = None,
     after: Annotated[int | None, Parameter(ge=0, le=2**53)] = None,
     form: Wanted = "scene",
+    present: Annotated[bool, Parameter(description="Whether to be told who is at the table.")] = False,
 ) -> None:
     """Watch a table and play at it; ``docs/protocol.md`` says how."""
-    await site.sockets.serve(socket, table, site.person(socket), Eyes(seat, form), after)
+    await site.sockets.serve(socket, table, site.person(socket), Eyes(seat, form), after, present)
 
 
 @get("/", media_type="text/html", include_in_schema=False)
@@ -364,7 +383,9 @@ def detail_of(extra: Any) -> str:
 
 def stumble(request: Request[Any, Any, Any], error: Exception) -> Response[Refused]:
     """Answer where we are at fault; what went wrong may be about secrets, so only its kind and place are told."""
-    log.error("%s %s failed: %s", request.method, request.url.path, where(error))
+    # The path as it was asked for has the id of a table in it.
+    route = getattr(request.scope.get("route_handler"), "operation_id", None)
+    log.error("%s %s failed: %s", request.method, route or "what no route is for", where(error))
     return refused(500, "broken", "something is wrong with the server; it has been noted")
 
 
@@ -397,30 +418,46 @@ ROUTES: Final = (
 
 
 def make_app(
-    lobby: Lobby, *, public_url: str | None = None, bound: str = "127.0.0.1", limits: Limits | None = None
+    lobby: Lobby,
+    *,
+    public_url: str | None = None,
+    bound: str = "127.0.0.1",
+    limits: Limits | None = None,
+    open_metrics: bool = False,
+    patience: Patience | None = None,
 ) -> tuple[ASGIApp, Sockets]:
     """Return the whole server as an ASGI application, and its sockets."""
     limits = limits or Limits()
     sockets = Sockets(lobby, limits)
     site = Site(lobby, sockets, public_url)
+    site.open_metrics = open_metrics
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
-        resuming = lobby.chore(lobby.resume())
-        watching = lobby.chore(sockets.watch_over())
+        if lobby.beat is not None:
+            await lobby.lives.begin(lobby.clock())
+        chores = [lobby.chore(work) for work in (lobby.resume(), lobby.beat_on(), sockets.watch_over())]
+        chores.append(lobby.chore(expire_on(lobby, patience or Patience())))
+        chores.append(lobby.chore(restore_when_asked(lobby, sockets)))
         yield
-        for chore in (resuming, watching):
+        for chore in chores:
             chore.cancel()
         await sockets.close()
         await lobby.close()
         await asyncio.to_thread(lobby.store.close)
 
-    # The pages know the site, so they can be imported only when it is there.
+    # These know the site, so they can be imported only when it is there.
+    from triangulum.server.account_routes import ROUTES as ACCOUNT_ROUTES
+    from triangulum.server.operations import ROUTES as OPERATIONS
     from triangulum.web.pages import API, pages
 
     known = {"site": Provide(lambda: site, sync_to_thread=False)}
     litestar = Litestar(
-        [Router("/api", route_handlers=[*ROUTES, *API], dependencies=known), pages(dependencies=known)],
+        [
+            Router("/api", route_handlers=[*ROUTES, *ACCOUNT_ROUTES, *API], dependencies=known),
+            Router("/", route_handlers=OPERATIONS, dependencies=known),
+            pages(dependencies=known),
+        ],
         openapi_config=OpenAPIConfig(
             title="Triangulum",
             version="1",
@@ -435,4 +472,4 @@ def make_app(
         lifespan=[running],
         logging_config=None,
     )
-    return Guard(litestar, public_url=public_url, bound=bound, limits=limits), sockets
+    return Guard(Known(litestar, site.accounts), public_url=public_url, bound=bound, limits=limits), sockets

@@ -7,9 +7,10 @@ those of ``core/course.py``; the deeds here are what a record does not keep.
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from triangulum.core.course import DrawAgreed, FlagFell, Happened, Played, Resigned, SeatChanged, TookBack
 from triangulum.core.record import SetupText
@@ -17,6 +18,36 @@ from triangulum.core.record import SetupText
 TakeBacks: TypeAlias = Literal["none", "free", "agreed"]
 Chat: TypeAlias = Literal["off", "presets", "open"]
 Matter: TypeAlias = Literal["take-back", "draw"]
+TimeOut: TypeAlias = Literal["bot", "loses"]
+
+
+class ClockRule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
+    """How the time of a table is measured; ``clocks.py`` says what follows from it."""
+
+
+class NoClock(ClockRule, frozen=True, kw_only=True, tag="none"):
+    """Everybody takes the time they like."""
+
+
+class FischerClock(ClockRule, frozen=True, kw_only=True, tag="fischer"):
+    """Each seat has so many seconds for the whole game, and some more for each turn."""
+
+    seconds: Annotated[float, Meta(ge=1, le=7 * 86400)]
+    increment: Annotated[float, Meta(ge=0, le=86400)] = 0.0
+    out: TimeOut = "loses"
+    """What happens when the time is out: a bot plays on, or the seat loses."""
+    bot: Annotated[str, Meta(min_length=1, max_length=40)] = "club"
+
+
+class DaysClock(ClockRule, frozen=True, kw_only=True, tag="days"):
+    """Each turn may take so many days."""
+
+    days: Annotated[float, Meta(ge=0.01, le=60)]
+    out: TimeOut = "bot"
+    bot: Annotated[str, Meta(min_length=1, max_length=40)] = "club"
+
+
+AnyClock: TypeAlias = NoClock | FischerClock | DaysClock
 
 
 class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -31,6 +62,9 @@ class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     chat: Chat = "open"
     late: bool = True
     """Whether a person may take a bot's seat when the game has begun."""
+    clock: AnyClock = NoClock()
+    rated: bool = True
+    """Whether the game counts for ratings, if it can; ``ratings.py`` says which do."""
 
 
 class Chair(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -128,6 +162,12 @@ class Said(Deed, frozen=True):
     preset: str = ""
 
 
+class RanOut(Deed, frozen=True):
+    """The time of a seat is out, and a bot plays on."""
+
+    seat: int
+
+
 class Rematched(Deed, frozen=True):
     """All move on to another table."""
 
@@ -143,6 +183,7 @@ AnyDeed: TypeAlias = (
     | Agreed
     | Declined
     | Said
+    | RanOut
     | Rematched
     | Played
     | Happened

@@ -6,6 +6,8 @@ This is a cache. Everything in it can be made again from the table's rows, and i
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
@@ -13,7 +15,7 @@ import msgspec
 from triangulum.scene import Scene
 from triangulum.server import showing
 from triangulum.server.deeds import CHANGING, Said, Seated, Shared
-from triangulum.server.messages import Message
+from triangulum.server.messages import Clocked, Message, Present
 from triangulum.server.people import People, Person
 from triangulum.server.showing import Eyes
 from triangulum.server.table import Change, Table
@@ -27,6 +29,8 @@ class Watcher(Protocol):
     person: Person
     eyes: Eyes
     muted: frozenset[str]
+    curious: bool
+    """Whether it wants to be told who is at the table."""
 
     def send(self, data: bytes) -> None:
         """Send a message as soon as can be; never waits."""
@@ -47,7 +51,29 @@ class Live:
         self.scenes: dict[int | None, Scene | None] = {}
         """The pictures of now, by seat, as far as somebody has been sent them."""
         self.bot_turn: asyncio.Task[None] | None = None
+        self.alarm: asyncio.TimerHandle | None = None
+        """Rings when the time of the running clock is out."""
+        self.clock: Callable[[], float] = time.time
+        self.told_present: Present | None = None
         self.used = 0.0
+
+    def present(self) -> Present:
+        """Return who is at the table just now."""
+        people = {watcher.person.id for watcher in self.everybody()}
+        seats = [seat for seat in range(len(self.table.chairs)) if any(self.table.holds(id, seat) for id in people)]
+        onlookers = [watcher for watcher in self.everybody() if not self.table.seats_of(watcher.person.id)]
+        return Present(seats=tuple(seats), onlookers=len(onlookers))
+
+    def tell_present(self, newcomer: Watcher | None = None) -> None:
+        """Tell those who want to know who is here, if that has changed, and a newcomer in any case."""
+        curious = [watcher for watcher in self.everybody() if watcher.curious]
+        if not curious:
+            return
+        now = self.present()
+        told = curious if now != self.told_present else [one for one in curious if one is newcomer]
+        self.told_present = now
+        for watcher in told:
+            watcher.send(encode(now))
 
     def add(self, watcher: Watcher) -> None:
         """Let somebody watch from now on."""
@@ -76,7 +102,8 @@ class Live:
     def here(self, watcher: Watcher) -> Message:
         """Return the whole table for somebody."""
         eyes = watcher.eyes
-        return showing.here(self.table, self.people, eyes, watcher.person, watcher.muted, self.scene(eyes.seat))
+        now = None if self.table.clocks is None else self.clock()
+        return showing.here(self.table, self.people, eyes, watcher.person, watcher.muted, self.scene(eyes.seat), now)
 
     def welcome(self, watcher: Watcher) -> None:
         """Send somebody the whole table, and the moves if they are theirs to make."""
@@ -100,7 +127,18 @@ class Live:
             self.scene(watcher.eyes.seat)
         for event in missed:
             watcher.send(encode(event))
+        self.show_clock([watcher])
         self.offer_moves([watcher])
+
+    def show_clock(self, watchers: list[Watcher]) -> None:
+        """Send the clocks as they are now, where there are any."""
+        if self.table.clocks is None:
+            return
+        now = showing.times(self.table, self.clock())
+        assert not isinstance(now, msgspec.UnsetType)
+        data = encode(Clocked(number=self.table.number, clock=now))
+        for watcher in watchers:
+            watcher.send(data)
 
     def publish(self, change: Change) -> None:
         """Send everybody what has just happened, as each perceived it."""
@@ -114,6 +152,8 @@ class Live:
         for eyes, same in self.watchers.items():
             new = self.scene(eyes.seat) if eyes.pictured else None
             self.send_event(change, eyes, same, old.get(eyes.seat, new), new)
+        if any(isinstance(deed, Seated) for deed in change.row.deeds):
+            self.tell_present()
         # The whole table, which they are sent instead, includes the event.
         for watcher in shown_out:
             self.add(watcher)

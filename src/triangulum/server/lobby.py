@@ -7,7 +7,6 @@ wrong in between, the table is read again from the store, which is always right.
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
@@ -15,6 +14,7 @@ from secrets import randbelow
 from typing import Any
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from triangulum import Random
 from triangulum.bots.thought import Thought
@@ -26,10 +26,14 @@ from triangulum.core.record import SetupText, read_setup, setup_text
 from triangulum.core.registry import game as find_game
 from triangulum.core.state import Setup
 from triangulum.server import messages as ask
-from triangulum.server import rights, showing
-from triangulum.server.deeds import AnyDeed, Chair, Opening, Rematched, Row, encode
+from triangulum.server import ratings, rights, showing
+from triangulum.server.clocks import Outage
+from triangulum.server.deeds import AnyDeed, Chair, NoClock, Opening, Rematched, Row, encode
 from triangulum.server.live import Live, Watcher
+from triangulum.server.lives import BEAT, Lives
+from triangulum.server.logs import log, tell, tell_change, where, word_for
 from triangulum.server.messages import Advice, Done, Hinted, OpenTable, Previewed, Reply, Trouble
+from triangulum.server.metrics import Meter
 from triangulum.server.people import People, Person, random_id
 from triangulum.server.store import KeptTable, Store
 from triangulum.server.table import Change, DiceMaker, Table, TableDice
@@ -43,10 +47,12 @@ IDLE_SECONDS = 600.0
 """After which a table that nobody watches leaves the memory."""
 PAUSE = (0.2, 1.2)
 """Seconds between the end of the time a bot may think and its move, drawn beforehand, so that they tell nothing."""
+MOST_OPEN = 200
+"""How many tables that are not over one person may have opened."""
+LONGEST_ALARM = 3600.0
+"""Seconds after which clocks that run for days are looked at again."""
 PATIENCE = 30.0
 """Seconds until a bot that does not answer is given up, and any legal move is played for it."""
-
-log = logging.getLogger("triangulum.server")
 
 Acknowledge = Callable[[Reply], None]
 
@@ -73,6 +79,8 @@ class Lobby:
         pause: tuple[float, float] | None = PAUSE,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         thinkers: Thinkers | None = None,
+        beat: float | None = BEAT,
+        most_open: int = MOST_OPEN,
     ) -> None:
         self.store = store
         self.people = people
@@ -85,6 +93,11 @@ class Lobby:
         self.pause = pause
         self.sleep = sleep
         self.thinkers = thinkers or Thinkers()
+        self.beat = beat
+        """Seconds between signs of life, by which clocks know when no server was up."""
+        self.most_open = most_open
+        self.lives = Lives(store)
+        self.meter = Meter()
         self.rng = Random()
         self.live: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Future[Live | None]] = {}
@@ -92,6 +105,8 @@ class Lobby:
         """People who wait for a hint."""
         self.chores: set[asyncio.Task[None]] = set()
         self.closing = False
+        self.caches: list[Callable[[], None]] = []
+        """What others have to forget when the lobby does."""
 
     # Opening and finding.
 
@@ -106,6 +121,11 @@ class Lobby:
         chairs = [*chairs, *[Chair()] * (setup.players - len(chairs))]
         for chair in chairs:
             await self.check_bot(chair.bot, setup)
+        clock = wish.house.clock
+        if not isinstance(clock, NoClock) and clock.out == "bot":
+            await self.check_bot(clock.bot, setup)
+        if await self.store.open_tables(person.id) >= self.most_open:
+            raise Trouble("too-many", f"you have opened {self.most_open} tables that are not over: play those first")
         opening = Opening(
             setup=setup_text(setup),
             chosen=dict(wish.options),
@@ -116,9 +136,10 @@ class Lobby:
         )
         kept = KeptTable(self.new_id(), self.clock(), opening, self.new_seed())
         await self.store.open_table(kept)
-        live = Live(self.table_of(kept, []), kept.opened, self.people)
+        live = self.live_of(self.table_of(kept, []), kept.opened)
         self.live[kept.id] = live
         self.use(live)
+        tell("table-opened", table=word_for(kept.id), game=opening.setup.game, players=len(chairs))
         return live
 
     def wanted_setup(self, game: str, options: dict[str, Any]) -> Setup:
@@ -154,10 +175,18 @@ class Lobby:
     def table_of(self, kept: KeptTable, rows: list[Row]) -> Table:
         """Return the table that rows have led to."""
         setup = shared_setup(encode(kept.opening.setup))
-        table = Table(kept.id, kept.opening, setup, kept.seed, commitment_to(kept.seed), self.make_dice)
+        table = Table(
+            kept.id, kept.opening, setup, kept.seed, commitment_to(kept.seed), self.make_dice, self.lives.outages
+        )
         for row in rows:
             table.replay(row)
         return table
+
+    def live_of(self, table: Table, opened: float) -> Live:
+        """Return a table to be watched."""
+        live = Live(table, opened, self.people)
+        live.clock = self.clock
+        return live
 
     async def find(self, id: str) -> Live:
         """Return a table by its id, from the store if need be, or raise Trouble."""
@@ -177,7 +206,7 @@ class Lobby:
         try:
             found = await self.store.table(id)
             if found is not None:
-                live = Live(self.table_of(*found), found[0].opened, self.people)
+                live = self.live_of(self.table_of(*found), found[0].opened)
                 self.live[id] = live
         finally:
             del self.loading[id]
@@ -207,6 +236,21 @@ class Lobby:
         self, id: str, command: ask.AtTable, person: Person, acknowledge: Acknowledge = lambda _: None
     ) -> Reply:
         """Do what somebody wants, or raise Trouble; ``acknowledge`` is called before others are told."""
+        began = time.perf_counter()
+        kind = type(command).__name__
+
+        def measured(reply: Reply) -> None:
+            acknowledge(reply)
+            self.meter.count_done(kind, time.perf_counter() - began)
+
+        try:
+            return await self.obey(id, command, person, measured)
+        except Trouble as trouble:
+            self.meter.refused[kind, trouble.reason] += 1
+            raise
+
+    async def obey(self, id: str, command: ask.AtTable, person: Person, acknowledge: Acknowledge) -> Reply:
+        """Do what somebody wants, or raise Trouble."""
         live = await self.find(id)
         if not person.id:
             raise Trouble("nobody", "say who you are first")
@@ -238,6 +282,7 @@ class Lobby:
                 return done
             if isinstance(command, ask.Sit) and command.token is not None:
                 self.check_token(table, command)
+            await self.flag(live)
             deeds = rights.decide(table, command, person)
             return await self.keep(live, deeds, person.id, command.id, acknowledge)
 
@@ -256,7 +301,9 @@ class Lobby:
         # Until it is on disk, whatever may interrupt us, the table is ahead of what is kept.
         live.doubtful = True
         try:
-            kept = await self.store.append(table.id, change.row, table.course.over)
+            ends = table.course.over and change.row.number == table.changed
+            result = await ratings.result_of(self.store, table) if ends else None
+            kept = await self.store.append(table.id, change.row, table.course.over, result)
         except Exception as error:
             log.error("a row could not be kept: %s", where(error))
             raise Trouble("broken", "it could not be kept, so it has not happened") from None
@@ -267,8 +314,20 @@ class Lobby:
         done = Done(id=command, number=change.row.number)
         acknowledge(done)
         live.publish(change)
+        self.meter.rows["person" if person else "table"] += 1
+        tell_change(table, change)
         self.nudge(live)
         return done
+
+    async def flag(self, live: Live) -> None:
+        """Let the flag fall where time is out; what comes after it finds it fallen. The lock is held."""
+        if live.table.clocks is None:
+            return
+        if self.lives.asleep(self.clock()):
+            await self.sign_of_life()
+        deeds = rights.time_out(live.table, self.clock())
+        if deeds:
+            await self.keep(live, deeds, "", "", lambda _: None)
 
     def performed(self, live: Live, deeds: tuple[AnyDeed, ...], person: str, command: str) -> Change:
         """Let deeds happen in memory."""
@@ -357,6 +416,7 @@ class Lobby:
             else:
                 live.catch_up(watcher, after)
             live.add(watcher)
+            live.tell_present(watcher)
         self.nudge(live)
         return live
 
@@ -376,9 +436,48 @@ class Lobby:
     # Bots.
 
     def nudge(self, live: Live) -> None:
-        """See that a bot plays if it is one's turn."""
+        """See that a bot plays if it is one's turn, and that the flag falls when time is out."""
+        self.wind(live)
         if live.table.bot_to_move and live.bot_turn is None and not self.closing:
             live.bot_turn = self.chore(self.bot_turns(live))
+
+    def wind(self, live: Live) -> None:
+        """Set the alarm to when the time of the running clock is out."""
+        if live.alarm is not None:
+            live.alarm.cancel()
+            live.alarm = None
+        ends = None if live.table.clocks is None or self.closing else live.table.clocks.ends()
+        if ends is not None:
+            wait = min(max(0.0, ends - self.clock()) + 0.001, LONGEST_ALARM)
+            live.alarm = asyncio.get_running_loop().call_later(wait, lambda: self.chore(self.ring(live)))
+
+    async def ring(self, live: Live) -> None:
+        """Let the flag fall, if it is time."""
+        live.alarm = None
+        try:
+            async with live.lock:
+                await self.settle(live)
+                await self.flag(live)
+        except Trouble as trouble:
+            log.error("a flag could not fall: %s", trouble.reason)
+        if live.alarm is None:
+            self.wind(live)
+
+    async def sign_of_life(self, *, ended: bool = False) -> None:
+        """Write down that we are up; if we were not, clocks did not run."""
+        if await self.lives.beat(self.clock(), ended=ended):
+            for live in self.live.values():
+                self.wind(live)
+                live.show_clock(live.everybody())
+
+    async def beat_on(self) -> None:
+        """Give a sign of life again and again."""
+        while self.beat is not None:
+            await asyncio.sleep(self.beat)
+            try:
+                await self.sign_of_life()
+            except SQLAlchemyError as error:
+                log.error("a sign of life could not be kept: %s", where(error))
 
     def chore(self, work: Any) -> asyncio.Task[None]:
         """Do something beside everything else."""
@@ -448,7 +547,7 @@ class Lobby:
     # Coming and going.
 
     async def resume(self) -> None:
-        """See to the bots whose turn it was when the server stopped."""
+        """See to the bots whose turn it was when the server stopped, and to clocks."""
         for kept in await self.store.unfinished(listed=False, most=RESUMED):
             try:
                 live = await self.find(kept.id)
@@ -456,13 +555,13 @@ class Lobby:
                 log.error("a table cannot be read: %s", type(error).__name__)
                 continue
             self.nudge(live)
-            if live.bot_turn is None:
+            if live.bot_turn is None and live.alarm is None:
                 self.forget(live)
             await asyncio.sleep(0)
 
     def forget(self, live: Live) -> None:
         """Take a table out of memory unless somebody needs it."""
-        if not live.watchers and live.bot_turn is None and not live.lock.locked():
+        if not live.watchers and live.bot_turn is None and live.alarm is None and not live.lock.locked():
             self.live.pop(live.table.id, None)
 
     def forget_idle(self) -> None:
@@ -477,10 +576,31 @@ class Lobby:
         for chore in list(self.chores):
             chore.cancel()
         await asyncio.gather(*self.chores, return_exceptions=True)
+        await self.at_rest()
+        for live in self.live.values():
+            self.wind(live)
+        await self.thinkers.close()
+        if self.lives.last is not None:
+            await self.sign_of_life(ended=True)
+
+    def start_afresh(self, outages: list[Outage]) -> None:
+        """Forget everything in memory: another database has been put in place."""
+        for live in self.live.values():
+            if live.alarm is not None:
+                live.alarm.cancel()
+            if live.bot_turn is not None:
+                live.bot_turn.cancel()
+        self.live.clear()
+        self.people.replace_secret(self.store.secret())
+        self.lives.outages[:] = outages
+        for forget in self.caches:
+            forget()
+
+    async def at_rest(self) -> None:
+        """Wait until every move that was being made is kept and acknowledged."""
         for live in list(self.live.values()):
             async with live.lock:
                 pass
-        await self.thinkers.close()
 
 
 def done_before(table: Table, command: ask.AtTable, person: Person) -> Done | None:
@@ -493,12 +613,3 @@ def may_look(table: Table, person: Person, seat: int | None) -> None:
     """Refuse eyes that are not somebody's to look through."""
     if not table.may_look(person.id, seat):
         raise Trouble("not-allowed", f"seat {seat} is not yours to look through")
-
-
-def where(error: BaseException) -> str:
-    """Return the kind of an error and the line it comes from, but not what it says."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    place = "" if trace is None else f" in {trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
-    return f"{type(error).__name__}{place}"

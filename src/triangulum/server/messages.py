@@ -276,6 +276,8 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     """Who one is to the server."""
 
     name: str | None
+    account: bool = False
+    """Whether one is logged in."""
 
 
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -386,6 +388,17 @@ class You(msgspec.Struct, frozen=True, kw_only=True):
     muted: tuple[str, ...]
 
 
+class Times(msgspec.Struct, frozen=True, kw_only=True):
+    """The clocks of a table at one moment."""
+
+    at: float
+    """The moment, in seconds since 1970 by the server's clock."""
+    left: tuple[float, ...]
+    """Seconds, by seat."""
+    running: int | None
+    """The seat whose clock runs; none while a bot is to move."""
+
+
 class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag=kebab, omit_defaults=True):
     """Something that is sent on a socket."""
 
@@ -406,6 +419,10 @@ class Here(Message, frozen=True, kw_only=True):
     scene: Difference | UnsetType = UNSET
     """From nothing."""
     view: Any = UNSET
+    clock: Times | UnsetType = UNSET
+    """As it is now, where there is one."""
+    undo: bool = False
+    """Whether the seat whose eyes these are may take back its last move without asking."""
 
 
 class Stepped(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag="step"):
@@ -452,6 +469,10 @@ class Event(Message, frozen=True, kw_only=True):
     view: Any = UNSET
     table: TableInfo | UnsetType = UNSET
     """If something about the table itself has changed."""
+    clock: Times | UnsetType = UNSET
+    """As it was then, where there is one."""
+    undo: bool = False
+    """Whether the seat whose eyes these are may take back its last move without asking."""
 
 
 class Moves(Message, frozen=True, kw_only=True):
@@ -460,6 +481,22 @@ class Moves(Message, frozen=True, kw_only=True):
     number: int
     seat: int
     tree: tuple[Branch, ...]
+
+
+class Clocked(Message, frozen=True, kw_only=True):
+    """The clocks as they are now, where time has passed that does not count or events are sent again."""
+
+    number: int
+    clock: Times
+
+
+class Present(Message, frozen=True, kw_only=True):
+    """Who is at the table just now, for those who asked to be told; nobody's eyes or moves show in it."""
+
+    seats: tuple[int, ...]
+    """Seats of people one of whose devices is connected."""
+    onlookers: int
+    """How many others are."""
 
 
 class Done(Message, frozen=True, kw_only=True):
@@ -529,7 +566,7 @@ class Hinted(Message, frozen=True, kw_only=True):
 
 
 Reply: TypeAlias = Done | Previewed | Hinted
-ToClient: TypeAlias = Here | Event | Moves | Done | Refused | Previewed | Hinted
+ToClient: TypeAlias = Here | Event | Moves | Clocked | Present | Done | Refused | Previewed | Hinted
 
 
 class MovesNow(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from triangulum.server import messages
+from triangulum.server import account_messages, messages
 
 REF = "#/components/schemas/{name}"
 TYPES = (
@@ -26,6 +26,7 @@ TYPES = (
     messages.Reply,
     messages.Story,
     messages.TableLine,
+    *account_messages.TYPES,
 )
 """Everything that routes take and answer."""
 

@@ -11,9 +11,10 @@ import binascii
 import hmac
 import secrets
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
 COOKIE = "triangulum-guest"
 COOKIE_SECONDS = 365 * 24 * 3600
@@ -25,6 +26,8 @@ class Person(NamedTuple):
 
     id: str
     name: str
+    session: str = ""
+    """Where they are logged in, for somebody with an account."""
 
 
 NOBODY = Person("", "")
@@ -43,6 +46,10 @@ class People:
         self._secret = secret
         self.new_id = new_id
 
+    def replace_secret(self, secret: bytes) -> None:
+        """Go on with another secret, when a copy of another database was put in place."""
+        self._secret = secret
+
     def signature(self, *words: str) -> str:
         """Return what only this server can write under these words."""
         framed = "".join(f"{len(word)}:{word}" for word in words)
@@ -50,7 +57,8 @@ class People:
 
     def cookie(self, person: Person) -> str:
         """Return what to put into a person's cookie."""
-        body = text_of(msgspec.json.encode([person.id, person.name]))
+        words = [person.id, person.name, person.session] if person.session else [person.id, person.name]
+        body = text_of(msgspec.json.encode(words))
         return f"{body}.{self.signature('guest', body)}"
 
     def person(self, cookie: str | None) -> Person:
@@ -62,10 +70,10 @@ class People:
             return NOBODY
         try:
             data = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
-            id, name = msgspec.json.decode(data, type=tuple[str, str])
+            id, name, *session = msgspec.json.decode(data, type=Annotated[list[str], Meta(min_length=2, max_length=3)])
         except (binascii.Error, ValueError):
             return NOBODY
-        return Person(id, name)
+        return Person(id, name, *session)
 
     def word_for(self, table: str, person: str) -> str:
         """Return what a person is called at one table, which says nothing about other tables."""

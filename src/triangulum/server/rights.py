@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from triangulum.bots import bot as make_bot
-from triangulum.core.course import DrawAgreed, Played, Resigned, SeatChanged, TookBack, checked_name
+from triangulum.core.course import DrawAgreed, FlagFell, Played, Resigned, SeatChanged, TookBack, checked_name
 from triangulum.core.dice import nonce_bytes
 from triangulum.core.errors import TriangulumError, UnknownBot
 from triangulum.server import messages as ask
@@ -17,6 +17,7 @@ from triangulum.server.deeds import (
     Declined,
     NonceGiven,
     Proposed,
+    RanOut,
     Said,
     Seated,
     Shared,
@@ -65,6 +66,7 @@ def decide(table: Table, command: ask.AtTable, person: Person) -> tuple[AnyDeed,
             playing(table)
             if not table.chairs[seat].bot:
                 raise Trouble("not-now", f"no bot plays for seat {seat}")
+            in_time(table, seat)
             return changed_hands(table, seat, msgspec.structs.replace(table.chairs[seat], bot=""))
         case ask.Arrange():
             return arrange(table, command, person)
@@ -95,6 +97,25 @@ def playing(table: Table) -> None:
     """Refuse unless a game goes on."""
     if table.phase != "playing":
         raise Trouble("not-now", "the game is over" if table.phase == "over" else "the game has not begun")
+
+
+def in_time(table: Table, seat: int) -> None:
+    """Refuse a seat whose time is out for the whole game."""
+    if table.clocks is not None and table.clocks.is_out(seat):
+        raise Trouble("not-now", f"the time of seat {seat} is out, so the bot plays on")
+
+
+def time_out(table: Table, now: float) -> tuple[AnyDeed, ...]:
+    """Return what happens because somebody's time is out; nothing as long as it is not."""
+    clocks = table.clocks
+    ends = None if clocks is None else clocks.ends()
+    if clocks is None or clocks.running is None or ends is None or now < ends:
+        return ()
+    seat = clocks.running
+    if clocks.rule.out == "loses":
+        return (FlagFell(seat),)
+    chair = msgspec.structs.replace(table.chairs[seat], bot=clocks.rule.bot)
+    return (RanOut(seat), *changed_hands(table, seat, chair))
 
 
 def gathering(table: Table) -> None:
@@ -215,6 +236,7 @@ def sit(table: Table, command: ask.Sit, person: Person) -> tuple[AnyDeed, ...]:
             raise Trouble("not-allowed", "nobody joins this game late")
         if table.setup.game.secrets and table.knows_another(person.id, seat):
             raise Trouble("not-allowed", "you have seen another seat's secrets")
+        in_time(table, seat)
     elif chair.bot:
         raise Trouble("not-allowed", f"seat {seat} is a bot's; the host can free it")
     name = seat_name(command.name or person.name)

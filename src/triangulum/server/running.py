@@ -16,9 +16,12 @@ import uvicorn
 
 from triangulum import saves
 from triangulum.core.errors import OptionError
+from triangulum.server import logs
 from triangulum.server.app import make_app
+from triangulum.server.expiry import Patience
 from triangulum.server.guard import Limits
 from triangulum.server.lobby import Lobby
+from triangulum.server.logs import Form
 from triangulum.server.messages import LARGEST_COMMAND
 from triangulum.server.people import People
 from triangulum.server.sockets import Sockets
@@ -58,6 +61,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say goodbye on every socket, then stop."""
         self.watchers.lobby.closing = True
+        await self.watchers.lobby.at_rest()
         await self.watchers.close()
         await super().shutdown(sockets)
 
@@ -71,6 +75,9 @@ def serve(
     data: Path | None,
     say: Callable[[str], None],
     visit: Callable[[str], None] = lambda _: None,
+    log: Form = "plain",
+    open_metrics: bool = False,
+    patience: Patience | None = None,
 ) -> None:
     """Run a server until it is told to stop; ``visit`` is called with its address when it can be reached."""
     public_url = checked_url(public_url)
@@ -78,7 +85,6 @@ def serve(
     store = Store(database or sqlite_address(data or saves.data_folder()))
     lobby = Lobby(store, People(store.secret()))
     address = public_url or address_of(listening)
-    logging.getLogger("triangulum.server").addHandler(logging.StreamHandler())
 
     def started() -> None:
         say(f"Triangulum is at {address} – stop it with Ctrl-C.")
@@ -89,8 +95,14 @@ def serve(
         public_url=public_url,
         bound=host,
         started=started,
+        open_metrics=open_metrics,
+        patience=patience,
     )
+    # What goes well is said in lines only where machines read them.
+    logs.begin(log, level=logging.INFO if log == "json" else logging.WARNING)
+    logs.tell("started", address=address)
     server.run([listening])
+    logs.tell("stopped")
     say("Stopped; every acknowledged move is kept.")
 
 
@@ -101,9 +113,13 @@ def make_server(
     bound: str = "127.0.0.1",
     limits: Limits | None = None,
     started: Callable[[], None] = lambda: None,
+    open_metrics: bool = False,
+    patience: Patience | None = None,
 ) -> Server:
     """Return a server for a lobby, ready to run."""
-    app, sockets = make_app(lobby, public_url=public_url, bound=bound, limits=limits)
+    app, sockets = make_app(
+        lobby, public_url=public_url, bound=bound, limits=limits, open_metrics=open_metrics, patience=patience
+    )
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",

@@ -34,6 +34,7 @@ from triangulum.server.messages import (
     Spoken,
     Stepped,
     TableInfo,
+    Times,
     You,
 )
 from triangulum.server.people import People, Person
@@ -126,7 +127,23 @@ def asked_info(asked: deeds.Proposed, table: Table) -> Asked:
     return Asked(seat=asked.seat, matter=asked.matter, steps=asked.steps, missing=table.missing())
 
 
-def here(table: Table, people: People, eyes: Eyes, person: Person, muted: frozenset[str], scene: Scene | None) -> Here:
+def times(table: Table, at: float | None) -> Times | UnsetType:
+    """Return the clocks of a table at a moment, or when the last thing happened; nothing where there are none."""
+    if table.clocks is None:
+        return UNSET
+    found = table.clocks.at(table.clocks.since if at is None else at)
+    return Times(at=found.at, left=found.left, running=found.running)
+
+
+def here(
+    table: Table,
+    people: People,
+    eyes: Eyes,
+    person: Person,
+    muted: frozenset[str],
+    scene: Scene | None,
+    now: float | None = None,
+) -> Here:
     """Return the whole table as somebody sees it."""
     drawn = scene if eyes.pictured else None
     return Here(
@@ -144,6 +161,8 @@ def here(table: Table, people: People, eyes: Eyes, person: Person, muted: frozen
         kit="" if scene is None else scene.kit.digest,
         scene=UNSET if drawn is None else difference(Scene(drawn.kit), drawn),
         view=view_of(table, eyes.seat) if eyes.plain else UNSET,
+        clock=times(table, now),
+        undo=eyes.seat is not None and table.freely_back(eyes.seat),
     )
 
 
@@ -167,6 +186,8 @@ def event(
         scene=moved if moved != NOTHING and eyes.pictured else UNSET,
         view=view_of(table, eyes.seat) if eyes.plain and change.row.number == table.changed else UNSET,
         table=UNSET if steps_only and not table.course.over else table_info(table, people),
+        clock=times(table, None),
+        undo=eyes.seat is not None and table.freely_back(eyes.seat),
     )
 
 
@@ -236,6 +257,8 @@ def note(deed: deeds.AnyDeed, names: list[str]) -> str:
             return f"{names[seat]} agrees."
         case deeds.Declined(seat=seat):
             return f"{names[seat]} declines."
+        case deeds.RanOut(seat=seat):
+            return f"{names[seat]}'s time is out."
         case deeds.Rematched():
             return "All go on to another table."
         case deeds.Said() | Played() | Happened():

@@ -16,7 +16,8 @@ from litestar.connection import WebSocket
 
 from triangulum.server.guard import Bucket, Limits
 from triangulum.server.live import Live
-from triangulum.server.lobby import Lobby, log, where
+from triangulum.server.lobby import Lobby
+from triangulum.server.logs import log, where
 from triangulum.server.messages import (
     LARGEST_COMMAND,
     Done,
@@ -53,6 +54,7 @@ class SocketWatcher:
         self.person = person
         self.eyes = eyes
         self.muted: frozenset[str] = frozenset()
+        self.curious = False
         self.limits = limits
         self.queue: deque[bytes] = deque()
         self.queued = 0
@@ -116,7 +118,13 @@ class Sockets:
         self.addresses: Counter[str] = Counter()
 
     async def serve(
-        self, socket: WebSocket[Any, Any, Any], table: str, person: Person, eyes: Eyes, after: int | None
+        self,
+        socket: WebSocket[Any, Any, Any],
+        table: str,
+        person: Person,
+        eyes: Eyes,
+        after: int | None,
+        curious: bool = False,
     ) -> None:
         """Serve one socket from its beginning to its end."""
         address = socket.client.host if socket.client else ""
@@ -125,6 +133,7 @@ class Sockets:
             await socket.close(code=TOO_MANY, reason="too many sockets are open")
             return
         watcher = SocketWatcher(socket, person, eyes, self.limits)
+        watcher.curious = curious
         self.open.add(watcher)
         self.addresses[address] += 1
         watcher.pump = asyncio.get_running_loop().create_task(watcher.send_on())
@@ -137,6 +146,7 @@ class Sockets:
         finally:
             if live is not None:
                 live.remove(watcher)
+                live.tell_present()
             self.open.discard(watcher)
             self.addresses[address] -= 1
             if not self.addresses[address]:

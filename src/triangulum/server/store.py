@@ -10,16 +10,16 @@ import asyncio
 import queue
 import secrets
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, inspect, select, text, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, inspect, select, text, update
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from triangulum.core.errors import TriangulumError
 from triangulum.server import schema
-from triangulum.server.deeds import Opening, Row, decode_deeds, decode_opening, encode
+from triangulum.server.deeds import Chair, Opening, Row, Seated, decode_deeds, decode_opening, encode
 
 GATHERED = 256
 """The most pieces of work that go into one commit."""
@@ -152,11 +152,18 @@ class Store:
             "over": False,
             "opening": encode(table.opening).decode(),
             "seed": table.seed,
+            "host": table.opening.host,
         }
-        await self.written(lambda connection: connection.execute(INSERT_TABLE, values) and None)
+        seated = people_in(table.opening.chairs)
 
-    async def append(self, table: str, row: Row, over: bool) -> bool:
-        """Keep a row; False if another one of its number is there already."""
+        def write(connection: Connection) -> None:
+            connection.execute(INSERT_TABLE, values)
+            note_sitting(connection, table.id, seated)
+
+        await self.written(write)
+
+    async def append(self, table: str, row: Row, over: bool, result: dict[str, Any] | None = None) -> bool:
+        """Keep a row, and if it ends a rated game the result; False if another one of its number is there already."""
         values = {
             "table_id": table,
             "number": row.number,
@@ -166,12 +173,18 @@ class Store:
             "deeds": encode(row.deeds).decode(),
         }
 
+        seated = people_in(deed.chair for deed in row.deeds if isinstance(deed, Seated))
+
         def write(connection: Connection) -> None:
             connection.execute(INSERT_ROW, values)
-            connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(over=True))
+            note_sitting(connection, table, seated)
+            if over:
+                connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(over=True))
+            if result is not None:
+                connection.execute(insert(schema.results), result)
 
         try:
-            await self.waited(write if over else values)
+            await self.waited(write if over or seated else values)
         except IntegrityError:
             return False
         return True
@@ -218,6 +231,12 @@ class Store:
         newest = chosen.order_by(schema.tables.c.opened.desc()).limit(most)
         return await self.read(lambda connection: [kept_table(found) for found in connection.execute(newest)])
 
+    async def open_tables(self, host: str) -> int:
+        """Return how many tables that are not over somebody has opened."""
+        tables = schema.tables.c
+        chosen = select(func.count()).where(tables.host == host, tables.over.is_(False))
+        return await self.read(lambda connection: connection.execute(chosen).scalar_one())
+
     async def muted(self, table: str, person: str) -> frozenset[str]:
         """Return whom somebody does not want to hear."""
         chosen = select(schema.mutes.c.muted).where(schema.mutes.c.table_id == table, schema.mutes.c.person == person)
@@ -242,6 +261,20 @@ class Store:
 
 INSERT_TABLE = insert(schema.tables)
 INSERT_ROW = insert(schema.rows)
+
+
+def people_in(chairs: Iterable[Chair]) -> set[str]:
+    """Return who sits in chairs."""
+    return {person for chair in chairs for person in chair.people}
+
+
+def note_sitting(connection: Connection, table: str, people: set[str]) -> None:
+    """Remember that people have had a seat at a table."""
+    there = schema.sitting.c
+    known = connection.execute(select(there.person).where(there.table_id == table, there.person.in_(people))).scalars()
+    new = people - set(known)
+    if new:
+        connection.execute(insert(schema.sitting), [{"person": person, "table_id": table} for person in sorted(new)])
 
 
 def tell_all(settled: Sequence[tuple[Work, Any, BaseException | None]]) -> None:

@@ -17,11 +17,13 @@ from triangulum.core.course import (
     Resigned,
     SeatChanged,
     TookBack,
+    brings_news,
     number_of,
 )
 from triangulum.core.dice import FairDice
 from triangulum.core.record import DiceText, Record, record_of
 from triangulum.core.state import CHANCE, OVER, Setup, State
+from triangulum.server.clocks import Outage, clocks_for
 from triangulum.server.deeds import (
     CHANGING,
     Agreed,
@@ -31,6 +33,7 @@ from triangulum.server.deeds import (
     NonceGiven,
     Opening,
     Proposed,
+    RanOut,
     Rematched,
     Row,
     Said,
@@ -87,7 +90,14 @@ class Table:
     """A table as its opening and rows have made it."""
 
     def __init__(
-        self, id: str, opening: Opening, setup: Setup, seed: bytes, commitment: str, make_dice: DiceMaker = TableDice
+        self,
+        id: str,
+        opening: Opening,
+        setup: Setup,
+        seed: bytes,
+        commitment: str,
+        make_dice: DiceMaker = TableDice,
+        outages: Sequence[Outage] = (),
     ) -> None:
         self.id = id
         self.opening = opening
@@ -107,6 +117,10 @@ class Table:
         self.changed = 0
         """The number of the last row that changed the game."""
         self.commands: dict[tuple[str, str], Row] = {}
+        self.clocks = clocks_for(opening.house.clock, setup.players, outages)
+        self.kindness = False
+        """Whether more has been taken back than harms nobody."""
+        self._outages = outages
         self._seed = seed
         self._make_dice = make_dice
         self._dice: Dice | None = None
@@ -193,6 +207,18 @@ class Table:
         others = [seat for seat, chair in enumerate(self.chairs) if not chair.bot and not asker & set(chair.people)]
         return tuple(seat for seat in others if seat not in self.agreed)
 
+    def freely_back(self, seat: int) -> bool:
+        """Tell whether a seat may take its last move back without asking, so that a client can offer it."""
+        steps = self.course.steps
+        if self.phase != "playing" or self.opening.house.take_backs == "none" or not steps:
+            return False
+        last = steps[-1]
+        if not (isinstance(last, Played) and last.seat == seat) or self.chairs[seat].bot:
+            return False
+        if not self.setup.game.secrets:
+            return True
+        return not brings_news(self.course.after(len(steps) - 1), last.action)
+
     def perform(self, deeds: Iterable[AnyDeed], at: float, person: str = "", command: str = "") -> Change:
         """Let deeds happen, and chance after them, as the next row; an error leaves the table as it was.
 
@@ -228,6 +254,8 @@ class Table:
             self.commands[row.person, row.command] = row
         if any(isinstance(deed, CHANGING) for deed in row.deeds):
             self.changed = row.number
+        if self.clocks is not None:
+            self.clocks.keep(row.deeds, row.at, None if self.bot_to_move else self.mover, len(self.course.steps))
 
     def let(self, deed: AnyDeed, moments: list[Moment]) -> None:
         """Let one deed happen."""
@@ -237,7 +265,11 @@ class Table:
                 self.enter(deed)
                 moments.append(Moment(before, deed))
                 self.rolls += isinstance(deed, Happened)
-            case TookBack() | SeatChanged() | Resigned() | FlagFell() | DrawAgreed():
+            case TookBack(seat=seat, steps=steps):
+                beyond = steps > self.course.free_steps(seat)
+                self.enter(deed)
+                self.kindness = self.kindness or beyond
+            case SeatChanged() | Resigned() | FlagFell() | DrawAgreed():
                 self.enter(deed)
             case Seated(seat=seat, chair=chair):
                 self.chairs[seat] = chair
@@ -257,7 +289,7 @@ class Table:
                 self.agreed.add(seat)
             case Declined():
                 self.asked = None
-            case Said():
+            case Said() | RanOut():
                 pass
             case Rematched(table=table):
                 self.rematch = table
@@ -273,7 +305,7 @@ class Table:
 
 def rebuilt(table: Table, rows: Sequence[Row]) -> Table:
     """Return a new table like ``table`` that rows have led to."""
-    fresh = Table(table.id, table.opening, table.setup, table._seed, table.commitment, table._make_dice)
+    fresh = Table(table.id, table.opening, table.setup, table._seed, table.commitment, table._make_dice, table._outages)
     for row in rows:
         fresh.replay(row)
     return fresh

@@ -1,0 +1,77 @@
+"""Tables that everybody has left: after a long while without anything happening they are taken away.
+
+Only tables whose game is not over: one that nobody has begun, and one in the middle of which all have gone, later. A
+finished game is somebody's record and stays for good. Who wants to be sure that a game ends opens it with a clock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sqlalchemy import Connection, delete, exists, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from triangulum.server import schema
+from triangulum.server.deeds import Begun
+from triangulum.server.logs import log, tell, where
+
+if TYPE_CHECKING:
+    from triangulum.server.lobby import Lobby
+
+DAY: Final = 86_400.0
+EVERY: Final = 3600.0
+AT_ONCE: Final = 200
+"""How many tables are taken away in one commit."""
+BEGUN: Final = f'%"{Begun.__name__}"%'
+
+
+class Patience(NamedTuple):
+    """How many days a table may lie still."""
+
+    waiting: float = 60.0
+    """If its game has not begun."""
+    playing: float = 730.0
+    """If it has."""
+
+
+async def expire_on(lobby: Lobby, patience: Patience) -> None:
+    """Take abandoned tables away, now and then."""
+    while True:
+        try:
+            while await expire(lobby, patience) == AT_ONCE:
+                pass
+        except SQLAlchemyError as error:
+            log.error("abandoned tables could not be taken away: %s", where(error))
+        await asyncio.sleep(EVERY)
+
+
+async def expire(lobby: Lobby, patience: Patience) -> int:
+    """Take away tables at which nothing has happened for long and that nobody watches; return how many."""
+    watched = [id for id, live in lobby.live.items() if live.watchers or live.lock.locked()]
+    now = lobby.clock()
+    gone = await lobby.store.written(lambda connection: taken_away(connection, now, patience, watched))
+    for id in gone:
+        live = lobby.live.pop(id, None)
+        if live is not None and live.alarm is not None:
+            live.alarm.cancel()
+    if gone:
+        tell("tables-expired", tables=len(gone))
+    return len(gone)
+
+
+def taken_away(connection: Connection, now: float, patience: Patience, watched: list[str]) -> list[str]:
+    """Take tables away, and return which."""
+    tables, rows = schema.tables.c, schema.rows.c
+    begun = exists().where(rows.table_id == tables.id, rows.deeds.like(BEGUN))
+    found: list[str] = []
+    for days, has_begun in ((patience.waiting, ~begun), (patience.playing, begun)):
+        since = now - days * DAY
+        lively = exists().where(rows.table_id == tables.id, rows.at >= since)
+        still = select(tables.id).where(tables.over.is_(False), tables.opened < since, ~lively, has_begun)
+        found += connection.execute(still.order_by(tables.opened).limit(AT_ONCE)).scalars()
+    gone = [id for id in found if id not in watched][:AT_ONCE]
+    for table in (schema.rows, schema.mutes, schema.sitting):
+        connection.execute(delete(table).where(table.c.table_id.in_(gone)))
+    connection.execute(delete(schema.tables).where(tables.id.in_(gone)))
+    return gone

@@ -1,0 +1,299 @@
+"""Accounts: one's games come along, sessions end when they should, nobody is told who has one, one can be forgotten."""
+
+import asyncio
+import sqlite3
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.house import House, house
+from triangulum.client import AsyncClient, Disconnected, ServerSaysNo, anybody, bot, mine
+from triangulum.server import account_messages as say
+from triangulum.server import accounts
+from triangulum.server import messages as ask
+from triangulum.server.accounts import Rate, folded
+
+PASSWORD = "a long enough one"
+
+
+@pytest.fixture(autouse=True)
+def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hash passwords as cheaply as can be."""
+    from argon2 import PasswordHasher
+
+    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    monkeypatch.setattr(accounts.Accounts, "hasher", quick)
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(work, 120))
+
+
+async def post(client: AsyncClient, path: str, body: Any, kind: Any = ask.Me) -> Any:
+    return await client.request("POST", path, kind, body)
+
+
+async def register(client: AsyncClient, name: str, password: str = PASSWORD) -> tuple[str, ...]:
+    made: say.RecoveryCodes = await post(
+        client, "/account", say.Register(name=name, password=password), say.RecoveryCodes
+    )
+    return made.codes
+
+
+async def log_in(client: AsyncClient, name: str, password: str = PASSWORD) -> None:
+    await post(client, "/account/login", say.LogIn(name=name, password=password))
+
+
+async def reason(work: Coroutine[Any, Any, Any]) -> str:
+    with pytest.raises(ServerSaysNo) as no:
+        await work
+    return no.value.reason
+
+
+async def who(client: AsyncClient) -> ask.Me:
+    me: ask.Me = await client.request("GET", "/me", ask.Me)
+    return me
+
+
+def test_a_guests_games_come_along_and_one_logs_in_elsewhere(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with house(tmp_path) as here:
+            ann = await here.guest("Ann")
+            stolen = AsyncClient(here.url, cookies=ann.cookies)
+            table = await ann.open("tri-trac", [mine(), anybody()])
+            await register(ann, "Ann")
+            assert await who(ann) == ask.Me(name="Ann", account=True)
+            assert (await ann.see(table)).you.seats == (0,)
+            assert (await who(stolen)).name is None, "the guest is known no longer without logging in"
+            # On another device she has played as a guest; those games come along, too.
+            phone = await here.guest("Annie")
+            other = await phone.open("tri-trac", [mine(), mine("Ben")])
+            await phone.do(other, ask.Begin(id="b"))
+            guest = AsyncClient(here.url, cookies=phone.cookies)
+            await log_in(phone, " ann ")
+            assert (await phone.see(other)).you.seats == (0, 1)
+            assert (await ann.see(other)).you.seats == (0, 1)
+            assert (await phone.see(table)).you.seats == (0,)
+            assert (await who(guest)).name is None
+            await phone.do(other, ask.Play(id="p", seat=0, at=(await phone.see(other)).number, action="N b3 RB"))
+            mine_ = await phone.request("GET", "/me/tables", list[ask.TableLine])
+            assert {line.id for line in mine_} == {table, other}
+            for client in (ann, stolen, phone, guest):
+                await client.close()
+
+    run(inside())
+
+
+def test_logging_out_here_and_everywhere(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with house(tmp_path) as here:
+            ann, phone, tablet = [AsyncClient(here.url) for _ in range(3)]
+            await register(ann, "Ann")
+            for other in (phone, tablet):
+                await log_in(other, "Ann")
+            kept = AsyncClient(here.url, cookies=phone.cookies)
+            table = await ann.open("tri-trac", [mine(), anybody()])
+            socket = phone.watch(table, 0)
+            await socket.__aenter__()
+            await post(phone, "/account/logout", say.LogOut())
+            with pytest.raises(Disconnected, match="not logged in any more"):
+                await socket.until(lambda: False)
+            assert (await who(phone)).name is None
+            assert (await who(kept)).name is None, "the session is closed, not only the cookie gone"
+            assert await reason(kept.request("GET", "/account", say.AccountInfo)) == "nobody"
+            assert (await who(tablet)).account
+            await post(ann, "/account/logout", say.LogOut(everywhere=True))
+            assert (await who(tablet)).name is None
+            assert await reason(post(ann, "/account/logout", say.LogOut())) == "nobody"
+            for client in (ann, phone, tablet, kept):
+                await client.close()
+
+    run(inside())
+
+
+def test_a_new_password_and_what_codes_are_for(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with house(tmp_path) as here:
+            ann, phone = AsyncClient(here.url), AsyncClient(here.url)
+            codes = await register(ann, "Ann")
+            assert len(set(codes)) == accounts.CODES
+            await log_in(phone, "Ann")
+            change = say.ChangePassword(old="wrong", new="another long one")
+            assert await reason(post(ann, "/account/password", change)) == "not-allowed"
+            await post(ann, "/account/password", say.ChangePassword(old=PASSWORD, new="another long one"))
+            assert (await who(ann)).account
+            assert not (await who(phone)).account, "everywhere else one is logged out"
+            assert await reason(log_in(phone, "Ann")) == "not-allowed"
+            typed = codes[3].lower().replace("-", " ")
+            recover = say.Recover(name="Ann", code=typed, password="a third long one")
+            await post(phone, "/account/recover", recover)
+            assert (await who(phone)).account
+            assert not (await who(ann)).account
+            assert await reason(post(ann, "/account/recover", recover)) == "not-allowed", "a code is good for once"
+            info: say.AccountInfo = await phone.request("GET", "/account", say.AccountInfo)
+            assert (info.name, info.codes_left, info.sessions) == ("Ann", accounts.CODES - 1, 1)
+            wanted = say.NewCodes(password="a third long one")
+            fresh = (await post(phone, "/account/codes", wanted, say.RecoveryCodes)).codes
+            old = say.Recover(name="Ann", code=codes[0], password="a fourth long one")
+            assert await reason(post(ann, "/account/recover", old)) == "not-allowed"
+            await post(ann, "/account/recover", say.Recover(name="Ann", code=fresh[0], password="a fourth long one"))
+            for client in (ann, phone):
+                await client.close()
+
+    run(inside())
+
+
+def test_nothing_tells_whether_a_name_has_an_account(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    verified: list[bool] = []
+    matching = accounts.Accounts.matching
+
+    async def counted(self: accounts.Accounts, account: Any, password: str) -> bool:
+        verified.append(account is not None)
+        return await matching(self, account, password)
+
+    monkeypatch.setattr(accounts.Accounts, "matching", counted)
+    monkeypatch.setattr(accounts, "A_NAME_FROM_AN_ADDRESS", Rate(4, 1e9))
+
+    async def inside() -> None:
+        async with house(tmp_path) as here:
+            ann = AsyncClient(here.url)
+            await register(ann, "Ann")
+            answers: dict[str, list[Any]] = {}
+            for name in ("Ann", "Nobody"):
+                for _ in range(5):
+                    wrong_one = {"name": name, "password": "wrong one"}
+                    async with AsyncClient(here.url) as stranger:
+                        answer = await stranger.http.post("/api/account/login", json=wrong_one)
+                    kept = {key: value for key, value in answer.headers.items() if key != "date"}
+                    answers.setdefault(name, []).append((answer.status_code, kept, answer.content))
+            assert answers["Ann"] == answers["Nobody"]
+            assert [status for status, _, _ in answers["Ann"]] == [403, 403, 403, 403, 429]
+            assert verified == [True] * 4 + [False] * 4, "a password is hashed for an unknown name, too"
+            # Whoever tries to guess does not lock out the owner on another name, or codes of it without end.
+            wrong = say.Recover(name="Nobody", code="x", password="long enough")
+            assert await reason(post(ann, "/account/recover", wrong)) == "too-many"
+            await ann.close()
+
+    run(inside())
+
+
+def test_names_that_look_alike_are_one(tmp_path: Path) -> None:
+    assert folded("ANN  Lee") == folded("ann lee") == folded("Ａnn lee")
+
+    async def inside() -> None:
+        async with house(tmp_path) as here:
+            ann, eve = AsyncClient(here.url), AsyncClient(here.url)
+            await register(ann, "Ann")
+            for name, why in (("ann", "not-now"), ("ＡNN", "not-now"), ("greedy", "malformed"), (" ", "malformed")):
+                assert await reason(register(eve, name)) == why
+            assert await reason(register(eve, "Eve", "short")) == "malformed"
+            assert await reason(register(ann, "Ann2")) == "not-now"
+            assert (await who(eve)).name is None
+            for client in (ann, eve):
+                await client.close()
+
+    run(inside())
+
+
+async def three_tables(here: House, ann: AsyncClient, bob: AsyncClient) -> list[str]:
+    """Return a table that is over, one at which a game goes on, and one that waits; Ann sits at each, Bob at two."""
+    over, going, waiting = [await ann.open("tri-trac", [mine("Annabel"), anybody()]) for _ in range(3)]
+    for table in (over, going):
+        await bob.sit(table, 1)
+        await ann.do(table, ask.Begin(id="b"))
+        await ann.do(table, ask.Say(id="s", text="I live in Elm Street"))
+        await ann.do(table, ask.HandOver(id="h", seat=0, bot="random"))
+        await ann.do(table, ask.Reclaim(id="r", seat=0))
+    await bob.do(over, ask.Resign(id="x", seat=1))
+    return [over, going, waiting]
+
+
+@pytest.mark.parametrize("account", [True, False])
+def test_one_sees_what_is_kept_and_can_be_forgotten(tmp_path: Path, account: bool) -> None:
+    async def inside() -> None:
+        async with house(tmp_path) as here:
+            ann, bob = await here.guest("Annabel"), await here.guest("Bob")
+            if account:
+                await register(ann, "Annabel")
+            over, going, waiting = await three_tables(here, ann, bob)
+            bobs = await bob.open("tri-trac", [mine(), anybody()])
+            await ann.do(bobs, ask.Say(id="s", text="I live in Elm Street"))
+            kept: say.Export = await ann.request("GET", "/me/export", say.Export)
+            assert [(one.id, one.over, one.host) for one in kept.tables] == [
+                (over, True, True), (going, False, True), (waiting, False, True), (bobs, False, False),
+            ]  # fmt: skip
+            assert kept.tables[0].names == {"0": "Annabel"}
+            assert [one.said[0].text for one in kept.tables if one.said] == ["I live in Elm Street"] * 3
+            assert (kept.account is not None) == account
+            others: say.Export = await bob.request("GET", "/me/export", say.Export)
+            assert "Annabel" not in repr(others)
+            id = here.lobby.live[over].table.opening.host
+            if account:
+                assert await reason(post(ann, "/me/forget", say.Forget())) == "not-allowed"
+            again = AsyncClient(here.url, cookies=ann.cookies)
+            async with bob.watch(going, 1) as watching:
+                await post(ann, "/me/forget", say.Forget(password=PASSWORD))
+                await watching.until(lambda: watching.table is not None and watching.table.seats[0].kind == "bot")
+            for client in (ann, again):
+                assert (await who(client)).name is None, "no cookie of hers counts any more"
+            record = await bob.record(over)
+            assert "somebody" in record
+            assert "Annabel" not in record
+            events = await bob.events(over)
+            assert "Annabel" not in repr(events)
+            assert (await bob.see(going)).table.seats[0].name == "club"
+            assert (await bob.see(waiting)).table.seats[0].kind == "anybody"
+            if account:
+                assert await reason(log_in(ann, "Annabel")) == "not-allowed"
+                await register(ann, "Annabel")
+        everything = dump(tmp_path / "tables.db")
+        if not account:
+            assert "Annabel" not in everything
+        assert "Elm Street" not in everything
+        # The id is left in one place, so that cookies of it count no longer.
+        assert everything.count(f"'{id}'") == 1
+        assert everything.count(id) == 1
+        for client in (ann, bob, again):
+            await client.close()
+
+    run(inside())
+
+
+def dump(file: Path) -> str:
+    """Return everything that is in a database, as text."""
+    with sqlite3.connect(file) as connection:
+        return "\n".join(connection.iterdump())
+
+
+def test_what_is_kept_of_secrets_are_digests(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with house(tmp_path) as here:
+            ann = AsyncClient(here.url)
+            codes = await register(ann, "Ann")
+            person = here.lobby.people.person(ann.cookies["triangulum-guest"])
+            assert person.session
+            await ann.close()
+        everything = dump(tmp_path / "tables.db")
+        for secret in (PASSWORD, person.session, *codes):
+            assert secret not in everything
+        assert "$argon2id$" in everything
+
+    run(inside())
+
+
+def test_a_bot_plays_on_where_somebody_was_forgotten(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with house(tmp_path) as here:
+            ann = await here.guest("Ann")
+            table = await ann.open("star-runners", [mine(), bot("random")], {"turn_limit": 5})
+            await ann.do(table, ask.Begin(id="b"))
+            eve = await here.guest("Eve")
+            async with eve.watch(table) as watching:
+                await post(ann, "/me/forget", say.Forget())
+                await watching.until(lambda: watching.over)
+            await ann.close()
+            await eve.close()
+
+    run(inside())

@@ -1,0 +1,368 @@
+"""For who runs the server: log lines, health, figures, copies, tables that all have left, and a stop that waits."""
+
+import asyncio
+import io
+import json
+import logging
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+from typer.testing import CliRunner
+
+import triangulum as tri
+from tests.server.house import house
+from tests.server.test_accounts import cheap, post, register
+from triangulum.cli import app
+from triangulum.client import AsyncClient, ServerSaysNo, anybody, bot, mine
+from triangulum.core.course import Happened, Played
+from triangulum.server import account_messages as say
+from triangulum.server import backup as backups
+from triangulum.server import logs
+from triangulum.server import messages as ask
+from triangulum.server.backup import BackupError, backup, restore
+from triangulum.server.deeds import FischerClock
+from triangulum.server.expiry import DAY, Patience, expire
+from triangulum.server.lives import Lives
+from triangulum.server.store import Store, sqlite_address
+
+__all__ = ["cheap"]
+
+ALL_SECRET = [game.id for game in tri.games() if game.secrets]
+
+
+# --- log lines
+
+
+@pytest.fixture
+def lines() -> Any:
+    """Everything that is logged, as JSON."""
+    before = {name: list(logging.getLogger(name).handlers) for name in logs.LOGGERS}
+    stream = io.StringIO()
+    logs.begin("json", stream, logging.DEBUG)
+    yield stream
+    for name, handlers in before.items():
+        logging.getLogger(name).handlers[:] = handlers
+        logging.getLogger(name).propagate = True
+    logs.log.setLevel(logging.NOTSET)
+
+
+@pytest.mark.parametrize("ids", [["starry-sky"], pytest.param(ALL_SECRET, marks=pytest.mark.long)])
+def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, lines: io.StringIO, ids: list[str]) -> None:
+    games = [tri.game(id) for id in ids]
+    secrets: set[str] = set()
+
+    async def inside() -> None:
+        async with house(tmp_path) as here:
+            ann = AsyncClient(here.url)
+            secrets.update(await register(ann, "Annabel"))
+            bob = await here.guest("Roberta")
+            for game in games:
+                table = await ann.open(game.id, [mine(), anybody(), bot("random")], {"players": 3})
+                await bob.sit(table, 1)
+                await ann.do(table, ask.Begin(id="b"))
+                await ann.do(table, ask.Say(id="s", text="Hush, hush"))
+                with pytest.raises(ServerSaysNo):
+                    await bob.do(table, ask.Play(id="x", seat=1, at=0, action="nonsense of mine"))
+                await ann.do(table, ask.Leave(id="l", seat=0, bot="random"))
+                await bob.do(table, ask.HandOver(id="h", seat=1, bot="random"))
+                async with bob.watch(table, 1) as seat:
+                    await seat.until(lambda seat=seat: seat.over)
+                truth = here.lobby.live[table].table
+                secrets.add(table)
+                secrets.add(truth._seed.hex())
+                secrets.update((await bob.tokens(table)).values())
+                state = truth.setup.new()
+                for step in truth.course.steps:
+                    number = step.action if isinstance(step, Played) else step.outcome
+                    secrets.add(state.text(number))
+                    assert isinstance(step, Played | Happened)
+                    state.apply(number)
+            # What the server stumbles over is told by its kind and place.
+            here.lobby.store.muted = broken  # type: ignore[method-assign,assignment]
+            with pytest.raises(ServerSaysNo):
+                await ann.see(table)
+            for client in (ann, bob):
+                secrets.update(client.cookies.values())
+                secrets.update(part for value in client.cookies.values() for part in value.split("."))
+                await client.close()
+        secrets.update(("Annabel", "Roberta", "Hush", "nonsense of mine", "the queen of hearts", "a long enough one"))
+
+    asyncio.run(asyncio.wait_for(inside(), 120))
+    written = lines.getvalue()
+    told = [json.loads(line) for line in written.splitlines()]
+    assert [line["what"] for line in told if line["level"] == "info"] == [
+        "account-made", *["table-opened", "game-begun", "game-over"] * len(ids),
+    ]  # fmt: skip
+    errors = [line["what"] for line in told if line["level"] == "error"]
+    assert len(errors) == 1
+    assert errors[0].startswith("GET seeTable failed: KeyError in ")
+    found = {secret for secret in secrets if len(secret) > 3 and secret in written}
+    assert not found
+    assert len(secrets) > 30
+
+
+async def broken(*_: Any) -> Any:
+    raise KeyError("the queen of hearts")
+
+
+def test_only_harmless_values_are_logged(lines: io.StringIO) -> None:
+    with pytest.raises(ValueError, match="hand"):
+        logs.tell("oops", hand="queen")
+    try:
+        raise KeyError("the queen of hearts")
+    except KeyError:
+        logs.log.exception("it broke\nbadly")
+    (line,) = lines.getvalue().splitlines()
+    assert json.loads(line)["error"].startswith("KeyError in ")
+    assert "queen" not in line
+    plain = logs.Line("plain").format(logging.makeLogRecord({"msg": "opened", "values": {"table": "x"}}))
+    assert plain.endswith("info opened table=x") or plain.endswith("opened table=x")
+
+
+# --- health and figures
+
+
+def test_health_says_whether_the_database_answers(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with house(tmp_path) as here:
+            ann = await here.guest("Ann")
+            await ann.open("tri-trac")
+            answer = await ann.http.get("/health")
+            assert answer.status_code == 200
+            well = say.Health(**answer.json())
+            assert (well.alive, well.database) == (True, True)
+            assert well.number >= 1
+
+            async def out_of_reach(*_: Any) -> Any:
+                raise OperationalError("SELECT 1", {}, Exception("the disk is gone"))
+
+            here.lobby.store.read = out_of_reach  # type: ignore[method-assign,assignment]
+            async with AsyncClient(here.url) as stranger:
+                answer = await stranger.http.get("/health")
+            assert answer.status_code == 503
+            assert not say.Health(**answer.json()).database
+            assert "disk" not in answer.text
+            await ann.close()
+
+    asyncio.run(inside())
+
+
+def figures(text: str) -> dict[str, float]:
+    """Return what Prometheus would read."""
+    pairs = [line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#")]
+    return {name: float(value) for name, value in pairs}
+
+
+def test_figures_are_for_this_machine(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with house(tmp_path) as here:
+            ann = await here.guest("Ann")
+            table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=600))
+            async with ann.watch(table, 0) as seat:
+                await seat.begin()
+                await seat.play("N b3 RB")
+                with pytest.raises(ServerSaysNo):
+                    await seat.play("N b3 RB")
+                found = figures((await ann.http.get("/metrics")).text)
+            assert found['triangulum_commands_total{kind="play"}'] == 1
+            assert found['triangulum_refused_total{kind="play",reason="not-now"}'] == 1
+            assert found["triangulum_acknowledge_seconds_count"] == 1
+            assert found['triangulum_rows_total{by="person"}'] == 2
+            assert found['triangulum_tables{phase="playing"}'] == 1
+            assert found["triangulum_watchers"] == 1
+            assert found["triangulum_clocks"] == 1
+            assert found["triangulum_thinking"] == 0
+            assert found["triangulum_commits_total"] >= 3
+            for header in ("x-forwarded-for", "forwarded", "x-real-ip"):
+                answer = await ann.http.get("/metrics", headers={header: "192.0.2.7"})
+                assert answer.status_code == 403
+            await ann.close()
+
+    asyncio.run(inside())
+
+
+# --- copies
+
+
+class Hand:
+    """A clock that a test moves."""
+
+    def __init__(self) -> None:
+        self.now = time.time()
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_copy_is_made_and_put_back_while_the_server_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backups, "LOOKED_AFTER", 0.02)
+    copy = tmp_path / "copy.db"
+    folder = tmp_path / "data"
+    runner = CliRunner()
+
+    def command(*words: str) -> str:
+        done = runner.invoke(app, [*words, "--data", str(folder)])
+        assert done.exit_code == 0, done.output + repr(done.exception)
+        return done.output
+
+    async def inside() -> None:
+        async with house(folder, beat=1000.0) as here:
+            here.lobby.people.replace_secret(here.lobby.store.secret())
+            ann = await here.guest("Ann")
+            table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=600))
+            await ann.do(table, ask.Begin(id="b"))
+            await ann.do(table, ask.Play(id="p0", seat=0, at=1, action="N b3 RB"))
+            assert "It holds secrets" in await asyncio.to_thread(command, "backup", str(copy))
+            assert copy.stat().st_mode & 0o077 == 0
+            later = await ann.open("tri-trac")
+            async with ann.watch(table, 1) as seat:
+                await seat.do(ask.Say, text="What was that?")
+                number = seat.number
+                said = await asyncio.to_thread(command, "restore", str(copy), "--yes")
+                assert "The running server has taken it over" in said
+                # The socket was closed, the client has come back, and was sent the whole table.
+                await seat.until(lambda: seat.number == number - 1)
+                await seat.until(lambda: seat.moves is not None)
+                assert seat.moves is not None
+                assert seat.clock is not None
+                assert seat.clock.left[1] > 599, "what has passed since the copy was made costs nobody time"
+                await seat.play("a2 RT")
+            with pytest.raises(ServerSaysNo, match="no such table"):
+                await ann.see(later)
+            assert len(here.lobby.lives.outages) == 1
+            await ann.close()
+        # With no server running, it is done at once.
+        assert "the next server" in await asyncio.to_thread(command, "restore", str(copy), "--yes")
+        store = Store(sqlite_address(folder))
+        found = await store.table(table)
+        assert found is not None
+        assert len(found[1]) == 2
+        store.close()
+        assert sorted(path.name for path in folder.iterdir() if "restore" in path.name) == []
+
+    asyncio.run(asyncio.wait_for(inside(), 60))
+
+
+def test_what_cannot_be_copied_is_told_in_a_line(tmp_path: Path) -> None:
+    address = sqlite_address(tmp_path)
+    Store(address).close()
+    copy = tmp_path / "copy.db"
+    backup(address, copy)
+    for file, message in ((copy, "is there already"), (tmp_path / "no" / "x.db", "no copy could be made")):
+        with pytest.raises(BackupError, match=message):
+            backup(address, file)
+    with pytest.raises(BackupError, match="there is no database"):
+        backup(f"sqlite:///{tmp_path / 'none.db'}", tmp_path / "y.db")
+    postgresql = "postgresql+psycopg://me:hushhush@db.example/tables"
+    with pytest.raises(BackupError, match=r"pg_dump .*postgresql://me@db\.example/tables") as told:
+        backup(postgresql, tmp_path / "y.db")
+    assert "hushhush" not in str(told.value)
+    with pytest.raises(BackupError, match="pg_restore"):
+        restore(postgresql, copy)
+    for name, data in (("nothing.db", b""), ("text.db", b"nonsense" * 500), ("cut.db", copy.read_bytes()[:9000])):
+        (tmp_path / name).write_bytes(data)
+        with pytest.raises(BackupError, match=name):
+            restore(address, tmp_path / name)
+    with pytest.raises(BackupError, match="no file"):
+        restore(address, tmp_path / "nowhere.db")
+    assert not list(tmp_path.glob(".*"))
+
+
+def test_servers_elsewhere_keep_a_copy_from_being_put_back(tmp_path: Path) -> None:
+    address = sqlite_address(tmp_path)
+    store = Store(address)
+    backup(address, tmp_path / "copy.db")
+
+    async def two_run() -> None:
+        for host in ("one", "two"):
+            life = Lives(store)
+            life.host = host
+            await life.begin(time.time())
+
+    asyncio.run(two_run())
+    store.close()
+    with pytest.raises(BackupError, match="several servers run"):
+        restore(address, tmp_path / "copy.db")
+
+
+# --- tables that everybody has left
+
+
+def test_abandoned_tables_go_away_and_finished_games_stay(tmp_path: Path) -> None:
+    hand = Hand()
+    patience = Patience(waiting=10, playing=100)
+
+    async def inside() -> None:
+        async with house(tmp_path, clock=hand) as here:
+            ann = await here.guest("Ann")
+            waiting, talked, playing, over, watched = [
+                await ann.open("tri-trac", [mine(), mine("Ben")]) for _ in range(5)
+            ]
+            for table in (playing, over):
+                await ann.do(table, ask.Begin(id="b"))
+            await ann.do(over, ask.Resign(id="r", seat=0))
+            hand.now += 9 * DAY
+            await ann.do(talked, ask.Say(id="s", text='"Begun"'))
+            assert await expire(here.lobby, patience) == 0
+            hand.now += 2 * DAY
+            async with ann.watch(watched):
+                assert await expire(here.lobby, patience) == 1
+            left = await here.lobby.store.unfinished(listed=False, most=9)
+            assert {table.id for table in left} == {talked, playing, watched}
+            with pytest.raises(ServerSaysNo, match="no such table"):
+                await ann.see(waiting)
+            hand.now += 200 * DAY
+            assert await expire(here.lobby, patience) == 3
+            assert (await ann.see(over)).table.phase == "over"
+            await ann.close()
+        with sqlite3.connect(tmp_path / "tables.db") as connection:
+            for name in ("log", "sitting"):
+                assert {id for (id,) in connection.execute(f"SELECT table_id FROM {name}")} == {over}
+
+    asyncio.run(inside())
+
+
+# --- stopping
+
+
+def test_a_stop_lets_moves_finish(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with house(tmp_path) as here:
+            ann = await here.guest("Ann")
+            table = await ann.open("tri-trac", [mine(), mine("Ben")])
+            store = here.lobby.store
+            commit = store.commit
+
+            def slowly(*given: Any) -> None:
+                time.sleep(0.3)
+                commit(*given)
+
+            async with ann.watch(table, 0) as seat:
+                await seat.begin()
+                store.commit = slowly  # type: ignore[method-assign,assignment]
+                playing = asyncio.create_task(seat.play("N b3 RB"))
+                while not here.lobby.live[table].lock.locked():
+                    await asyncio.sleep(0.005)
+                here.server.should_exit = True
+                done = await playing
+                assert done.number == 2, "it is acknowledged before the socket is closed"
+            await ann.close()
+
+    asyncio.run(asyncio.wait_for(inside(), 60))
+
+
+def test_accounts_are_not_named_in_the_log(tmp_path: Path, lines: io.StringIO) -> None:
+    async def inside() -> None:
+        async with house(tmp_path) as here:
+            ann = AsyncClient(here.url)
+            await register(ann, "Annabel")
+            await post(ann, "/me/forget", say.Forget(password="a long enough one"))
+            await ann.close()
+
+    asyncio.run(inside())
+    assert [json.loads(line)["what"] for line in lines.getvalue().splitlines()] == ["account-made", "forgotten"]
+    assert "Annabel" not in lines.getvalue()

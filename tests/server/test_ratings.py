@@ -1,0 +1,217 @@
+"""Ratings: which games count, who comes where, and that all of it follows from what is kept."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import triangulum as tri
+from tests.server.house import house
+from tests.server.tables import ANN, BOB, EVE, chair, do, table_for
+from tests.server.test_accounts import cheap, post, register
+from triangulum.client import AsyncClient, anybody, mine
+from triangulum.core.course import FlagFell, Played
+from triangulum.server import account_messages as say
+from triangulum.server import messages as ask
+from triangulum.server.deeds import Chair, House
+from triangulum.server.people import Person
+from triangulum.server.ratings import Place, Rated, Score, places_of, recount
+from triangulum.server.store import Store
+from triangulum.server.table import Table
+
+__all__ = ["cheap"]
+
+GREEDY, RANDOM = Chair(bot="greedy"), Chair(bot="random")
+CARL = Person("p4", "Carl")
+
+
+def account_of(person: str) -> str | None:
+    """Everybody has an account but Eve; Carl's other device is Ann's."""
+    return {"p1": "ann", "p2": "bob", "p4": "carl", "p1-phone": "ann"}.get(person)
+
+
+def played(*chairs: Chair, house: House | None = None, moves: int = 8, **options: Any) -> Table:
+    """Return a table at which everybody has moved."""
+    game = "tri-trac" if len(chairs) == 2 else "tri-star-racers"
+    table = table_for(game, *chairs, house=house, **({"players": len(chairs)} if len(chairs) > 2 else {}), **options)
+    do(table, ANN, ask.Begin)
+    for _ in range(moves):
+        move(table)
+    return table
+
+
+def move(table: Table) -> None:
+    assert table.mover is not None
+    table.perform((Played(table.mover, table.state.actions()[0]),), 0.0)
+
+
+def resigned(table: Table, person: Person, seat: int) -> Table:
+    do(table, person, ask.Resign, seat=seat)
+    return table
+
+
+def places(table: Table) -> list[tuple[str, int]] | None:
+    found = places_of(table, account_of)
+    return None if found is None else [(place.who, place.place) for place in found]
+
+
+def test_who_resigns_or_runs_out_of_time_is_last() -> None:
+    assert places(resigned(played(chair(ANN), chair(BOB)), BOB, 1)) == [("ann", 0), ("bob", 2)]
+    table = played(chair(ANN), chair(BOB))
+    assert places(table) is None, "it is not over"
+    table.perform((FlagFell(0),), 0.0)
+    assert places(table) == [("ann", 2), ("bob", 0)]
+    three = resigned(played(chair(ANN), chair(BOB), GREEDY, moves=40), BOB, 1)
+    assert places(three) == [("ann", 0), ("bob", 2), ("bot:greedy", 0)]
+
+
+def test_a_game_that_ends_by_its_rules_has_winners_and_losers() -> None:
+    table = played(chair(ANN), GREEDY)
+    rng = tri.Random(1)
+    while not table.course.winners():
+        table = played(chair(ANN), GREEDY)
+        while table.mover is not None:
+            legal = table.state.actions()
+            table.perform((Played(table.mover, legal[rng.randrange(len(legal))]),), 0.0)
+    winners = table.course.winners()
+    assert places(table) == [(who, 0 if seat in winners else 1) for seat, who in enumerate(("ann", "bot:greedy"))]
+
+
+def test_a_draw_is_one_place_for_all() -> None:
+    table = played(chair(ANN), chair(BOB))
+    do(table, ANN, ask.OfferDraw, seat=0)
+    do(table, BOB, ask.Agree, seat=1)
+    assert places(table) == [("ann", 0), ("bob", 0)]
+
+
+def test_who_lets_go_of_the_seat_has_lost() -> None:
+    for let_go in (ask.HandOver, ask.Leave):
+        table = played(chair(ANN), chair(BOB))
+        do(table, ANN, let_go, seat=0, bot="greedy")
+        if let_go is ask.HandOver:
+            do(table, ANN, ask.Reclaim, seat=0)
+        assert places(resigned(table, BOB, 1)) is None, "both have let it go"
+        table = played(chair(ANN), chair(BOB), GREEDY, moves=40)
+        do(table, ANN, let_go, seat=0, bot="random")
+        assert places(resigned(table, BOB, 1)) == [("ann", 2), ("bob", 2), ("bot:greedy", 0)]
+
+
+def another_sits(table: Table) -> None:
+    do(table, ANN, ask.Leave, seat=0)
+    do(table, CARL, ask.Sit, seat=0)
+
+
+def test_who_comes_for_somebody_else_is_not_rated() -> None:
+    table = played(chair(ANN), chair(BOB))
+    another_sits(table)
+    assert places(resigned(table, BOB, 1)) is None
+
+
+COUNTED: list[tuple[str, Callable[[], Table]]] = [
+    ("a hot-seat", lambda: played(chair(ANN), Chair(people=("p1",), name="Ben"))),
+    ("one person on two devices", lambda: played(chair(ANN), Chair(people=("p1-phone",), name="Ben"))),
+    ("the same bot twice", lambda: played(chair(ANN), GREEDY, GREEDY, moves=40)),
+    ("a guest", lambda: played(chair(ANN), chair(EVE))),
+    ("hints", lambda: played(chair(ANN), chair(BOB), house=House(hints=True))),
+    ("not to be rated", lambda: played(chair(ANN), chair(BOB), house=House(rated=False))),
+    ("not everybody had a move", lambda: played(chair(ANN), chair(BOB), moves=1)),
+    ("two people in one seat", lambda: played(chair(ANN), Chair(people=("p2", "p4"), name="Bob"))),
+]
+
+
+@pytest.mark.parametrize(("why", "made"), COUNTED, ids=[why for why, _ in COUNTED])
+def test_what_does_not_count(why: str, made: Callable[[], Table]) -> None:
+    assert places(resigned(made(), ANN, 0)) is None, why
+
+
+def test_neither_do_games_among_bots_or_with_a_latecomer() -> None:
+    bots = played(GREEDY, RANDOM)
+    while bots.mover is not None:
+        move(bots)
+    assert places(bots) is None
+    late = played(chair(ANN), GREEDY)
+    do(late, BOB, ask.Sit, seat=1)
+    assert places(resigned(late, ANN, 0)) is None
+
+
+def test_taking_back_counts_only_where_it_harms_nobody() -> None:
+    table = played(chair(ANN), chair(BOB))
+    assert table.mover == 0
+    do(table, BOB, ask.TakeBack, seat=1)
+    assert not table.kindness
+    do(table, BOB, ask.TakeBack, seat=1)
+    do(table, ANN, ask.Agree, seat=0)
+    assert table.kindness
+    move(table)
+    assert places(resigned(table, ANN, 0)) is None
+
+
+def test_a_win_counts_more_against_the_better() -> None:
+    rated = Rated.__new__(Rated)
+    rated.model = None
+    scores = {"strong": Score(35, 4), "weak": Score(20, 4)}
+    rated.count(scores, [Place("strong", 0), Place("weak", 1)])
+    expected = scores["strong"].mu - 35
+    scores = {"strong": Score(35, 4), "weak": Score(20, 4)}
+    rated.count(scores, [Place("strong", 1), Place("weak", 0)])
+    assert scores["weak"].mu - 20 > expected > 0
+    assert (scores["weak"].games, scores["weak"].won, scores["strong"].won) == (1, 1, 0)
+    rated.count(scores, [Place("a", 0), Place("b", 0), Place("c", 0)])
+    assert [scores[who].won for who in "abc"] == [0, 0, 0]
+    assert scores["a"].sigma < 25 / 3
+
+
+async def game_between(one: AsyncClient, other: AsyncClient, *, wins: bool) -> str:
+    """Play a short game, which one of two wins."""
+    table = await one.open("tri-trac", [mine(), anybody()])
+    await other.sit(table, 1)
+    await one.do(table, ask.Begin(id="b"))
+    await one.do(table, ask.Play(id="p", seat=0, at=2, action="N b3 RB"))
+    moves = await other.moves(table, 1)
+    await other.do(table, ask.Play(id="p", seat=1, at=3, action=moves[0].action))
+    loser, seat = (other, 1) if wins else (one, 0)
+    await loser.do(table, ask.Resign(id="r", seat=seat))
+    await one.do(table, ask.Say(id="s", preset="thanks"))
+    return table
+
+
+def test_standings_follow_from_the_tables_and_survive_that_somebody_is_forgotten(tmp_path: Path) -> None:
+    async def standings(client: AsyncClient) -> say.Standings:
+        found: say.Standings = await client.request("GET", "/standings/tri-trac", say.Standings)
+        return found
+
+    async def inside() -> None:
+        async with house(tmp_path) as here:
+            ann, bob, cleo, eve = [AsyncClient(here.url) for _ in range(4)]
+            for client, name in ((ann, "Ann"), (bob, "Bob"), (cleo, "Cleo")):
+                await register(client, name)
+            await eve.call_me("Eve")
+            assert (await standings(eve)).standings == ()
+            await game_between(ann, bob, wins=True)
+            first = await standings(eve)
+            assert [(one.place, one.name, one.games, one.won) for one in first.standings] == [
+                (1, "Ann", 1, 1), (2, "Bob", 1, 0),
+            ]  # fmt: skip
+            await game_between(bob, cleo, wins=True)
+            await game_between(ann, cleo, wins=False)
+            await game_between(ann, eve, wins=True)
+            found = await standings(eve)
+            assert found.games == 3
+            assert {one.name for one in found.standings} == {"Ann", "Bob", "Cleo"}
+            # Computed anew, from what was added up or from the tables themselves, they are the same.
+            assert await Rated(here.lobby.store).standings("tri-trac", 100) == found
+            store: Store = here.lobby.store
+            assert await store.written(lambda connection: recount(connection, here.lobby.table_of)) == 3
+            assert await Rated(store).standings("tri-trac", 100) == found
+            await post(bob, "/me/forget", say.Forget(password="a long enough one"))
+            without = await standings(eve)
+            left = [(one.name, one.mu, one.sigma) for one in found.standings if one.name != "Bob"]
+            assert [(one.name, one.mu, one.sigma) for one in without.standings] == left
+            assert await store.written(lambda connection: recount(connection, here.lobby.table_of)) == 3
+            assert await Rated(store).standings("tri-trac", 100) == without
+            for client in (ann, bob, cleo, eve):
+                await client.close()
+
+    asyncio.run(asyncio.wait_for(inside(), 60))
