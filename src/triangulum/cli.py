@@ -349,6 +349,11 @@ def serve(
     keep_playing: Annotated[
         float, typer.Option(min=1, metavar="DAYS", help="Keep games that nobody goes on with for so long.")
     ] = 730,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes that serve; several need PostgreSQL.")] = 1,
+    limits: Annotated[
+        list[str] | None,
+        typer.Option("--limit", metavar="NAME=NUMBER", help="How much is taken from one client; see docs/hosting.md."),
+    ] = None,
 ) -> None:
     """Open tables in the browser, for oneself and others: people and bots. Needs no configuration."""
     from triangulum.server.expiry import Patience
@@ -360,6 +365,8 @@ def serve(
         public_url=public_url,
         database=database,
         data=data,
+        workers=workers,
+        limits=limits or [],
         say=say,
         log=log.value,
         open_metrics=open_metrics,

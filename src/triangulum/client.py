@@ -400,7 +400,7 @@ class AsyncSeat:
         """Take in a whole table."""
         self.here, self.table = here, here.table
         self.number, self.eyes, self.to_move = here.number, here.eyes, here.to_move
-        self.moves, self.undo = None, here.undo
+        self.moves, self.undo = None, here.undo is not None and here.undo == here.eyes
         self.clock = None if isinstance(here.clock, UnsetType) else here.clock
         if here.view is not UNSET:
             self.view = here.view
@@ -411,7 +411,8 @@ class AsyncSeat:
         """Take in an event; one that one knows already changes nothing."""
         if event.number <= self.number:
             return
-        self.number, self.to_move, self.undo = event.number, event.to_move, event.undo
+        self.number, self.to_move = event.number, event.to_move
+        self.undo = event.undo is not None and event.undo == self.eyes
         if not isinstance(event.clock, UnsetType):
             self.clock = event.clock
         if event.view is not UNSET:

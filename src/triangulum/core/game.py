@@ -92,6 +92,9 @@ class Game:
     """None for a game that nobody has solved; see ``core/solution.py``."""
     secrets: bool = False
     """Whether seats may know different things."""
+    sided: bool = False
+    """Whether in a game without secrets the picture is another one for every seat, as when each has the board before it
+    the right way up. If not, all who look on are sent the same, made once."""
     guide_path: Path | None = None
     """How to play, as Markdown; see ``core/guide.py``."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)

@@ -86,7 +86,7 @@ def branches(paths: Sequence[tuple[int, tuple[Step, ...]]], texts: Mapping[int, 
             others = " and ".join(texts[other] for other, _ in paths)
             raise SceneError(f"{others} are touched alike, or one of them is only the beginning of the other")
         by_step.setdefault(path[0], []).append((action, path[1:]))
-    return tuple(branch(step, rest, texts) for step, rest in by_step.items())
+    return tuple([branch(step, rest, texts) for step, rest in by_step.items()])
 
 
 def branch(step: Step, rest: Sequence[tuple[int, tuple[Step, ...]]], texts: Mapping[int, str]) -> Branch:

@@ -436,9 +436,11 @@ def make_app(
     async def running(_: Litestar) -> AsyncIterator[None]:
         if lobby.beat is not None:
             await lobby.lives.begin(lobby.clock())
-        chores = [lobby.chore(work) for work in (lobby.resume(), lobby.beat_on(), sockets.watch_over())]
+        chores = [lobby.chore(work) for work in (lobby.see_to_dues(), lobby.beat_on(), sockets.watch_over())]
         chores.append(lobby.chore(expire_on(lobby, patience or Patience())))
         chores.append(lobby.chore(restore_when_asked(lobby, sockets)))
+        if lobby.hearing is not None:
+            chores.append(lobby.chore(lobby.hearing.listen_on()))
         yield
         for chore in chores:
             chore.cancel()

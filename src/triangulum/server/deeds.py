@@ -194,7 +194,7 @@ AnyDeed: TypeAlias = (
     | DrawAgreed
 )
 Step: TypeAlias = Played | Happened
-CHANGING = (Begun, Played, Happened, TookBack, Resigned, FlagFell, DrawAgreed)
+CHANGING = frozenset((Begun, Played, Happened, TookBack, Resigned, FlagFell, DrawAgreed))
 """The deeds that change the game, so that a move sent before them is stale."""
 
 
@@ -209,6 +209,11 @@ class Row(msgspec.Struct, frozen=True):
     command: str
     """The id that the client chose for it."""
     deeds: tuple[AnyDeed, ...]
+
+    @property
+    def changing(self) -> bool:
+        """Whether it changes the game."""
+        return any([type(deed) in CHANGING for deed in self.deeds])
 
 
 decode_deeds = msgspec.json.Decoder(tuple[AnyDeed, ...]).decode

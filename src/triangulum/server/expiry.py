@@ -71,7 +71,7 @@ def taken_away(connection: Connection, now: float, patience: Patience, watched: 
         still = select(tables.id).where(tables.over.is_(False), tables.opened < since, ~lively, has_begun)
         found += connection.execute(still.order_by(tables.opened).limit(AT_ONCE)).scalars()
     gone = [id for id in found if id not in watched][:AT_ONCE]
-    for table in (schema.rows, schema.mutes, schema.sitting):
+    for table in (schema.rows, schema.mutes, schema.sitting, schema.due):
         connection.execute(delete(table).where(table.c.table_id.in_(gone)))
     connection.execute(delete(schema.tables).where(tables.id.in_(gone)))
     return gone

@@ -10,12 +10,14 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from triangulum.core.errors import OptionError
 from triangulum.server.messages import Reason, Refused
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -64,6 +66,24 @@ class Limits(NamedTuple):
     queue_bytes: int = 2_000_000
     send_seconds: float = 20.0
     """How long a watcher may take to receive one message."""
+
+
+def read_limits(words: Sequence[str]) -> Limits:
+    """Return the usual limits with those that are given as ``name=number``, or raise OptionError."""
+    given: dict[str, float] = {}
+    for word in words:
+        name, _, number = word.partition("=")
+        usual = Limits._field_defaults.get(name)
+        if usual is None:
+            raise OptionError(f"there is no limit {name!r}: there are {', '.join(Limits._fields)}")
+        try:
+            value = type(usual)(number)
+        except ValueError:
+            raise OptionError(f"the limit {name} is a number, as in {name}={usual}, not {number!r}") from None
+        if not 0 < value < 1e12:
+            raise OptionError(f"the limit {name} is more than 0 and not endless, not {number}")
+        given[name] = value
+    return Limits(**given)  # type: ignore[arg-type]
 
 
 class Bucket:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import msgspec
 
 from triangulum.scene import Scene
 from triangulum.server import showing
-from triangulum.server.deeds import CHANGING, Said, Seated, Shared
+from triangulum.server.deeds import Row, Said, Seated, Shared
 from triangulum.server.messages import Clocked, Message, Present
 from triangulum.server.people import People, Person
 from triangulum.server.showing import Eyes
@@ -43,10 +43,16 @@ class Live:
         self.table = table
         self.opened = opened
         self.people = people
+        self.common = not (table.setup.game.secrets or table.setup.game.sided)
+        """Whether all eyes see the same."""
         self.lock = asyncio.Lock()
         """Held from deciding on a command until it is on disk, so that nobody is shown what could still be lost."""
         self.doubtful = False
-        """Whether the table may have got ahead of what is kept, so that it has to be read again."""
+        """Whether the table may have got ahead of what is kept, or behind it, so that it has to be read again."""
+        self.behind = False
+        """Whether somebody is about to read what another process has done."""
+        self.shown = table.number
+        """The number of the last row that watchers have been told of."""
         self.watchers: dict[Eyes, list[Watcher]] = {}
         self.scenes: dict[int | None, Scene | None] = {}
         """The pictures of now, by seat, as far as somebody has been sent them."""
@@ -86,15 +92,21 @@ class Live:
             same.remove(watcher)
         if not same:
             self.watchers.pop(watcher.eyes, None)
-        if not any(eyes.seat == watcher.eyes.seat for eyes in self.watchers):
-            self.scenes.pop(watcher.eyes.seat, None)
+        seat = self.alike(watcher.eyes).seat
+        if not any(self.alike(eyes).seat == seat for eyes in self.watchers):
+            self.scenes.pop(seat, None)
 
     def everybody(self) -> list[Watcher]:
         """Return all who watch."""
         return [watcher for same in self.watchers.values() for watcher in same]
 
-    def scene(self, seat: int | None) -> Scene | None:
+    def alike(self, eyes: Eyes) -> Eyes:
+        """Return the eyes that stand for all who are sent the same; a game's own view says whose it is."""
+        return Eyes(None, eyes.form) if self.common and not eyes.plain else eyes
+
+    def scene(self, eyes: Eyes) -> Scene | None:
         """Return the picture of now, and remember it as what was sent."""
+        seat = self.alike(eyes).seat
         if seat not in self.scenes:
             self.scenes[seat] = showing.scene_of(self.table, seat)
         return self.scenes[seat]
@@ -103,7 +115,7 @@ class Live:
         """Return the whole table for somebody."""
         eyes = watcher.eyes
         now = None if self.table.clocks is None else self.clock()
-        return showing.here(self.table, self.people, eyes, watcher.person, watcher.muted, self.scene(eyes.seat), now)
+        return showing.here(self.table, self.people, eyes, watcher.person, watcher.muted, self.scene(eyes), now)
 
     def welcome(self, watcher: Watcher) -> None:
         """Send somebody the whole table, and the moves if they are theirs to make."""
@@ -124,7 +136,7 @@ class Live:
             self.welcome(watcher)
             return
         if watcher.eyes.pictured:
-            self.scene(watcher.eyes.seat)
+            self.scene(watcher.eyes)
         for event in missed:
             watcher.send(encode(event))
         self.show_clock([watcher])
@@ -142,36 +154,44 @@ class Live:
 
     def publish(self, change: Change) -> None:
         """Send everybody what has just happened, as each perceived it."""
-        moved = any(isinstance(deed, CHANGING) for deed in change.row.deeds)
-        old = dict(self.scenes)
-        if moved:
-            self.scenes.clear()
+        self.shown = change.row.number
+        kinds = {type(deed) for deed in change.row.deeds}
+        old = self.scenes
+        if change.row.changing:
+            self.scenes = {}
         shown_out: list[Watcher] = []
-        if any(isinstance(deed, Seated | Shared) for deed in change.row.deeds):
+        if Seated in kinds or Shared in kinds:
             shown_out = self.show_out()
+        said = Said in kinds
+        made: dict[Eyes, bytes] = {}
         for eyes, same in self.watchers.items():
-            new = self.scene(eyes.seat) if eyes.pictured else None
-            self.send_event(change, eyes, same, old.get(eyes.seat, new), new)
-        if any(isinstance(deed, Seated) for deed in change.row.deeds):
+            alike = self.alike(eyes)
+            now = self.scene(eyes) if eyes.pictured else None
+            before = old.get(alike.seat, now)
+            if said:
+                # Whoever has muted a speaker is sent something else.
+                for watcher in same:
+                    watcher.send(encode(self.event(change, eyes, watcher.muted, before, now)))
+                continue
+            data = made.get(alike)
+            if data is None:
+                data = made[alike] = encode(self.event(change, alike, frozenset(), before, now))
+            for watcher in same:
+                watcher.send(data)
+        if Seated in kinds:
             self.tell_present()
         # The whole table, which they are sent instead, includes the event.
         for watcher in shown_out:
             self.add(watcher)
             self.welcome(watcher)
-        if not all(isinstance(deed, Said) for deed in change.row.deeds):
+        if kinds != {Said}:
             self.offer_moves(self.everybody())
 
-    def send_event(
-        self, change: Change, eyes: Eyes, watchers: list[Watcher], before: Scene | None, now: Scene | None
-    ) -> None:
-        """Send one event to all who look alike; whoever has muted a speaker gets one of their own."""
-        if not any(isinstance(deed, Said) for deed in change.row.deeds):
-            data = encode(showing.event(self.table, change, self.people, eyes, frozenset(), before, now))
-            for watcher in watchers:
-                watcher.send(data)
-            return
-        for watcher in watchers:
-            watcher.send(encode(showing.event(self.table, change, self.people, eyes, watcher.muted, before, now)))
+    def event(
+        self, change: Change, eyes: Eyes, muted: frozenset[str], before: Scene | None, now: Scene | None
+    ) -> Message:
+        """Return what has just happened as some eyes perceived it."""
+        return showing.event(self.table, change, self.people, eyes, muted, before, now)
 
     def show_out(self) -> list[Watcher]:
         """Take out all who look through eyes that are not theirs any more, and return them as bystanders."""
@@ -200,10 +220,15 @@ class Live:
         """Tell whether a watcher plays for a seat."""
         return self.table.holds(watcher.person.id, seat)
 
-    def replace(self, table: Table) -> None:
-        """Go on with a table that was read again; everybody is sent the whole of it."""
-        self.table = table
-        self.doubtful = False
+    def go_on(self, rows: Sequence[Row]) -> None:
+        """Go on with rows that were read; everybody is sent them, or the whole table if they are too many."""
+        if len(rows) <= showing.MOST_EVENTS:
+            for row in rows:
+                self.publish(self.table.replay(row))
+            return
+        for row in rows:
+            self.table.replay(row)
+        self.shown = self.table.number
         self.scenes.clear()
         for watcher in self.show_out():
             self.add(watcher)

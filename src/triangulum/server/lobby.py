@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import lru_cache
 from secrets import randbelow
 from typing import Any
@@ -29,20 +29,33 @@ from triangulum.server import messages as ask
 from triangulum.server import ratings, rights, showing
 from triangulum.server.clocks import Outage
 from triangulum.server.deeds import AnyDeed, Chair, NoClock, Opening, Rematched, Row, encode
+from triangulum.server.hearing import Hearing
 from triangulum.server.live import Live, Watcher
 from triangulum.server.lives import BEAT, Lives
 from triangulum.server.logs import log, tell, tell_change, where, word_for
 from triangulum.server.messages import Advice, Done, Hinted, OpenTable, Previewed, Reply, Trouble
 from triangulum.server.metrics import Meter
 from triangulum.server.people import People, Person, random_id
-from triangulum.server.store import KeptTable, Store
-from triangulum.server.table import Change, DiceMaker, Table, TableDice
+from triangulum.server.store import Due, KeptTable, Settled, Store
+from triangulum.server.table import Change, DiceMaker, Table, TableDice, rebuilt
 from triangulum.server.thinking import ADVISER, Thinkers, Turn, seconds_for
 
 IN_LOBBY = 50
 """How many tables the lobby lists."""
-RESUMED = 1000
-"""How many unfinished tables are looked at when the server starts, for bots whose turn it is."""
+LEASE_SECONDS = 10.0
+"""For how long a process takes on what is due; it says so again in time, and if it dies, another takes over."""
+LOOK_SECONDS = 1.0
+"""Between looks at what is due."""
+TAKEN_ON = 50
+"""How much a process takes on at a time."""
+TRIES = 10
+"""How often a command is decided on anew because another process has gone on with the table."""
+BOT = "bot"
+"""What is due when it is a bot's turn."""
+CLOCK = "clock"
+"""What is due when the time of the running clock is out."""
+FLAG_GRACE = 2.0
+"""Seconds that a process in which a table is in memory has for letting a flag fall, before any other does."""
 IDLE_SECONDS = 600.0
 """After which a table that nobody watches leaves the memory."""
 PAUSE = (0.2, 1.2)
@@ -81,6 +94,8 @@ class Lobby:
         thinkers: Thinkers | None = None,
         beat: float | None = BEAT,
         most_open: int = MOST_OPEN,
+        lease: float = LEASE_SECONDS,
+        look: float = LOOK_SECONDS,
     ) -> None:
         self.store = store
         self.people = people
@@ -101,6 +116,20 @@ class Lobby:
         self.rng = Random()
         self.live: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Future[Live | None]] = {}
+        self.heard_of: dict[str, int] = {}
+        """How far tables that are just being read have come, by what another process says."""
+        self.lease = lease
+        self.look_seconds = look
+        self.held: set[tuple[str, str]] = set()
+        """What we have taken on: kinds and tables."""
+        self.duties: dict[str, Callable[[Live], Awaitable[bool]]] = {
+            BOT: self.see_to_bot,
+            CLOCK: self.see_to_clock,
+        }
+        """What is done with a table for which something is due; True if that goes on for a while."""
+        self.hearing: Hearing | None = None
+        if store.shared:
+            self.hearing = Hearing(store.engine.url, store.name, self.heard, self.compare)
         self.advising: set[str] = set()
         """People who wait for a hint."""
         self.chores: set[asyncio.Task[None]] = set()
@@ -110,8 +139,14 @@ class Lobby:
 
     # Opening and finding.
 
-    async def open(self, wish: OpenTable, person: Person, before: Table | None = None) -> Live:
+    async def open(self, wish: OpenTable, person: Person) -> Live:
         """Open a table, or raise Trouble."""
+        kept = await self.new_table(wish, person)
+        await self.store.open_table(kept)
+        return self.admit(kept)
+
+    async def new_table(self, wish: OpenTable, person: Person, before: Table | None = None) -> KeptTable:
+        """Return the table that somebody asks for, or raise Trouble."""
         if not person.id:
             raise Trouble("nobody", "say who you are first")
         setup = self.wanted_setup(wish.game, wish.options)
@@ -134,12 +169,15 @@ class Lobby:
             chairs=tuple(chairs),
             before=before.id if before else "",
         )
-        kept = KeptTable(self.new_id(), self.clock(), opening, self.new_seed())
-        await self.store.open_table(kept)
+        return KeptTable(self.new_id(), self.clock(), opening, self.new_seed())
+
+    def admit(self, kept: KeptTable) -> Live:
+        """Return a new table, to be watched."""
         live = self.live_of(self.table_of(kept, []), kept.opened)
         self.live[kept.id] = live
         self.use(live)
-        tell("table-opened", table=word_for(kept.id), game=opening.setup.game, players=len(chairs))
+        opening = kept.opening
+        tell("table-opened", table=word_for(kept.id), game=opening.setup.game, players=len(opening.chairs))
         return live
 
     def wanted_setup(self, game: str, options: dict[str, Any]) -> Setup:
@@ -207,9 +245,11 @@ class Lobby:
             found = await self.store.table(id)
             if found is not None:
                 live = self.live_of(self.table_of(*found), found[0].opened)
+                live.doubtful = self.heard_of.get(id, 0) > live.shown
                 self.live[id] = live
         finally:
             del self.loading[id]
+            self.heard_of.pop(id, None)
             future.set_result(live)
         return live
 
@@ -217,13 +257,55 @@ class Lobby:
         """Remember that a table was wanted just now."""
         live.used = time.monotonic()
 
-    async def settle(self, live: Live) -> Table:
-        """Return the table, read again if it may be ahead of what is kept. The lock is held."""
-        if live.doubtful:
-            found = await self.store.table(live.table.id)
-            assert found is not None
-            live.replace(self.table_of(*found))
+    async def settle(self, live: Live, trusting: bool = False) -> Table:
+        """Return the table, read again where others may have gone on with it. The lock is held.
+
+        Whoever is going to write may be ``trusting``, for what rests on an old number is not kept.
+        """
+        deaf = self.hearing is not None and (self.hearing.deaf or not trusting)
+        if live.doubtful or deaf:
+            await self.catch_up(live)
         return live.table
+
+    async def catch_up(self, live: Live) -> bool:
+        """Let happen what is kept and was not shown yet; tell whether there was anything. The lock is held."""
+        rows = await self.store.rows_after(live.table.id, live.shown)
+        if live.table.number != live.shown:
+            live.table = rebuilt(live.table, live.table.rows[: live.shown])
+        live.go_on(rows)
+        live.doubtful = False
+        if rows:
+            self.nudge(live)
+        return bool(rows)
+
+    # Other processes.
+
+    def heard(self, numbers: Iterable[tuple[str, int]]) -> None:
+        """Take notice of how far another process has come with tables."""
+        for id, number in numbers:
+            live = self.live.get(id)
+            if live is not None and number > live.shown and not live.behind:
+                live.behind = True
+                self.chore(self.refresh(live))
+            elif id in self.loading:
+                self.heard_of[id] = max(number, self.heard_of.get(id, 0))
+
+    async def refresh(self, live: Live) -> None:
+        """Show what another process has done at a table."""
+        try:
+            async with live.lock:
+                live.behind = False
+                await self.catch_up(live)
+        except SQLAlchemyError as error:
+            live.behind = False
+            live.doubtful = True
+            log.error("a table could not be read again: %s", where(error))
+
+    async def compare(self) -> None:
+        """See which tables others have gone on with while nothing could be heard."""
+        ids = list(self.live)
+        for start in range(0, len(ids), 500):
+            self.heard((await self.store.numbers(ids[start : start + 500])).items())
 
     async def listed(self) -> list[Live]:
         """Return the tables that the lobby shows, newest first."""
@@ -275,16 +357,30 @@ class Lobby:
         if isinstance(command, ask.HandOver | ask.Leave | ask.Arrange):
             await self.check_bot(command.bot, live.table.setup)
         async with live.lock:
-            table = await self.settle(live)
-            done = done_before(table, command, person)
-            if done is not None:
-                acknowledge(done)
-                return done
-            if isinstance(command, ask.Sit) and command.token is not None:
-                self.check_token(table, command)
-            await self.flag(live)
-            deeds = rights.decide(table, command, person)
-            return await self.keep(live, deeds, person.id, command.id, acknowledge)
+            for _ in range(TRIES):
+                table = await self.settle(live, trusting=True)
+                done = done_before(table, command, person)
+                if done is not None:
+                    acknowledge(done)
+                    return done
+                await self.flag(live)
+                try:
+                    deeds = self.decided(live.table, command, person)
+                except Trouble:
+                    # It may be refused only because we do not know yet what another process has done.
+                    if self.hearing is None or not await self.catch_up(live):
+                        raise
+                    continue
+                done = await self.keep(live, deeds, person.id, command.id, acknowledge)
+                if done is not None:
+                    return done
+        raise Trouble("stale", "something else happened first")
+
+    def decided(self, table: Table, command: ask.AtTable, person: Person) -> tuple[AnyDeed, ...]:
+        """Return what a command brings about, or raise Trouble."""
+        if isinstance(command, ask.Sit) and command.token is not None:
+            self.check_token(table, command)
+        return rights.decide(table, command, person)
 
     def check_token(self, table: Table, command: ask.Sit) -> None:
         """Refuse a token that does not belong to a seat."""
@@ -293,24 +389,36 @@ class Lobby:
             raise Trouble("not-allowed", f"this is not the token of seat {seat}, or the seat has changed hands since")
 
     async def keep(
-        self, live: Live, deeds: tuple[AnyDeed, ...], person: str, command: str, acknowledge: Acknowledge
-    ) -> Done:
-        """Let deeds happen, keep them, acknowledge them and publish them. The lock is held."""
+        self,
+        live: Live,
+        deeds: tuple[AnyDeed, ...],
+        person: str,
+        command: str,
+        acknowledge: Acknowledge,
+        opened: KeptTable | None = None,
+    ) -> Done | None:
+        """Let deeds happen, keep them, acknowledge them and publish them. The lock is held.
+
+        None if another process was first: then the table has gone on, and this has not happened.
+        """
         table = live.table
+        bot_before, end_before = table.bot_to_move, table.time_ends
         change = self.performed(live, deeds, person, command)
         # Until it is on disk, whatever may interrupt us, the table is ahead of what is kept.
         live.doubtful = True
+        due = self.due_after(table, bot_before, end_before)
         try:
             ends = table.course.over and change.row.number == table.changed
             result = await ratings.result_of(self.store, table) if ends else None
-            kept = await self.store.append(table.id, change.row, table.course.over, result)
+            kept = await self.store.append(table.id, change.row, table.course.over, due, opened, result)
         except Exception as error:
             log.error("a row could not be kept: %s", where(error))
             raise Trouble("broken", "it could not be kept, so it has not happened") from None
         if not kept:
-            await self.settle(live)
-            raise Trouble("stale", "something else happened first")
+            return None
         live.doubtful = False
+        for what in due:
+            self.note_due(table.id, what)
         done = Done(id=command, number=change.row.number)
         acknowledge(done)
         live.publish(change)
@@ -326,8 +434,27 @@ class Lobby:
         if self.lives.asleep(self.clock()):
             await self.sign_of_life()
         deeds = rights.time_out(live.table, self.clock())
-        if deeds:
-            await self.keep(live, deeds, "", "", lambda _: None)
+        if deeds and await self.keep(live, deeds, "", "", lambda _: None) is None:
+            await self.catch_up(live)
+
+    def due_after(self, table: Table, bot_before: str, end_before: float | None) -> list[Due | Settled]:
+        """Return what a table waits for now and did not before, or the other way round."""
+        due: list[Due | Settled] = []
+        if bool(table.bot_to_move) != bool(bot_before):
+            now = time.time()
+            due.append(Due(BOT, now, now + self.lease) if table.bot_to_move else Settled(BOT))
+        end = table.time_ends
+        if end != end_before:
+            # Whoever has the table in memory lets the flag fall at once; others if nobody has.
+            due.append(Settled(CLOCK) if end is None else Due(CLOCK, end + FLAG_GRACE, 0.0))
+        return due
+
+    def note_due(self, table: str, what: Due | Settled) -> None:
+        """Remember what we have taken on."""
+        if isinstance(what, Due) and what.leased:
+            self.held.add((what.kind, table))
+        else:
+            self.held.discard((what.kind, table))
 
     def performed(self, live: Live, deeds: tuple[AnyDeed, ...], person: str, command: str) -> Change:
         """Let deeds happen in memory."""
@@ -344,11 +471,17 @@ class Lobby:
                 raise Trouble("not-now", "the game is not over")
             if not table.seats_of(person.id):
                 raise Trouble("not-allowed", "only who has played can ask for a rematch")
-            if table.rematch is None:
+            for _ in range(TRIES):
+                table = await self.settle(live, trusting=True)
+                if table.rematch is not None:
+                    break
                 opening = table.opening
                 wish = OpenTable(game=opening.setup.game, options=opening.chosen, house=opening.house)
-                new = await self.open(wish, person, before=table)
-                await self.keep(live, (Rematched(new.table.id),), person.id, command.id, lambda _: None)
+                new = await self.new_table(wish, person, before=table)
+                deeds = (Rematched(new.id),)
+                if await self.keep(live, deeds, person.id, command.id, lambda _: None, opened=new) is not None:
+                    self.admit(new)
+            table = live.table
             done = Done(id=command.id, number=table.number, table=table.rematch)
         acknowledge(done)
         return done
@@ -436,9 +569,10 @@ class Lobby:
     # Bots.
 
     def nudge(self, live: Live) -> None:
-        """See that a bot plays if it is one's turn, and that the flag falls when time is out."""
+        """See that a bot plays if it is one's turn and we have taken that on, and that the flag falls in time."""
         self.wind(live)
-        if live.table.bot_to_move and live.bot_turn is None and not self.closing:
+        ours = (BOT, live.table.id) in self.held
+        if ours and live.table.bot_to_move and live.bot_turn is None and not self.closing:
             live.bot_turn = self.chore(self.bot_turns(live))
 
     def wind(self, live: Live) -> None:
@@ -462,6 +596,18 @@ class Lobby:
             log.error("a flag could not fall: %s", trouble.reason)
         if live.alarm is None:
             self.wind(live)
+
+    async def see_to_clock(self, live: Live) -> bool:
+        """Let a flag fall that should have fallen by now; if there is still time, it is seen to later."""
+        async with live.lock:
+            await self.settle(live)
+            await self.flag(live)
+        self.wind(live)
+        end = live.table.time_ends
+        if end is not None:
+            later = Due(CLOCK, end + FLAG_GRACE, 0.0)
+            await self.store.written(lambda connection: self.store.set_due(connection, live.table.id, later))
+        return False
 
     async def sign_of_life(self, *, ended: bool = False) -> None:
         """Write down that we are up; if we were not, clocks did not run."""
@@ -491,7 +637,7 @@ class Lobby:
         try:
             while not self.closing:
                 async with live.lock:
-                    table = await self.settle(live)
+                    table = await self.settle(live, trusting=True)
                     name, seat, changed = table.bot_to_move, table.mover, table.changed
                     if not name or seat is None:
                         return
@@ -499,13 +645,23 @@ class Lobby:
                 question = Turn(name, world, seconds_for(name), self.rng.randrange(2**31))
                 action = await self.bot_move(question)
                 async with live.lock:
-                    table = await self.settle(live)
+                    table = await self.settle(live, trusting=True)
                     if table.changed == changed and table.bot_to_move == name:
                         await self.bot_plays(live, seat, action)
         except Trouble as trouble:
             log.error("a bot's move was refused: %s", trouble.reason)
+        except SQLAlchemyError as error:
+            log.error("a bot could not play: %s", where(error))
         finally:
             live.bot_turn = None
+            if not self.closing:
+                # If it is still a bot's turn, somebody will take it on again when our lease has run out.
+                self.held.discard((BOT, live.table.id))
+
+    async def see_to_bot(self, live: Live) -> bool:
+        """Let a bot play whose turn it is; nobody has done so yet, or who did has died."""
+        self.nudge(live)
+        return bool(live.table.bot_to_move)
 
     async def bot_plays(self, live: Live, seat: int, action: int | None) -> None:
         """Play for a bot; any legal move where it has none that is legal."""
@@ -546,18 +702,35 @@ class Lobby:
 
     # Coming and going.
 
-    async def resume(self) -> None:
-        """See to the bots whose turn it was when the server stopped, and to clocks."""
-        for kept in await self.store.unfinished(listed=False, most=RESUMED):
+    async def see_to_dues(self) -> None:
+        """Take on what is due, again and again, and see that nobody else takes on what we have."""
+        renewed = time.time()
+        while True:
             try:
-                live = await self.find(kept.id)
-            except TriangulumError as error:
-                log.error("a table cannot be read: %s", type(error).__name__)
-                continue
-            self.nudge(live)
-            if live.bot_turn is None and live.alarm is None:
-                self.forget(live)
-            await asyncio.sleep(0)
+                now = time.time()
+                for kind, table in await self.store.claim(now, now + self.lease, TAKEN_ON):
+                    await self.take_on(kind, table)
+                if self.held and now - renewed > self.lease / 3:
+                    await self.store.renew(sorted(self.held), now + self.lease)
+                    renewed = now
+            except SQLAlchemyError as error:
+                log.error("what is due could not be seen to: %s", where(error))
+            await asyncio.sleep(min(self.look_seconds, self.lease / 3))
+
+    async def take_on(self, kind: str, table: str) -> None:
+        """See to something that is due and that is ours now."""
+        what = (kind, table)
+        self.held.add(what)
+        try:
+            live = await self.find(table)
+            async with live.lock:
+                await self.settle(live)
+            if not await self.duties[kind](live):
+                self.held.discard(what)
+                await self.store.let_go([what], settled=True)
+        except (TriangulumError, Trouble, KeyError) as error:
+            self.held.discard(what)
+            log.error("a table cannot be seen to: %s", where(error))
 
     def forget(self, live: Live) -> None:
         """Take a table out of memory unless somebody needs it."""
@@ -579,6 +752,11 @@ class Lobby:
         await self.at_rest()
         for live in self.live.values():
             self.wind(live)
+        if self.held:
+            try:
+                await self.store.let_go(sorted(self.held))
+            except SQLAlchemyError as error:
+                log.error("what was due could not be left to others: %s", where(error))
         await self.thinkers.close()
         if self.lives.last is not None:
             await self.sign_of_life(ended=True)
@@ -591,6 +769,7 @@ class Lobby:
             if live.bot_turn is not None:
                 live.bot_turn.cancel()
         self.live.clear()
+        self.held.clear()
         self.people.replace_secret(self.store.secret())
         self.lives.outages[:] = outages
         for forget in self.caches:

@@ -6,8 +6,9 @@ import logging
 import os
 import signal
 import socket
+import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -19,14 +20,19 @@ from triangulum.core.errors import OptionError
 from triangulum.server import logs
 from triangulum.server.app import make_app
 from triangulum.server.expiry import Patience
-from triangulum.server.guard import Limits
+from triangulum.server.guard import Limits, read_limits
 from triangulum.server.lobby import Lobby
 from triangulum.server.logs import Form
 from triangulum.server.messages import LARGEST_COMMAND
 from triangulum.server.people import People
 from triangulum.server.sockets import Sockets
 from triangulum.server.store import Store, sqlite_address
+from triangulum.server.wires import Wire
+from triangulum.server.workers import run_workers
 
+SWITCH_SECONDS = 0.0005
+"""How long the event loop may keep the writer thread from going on; Python's usual 5 ms, a few times for every commit,
+would be most of the time that a move takes."""
 GRACE_SECONDS = 5
 """How long requests that have begun may take to end when the server stops."""
 
@@ -78,31 +84,47 @@ def serve(
     log: Form = "plain",
     open_metrics: bool = False,
     patience: Patience | None = None,
+    workers: int = 1,
+    limits: Sequence[str] = (),
 ) -> None:
     """Run a server until it is told to stop; ``visit`` is called with its address when it can be reached."""
     public_url = checked_url(public_url)
+    settled = read_limits(limits)
+    if workers > 1 and not (database or "").startswith("postgres"):
+        raise OptionError("several workers need PostgreSQL: give --database postgresql://… or leave --workers out")
     listening = bound_socket(host, port)
-    store = Store(database or sqlite_address(data or saves.data_folder()))
-    lobby = Lobby(store, People(store.secret()))
+    kept_at = database or sqlite_address(data or saves.data_folder())
     address = public_url or address_of(listening)
+    # What goes well is said in lines only where machines read them.
+    logs.begin(log, level=logging.INFO if log == "json" else logging.WARNING)
+
+    def serve_here(started: Callable[[], None]) -> None:
+        store = Store(kept_at)
+        lobby = Lobby(store, People(store.secret()))
+        server = make_server(
+            lobby,
+            public_url=public_url,
+            bound=host,
+            limits=settled,
+            started=started,
+            open_metrics=open_metrics,
+            patience=patience,
+        )
+        sys.setswitchinterval(SWITCH_SECONDS)
+        logs.tell("started", address=address)
+        server.run([listening])
+        logs.tell("stopped")
 
     def started() -> None:
         say(f"Triangulum is at {address} – stop it with Ctrl-C.")
         visit(address)
 
-    server = make_server(
-        lobby,
-        public_url=public_url,
-        bound=host,
-        started=started,
-        open_metrics=open_metrics,
-        patience=patience,
-    )
-    # What goes well is said in lines only where machines read them.
-    logs.begin(log, level=logging.INFO if log == "json" else logging.WARNING)
-    logs.tell("started", address=address)
-    server.run([listening])
-    logs.tell("stopped")
+    if workers > 1:
+        # What is wrong with the database is better said once, and before there are others.
+        Store(kept_at).close()
+        run_workers(workers, serve_here, started)
+    else:
+        serve_here(started)
     say("Stopped; every acknowledged move is kept.")
 
 
@@ -122,7 +144,7 @@ def make_server(
     )
     config = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=LARGEST_COMMAND * 4,
         ws_per_message_deflate=False,
         access_log=False,

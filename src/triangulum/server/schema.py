@@ -6,7 +6,7 @@ from typing import Final
 
 from sqlalchemy import Boolean, Column, Float, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
-HEAD: Final = "0002"
+HEAD: Final = "0003"
 """The revision that this is."""
 
 metadata = MetaData()
@@ -133,3 +133,15 @@ outages = Table(
     Column("ended", Float, nullable=False),
 )
 """Whiles in which no server was up; they cost nobody time."""
+
+due = Table(
+    "due",
+    metadata,
+    Column("kind", String(20), primary_key=True),
+    Column("table_id", String(60), primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("leased", Float, nullable=False),
+    Column("holder", String(60), nullable=False),
+    Index("due_at", "at"),
+)
+"""What a table waits for, such as a bot's turn: when it is to be seen to, and until when which process has taken it on."""

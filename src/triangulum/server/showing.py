@@ -3,7 +3,7 @@ open to all. The way of a message is the same whether it is sent as it happens o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -46,6 +46,8 @@ Form: TypeAlias = Literal["scene", "view", "both", "none"]
 MOST_EVENTS = 200
 """How many missed events are sent again; beyond that a whole view is less."""
 NOTHING = Difference()
+STEPS = frozenset((Played, Happened))
+STEPS_AND_TALK = frozenset((Played, Happened, deeds.Said))
 
 encode_json = msgspec.json.Encoder().encode
 
@@ -162,7 +164,7 @@ def here(
         scene=UNSET if drawn is None else difference(Scene(drawn.kit), drawn),
         view=view_of(table, eyes.seat) if eyes.plain else UNSET,
         clock=times(table, now),
-        undo=eyes.seat is not None and table.freely_back(eyes.seat),
+        undo=table.undoable(eyes.seat),
     )
 
 
@@ -177,17 +179,22 @@ def event(
 ) -> Event:
     """Return a change of a table, which has just happened, as some eyes perceived it."""
     moved = NOTHING if old is None or new is None or old is new else difference(old, new)
-    steps_only = all(isinstance(deed, Played | Happened | deeds.Said) for deed in change.row.deeds)
+    kinds = {type(deed) for deed in change.row.deeds}
+    if kinds <= STEPS:
+        names = names_of(tuple(change.names))
+        happened: tuple[Happening, ...] = tuple([stepped(moment, eyes.seat, names) for moment in change.moments])
+    else:
+        happened = tuple(happenings(table, change, people, eyes.seat, muted))
     return Event(
         number=change.row.number,
         at=change.row.at,
-        happened=tuple(happenings(table, change, people, eyes.seat, muted)),
+        happened=happened,
         to_move=table.to_move,
-        scene=moved if moved != NOTHING and eyes.pictured else UNSET,
+        scene=moved if eyes.pictured and moved != NOTHING else UNSET,
         view=view_of(table, eyes.seat) if eyes.plain and change.row.number == table.changed else UNSET,
-        table=UNSET if steps_only and not table.course.over else table_info(table, people),
+        table=UNSET if kinds <= STEPS_AND_TALK and not table.course.over else table_info(table, people),
         clock=times(table, None),
-        undo=eyes.seat is not None and table.freely_back(eyes.seat),
+        undo=table.undoable(eyes.seat),
     )
 
 
@@ -196,7 +203,7 @@ def happenings(
 ) -> Iterator[Happening]:
     """Yield what happened, as a seat or a bystander perceived it."""
     begins = any(isinstance(deed, deeds.Begun) for deed in change.row.deeds)
-    names = seat_names(table.course.players if begins else change.names)
+    names = names_of(tuple(table.course.players if begins else change.names))
     moments = iter(change.moments)
     changes_record = any(isinstance(deed, SeatChanged) for deed in change.row.deeds)
     for deed in change.row.deeds:
@@ -213,15 +220,22 @@ def happenings(
                     yield Noted(told=told)
 
 
-def stepped(moment: Moment, seat: int | None, names: list[str]) -> Stepped:
+@lru_cache(maxsize=1024)
+def names_of(players: tuple[str, ...]) -> Sequence[str]:
+    """Return what to call the seats in sentences."""
+    return tuple(seat_names(players))
+
+
+def stepped(moment: Moment, seat: int | None, names: Sequence[str]) -> Stepped:
     """Return a step as a seat perceived it."""
     state, step = moment
     seen = state.seen(number_of(step), seat)
     tell = state.setup.game.words.tell
+    told = [tell(event, names) for event in seen]
     return Stepped(
         seat=step.seat if isinstance(step, Played) else None,
-        told=" ".join(told for told in (tell(event, names) for event in seen) if told),
-        seen=tuple(Raw(encode_json(event)) for event in seen),
+        told=told[0] if len(told) == 1 else " ".join([words for words in told if words]),
+        seen=tuple(seen),
         text="?" if any(event.covered for event in seen) else state.text(number_of(step)),
     )
 
@@ -234,7 +248,7 @@ def spoken(table: Table, said: deeds.Said, people: People, muted: frozenset[str]
     return Spoken(who=who, name=said.name, seat=said.seat, text=said.text, preset=said.preset)
 
 
-def note(deed: deeds.AnyDeed, names: list[str]) -> str:
+def note(deed: deeds.AnyDeed, names: Sequence[str]) -> str:
     """Return what happened besides moves, as a sentence; nothing where everything is in the table's own data."""
     match deed:
         case deeds.Seated(seat=seat, chair=chair) if chair.player:

@@ -1,7 +1,7 @@
 """A watcher on a WebSocket: what it sends is checked and done, what happens is sent to it, and nobody waits for it.
 
-Messages to a watcher wait in a queue of bounded length. One that does not keep up is closed with a reason, and asks for
-what it has missed when it comes back.
+Messages to a watcher that does not receive wait in a queue of bounded length. One that does not keep up is closed with a
+reason, and asks for what it has missed when it comes back.
 """
 
 from __future__ import annotations
@@ -30,11 +30,15 @@ from triangulum.server.messages import (
 )
 from triangulum.server.people import Person
 from triangulum.server.showing import Eyes
+from triangulum.server.wires import EXTENSION, Wire
 
 TOO_SLOW: Final = 4008
 TOO_MANY: Final = 4029
 REFUSED: Final = 4003
 STOPPING: Final = 1012
+STOPPING_SECONDS = 2.0
+"""How long handlers of sockets may take to end when the server stops."""
+STOPPING_STEPS = 100
 
 encode = msgspec.json.Encoder().encode
 decoder: msgspec.json.Decoder[OnSocket] = msgspec.json.Decoder(OnSocket)
@@ -49,8 +53,8 @@ class JustId(msgspec.Struct):
 class SocketWatcher:
     """One socket, its queue, and who is behind it."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], person: Person, eyes: Eyes, limits: Limits) -> None:
-        self.socket = socket
+    def __init__(self, wire: Wire, person: Person, eyes: Eyes, limits: Limits) -> None:
+        self.wire = wire
         self.person = person
         self.eyes = eyes
         self.muted: frozenset[str] = frozenset()
@@ -58,54 +62,48 @@ class SocketWatcher:
         self.limits = limits
         self.queue: deque[bytes] = deque()
         self.queued = 0
-        self.wake = asyncio.Event()
-        self.sending_since: float | None = None
-        self.closing: tuple[int, str] | None = None
-        self.pump: asyncio.Task[None] | None = None
-        self.listening: asyncio.Task[Any] | None = None
-        """Who waits for the next message."""
+        self.closing = False
+        wire.on_room = self.flush
 
     def send(self, data: bytes) -> None:
-        """Put a message into the queue; one that has grown too long is emptied, and the socket closed."""
-        if self.closing is not None:
+        """Send a message, or queue it while the other side does not receive; one that lags too far behind is closed."""
+        if self.closing:
+            return
+        if self.wire.has_room:
+            self.wire.send_text(data)
             return
         self.queue.append(data)
         self.queued += len(data)
         if len(self.queue) > self.limits.queue or self.queued > self.limits.queue_bytes:
             self.close(TOO_SLOW, "you receive too slowly; come back and ask for what you have missed")
-            return
-        self.wake.set()
+
+    def flush(self) -> None:
+        """Send what is in the queue, as far as there is room."""
+        while self.queue and self.wire.has_room:
+            data = self.queue.popleft()
+            self.queued -= len(data)
+            self.wire.send_text(data)
 
     def close(self, code: int, reason: str) -> None:
         """Send nothing more, and close."""
-        if self.closing is None:
-            self.closing = (code, reason)
+        if self.closing:
+            return
+        self.closing = True
         if code == TOO_SLOW:
             self.queue.clear()
-        self.wake.set()
+        for data in self.queue:
+            self.wire.send_text(data)
+        self.wire.end(code, reason)
 
-    def stop_listening(self) -> None:
-        """Wait for no more messages."""
-        if self.listening is not None:
-            self.listening.cancel()
+    def is_stuck(self) -> bool:
+        """Tell whether the other side has not received anything for too long."""
+        since = self.wire.stuck_since
+        return since is not None and time.monotonic() - since > self.limits.send_seconds
 
-    async def send_on(self) -> None:
-        """Send what is in the queue until the socket is closed."""
-        while True:
-            while self.queue:
-                data = self.queue.popleft()
-                self.queued -= len(data)
-                self.sending_since = time.monotonic()
-                await self.socket.send_data(data.decode(), mode="text")
-            self.sending_since = None
-            if self.closing is not None:
-                code, reason = self.closing
-                self.sending_since = time.monotonic()
-                await self.socket.close(code=code, reason=reason)
-                self.stop_listening()
-                return
-            self.wake.clear()
-            await self.wake.wait()
+    def drop(self) -> None:
+        """Close the connection without waiting for anything."""
+        self.close(TOO_SLOW, "you receive too slowly")
+        self.wire.transport.abort()
 
 
 class Sockets:
@@ -132,12 +130,10 @@ class Sockets:
         if len(self.open) >= self.limits.sockets or self.addresses[address] >= self.limits.sockets_an_address:
             await socket.close(code=TOO_MANY, reason="too many sockets are open")
             return
-        watcher = SocketWatcher(socket, person, eyes, self.limits)
+        watcher = SocketWatcher(wire_of(socket), person, eyes, self.limits)
         watcher.curious = curious
         self.open.add(watcher)
         self.addresses[address] += 1
-        watcher.pump = asyncio.get_running_loop().create_task(watcher.send_on())
-        watcher.pump.add_done_callback(forget_errors)
         live: Live | None = None
         try:
             live = await self.watch(watcher, table, after)
@@ -151,9 +147,6 @@ class Sockets:
             self.addresses[address] -= 1
             if not self.addresses[address]:
                 del self.addresses[address]
-            if watcher.closing is None:
-                watcher.pump.cancel()
-            await asyncio.wait([watcher.pump], timeout=self.limits.send_seconds)
 
     async def watch(self, watcher: SocketWatcher, table: str, after: int | None) -> Live | None:
         """Let a socket watch its table; one that may not is told why and closed."""
@@ -168,10 +161,7 @@ class Sockets:
         """Do what a socket sends until it is closed, by either side."""
         bucket = Bucket(self.limits.messages, self.limits.messages_at_once)
         excess = 0
-        while watcher.closing is None:
-            message = await self.received(watcher)
-            if message is None:
-                return
+        while (message := await watcher.wire.message()) is not None:
             if not bucket.take():
                 excess += 1
                 if excess > self.limits.excess:
@@ -180,25 +170,6 @@ class Sockets:
                 refused(watcher, live, message, Trouble("too-many", "too many messages; slow down"))
                 continue
             await self.obey(watcher, live, message)
-
-    async def received(self, watcher: SocketWatcher) -> bytes | None:
-        """Return the next message; None when the socket is closed."""
-        watcher.listening = asyncio.current_task()
-        try:
-            event: Any = await watcher.socket.receive()
-        except asyncio.CancelledError:
-            if watcher.closing is None:
-                raise
-            # We have closed the socket ourselves; nobody else wants this task to end.
-            if watcher.listening is not None:
-                watcher.listening.uncancel()
-            return None
-        finally:
-            watcher.listening = None
-        if event["type"] != "websocket.receive":
-            return None
-        text = event.get("text")
-        return text.encode("utf-8", "surrogatepass") if text is not None else event.get("bytes") or b""
 
     async def obey(self, watcher: SocketWatcher, live: Live, message: bytes) -> None:
         """Do what one message asks for, and answer."""
@@ -243,20 +214,19 @@ class Sockets:
         while True:
             await asyncio.sleep(min(5.0, self.limits.send_seconds / 2))
             for watcher in list(self.open):
-                since = watcher.sending_since
-                if since is not None and time.monotonic() - since > self.limits.send_seconds and watcher.pump:
-                    watcher.close(TOO_SLOW, "you receive too slowly")
-                    watcher.pump.cancel()
-                    watcher.stop_listening()
+                if watcher.is_stuck():
+                    watcher.drop()
             self.lobby.forget_idle()
 
     async def close(self) -> None:
         """Close all sockets with a reason."""
-        for watcher in self.open:
+        for watcher in list(self.open):
             watcher.close(STOPPING, "the server is stopping")
-        pumps = [watcher.pump for watcher in self.open if watcher.pump is not None]
-        if pumps:
-            await asyncio.wait(pumps, timeout=2.0)
+        # What has been sent goes out, and handlers end, before anything else is closed.
+        for _ in range(STOPPING_STEPS):
+            if not self.open:
+                return
+            await asyncio.sleep(STOPPING_SECONDS / STOPPING_STEPS)
 
 
 def read(message: bytes) -> OnSocket:
@@ -281,7 +251,8 @@ def refused(watcher: SocketWatcher, live: Live, message: bytes, trouble: Trouble
     watcher.send(encode(refusal))
 
 
-def forget_errors(task: asyncio.Task[None]) -> None:
-    """Take notice of how a pump has ended; a socket that is gone is nothing to report."""
-    if not task.cancelled():
-        task.exception()
+def wire_of(socket: WebSocket[Any, Any, Any]) -> Wire:
+    """Return the wire of a socket, which ``running.make_server`` sees to."""
+    wire = (socket.scope.get("extensions") or {}).get(EXTENSION)
+    assert isinstance(wire, Wire)
+    return wire

@@ -1,7 +1,7 @@
 """Where tables are kept: one writer thread that gathers what is waiting, of all tables, into one commit.
 
-SQLAlchemy Core throughout, so the database is SQLite or whatever else the address says. What is peculiar to SQLite is
-in ``tuned`` alone.
+SQLAlchemy Core throughout, on SQLite or PostgreSQL. What is peculiar to one of them is in ``dialects.py``. Rows, of which
+there are many, go to the driver as one statement, and whoever was too late with one learns it by its not being counted.
 """
 
 from __future__ import annotations
@@ -11,15 +11,17 @@ import queue
 import secrets
 import threading
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, inspect, select, text, update
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy import Connection, Engine, delete, func, insert, inspect, select, text, update
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from triangulum.core.errors import TriangulumError
 from triangulum.server import schema
 from triangulum.server.deeds import Chair, Opening, Row, Seated, decode_deeds, decode_opening, encode
+from triangulum.server.dialects import StoreError, engine_for, is_shared, lock_for_migration, tell_others
 
 GATHERED = 256
 """The most pieces of work that go into one commit."""
@@ -28,8 +30,8 @@ SECRET = "secret"
 T = TypeVar("T")
 
 
-class StoreError(TriangulumError):
-    """The database cannot be used; the message says why."""
+class Late(TriangulumError):
+    """Another row of that number is there already."""
 
 
 class KeptTable(NamedTuple):
@@ -41,11 +43,30 @@ class KeptTable(NamedTuple):
     seed: bytes
 
 
+class Due(NamedTuple):
+    """What a table waits for: at once or at some time, and taken on by this process until then or by nobody."""
+
+    kind: str
+    at: float
+    leased: float = 0.0
+
+
+class Settled(NamedTuple):
+    """That a table waits for something no longer."""
+
+    kind: str
+
+
+Line = tuple[str, int, float, str, str, str]
+"""A row as the database has it: table, number, time, person, command and deeds."""
+
+
 class Work(NamedTuple):
     """Something to be written, and who waits for it."""
 
-    write: Callable[[Connection], Any] | dict[str, Any]
-    """What writes it; or, for a row, its values, since many rows are written at once."""
+    line: Line | None
+    also: Callable[[Connection], Any] | None
+    """What is written in the same transaction, or, without a row, by itself."""
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[Any]
 
@@ -67,10 +88,14 @@ class Store:
     def __init__(self, address: str, *, durable: bool = True) -> None:
         """Open a database; one that need not outlive a power cut, as in a test, is quicker if it is not ``durable``."""
         try:
-            self.engine = tuned(create_engine(address), durable)
+            self.engine = engine_for(address, durable)
             migrate(self.engine)
         except (SQLAlchemyError, ArgumentError, ImportError) as error:
             raise StoreError(f"the database cannot be used: {first_line(error)}") from None
+        self.name = secrets.token_urlsafe(9)
+        """What this process is called where several share a database."""
+        self.shared = is_shared(self.engine)
+        """Whether other processes may write too and tell us so; see ``hearing.py``."""
         self.waiting: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
         self.commits = 0
         self.writer = threading.Thread(target=self.write_on, name="triangulum-writer", daemon=True)
@@ -95,17 +120,10 @@ class Store:
                     self.commit(connection, gathered)
 
     def commit(self, connection: Connection, gathered: Sequence[Work]) -> None:
-        """Write all in one commit; if one of them fails, each in its own."""
+        """Write all in one commit; if one of them fails or is late, each in its own."""
         results: list[tuple[Any, BaseException | None]] = []
         try:
-            with connection.begin():
-                rows = [work.write for work in gathered if isinstance(work.write, dict)]
-                if rows:
-                    connection.execute(INSERT_ROW, rows)
-                results = [
-                    (None if isinstance(work.write, dict) else work.write(connection), None) for work in gathered
-                ]
-            self.commits += 1
+            results = [(result, None) for result in self.together(connection, gathered)]
         except Exception as error:
             results = [(None, error)] if len(gathered) == 1 else [self.alone(connection, work) for work in gathered]
         # One wake-up of the event loop for all of them.
@@ -116,76 +134,73 @@ class Store:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(tell_all, settled)
 
+    def together(self, connection: Connection, gathered: Sequence[Work]) -> list[Any]:
+        """Write all in one commit, or raise what keeps one of them from being written."""
+        # In one order, so that two processes never wait for each other.
+        lines = sorted([work.line for work in gathered if work.line is not None])
+        with connection.begin():
+            if lines and insert_lines(connection, lines) != len(lines):
+                raise Late("a row of that number is there already")
+            results = [None if work.also is None else work.also(connection) for work in gathered]
+            if lines and self.shared:
+                tell_others(connection, self.name, [(line[0], line[1]) for line in lines])
+        self.commits += 1
+        return results
+
     def alone(self, connection: Connection, work: Work) -> tuple[Any, BaseException | None]:
         """Write one piece of work by itself."""
         try:
-            with connection.begin():
-                if isinstance(work.write, dict):
-                    connection.execute(INSERT_ROW, work.write)
-                    result = None
-                else:
-                    result = work.write(connection)
-            self.commits += 1
-            return result, None
+            return self.together(connection, [work])[0], None
         except Exception as error:
             return None, error
 
     async def written(self, write: Callable[[Connection], T]) -> T:
         """Return what some writing gives, once it is on disk."""
-        result: T = await self.waited(write)
+        result: T = await self.waited(None, write)
         return result
 
-    def waited(self, write: Callable[[Connection], Any] | dict[str, Any]) -> asyncio.Future[Any]:
+    def waited(self, line: Line | None, also: Callable[[Connection], Any] | None) -> asyncio.Future[Any]:
         """Hand something to the writer, and return what it becomes."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Any] = loop.create_future()
-        self.waiting.put(Work(write, loop, done))
+        self.waiting.put(Work(line, also, loop, done))
         return done
 
     async def open_table(self, table: KeptTable) -> None:
         """Keep a new table."""
-        values = {
-            "id": table.id,
-            "opened": table.opened,
-            "game": table.opening.setup.game,
-            "listed": table.opening.house.listed,
-            "over": False,
-            "opening": encode(table.opening).decode(),
-            "seed": table.seed,
-            "host": table.opening.host,
-        }
-        seated = people_in(table.opening.chairs)
+        await self.written(lambda connection: insert_table(connection, table))
 
-        def write(connection: Connection) -> None:
-            connection.execute(INSERT_TABLE, values)
-            note_sitting(connection, table.id, seated)
+    async def append(
+        self,
+        table: str,
+        row: Row,
+        over: bool,
+        due: Sequence[Due | Settled] = (),
+        opened: KeptTable | None = None,
+        result: dict[str, Any] | None = None,
+    ) -> bool:
+        """Keep a row; False if another one of its number is there already.
 
-        await self.written(write)
-
-    async def append(self, table: str, row: Row, over: bool, result: dict[str, Any] | None = None) -> bool:
-        """Keep a row, and if it ends a rated game the result; False if another one of its number is there already."""
-        values = {
-            "table_id": table,
-            "number": row.number,
-            "at": row.at,
-            "person": row.person,
-            "command": row.command,
-            "deeds": encode(row.deeds).decode(),
-        }
-
+        What the table waits for from now on, a table that was opened with the row, and the result of a rated game that
+        it ends are kept with it or not at all.
+        """
+        line = (table, row.number, row.at, row.person, row.command, encode(row.deeds).decode())
         seated = people_in(deed.chair for deed in row.deeds if isinstance(deed, Seated))
 
-        def write(connection: Connection) -> None:
-            connection.execute(INSERT_ROW, values)
+        def also(connection: Connection) -> None:
             note_sitting(connection, table, seated)
             if over:
                 connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(over=True))
+            if opened is not None:
+                insert_table(connection, opened)
+            for change in due:
+                self.set_due(connection, table, change)
             if result is not None:
                 connection.execute(insert(schema.results), result)
 
         try:
-            await self.waited(write if over or seated else values)
-        except IntegrityError:
+            await self.waited(line, also if over or due or opened or seated else None)
+        except Late:
             return False
         return True
 
@@ -199,6 +214,40 @@ class Store:
                 connection.execute(insert(schema.mutes), {"table_id": table, "person": person, "muted": muted})
 
         await self.written(write)
+
+    # What is due.
+
+    def set_due(self, connection: Connection, table: str, change: Due | Settled) -> None:
+        """Keep what a table waits for; what is leased is leased to us."""
+        if isinstance(change, Settled):
+            connection.execute(SETTLE, {"kind": change.kind, "table_id": table})
+            return
+        holder = self.name if change.leased else ""
+        values = {"kind": change.kind, "table_id": table, "at": change.at, "leased": change.leased, "holder": holder}
+        connection.execute(SET_DUE, values)
+
+    async def claim(self, now: float, until: float, most: int) -> list[tuple[str, str]]:
+        """Take on what is due and nobody has taken on, until some time; return kinds and tables."""
+        values = {"now": now, "until": until, "holder": self.name, "most": most}
+        take = CLAIM_SKIPPING if self.shared else CLAIM
+
+        def write(connection: Connection) -> list[tuple[str, str]]:
+            return [(kind, table) for kind, table in connection.execute(take, values)]
+
+        # Mostly there is nothing, and looking is cheaper than a commit.
+        if not await self.read(lambda connection: connection.execute(LOOK, {"now": now}).first()):
+            return []
+        return await self.written(write)
+
+    async def renew(self, held: Sequence[tuple[str, str]], until: float) -> None:
+        """Keep what we have taken on for longer."""
+        values = [{"kind": kind, "table_id": table, "holder": self.name, "until": until} for kind, table in held]
+        await self.written(lambda connection: connection.execute(RENEW, values) and None)
+
+    async def let_go(self, held: Sequence[tuple[str, str]], settled: bool = False) -> None:
+        """Leave what we have taken on to whoever comes next, or, where it is settled, to nobody."""
+        values = [{"kind": kind, "table_id": table, "holder": self.name, "until": 0.0} for kind, table in held]
+        await self.written(lambda connection: connection.execute(SETTLE_OURS if settled else RENEW, values) and None)
 
     # Reading.
 
@@ -223,6 +272,21 @@ class Store:
 
         return await self.read(ask)
 
+    async def rows_after(self, table: str, number: int) -> list[Row]:
+        """Return the rows of a table after a number."""
+        log = (
+            select(schema.rows)
+            .where(schema.rows.c.table_id == table, schema.rows.c.number > number)
+            .order_by(schema.rows.c.number)
+        )
+        return await self.read(lambda connection: [kept_row(row) for row in connection.execute(log)])
+
+    async def numbers(self, tables: Sequence[str]) -> dict[str, int]:
+        """Return how far some tables have come."""
+        last = select(schema.rows.c.table_id, func.max(schema.rows.c.number)).group_by(schema.rows.c.table_id)
+        chosen = last.where(schema.rows.c.table_id.in_(tables))
+        return await self.read(lambda connection: {id: number for id, number in connection.execute(chosen)})
+
     async def unfinished(self, listed: bool, most: int) -> list[KeptTable]:
         """Return tables whose game is not over, newest first; only those in the lobby if ``listed``."""
         chosen = select(schema.tables).where(schema.tables.c.over.is_(False))
@@ -244,12 +308,10 @@ class Store:
 
     def secret(self) -> bytes:
         """Return the server's secret, drawn when it is first asked for."""
-        chosen = select(schema.settings.c.value).where(schema.settings.c.name == SECRET)
         with self.engine.begin() as connection:
-            found = connection.execute(chosen).scalar()
-            if found is None:
-                found = secrets.token_bytes(32)
-                connection.execute(insert(schema.settings), {"name": SECRET, "value": found})
+            connection.execute(DRAW_SECRET, {"name": SECRET, "value": secrets.token_bytes(32)})
+            found = connection.execute(select(schema.settings.c.value).where(schema.settings.c.name == SECRET)).scalar()
+        assert found is not None
         return bytes(found)
 
     def close(self) -> None:
@@ -260,7 +322,57 @@ class Store:
 
 
 INSERT_TABLE = insert(schema.tables)
-INSERT_ROW = insert(schema.rows)
+SET_DUE = text(
+    "INSERT INTO due (kind, table_id, at, leased, holder) VALUES (:kind, :table_id, :at, :leased, :holder) "
+    "ON CONFLICT (kind, table_id) DO UPDATE SET at = excluded.at, leased = excluded.leased, holder = excluded.holder"
+)
+DRAW_SECRET = text("INSERT INTO settings (name, value) VALUES (:name, :value) ON CONFLICT DO NOTHING")
+SETTLE = text("DELETE FROM due WHERE kind = :kind AND table_id = :table_id")
+SETTLE_OURS = text("DELETE FROM due WHERE kind = :kind AND table_id = :table_id AND holder = :holder")
+RENEW = text("UPDATE due SET leased = :until WHERE kind = :kind AND table_id = :table_id AND holder = :holder")
+LOOK = text("SELECT 1 FROM due WHERE at <= :now AND leased <= :now LIMIT 1")
+CLAIM_TEXT = (
+    "UPDATE due SET leased = :until, holder = :holder WHERE leased <= :now AND (kind, table_id) IN "
+    "(SELECT kind, table_id FROM due WHERE at <= :now AND leased <= :now ORDER BY at LIMIT :most{skip}) "
+    "RETURNING kind, table_id"
+)
+CLAIM = text(CLAIM_TEXT.format(skip=""))
+CLAIM_SKIPPING = text(CLAIM_TEXT.format(skip=" FOR UPDATE SKIP LOCKED"))
+COLUMNS = tuple(column.name for column in schema.rows.columns)
+
+
+@lru_cache(maxsize=2 * GATHERED)
+def insert_text(count: int, mark: str) -> str:
+    """Return the statement that writes some rows; those whose numbers are taken are left out."""
+    values = f"({', '.join([mark] * len(COLUMNS))})"
+    return f"INSERT INTO log ({', '.join(COLUMNS)}) VALUES {', '.join([values] * count)} ON CONFLICT DO NOTHING"
+
+
+def insert_lines(connection: Connection, lines: Sequence[Line]) -> int:
+    """Write rows in one statement, which lets go of the interpreter once; return how many were not late."""
+    mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
+    values = tuple([value for line in lines for value in line])
+    return connection.exec_driver_sql(insert_text(len(lines), mark), values).rowcount
+
+
+def table_values(table: KeptTable) -> dict[str, Any]:
+    """Return a table's line in the database."""
+    return {
+        "id": table.id,
+        "opened": table.opened,
+        "game": table.opening.setup.game,
+        "listed": table.opening.house.listed,
+        "over": False,
+        "opening": encode(table.opening).decode(),
+        "seed": table.seed,
+        "host": table.opening.host,
+    }
+
+
+def insert_table(connection: Connection, table: KeptTable) -> None:
+    """Write a new table, and who sits at it."""
+    connection.execute(INSERT_TABLE, table_values(table))
+    note_sitting(connection, table.id, people_in(table.opening.chairs))
 
 
 def people_in(chairs: Iterable[Chair]) -> set[str]:
@@ -298,22 +410,10 @@ def kept_row(found: Any) -> Row:
     return Row(found.number, found.at, found.person, found.command, decode_deeds(found.deeds))
 
 
-def tuned(engine: Engine, durable: bool) -> Engine:
-    """Return an engine whose SQLite, if it is one, loses nothing it has acknowledged and lets readers read."""
-    if engine.dialect.name == "sqlite":
-
-        @event.listens_for(engine, "connect")
-        def settle(connection: Any, _record: Any) -> None:
-            synchronous = f"synchronous={'FULL' if durable else 'OFF'}"
-            for pragma in ("journal_mode=WAL", synchronous, "busy_timeout=10000"):
-                connection.execute(f"PRAGMA {pragma}")
-
-    return engine
-
-
 def migrate(engine: Engine) -> None:
     """Bring the database to its present form."""
     with engine.begin() as connection:
+        lock_for_migration(connection)
         known = revision_of(connection)
         if known == schema.HEAD:
             return

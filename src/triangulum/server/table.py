@@ -25,7 +25,6 @@ from triangulum.core.record import DiceText, Record, record_of
 from triangulum.core.state import CHANCE, OVER, Setup, State
 from triangulum.server.clocks import Outage, clocks_for
 from triangulum.server.deeds import (
-    CHANGING,
     Agreed,
     AnyDeed,
     Begun,
@@ -145,21 +144,24 @@ class Table:
     @property
     def mover(self) -> int | None:
         """The seat that can move now."""
-        if not self.begun or self.course.over or self.state.to_move == CHANCE:
+        to_move = self.course.state.to_move
+        if to_move < 0 or not self.begun or self.course.ending is not None:
             return None
-        return self.state.to_move
+        return to_move
 
     @property
     def to_move(self) -> int:
         """The seat that can move now, ``OVER``, or ``CHANCE`` before the game begins."""
-        if self.mover is not None:
-            return self.mover
+        mover = self.mover
+        if mover is not None:
+            return mover
         return OVER if self.phase == "over" else CHANCE
 
     @property
     def bot_to_move(self) -> str:
         """The bot whose turn it is; nothing if it is a person's or nobody's."""
-        return "" if self.mover is None else self.chairs[self.mover].bot
+        mover = self.mover
+        return "" if mover is None else self.chairs[mover].bot
 
     @property
     def dice(self) -> Dice:
@@ -207,17 +209,27 @@ class Table:
         others = [seat for seat, chair in enumerate(self.chairs) if not chair.bot and not asker & set(chair.people)]
         return tuple(seat for seat in others if seat not in self.agreed)
 
-    def freely_back(self, seat: int) -> bool:
-        """Tell whether a seat may take its last move back without asking, so that a client can offer it."""
+    def undoable(self, eyes: int | None) -> int | None:
+        """Return the seat that may take its last move back without asking, so that a client can offer it.
+
+        Where there are secrets, only the seat itself is told: whether a move has shown others something is its own to know.
+        """
         steps = self.course.steps
         if self.phase != "playing" or self.opening.house.take_backs == "none" or not steps:
-            return False
+            return None
         last = steps[-1]
-        if not (isinstance(last, Played) and last.seat == seat) or self.chairs[seat].bot:
-            return False
+        if not isinstance(last, Played) or self.chairs[last.seat].bot:
+            return None
         if not self.setup.game.secrets:
-            return True
-        return not brings_news(self.course.after(len(steps) - 1), last.action)
+            return last.seat
+        if eyes != last.seat or brings_news(self.course.after(len(steps) - 1), last.action):
+            return None
+        return last.seat
+
+    @property
+    def time_ends(self) -> float | None:
+        """When the time of the running clock is out; None if none runs."""
+        return None if self.clocks is None else self.clocks.ends()
 
     def perform(self, deeds: Iterable[AnyDeed], at: float, person: str = "", command: str = "") -> Change:
         """Let deeds happen, and chance after them, as the next row; an error leaves the table as it was.
@@ -252,7 +264,7 @@ class Table:
         self.rows.append(row)
         if row.command:
             self.commands[row.person, row.command] = row
-        if any(isinstance(deed, CHANGING) for deed in row.deeds):
+        if row.changing:
             self.changed = row.number
         if self.clocks is not None:
             self.clocks.keep(row.deeds, row.at, None if self.bot_to_move else self.mover, len(self.course.steps))

@@ -1,0 +1,73 @@
+"""What is peculiar to SQLite or to PostgreSQL, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+
+from triangulum.core.errors import TriangulumError
+
+CHANNEL = "triangulum"
+"""By which processes on one PostgreSQL tell each other what they have written."""
+TOLD_AT_ONCE = 150
+"""Tables in one notification, which has at most 8000 bytes."""
+MIGRATING = 7_264_931
+"""The number of the lock that only one process at a time has while it brings the database to its present form."""
+
+
+class StoreError(TriangulumError):
+    """The database cannot be used; the message says why."""
+
+
+def engine_for(address: str, durable: bool) -> Engine:
+    """Return a way to a database that loses nothing it has acknowledged, and lets readers read."""
+    url = make_url(address)
+    if url.drivername in ("postgres", "postgresql"):
+        url = url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() == "sqlite":
+        engine = create_engine(url)
+        event.listen(engine, "connect", lambda connection, _: tune_sqlite(connection, durable))
+        return engine
+    if url.get_backend_name() != "postgresql":
+        raise StoreError(f"the database is SQLite or PostgreSQL, not {url.get_backend_name()}")
+    try:
+        # Connections that the database has closed, as when it was restarted, are noticed before they are used.
+        engine = create_engine(url, pool_pre_ping=True, pool_size=4, max_overflow=4)
+    except ImportError:
+        raise StoreError("for PostgreSQL install triangulum[postgresql], which brings psycopg") from None
+    if not durable:
+        event.listen(engine, "connect", lambda connection, _: hasten_postgresql(connection))
+    return engine
+
+
+def tune_sqlite(connection: Any, durable: bool) -> None:
+    """Let readers read while something is written, and let a commit be on disk when it is done."""
+    synchronous = f"synchronous={'FULL' if durable else 'OFF'}"
+    for pragma in ("journal_mode=WAL", synchronous, "busy_timeout=10000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def hasten_postgresql(connection: Any) -> None:
+    """Do not wait for the disk."""
+    connection.execute("SET synchronous_commit = off")
+    connection.commit()
+
+
+def is_shared(engine: Engine) -> bool:
+    """Tell whether several processes can use the database and hear of each other."""
+    return engine.dialect.name == "postgresql"
+
+
+def lock_for_migration(connection: Connection) -> None:
+    """Wait until nobody else brings the database to its present form; SQLite sees to that by itself."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATING})
+
+
+def tell_others(connection: Connection, name: str, rows: Sequence[tuple[str, int]]) -> None:
+    """Tell other processes, once this is committed, how far tables have come."""
+    for start in range(0, len(rows), TOLD_AT_ONCE):
+        words = " ".join(f"{table}:{number}" for table, number in rows[start : start + TOLD_AT_ONCE])
+        connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, f"{name} {words}"))
