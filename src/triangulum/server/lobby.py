@@ -42,7 +42,7 @@ from triangulum.server.thinking import ADVISER, Thinkers, Turn, seconds_for
 
 IN_LOBBY = 50
 """How many tables the lobby lists."""
-LEASE_SECONDS = 10.0
+LEASE_SECONDS = 6.0
 """For how long a process takes on what is due; it says so again in time, and if it dies, another takes over."""
 LOOK_SECONDS = 1.0
 """Between looks at what is due."""

@@ -1,0 +1,186 @@
+"""Servers that are killed at random moments while people and bots play, and what has to be true all the same."""
+
+import asyncio
+import random
+import socket
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tests.rules import ROOT
+from triangulum.client import AsyncClient, AsyncSeat, ServerSaysNo, anybody, bot, mine
+from triangulum.server import messages as ask
+from triangulum.server.deeds import Row
+from triangulum.server.lobby import Lobby
+from triangulum.server.people import People
+from triangulum.server.store import Store
+
+OPTIONS = {"turn_limit": 1000}
+PATIENCE = 90.0
+"""Seconds in which every table has to go on after the last server was killed."""
+
+
+class Ack(NamedTuple):
+    """A move that was acknowledged."""
+
+    table: str
+    command: str
+    number: int
+
+
+class Victim:
+    """A server process on a port of its own, which can be killed and started again."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self.process: subprocess.Popen[str] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    async def start(self) -> None:
+        """Start, and wait until it can be reached."""
+        words = [sys.executable, "-m", "tests.server.crash_server", self.address, str(self.port)]
+        process = self.process = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        line = await asyncio.to_thread(process.stdout.readline)
+        assert line == "ready\n", "the server does not start"
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.communicate()
+
+
+class Crowd:
+    """People who play at tables, whatever happens to the servers."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.clients: list[AsyncClient] = []
+        self.tables: list[str] = []
+        self.players: list[asyncio.Task[None]] = []
+        self.acks: list[Ack] = []
+        self.commands = 0
+        self.stopped = False
+
+    async def sit_down(self, urls: Sequence[str], people: int, bots: int) -> None:
+        """Open tables for two people, or for one and a bot, and begin; players are spread over the servers."""
+        for at in range(people + bots):
+            ann = await self.guest(urls[at % len(urls)], "Ann")
+            with_bot = at >= people
+            table = await ann.open("star-runners", [mine(), bot("random") if with_bot else anybody()], OPTIONS)
+            self.tables.append(table)
+            seats = [ann.watch(table, 0)]
+            if not with_bot:
+                bob = await self.guest(urls[(at + 1) % len(urls)], "Bob")
+                await bob.sit(table, 1)
+                seats.append(bob.watch(table, 1))
+            await ann.do(table, ask.Begin(id="begin"))
+            self.players += [asyncio.create_task(self.play(table, seat)) for seat in seats]
+
+    async def guest(self, url: str, name: str) -> AsyncClient:
+        """Return a client with a name."""
+        client = AsyncClient(url)
+        await client.call_me(name)
+        self.clients.append(client)
+        return client
+
+    async def play(self, table: str, seat: AsyncSeat) -> None:
+        """Play for a seat until there is no more to do."""
+        async with seat:
+            async for choices in seat.turns():
+                if self.stopped:
+                    return
+                await self.move(table, seat, self.rng.choice(choices).action)
+
+    async def move(self, table: str, seat: AsyncSeat, action: int) -> None:
+        """Play, and note that it was acknowledged."""
+        self.commands += 1
+        command = ask.Play(id=f"c{self.commands}", seat=seat.own_seat(None), at=seat.number, action=action)
+        try:
+            done = await seat.send(command)
+        except ServerSaysNo as no:
+            # The database may have gone away just now, but nobody else moves for this seat.
+            assert no.reason in ("broken", "busy"), no
+            await asyncio.sleep(0.05)
+            return
+        self.acks.append(Ack(table, command.id, done.number))
+
+    def moves(self) -> Counter[str]:
+        """Return how many moves were acknowledged, by table."""
+        return Counter(ack.table for ack in self.acks)
+
+    async def go_on(self, more: int) -> None:
+        """Wait until every table has gone on by some moves of people; a failed player fails here."""
+        before = self.moves()
+        async with asyncio.timeout(PATIENCE):
+            while any(self.moves()[table] < before[table] + more for table in self.tables):
+                for player in self.players:
+                    if player.done():
+                        player.result()
+                await asyncio.sleep(0.02)
+
+    async def stop(self) -> None:
+        """Go home."""
+        self.stopped = True
+        for player in self.players:
+            player.cancel()
+        await asyncio.gather(*self.players, return_exceptions=True)
+        for client in self.clients:
+            await client.close()
+
+
+async def kill_and_see(address: str, kills: int, servers: int = 1, seed: int = 1) -> Crowd:
+    """Kill servers at random moments, then see that all that was acknowledged has happened, once."""
+    crowd = Crowd(seed)
+    victims = [Victim(address) for _ in range(servers)]
+    try:
+        for victim in victims:
+            await victim.start()
+        await crowd.sit_down([victim.url for victim in victims], people=3, bots=2)
+        await crowd.go_on(1)
+        for _ in range(kills):
+            await asyncio.sleep(crowd.rng.random() * 0.5)
+            victim = crowd.rng.choice(victims)
+            victim.kill()
+            await victim.start()
+        await crowd.go_on(2)
+        await crowd.stop()
+    finally:
+        for victim in victims:
+            victim.kill()
+    await check(address, crowd)
+    return crowd
+
+
+async def check(address: str, crowd: Crowd) -> None:
+    """See that what is kept fits what was acknowledged, and is a game."""
+    store = Store(address)
+    lobby = Lobby(store, People(bytes(32)))
+    try:
+        for table in crowd.tables:
+            found = await store.table(table)
+            assert found is not None
+            rows = found[1]
+            assert [row.number for row in rows] == list(range(1, len(rows) + 1)), "rows are numbered without gaps"
+            check_commands(rows, [ack for ack in crowd.acks if ack.table == table])
+            # Going through them again is what a server does: what is not legal would be refused.
+            assert lobby.table_of(*found).number == len(rows)
+    finally:
+        await lobby.close()
+        store.close()
+
+
+def check_commands(rows: Sequence[Row], acks: Sequence[Ack]) -> None:
+    """See that no acknowledged move is lost, and none is there twice."""
+    times = Counter((row.person, row.command) for row in rows if row.command)
+    assert all(count == 1 for count in times.values()), "a command has happened twice"
+    for ack in acks:
+        assert rows[ack.number - 1].command == ack.command, "an acknowledged move is lost"

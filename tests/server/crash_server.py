@@ -1,0 +1,26 @@
+"""A server to be killed: bots answer at once, and what a dead one has taken on is soon taken on by another."""
+
+import logging
+import sys
+
+from triangulum.server.guard import Limits
+from triangulum.server.lobby import Lobby
+from triangulum.server.people import People
+from triangulum.server.running import bound_socket, make_server
+from triangulum.server.store import Store
+
+HURRIED = Limits(requests=10_000, requests_at_once=10_000, messages=10_000, messages_at_once=10_000)
+
+
+def main(address: str, port: int) -> None:
+    """Serve until killed; says when it can be reached."""
+    logging.getLogger("triangulum.server").addHandler(logging.StreamHandler())
+    listening = bound_socket("127.0.0.1", port)
+    store = Store(address)
+    lobby = Lobby(store, People(store.secret()), pause=None, lease=0.8, look=0.1)
+    server = make_server(lobby, limits=HURRIED, started=lambda: print("ready", flush=True))
+    server.run([listening])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))
