@@ -16,16 +16,17 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Connection, create_engine, delete, insert, inspect, select, text
+from sqlalchemy import Connection, delete, insert, inspect, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from triangulum.core.errors import TriangulumError
 from triangulum.server import schema
+from triangulum.server.dialects import engine_for
 from triangulum.server.lives import lives_of, may_be_up, note_outage, outages_of
 from triangulum.server.logs import log, tell, where
 from triangulum.server.people import random_id
-from triangulum.server.store import Store, migrate, tuned
+from triangulum.server.store import Store, migrate
 
 if TYPE_CHECKING:
     from triangulum.server.lobby import Lobby
@@ -124,7 +125,7 @@ def restore(address: str, file: Path) -> bool:
     try:
         os.close(os.open(ready, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         copy_database(file, ready)
-        engine = tuned(create_engine(f"sqlite:///{ready}"), durable=True)
+        engine = engine_for(f"sqlite:///{ready}", durable=True)
         try:
             migrate(engine)
         finally:
