@@ -4,10 +4,10 @@
     python benchmarks/load.py --tables 100 --idle 1000
     python benchmarks/load.py --database postgresql://… --workers 2
 
-Starts a server of its own on a database of its own, unless it is given one with ``--url``. Both players of a table have a
-socket and receive what a browser receives: events with what has changed in the picture, and the mover the tree of legal
-moves. Whoever is to move answers at once with any legal move, so tables never rest. Every move is committed for good
-before it is acknowledged. What is measured begins when all tables have been playing for a while.
+Starts a server of its own on a database of its own, unless it is given one with ``--url``. Both players of a table have
+a socket and receive what a browser receives: events with what has changed in the picture, and the mover the tree of
+legal moves. Whoever is to move answers at once with any legal move, so tables never rest. Every move is committed for
+good before it is acknowledged. What is measured begins when all tables have been playing for a while.
 """
 
 from __future__ import annotations
@@ -489,10 +489,8 @@ def report(
     if before is not None and after is not None:
         cpu = max(after - before, 1e-9)
         print(f"  moves a CPU-second           {moves / cpu:8.0f}   ({cpu / seconds:.2f} cores at work)")
-    print(
-        f"  move to acknowledgement, ms  {percentile(acknowledged, 0.5):8.1f} p50 {percentile(acknowledged, 0.99):8.1f} p99"
-    )
-    print(f"  move to other watcher, ms    {percentile(watched, 0.5):8.1f} p50 {percentile(watched, 0.99):8.1f} p99")
+    for what, values in (("acknowledgement, ms", acknowledged), ("other watcher, ms  ", watched)):
+        print(f"  move to {what}  {percentile(values, 0.5):8.1f} p50 {percentile(values, 0.99):8.1f} p99")
     if memory is not None:
         print(f"  memory, MB                   {memory:8.0f}")
     if refused:

@@ -41,10 +41,11 @@ async def house(
     limits: Limits = EASY,
     public_url: str | None = None,
     send_buffer: int | None = None,
+    address: str | None = None,
     **given: Any,
 ) -> AsyncIterator[House]:
-    """Run a server on what lies in a folder, and stop it gracefully."""
-    store = Store(sqlite_address(folder), durable=False)
+    """Run a server on what lies in a folder or at an address, and stop it gracefully."""
+    store = Store(address or sqlite_address(folder), durable=False)
     people = People(SECRET, numbered("person"))
     lobby = Lobby(store, people, **{"pause": None, "beat": None, **given})
     listening = bound_socket("127.0.0.1", 0)

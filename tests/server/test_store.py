@@ -6,13 +6,15 @@ import threading
 from pathlib import Path
 
 import pytest
+from alembic import command
+from alembic.config import Config
 from sqlalchemy import create_engine, inspect
 
 from tests.server.tables import ANN, BOB, begun, do
 from triangulum.server import messages as ask
 from triangulum.server import schema
 from triangulum.server.deeds import Row
-from triangulum.server.store import KeptTable, Store, StoreError, sqlite_address
+from triangulum.server.store import Due, KeptTable, Store, StoreError, sqlite_address
 from triangulum.server.table import Table
 
 
@@ -138,3 +140,38 @@ def test_the_secret_stays(tmp_path: Path) -> None:
     assert len(first.secret()) == 32
     first.close()
     second.close()
+
+
+def test_an_older_database_comes_along_and_its_tables_are_looked_at(tmp_path: Path) -> None:
+    address = sqlite_address(tmp_path)
+    engine = create_engine(address)
+    config = Config()
+    config.set_main_option("script_location", str(Path(schema.__file__).with_name("migrations")))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        for id, over in (("t1", 0), ("t2", 1)):
+            values = f"'{id}', 1.0, 'star-runners', 0, {over}, '{{}}', x'00'"
+            connection.exec_driver_sql(f"INSERT INTO tables VALUES ({values})")
+    engine.dispose()
+    store = Store(address)
+    assert asyncio.run(store.claim(1.0, 2.0, 10)) == [("bot", "t1")]
+    store.close()
+
+
+def test_one_that_is_late_does_not_hold_the_others_up(tmp_path: Path) -> None:
+    table = begun()
+
+    async def run(address: str) -> None:
+        store = Store(address)
+        await store.open_table(kept(table))
+        assert await store.append("t1", Row(1, 1.0, "", "", ()), over=False)
+        rows = [store.append(f"t{at}", Row(1, 2.0, "", "", ()), over=False, due=[Due("bot", 1.0)]) for at in range(9)]
+        assert [at for at, kept in enumerate(await asyncio.gather(*rows)) if not kept] == [1]
+        due = await store.claim(2.0, 3.0, 20)
+        assert sorted(due) == [("bot", f"t{at}") for at in range(9) if at != 1], (
+            "what belongs to a late row is not kept"
+        )
+        store.close()
+
+    asyncio.run(run(sqlite_address(tmp_path)))

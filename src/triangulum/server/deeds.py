@@ -213,7 +213,7 @@ class Row(msgspec.Struct, frozen=True):
     @property
     def changing(self) -> bool:
         """Whether it changes the game."""
-        return any([type(deed) in CHANGING for deed in self.deeds])
+        return not CHANGING.isdisjoint([type(deed) for deed in self.deeds])
 
 
 decode_deeds = msgspec.json.Decoder(tuple[AnyDeed, ...]).decode

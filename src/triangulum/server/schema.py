@@ -144,4 +144,4 @@ due = Table(
     Column("holder", String(60), nullable=False),
     Index("due_at", "at"),
 )
-"""What a table waits for, such as a bot's turn: when it is to be seen to, and until when which process has taken it on."""
+"""What a table waits for, such as a bot's turn: when to see to it, and which process has taken it on until when."""

@@ -1,7 +1,7 @@
 """A watcher on a WebSocket: what it sends is checked and done, what happens is sent to it, and nobody waits for it.
 
-Messages to a watcher that does not receive wait in a queue of bounded length. One that does not keep up is closed with a
-reason, and asks for what it has missed when it comes back.
+Messages to a watcher that does not receive wait in a queue of bounded length. One that does not keep up is closed with
+a reason, and asks for what it has missed when it comes back.
 """
 
 from __future__ import annotations

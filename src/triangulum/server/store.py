@@ -1,7 +1,8 @@
 """Where tables are kept: one writer thread that gathers what is waiting, of all tables, into one commit.
 
-SQLAlchemy Core throughout, on SQLite or PostgreSQL. What is peculiar to one of them is in ``dialects.py``. Rows, of which
-there are many, go to the driver as one statement, and whoever was too late with one learns it by its not being counted.
+SQLAlchemy Core throughout, on SQLite or PostgreSQL. What is peculiar to one of them is in ``dialects.py``. Rows, of
+which there are many, go to the driver as one statement, and whoever was too late with one learns it because it does not
+count.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from triangulum.core.errors import TriangulumError
 from triangulum.server import schema
 from triangulum.server.deeds import Chair, Opening, Row, Seated, decode_deeds, decode_opening, encode
-from triangulum.server.dialects import StoreError, engine_for, is_shared, lock_for_migration, tell_others
+from triangulum.server.dialects import StoreError as StoreError
+from triangulum.server.dialects import engine_for, is_shared, lock_for_migration, tell_others
 
 GATHERED = 256
 """The most pieces of work that go into one commit."""
@@ -285,7 +287,7 @@ class Store:
         """Return how far some tables have come."""
         last = select(schema.rows.c.table_id, func.max(schema.rows.c.number)).group_by(schema.rows.c.table_id)
         chosen = last.where(schema.rows.c.table_id.in_(tables))
-        return await self.read(lambda connection: {id: number for id, number in connection.execute(chosen)})
+        return await self.read(lambda connection: {row[0]: row[1] for row in connection.execute(chosen)})
 
     async def unfinished(self, listed: bool, most: int) -> list[KeptTable]:
         """Return tables whose game is not over, newest first; only those in the lobby if ``listed``."""

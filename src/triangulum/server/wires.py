@@ -1,8 +1,8 @@
 """The way of messages over a WebSocket: uvicorn's, with a short cut for the many small ones.
 
-Almost everything a client sends is one whole text frame, and almost everything it is sent is one, too. These are read and
-written here, without a queue, a task and an event of ASGI for each. Everything else about the protocol – the handshake,
-messages in parts, pings, closing, nonsense – is uvicorn's and websockets' affair.
+Almost everything a client sends is one whole text frame, and almost everything it is sent is one, too. These are read
+and written here, without a queue, a task and an event of ASGI for each. Everything else about the protocol – the
+handshake, messages in parts, pings, closing, nonsense – is uvicorn's and websockets' affair.
 """
 
 from __future__ import annotations
@@ -14,7 +14,11 @@ from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:
+    from websockets.utils import apply_mask
 
 EXTENSION = "triangulum.wire"
 """Where the application finds the wire in the scope."""

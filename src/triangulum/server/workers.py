@@ -1,7 +1,7 @@
 """Several processes that serve one address: ``triangulum serve --workers 4``.
 
-All accept on one socket, which the first process has opened, and share one PostgreSQL. One that dies is replaced; when the
-first process is told to stop, or dies itself, the others stop.
+All accept on one socket, which the first process has opened, and share one PostgreSQL. One that dies is replaced; when
+the first process is told to stop, or dies itself, the others stop.
 """
 
 from __future__ import annotations
@@ -70,12 +70,16 @@ class Workers:
                 signal.signal(sign, signal.SIG_DFL)
             os.close(self.alive_write)
             threading.Thread(target=self.stop_when_alone, daemon=True).start()
-            self.work(lambda: os.write(self.ready_write, b"!") and None)
+            self.work(self.say_ready)
             code = 0
         except BaseException as error:
             log.error("a worker has failed: %s", type(error).__name__)
         finally:
             os._exit(code)
+
+    def say_ready(self) -> None:
+        """In a worker: say that we can be reached."""
+        os.write(self.ready_write, b"!")
 
     def stop_when_alone(self) -> None:
         """In a worker: stop when the process that has started us is gone."""
