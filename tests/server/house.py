@@ -8,12 +8,14 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from triangulum.bots.thought import Thought
 from triangulum.client import AsyncClient
 from triangulum.server.guard import Limits
 from triangulum.server.lobby import Lobby
 from triangulum.server.people import People
 from triangulum.server.running import Server, address_of, bound_socket, make_server
 from triangulum.server.store import Store, sqlite_address
+from triangulum.server.thinking import Ready, Thinkers, Turn
 
 SECRET = bytes(32)
 EASY = Limits(requests=10_000, requests_at_once=10_000, messages=10_000, messages_at_once=10_000)
@@ -62,6 +64,13 @@ async def house(
         waiting.cancel()
         server.should_exit = True
         await serving
+
+
+class Hasty(Thinkers):
+    """Bots that play the first legal move without a process to think in, where it does not matter what they play."""
+
+    async def answer(self, question: Ready | Turn, patience: float = 60.0) -> Thought | None:
+        return None if isinstance(question, Ready) else Thought(question.state.actions()[0])
 
 
 def numbered(word: str) -> Callable[[], str]:

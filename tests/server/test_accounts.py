@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.house import House, house
+from tests.server.house import Hasty, House, house
 from triangulum.client import AsyncClient, Disconnected, ServerSaysNo, anybody, bot, mine
 from triangulum.server import account_messages as say
 from triangulum.server import accounts
@@ -59,7 +59,7 @@ async def who(client: AsyncClient) -> ask.Me:
 
 def test_a_guests_games_come_along_and_one_logs_in_elsewhere(tmp_path: Path) -> None:
     async def inside() -> None:
-        async with house(tmp_path) as here:
+        async with house(tmp_path, thinkers=Hasty()) as here:
             ann = await here.guest("Ann")
             stolen = AsyncClient(here.url, cookies=ann.cookies)
             table = await ann.open("tri-trac", [mine(), anybody()])
@@ -88,7 +88,7 @@ def test_a_guests_games_come_along_and_one_logs_in_elsewhere(tmp_path: Path) -> 
 
 def test_logging_out_here_and_everywhere(tmp_path: Path) -> None:
     async def inside() -> None:
-        async with house(tmp_path) as here:
+        async with house(tmp_path, thinkers=Hasty()) as here:
             ann, phone, tablet = [AsyncClient(here.url) for _ in range(3)]
             await register(ann, "Ann")
             for other in (phone, tablet):
@@ -115,7 +115,7 @@ def test_logging_out_here_and_everywhere(tmp_path: Path) -> None:
 
 def test_a_new_password_and_what_codes_are_for(tmp_path: Path) -> None:
     async def inside() -> None:
-        async with house(tmp_path) as here:
+        async with house(tmp_path, thinkers=Hasty()) as here:
             ann, phone = AsyncClient(here.url), AsyncClient(here.url)
             codes = await register(ann, "Ann")
             assert len(set(codes)) == accounts.CODES
@@ -157,7 +157,7 @@ def test_nothing_tells_whether_a_name_has_an_account(tmp_path: Path, monkeypatch
     monkeypatch.setattr(accounts, "A_NAME_FROM_AN_ADDRESS", Rate(4, 1e9))
 
     async def inside() -> None:
-        async with house(tmp_path) as here:
+        async with house(tmp_path, thinkers=Hasty()) as here:
             ann = AsyncClient(here.url)
             await register(ann, "Ann")
             answers: dict[str, list[Any]] = {}
@@ -183,7 +183,7 @@ def test_names_that_look_alike_are_one(tmp_path: Path) -> None:
     assert folded("ANN  Lee") == folded("ann lee") == folded("Ａnn lee")
 
     async def inside() -> None:
-        async with house(tmp_path) as here:
+        async with house(tmp_path, thinkers=Hasty()) as here:
             ann, eve = AsyncClient(here.url), AsyncClient(here.url)
             await register(ann, "Ann")
             for name, why in (("ann", "not-now"), ("ＡNN", "not-now"), ("greedy", "malformed"), (" ", "malformed")):
@@ -213,7 +213,7 @@ async def three_tables(here: House, ann: AsyncClient, bob: AsyncClient) -> list[
 @pytest.mark.parametrize("account", [True, False])
 def test_one_sees_what_is_kept_and_can_be_forgotten(tmp_path: Path, account: bool) -> None:
     async def inside() -> None:
-        async with house(tmp_path) as here:
+        async with house(tmp_path, thinkers=Hasty()) as here:
             ann, bob = await here.guest("Annabel"), await here.guest("Bob")
             if account:
                 await register(ann, "Annabel")
@@ -269,7 +269,7 @@ def dump(file: Path) -> str:
 
 def test_what_is_kept_of_secrets_are_digests(tmp_path: Path) -> None:
     async def inside() -> None:
-        async with house(tmp_path) as here:
+        async with house(tmp_path, thinkers=Hasty()) as here:
             ann = AsyncClient(here.url)
             codes = await register(ann, "Ann")
             person = here.lobby.people.person(ann.cookies["triangulum-guest"])
@@ -285,7 +285,7 @@ def test_what_is_kept_of_secrets_are_digests(tmp_path: Path) -> None:
 
 def test_a_bot_plays_on_where_somebody_was_forgotten(tmp_path: Path) -> None:
     async def inside() -> None:
-        async with house(tmp_path) as here:
+        async with house(tmp_path, thinkers=Hasty()) as here:
             ann = await here.guest("Ann")
             table = await ann.open("star-runners", [mine(), bot("random")], {"turn_limit": 5})
             await ann.do(table, ask.Begin(id="b"))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.house import house
+from tests.server.house import Hasty, house
 from tests.server.tables import ANN, BOB, EVE, chair, do, refused, table_for
 from triangulum.client import anybody, bot, mine
 from triangulum.core.course import FlagFell, Played
@@ -205,6 +205,21 @@ def test_where_turns_have_days_one_may_come_back() -> None:
     play.do(ANN, ask.Reclaim, seat=0)
     assert play.left()[0] == 2 * DAY
     assert play.clocks.ends() == play.now + 2 * DAY
+    # In the very turn in which her days were over, too.
+    play.now += 2 * DAY
+    play.keep(rights.time_out(play.table, play.now))
+    play.do(ANN, ask.Reclaim, seat=0)
+    assert play.left()[0] == 2 * DAY
+
+
+def test_a_turn_that_begins_while_a_bot_plays_has_its_days() -> None:
+    play = Play(DaysClock(days=2))
+    play.now += DAY
+    play.do(ANN, ask.HandOver, seat=0, bot="greedy")
+    play.bot_moves(1)
+    play.move(BOB, 1)
+    play.do(ANN, ask.Reclaim, seat=0)
+    assert play.left()[0] == 2 * DAY
 
 
 def test_days_are_not_won_by_taking_back_or_by_lending_the_seat() -> None:
@@ -291,7 +306,7 @@ def test_a_flag_falls_by_itself_and_whoever_comes_late_finds_it_fallen(tmp_path:
     hand = Hand()
 
     async def inside() -> None:
-        async with house(tmp_path, clock=hand) as here:
+        async with house(tmp_path, thinkers=Hasty(), clock=hand) as here:
             ann, bob = await here.guest("Ann"), await here.guest("Bob")
             table = await ann.open("tri-trac", [mine(), anybody()], clock=FischerClock(seconds=60))
             await bob.sit(table, 1)
@@ -325,7 +340,7 @@ def test_a_flag_falls_by_itself_and_whoever_comes_late_finds_it_fallen(tmp_path:
 
 def test_the_alarm_rings(tmp_path: Path) -> None:
     async def inside() -> None:
-        async with house(tmp_path) as here:
+        async with house(tmp_path, thinkers=Hasty()) as here:
             ann = await here.guest("Ann")
             rule = FischerClock(seconds=1, out="bot", bot="random")
             table = await ann.open("tri-trac", [mine(), bot("random")], clock=rule)
@@ -343,13 +358,13 @@ def test_a_restart_costs_nobody_time(tmp_path: Path) -> None:
     hand = Hand()
 
     async def inside() -> None:
-        async with house(tmp_path, clock=hand, beat=1000.0) as here:
+        async with house(tmp_path, thinkers=Hasty(), clock=hand, beat=1000.0) as here:
             ann = await here.guest("Ann")
             table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=60))
             await ann.do(table, ask.Begin(id="b"))
             hand.now += 10
         hand.now += 10_000
-        async with house(tmp_path, clock=hand, beat=1000.0) as later:
+        async with house(tmp_path, thinkers=Hasty(), clock=hand, beat=1000.0) as later:
             ann.http.base_url = ann.url = later.url
             hand.now += 5
             seen = await ann.see(table, 0)
@@ -368,7 +383,7 @@ def test_a_restart_costs_nobody_time(tmp_path: Path) -> None:
 
 def test_a_bot_that_cannot_play_on_is_refused_at_once(tmp_path: Path) -> None:
     async def inside() -> None:
-        async with house(tmp_path) as here:
+        async with house(tmp_path, thinkers=Hasty()) as here:
             ann = await here.guest("Ann")
             with pytest.raises(Exception, match="nobody-knows-it"):
                 await ann.open("tri-trac", [mine()], clock=DaysClock(days=1, bot="nobody-knows-it"))
@@ -379,7 +394,7 @@ def test_a_bot_that_cannot_play_on_is_refused_at_once(tmp_path: Path) -> None:
 
 def test_one_person_opens_only_so_many_tables(tmp_path: Path) -> None:
     async def inside() -> None:
-        async with house(tmp_path, most_open=2) as here:
+        async with house(tmp_path, thinkers=Hasty(), most_open=2) as here:
             ann, bob = await here.guest("Ann"), await here.guest("Bob")
             first = await ann.open("tri-trac", [mine(), mine("Ben")])
             await ann.open("tri-trac")
@@ -397,7 +412,7 @@ def test_one_person_opens_only_so_many_tables(tmp_path: Path) -> None:
 
 def test_who_is_here_is_told_to_who_asks(tmp_path: Path) -> None:
     async def inside() -> None:
-        async with house(tmp_path) as here:
+        async with house(tmp_path, thinkers=Hasty()) as here:
             ann, bob, eve = [await here.guest(name) for name in ("Ann", "Bob", "Eve")]
             table = await ann.open("tri-trac", [mine(), anybody()])
             async with ann.watch(table, 0, present=True) as a:

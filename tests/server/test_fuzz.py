@@ -23,10 +23,13 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tests.sampling import sampled
 from tests.server.house import House, house
 from tests.server.tables import looks
+from tests.server.test_accounts import cheap
 from triangulum.client import AsyncClient, anybody, bot, mine
 from triangulum.server import messages as ask
 from triangulum.server.lobby import Lobby
 from triangulum.server.messages import Here, Refused, ToClient
+
+__all__ = ["cheap"]
 
 KINDS = [
     "play", "take-back", "offer-draw", "agree", "decline", "resign", "sit", "leave", "hand-over", "reclaim", "arrange",
@@ -313,7 +316,7 @@ def check_all_routes(folder: Path, examples: int) -> None:
             assert isinstance(found, Ok), found
             call_often(found.ok(), running, examples)
             called += 1
-        assert called >= 12
+        assert called >= 24
 
 
 def test_every_route_keeps_to_its_document(tmp_path: Path) -> None:

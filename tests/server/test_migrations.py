@@ -9,7 +9,7 @@ from sqlalchemy import MetaData, create_engine
 
 import triangulum as tri
 from tests.rules import ROOT
-from tests.server.house import house
+from tests.server.house import Hasty, house
 from triangulum.client import AsyncClient
 from triangulum.server import messages as ask
 from triangulum.server import schema
@@ -60,7 +60,7 @@ def test_games_of_an_older_database_go_on(file: Path, tmp_path: Path) -> None:
     ann, bob = Person("person-1", "Ann"), Person("person-2", "Bob")
 
     async def inside() -> None:
-        async with house(tmp_path) as here:
+        async with house(tmp_path, thinkers=Hasty()) as here:
             lobby = here.lobby
             client = AsyncClient(here.url, cookies={"triangulum-guest": lobby.people.cookie(ann)})
             tables: dict[str, str] = {}

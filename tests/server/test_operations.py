@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 from typer.testing import CliRunner
 
 import triangulum as tri
-from tests.server.house import house
+from tests.server.house import Hasty, house
 from tests.server.test_accounts import cheap, post, register
 from triangulum.cli import app
 from triangulum.client import AsyncClient, ServerSaysNo, anybody, bot, mine
@@ -56,7 +56,7 @@ def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, lines: io.Stri
     secrets: set[str] = set()
 
     async def inside() -> None:
-        async with house(tmp_path) as here:
+        async with house(tmp_path, thinkers=Hasty()) as here:
             ann = AsyncClient(here.url)
             secrets.update(await register(ann, "Annabel"))
             bob = await here.guest("Roberta")
@@ -128,7 +128,7 @@ def test_only_harmless_values_are_logged(lines: io.StringIO) -> None:
 
 def test_health_says_whether_the_database_answers(tmp_path: Path) -> None:
     async def inside() -> None:
-        async with house(tmp_path) as here:
+        async with house(tmp_path, thinkers=Hasty()) as here:
             ann = await here.guest("Ann")
             await ann.open("tri-trac")
             answer = await ann.http.get("/health")
@@ -159,7 +159,7 @@ def figures(text: str) -> dict[str, float]:
 
 def test_figures_are_for_this_machine(tmp_path: Path) -> None:
     async def inside() -> None:
-        async with house(tmp_path) as here:
+        async with house(tmp_path, thinkers=Hasty()) as here:
             ann = await here.guest("Ann")
             table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=600))
             async with ann.watch(table, 0) as seat:
@@ -210,7 +210,7 @@ def test_a_copy_is_made_and_put_back_while_the_server_runs(tmp_path: Path, monke
         return done.output
 
     async def inside() -> None:
-        async with house(folder, beat=1000.0) as here:
+        async with house(folder, thinkers=Hasty(), beat=1000.0) as here:
             here.lobby.people.replace_secret(here.lobby.store.secret())
             ann = await here.guest("Ann")
             table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=600))
@@ -297,7 +297,7 @@ def test_abandoned_tables_go_away_and_finished_games_stay(tmp_path: Path) -> Non
     patience = Patience(waiting=10, playing=100)
 
     async def inside() -> None:
-        async with house(tmp_path, clock=hand) as here:
+        async with house(tmp_path, thinkers=Hasty(), clock=hand) as here:
             ann = await here.guest("Ann")
             waiting, talked, playing, over, watched = [
                 await ann.open("tri-trac", [mine(), mine("Ben")]) for _ in range(5)
@@ -331,7 +331,7 @@ def test_abandoned_tables_go_away_and_finished_games_stay(tmp_path: Path) -> Non
 
 def test_a_stop_lets_moves_finish(tmp_path: Path) -> None:
     async def inside() -> None:
-        async with house(tmp_path) as here:
+        async with house(tmp_path, thinkers=Hasty()) as here:
             ann = await here.guest("Ann")
             table = await ann.open("tri-trac", [mine(), mine("Ben")])
             store = here.lobby.store
@@ -357,7 +357,7 @@ def test_a_stop_lets_moves_finish(tmp_path: Path) -> None:
 
 def test_accounts_are_not_named_in_the_log(tmp_path: Path, lines: io.StringIO) -> None:
     async def inside() -> None:
-        async with house(tmp_path) as here:
+        async with house(tmp_path, thinkers=Hasty()) as here:
             ann = AsyncClient(here.url)
             await register(ann, "Annabel")
             await post(ann, "/me/forget", say.Forget(password="a long enough one"))

@@ -12,7 +12,7 @@ import pytest
 import triangulum as tri
 from tests.rules import ROOT
 from tests.server.house import house
-from triangulum.server import messages
+from triangulum.server import account_messages, messages
 from triangulum.server.app import STATUS
 from triangulum.server.messages import OnSocket, Reason, ToClient, kebab
 
@@ -22,7 +22,7 @@ EXAMPLES: list[tuple[str, str]] = re.findall(r"```json (\w+)\n(.*?)```", PAGE, r
 
 @pytest.mark.parametrize(("name", "text"), EXAMPLES)
 def test_an_example_is_such_a_message(name: str, text: str) -> None:
-    kind = getattr(messages, name)
+    kind = getattr(messages, name, None) or getattr(account_messages, name)
     message = msgspec.json.decode(text, type=kind)
     again = json.loads(msgspec.json.encode(message))
     assert within(json.loads(text), again), "a field of the example is none of the message's"
@@ -44,6 +44,21 @@ def within(example: Any, written: Any) -> bool:
 def test_every_message_has_an_example(kind: type) -> None:
     assert kind.__name__ in [name for name, _ in EXAMPLES]
     assert f'"{kebab(kind.__name__)}"' in PAGE
+
+
+@pytest.mark.parametrize("kind", account_messages.TYPES)
+def test_everything_about_accounts_has_an_example(kind: type) -> None:
+    assert kind.__name__ in [name for name, _ in EXAMPLES]
+
+
+def test_every_route_is_named() -> None:
+    from triangulum.server.account_routes import ROUTES
+    from triangulum.server.operations import ROUTES as OPERATIONS
+
+    for route, prefix in [*[(route, "/api") for route in ROUTES], *[(route, "") for route in OPERATIONS]]:
+        path = prefix + min(route.paths).replace(":str", "")
+        (method,) = route.http_methods - {"HEAD", "OPTIONS"}
+        assert f"`{method} {path}`" in PAGE, f"{method} {path}"
 
 
 def test_every_reason_and_preset_is_explained() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import triangulum as tri
-from tests.server.house import house
+from tests.server.house import Hasty, house
 from tests.server.tables import ANN, BOB, EVE, chair, do, table_for
 from tests.server.test_accounts import cheap, post, register
 from triangulum.client import AsyncClient, anybody, mine
@@ -183,7 +183,7 @@ def test_standings_follow_from_the_tables_and_survive_that_somebody_is_forgotten
         return found
 
     async def inside() -> None:
-        async with house(tmp_path) as here:
+        async with house(tmp_path, thinkers=Hasty()) as here:
             ann, bob, cleo, eve = [AsyncClient(here.url) for _ in range(4)]
             for client, name in ((ann, "Ann"), (bob, "Bob"), (cleo, "Cleo")):
                 await register(client, name)

@@ -55,16 +55,16 @@ class Clocks:
         self.outages = outages
         """In order, all in the past; those of a server grow when it comes back from one."""
         self.left = [rule.seconds if isinstance(rule, FischerClock) else rule.days * DAY] * seats
+        self.turn: int | None = None
         self.running: int | None = None
         self.since = 0.0
         self.furthest = 0
         """The most steps that the game has ever had."""
 
-    def keep(self, deeds: Iterable[AnyDeed], at: float, mover: int | None, steps: int) -> None:
-        """Take in a row; ``mover`` is the person's seat whose turn it is after it, of a game of so many steps."""
-        before = self.running
-        if before is not None:
-            self.left[before] = max(0.0, self.left[before] - self.counted(self.since, at))
+    def keep(self, deeds: Iterable[AnyDeed], at: float, turn: int | None, bot: bool, steps: int) -> None:
+        """Take in a row; ``turn`` is whose turn it is after it, perhaps a bot's, in a game of so many steps."""
+        if self.running is not None:
+            self.left[self.running] = max(0.0, self.left[self.running] - self.counted(self.since, at))
         # Computers' clocks are set back now and then; time does not run backwards by that.
         self.since = max(self.since, at)
         played = False
@@ -72,23 +72,22 @@ class Clocks:
             if isinstance(deed, RanOut | FlagFell):
                 self.left[deed.seat] = 0.0
             played = played or isinstance(deed, Played)
-        if before is not None and played and mover != before:
-            self.turn_ended(before, steps)
+        if played and turn != self.turn:
+            self.pass_on(turn, steps)
         self.furthest = max(self.furthest, steps)
-        if mover is not None and isinstance(self.rule, DaysClock):
-            self.turn_begins(mover, anew=mover != before and (played or not self.left[mover]))
-        self.running = mover
+        self.turn = turn
+        before, self.running = self.running, None if bot else turn
+        if self.running not in (None, before) and isinstance(self.rule, DaysClock) and not self.left[self.running]:
+            # Somebody is back whose days were over; until now a bot has played.
+            self.left[self.running] = self.rule.days * DAY
 
-    def turn_ended(self, seat: int, steps: int) -> None:
-        """Give a seat its increment, unless it has had it."""
-        if isinstance(self.rule, FischerClock) and steps > self.furthest:
-            self.left[seat] += self.rule.increment
-
-    def turn_begins(self, seat: int, anew: bool) -> None:
-        """Give a seat its days, for a new turn or because its owner has come back after they were over."""
-        assert isinstance(self.rule, DaysClock)
-        if anew:
-            self.left[seat] = self.rule.days * DAY
+    def pass_on(self, turn: int | None, steps: int) -> None:
+        """End a turn and begin another: give who has moved the increment, unless they have had it, or days anew."""
+        if isinstance(self.rule, DaysClock):
+            if turn is not None:
+                self.left[turn] = self.rule.days * DAY
+        elif self.running is not None and steps > self.furthest:
+            self.left[self.running] += self.rule.increment
 
     def counted(self, since: float, until: float) -> float:
         """Return how much of a time counts: without that in which no server was up."""

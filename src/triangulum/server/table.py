@@ -267,7 +267,7 @@ class Table:
         if row.changing:
             self.changed = row.number
         if self.clocks is not None:
-            self.clocks.keep(row.deeds, row.at, None if self.bot_to_move else self.mover, len(self.course.steps))
+            self.clocks.keep(row.deeds, row.at, self.mover, bool(self.bot_to_move), len(self.course.steps))
 
     def let(self, deed: AnyDeed, moments: list[Moment]) -> None:
         """Let one deed happen."""
