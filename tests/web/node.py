@@ -1,4 +1,4 @@
-"""What the tests need of npm, installed once into the virtual environment: the type checker and the accessibility rules."""
+"""What the tests need of npm, installed once into the virtual environment: a type checker, and rules for barriers."""
 
 import os
 import sys
@@ -31,7 +31,6 @@ def packages() -> Path:
 
 def run_tsc(*words: str) -> tuple[int, str]:
     """Run the type checker, and return how it ended and what it said."""
-    done = node(
-        [str(packages() / "typescript" / "bin" / "tsc"), *words], return_completed_process=True, capture_output=True, text=True
-    )
-    return done.returncode, done.stdout + done.stderr
+    tsc = str(packages() / "typescript" / "bin" / "tsc")
+    done = node([tsc, *words], return_completed_process=True, capture_output=True, text=True)
+    return done.returncode, str(done.stdout) + str(done.stderr)

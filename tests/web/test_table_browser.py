@@ -1,4 +1,4 @@
-"""A table in the browser: sharing a screen, coming together, losing the connection, looking back, and keeping secrets."""
+"""A table in the browser: sharing a screen, coming together, losing the connection, looking back, keeping secrets."""
 
 import random
 import re
@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -93,7 +93,7 @@ def test_undo_before_a_move_is_sent_and_take_back_after(visitors: Visitors) -> N
     visitor.open("tri-trac", [ME, {"for": "me", "name": "Bob"}])
     before = pieces_on(visitor)
     visitor.touch(visitor.wait_for_turn()["spots"][0])
-    visitor.page.locator('.piece.preview').first.wait_for()
+    visitor.page.locator(".piece.preview").first.wait_for()
     assert "turn" in visitor.state()["deeds"]
     first = visitor.page.locator("#say").inner_text()
     visitor.page.keyboard.press("r")
@@ -129,9 +129,9 @@ def test_an_earlier_position_is_shown_and_left_again(visitors: Visitors) -> None
 
 def test_a_hint_and_a_typed_move(visitors: Visitors) -> None:
     visitor = visitors("Ann")
-    table = visitor.ask(
-        "POST", "/api/tables", {"game": "star-runners", "seats": [ME, BOT], "house": {"hints": True}}
-    )["table"]
+    table = visitor.ask("POST", "/api/tables", {"game": "star-runners", "seats": [ME, BOT], "house": {"hints": True}})[
+        "table"
+    ]
     visitor.ask("POST", f"/api/tables/{table}/commands", {"do": "begin", "id": "b"})
     visitor.go(table)
     visitor.wait_for_turn()
@@ -204,7 +204,7 @@ def test_after_the_server_was_killed_everything_goes_on(served: Served, browser:
 class WrittenDice:
     """Chance as it was written down beforehand."""
 
-    outcomes: list[int] = []
+    outcomes: ClassVar[list[int]] = []
 
     def __init__(self, *_: object) -> None:
         self.mine = list(self.outcomes)
@@ -255,3 +255,21 @@ def page_of_watcher(browser: Browser, url: str, id: str, moves: list[int], watch
     host.leave()
     one.leave()
     return content
+
+
+def test_a_piece_can_be_dragged_to_where_it_goes(visitors: Visitors) -> None:
+    visitor = visitors("Ann")
+    visitor.open("tri-star-racers", [ME, BOT])
+    tile = visitor.wait_for_turn()["spots"][0]
+    visitor.touch(tile)
+    space = visitor.state()["spots"][0]
+    visitor.press("undo")
+    spot = visitor.page.locator(f'[data-spot="{tile}"]')
+    spot.hover(force=True)
+    visitor.page.mouse.down()
+    visitor.page.mouse.move(400, 300, steps=4)
+    visitor.page.locator(f'[data-spot="{space}"]').hover(force=True)
+    visitor.page.mouse.up()
+    expect(visitor.page.locator(f'.chosen[data-spot="{tile}"]')).to_be_visible()
+    expect(visitor.page.locator(f'.chosen[data-spot="{space}"]')).to_be_visible()
+    expect(visitor.page.locator('[data-do="play"]')).to_be_visible()

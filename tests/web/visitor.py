@@ -1,4 +1,4 @@
-"""Somebody who visits the site with a browser, and plays as people do: with a mouse, a finger, or the keyboard alone."""
+"""Somebody who visits the site with a browser, and plays as people do: by mouse, by finger, or by keyboard alone."""
 
 import random
 from collections.abc import Sequence
@@ -118,38 +118,24 @@ class Visitor:
             spot.click(force=True)
 
     def walk_to(self, key: str) -> None:
-        """Go to a piece by Tab and the arrow keys alone."""
+        """Go to a piece by the keyboard alone: Tab, arrows, Page Down."""
         where = "document.activeElement?.getAttribute('data-spot')"
         for _ in range(60):
             if self.page.evaluate(where) is not None:
                 break
             self.page.keyboard.press("Tab")
+        # Arrows lead towards a piece; where they get no nearer, Page Down goes through all of them.
         seen: set[str] = set()
-        # Every piece is reached by arrows from every other, if need be by a detour: nearest unseen neighbour first.
-        trail: list[tuple[str, str]] = []
-        back = {"ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft", "ArrowUp": "ArrowDown", "ArrowDown": "ArrowUp"}
-        for _ in range(400):
+        for _ in range(200):
             here = self.page.evaluate(where)
             if here == key:
                 return
+            self.page.keyboard.press("PageDown" if here in seen else self.arrow_towards(key))
             seen.add(here)
-            for arrow in self.arrows_towards(key):
-                self.page.keyboard.press(arrow)
-                there = self.page.evaluate(where)
-                if there not in seen:
-                    trail.append((here, back[arrow]))
-                    break
-                if there != here:
-                    self.page.evaluate(f"document.querySelector('[data-spot=\"{here}\"]').focus()")
-            else:
-                if not trail:
-                    break
-                last, _ = trail.pop()
-                self.page.evaluate(f"document.querySelector('[data-spot=\"{last}\"]').focus()")
-        raise AssertionError(f"{key} cannot be reached by the arrow keys")
+        raise AssertionError(f"{key} cannot be reached by the keyboard")
 
-    def arrows_towards(self, key: str) -> list[str]:
-        """Return the arrow keys, those that point at a piece first."""
+    def arrow_towards(self, key: str) -> str:
+        """Return the arrow key that points at a piece."""
         dx, dy = self.page.evaluate(
             """(key) => {
               const middle = (one) => {
@@ -162,10 +148,9 @@ class Visitor:
             }""",
             key,
         )
-        across = ["ArrowRight", "ArrowLeft"] if dx > 0 else ["ArrowLeft", "ArrowRight"]
-        along = ["ArrowDown", "ArrowUp"] if dy > 0 else ["ArrowUp", "ArrowDown"]
-        first, second = (across, along) if abs(dx) > abs(dy) else (along, across)
-        return [first[0], second[0], second[1], first[1]]
+        if abs(dx) > abs(dy):
+            return "ArrowRight" if dx > 0 else "ArrowLeft"
+        return "ArrowDown" if dy > 0 else "ArrowUp"
 
     def press(self, deed: str) -> None:
         """Press a button of the bar."""

@@ -172,7 +172,7 @@ class Game:
     def beside(self, name: str) -> Path | None:
         """Return a file of the game's own folder, None if it has none of that name.
 
-        ``rules.md`` are its numbered rules, ``poster.toml`` is how it presents itself, ``tutorial.toml`` its first steps.
+        ``rules.md``: its numbered rules; ``poster.toml``: how it presents itself; ``tutorial.toml``: first steps.
         """
         found = self.components_path.with_name(name)
         return found if found.is_file() else None

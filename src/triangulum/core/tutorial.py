@@ -1,22 +1,22 @@
 """First steps in a game: positions with a task each, run by the real rules.
 
-``tutorial.toml`` in a game's folder has three to six lessons. What a lesson's texts claim (that a move is possible, that
-another is not, what it would bring) is written down beside them as ``can``, ``cannot`` and ``brings``, so that a test
-can hold every claim against the rules.
+``tutorial.toml`` in a game's folder has three to six lessons. What a lesson's texts claim (that a move is possible,
+that another is not, what it would bring) is written down beside them as ``can``, ``cannot`` and ``brings``, so that a
+test can hold every claim against the rules.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from triangulum.core.errors import IllegalAction, TriangulumError
 from triangulum.core.game import Game
-from triangulum.core.state import OVER, State
+from triangulum.core.state import OVER, Setup, State
 
 Outcome: TypeAlias = Literal["open", "met", "missed"]
 """Whether the task is still to be done, is done, or can be done no more and is to be tried again."""
@@ -86,7 +86,13 @@ def tutorial_of(game: Game) -> Tutorial | None:
 
 def beginning(game: Game, tutorial: Tutorial, lesson: Lesson) -> State:
     """Return the position of a lesson."""
-    return game.setup_from({**tutorial.options, **lesson.options}).parse_position(lesson.position)
+    return setup_of(game, msgspec.json.encode({**tutorial.options, **lesson.options})).parse_position(lesson.position)
+
+
+@lru_cache(maxsize=64)
+def setup_of(game: Game, options: bytes) -> Setup:
+    """Return the setup of a lesson; learners come by again and again, and some setups take a while."""
+    return game.setup_from(msgspec.json.decode(options))
 
 
 def standing(game: Game, tutorial: Tutorial, lesson: Lesson, played: Sequence[int | str]) -> Standing:

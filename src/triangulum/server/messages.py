@@ -542,7 +542,7 @@ class Previewed(Message, frozen=True, kw_only=True):
     text: str
     words: str
     scene: Difference | UnsetType = UNSET
-    """From the scene of now to the one that would be; left out where the action would bring something hidden to light."""
+    """From the scene of now to the one that would be; left out where the action would bring hidden things to light."""
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """Style sheets, modules and pictures that never change while the server runs.
 
-All of them are read once and stand under one digest of everything, ``/static/<digest>/site.css``. So a browser keeps them
-for a year, modules find each other by relative names, and a new version is another address.
+All of them are read once and stand under one digest of everything, ``/static/<digest>/site.css``. So a browser keeps
+them for a year, modules find each other by relative names, and a new version is another address.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -18,6 +19,8 @@ from litestar import Request, Response
 FOLDER: Final = Path(__file__).with_name("static")
 KINDS: Final = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
+REMARKS: Final = re.compile(rb"^[ \t]*(//[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
+"""Whole lines of comments, which browsers need not be sent."""
 WORTH_PACKING: Final = 500
 """Bytes; smaller answers are sent as they are."""
 
@@ -39,6 +42,8 @@ def assets() -> dict[str, Asset]:
 def asset(file: Path) -> Asset:
     """Return one file, packed as well as can be, since that is done once."""
     content = file.read_bytes()
+    if file.suffix in (".js", ".css"):
+        content = REMARKS.sub(b"", content)
     kind = KINDS.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     return Asset(kind, content, gzip.compress(content, 9, mtime=0))
 

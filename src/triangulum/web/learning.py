@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 from triangulum.core.errors import TriangulumError
 from triangulum.core.game import Game
 from triangulum.core.state import State
-from triangulum.core.tutorial import Lesson, Outcome, Tutorial, standing, tutorial_of
+from triangulum.core.tutorial import Lesson, Outcome, Tutorial, beginning, standing, tutorial_of
 from triangulum.scene.difference import Difference, difference
 from triangulum.scene.picture import Scene
 from triangulum.scene.steps import Branch, tree
@@ -20,6 +20,7 @@ from triangulum.scene.svg import svg
 from triangulum.server.messages import KitInfo, Trouble
 from triangulum.server.showing import kit_info
 from triangulum.web import assets, reading
+from triangulum.web.rendering import known_game, page
 from triangulum.web.replays import PICTURE_POLICY
 
 MOST_MOVES: Final = 30
@@ -82,7 +83,9 @@ def stand(game: Game, number: int, played: list[int], would: int | None) -> Stan
         scene=difference(Scene(scene.kit), scene),
         tree=tree(steps, texts),
         would=UNSET if after is None else difference(scene, scene_of(game, after, lesson.seat)),
-        words="" if after is None or would is None else f"{state.text(would)}: {state.preview(would).words}".rstrip(": "),
+        words=""
+        if after is None or would is None
+        else f"{state.text(would)}: {state.preview(would).words}".rstrip(": "),
         kit=UNSET if played else kit_info(scene.kit),
     )
 
@@ -103,8 +106,6 @@ def see_stand(
     would: Annotated[int | None, Parameter(ge=0, le=2**53)] = None,
 ) -> Response[bytes]:
     """Return where the moves so far have led in a lesson."""
-    from triangulum.web.pages import known_game
-
     moves = [int(move) for move in played.split(",") if move]
     if len(moves) > MOST_MOVES:
         raise Trouble("too-many", "begin the lesson again")
@@ -115,11 +116,9 @@ def see_stand(
 @get("/learn/{game:str}/{number:int}/picture", include_in_schema=False, sync_to_thread=False)
 def see_lesson_picture(request: Request[Any, Any, Any], game: GameId, number: LessonNumber) -> Response[bytes]:
     """Return how a lesson begins, for browsers without JavaScript."""
-    from triangulum.web.pages import known_game
-
     found = known_game(game)
     tutorial, lesson = lesson_of(found, number)
-    scene = scene_of(found, standing(found, tutorial, lesson, ()).state, lesson.seat)
+    scene = scene_of(found, beginning(found, tutorial, lesson), lesson.seat)
     headers = {"content-security-policy": PICTURE_POLICY, "cache-control": "public, max-age=3600"}
     return assets.sent(request, svg(scene, width=900).encode(), "image/svg+xml", headers=headers)
 
@@ -138,8 +137,6 @@ def see_lesson(request: Request[Any, Any, Any], game: GameId, number: LessonNumb
 
 def lesson_page(request: Request[Any, Any, Any], game: str, number: int) -> Response[bytes]:
     """Return the page of a lesson."""
-    from triangulum.web.pages import known_game, page
-
     found = known_game(game)
     tutorial, lesson = lesson_of(found, number)
     return page(
@@ -149,7 +146,7 @@ def lesson_page(request: Request[Any, Any, Any], game: str, number: int) -> Resp
         number=number,
         lessons=tutorial.lessons,
         lesson=lesson,
-        players=found.setup_from({**tutorial.options, **lesson.options}).players,
+        players=beginning(found, tutorial, lesson).setup.players,
         html=reading.inline,
     )
 

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import ipaddress
-from functools import cache
-from pathlib import Path
 from typing import Annotated, Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
 import segno
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import Request, Response, Router, get
 from litestar.exceptions import HTTPException
 from litestar.params import Parameter
 
-from triangulum.core.errors import UnknownGame
-from triangulum.core.game import Game
 from triangulum.core.level import LEVELS
-from triangulum.core.registry import game as find_game
 from triangulum.server import showing
 from triangulum.server.app import STATUS, TableId, TheSite
 from triangulum.server.deeds import House
@@ -26,54 +20,20 @@ from triangulum.server.messages import TableLine, Trouble
 from triangulum.web import assets, forms, posters, reading, tables
 from triangulum.web.learning import LEARNING_API, LEARNING_PAGES
 from triangulum.web.mine import list_my_tables
+from triangulum.web.rendering import known_game, page
 from triangulum.web.replays import PICTURE_POLICY, REPLAYS
 
-HTML: Final = "text/html; charset=utf-8"
 FOR_AN_HOUR: Final = "public, max-age=3600"
 
 GameId = Annotated[str, Parameter(max_length=60)]
-
-
-@cache
-def templates() -> Environment:
-    """Return where pages are made."""
-    made = Environment(
-        loader=FileSystemLoader(Path(__file__).with_name("templates")),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    made.globals["asset"] = assets.address
-    return made
-
-
-def page(
-    request: Request[Any, Any, Any],
-    template: str,
-    *,
-    status: int = 200,
-    cache_control: str = "private, no-cache",
-    **given: Any,
-) -> Response[bytes]:
-    """Return a page made from its template."""
-    html = templates().get_template(template).render(given).encode()
-    return assets.sent(request, html, HTML, status=status, headers={"cache-control": cache_control})
-
-
-def known_game(id: str) -> Game:
-    """Return a game by its id, or raise Trouble."""
-    try:
-        return find_game(id)
-    except UnknownGame as error:
-        raise Trouble("not-found", str(error)) from None
+FileName = Annotated[str, Parameter(max_length=80)]
 
 
 # --- what never changes
 
 
 @get("/static/{digest:str}/{name:str}", include_in_schema=False, sync_to_thread=False)
-def see_asset(request: Request[Any, Any, Any], digest: str, name: str) -> Response[bytes]:
+def see_asset(request: Request[Any, Any, Any], digest: FileName, name: FileName) -> Response[bytes]:
     """Return a style sheet, a module or a picture; under a digest that is not ours it is not to be kept."""
     found = assets.assets().get(name)
     if found is None:
@@ -83,7 +43,7 @@ def see_asset(request: Request[Any, Any, Any], digest: str, name: str) -> Respon
 
 
 @get("/pictures/{name:str}", include_in_schema=False, sync_to_thread=False)
-def see_picture(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+def see_picture(request: Request[Any, Any, Any], name: FileName) -> Response[bytes]:
     """Return the picture of a game."""
     found = posters.picture(known_game(name.removesuffix(".svg")))
     if found is None:
@@ -201,7 +161,7 @@ def see_any_replay(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 @get("/{rest:path}", include_in_schema=False, sync_to_thread=False)
-def see_nothing(rest: str) -> None:
+def see_nothing(rest: Annotated[str, Parameter(description="Anything.")]) -> None:
     """Say that there is no such page."""
     raise Trouble("not-found", f"there is nothing at {rest}")
 
@@ -211,7 +171,9 @@ def see_nothing(rest: str) -> None:
 
 def refuse(request: Request[Any, Any, Any], trouble: Trouble) -> Response[bytes]:
     """Say on a page what is not there or not allowed."""
-    return page(request, "trouble.html", status=STATUS[trouble.reason], message=trouble.message, cache_control="no-store")
+    return page(
+        request, "trouble.html", status=STATUS[trouble.reason], message=trouble.message, cache_control="no-store"
+    )
 
 
 def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
@@ -239,4 +201,6 @@ def pages(**given: Any) -> Router:
         tables.see_guide,
         see_nothing,
     ]
-    return Router("/", route_handlers=handlers, exception_handlers={Trouble: refuse, HTTPException: refuse_http}, **given)
+    return Router(
+        "/", route_handlers=handlers, exception_handlers={Trouble: refuse, HTTPException: refuse_http}, **given
+    )

@@ -47,6 +47,9 @@ class Offer(NamedTuple):
     minutes: str
     seats: int
     levels: tuple[Level, ...]
+    pictured: bool
+    taught: bool
+    """Whether there are first steps."""
 
 
 def poster_of(game: Game) -> Poster:
@@ -62,7 +65,9 @@ def offer(game: Game) -> Offer:
     fewest, most = game.players
     minutes = "" if poster.minutes is None else f"{poster.minutes[0]}–{poster.minutes[1]} minutes"
     players = f"{fewest} players" if fewest == most else f"{fewest}–{most} players"
-    return Offer(game, poster, players, minutes, poster.players or fewest, levels_of(game))
+    pictured = game.table is not None
+    taught = pictured and game.beside("tutorial.toml") is not None
+    return Offer(game, poster, players, minutes, poster.players or fewest, levels_of(game), pictured, taught)
 
 
 def offers() -> list[Offer]:

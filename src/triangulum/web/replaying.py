@@ -103,7 +103,8 @@ def moments(record: Record, eyes: int | None) -> Iterator[Moment]:
             course.add(entry)
         first = entries[0]
         seat = first.seat if isinstance(first, Played) else None
-        yield Moment(course.state.copy(), " ".join(told_once([each for each in told if each])), text, seat, rolls)
+        sentences = " ".join(told_once([each for each in told if each]))
+        yield Moment(course.state.copy(), sentences or text, text, seat, rolls)
 
 
 def grouped(entries: tuple[AnyEntry, ...]) -> Iterator[list[AnyEntry]]:

@@ -114,7 +114,7 @@ async def see_replay_picture(
     table: TableId,
     seat: Seat = None,
     frame: Annotated[int | None, Parameter(ge=0, le=100_000)] = None,
-    ground: Ground = "light",
+    ground: Annotated[Ground, Parameter(description="Light or dark.")] = "light",
 ) -> Response[bytes]:
     """Return a step of a finished game as SVG; without a step, all of them as a moving picture."""
     record = await finished_record(site, table)

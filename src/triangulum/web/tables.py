@@ -36,7 +36,7 @@ async def see_table_page(site: TheSite, request: Request[Any, Any, Any], table: 
 
 
 def first_eyes(table: Table, person: str) -> str:
-    """Return the seat through whose eyes somebody looks first; nothing for a bystander, or where several share a screen."""
+    """Return through whose eyes somebody looks first; nobody's for bystanders, and where a screen is shared."""
     seats = table.seats_of(person)
     if not seats or (len(seats) > 1 and table.setup.game.secrets):
         return ""

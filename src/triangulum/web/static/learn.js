@@ -105,6 +105,7 @@ function bar() {
   fill(byId("deeds"), deeds);
   const title = painter.words(scene.title.slice(scene.title.indexOf(": ") + 1).trim(), false);
   byId("say").textContent = would ? painter.words(would.words, false) : title;
+  byId("bar").dataset.would = would ? String(would.action) : "";
   byId("bar").hidden = !steps;
 }
 
@@ -138,6 +139,7 @@ function play(action) {
   played.push(action);
   steps = null;
   touch.clear();
+  bar();
   load().catch(failed);
 }
 
@@ -150,7 +152,7 @@ function failed(error) {
 /** @param {number} by */
 const turn = (by) => steps?.turning && steps.turn(by) && look();
 
-touch.ontouch = (key) => steps?.touch(key) && chosen();
+touch.ontouch = (/** @type {string} */ key) => void (steps?.touch(key) && chosen());
 byId("again").addEventListener("click", () => {
   played = [];
   load().catch(tell);

@@ -26,6 +26,13 @@ export class Log {
      * @type {number | null} */
     this.mover = null;
     this.last = 0;
+    this.list.addEventListener("keydown", (event) => {
+      const item = event.target instanceof Element ? event.target.closest("li") : null;
+      const next = { ArrowUp: item?.previousElementSibling, ArrowDown: item?.nextElementSibling }[event.key];
+      if (!next) return;
+      event.preventDefault();
+      next.querySelector("button")?.focus();
+    });
   }
 
   /** Begin anew. */
@@ -59,6 +66,9 @@ export class Log {
     const entry = button("", () => this.onlook(number), "quiet entry", `look-${number}`);
     entry.append(made("span", "told", told));
     for (const text of texts) entry.append(" ", made("code", "", text));
+    // One entry is reached by Tab, the others by arrows from there.
+    for (const other of this.list.querySelectorAll('[tabindex="0"]')) other.setAttribute("tabindex", "-1");
+    entry.tabIndex = 0;
     const item = made("li", kind, entry);
     item.dataset.number = String(number);
     const panel = /** @type {HTMLElement} */ (this.list.parentElement);

@@ -93,6 +93,7 @@ class Page {
     wire.onmoves = (moves) => this.offer(moves);
     wire.onstate = (state, why) => this.state(state, why);
     painter.onpane = (pane) => lens(pane);
+    touch.around = /** @type {HTMLElement} */ (byId("bar").parentElement);
     touch.ontouch = (key) => this.touched(key);
     touch.onhover = (key) => this.hovered(key);
     log.onlook = (number) => this.look(number);
@@ -141,6 +142,7 @@ class Page {
     else this.painter.root.replaceChildren();
     this.arrange();
     this.show();
+    this.showAround();
     this.curtain();
     if (first || (anew && secrets) || this.log.last !== here.number) this.readLog();
   }
@@ -191,6 +193,7 @@ class Page {
     }
     this.playing = false;
     this.show();
+    this.showAround();
     this.curtain();
   }
 
@@ -210,7 +213,9 @@ class Page {
     const scene = this.past.get(event.number);
     if (scene && this.looking === null && this.painter.prefix) this.painter.draw(scene);
     if (before !== this.toMove && this.isMine(this.toMove)) this.call();
-    if (this.queue.length) this.show();
+    if (!this.queue.length) return;
+    this.show();
+    this.players();
   }
 
   /** Show all moves that wait at once. */
@@ -239,6 +244,8 @@ class Page {
     this.connected = state === "open";
     const line = byId("line");
     line.hidden = this.connected;
+    // Whose eyes one wanted to look through was forgotten with the connection.
+    if (this.connected && this.table) this.curtain();
     if (state === "refused") {
       line.textContent = sentence(why || "this table cannot be watched");
       if (this.wire.seat !== null) {
@@ -404,9 +411,8 @@ class Page {
     try {
       await this.wire.send({ do: "play", seat: moves.seat, at: moves.number, action });
     } catch (error) {
-      if (this.moves !== moves) return;
-      this.sending = false;
-      this.preview = null;
+      if (this.moves?.number !== moves.number) return;
+      this.forget();
       this.steps = new Steps(moves.tree);
       this.say(sentence(/** @type {Error} */ (error).message));
     }
@@ -541,22 +547,28 @@ class Page {
 
   // What is shown.
 
-  /** Show everything that is not the board itself, and what can be touched on it. */
+  /** Show what can be touched and pressed, and what it would bring. */
   show() {
     const { table, steps } = this;
     if (!table) return;
     const mine = this.moves !== null && steps !== null && this.looking === null && !this.playing;
     this.showScene(mine);
+    this.bar(mine);
+    document.body.classList.toggle("my-turn", mine);
+  }
+
+  /** Show what is around the board, which changes when something has happened. */
+  showAround() {
+    const { table } = this;
+    if (!table) return;
     this.players();
     showGathering(byId("gathering"), table, this.you, levels.split(" "), (command) => this.send(command), (name) => this.introduce(name));
     showAsked(byId("asked"), table, this.you, this.wire.number ?? 0, (command) => this.send(command));
-    this.bar(mine);
     byId("bar").hidden = table.phase === "gathering";
     this.dealings();
     this.talking();
     const turn = this.isMine(this.toMove) ? "● Your turn – " : "";
     document.title = `${turn}${title} – Triangulum`;
-    document.body.classList.toggle("my-turn", mine);
     byId("dice").textContent = diceText(table);
   }
 

@@ -1,6 +1,6 @@
 // @ts-check
 // What can be touched, laid over the panes as buttons: for mouse, finger, keyboard and screen reader alike. One of them
-// is reached by Tab, the others by the arrow keys.
+// is reached by Tab, the others by the arrow keys, or one after the other by Page Down and Page Up.
 
 import { element } from "./scene.js";
 
@@ -27,7 +27,9 @@ export class Touch {
     this.spots = new Map();
     /** Which spot Tab leads to. */
     this.current = "";
-    /** Whether the keyboard was last used on the board. */
+    /** The board with what belongs to it: whoever was there with the keyboard is led back to what can be touched.
+     * @type {HTMLElement} */
+    this.around = painter.root;
     this.held = false;
     /** @type {(key: string) => void} */
     this.ontouch = () => {};
@@ -35,11 +37,12 @@ export class Touch {
      * @type {(key: string | null) => void} */
     this.onhover = () => {};
     painter.root.addEventListener("click", (event) => this.click(event));
+    painter.root.addEventListener("pointerdown", (event) => event.pointerType === "mouse" && this.drag(event));
     painter.root.addEventListener("keydown", (event) => this.keydown(event));
     painter.root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.hover(event));
     painter.root.addEventListener("focusin", (event) => this.focused(event));
     document.addEventListener("focusin", ({ target }) => {
-      this.held = target instanceof Node && painter.root.contains(target);
+      this.held = target instanceof Node && this.around.contains(target);
     });
   }
 
@@ -51,7 +54,6 @@ export class Touch {
    * @param {Set<string>} [hinted] What a hint points at. */
   offer(scene, keys, others, chosen, hinted = new Set()) {
     const all = new Set([...keys, ...others, ...chosen]);
-    const inside = this.painter.root.contains(document.activeElement);
     for (const [key, spot] of this.spots) {
       if (all.has(key)) continue;
       spot.root.remove();
@@ -66,7 +68,7 @@ export class Touch {
       else spot.root.removeAttribute("aria-pressed");
     }
     this.rove(keys);
-    if ((inside || this.held) && this.spots.size && !this.painter.root.contains(document.activeElement)) this.focus();
+    if (this.held && this.spots.size && !this.around.contains(document.activeElement)) this.focus();
   }
 
   /** Offer nothing. */
@@ -134,6 +136,31 @@ export class Touch {
     this.ontouch(key);
   }
 
+  /** With a mouse, a piece can also be dragged to where it goes: that touches the one and then the other.
+   * @param {PointerEvent} down */
+  drag(down) {
+    const from = keyOf(down.target);
+    if (from === null) return;
+    let dragging = false;
+    const ending = new AbortController();
+    /** @param {PointerEvent} event */
+    const move = (event) => {
+      if (dragging || Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 10) return;
+      dragging = true;
+      if (!this.spots.get(from)?.root.classList.contains("chosen")) this.ontouch(from);
+    };
+    /** @param {PointerEvent} event */
+    const up = (event) => {
+      ending.abort();
+      const to = dragging ? keyOf(document.elementFromPoint(event.clientX, event.clientY)) : null;
+      if (to === null || to === from) return;
+      this.current = to;
+      this.ontouch(to);
+    };
+    addEventListener("pointermove", move, { signal: ending.signal });
+    addEventListener("pointerup", up, { signal: ending.signal });
+  }
+
   /** @param {PointerEvent} event */
   hover(event) {
     this.onhover(keyOf(event.target));
@@ -164,13 +191,26 @@ export class Touch {
       return;
     }
     const way = ARROWS[event.key];
-    if (!way) return;
+    const by = { PageDown: 1, PageUp: -1 }[event.key] ?? 0;
+    if (!way && !by) return;
     event.preventDefault();
-    const next = this.next(key, way);
+    const next = way ? this.next(key, way) : this.following(key, by);
     if (!next) return;
     this.current = next;
     this.rove(new Set([next]));
     this.spots.get(next)?.root.focus();
+  }
+
+  /** Return the next spot or the one before, as they are read; so each is reached from every other.
+   * @param {string} from @param {number} by @returns {string} */
+  following(from, by) {
+    const panes = this.painter.scene.panes.map(({ name }) => name);
+    const order = [...this.spots.values()].sort((one, other) => {
+      const pane = panes.indexOf(one.pane.pane.name) - panes.indexOf(other.pane.pane.name);
+      return pane || one.piece.y - other.piece.y || one.piece.x - other.piece.x;
+    });
+    const at = order.findIndex(({ key }) => key === from);
+    return order[(at + by + order.length) % order.length].key;
   }
 
   /** Return the nearest spot in a direction; what lies aside counts as further away.

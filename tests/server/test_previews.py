@@ -1,0 +1,43 @@
+"""What a move would change in the picture is what it does change, and nothing is shown that the mover cannot know."""
+
+import pytest
+from msgspec import UNSET
+
+import triangulum as tri
+from tests.server.tables import ANN, chair, do, table_for
+from triangulum.core.course import Played
+from triangulum.core.game import Game
+from triangulum.scene import applied
+from triangulum.server import messages as ask
+from triangulum.server.showing import scene_of, would_be
+
+GAMES = [game for game in tri.games() if game.rules.__module__.startswith("triangulum.games.")]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_picture_of_what_would_be_is_the_picture_of_what_will_be(game: Game) -> None:
+    players = game.players[0]
+    table = table_for(game.id, *[chair(ANN)] * players, players=players)
+    do(table, ANN, ask.Begin)
+    rng = tri.Random(1)
+    shown = unshown = 0
+    while table.phase == "playing" and table.number < 40:
+        seat = table.mover
+        assert seat is not None
+        legal = table.state.actions()
+        action = legal[rng.randrange(len(legal))]
+        before, change = scene_of(table, seat), would_be(table, seat, action)
+        after = table.state.copy()
+        news = any(event.news for event in after.seen(action, seat))
+        after.play(action)
+        assert (change is UNSET) == news
+        if change is UNSET:
+            unshown += 1
+        else:
+            assert before is not None
+            assert game.table is not None
+            assert applied(before, change) == game.table.scene(after.view(seat))
+            shown += 1
+        table.perform((Played(seat, action),), 0.0)
+    assert shown > 10
+    assert bool(unshown) <= game.secrets

@@ -1,0 +1,57 @@
+"""First steps as the server runs them: whatever a learner touches is answered, and nothing is kept."""
+
+import httpx
+import pytest
+
+from tests.web.site import Site
+from triangulum.core.game import Game
+from triangulum.core.registry import offered
+from triangulum.core.tutorial import beginning, standing, tutorial_of
+from triangulum.scene.steps import leaves
+from triangulum.web.learning import stand
+
+OURS = list(offered().values())
+ALL = [(game, number) for game in OURS if (found := tutorial_of(game)) for number in range(1, len(found.lessons) + 1)]
+
+
+@pytest.mark.parametrize(("game", "number"), ALL, ids=[f"{game.id}-{number}" for game, number in ALL])
+def test_whatever_is_touched_is_answered(game: Game, number: int) -> None:
+    whole = tutorial_of(game)
+    assert whole is not None
+    lesson = whole.lessons[number - 1]
+    state = beginning(game, whole, lesson)
+    first = stand(game, number, [], None)
+    assert first.outcome == "open"
+    assert first.kit
+    assert sorted(action for action, _ in leaves(first.tree)) == state.actions()
+    for action in state.actions()[:: max(1, len(state.actions()) // 12)]:
+        tried = stand(game, number, [], action)
+        assert tried.would or tried.words
+        after = stand(game, number, [action], None)
+        assert (after.outcome == "open") == (after.said == "")
+        assert (after.outcome == "open") == bool(after.tree)
+
+
+@pytest.mark.parametrize(("game", "number"), ALL, ids=[f"{game.id}-{number}" for game, number in ALL])
+def test_a_lesson_is_done_as_its_solution_says(game: Game, number: int) -> None:
+    whole = tutorial_of(game)
+    assert whole is not None
+    played: list[int] = []
+    for move in whole.lessons[number - 1].solution:
+        texts = {leaf[0] for leaf in leaves(stand(game, number, played, None).tree)}
+        action = standing(game, whole, whole.lessons[number - 1], played).state.parse(move)
+        assert action in texts
+        played.append(action)
+    done = stand(game, number, played, None)
+    assert (done.outcome, done.tree) == ("met", ())
+    assert done.said.startswith("<p>")
+
+
+def test_what_cannot_be_played_is_refused(running: Site) -> None:
+    with httpx.Client(base_url=running.url) as client:
+        assert client.get("/api/learn/star-runners/1?played=999999").status_code == 409
+        assert client.get("/api/learn/star-runners/1?would=999999").status_code == 409
+        assert client.get("/api/learn/star-runners/1?played=x").status_code == 400
+        assert client.get("/api/learn/star-runners/99").status_code == 404
+        assert client.get(f"/api/learn/star-runners/1?played={','.join(['1'] * 31)}").status_code == 429
+        assert client.get("/api/learn/star-runners/1/picture").text.startswith("<svg ")

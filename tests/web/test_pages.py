@@ -1,0 +1,157 @@
+"""The pages around the table, as they are sent."""
+
+import gzip
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+import triangulum.web
+from tests.web.site import Site
+from triangulum.core.guide import phases_explained
+from triangulum.core.registry import offered
+from triangulum.server.guard import POLICY
+from triangulum.web import forms, posters, reading
+
+WEB = Path(triangulum.web.__file__).parent
+LARGEST = 25_000
+"""Bytes, packed: everything that belongs to the pages around the table."""
+OF_THE_TABLE = (
+    "table.css table.js table.html scene.js steps.js touch.js lens.js wire.js people.js log.js dom.js".split()
+)
+OURS = list(offered().values())
+GAMES = [game.id for game in OURS]
+INLINE = re.compile(r"<style|<script(?![^>]* src=)|\sstyle=|\son[a-z]+=", re.IGNORECASE)
+LINK = re.compile(r'(?:href|src)="(/[^"#]*)')
+
+
+@pytest.fixture
+def client(running: Site) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=running.url) as found:
+        yield found
+
+
+def pages() -> list[str]:
+    each = [f"/{kind}/{game}" for game in GAMES for kind in ("new", "rules", "learn")]
+    return ["/", "/replay", *each]
+
+
+def test_every_link_leads_somewhere_and_nothing_is_inline(client: httpx.Client) -> None:
+    waiting, known = pages(), set(pages())
+    while waiting:
+        path = waiting.pop()
+        answer = client.get(path)
+        assert answer.status_code == 200, path
+        if not answer.headers["content-type"].startswith("text/html"):
+            continue
+        assert answer.headers["content-security-policy"] == POLICY
+        assert not INLINE.search(answer.text), path
+        found = set(LINK.findall(answer.text)) - known
+        waiting += sorted(found)
+        known |= found
+    assert {f"/pictures/{game}.svg" for game in GAMES} <= known
+
+
+def test_the_front_page_offers_every_game(client: httpx.Client) -> None:
+    text = client.get("/").text
+    for offer in map(posters.offer, OURS):
+        assert offer.game.title in text
+        assert offer.poster.mood in text
+        assert offer.poster.mood
+        assert offer.minutes
+        assert offer.game.players[0] <= offer.seats <= offer.game.players[1]
+
+
+def test_pictures_bring_their_style_along(client: httpx.Client) -> None:
+    answer = client.get("/pictures/tri-trac.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.headers["content-security-policy"] == "default-src 'none'; style-src 'unsafe-inline'"
+    assert answer.text.startswith("<svg ")
+
+
+def test_what_never_changes_is_kept_for_a_year(client: httpx.Client) -> None:
+    address = re.findall(r'href="(/static/[^"]+site\.css)"', client.get("/").text)[0]
+    answer = client.get(address)
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["content-encoding"] == "gzip"
+    assert client.get("/static/older/site.css").headers["cache-control"] == "no-store"
+    plain = client.get(address, headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.text == answer.text
+    again = client.get(address, headers={"if-none-match": answer.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/rules/chess", "/new/chess", "/learn/chess", "/learn/tri-trac/99"])
+def test_what_is_not_there_is_said_on_a_page(path: str, client: httpx.Client) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "To the games" in answer.text
+
+
+def test_files_outside_the_folder_are_not_sent(client: httpx.Client) -> None:
+    for name in ("..%2fassets.py", "%2e%2e", "templates"):
+        assert client.get(f"/static/x/{name}").status_code == 404
+
+
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
+def test_every_rule_and_every_phase_has_an_address(game: posters.Game) -> None:
+    file = game.beside("rules.md")
+    assert file is not None
+    numbers = re.findall(r"^\*\*(\d+\.\d+[a-z]?)\*\*", file.read_text(encoding="utf-8"), re.MULTILINE)
+    html = reading.numbered_rules(game).html
+    assert numbers
+    assert all(f'id="rule-{number}"' in html for number in numbers)
+    guide = reading.guide(game).html
+    assert all(f'id="phase-{phase}"' in guide for phase in phases_explained(game))
+    assert "<!--" not in guide
+
+
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
+def test_every_option_can_be_chosen(game: posters.Game, client: httpx.Client) -> None:
+    text = client.get(f"/new/{game.id}").text
+    fields = forms.fields(game, posters.poster_of(game))
+    assert {field.name for field in fields} == set(game.options.__struct_fields__) - {"players"}
+    assert all(f'data-option="{field.name}"' in text for field in fields)
+    # What the form offers if nobody touches it is a game that can be played.
+    given = {field.name: field.value for field in fields if field.value != ""}
+    assert game.setup_from({**given, "players": posters.offer(game).seats})
+
+
+def test_my_tables_are_those_at_which_i_sit(running: Site) -> None:
+    with httpx.Client(base_url=running.url) as ann, httpx.Client(base_url=running.url) as bob:
+        assert ann.get("/api/me/tables").json() == []
+        for client, name in ((ann, "Ann"), (bob, "Bob")):
+            client.put("/api/me", json={"name": name})
+        wish = {"game": "tri-trac", "seats": [{"for": "me"}, {"for": "anybody"}]}
+        table = ann.post("/api/tables", json=wish).json()["table"]
+        assert [(line["id"], line["phase"], line["yours"]) for line in ann.get("/api/me/tables").json()] == [
+            (table, "gathering", False)
+        ]
+        assert bob.get("/api/me/tables").json() == []
+        for command in ({"do": "sit", "seat": 1}, {"do": "begin"}):
+            bob.post(f"/api/tables/{table}/commands", json={"id": command["do"], **command})
+        assert [line["yours"] for line in ann.get("/api/me/tables").json()] == [True]
+        assert [line["yours"] for line in bob.get("/api/me/tables").json()] == [False]
+        ann.post(f"/api/tables/{table}/commands", json={"do": "resign", "seat": 0, "id": "r"})
+        assert ann.get("/api/me/tables").json() == []
+
+
+def test_an_invitation_has_the_link_and_its_code(running: Site) -> None:
+    with httpx.Client(base_url=running.url) as ann:
+        ann.put("/api/me", json={"name": "Ann"})
+        opened = ann.post("/api/tables", json={"game": "tri-trac"}).json()
+        text = ann.get(f"/tables/{opened['table']}/invite").text
+        assert opened["link"] in text
+        assert "<svg" in text
+        # On this machine only: said, because a telephone could not follow the code.
+        assert "this machine only" in text
+
+
+def test_the_pages_are_small() -> None:
+    files = [*WEB.glob("static/*.js"), *WEB.glob("static/*.css"), *WEB.glob("templates/*.html")]
+    ours = [file for file in files if file.name not in OF_THE_TABLE]
+    assert sum(len(gzip.compress(file.read_bytes())) for file in ours) < LARGEST

@@ -1,0 +1,137 @@
+"""The pages around the table in a browser: for everybody, on every screen, and one click away from a game."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.node import packages
+from tests.web.visitor import Visitor, Visitors
+
+PAGES = ("/", "/new/tri-star-racers", "/rules/tri-star-racers", "/learn/starry-sky/3", "/replay", "/nowhere")
+AXE = """async (rules) => (await axe.run(rules.length ? { runOnly: rules } : {})).violations"""
+
+
+def violations(visitor: Visitor, *rules: str) -> list[str]:
+    """Return what is amiss, by some rules or all, for somebody who cannot see, point or tell colours apart."""
+    visitor.page.add_script_tag(path=packages() / "axe-core" / "axe.min.js")
+    found: list[dict[str, Any]] = visitor.page.evaluate(AXE, list(rules))
+    return [f"{one['id']}: {json.dumps([node['html'][:200] for node in one['nodes'][:3]])}" for one in found]
+
+
+def settle(visitor: Visitor) -> None:
+    """Wait until a page is as it will be, with everything open that can be."""
+    if visitor.page.locator("#panes").is_visible():
+        expect(visitor.page.locator("#panes svg.pane").first).to_be_visible()
+    visitor.page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+
+
+def overflow(visitor: Visitor) -> int:
+    """Return by how many pixels a page is too wide."""
+    found: int = visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return found
+
+
+def finished(visitor: Visitor, game: str = "star-runners") -> str:
+    """Return a table at which somebody has given up after some moves."""
+    table = visitor.open(game, [{"for": "me", "name": "Ann"}, {"for": "me", "name": "Bob"}], go=False)
+    for number in range(8):
+        seat = visitor.ask("GET", f"/api/tables/{table}")["to_move"]
+        tree = visitor.ask("GET", f"/api/tables/{table}/moves?seat={seat}")
+        branch = tree["tree"][0]
+        while "action" not in branch:
+            branch = branch["then"][-1]
+        move = {"do": "play", "id": f"m{number}", "seat": seat, "at": tree["number"], "action": branch["action"]}
+        visitor.ask("POST", f"/api/tables/{table}/commands", move)
+    visitor.ask("POST", f"/api/tables/{table}/commands", {"do": "resign", "id": "r", "seat": 0})
+    return table
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_have_no_barriers(scheme: str, visitors: Visitors) -> None:
+    visitor = visitors("Ann", color_scheme=scheme, bypass_csp=True, silent=False)
+    open_table = visitor.open("tri-trac", [{"for": "me"}, {"for": "anybody"}], begin=False, go=False)
+    for path in (*PAGES, f"/tables/{open_table}/invite", f"/tables/{finished(visitor)}/replay"):
+        visitor.page.goto(path)
+        settle(visitor)
+        # All but the colours is the same in the dark.
+        assert violations(visitor, *(["color-contrast"] if scheme == "dark" else [])) == [], path
+
+
+def test_pages_fit_a_phone(visitors: Visitors) -> None:
+    visitor = visitors("Ann", way="touch", silent=False)
+    open_table = visitor.open("tri-trac", [{"for": "me"}, {"for": "anybody"}], begin=False, go=False)
+    for path in (*PAGES, f"/tables/{open_table}/invite", f"/tables/{finished(visitor)}/replay"):
+        visitor.page.goto(path)
+        settle(visitor)
+        assert overflow(visitor) <= 0, path
+        small = visitor.page.evaluate(
+            """() => [...document.querySelectorAll("button, .button, select, input, nav a, summary")]
+              .filter((one) => one.offsetParent && !one.closest(".unseen, .contents") && one.type !== "checkbox")
+              .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+              .filter(([, box]) => box.height < 40 && !(box.width <= 1)).map(([html]) => html)"""
+        )
+        assert [one for one in small if 'type="range"' not in one and 'class="unseen"' not in one] == [], path
+
+
+def test_one_click_and_one_plays(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.page.goto("/")
+    visitor.page.get_by_label("Bots play").select_option("beginner")
+    visitor.page.get_by_role("button", name="Play Tri-Trac now").click()
+    visitor.page.wait_for_url(re.compile(r"/tables/[\w-]+$"))
+    visitor.wait_for_turn()
+    expect(visitor.page.locator("#players")).to_contain_text("beginner", ignore_case=True)
+    # It can be gone on with, and the level is remembered.
+    visitor.page.goto("/")
+    expect(visitor.page.locator("#my-tables")).to_contain_text("your turn")
+    expect(visitor.page.get_by_label("Bots play")).to_have_value("beginner")
+    visitor.page.locator("#my-tables a").click()
+    visitor.wait_for_turn()
+
+
+def test_friends_are_invited_by_a_link(visitors: Visitors) -> None:
+    visitor = visitors("Ann")
+    visitor.page.goto("/")
+    visitor.page.get_by_role("button", name="Invite friends to Star Runners").click()
+    visitor.page.wait_for_url(re.compile(r"/invite$"))
+    link = visitor.page.get_by_label("Link to the table").input_value()
+    assert link == visitor.page.url.removesuffix("/invite")
+    friend = visitors("Bob")
+    friend.page.goto(link)
+    expect(friend.page.locator("#gathering")).to_be_visible()
+
+
+def test_a_table_is_set_up_as_chosen(visitors: Visitors) -> None:
+    visitor = visitors("Ann")
+    page = visitor.page
+    page.goto("/new/tri-star-racers")
+    page.get_by_label("Players", exact=True).select_option("4")
+    expect(page.get_by_label("Seat 3", exact=True)).to_be_visible()
+    expect(page.get_by_label("Seat 4", exact=True)).to_be_hidden()
+    page.get_by_label("Scenario").select_option("power-play")
+    expect(page.get_by_label("Draft")).to_have_value("advanced")
+    page.get_by_label("Seat 1", exact=True).select_option("here")
+    page.get_by_label("Name of who sits in seat 1").fill("Bob")
+    page.get_by_text("Rules of this table").click()
+    page.get_by_label("Show it in the list of open tables").check()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url(re.compile(r"/tables/[\w-]+$"))
+    table = visitor.ask("GET", f"/api/tables/{page.url.rsplit('/', 1)[1]}")["table"]
+    assert [seat["name"] for seat in table["seats"]] == ["Ann", "Bob", "casual", "casual"]
+    assert table["options"]["draft"] == "advanced"
+    assert table["options"]["edges"] == "4a 5a 6a"
+    assert table["house"]["listed"]
+    assert table["phase"] == "playing"
+    page.goto("/")
+    expect(page.locator("#tables")).to_contain_text("Ann, Bob, casual, casual")
+
+
+def test_what_cannot_be_set_up_is_said_on_the_page(visitors: Visitors) -> None:
+    visitor = visitors("Ann", silent=False)
+    visitor.page.goto("/new/tri-star-racers")
+    visitor.page.get_by_label("Edges").fill("nonsense")
+    visitor.page.get_by_role("button", name="Open the table").click()
+    expect(visitor.page.get_by_role("alert")).to_contain_text("edges is random, or three of them")

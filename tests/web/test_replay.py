@@ -1,0 +1,130 @@
+"""Replays: the whole game, step by step, for games that are over and for records that somebody brings along."""
+
+import gzip
+
+import httpx
+import msgspec
+import pytest
+
+import triangulum as tri
+from tests.web.site import Site
+from triangulum.core.course import Course
+from triangulum.core.dice import FairDice
+from triangulum.core.game import Game
+from triangulum.core.record import DiceText, Record, record_of
+from triangulum.core.record_text import record_text
+from triangulum.core.registry import offered
+from triangulum.scene.difference import applied
+from triangulum.scene.picture import Scene
+from triangulum.web.replaying import moments, replay, scene_at
+
+OURS = list(offered().values())
+STAR = "star-runners"
+
+
+def played(game: Game, seed: int = 1) -> Record:
+    """Return a game that was played by chance; of a long one its first steps."""
+    record = tri.play(game.setup(), [tri.bot("random")] * game.players[0], seed=seed)
+    return Record(setup=record.setup, players=record.players, entries=record.entries[:150], dice=record.dice)
+
+
+def with_fair_dice(game: Game) -> Record:
+    """Return a game whose dice can be checked; everybody always plays the first thing that can be played."""
+    course = Course(game.setup(), ["Ann", "Bob"])
+    dice = FairDice(bytes(32), "a label", {1: "a nonce"})
+    rolls = 0
+    while not course.over:
+        outcomes = course.state.actions()
+        if course.state.to_move == tri.CHANCE:
+            course.play(outcomes[dice.pick(rolls, course.state.weights())])
+            rolls += 1
+        else:
+            course.play(outcomes[0])
+    text = DiceText(label="a label", commitment=dice.commitment, nonces={1: "a nonce"}, seed=dice.reveal())
+    return record_of(course, text)
+
+
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
+def test_differences_lead_from_scene_to_scene(game: Game) -> None:
+    record = played(game)
+    for eyes in (None, 0):
+        found = replay(record, eyes)
+        steps = list(moments(record, eyes))
+        assert len(steps) == len(found.frames)
+        scene = Scene(scene_at(steps[0].state, eyes).kit)
+        for frame, step in zip(found.frames, steps, strict=True):
+            scene = scene if not frame.scene else applied(scene, frame.scene)
+            assert scene == scene_at(step.state, eyes)
+            assert frame.told
+    assert steps[-1].state == record.replay()
+
+
+def test_what_is_rolled_is_what_the_record_checks() -> None:
+    record = with_fair_dice(tri.game(STAR))
+    assert record.verify() > 10
+    shown = replay(record, None).dice
+    assert shown is not None
+    found = [(at, [int(weight) for weight in roll.weights], roll.outcome) for at, roll in enumerate(shown.rolls)]
+    assert found == record.chance_steps()
+
+
+def test_a_record_that_is_brought_along(running: Site) -> None:
+    record = tri.play(tri.game(STAR).setup(), [tri.bot("random")] * 2, seed=5)
+    text = record_text(record)
+    with httpx.Client(base_url=running.url) as client:
+        answer = client.post("/api/replay", json={"record": text, "seat": 1})
+        assert answer.status_code == 200
+        assert answer.json()["winners"] == record.course().winners()
+        still = client.post("/api/replay/picture", json={"record": text, "frame": 3, "ground": "dark"})
+        assert still.headers["content-type"] == "image/svg+xml"
+        assert "<animate" not in still.text
+        assert "<animate" in client.post("/api/replay/picture", json={"record": text}).text
+
+
+@pytest.mark.parametrize(
+    ("wish", "words"),
+    [
+        ({"record": "nothing at all"}, "record"),
+        ({"record": "GOOD", "seat": 7}, "there is no seat 7"),
+    ],
+)
+def test_what_is_no_record_is_refused_in_words(wish: dict[str, object], words: str, running: Site) -> None:
+    if wish["record"] == "GOOD":
+        wish = {**wish, "record": record_text(played(tri.game(STAR)))}
+    with httpx.Client(base_url=running.url) as client:
+        answer = client.post("/api/replay", json=wish)
+    assert answer.status_code == 400
+    assert words in answer.json()["message"]
+
+
+def test_a_frame_that_is_not_there(running: Site) -> None:
+    text = record_text(played(tri.game(STAR)))
+    with httpx.Client(base_url=running.url) as client:
+        answer = client.post("/api/replay/picture", json={"record": text, "frame": 99_999})
+    assert answer.status_code == 400
+    assert "there is no step 99999" in answer.json()["message"]
+
+
+def test_a_game_is_replayed_when_it_is_over(running: Site) -> None:
+    with httpx.Client(base_url=running.url) as ann:
+        ann.put("/api/me", json={"name": "Ann"})
+        wish = {"game": "starry-sky", "seats": [{"for": "me", "name": name} for name in ("Ann", "Bob", "Cleo")]}
+        table = ann.post("/api/tables", json=wish).json()["table"]
+        begun = ann.post(f"/api/tables/{table}/commands", json={"do": "begin", "id": "b"}).json()
+        assert begun["is"] == "done"
+        # While hands are hidden, nobody is shown them, not even on the page.
+        for path in (f"/api/tables/{table}/replay", f"/api/tables/{table}/replay?seat=1", f"/tables/{table}/replay"):
+            assert ann.get(path).status_code == 409
+        assert ann.get(f"/api/tables/{table}/picture?frame=1&seat=1").status_code == 409
+        ann.post(f"/api/tables/{table}/commands", json={"do": "resign", "seat": 0, "id": "r"})
+        assert ann.get(f"/tables/{table}/replay").status_code == 200
+        found = ann.get(f"/api/tables/{table}/replay?seat=1").json()
+        assert found["players"] == ["Ann", "Bob", "Cleo"]
+        assert found["frames"][-1]["told"] == "Ann resigns."
+        assert found["dice"]["seed"]
+        assert ann.get(f"/api/tables/{table}/picture").text.startswith("<svg ")
+
+
+def test_a_replay_is_not_large() -> None:
+    record = tri.play(tri.game("tricolor-line").setup(4), [tri.bot("random")] * 4, seed=17)
+    assert len(gzip.compress(msgspec.json.encode(replay(record, None)))) < 200_000

@@ -1,0 +1,125 @@
+"""Going through a finished game in a browser: by keys, slider and link; taking it along; and checking its dice."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.test_pages_browser import finished
+from tests.web.visitor import Visitor, Visitors
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.fixture
+def replaying(visitors: Visitors) -> Visitor:
+    visitor = visitors("Ann", accept_downloads=True)
+    visitor.page.goto(f"/tables/{finished(visitor)}/replay")
+    expect(visitor.page.locator("#panes svg.pane").first).to_be_visible()
+    return visitor
+
+
+def ships(page: Page) -> list[str]:
+    """Return where everything lies on the board."""
+    found: list[str] = page.evaluate(
+        "[...document.querySelectorAll('#panes .piece')].map((one) => one.dataset.key + one.style.transform)"
+    )
+    return found
+
+
+def test_by_keys_slider_and_link(replaying: Visitor) -> None:
+    page = replaying.page
+    told = page.locator("#told")
+    expect(told).to_contain_text("0 of 9: The beginning.")
+    first = ships(page)
+    page.keyboard.press("End")
+    expect(told).to_contain_text("9 of 9: Ann resigns.")
+    expect(page.get_by_role("button", name="One step on")).to_be_disabled()
+    last = ships(page)
+    assert first != last
+    page.keyboard.press("ArrowLeft")
+    expect(told).to_contain_text("8 of 9")
+    assert page.url.endswith("#8")
+    page.keyboard.press("Home")
+    expect(told).to_contain_text("0 of 9")
+    assert ships(page) == first
+    page.get_by_role("slider").fill("5")
+    expect(told).to_contain_text("5 of 9")
+    fifth = ships(page)
+    page.locator("#log button").nth(9).click()
+    expect(told).to_contain_text("9 of 9")
+    assert ships(page) == last
+    page.goto(page.url.split("#")[0] + "#5")
+    expect(told).to_contain_text("5 of 9")
+    assert ships(page) == fifth
+
+
+def test_by_itself(replaying: Visitor) -> None:
+    page = replaying.page
+    page.get_by_label("Speed").select_option("200")
+    page.locator("h1").click()
+    page.keyboard.press(" ")
+    expect(page.locator("#told")).to_contain_text("9 of 9")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_taken_along_and_brought_back(replaying: Visitor, tmp_path: Path) -> None:
+    page = replaying.page
+    page.keyboard.press("ArrowRight")
+    page.get_by_text("Take it along").click()
+    for name, begins in (
+        ("Record (.tri)", b"Triangulum"),
+        ("Picture (SVG)", b"<svg "),
+        ("Picture (PNG)", b"\x89PNG"),
+        ("Moving picture (SVG)", b"<svg "),
+    ):
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name=name, exact=True).click()
+        file = tmp_path / waiting.value.suggested_filename
+        waiting.value.save_as(file)
+        assert file.read_bytes().lower().startswith(begins.lower()), name
+    page.goto("/replay")
+    page.locator("#file").set_input_files(tmp_path / "star-runners.tri")
+    expect(page.locator("#result")).to_contain_text("Ann, Bob. Bob won.")
+    page.locator("#eyes").select_option("1")
+    page.keyboard.press("Escape")
+    expect(page.locator("#told")).to_contain_text("0 of 9")
+
+
+def test_the_dice_are_rolled_again_by_the_browser(replaying: Visitor) -> None:
+    page = replaying.page
+    page.get_by_text("Were the dice fair?").click()
+    page.get_by_role("button", name="Check the dice").click()
+    expect(page.locator("#checked")).to_contain_text("Yes: all")
+
+
+VERDICT = """async ([table]) => {
+  const { verdict, fromHex } = await import(document.querySelector("[data-dice]").dataset.dice);
+  const steps = table.rolls.map((one) => (
+    { counter: BigInt(one.counter), weights: one.weights.map(BigInt), outcome: one.outcome }));
+  const nonces = table.nonces.map((one) => ({ seat: one.seat, nonce: one.text ?? fromHex(one.bytes) }));
+  return verdict({ ...table, nonces, steps });
+}"""
+
+
+def vectors() -> dict[str, Any]:
+    """Return the test vectors of the specification."""
+    text = (DOCS / "fair-dice.md").read_text(encoding="utf-8")
+    found: dict[str, Any] = json.loads(text.split("```json\n", 1)[1].split("\n```", 1)[0])
+    return found
+
+
+def test_dice_by_the_vectors_of_the_specification(visitors: Visitors) -> None:
+    page = visitors().page
+    page.goto("/replay")
+    page.evaluate(
+        """() => { document.body.dataset.dice =
+          document.querySelector("script[src*=replay]").src.replace("replay.js", "dice.js"); }"""
+    )
+    known = vectors()
+    for table in known["tables"]:
+        assert page.evaluate(VERDICT, [table]) is None, table["name"]
+    for wrong in known["wrong"]:
+        assert page.evaluate(VERDICT, [wrong]) == {"fault": wrong["fault"], "step": wrong["step"]}, wrong["name"]
