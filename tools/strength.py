@@ -44,15 +44,13 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     rest: str
     goal: float
 
-    def command(self, seconds: float, games: int) -> str:
-        """Return how to measure this by hand; what is kept is kept under this line."""
+    def command(self, seconds: float) -> str:
+        """Return how to measure this by hand; what is kept is kept under this line, whatever the bound of games."""
         chosen = [word for name, value in self.options.items() for word in ("--set", f"{name}={value}")]
         words = ["triangulum", "arena", self.game, self.first, self.rest, "-n", str(self.players), *chosen]
         bounds = [
             "--seconds",
             f"{seconds:g}",
-            "--games",
-            str(games),
             "--target",
             f"{self.goal:.4g}",
             "--seed",
@@ -137,9 +135,9 @@ def row(match: Match, result: Result) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def table(chosen: list[Match], results: dict[str, Result], seconds: float, games: int) -> str:
+def table(chosen: list[Match], results: dict[str, Result], seconds: float) -> str:
     """Return the table of all that is kept."""
-    found = [(match, results.get(match.command(seconds, games))) for match in chosen]
+    found = [(match, results.get(match.command(seconds))) for match in chosen]
     rows = [row(match, result) for match, result in found if result is not None]
     head = "| game | players | bot | among | games | share | 95 % interval | goal | reached |\n" + "|---" * 9 + "|"
     if not rows:
@@ -169,7 +167,7 @@ def main() -> None:
     chosen = parser.parse_args()
     results = load()
     everything = list(matches())
-    wanted = {match.command(chosen.seconds, chosen.games): match for match in everything}
+    wanted = {match.command(chosen.seconds): match for match in everything}
     wanted = {command: match for command, match in wanted.items() if chosen.only in command}
     if chosen.list:
         for command in wanted:
@@ -187,7 +185,7 @@ def main() -> None:
         results[command] = result
         keep(results)
         print(f"  {row(match, result)}", flush=True)
-    write(table(everything, results, chosen.seconds, chosen.games))
+    write(table(everything, results, chosen.seconds))
 
 
 if __name__ == "__main__":

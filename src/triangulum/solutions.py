@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import zlib
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -23,6 +24,8 @@ from triangulum.core.solution import Solution, Solver
 from triangulum.core.state import Setup
 
 MAGIC = b"triangulum solution 1"
+AT_HAND = 4
+"""How many solutions a process keeps in memory."""
 
 
 class Label(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -109,16 +112,27 @@ def keep(setup: Setup, table: bytes) -> Path:
 
 
 def load(setup: Setup) -> Solution:
-    """Return the solution for a setup, or raise the SolutionError that says what to run."""
-    solver, file = solver_of(setup.game), file_for(setup)
+    """Return the solution for a setup, or raise the SolutionError that says what to run.
+
+    It is read once, and again only when its file has changed.
+    """
+    file = file_for(setup)
     try:
-        content = file.read_bytes()
+        now = file.stat()
+        return read(setup, file, (now.st_mtime_ns, now.st_size, now.st_ino))
     except FileNotFoundError:
+        variant = solver_of(setup.game).variant(setup)
         raise SolutionError(
-            f"{setup.game.title} with {solver.variant(setup)} has not been solved here yet: run {command_for(setup)}"
+            f"{setup.game.title} with {variant} has not been solved here yet: run {command_for(setup)}"
         ) from None
     except OSError as error:
         raise SolutionError(f"cannot read {file}: {error.strerror or error}") from None
+
+
+@lru_cache(maxsize=AT_HAND)
+def read(setup: Setup, file: Path, stamp: tuple[int, int, int]) -> Solution:
+    """Return what a file holds; ``stamp`` is another one for a file that has changed."""
+    content = file.read_bytes()
     magic, _, rest = content.partition(b"\n")
     line, _, packed = rest.partition(b"\n")
     try:
@@ -126,7 +140,7 @@ def load(setup: Setup) -> Solution:
         if magic != MAGIC or heading.sha256 != sha256(packed).hexdigest():
             raise ValueError("the checksum is another")
         if heading.label == label_of(setup):
-            return solver.read(setup, zlib.decompress(packed))
+            return solver_of(setup.game).read(setup, zlib.decompress(packed))
     except (ValueError, zlib.error):
         raise SolutionError(f"{file} is damaged: solve it again with {command_for(setup)}") from None
     raise SolutionError(f"{file} is of other rules or parts: solve it again with {command_for(setup)}")

@@ -292,6 +292,20 @@ def test_a_table_is_kept_and_read_again(cache_folder: Path) -> None:
         assert again.worth(state, 0) == solution.worth(state, 0)
 
 
+def test_a_table_is_read_once_until_its_file_changes(cache_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    setup, solution = small("open")
+    file = solutions.keep(setup, solution.table)
+    first = solutions.load(setup)
+    with monkeypatch.context() as unread:
+        unread.setattr(Path, "read_bytes", lambda _: pytest.fail("it is known already"))
+        assert solutions.load(setup) is first
+    os.utime(file, ns=(0, file.stat().st_mtime_ns + 1))
+    assert solutions.load(setup) is not first
+    file.unlink()
+    with pytest.raises(tri.SolutionError, match="has not been solved here yet"):
+        solutions.load(setup)
+
+
 def test_a_damaged_table_is_refused_in_one_line(cache_folder: Path) -> None:
     setup, solution = small("open")
     file = solutions.keep(setup, solution.table)

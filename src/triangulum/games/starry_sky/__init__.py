@@ -25,5 +25,10 @@ GAME = Game(
     secrets=True,
     guide_path=Path(__file__).with_name("guide.md"),
     drawn_anew=("sky",),
-    levels=(Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=400)),),
+    search={"compared": 8},
+    levels=(
+        Level(name="beginner", bot="greedy", budget=Budget(seconds=1), blunders=0.9),
+        Level(name="casual", bot="greedy", budget=Budget(seconds=1), blunders=0.5),
+        Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=16)),
+    ),
 )

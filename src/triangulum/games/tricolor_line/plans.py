@@ -37,78 +37,114 @@ SPOILT: Final = 45  # what it costs, at most, when a planned place is taken by a
 
 
 class Way:
-    """The cheapest way from Start to an End that avoids some places, and what other ways would cost."""
+    """The cheapest way from Start to an End that avoids some places, and what other ways would cost.
+
+    Nothing is followed up that costs as much as this way and SPOILT: nobody is told of more than that.
+    """
 
     def __init__(self, plan: Plan, avoided: vec[u8]) -> None:
         self.plan = plan
         self.avoided = avoided
         self.here = vec[i64]([IMPOSSIBLE] * (4 * PLACES))  # for each place and side, to come there from Start
-        self.onward = vec[i64]([IMPOSSIBLE] * (4 * PLACES))  # to go on from there, the place itself included
+        self.onward = vec[i64]()  # to go on from there, the place itself included; reckoned when it is asked for
         self.before = vec[i64]([-1] * (4 * PLACES))
         self.price: i64 = IMPOSSIBLE
         self.last: i64 = -1
         self.on_way = vec[u8]([0] * PLACES)
         self.come()
-        self.go()
         self.walk_back()
 
     def come(self) -> None:
         """Reckon what it costs to come to each place from Start."""
-        plan, here, before = self.plan, self.here, self.before
-        beside = plan.setup.beside
+        plan, here, before, avoided = self.plan, self.here, self.before, self.avoided
+        small, inside, colour = plan.small, plan.inside, plan.colour
+        beside, passing = plan.setup.beside, plan.setup.passing
         queue = vec[i64](capacity=512)
         for side in range(i64(4)):
             if plan.setup.road[START_CODE] >> side & 1:
                 entry = 4 * beside[4 * CENTRE + side] + (side ^ 2)
-                if plan.inside[entry >> 2] and not self.avoided[entry >> 2]:
+                if inside[entry >> 2] and not avoided[entry >> 2]:
                     here[entry] = 0
                     queue = append(queue, entry)
+        limit: i64 = IMPOSSIBLE
         done: i64 = 0
         while done < i64(len(queue)):
             entry = queue[done]
             done += 1
             place = entry >> 2
-            arrived = here[entry] + plan.price_of_end(entry)
+            cost = here[entry]
+            if cost >= limit:
+                continue
+            arrived = cost + plan.price_of_end(entry)
             if arrived < self.price:
                 self.price = arrived
                 self.last = entry
+                limit = arrived + SPOILT
+            code = i64(small[place])
+            extra: i64 = ANOTHERS if code and face_of(code) // SHAPES != colour else 0
             for side in range(i64(4)):
-                price = plan.price(place, entry & 3, side)
-                if price >= IMPOSSIBLE:
+                if code:
+                    price = passing[16 * code + 4 * (entry & 3) + side]
+                    if price >= IMPOSSIBLE:
+                        continue
+                elif side == entry & 3:
                     continue
+                else:
+                    price = FREE
                 other = beside[4 * place + side]
-                if other < 0 or not plan.inside[other] or self.avoided[other]:
+                if other < 0 or not inside[other] or avoided[other]:
                     continue
                 following = 4 * other + (side ^ 2)
-                if here[entry] + price < here[following]:
-                    here[following] = here[entry] + price
+                price += cost + extra
+                if price < here[following] and price < limit:
+                    here[following] = price
                     before[following] = entry
                     queue = append(queue, following)
 
     def go(self) -> None:
         """Reckon what it costs to go on from each place to an End."""
-        plan, onward = self.plan, self.onward
-        beside = plan.setup.beside
+        plan, avoided = self.plan, self.avoided
+        small, inside, colour = plan.small, plan.inside, plan.colour
+        beside, passing = plan.setup.beside, plan.setup.passing
+        onward = vec[i64]([IMPOSSIBLE] * (4 * PLACES))
         queue = vec[i64](capacity=512)
-        for entry in range(i64(4 * PLACES)):
-            if self.here[entry] < IMPOSSIBLE:
+        limit = self.price + SPOILT
+        for place in range(i64(PLACES)):
+            if not inside[place]:
+                continue
+            for entry in range(4 * place, 4 * place + 4):
                 price = plan.price_of_end(entry)
-                if price < IMPOSSIBLE:
-                    onward[entry] = price
+                if price >= limit or price >= IMPOSSIBLE:
+                    continue
+                onward[entry] = price
+                behind = beside[entry]
+                # From one free place to the next nothing is gained, but beside Start, where no End can be.
+                if behind >= 0 and (small[place] or small[behind] or is_beside_start(behind)):
                     queue = append(queue, entry)
         done: i64 = 0
         while done < i64(len(queue)):
             entry = queue[done]
             done += 1
             place = beside[entry]
-            if place < 0 or not plan.inside[place] or self.avoided[place]:
+            if place < 0 or not inside[place] or avoided[place]:
                 continue
             exit_side = (entry & 3) ^ 2
+            code = i64(small[place])
+            extra: i64 = ANOTHERS if code and face_of(code) // SHAPES != colour else 0
             for side in range(i64(4)):
-                price = plan.price(place, side, exit_side)
-                if price < IMPOSSIBLE and onward[entry] + price < onward[4 * place + side]:
-                    onward[4 * place + side] = onward[entry] + price
+                if code:
+                    price = passing[16 * code + 4 * side + exit_side]
+                    if price >= IMPOSSIBLE:
+                        continue
+                elif side == exit_side:
+                    continue
+                else:
+                    price = FREE
+                price += onward[entry] + extra
+                if price < onward[4 * place + side] and price < limit:
+                    onward[4 * place + side] = price
                     queue = append(queue, 4 * place + side)
+        self.onward = onward
 
     def walk_back(self) -> None:
         """Mark the places of the way."""
@@ -123,6 +159,8 @@ class Way:
         best: i64 = IMPOSSIBLE
         if self.avoided[place]:
             return best
+        if len(self.onward) == 0:
+            self.go()
         for one in range(i64(4)):
             if self.here[4 * place + one] >= IMPOSSIBLE:
                 continue
@@ -179,13 +217,6 @@ class Plan:
             for y in range(max(low_y - 1, i64(0)), min(high_y + 2, i64(SIDE))):
                 self.inside[SIDE * x + y] = u8(1)
 
-    def price(self, place: i64, entry: i64, side: i64) -> i64:
-        """Return what it costs to lead a road through a place as it is."""
-        code = i64(self.small[place])
-        if code:
-            return self.price_of(code, entry, side)
-        return FREE if entry != side else IMPOSSIBLE
-
     def price_of(self, code: i64, entry: i64, side: i64) -> i64:
         """Return what it costs to lead a road through a tile."""
         price = self.setup.passing[16 * code + 4 * entry + side]
@@ -229,3 +260,8 @@ class Plan:
             if self.needs(place) and not self.small[place]:
                 return False
         return self.total() < IMPOSSIBLE
+
+
+def is_beside_start(place: i64) -> bool:
+    """Tell whether a place has a side in common with Start."""
+    return place in (CENTRE - SIDE, CENTRE - 1, CENTRE + 1, CENTRE + SIDE)

@@ -264,7 +264,9 @@ class Turn(Choices):
 
     def apply(self, action: i64) -> None:
         """Answer the question on top, and go on."""
-        self.plan = None
+        # Plans are about tiles: cards that come and go leave them as they are.
+        if self.top() not in (ASK_COUNT, ASK_DRAW, ASK_DISCARD):
+            self.plan = None
         if self.to_move == CHANCE:
             self.happen(action)
         else:
@@ -352,6 +354,7 @@ class Turn(Choices):
 
     def take(self, pile: i64) -> None:
         """Take the top of a pile; the next one will be turned up before it is placed."""
+        self.plan = None
         small = self.small
         face = i64(small[TOP + pile]) - 1
         code = 1 + 8 * face + (1 if face == END else 0)
