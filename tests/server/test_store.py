@@ -151,11 +151,13 @@ def test_an_older_database_comes_along_and_its_tables_are_looked_at(tmp_path: Pa
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
         for id, over in (("t1", 0), ("t2", 1)):
-            values = f"'{id}', 1.0, 'star-runners', 0, {over}, '{{}}', x'00'"
-            connection.exec_driver_sql(f"INSERT INTO tables VALUES ({values})")
+            connection.exec_driver_sql(
+                "INSERT INTO tables VALUES (?, 1.0, 'star-runners', 0, ?, ?, ?)",
+                (id, over, '{"host": "ann", "chairs": []}', b""),
+            )
     engine.dispose()
     store = Store(address)
-    assert asyncio.run(store.claim(1.0, 2.0, 10)) == [("bot", "t1")]
+    assert sorted(asyncio.run(store.claim(1.0, 2.0, 10))) == [("bot", "t1"), ("clock", "t1")]
     store.close()
 
 

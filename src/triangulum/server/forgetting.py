@@ -106,11 +106,8 @@ async def forget(accounts: Accounts, person: Person) -> None:
     accounts.certain.clear()
     tell("forgotten")
     for id in touched:
-        live = accounts.lobby.live.get(id)
-        if live is not None:
-            async with live.lock:
-                live.doubtful = True
-                await accounts.lobby.settle(live)
+        await accounts.lobby.read_again(id)
+    await accounts.store.tell_rewritten(touched)
 
 
 async def get_up(accounts: Accounts, table: str, ids: set[str]) -> None:

@@ -220,6 +220,21 @@ class Live:
         """Tell whether a watcher plays for a seat."""
         return self.table.holds(watcher.person.id, seat)
 
+    def replace(self, table: Table) -> None:
+        """Take another table for this one, and show it to everybody."""
+        self.table = table
+        self.shown = table.number
+        self.doubtful = False
+        self.show_anew()
+
+    def show_anew(self) -> None:
+        """Send everybody the whole table."""
+        self.scenes.clear()
+        for watcher in self.show_out():
+            self.add(watcher)
+        for watcher in self.everybody():
+            self.welcome(watcher)
+
     def go_on(self, rows: Sequence[Row]) -> None:
         """Go on with rows that were read; everybody is sent them, or the whole table if they are too many."""
         if len(rows) <= showing.MOST_EVENTS:
@@ -229,8 +244,4 @@ class Live:
         for row in rows:
             self.table.replay(row)
         self.shown = self.table.number
-        self.scenes.clear()
-        for watcher in self.show_out():
-            self.add(watcher)
-        for watcher in self.everybody():
-            self.welcome(watcher)
+        self.show_anew()

@@ -36,7 +36,7 @@ from triangulum.server.logs import log, tell, tell_change, where, word_for
 from triangulum.server.messages import Advice, Done, Hinted, OpenTable, Previewed, Reply, Trouble
 from triangulum.server.metrics import Meter
 from triangulum.server.people import People, Person, random_id
-from triangulum.server.store import Due, KeptTable, Settled, Store
+from triangulum.server.store import REWRITTEN, Due, KeptTable, Settled, Store
 from triangulum.server.table import Change, DiceMaker, Table, TableDice, rebuilt
 from triangulum.server.thinking import ADVISER, Thinkers, Turn, seconds_for
 
@@ -284,7 +284,9 @@ class Lobby:
         """Take notice of how far another process has come with tables."""
         for id, number in numbers:
             live = self.live.get(id)
-            if live is not None and number > live.shown and not live.behind:
+            if live is not None and number == REWRITTEN:
+                self.chore(self.read_again(id))
+            elif live is not None and number > live.shown and not live.behind:
                 live.behind = True
                 self.chore(self.refresh(live))
             elif id in self.loading:
@@ -300,6 +302,16 @@ class Lobby:
             live.behind = False
             live.doubtful = True
             log.error("a table could not be read again: %s", where(error))
+
+    async def read_again(self, id: str) -> None:
+        """Read a table anew from its beginning: somebody was to be forgotten, so that what is kept has changed."""
+        live = self.live.get(id)
+        if live is None:
+            return
+        async with live.lock:
+            found = await self.store.table(id)
+            if found is not None:
+                live.replace(self.table_of(*found))
 
     async def compare(self) -> None:
         """See which tables others have gone on with while nothing could be heard."""

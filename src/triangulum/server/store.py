@@ -25,6 +25,8 @@ from triangulum.server.deeds import Chair, Opening, Row, Seated, decode_deeds, d
 from triangulum.server.dialects import StoreError as StoreError
 from triangulum.server.dialects import engine_for, is_shared, lock_for_migration, tell_others
 
+REWRITTEN = -1
+"""Instead of how far a table has come: it is to be read anew from its beginning."""
 GATHERED = 256
 """The most pieces of work that go into one commit."""
 SECRET = "secret"
@@ -315,6 +317,12 @@ class Store:
             found = connection.execute(select(schema.settings.c.value).where(schema.settings.c.name == SECRET)).scalar()
         assert found is not None
         return bytes(found)
+
+    async def tell_rewritten(self, tables: Sequence[str]) -> None:
+        """Tell other processes that what is kept of tables has changed."""
+        if self.shared and tables:
+            named = [(table, REWRITTEN) for table in tables]
+            await self.written(lambda connection: tell_others(connection, self.name, named))
 
     def close(self) -> None:
         """Write what is waiting, and let go of the database."""
