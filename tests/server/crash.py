@@ -53,9 +53,10 @@ class Victim:
 
     def kill(self) -> None:
         """End it at once, as a power cut would."""
-        if self.process is not None:
-            self.process.kill()
-            self.process.communicate()
+        process, self.process = self.process, None
+        if process is not None:
+            process.kill()
+            process.communicate()
 
 
 class Crowd:

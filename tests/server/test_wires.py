@@ -77,7 +77,8 @@ def test_messages_arrive_however_they_are_cut(tmp_path: Path, fragments: bool) -
             for piece in pieces(stream, rng):
                 writer.write(piece)
                 await asyncio.sleep(0)
-            done, pongs = [], 0
+            done: list[str] = []
+            pongs = 0
             while len(done) < 40:
                 code, data = await read_frame(reader)
                 pongs += code == 0x8A

@@ -12,6 +12,7 @@ from typing import Protocol
 
 import msgspec
 
+from triangulum.core.view import View
 from triangulum.scene import Scene
 from triangulum.server import showing
 from triangulum.server.deeds import Row, Said, Seated, Shared
@@ -56,6 +57,8 @@ class Live:
         self.watchers: dict[Eyes, list[Watcher]] = {}
         self.scenes: dict[int | None, Scene | None] = {}
         """The pictures of now, by seat, as far as somebody has been sent them."""
+        self.views: dict[int | None, View] = {}
+        """What seats may know now, as far as somebody has wanted to know."""
         self.bot_turn: asyncio.Task[None] | None = None
         self.alarm: asyncio.TimerHandle | None = None
         """Rings when the time of the running clock is out."""
@@ -108,8 +111,17 @@ class Live:
         """Return the picture of now, and remember it as what was sent."""
         seat = self.alike(eyes).seat
         if seat not in self.scenes:
-            self.scenes[seat] = showing.scene_of(self.table, seat)
+            drawn = self.table.setup.game.table
+            # Where all see the same, whoever is to move is shown a tree of moves made from the same view.
+            view = None if drawn is None else self.view(self.table.mover if self.common else seat)
+            self.scenes[seat] = None if drawn is None else drawn.scene(view)
         return self.scenes[seat]
+
+    def view(self, seat: int | None) -> View:
+        """Return what a seat may know now, made once."""
+        if seat not in self.views:
+            self.views[seat] = self.table.state.view(seat)
+        return self.views[seat]
 
     def here(self, watcher: Watcher) -> Message:
         """Return the whole table for somebody."""
@@ -159,6 +171,7 @@ class Live:
         old = self.scenes
         if change.row.changing:
             self.scenes = {}
+            self.views = {}
         shown_out: list[Watcher] = []
         if Seated in kinds or Shared in kinds:
             shown_out = self.show_out()
@@ -209,7 +222,7 @@ class Live:
         movers = [watcher for watcher in watchers if watcher.eyes.seat == seat and self.is_theirs(watcher, seat)]
         if not movers:
             return
-        found = showing.moves(self.table, seat)
+        found = showing.moves(self.table, seat, self.view(seat))
         if found is None:
             return
         data = encode(found)
@@ -230,6 +243,7 @@ class Live:
     def show_anew(self) -> None:
         """Send everybody the whole table."""
         self.scenes.clear()
+        self.views.clear()
         for watcher in self.show_out():
             self.add(watcher)
         for watcher in self.everybody():

@@ -14,6 +14,7 @@ from triangulum import Random
 from triangulum.core.course import Happened, Played, SeatChanged, number_of
 from triangulum.core.record_text import result_of
 from triangulum.core.telling import happening, seat_names
+from triangulum.core.view import View
 from triangulum.core.wording import counted
 from triangulum.scene import Kit, Scene, difference
 from triangulum.scene.difference import Difference
@@ -281,21 +282,20 @@ def note(deed: deeds.AnyDeed, names: Sequence[str]) -> str:
             return happening(deed, names)
 
 
-def moves(table: Table, seat: int) -> Moves | None:
-    """Return the legal moves of a seat as a tree; None if it is not its turn."""
+def moves(table: Table, seat: int, view: View | None = None) -> Moves | None:
+    """Return the legal moves of a seat as a tree; None if it is not its turn. Its view may have been made already."""
     if table.mover != seat or table.chairs[seat].bot:
         return None
-    return Moves(number=table.number, seat=seat, tree=move_tree(table, seat))
+    return Moves(number=table.number, seat=seat, tree=move_tree(table, view or table.state.view(seat)))
 
 
-def move_tree(table: Table, seat: int) -> tuple[Branch, ...]:
+def move_tree(table: Table, view: View) -> tuple[Branch, ...]:
     """Return what the seat to move can touch."""
     state = table.state
     texts = {action: state.text(action) for action in state.actions()}
     drawn = state.setup.game.table
     if drawn is None:
         return tree({action: buttons(text) for action, text in texts.items()}, texts)
-    view = state.view(seat)
     return tree({action: drawn.steps(view, action) for action in texts}, texts)
 
 

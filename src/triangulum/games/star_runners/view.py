@@ -20,6 +20,8 @@ PLACE_NAMES: tuple[Place, ...] = ("A", "a1", "a2", "W", "b1", "b2", "B")
 Phase = Literal["choosing", "rolling", "doubles", "spending", "finished"]
 PHASES: tuple[Phase, ...] = ("choosing", "rolling", "doubles", "spending", "finished")
 
+LETTERS: dict[str, str] = {}
+"""Of boxes by their digest."""
 SEATS = range(2)
 SIZES = range(rules.SIZES)
 
@@ -226,8 +228,12 @@ def size_name(state: StarRunners, size: int) -> str:
 
 
 def letters(state: StarRunners) -> str:
-    """Return the letters of the sizes, smallest first."""
-    return "".join(size.letter for size in state.setup.components.box.sizes)
+    """Return the letters of the sizes, smallest first; they are asked for with every move that is listed."""
+    components = state.setup.components
+    found = LETTERS.get(components.digest)
+    if found is None:
+        found = LETTERS[components.digest] = "".join(size.letter for size in components.box.sizes)
+    return found
 
 
 def pair(state: StarRunners, lacking: int) -> str:
