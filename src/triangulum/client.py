@@ -268,8 +268,8 @@ class AsyncSeat:
         self.to_move = 0
         self.moves: Moves | None = None
         self.clock: Times | None = None
-        self.undo = False
-        """Whether one's last move can be taken back without asking."""
+        self.undo: int | None = None
+        """The seat that can take its last move back without asking."""
         self.present: Present | None = None
         """Who is at the table, if one has asked to be told."""
         self.waiting: dict[str, tuple[ask.OnSocket, asyncio.Future[Any]]] = {}
@@ -400,7 +400,7 @@ class AsyncSeat:
         """Take in a whole table."""
         self.here, self.table = here, here.table
         self.number, self.eyes, self.to_move = here.number, here.eyes, here.to_move
-        self.moves, self.undo = None, here.undo is not None and here.undo == here.eyes
+        self.moves, self.undo = None, here.undo
         self.clock = None if isinstance(here.clock, UnsetType) else here.clock
         if here.view is not UNSET:
             self.view = here.view
@@ -411,8 +411,7 @@ class AsyncSeat:
         """Take in an event; one that one knows already changes nothing."""
         if event.number <= self.number:
             return
-        self.number, self.to_move = event.number, event.to_move
-        self.undo = event.undo is not None and event.undo == self.eyes
+        self.number, self.to_move, self.undo = event.number, event.to_move, event.undo
         if not isinstance(event.clock, UnsetType):
             self.clock = event.clock
         if event.view is not UNSET:

@@ -313,10 +313,10 @@ def test_a_flag_falls_by_itself_and_whoever_comes_late_finds_it_fallen(tmp_path:
             async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
                 await a.begin()
                 await a.play("N b3 RB")
-                assert a.undo
+                assert a.undo == 0
                 await b.until(lambda: b.to_move == 1)
                 assert b.clock == ask.Times(at=hand.now, left=(60.0, 60.0), running=1)
-                assert not b.undo
+                assert b.undo == 0
                 live = here.lobby.live[table]
                 assert live.alarm is not None
                 assert 59 < live.alarm.when() - asyncio.get_running_loop().time() < 61

@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 
 import triangulum as tri
 from tests.server.tables import ANN, BOB, EVE, begun, chair, do, looks, refused, table_for
-from triangulum.core.course import DrawAgreed, Happened, Resigned, SeatChanged, TookBack
+from triangulum.core.course import DrawAgreed, Happened, Played, Resigned, SeatChanged, TookBack
 from triangulum.server import messages as ask
-from triangulum.server.deeds import Chair, House, Proposed, Rematched
+from triangulum.server import showing
+from triangulum.server.deeds import Begun, Chair, House, Proposed, Rematched
 from triangulum.server.messages import Trouble
 from triangulum.server.table import rebuilt
 
@@ -301,3 +302,25 @@ def test_a_rematch_is_part_of_the_rows() -> None:
     do(table, ANN, ask.Resign, seat=0)
     table.perform((Rematched("t2"),), 9.0, ANN.id, "again")
     assert rebuilt(table, table.rows).rematch == "t2"
+
+
+@pytest.mark.parametrize("id", ["star-runners", "tri-trac", "starry-sky", "tri-star-racers"])
+def test_undo_is_offered_just_where_a_take_back_harms_nobody(id: str) -> None:
+    players = max(3, tri.game(id).players[0]) if tri.game(id).players[1] > 2 else 2
+    people = [Chair(people=(f"p{seat}",), name=f"P{seat}") for seat in range(players)]
+    table = table_for(id, *people, players=players)
+    table.perform((Begun(),), 0.0)
+    rng = tri.Random(3)
+    offered = set()
+    for _ in range(60):
+        if table.mover is None:
+            break
+        legal = table.state.actions()
+        table.perform((Played(table.mover, legal[rng.randrange(len(legal))]),), 0.0)
+        free = [seat for seat in range(players) if table.course.free_steps(seat)]
+        assert [seat for seat in (table.freely_back(),) if seat is not None] == free
+        for eyes in (None, *range(players)):
+            hidden = table.setup.game.secrets and free != [eyes]
+            assert showing.undo(table, eyes) == (None if hidden else table.freely_back())
+        offered.add(bool(free))
+    assert offered >= {True}

@@ -64,7 +64,7 @@ async def see_account(site: TheSite, request: Request[Any, Any, Any]) -> Account
     return await forgetting.account_info(site.accounts, await site.accounts.mine(site.person(request)))
 
 
-@post("/account/login", status_code=200, responses=refusals(413, 415), operation_id="logIn", summary="Log in")
+@post("/account/login", status_code=200, responses=refusals(413, 415, 503), operation_id="logIn", summary="Log in")
 async def log_in(site: TheSite, request: Request[Any, Any, Any], data: JSONBody[LogIn]) -> Response[Me]:
     """Be oneself on this device; games played on it as a guest come along."""
     guest = site.person(request)

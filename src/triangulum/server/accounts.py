@@ -235,8 +235,8 @@ class Accounts:
                 try:
                     await self.lobby.command(id, ask.Sit(id=f"bring-{random_id()}", seat=seat, token=token), owner)
                 except Trouble as trouble:
-                    # A game that has ended in the meantime needs nobody.
-                    if trouble.reason != "not-now":
+                    # A game that has ended in the meantime needs nobody, nor does a seat held on many devices.
+                    if trouble.reason in ("busy", "broken"):
                         raise
         values = {"guest": guest.id, "account": account.id, "since": self.lobby.clock()}
         await self.store.written(lambda connection: connection.execute(insert(schema.claimed), values) and None)

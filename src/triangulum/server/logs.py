@@ -48,6 +48,8 @@ def word_for(table: str) -> str:
 
 def tell_change(table: Table, change: Change) -> None:
     """Log the beginning and the end of a game, and flags."""
+    if not log.isEnabledFor(logging.INFO):
+        return
     about = {"table": word_for(table.id), "game": table.opening.setup.game}
     for deed in change.row.deeds:
         if isinstance(deed, Begun):

@@ -421,8 +421,8 @@ class Here(Message, frozen=True, kw_only=True):
     view: Any = UNSET
     clock: Times | UnsetType = UNSET
     """As it is now, where there is one."""
-    undo: SeatNumber | None = None
-    """The seat that may take back its last move without asking; where there are secrets, only that seat is told."""
+    undo: int | None = None
+    """The seat that can take back its last move without asking; told to its own eyes only where something is hidden."""
 
 
 class Stepped(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag="step"):
@@ -471,8 +471,8 @@ class Event(Message, frozen=True, kw_only=True):
     """If something about the table itself has changed."""
     clock: Times | UnsetType = UNSET
     """As it was then, where there is one."""
-    undo: SeatNumber | None = None
-    """The seat that may take back its last move without asking; where there are secrets, only that seat is told."""
+    undo: int | None = None
+    """The seat that can take back its last move without asking; told to its own eyes only where something is hidden."""
 
 
 class Moves(Message, frozen=True, kw_only=True):

@@ -111,12 +111,12 @@ def serve(
             patience=patience,
         )
         sys.setswitchinterval(SWITCH_SECONDS)
-        logs.tell("started", address=address)
         server.run([listening])
         logs.tell("stopped")
 
     def started() -> None:
         say(f"Triangulum is at {address} – stop it with Ctrl-C.")
+        logs.tell("started", address=address)
         visit(address)
 
     if workers > 1:

@@ -138,6 +138,14 @@ def times(table: Table, at: float | None) -> Times | UnsetType:
     return Times(at=found.at, left=found.left, running=found.running)
 
 
+def undo(table: Table, eyes: int | None) -> int | None:
+    """Return the seat that can take its last move back at once, to its own eyes only where something is hidden."""
+    last = table.course.steps[-1] if table.course.steps else None
+    if table.setup.game.secrets and not (isinstance(last, Played) and last.seat == eyes):
+        return None
+    return table.freely_back()
+
+
 def here(
     table: Table,
     people: People,
@@ -165,7 +173,7 @@ def here(
         scene=UNSET if drawn is None else difference(Scene(drawn.kit), drawn),
         view=view_of(table, eyes.seat) if eyes.plain else UNSET,
         clock=times(table, now),
-        undo=table.undoable(eyes.seat),
+        undo=undo(table, eyes.seat),
     )
 
 
@@ -195,7 +203,7 @@ def event(
         view=view_of(table, eyes.seat) if eyes.plain and change.row.number == table.changed else UNSET,
         table=UNSET if kinds <= STEPS_AND_TALK and not table.course.over else table_info(table, people),
         clock=times(table, None),
-        undo=table.undoable(eyes.seat),
+        undo=undo(table, eyes.seat),
     )
 
 

@@ -209,20 +209,15 @@ class Table:
         others = [seat for seat, chair in enumerate(self.chairs) if not chair.bot and not asker & set(chair.people)]
         return tuple(seat for seat in others if seat not in self.agreed)
 
-    def undoable(self, eyes: int | None) -> int | None:
-        """Return the seat that may take its last move back without asking, so that a client can offer it.
-
-        Where there are secrets, only the seat itself is told: whether a move has shown others something is its own to know.
-        """
+    def freely_back(self) -> int | None:
+        """Return the seat that may take its last move back without asking, so that a client can offer it."""
         steps = self.course.steps
         if self.phase != "playing" or self.opening.house.take_backs == "none" or not steps:
             return None
         last = steps[-1]
         if not isinstance(last, Played) or self.chairs[last.seat].bot:
             return None
-        if not self.setup.game.secrets:
-            return last.seat
-        if eyes != last.seat or brings_news(self.course.after(len(steps) - 1), last.action):
+        if self.setup.game.secrets and brings_news(self.course.after(len(steps) - 1), last.action):
             return None
         return last.seat
 
