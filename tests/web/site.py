@@ -5,9 +5,10 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from tests.server.house import EASY
+from triangulum.core.state import State
 from triangulum.server.lobby import Lobby
 from triangulum.server.people import People
 from triangulum.server.running import address_of, bound_socket, make_server
@@ -50,3 +51,15 @@ def site(folder: Path, **given: Any) -> Iterator[Site]:
     finally:
         server.should_exit = True
         thread.join(20)
+
+
+class WrittenDice:
+    """Chance as it was written down beforehand."""
+
+    outcomes: ClassVar[list[int]] = []
+
+    def __init__(self, *_: object) -> None:
+        self.mine = list(self.outcomes)
+
+    def outcome(self, counter: int, state: State) -> int:
+        return self.mine[counter]

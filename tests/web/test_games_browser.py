@@ -1,11 +1,21 @@
 """Every game, played in a browser as people play: the beginning and the end of each, by mouse, finger and keyboard."""
 
 import random
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import pytest
+from playwright.sync_api import Browser, expect
 
-from tests.web.visitor import Visitors, Way
+import triangulum as tri
+from tests.web.site import Site, WrittenDice, site
+from tests.web.visitor import Visitor, Visitors, Way
 from triangulum.core.registry import games
+from triangulum.core.state import CHANCE, OVER, Setup
+from triangulum.server import messages as ask
+from triangulum.server.lobby import Lobby
+from triangulum.server.people import Person
 
 BOT = {"for": "bot", "bot": "greedy"}
 ME = {"for": "me"}
@@ -23,6 +33,75 @@ def test_the_beginning_of_a_game(game: str, way: Way, visitors: Visitors) -> Non
     visitor = visitors("Ann", way=way)
     visitor.open(game, [ME, *[BOT] * (fewest(game) - 1)])
     assert visitor.play_on(random.Random(7), 3) == 3
+    visitor.wait_for_turn()
+    visitor.keep(f"{game}-{way}")
+
+
+class Told(NamedTuple):
+    """A whole game, written down: what chance brought, and what everybody did."""
+
+    chances: list[int]
+    moves: list[tuple[int, int]]
+
+
+def random_game(setup: Setup) -> Told:
+    rng = tri.Random(3)
+    state = setup.new()
+    told = Told([], [])
+    while state.to_move != OVER:
+        legal = state.actions()
+        step = legal[rng.randrange(len(legal))]
+        if state.to_move == CHANCE:
+            told.chances.append(step)
+        else:
+            told.moves.append((state.to_move, step))
+        state.play(step)
+    return told
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site at which chance brings what was written down."""
+    with site(tmp_path_factory.mktemp("written"), make_dice=WrittenDice, draw=lambda _: 7) as found:
+        yield found
+
+
+async def played(lobby: Lobby, table: str, moves: list[tuple[int, int]]) -> None:
+    """Play moves at a table for its host, without any page."""
+    live = await lobby.find(table)
+    host = Person(live.table.opening.host, "Ann")
+    for seat, action in moves:
+        number = live.table.number
+        await lobby.command(table, ask.Play(id=f"m{number}", seat=seat, at=number, action=action), host)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_of_a_game(game: str, written: Site, browser: Browser) -> None:
+    players = fewest(game)
+    short: dict[str, Any] = {"turn_limit": 20} if game == "star-runners" else {}
+    found = tri.game(game)
+    setup = found.setup_from(found.with_seeds({"players": players, **short}, 7))
+    told = random_game(setup)
+    WrittenDice.outcomes = told.chances
+    visitor = Visitor(browser, written.url, "Ann")
+    table = visitor.open(
+        game, [{"for": "me", "name": name} for name in ("Ann", "Bob", "Cyd")[:players]], go=False, **short
+    )
+    written.run(played(written.lobby, table, told.moves[:-2]))
+    visitor.go(table)
+    for seat, action in told.moves[-2:]:
+        if visitor.wait_for_turn()["curtain"]:
+            visitor.uncover()
+        state = written.lobby.live[table].table.state
+        assert found.table is not None
+        visitor.play_steps(found.table.steps(state.view(seat), action), state.text(action))
+    expect(visitor.page.locator('[data-do="rematch"]')).to_be_visible()
+    expect(visitor.page.locator("#say.result")).to_contain_text(re.compile("won|drawn"))
+    visitor.keep(f"{game}-over")
+    visitor.press("rematch")
+    expect(visitor.page.locator("#gathering")).to_contain_text("Everybody is here")
+    visitor.leave()
+    visitor.check_silence()
 
 
 @pytest.mark.long

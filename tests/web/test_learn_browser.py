@@ -34,6 +34,8 @@ def take(visitor: Visitor, step: Step, action: int) -> None:
             visitor.press(f"press-{name}")
         case Cycle():
             for _ in range(12):
+                if not page.locator('#deeds [data-do="play"]').count():
+                    visitor.press("turn")
                 page.wait_for_function("() => document.querySelector('#bar').dataset.would")
                 if page.locator("#bar").get_attribute("data-would") == str(action):
                     return

@@ -4,23 +4,24 @@ import gzip
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pytest
 
 import triangulum.web
 from tests.web.site import Site
+from triangulum.core.game import Game
 from triangulum.core.guide import phases_explained
 from triangulum.core.registry import offered
 from triangulum.server.guard import POLICY
 from triangulum.web import forms, posters, reading
+from triangulum.web.rendering import templates
 
 WEB = Path(triangulum.web.__file__).parent
 LARGEST = 25_000
 """Bytes, packed: everything that belongs to the pages around the table."""
-OF_THE_TABLE = (
-    "table.css table.js table.html scene.js steps.js touch.js lens.js wire.js people.js log.js dom.js".split()
-)
+OF_THE_TABLE = re.compile(r"(table|scene|steps|touch|lens|wire|people|log|dom)\.(css|js|html)")
 OURS = list(offered().values())
 GAMES = [game.id for game in OURS]
 INLINE = re.compile(r"<style|<script(?![^>]* src=)|\sstyle=|\son[a-z]+=", re.IGNORECASE)
@@ -98,7 +99,7 @@ def test_files_outside_the_folder_are_not_sent(client: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
-def test_every_rule_and_every_phase_has_an_address(game: posters.Game) -> None:
+def test_every_rule_and_every_phase_has_an_address(game: Game) -> None:
     file = game.beside("rules.md")
     assert file is not None
     numbers = re.findall(r"^\*\*(\d+\.\d+[a-z]?)\*\*", file.read_text(encoding="utf-8"), re.MULTILINE)
@@ -111,7 +112,7 @@ def test_every_rule_and_every_phase_has_an_address(game: posters.Game) -> None:
 
 
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
-def test_every_option_can_be_chosen(game: posters.Game, client: httpx.Client) -> None:
+def test_every_option_can_be_chosen(game: Game, client: httpx.Client) -> None:
     text = client.get(f"/new/{game.id}").text
     fields = forms.fields(game, posters.poster_of(game))
     assert {field.name for field in fields} == set(game.options.__struct_fields__) - {"players"}
@@ -121,23 +122,23 @@ def test_every_option_can_be_chosen(game: posters.Game, client: httpx.Client) ->
     assert game.setup_from({**given, "players": posters.offer(game).seats})
 
 
-def test_my_tables_are_those_at_which_i_sit(running: Site) -> None:
+def test_one_goes_on_where_one_sits(running: Site) -> None:
     with httpx.Client(base_url=running.url) as ann, httpx.Client(base_url=running.url) as bob:
-        assert ann.get("/api/me/tables").json() == []
+        assert ann.get("/api/me/going-on").json() == []
         for client, name in ((ann, "Ann"), (bob, "Bob")):
             client.put("/api/me", json={"name": name})
         wish = {"game": "tri-trac", "seats": [{"for": "me"}, {"for": "anybody"}]}
         table = ann.post("/api/tables", json=wish).json()["table"]
-        assert [(line["id"], line["phase"], line["yours"]) for line in ann.get("/api/me/tables").json()] == [
+        assert [(line["id"], line["phase"], line["yours"]) for line in ann.get("/api/me/going-on").json()] == [
             (table, "gathering", False)
         ]
-        assert bob.get("/api/me/tables").json() == []
+        assert bob.get("/api/me/going-on").json() == []
         for command in ({"do": "sit", "seat": 1}, {"do": "begin"}):
             bob.post(f"/api/tables/{table}/commands", json={"id": command["do"], **command})
-        assert [line["yours"] for line in ann.get("/api/me/tables").json()] == [True]
-        assert [line["yours"] for line in bob.get("/api/me/tables").json()] == [False]
+        assert [line["yours"] for line in ann.get("/api/me/going-on").json()] == [True]
+        assert [line["yours"] for line in bob.get("/api/me/going-on").json()] == [False]
         ann.post(f"/api/tables/{table}/commands", json={"do": "resign", "seat": 0, "id": "r"})
-        assert ann.get("/api/me/tables").json() == []
+        assert ann.get("/api/me/going-on").json() == []
 
 
 def test_an_invitation_has_the_link_and_its_code(running: Site) -> None:
@@ -147,11 +148,44 @@ def test_an_invitation_has_the_link_and_its_code(running: Site) -> None:
         text = ann.get(f"/tables/{opened['table']}/invite").text
         assert opened["link"] in text
         assert "<svg" in text
+        # Seats that are kept for somebody have links of their own, which the host alone is shown.
+        wish = {"game": "tri-trac", "seats": [{"for": "me"}, {"for": "invited"}]}
+        kept = ann.post("/api/tables", json=wish).json()["table"]
+        tokens = {each["seat"]: each["token"] for each in ann.get(f"/api/tables/{kept}/tokens").json()}
+        assert f"/tables/{kept}#seat-1={tokens[1]}" in ann.get(f"/tables/{kept}/invite").text
+        assert tokens[1] not in httpx.get(f"{running.url}/tables/{kept}/invite").text
         # On this machine only: said, because a telephone could not follow the code.
         assert "this machine only" in text
 
 
 def test_the_pages_are_small() -> None:
     files = [*WEB.glob("static/*.js"), *WEB.glob("static/*.css"), *WEB.glob("templates/*.html")]
-    ours = [file for file in files if file.name not in OF_THE_TABLE]
+    ours = [file for file in files if not OF_THE_TABLE.fullmatch(file.name)]
     assert sum(len(gzip.compress(file.read_bytes())) for file in ours) < LARGEST
+
+
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
+def test_options_are_said_in_words(game: Game) -> None:
+    said = set(posters.poster_of(game).choices)
+    assert said == set(game.options.__struct_fields__) - {"players"}
+
+
+def test_standings_are_shown_where_there_are_ratings(client: httpx.Client) -> None:
+    one = SimpleNamespace(place=1, kind="person", name="<Ann>", rating=1234, games=7, won=5)
+    bot = SimpleNamespace(place=2, kind="bot", name="expert", rating=1200, games=1, won=0)
+    told = SimpleNamespace(game="tri-trac", games=8, standings=(one, bot))
+    game = next(each for each in OURS if each.id == "tri-trac")
+    made = templates().get_template("standings.html")
+    text = made.render(game=game, games=posters.offers(), standings=told)
+    assert "&lt;Ann&gt;" in text
+    assert "5 of 7" in text
+    assert text.count(">bot<") == 1
+    empty = SimpleNamespace(game="tri-trac", games=0, standings=())
+    assert "Nobody is on the list yet" in made.render(game=game, games=[], standings=empty)
+    assert client.get("/standings/chess").status_code == 404
+
+
+def test_programs_are_refused_as_they_are_used_to(client: httpx.Client) -> None:
+    for path in ("/api/nowhere", "/api/tables/none/replay", "/api/learn/chess/1"):
+        answer = client.get(path)
+        assert (answer.status_code, answer.json()["reason"]) == (404, "not-found"), path

@@ -112,7 +112,7 @@ def test_a_table_is_set_up_as_chosen(visitors: Visitors) -> None:
     expect(page.get_by_label("Seat 3", exact=True)).to_be_visible()
     expect(page.get_by_label("Seat 4", exact=True)).to_be_hidden()
     page.get_by_label("Scenario").select_option("power-play")
-    expect(page.get_by_label("Draft")).to_have_value("advanced")
+    expect(page.get_by_label("Draft card")).to_have_value("advanced")
     page.get_by_label("Seat 1", exact=True).select_option("here")
     page.get_by_label("Name of who sits in seat 1").fill("Bob")
     page.get_by_text("Rules of this table").click()
@@ -132,6 +132,6 @@ def test_a_table_is_set_up_as_chosen(visitors: Visitors) -> None:
 def test_what_cannot_be_set_up_is_said_on_the_page(visitors: Visitors) -> None:
     visitor = visitors("Ann", silent=False)
     visitor.page.goto("/new/tri-star-racers")
-    visitor.page.get_by_label("Edges").fill("nonsense")
+    visitor.page.get_by_label("Frame").fill("nonsense")
     visitor.page.get_by_role("button", name="Open the table").click()
     expect(visitor.page.get_by_role("alert")).to_contain_text("edges is random, or three of them")

@@ -8,7 +8,7 @@ import pytest
 
 import triangulum as tri
 from tests.web.site import Site
-from triangulum.core.course import Course
+from triangulum.core.course import Course, Happened
 from triangulum.core.dice import FairDice
 from triangulum.core.game import Game
 from triangulum.core.record import DiceText, Record, record_of
@@ -50,7 +50,9 @@ def test_differences_lead_from_scene_to_scene(game: Game) -> None:
     for eyes in (None, 0):
         found = replay(record, eyes)
         steps = list(moments(record, eyes))
-        assert len(steps) == len(found.frames)
+        # A move and the chance that follows it are one step; chance before the first move is one by itself.
+        decisions = [entry for entry in record.entries if not isinstance(entry, Happened)]
+        assert len(steps) == len(found.frames) == 1 + isinstance(record.entries[0], Happened) + len(decisions)
         scene = Scene(scene_at(steps[0].state, eyes).kit)
         for frame, step in zip(found.frames, steps, strict=True):
             scene = scene if not frame.scene else applied(scene, frame.scene)

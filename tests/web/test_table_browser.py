@@ -7,16 +7,15 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 import triangulum as tri
 from tests.server.twins import twins
-from tests.web.site import site
+from tests.web.site import WrittenDice, site
 from tests.web.visitor import Visitor, Visitors
-from triangulum.core.state import State
 
 BOT = {"for": "bot", "bot": "greedy"}
 ME = {"for": "me"}
@@ -80,6 +79,12 @@ def test_inviting_joining_and_watching(visitors: Visitors) -> None:
     expect(ann.page.locator("#talk")).to_contain_text("Bob Hello!")
     ann.page.locator("#talk").get_by_role("button", name="Mute").click()
     expect(ann.page.locator("#say")).to_contain_text("You hear Bob no longer.")
+    # Talk interrupts nobody who is choosing.
+    ann.page.get_by_role("button", name="Good luck!").click()
+    expect(bob.page.locator("#talk")).to_contain_text("Ann Good luck!")
+    bob.page.locator("#tab-log").click()
+    bob.touch(bob.wait_for_turn()["spots"][0])
+    expect(bob.page.locator("#log")).to_contain_text("Bob lays")
 
 
 def pieces_on(visitor: Visitor) -> str:
@@ -199,18 +204,6 @@ def test_after_the_server_was_killed_everything_goes_on(served: Served, browser:
     assert visitor.state()["number"] == before + 1
     assert visitor.play_on(random.Random(2), 1) == 1
     visitor.leave()
-
-
-class WrittenDice:
-    """Chance as it was written down beforehand."""
-
-    outcomes: ClassVar[list[int]] = []
-
-    def __init__(self, *_: object) -> None:
-        self.mine = list(self.outcomes)
-
-    def outcome(self, counter: int, state: State) -> int:
-        return self.mine[counter]
 
 
 @pytest.mark.parametrize(("id", "watcher"), [("starry-sky", None), ("tri-star-racers", 0), ("tricolor-line", None)])

@@ -1,13 +1,18 @@
 """Somebody who visits the site with a browser, and plays as people do: by mouse, by finger, or by keyboard alone."""
 
 import random
+import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
+from triangulum.scene.steps import Confirm, Cycle, Gather, Pick, Press, Step
+
 Way = Literal["mouse", "touch", "keyboard"]
 DESK = {"width": 1280, "height": 800}
+PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
 PHONE = {"width": 360, "height": 740}
 
 STATE = """() => {
@@ -198,6 +203,43 @@ class Visitor:
             self.touch(name)
         else:
             self.press(name)
+
+    def play_steps(self, steps: Sequence[Step], text: str) -> None:
+        """Play one action by touching what it is made of, as far as the page asks for it."""
+        for step in steps:
+            now = self.wait_for_turn()
+            match step:
+                case Pick(key=key) if key in now["spots"]:
+                    self.touch(key)
+                case Gather(keys=keys):
+                    chosen = {one.get_attribute("data-spot") for one in self.page.locator(".spot.chosen").all()}
+                    for key in (key for key in keys if key not in chosen):
+                        self.touch(key)
+                case Cycle():
+                    self.turn_until(text)
+                case Press(name=name) if f"press-{name}" in now["deeds"]:
+                    self.press(f"press-{name}")
+                case Confirm():
+                    self.press("press-confirm")
+        if "play" in self.state()["deeds"]:
+            self.press("play")
+
+    def turn_until(self, text: str) -> None:
+        """Turn a piece until it lies as an action says."""
+        said = self.page.locator("#say")
+        for _ in range(12):
+            expect(said).to_have_text(re.compile(r"^(?!.*What next)"))
+            if said.inner_text().split(":")[0] == text:
+                return
+            before = said.inner_text()
+            self.press("turn")
+            expect(said).not_to_have_text(before)
+        raise AssertionError(f"no way to lie is {text}")
+
+    def keep(self, name: str) -> None:
+        """Keep a picture of the page, to be looked at."""
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=PICTURES / f"{name}.png")
 
     def play_on(self, rng: random.Random, decisions: int = 100_000) -> int:
         """Play until the game is over, or for so many decisions; return how many were made."""

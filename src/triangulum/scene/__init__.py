@@ -3,6 +3,7 @@
 The room knows no game. A game gives a ``Kit`` once for a setup and a ``Scene`` for every view.
 """
 
+from triangulum.scene.animation import animated_svg
 from triangulum.scene.difference import Difference, PaneChange, PieceChange, applied, difference
 from triangulum.scene.kit import Colour, Drawing, Gradient, Kit, Mark, Pattern, SceneError, Spot
 from triangulum.scene.outlines import facets, polar, regular_polygon, rounded, star
@@ -36,6 +37,7 @@ __all__ = [
     "Shape",
     "Spot",
     "Text",
+    "animated_svg",
     "applied",
     "difference",
     "facets",

@@ -44,8 +44,8 @@ async def unfinished_of(site: TheSite, person: Person) -> list[str]:
     return await site.lobby.store.read(ask)
 
 
-@get("/me/tables", responses=refusals(503), operation_id="listMyTables", summary="The tables at which I sit")
-async def list_my_tables(site: TheSite, request: Request[Any, Any, Any]) -> list[MyTable]:
+@get("/me/going-on", responses=refusals(503), operation_id="goingOn", summary="The games that I can go on with")
+async def going_on(site: TheSite, request: Request[Any, Any, Any]) -> list[MyTable]:
     """Return the tables that are not over and at which one has a seat; first those where it is one's turn."""
     person = site.person(request)
     if not person.id:

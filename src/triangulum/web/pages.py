@@ -14,15 +14,18 @@ from litestar.params import Parameter
 
 from triangulum.core.level import LEVELS
 from triangulum.server import showing
-from triangulum.server.app import STATUS, TableId, TheSite
+from triangulum.server.app import STATUS, TableId, TheSite, refused
+from triangulum.server.app import refuse_http as refuse_http_in_words
 from triangulum.server.deeds import House
+from triangulum.server.live import Live
 from triangulum.server.messages import TableLine, Trouble
 from triangulum.web import assets, forms, posters, reading, tables
 from triangulum.web.learning import LEARNING_API, LEARNING_PAGES
-from triangulum.web.mine import list_my_tables
+from triangulum.web.mine import going_on
 from triangulum.web.rendering import known_game, page
 from triangulum.web.replays import PICTURE_POLICY, REPLAYS
 
+MOST_STANDINGS: Final = 100
 FOR_AN_HOUR: Final = "public, max-age=3600"
 
 GameId = Annotated[str, Parameter(max_length=60)]
@@ -65,6 +68,7 @@ async def see_front(site: TheSite, request: Request[Any, Any, Any]) -> Response[
         levels=posters.offers()[0].levels if posters.offers() else (),
         tables=await open_tables(site),
         name=site.person(request).name,
+        rated=hasattr(site, "rated"),
     )
 
 
@@ -73,7 +77,7 @@ async def open_tables(site: TheSite) -> list[TableLine]:
     return [table_line(live) for live in await site.lobby.listed()]
 
 
-def table_line(live: Any) -> TableLine:
+def table_line(live: Live) -> TableLine:
     """Return a table as a list has it."""
     table = live.table
     return TableLine(
@@ -98,13 +102,14 @@ def see_new(site: TheSite, request: Request[Any, Any, Any], game: GameId) -> Res
         fields=forms.fields(offer.game, offer.poster),
         presets=msgspec.json.encode({name: dict(of) for name, of in offer.game.presets.items()}).decode(),
         house=House(),
+        house_rules=House.__struct_fields__,
         levels=LEVELS,
         name=site.person(request).name,
     )
 
 
 @get("/rules/{game:str}", include_in_schema=False, sync_to_thread=False)
-def see_rules(request: Request[Any, Any, Any], game: GameId) -> Response[bytes]:
+def see_rules(site: TheSite, request: Request[Any, Any, Any], game: GameId) -> Response[bytes]:
     """Return a game's guide and its numbered rules."""
     found = known_game(game)
     return page(
@@ -115,7 +120,19 @@ def see_rules(request: Request[Any, Any, Any], game: GameId) -> Response[bytes]:
         game=found,
         guide=reading.guide(found),
         rules=reading.numbered_rules(found),
+        rated=hasattr(site, "rated"),
     )
+
+
+@get("/standings/{game:str}", include_in_schema=False)
+async def see_standings(site: TheSite, request: Request[Any, Any, Any], game: GameId) -> Response[bytes]:
+    """Return who has played a game how well, where the server keeps ratings."""
+    found = known_game(game)
+    rated = getattr(site, "rated", None)
+    if rated is None:
+        raise Trouble("not-found", "this server keeps no ratings")
+    standings = await rated.standings(found.id, MOST_STANDINGS)
+    return page(request, "standings.html", game=found, games=posters.offers(), standings=standings)
 
 
 @get("/tables/{table:str}/invite", include_in_schema=False)
@@ -130,8 +147,21 @@ async def see_invitation(site: TheSite, request: Request[Any, Any, Any], table: 
         line=table_line(live),
         link=link,
         local=is_local(link),
+        own=own_links(live, site.person(request).id, link),
         code=code.svg_inline(scale=6, border=3, dark="#000", light="#fff", omitsize=True),
     )
+
+
+def own_links(live: Live, person: str, link: str) -> dict[int, str]:
+    """Return, to the host alone, a link for each seat that one needs to be invited to."""
+    table = live.table
+    if not person or person != table.opening.host:
+        return {}
+    return {
+        seat: f"{link}#seat-{seat}={live.people.seat_token(table.id, seat, chair.turns)}"
+        for seat, chair in enumerate(table.chairs)
+        if chair.invited
+    }
 
 
 def is_local(link: str) -> bool:
@@ -169,19 +199,27 @@ def see_nothing(rest: Annotated[str, Parameter(description="Anything.")]) -> Non
 # --- trouble
 
 
-def refuse(request: Request[Any, Any, Any], trouble: Trouble) -> Response[bytes]:
-    """Say on a page what is not there or not allowed."""
+def refuse(request: Request[Any, Any, Any], trouble: Trouble) -> Response[Any]:
+    """Say on a page what is not there or not allowed; to programs, as they are used to."""
+    if request.url.path.startswith("/api/"):
+        return refused(STATUS[trouble.reason], trouble.reason, trouble.message)
     return page(
-        request, "trouble.html", status=STATUS[trouble.reason], message=trouble.message, cache_control="no-store"
+        request,
+        "trouble.html",
+        status=STATUS[trouble.reason],
+        message=trouble.message,
+        cache_control="no-store",
     )
 
 
-def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
-    """Say on a page what is wrong with an address."""
+def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """Say on a page what is wrong with an address; to programs, as they are used to."""
+    if request.url.path.startswith("/api/"):
+        return refuse_http_in_words(request, error)
     return page(request, "trouble.html", status=error.status_code, message=error.detail, cache_control="no-store")
 
 
-API: Final = (list_my_tables, *REPLAYS, *LEARNING_API)
+API: Final = (going_on, *REPLAYS, *LEARNING_API)
 """What pages ask for, under ``/api``."""
 
 
@@ -193,6 +231,7 @@ def pages(**given: Any) -> Router:
         see_front,
         see_new,
         see_rules,
+        see_standings,
         see_invitation,
         see_table_replay,
         see_any_replay,

@@ -41,7 +41,7 @@ def page(
     **given: Any,
 ) -> Response[bytes]:
     """Return a page made from its template."""
-    html = templates().get_template(template).render(given).encode()
+    html = templates().get_template(template).render(status=status, **given).encode()
     return assets.sent(request, html, HTML, status=status, headers={"cache-control": cache_control})
 
 

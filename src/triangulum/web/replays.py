@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
@@ -32,7 +33,7 @@ WIDTH: Final = 1200.0
 Ground = Literal["light", "dark"]
 T = TypeVar("T")
 
-at_once = asyncio.Semaphore(2)
+beside = ThreadPoolExecutor(2, "triangulum-replay")
 """Going through a whole game takes a while; what somebody brings along must not keep tables waiting."""
 
 
@@ -53,11 +54,10 @@ class PictureWish(Brought, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 async def worked(work: Callable[[], T]) -> T:
     """Return what some longer work gives, done beside the event loop, or raise Trouble."""
-    async with at_once:
-        try:
-            return await asyncio.to_thread(work)
-        except TriangulumError as error:
-            raise Trouble("malformed", str(error)) from None
+    try:
+        return await asyncio.get_running_loop().run_in_executor(beside, work)
+    except TriangulumError as error:
+        raise Trouble("malformed", str(error)) from None
 
 
 def brought_record(text: str) -> Record:

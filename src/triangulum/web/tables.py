@@ -11,6 +11,7 @@ from triangulum.server.app import Seat, TableId, TheSite
 from triangulum.server.lobby import may_look
 from triangulum.server.table import Table
 from triangulum.web import assets, reading
+from triangulum.web.rendering import page
 
 HTML: Final = "text/html; charset=utf-8"
 
@@ -18,8 +19,6 @@ HTML: Final = "text/html; charset=utf-8"
 @get("/tables/{table:str}", include_in_schema=False)
 async def see_table_page(site: TheSite, request: Request[Any, Any, Any], table: TableId) -> Response[bytes]:
     """Return the page of a table; what is on it comes over its socket."""
-    from triangulum.web.pages import page
-
     live = await site.lobby.find(table)
     game = live.table.setup.game
     return page(

@@ -119,6 +119,19 @@ export type Happening =
   | { what: "note"; told: string }
   | { what: "chat"; who: string; name: string; seat?: number; text?: string; preset?: string; muted?: boolean };
 
+/** The clocks of a table at one moment: seconds left by seat, and whose runs. */
+export interface Times {
+  at: number;
+  left: number[];
+  running: number | null;
+}
+
+export interface Clocked {
+  is: "clocked";
+  number: number;
+  clock: Times;
+}
+
 export interface Here {
   is: "here";
   number: number;
@@ -128,6 +141,8 @@ export interface Here {
   to_move: number;
   kit?: string;
   scene?: Difference;
+  clock?: Times;
+  undo?: boolean;
 }
 
 export interface TableEvent {
@@ -138,6 +153,8 @@ export interface TableEvent {
   to_move: number;
   scene?: Difference;
   table?: TableInfo;
+  clock?: Times;
+  undo?: boolean;
 }
 
 export interface Moves {
@@ -182,5 +199,5 @@ export interface Refused {
 }
 
 export type Answer = Done | Previewed | Hinted;
-export type Message = Here | TableEvent | Moves | Answer | Refused;
+export type Message = Here | TableEvent | Moves | Clocked | Answer | Refused;
 export type Command = { do: string } & Record<string, unknown>;

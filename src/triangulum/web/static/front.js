@@ -7,7 +7,9 @@ const name = found("name");
 const level = found("level");
 if (!name.value) name.value = remembered("name");
 if (level.querySelector(`option[value="${remembered("level")}"]`)) level.value = remembered("level");
-level.addEventListener("change", () => remembered("level", level.value));
+const describe = () => (found("level-words").textContent = level.selectedOptions[0].dataset.words);
+level.addEventListener("change", () => (remembered("level", level.value), describe()));
+describe();
 name.addEventListener("change", () => remembered("name", name.value.trim()));
 found("wishes").addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
 
@@ -37,7 +39,7 @@ for (const button of document.querySelectorAll("button[data-do]")) {
 
 /** Lists the tables at which somebody sits who has been here before. */
 async function goOn() {
-  const tables = await ask("GET", "/api/me/tables");
+  const tables = await ask("GET", "/api/me/going-on");
   const list = found("my-tables");
   list.replaceChildren(...tables.map(line));
   found("going-on").hidden = !tables.length;

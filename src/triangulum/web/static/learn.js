@@ -2,7 +2,7 @@
 // First steps: the board is touched as at a table, and the server says whether the task is done.
 import { ask, button, byId, fill, kept } from "./dom.js";
 import { arrange } from "./layout.js";
-import { applied, changedKeys, naming, NOTHING, Painter } from "./scene.js";
+import { applied, changedKeys, naming, NOTHING, Painter, withBoardOf } from "./scene.js";
 import { tell } from "./site.js";
 import { nameOf, Steps } from "./steps.js";
 import { Touch } from "./touch.js";
@@ -124,7 +124,8 @@ async function look() {
   if (action === undefined) return;
   const stand = await ask("GET", address(action)).catch(() => null);
   if (!stand?.would || steps?.candidate?.action !== action) return;
-  would = { action, words: stand.words, scene: applied(scene, stand.would) };
+  // Only the board shows what would be, so that hands can be touched where they are.
+  would = { action, words: stand.words, scene: withBoardOf(scene, applied(scene, stand.would)) };
   show();
 }
 

@@ -1,13 +1,15 @@
 // @ts-check
-// Looking closer at a pane: two fingers, dragging, the wheel with Ctrl, or buttons.
+// Looking closer at a pane: two fingers, dragging, the wheel with Ctrl, or whatever calls what is returned.
 
 /** @import {PaneView} from "./scene.js" */
 /** @import {Frame} from "../types" */
 
 const CLOSEST = 5;
 
+/** @typedef {(times: number, x: number, y: number) => void} Zoom So many times closer, around a point of the screen. */
+
 /** Let a pane be looked at closer.
- * @param {PaneView} view */
+ * @param {PaneView} view @returns {Zoom} */
 export function lens(view) {
   /** @type {Map<number, {x: number, y: number}>} */
   const fingers = new Map();
@@ -34,12 +36,6 @@ export function lens(view) {
       high,
     ];
     view.look(seen);
-  }
-
-  /** @param {number} times */
-  function closer(times) {
-    const { x, y, width, height } = svg.getBoundingClientRect();
-    zoom(times, x + width / 2, y + height / 2);
   }
 
   svg.addEventListener("pointerdown", (event) => {
@@ -81,19 +77,5 @@ export function lens(view) {
     { passive: false },
   );
 
-  const tools = document.createElement("div");
-  tools.className = "lens";
-  for (const [sign, label, does] of /** @type {[string, string, () => void][]} */ ([
-    ["+", "Look closer", () => closer(1.6)],
-    ["−", "Look from further away", () => closer(1 / 1.6)],
-  ])) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = sign;
-    button.setAttribute("aria-label", label);
-    button.className = sign === "+" ? "in" : "out";
-    button.addEventListener("click", does);
-    tools.append(button);
-  }
-  view.root.append(tools);
+  return zoom;
 }

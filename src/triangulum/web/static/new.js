@@ -68,7 +68,7 @@ form.addEventListener("submit", async (/** @type {Event} */ event) => {
   const given = Object.fromEntries(options.map((field) => [field.dataset.option, chosen(field)]).filter(([, value]) => value !== ""));
   const sitting = seats.slice(0, Number(players.value)).map(wish);
   const house = Object.fromEntries(
-    ["listed", "hints", "late", "take_backs", "chat"].map((key) => [key, found(key).type === "checkbox" ? found(key).checked : found(key).value]),
+    [...form.querySelectorAll("[data-house]")].map((field) => [field.id, field.id === "clock" ? JSON.parse(field.value) : chosen(field)]),
   );
   try {
     remembered("name", name.value.trim());

@@ -3,7 +3,7 @@
 
 import { ask, button, byId, fill, kept, made, sentence } from "./dom.js";
 
-/** @import {SeatInfo, TableInfo, You} from "../types" */
+/** @import {SeatInfo, TableInfo, Times, You} from "../types" */
 /** @typedef {(command: {do: string} & Record<string, unknown>) => Promise<unknown>} Send */
 
 /** Return what to call the seats: who plays there, with the seat where two have one name.
@@ -32,11 +32,31 @@ export function showPlayers(table, you, toMove, deeds) {
     item.firstElementChild?.setAttribute("aria-hidden", "true");
     for (const tag of tags) if (tag) item.append(" ", made("span", `tag ${tag}`, tag));
     if (toMove === seat.seat) item.append(" ", made("span", "unseen", "to move"));
+    const clock = made("span", "clock");
+    clock.setAttribute("role", "timer");
+    clock.hidden = true;
+    item.append(" ", clock);
     const deed = deeds.get(seat.seat);
     if (deed) item.append(made("span", "deed", deed));
     return item;
   });
   fill(byId("players"), items);
+}
+
+/** Show how much time is left, if time counts.
+ * @param {Times | null} clock @param {number} passed Seconds since then. */
+export function showClocks(clock, passed) {
+  document.querySelectorAll(".players .clock").forEach((place, seat) => {
+    const running = clock?.running === seat;
+    const left = Math.max(0, (clock?.left[seat] ?? 0) - (running ? passed : 0));
+    const seconds = left < 20 ? left.toFixed(1).padStart(4, "0") : String(Math.floor(left) % 60).padStart(2, "0");
+    const [minutes, hours] = [Math.floor(left / 60) % 60, Math.floor(left / 3600)];
+    const text = hours ? `${hours} h ${minutes} min` : `${minutes}:${seconds}`;
+    if (place.textContent !== text) place.textContent = text;
+    place.classList.toggle("running", running);
+    place.classList.toggle("short", left < 20);
+    /** @type {HTMLElement} */ (place).hidden = clock === null || clock.left[seat] === undefined;
+  });
 }
 
 /** Show the seats before the game, with all that can be done about them.

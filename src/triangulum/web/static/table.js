@@ -4,13 +4,15 @@
 import { ask, button, byId, fill, kept, made, sentence } from "./dom.js";
 import { lens } from "./lens.js";
 import { Log } from "./log.js";
-import { namesOf, showAsked, showGathering, showPlayers } from "./people.js";
+import { namesOf, showAsked, showClocks, showGathering, showPlayers } from "./people.js";
 import { NOTHING, Painter, applied, calm, changedKeys, naming, withBoardOf } from "./scene.js";
 import { Steps, leaves, nameOf } from "./steps.js";
 import { Touch } from "./touch.js";
 import { Wire } from "./wire.js";
 
-/** @import {Command, Here, Hinted, Moves, Previewed, Scene, TableEvent, TableInfo, You} from "../types" */
+/** @import {Zoom} from "./lens.js" */
+/** @import {PaneView} from "./scene.js" */
+/** @import {Command, Here, Hinted, Moves, Previewed, Scene, TableEvent, TableInfo, Times, You} from "../types" */
 
 const PAUSE = 420;
 /** Milliseconds in which one move is seen before the next. */
@@ -18,6 +20,8 @@ const HURRY = 8;
 /** With more moves than this waiting, they are not shown one by one. */
 const TYPED = 300;
 /** Moves that are listed where one types. */
+const FINGER = 40;
+/** Pixels: what is smaller is hard to touch. */
 const FLAT = 3;
 /** A pane at least so many times as wide as high goes beneath the board, not beside it. */
 
@@ -84,6 +88,15 @@ class Page {
      * @type {string | null} */
     this.over = null;
     this.wheeled = 0;
+    /** @type {Map<PaneView, Zoom>} */
+    this.lenses = new Map();
+    /** The clocks, and when we heard of them.
+     * @type {Times | null} */
+    this.clock = null;
+    this.heard = 0;
+    /** Whether the last move can be taken back without asking; undefined if that is not said.
+     * @type {boolean | undefined} */
+    this.free = undefined;
   }
 
   start() {
@@ -91,8 +104,10 @@ class Page {
     wire.onhere = (here) => this.here(here);
     wire.onevent = (event) => this.happen(event);
     wire.onmoves = (moves) => this.offer(moves);
+    wire.onclock = (clock) => this.setClock(clock);
+    setInterval(() => this.tick(), 250);
     wire.onstate = (state, why) => this.state(state, why);
-    painter.onpane = (pane) => lens(pane);
+    painter.onpane = (pane) => this.lenses.set(pane, lens(pane));
     touch.around = /** @type {HTMLElement} */ (byId("bar").parentElement);
     touch.ontouch = (key) => this.touched(key);
     touch.onhover = (key) => this.hovered(key);
@@ -130,6 +145,8 @@ class Page {
     this.you = here.you;
     this.setTable(here.table);
     this.toMove = here.to_move;
+    this.free = here.undo;
+    this.setClock(here.clock);
     this.queue = [];
     this.forget();
     this.past.clear();
@@ -159,6 +176,17 @@ class Page {
     this.painter.rename();
   }
 
+  /** @param {Times | undefined} clock */
+  setClock(clock) {
+    this.clock = clock ?? null;
+    this.heard = performance.now();
+    this.tick();
+  }
+
+  tick() {
+    if (this.clock) showClocks(this.clock, (performance.now() - this.heard) / 1000);
+  }
+
   /** Write down what has happened before we came. */
   async readLog() {
     const seat = this.eyes === null || this.eyes === undefined ? "" : `&seat=${this.eyes}`;
@@ -170,8 +198,11 @@ class Page {
 
   /** @param {TableEvent} event */
   happen(event) {
-    this.moves = null;
-    this.forget();
+    // Talk interrupts nobody who is choosing.
+    if (event.happened.some(({ what }) => what !== "chat")) {
+      this.moves = null;
+      this.forget();
+    }
     if (event.scene) this.scene = applied(this.scene, event.scene);
     this.past.set(event.number, this.scene);
     this.queue.push(event);
@@ -202,6 +233,8 @@ class Page {
   shown(event) {
     const before = this.toMove;
     this.toMove = event.to_move;
+    this.free = event.undo;
+    if (event.clock) this.setClock(event.clock);
     this.log.add(event, true);
     if (event.table) {
       this.setTable(event.table);
@@ -236,7 +269,6 @@ class Page {
     this.steps = new Steps(moves.tree);
     this.listMoves("");
     this.show();
-    this.ensureSeen();
   }
 
   /** @param {"open" | "lost" | "refused"} state @param {string} why */
@@ -306,9 +338,9 @@ class Page {
       this.send({ do: "look", seat: mover });
       return;
     }
+    if (this.eyes !== null) this.send({ do: "look", seat: null });
     if (this.covered === mover) return;
     this.covered = mover;
-    if (this.eyes !== null) this.send({ do: "look", seat: null });
     const name = this.names[mover];
     const show = button(`I am ${name}`, () => this.send({ do: "look", seat: mover }), "main", "uncover");
     fill(root, [made("p", "big", `${name}’s turn`), made("p", "", "Pass the screen on. Nobody else should look."), show]);
@@ -407,6 +439,7 @@ class Page {
       return;
     }
     this.sending = true;
+    kept("played", "yes");
     this.show();
     try {
       await this.wire.send({ do: "play", seat: moves.seat, at: moves.number, action });
@@ -464,6 +497,10 @@ class Page {
     else if (event.key === "u" || event.key === "U" || event.key === "Backspace") this.back();
     else if (event.key === "p" || event.key === "P") this.accept();
     else if (event.key === "Enter" && !inside) this.accept();
+    else if (event.key === "+" || event.key === "-") {
+      const board = this.painter.panes.get(this.scene.panes[0]?.name);
+      if (board) this.closer(board, event.key === "+" ? 1.5 : 1 / 1.5);
+    }
   }
 
   // Doing things.
@@ -574,6 +611,7 @@ class Page {
 
   players() {
     if (this.table) showPlayers(this.table, this.you, this.table.phase === "playing" ? this.toMove : -1, this.log.deeds);
+    this.tick();
   }
 
   /** Draw the table as it is or would be, with what can be touched.
@@ -595,6 +633,7 @@ class Page {
     }
     const hinted = new Set(this.hint ? steps.chosen : []);
     touch.offer(this.scene, steps.keys, steps.others, steps.chosen, hinted);
+    this.ensureSeen();
   }
 
   /** Show what can be pressed, and what is going on.
@@ -610,8 +649,11 @@ class Page {
     else if (this.queue.length) deeds.push(button("Skip", () => this.skip(), "", "skip"));
     const back = this.takeBack();
     if (back !== null && this.looking === null && !steps?.begun) {
-      deeds.push(button("Take back", () => this.send({ do: "take-back", seat: back, at: this.wire.number }), "quiet", "take-back"));
+      const people = table.seats.filter(({ kind, seat }) => kind === "person" && !this.you.seats.includes(seat)).length;
+      const label = people && !this.free ? "Ask to take back" : "Take back";
+      deeds.push(button(label, () => this.send({ do: "take-back", seat: back, at: this.wire.number }), "quiet", "take-back"));
     }
+    if (this.painter.root.classList.contains("stacked")) deeds.push(...this.lensButtons());
     fill(byId("deeds"), deeds);
     byId("say").textContent = this.trouble || this.saying(mine);
     byId("say").classList.toggle("trouble", this.trouble !== "");
@@ -643,6 +685,30 @@ class Page {
     if (candidate) deeds.push(button(candidate.action === undefined ? "Next" : "Play", () => this.accept(), "main", "play", "P"));
     if (steps.begun) deeds.push(button("Undo", () => this.back(), "", "undo", "Escape"));
     else if (table.house.hints) deeds.push(button("Hint", () => this.askHint(), "quiet", "hint"));
+  }
+
+  /** On a phone, offer to look closer where what can be touched is small, and back again.
+   * @returns {HTMLElement[]} */
+  lensButtons() {
+    const view = [...this.painter.panes.values()].find(({ root }) => root.matches(".tiny, .zoomed"));
+    if (!view) return [];
+    const closer = button("+", () => this.closer(view, 1.7), "quiet lens", "closer");
+    closer.setAttribute("aria-label", "Look closer");
+    if (!view.root.classList.contains("zoomed")) return [closer];
+    const further = button("−", () => this.closer(view, 1 / 1.7), "quiet lens", "further");
+    further.setAttribute("aria-label", "Look from further away");
+    return [closer, further];
+  }
+
+  /** Look so many times closer, at the middle of what can be touched.
+   * @param {PaneView} view @param {number} times */
+  closer(view, times) {
+    const spots = [...this.touch.spots.values()].filter(({ pane }) => pane === view);
+    const boxes = (spots.length ? spots.map(({ root }) => root) : [view.svg]).map((one) => one.getBoundingClientRect());
+    const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
+    const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
+    this.lenses.get(view)?.(times, (left + right) / 2, (top + bottom) / 2);
+    this.show();
   }
 
   /** @param {TableInfo} table @param {(HTMLElement | null)[]} deeds */
@@ -681,7 +747,8 @@ class Page {
     const last = mine && this.steps?.begun ? [...this.steps.chosen].pop() : undefined;
     const piece = last === undefined ? null : this.painter.find(last, this.scene)?.piece;
     if (piece?.title) return `${sentence(this.painter.words(piece.title, false))} What next?`;
-    return this.painter.words(afterColon(this.painter.scene.title), false);
+    const going = this.painter.words(afterColon(this.painter.scene.title), false);
+    return mine && !kept("played") ? `${going} Touch what glows.` : going;
   }
 
   /** Offer what one can do besides moving. */
@@ -740,13 +807,17 @@ class Page {
     byId("moves").replaceChildren(...fitting.map(({ text }) => new Option(text, text)));
   }
 
-  /** See that something to be touched is on the screen. */
+  /** See that something to be touched next is on the screen, and note where it is small. */
   ensureSeen() {
-    const spots = [...this.touch.spots.values()].map(({ root }) => root.getBoundingClientRect());
+    const open = [...this.touch.spots.values()].filter(({ root }) => root.classList.contains("open"));
+    const boxes = open.map(({ root }) => root.getBoundingClientRect());
+    for (const view of this.painter.panes.values()) view.root.classList.remove("tiny");
+    open.forEach(({ pane }, at) => {
+      if (Math.min(boxes[at].width, boxes[at].height) < FINGER) pane.root.classList.add("tiny");
+    });
     const high = innerHeight - byId("bar").offsetHeight;
-    if (!spots.length || spots.some((box) => box.bottom > 0 && box.top < high)) return;
-    const pane = [...this.touch.spots.values()][0].pane.root;
-    pane.scrollIntoView({ block: "center", behavior: calm() ? "auto" : "smooth" });
+    if (!open.length || boxes.some((box) => box.bottom > 20 && box.top < high - 20)) return;
+    open[0].pane.root.scrollIntoView({ block: "center", behavior: calm() ? "auto" : "smooth" });
   }
 
   async openRules() {

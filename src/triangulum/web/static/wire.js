@@ -2,7 +2,7 @@
 // The socket of a table. Events are numbered: none is missed and none comes twice. A command is sent again with the
 // same id until it is answered, so it happens once; one given while there is no connection waits for the next.
 
-/** @import {Answer, Command, Here, Message, Moves, Refused, TableEvent} from "../types" */
+/** @import {Answer, Command, Here, Message, Moves, Refused, TableEvent, Times} from "../types" */
 
 const PATIENCE = 4000;
 const ASKING = new Set(["look", "resume", "preview", "hint"]);
@@ -42,6 +42,8 @@ export class Wire {
     this.onevent = () => {};
     /** @type {(moves: Moves) => void} */
     this.onmoves = () => {};
+    /** @type {(clock: Times) => void} */
+    this.onclock = () => {};
     /** Called with what is going on: "open", "lost", or "refused" with a reason.
      * @type {(state: "open" | "lost" | "refused", why: string) => void} */
     this.onstate = () => {};
@@ -161,6 +163,9 @@ export class Wire {
         break;
       case "moves":
         if (message.number === this.number) this.onmoves(message);
+        break;
+      case "clocked":
+        this.onclock(message.clock);
         break;
       default:
         this.answer(message);
