@@ -3,6 +3,7 @@
 from heapq import heappop, heappush
 
 import pytest
+from mypy_extensions import i64
 
 import triangulum as tri
 from tests.games.tricolor_line.maps import GAME, random_game
@@ -29,7 +30,7 @@ def slow_price(plan: Plan, way: Way) -> int:
         settled.add(entry)
         if plan.price_of_end(entry) < IMPOSSIBLE:
             heappush(waiting, (price + int(plan.price_of_end(entry)), entry, True))
-        code = plan.small[place]
+        code = i64(plan.small[place])
         for side in range(4):
             step = setup.passing[16 * code + 4 * (entry & 3) + side] if code else FREE
             if step >= IMPOSSIBLE or side == entry & 3 or beside[4 * place + side] < 0:

@@ -26,8 +26,13 @@ GAME = Game(
     secrets=True,
     search={"depth": 6, "compared": 4, "prior": 2.0},
     levels=(
-        Level(name="beginner", bot="greedy", budget=Budget(seconds=1), blunders=0.95),
-        Level(name="casual", bot="greedy", budget=Budget(seconds=1), blunders=0.5),
+        Level(
+            name="beginner",
+            words="Plays whatever comes to mind: a first opponent for a child.",
+            bot="random",
+            budget=Budget(seconds=1),
+        ),
+        Level(name="casual", bot="greedy", budget=Budget(seconds=1), blunders=0.45),
         Level(name="club", words="Looks ahead for a blink.", bot="mcts", budget=Budget(seconds=5, simulations=12)),
         Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=50)),
     ),
