@@ -13,8 +13,8 @@ import triangulum as tri
 from tests.rules import ROOT
 from tests.server.house import house
 from triangulum.server import account_messages, messages
-from triangulum.server.app import STATUS
 from triangulum.server.messages import OnSocket, Reason, ToClient, kebab
+from triangulum.server.refusing import STATUS
 
 PAGE = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
 EXAMPLES: list[tuple[str, str]] = re.findall(r"```json (\w+)\n(.*?)```", PAGE, re.DOTALL)

@@ -23,9 +23,10 @@ from triangulum.server.account_messages import (
     Register,
     Standings,
 )
-from triangulum.server.app import Site, TheSite, refusals, table_line
 from triangulum.server.messages import Me, TableLine, Trouble
 from triangulum.server.people import NOBODY, Person
+from triangulum.server.refusing import refusals
+from triangulum.server.site import Site, TheSite, table_line
 from triangulum.server.sockets import REFUSED
 
 MINE: Final = 50

@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Litestar, Request, Response, Router, get, post, put, websocket
-from litestar.connection import ASGIConnection, WebSocket
-from litestar.datastructures import Cookie, ResponseHeader
-from litestar.di import NamedDependency, Provide
+from litestar.connection import WebSocket
+from litestar.datastructures import ResponseHeader
+from litestar.di import Provide
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import JSONBody, Parameter
 from litestar.types import ASGIApp
@@ -22,13 +22,12 @@ from triangulum.core.record_text import record_text
 from triangulum.core.registry import games as all_games
 from triangulum.core.telling import turns_of
 from triangulum.server import rights, showing
-from triangulum.server.accounts import KNOWN, Accounts, Known
+from triangulum.server.account_routes import ROUTES as ACCOUNT_ROUTES
+from triangulum.server.accounts import Known
 from triangulum.server.backup import restore_when_asked
 from triangulum.server.expiry import Patience, expire_on
 from triangulum.server.guard import LARGEST_BODY, Guard, Limits
-from triangulum.server.live import Live
 from triangulum.server.lobby import Lobby, may_look
-from triangulum.server.logs import log, where
 from triangulum.server.messages import (
     AtTable,
     EventsAfter,
@@ -41,98 +40,21 @@ from triangulum.server.messages import (
     NameChoice,
     Opened,
     OpenTable,
-    Reason,
-    Refused,
     Reply,
     Story,
     TableLine,
     Trouble,
 )
-from triangulum.server.metrics import Metrics
+from triangulum.server.operations import ROUTES as OPERATIONS
 from triangulum.server.page import document, page
-from triangulum.server.people import COOKIE, COOKIE_SECONDS, Person
-from triangulum.server.ratings import Rated
-from triangulum.server.showing import Eyes, Form
+from triangulum.server.people import Person
+from triangulum.server.refusing import refusals, refuse, refuse_http, stumble
+from triangulum.server.showing import Eyes
+from triangulum.server.site import After, Seat, Site, TableId, TheSite, Wanted, table_line
 from triangulum.server.sockets import Sockets
 from triangulum.server.table import rebuilt
 from triangulum.server.thinking import bot_names
-
-STATUS: Final[dict[Reason, int]] = {
-    "malformed": 400,
-    "nobody": 401,
-    "not-allowed": 403,
-    "not-found": 404,
-    "not-now": 409,
-    "stale": 409,
-    "illegal": 409,
-    "too-large": 413,
-    "too-many": 429,
-    "busy": 503,
-    "broken": 503,
-}
-STATUS_REASON: Final[dict[int, Reason]] = {
-    401: "nobody",
-    403: "not-allowed",
-    404: "not-found",
-    405: "not-found",
-    413: "too-large",
-    415: "malformed",
-    429: "too-many",
-}
-
-TableId = Annotated[str, Parameter(max_length=60, description="The id of a table.")]
-Seat = Annotated[int | None, Parameter(ge=0, le=31, description="Through whose eyes; a bystander's if not given.")]
-After = Annotated[int, Parameter(ge=0, le=2**53, description="The number of the last event seen.")]
-Wanted = Annotated[Form, Parameter(description="Whether to send pictures, the game's own views, both or neither.")]
-
-
-def refusals(*statuses: int) -> dict[int, ResponseSpec]:
-    """Return what the documentation says of requests that are refused."""
-    usual = (400, 403, 429)
-    return {
-        status: ResponseSpec(Refused, generate_examples=False, description="Refused, with the reason.")
-        for status in (*usual, *statuses)
-    }
-
-
-class Site:
-    """What the routes share: the lobby, the sockets, and the address people reach us by."""
-
-    def __init__(self, lobby: Lobby, sockets: Sockets, public_url: str | None) -> None:
-        self.lobby = lobby
-        self.accounts = Accounts(lobby)
-        self.rated = Rated(lobby.store)
-        self.metrics = Metrics(lobby, sockets)
-        self.open_metrics = False
-        lobby.caches += [self.accounts.certain.clear, self.rated.added.clear]
-        self.sockets = sockets
-        self.public_url = public_url
-
-    def person(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
-        """Return who sends a request."""
-        known: Any = connection.scope.get(KNOWN)
-        assert isinstance(known, Person)
-        return known
-
-    def cookie(self, person: Person) -> Cookie:
-        """Return the cookie by which somebody is known again; one that ends at once for nobody."""
-        return Cookie(
-            COOKIE,
-            value=self.lobby.people.cookie(person) if person.id else "",
-            max_age=COOKIE_SECONDS if person.id else 0,
-            httponly=True,
-            secure=(self.public_url or "").startswith("https:"),
-            samesite="lax",
-        )
-
-    def link(self, request: Request[Any, Any, Any], table: str) -> str:
-        """Return the address of a table, as others can reach it."""
-        base = self.public_url or f"{request.url.scheme}://{request.url.netloc}"
-        return f"{base.rstrip('/')}/tables/{table}"
-
-
-TheSite: TypeAlias = NamedDependency[Site]
-
+from triangulum.web.pages import API, pages
 
 # --- games and people
 
@@ -183,18 +105,6 @@ async def choose_name(site: TheSite, request: Request[Any, Any, Any], data: JSON
 async def list_tables(site: TheSite) -> list[TableLine]:
     """Return the tables that are listed and not finished, newest first."""
     return [table_line(live) for live in await site.lobby.listed()]
-
-
-def table_line(live: Live) -> TableLine:
-    """Return a table as a list shows it."""
-    return TableLine(
-        id=live.table.id,
-        game=live.table.opening.setup.game,
-        title=live.table.setup.game.title,
-        phase=live.table.phase,
-        seats=tuple(showing.seat_info(live.table, seat, live.people) for seat in range(len(live.table.chairs))),
-        opened=live.opened,
-    )
 
 
 @post("/tables", responses=refusals(401, 413, 415), operation_id="openTable", summary="Open a table")
@@ -358,43 +268,6 @@ class Document(JsonRenderPlugin):
         return super().render(request, document(openapi_schema))
 
 
-# --- trouble
-
-
-def refuse(_: Request[Any, Any, Any], trouble: Trouble) -> Response[Refused]:
-    """Answer somebody whose request cannot be fulfilled."""
-    return refused(STATUS[trouble.reason], trouble.reason, trouble.message)
-
-
-def refuse_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refused]:
-    """Answer a request that did not even get to its route."""
-    reason = STATUS_REASON.get(error.status_code, "malformed")
-    details = "; ".join(detail_of(extra) for extra in error.extra or ()) if isinstance(error.extra, list) else ""
-    message = f"{error.detail}: {details}" if details else error.detail
-    return refused(error.status_code, reason, message[:500], dict(error.headers or {}))
-
-
-def detail_of(extra: Any) -> str:
-    """Return one thing that is wrong with a request."""
-    if not isinstance(extra, dict):
-        return str(extra)
-    return f"{extra.get('key', '')} {extra.get('message', '')}".strip()
-
-
-def stumble(request: Request[Any, Any, Any], error: Exception) -> Response[Refused]:
-    """Answer where we are at fault; what went wrong may be about secrets, so only its kind and place are told."""
-    # The path as it was asked for has the id of a table in it.
-    route = getattr(request.scope.get("route_handler"), "operation_id", None)
-    log.error("%s %s failed: %s", request.method, route or "what no route is for", where(error))
-    return refused(500, "broken", "something is wrong with the server; it has been noted")
-
-
-def refused(status: int, reason: Reason, message: str, headers: dict[str, str] | None = None) -> Response[Refused]:
-    """Return the answer that says no."""
-    content = Refused(id=None, reason=reason, message=message)
-    return Response(content, status_code=status, media_type="application/json", headers=headers or {})
-
-
 # --- all of it together
 
 
@@ -447,11 +320,6 @@ def make_app(
         await sockets.close()
         await lobby.close()
         await asyncio.to_thread(lobby.store.close)
-
-    # These know the site, so they can be imported only when it is there.
-    from triangulum.server.account_routes import ROUTES as ACCOUNT_ROUTES
-    from triangulum.server.operations import ROUTES as OPERATIONS
-    from triangulum.web.pages import API, pages
 
     known = {"site": Provide(lambda: site, sync_to_thread=False)}
     litestar = Litestar(

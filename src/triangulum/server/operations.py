@@ -12,8 +12,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from triangulum.doctor import package_version
 from triangulum.server.account_messages import Health
-from triangulum.server.app import TheSite, refusals
 from triangulum.server.messages import Trouble
+from triangulum.server.refusing import refusals
+from triangulum.server.site import TheSite
 
 PATIENCE: Final = 5.0
 """Seconds after which a database that does not answer counts as out of reach."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Request, get
-from sqlalchemy import Connection, or_, select
 
-from triangulum.server import schema, showing
-from triangulum.server.app import TheSite, refusals
+from triangulum.server import showing
 from triangulum.server.messages import TableLine
-from triangulum.server.people import Person
+from triangulum.server.refusing import refusals
+from triangulum.server.site import TheSite
 
 MOST = 20
 """How many tables are listed."""
@@ -25,25 +24,6 @@ class MyTable(TableLine, frozen=True, kw_only=True):
     """Whether it is one's own turn."""
 
 
-async def unfinished_of(site: TheSite, person: Person) -> list[str]:
-    """Return the tables that are not over and at which somebody has sat down or done something, newest first."""
-    did = select(schema.rows.c.table_id).where(
-        schema.rows.c.table_id == schema.tables.c.id, schema.rows.c.person == person.id
-    )
-    opened = schema.tables.c.opening.contains(f'"{person.id}"', autoescape=True)
-    chosen = (
-        select(schema.tables.c.id)
-        .where(schema.tables.c.over.is_(False), or_(opened, did.exists()))
-        .order_by(schema.tables.c.opened.desc())
-        .limit(LOOKED_AT)
-    )
-
-    def ask(connection: Connection) -> list[str]:
-        return list(connection.execute(chosen).scalars())
-
-    return await site.lobby.store.read(ask)
-
-
 @get("/me/going-on", responses=refusals(503), operation_id="goingOn", summary="The games that I can go on with")
 async def going_on(site: TheSite, request: Request[Any, Any, Any]) -> list[MyTable]:
     """Return the tables that are not over and at which one has a seat; first those where it is one's turn."""
@@ -51,7 +31,7 @@ async def going_on(site: TheSite, request: Request[Any, Any, Any]) -> list[MyTab
     if not person.id:
         return []
     found: list[MyTable] = []
-    for id in await unfinished_of(site, person):
+    for id in await site.accounts.tables_of(await site.accounts.ids_of(person), over=False, most=LOOKED_AT):
         live = await site.lobby.find(id)
         table = live.table
         seats = table.seats_of(person.id)

@@ -13,12 +13,12 @@ from litestar.exceptions import HTTPException
 from litestar.params import Parameter
 
 from triangulum.core.level import LEVELS
-from triangulum.server import showing
-from triangulum.server.app import STATUS, TableId, TheSite, refused
-from triangulum.server.app import refuse_http as refuse_http_in_words
 from triangulum.server.deeds import House
 from triangulum.server.live import Live
 from triangulum.server.messages import TableLine, Trouble
+from triangulum.server.refusing import STATUS, refused
+from triangulum.server.refusing import refuse_http as refuse_http_in_words
+from triangulum.server.site import TableId, TheSite, table_line
 from triangulum.web import assets, forms, posters, reading, tables
 from triangulum.web.learning import LEARNING_API, LEARNING_PAGES
 from triangulum.web.mine import going_on
@@ -75,19 +75,6 @@ async def see_front(site: TheSite, request: Request[Any, Any, Any]) -> Response[
 async def open_tables(site: TheSite) -> list[TableLine]:
     """Return the tables in the lobby."""
     return [table_line(live) for live in await site.lobby.listed()]
-
-
-def table_line(live: Live) -> TableLine:
-    """Return a table as a list has it."""
-    table = live.table
-    return TableLine(
-        id=table.id,
-        game=table.opening.setup.game,
-        title=table.setup.game.title,
-        phase=table.phase,
-        seats=tuple(showing.seat_info(table, seat, live.people) for seat in range(len(table.chairs))),
-        opened=live.opened,
-    )
 
 
 @get("/new/{game:str}", include_in_schema=False, sync_to_thread=False)

@@ -17,8 +17,8 @@ from triangulum.core.record import Record
 from triangulum.core.record_text import parse_record
 from triangulum.scene.animation import animated_svg
 from triangulum.scene.svg import svg
-from triangulum.server.app import Seat, TableId, TheSite
 from triangulum.server.messages import SeatNumber, Trouble
+from triangulum.server.site import Seat, TableId, TheSite
 from triangulum.web import assets
 from triangulum.web.replaying import replay, scenes
 

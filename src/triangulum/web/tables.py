@@ -7,8 +7,8 @@ from typing import Any, Final
 from litestar import Request, Response, get
 
 from triangulum.core.level import LEVELS
-from triangulum.server.app import Seat, TableId, TheSite
 from triangulum.server.lobby import may_look
+from triangulum.server.site import Seat, TableId, TheSite
 from triangulum.server.table import Table
 from triangulum.web import assets, reading
 from triangulum.web.rendering import page

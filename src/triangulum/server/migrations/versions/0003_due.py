@@ -1,4 +1,4 @@
-"""What is due: each table that was not over is looked at once, for a bot whose turn it may be and a clock that may run."""
+"""What is due: each table that was not over is looked at once, for a bot to move and a clock that runs."""
 
 import sqlalchemy as sa
 from alembic import op
