@@ -34,6 +34,8 @@ from urllib.parse import urlsplit
 
 import httpx
 
+from triangulum.server.running import open_many_files
+
 COOKIE = "triangulum-guest"
 GENEROUS = (
     "requests=1000000",
@@ -160,9 +162,10 @@ class Wire(asyncio.Protocol):
 class Played:
     """A table at which two scripts play."""
 
-    def __init__(self, club: Club, id: str) -> None:
+    def __init__(self, club: Club, id: str, idle: bool) -> None:
         self.club = club
         self.id = id
+        self.idle = idle
         self.wires: list[Wire] = []
         self.sent = 0.0
         self.awaiting = 0
@@ -171,7 +174,7 @@ class Played:
 
     def turn(self, wire: Wire, message: bytes) -> None:
         """Answer with any legal move."""
-        if self.club.stopped:
+        if self.club.stopped or self.idle:
             return
         number = NUMBER.search(message)
         assert number is not None
@@ -252,12 +255,12 @@ class Club:
             self.cookies.append(answer.cookies[COOKIE])
             self.http.cookies.clear()
 
-    async def open(self, begin: bool) -> Played:
-        """Open a table, and let both players sit down and look at it."""
+    async def open(self, idle: bool = False) -> Played:
+        """Open a table, let both players sit down and look at it, and begin; at an idle one nobody ever moves."""
         ann, bob = self.cookies
         wish = {"game": self.plan.game, "options": self.plan.options, "seats": [{"for": "me"}, {"for": "anybody"}]}
         opened = await self.asked(ann, "/api/tables", wish)
-        table = Played(self, opened["table"])
+        table = Played(self, opened["table"], idle)
         self.tables.add(table)
         path = f"/api/tables/{table.id}"
         await self.asked(bob, f"{path}/commands", {"do": "sit", "id": "sit", "seat": 1})
@@ -267,8 +270,7 @@ class Club:
             await loop.create_connection(lambda wire=wire: wire, self.host, self.port)  # type: ignore[misc]
             table.wires.append(wire)
             await wire.ready
-        if begin:
-            await self.asked(ann, f"{path}/commands", {"do": "begin", "id": "begin"})
+        await self.asked(ann, f"{path}/commands", {"do": "begin", "id": "begin"})
         return table
 
     async def asked(self, cookie: str, path: str, body: dict[str, Any]) -> Any:
@@ -278,13 +280,13 @@ class Club:
             raise SystemExit(f"{path}: {answer.status_code} {answer.text}")
         return answer.json()
 
-    async def open_many(self, count: int, begin: bool) -> None:
+    async def open_many(self, count: int, idle: bool) -> None:
         """Open some tables, not all at once."""
         places = asyncio.Semaphore(OPENING)
 
         async def one() -> None:
             async with places:
-                await self.open(begin)
+                await self.open(idle)
 
         await asyncio.gather(*[one() for _ in range(count)])
 
@@ -300,7 +302,7 @@ class Club:
 
     async def again(self) -> None:
         """Begin another game."""
-        await self.open(begin=True)
+        await self.open()
 
     async def close(self) -> None:
         """Go home."""
@@ -317,10 +319,10 @@ async def play(plan: Plan, pipe: Connection) -> None:
     loop = asyncio.get_running_loop()
     club = Club(plan)
     await club.enter()
-    await club.open_many(plan.idle, begin=True)
+    await club.open_many(plan.idle, idle=True)
     pipe.send("idle")
     await loop.run_in_executor(None, pipe.recv)
-    await club.open_many(plan.tables, begin=True)
+    await club.open_many(plan.tables, idle=False)
     pipe.send("playing")
     await loop.run_in_executor(None, pipe.recv)
     club.counting = True
@@ -333,6 +335,7 @@ async def play(plan: Plan, pipe: Connection) -> None:
 
 def play_in_process(plan: Plan, pipe: Connection) -> None:
     """Play, in a process of one's own."""
+    open_many_files()
     try:
         import uvloop
     except ImportError:

@@ -173,13 +173,27 @@ def test_a_lost_connection_is_made_anew_and_nothing_is_missed(tmp_path: Path) ->
     run(inside())
 
 
-async def cut(store: Store) -> None:
-    """End every connection on which somebody listens."""
+async def cut(store: Store, which: str = "LISTEN%") -> None:
+    """End connections by what was last said on them: those on which somebody listens, or all."""
     words = (
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-        "WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE 'LISTEN%'"
+        f"WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '{which}'"
     )
     await store.read(lambda connection: connection.execute(text(words)).all())
+
+
+def test_a_database_that_was_restarted_is_found_again(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with two_houses(tmp_path) as (one, other):
+            ann, bob, table = await two_players(one, other)
+            for at in range(3):
+                await cut(one.lobby.store, "%")
+                done: Any = await ann.do(table, ask.Say(id=f"a{at}", preset="hello"))
+                again: Any = await bob.do(table, ask.Say(id=f"b{at}", preset="hello"))
+                assert again.number == done.number + 1
+            await closed(ann, bob)
+
+    run(inside())
 
 
 def test_a_bots_turn_is_taken_by_one_server_and_by_the_other_if_that_dies(tmp_path: Path) -> None:

@@ -92,6 +92,7 @@ def serve(
     settled = read_limits(limits)
     if workers > 1 and not (database or "").startswith("postgres"):
         raise OptionError("several workers need PostgreSQL: give --database postgresql://… or leave --workers out")
+    open_many_files()
     listening = bound_socket(host, port)
     kept_at = database or sqlite_address(data or saves.data_folder())
     address = public_url or address_of(listening)
@@ -169,6 +170,17 @@ def bound_socket(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     listening.set_inheritable(False)
     return listening
+
+
+def open_many_files() -> None:
+    """Ask for as many open files as the system allows: every socket is one, and the usual 1024 are soon used up."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit.
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def address_of(listening: socket.socket) -> str:

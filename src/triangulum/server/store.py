@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, delete, func, insert, inspect, select, text, update
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from triangulum.core.errors import TriangulumError
 from triangulum.server import schema
@@ -129,7 +129,10 @@ class Store:
         try:
             results = [(result, None) for result in self.together(connection, gathered)]
         except Exception as error:
-            results = [(None, error)] if len(gathered) == 1 else [self.alone(connection, work) for work in gathered]
+            # A connection that was lost is made anew. If the commit had come through all the same, rows are late now,
+            # and whoever reads on finds that they are its own.
+            again = len(gathered) > 1 or (isinstance(error, DBAPIError) and error.connection_invalidated)
+            results = [self.alone(connection, work) for work in gathered] if again else [(None, error)]
         # One wake-up of the event loop for all of them.
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Work, Any, BaseException | None]]] = {}
         for work, (result, problem) in zip(gathered, results, strict=True):
