@@ -135,3 +135,13 @@ def test_what_cannot_be_set_up_is_said_on_the_page(visitors: Visitors) -> None:
     visitor.page.get_by_label("Frame").fill("nonsense")
     visitor.page.get_by_role("button", name="Open the table").click()
     expect(visitor.page.get_by_role("alert")).to_contain_text("edges is random, or three of them")
+
+
+def test_tables_come_and_go_while_one_looks(visitors: Visitors) -> None:
+    host, guest = visitors("Ann"), visitors()
+    guest.page.goto("/")
+    wish = {"game": "star-runners", "seats": [{"for": "me"}, {"for": "anybody"}], "house": {"listed": True}}
+    table = host.ask("POST", "/api/tables", wish)["table"]
+    expect(guest.page.locator(f'#open-tables a[href="/tables/{table}"]')).to_have_count(0)
+    guest.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(guest.page.locator(f'#open-tables a[href="/tables/{table}"]')).to_contain_text("Ann, a free seat")

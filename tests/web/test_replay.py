@@ -16,7 +16,7 @@ from triangulum.core.record_text import record_text
 from triangulum.core.registry import offered
 from triangulum.scene.difference import applied
 from triangulum.scene.picture import Scene
-from triangulum.web.replaying import moments, replay, scene_at
+from triangulum.web.replaying import moments, replay, scene_at, scenes
 
 OURS = list(offered().values())
 STAR = "star-runners"
@@ -130,3 +130,14 @@ def test_a_game_is_replayed_when_it_is_over(running: Site) -> None:
 def test_a_replay_is_not_large() -> None:
     record = tri.play(tri.game("tricolor-line").setup(4), [tri.bot("random")] * 4, seed=17)
     assert len(gzip.compress(msgspec.json.encode(replay(record, None)))) < 200_000
+
+
+def test_pictures_have_the_names_of_those_who_sat_down() -> None:
+    record = played(tri.game("tricolor-line"))
+    called = msgspec.structs.replace(record, players=("Ann", "Maximiliane"))
+    labels = [piece.label for scene in scenes(called, None)[:2] for pane in scene.panes for piece in pane.pieces]
+    titles = [piece.title for scene in scenes(called, None)[:2] for pane in scene.panes for piece in pane.pieces]
+    assert "Ann" in labels
+    assert "Maximili…" in labels
+    assert any("Maximiliane" in title for title in titles)
+    assert not any("seat" in text.lower() for text in (*labels, *titles))

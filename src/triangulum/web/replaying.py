@@ -5,11 +5,13 @@ A record is the whole truth, so this is for games that are over, or for records 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from triangulum.core.course import AnyEntry, Course, Happened, Played, number_of
 from triangulum.core.errors import TriangulumError
@@ -19,9 +21,12 @@ from triangulum.core.state import State
 from triangulum.core.telling import happening, seat_names
 from triangulum.core.wording import told_once
 from triangulum.scene.difference import Difference, difference
-from triangulum.scene.picture import Scene
+from triangulum.scene.picture import Piece, Scene
 from triangulum.server.messages import KitInfo
 from triangulum.server.showing import kit_info
+
+SEAT: Final = re.compile(r"\b[Ss]eat (\d+)\b")
+LONGEST_LABEL: Final = 9
 
 
 class Frame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -134,8 +139,39 @@ def scene_at(state: State, eyes: int | None) -> Scene:
 
 
 def scenes(record: Record, eyes: int | None) -> list[Scene]:
-    """Return the pictures of a whole game."""
-    return [scene_at(moment.state, eyes) for moment in moments(record, eyes)]
+    """Return the pictures of a whole game, with the names of those who sat down."""
+    return [named(scene_at(moment.state, eyes), record.players) for moment in moments(record, eyes)]
+
+
+def named(scene: Scene, players: Sequence[str]) -> Scene:
+    """Return a scene with names where it says "seat 0", shortened on pieces, as the page has them."""
+    panes = [
+        replace(
+            pane,
+            pieces=tuple(named_piece(piece, players) for piece in pane.pieces),
+            title=with_names(pane.title, players),
+        )
+        for pane in scene.panes
+    ]
+    return replace(scene, panes=tuple(panes), title=with_names(scene.title, players))
+
+
+def named_piece(piece: Piece, players: Sequence[str]) -> Piece:
+    """Return a piece with names; most say nothing of seats and stay the same objects."""
+    if not SEAT.search(piece.label) and not SEAT.search(piece.title):
+        return piece
+    label = with_names(piece.label, [short(name) for name in players])
+    return replace(piece, label=label, title=with_names(piece.title, players))
+
+
+def with_names(text: str, players: Sequence[str]) -> str:
+    """Return a text with names where it says "seat 0"."""
+    return SEAT.sub(lambda found: players[int(found[1])] if int(found[1]) < len(players) else found[0], text)
+
+
+def short(name: str) -> str:
+    """Return a name that has room on a piece."""
+    return name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL - 1]}…"
 
 
 def replay(record: Record, eyes: int | None) -> Replay:

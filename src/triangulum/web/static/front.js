@@ -37,21 +37,31 @@ for (const button of document.querySelectorAll("button[data-do]")) {
   button.addEventListener("click", () => sitDown(/** @type {HTMLButtonElement} */ (button)));
 }
 
-/** Lists the tables at which somebody sits who has been here before. */
-async function goOn() {
-  const tables = await ask("GET", "/api/me/going-on");
-  const list = found("my-tables");
-  list.replaceChildren(...tables.map(line));
-  found("going-on").hidden = !tables.length;
+/** List the tables at which one sits, and those that are open to all. */
+async function list() {
+  const [mine, open] = await Promise.all([ask("GET", "/api/me/going-on"), ask("GET", "/api/tables")]);
+  fill("my-tables", mine, (one) => (one.yours ? "your turn" : one.phase === "gathering" ? "not begun" : "waiting for others"));
+  fill("open-tables", open, (one) => (one.phase === "gathering" ? "waiting for players" : "being played"));
+  found("going-on").hidden = !mine.length;
+  found("no-tables").hidden = open.length > 0;
 }
 
-/** @param {any} table */
-function line(table) {
-  const who = table.seats.map((/** @type {any} */ seat) => seat.name || "a free seat").join(", ");
-  const state = table.yours ? "your turn" : table.phase === "gathering" ? "not begun" : "waiting for others";
-  const link = made("a", "", made("strong", "", table.title), " ", made("span", "who", who), " ", made("span", table.yours ? "state yours" : "state", state));
-  link.href = `/tables/${table.id}`;
-  return made("li", "", link);
+/** Put tables into a list; one that stays as it is is not touched, so that nobody loses their place.
+ * @param {string} id @param {any[]} tables @param {(table: any) => string} stateOf */
+function fill(id, tables, stateOf) {
+  const lines = tables.map((table) => {
+    const who = table.seats.map((/** @type {any} */ seat) => seat.name || "a free seat").join(", ");
+    const state = made("span", table.yours ? "state yours" : "state", stateOf(table));
+    const link = made("a", "", made("strong", "", table.title), " ", made("span", "who", who), " ", state);
+    link.href = `/tables/${table.id}`;
+    return made("li", "", link);
+  });
+  const there = [...found(id).children];
+  if (there.length === lines.length && there.every((one, at) => one.isEqualNode(lines[at]))) return;
+  found(id).replaceChildren(...lines);
 }
 
-goOn().catch(() => {});
+const look = () => document.hidden || list().catch(() => {});
+document.addEventListener("visibilitychange", look);
+setInterval(look, 20_000);
+look();

@@ -4,40 +4,76 @@
 /** @import {Painter} from "./scene.js" */
 
 const GAP = 12;
+const PHONE = 640;
+/** Pixels: what is narrower has all panes below each other. */
 const FLAT = 3;
 /** A pane at least so many times as wide as high goes beneath the board, not beside it. */
+const LOW = 2.5;
+/** On a phone such a pane, a hand for instance, comes right after the board, so that both are seen at once. */
+
+/** @typedef {{left: number, top: number, wide: number}} Place */
 
 /** Give the panes their places in a box that may be so high.
  * @param {Painter} painter @param {number} high */
 export function arrange({ root, panes, scene }, high) {
   const wide = root.clientWidth;
-  root.classList.toggle("stacked", wide < 640);
   const views = scene.panes.flatMap((pane) => panes.get(pane.name) ?? []);
-  if (!views.length || wide < 640) {
-    root.style.gridTemplate = "";
-    for (const view of views) view.root.style.gridArea = "";
-    return;
-  }
   const shapes = views.map(({ pane }) => pane.frame[2] / pane.frame[3]);
+  const phone = wide < PHONE || !views.length;
+  root.classList.toggle("stacked", wide < PHONE);
+  root.classList.toggle("laid", !phone);
+  /** @type {Place[]} */
+  let places = [];
+  if (!phone) places = innerHeight > innerWidth ? upright(shapes, wide, high) : across(shapes, wide, high);
+  views.forEach(({ root: box }, at) => {
+    const place = places[at];
+    box.style.order = phone && at ? (shapes[at] > LOW ? "1" : "2") : "";
+    box.style.left = place ? `${place.left}px` : "";
+    box.style.top = place ? `${place.top}px` : "";
+    box.style.width = place ? `${place.wide}px` : "";
+  });
+  const bottom = Math.max(0, ...places.map(({ top, wide: own }, at) => top + own / shapes[at]));
+  root.style.height = phone ? "" : `${bottom}px`;
+}
+
+/** On a desk: squarish panes in a column beside the board, flat ones beneath it.
+ * @param {number[]} shapes @param {number} wide @param {number} high @returns {Place[]} */
+function across(shapes, wide, high) {
   const beside = shapes.map((shape, at) => at > 0 && shape < FLAT);
   const many = beside.filter(Boolean).length;
   const rows = shapes.reduce((sum, shape, at) => sum + (beside[at] ? 0 : 1 / shape), 0);
   const steep = shapes.reduce((sum, shape, at) => sum + (beside[at] ? 1 / shape : 0), 0);
-  const tallest = (high - GAP * (shapes.length - many)) / rows;
+  const tallest = (high - GAP * (shapes.length - many - 1)) / rows;
   let main = Math.min(wide, tallest);
   let side = 0;
   if (many) {
-    const narrowest = (high - GAP * many) / steep;
-    side = Math.min(wide * 0.42, narrowest);
-    main = Math.min(wide - side - GAP, tallest);
-    side = Math.min(wide - main - GAP, narrowest);
+    const most = (high - GAP * (many - 1)) / steep;
+    main = Math.min(wide - Math.min(Math.max(300, wide * 0.3), most) - GAP, tallest);
+    side = Math.min(wide - main - GAP, most);
   }
-  const lines = Math.max(1, many);
-  root.style.gridTemplate = `${lines > 1 ? `repeat(${lines - 1}, auto) ` : ""}1fr / ${main}px${many ? ` ${side}px` : ""}`;
-  let row = 1;
-  let beneath = lines + 1;
-  views.forEach((view, at) => {
-    if (at === 0) view.root.style.gridArea = `1 / 1 / span ${lines} / auto`;
-    else view.root.style.gridArea = beside[at] ? `${row++} / 2` : `${beneath++} / 1`;
+  const left = (wide - main - (many ? side + GAP : 0)) / 2;
+  let [near, far] = [0, 0];
+  return shapes.map((shape, at) => {
+    const place = beside[at] ? { left: left + main + GAP, top: far, wide: side } : { left, top: near, wide: main };
+    if (beside[at]) far += side / shape + GAP;
+    else near += main / shape + GAP;
+    return place;
+  });
+}
+
+/** On a screen that stands upright: the board above, the others in two columns below.
+ * @param {number[]} shapes @param {number} wide @param {number} high @returns {Place[]} */
+function upright(shapes, wide, high) {
+  const main = Math.min(wide, high * 0.62 * shapes[0]);
+  const single = shapes.length === 2;
+  const half = single ? main : (wide - GAP) / 2;
+  const below = main / shapes[0] + GAP;
+  const columns = [below, below];
+  return shapes.map((shape, at) => {
+    if (at === 0) return { left: (wide - main) / 2, top: 0, wide: main };
+    const column = single || columns[0] <= columns[1] ? 0 : 1;
+    const place = { left: single ? (wide - main) / 2 : column * (half + GAP), top: columns[column], wide: half };
+    columns[column] += half / shape + GAP;
+    return place;
   });
 }

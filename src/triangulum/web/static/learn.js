@@ -2,7 +2,7 @@
 // First steps: the board is touched as at a table, and the server says whether the task is done.
 import { ask, button, byId, fill, kept } from "./dom.js";
 import { arrange } from "./layout.js";
-import { applied, changedKeys, naming, NOTHING, Painter, withBoardOf } from "./scene.js";
+import { NOTHING, Painter, addressed, applied, changedKeys, naming, withBoardOf } from "./scene.js";
 import { tell } from "./site.js";
 import { nameOf, Steps } from "./steps.js";
 import { Touch } from "./touch.js";
@@ -26,15 +26,6 @@ let would = null;
 /** @type {Steps | null} */
 let steps = null;
 let outcome = "open";
-
-/** Return a sentence about "You" as one says it: "You rolls" is "You roll".
- * @param {string} words @returns {string} */
-function addressed(words) {
-  return words.replace(/\bYou( \([^)]*\))? (is|has|[a-z]+s)\b/g, (_, aside = "", verb) => {
-    const said = verb === "is" ? "are" : verb === "has" ? "have" : verb.slice(0, -1);
-    return `You${aside} ${said}`;
-  });
-}
 
 /** @param {number | null} [trying] */
 const address = (trying = null) =>

@@ -131,18 +131,18 @@ addEventListener("hashchange", () => game && show(Number(location.hash.slice(1))
 
 // Taking it along.
 
-/** @param {string} name @param {string} href */
-function download(name, href) {
-  const link = document.createElement("a");
-  link.href = href;
+/** @param {string} name @param {string | Blob} content @param {string} kind */
+function download(name, content, kind) {
+  const link = made("a");
+  link.href = URL.createObjectURL(new Blob([content], { type: kind }));
   link.download = name;
   link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /** @param {string} words */
 const saved = (words) => (found("saved").textContent = words);
-/** @param {string} text @param {string} kind */
-const asData = (text, kind) => `data:${kind};charset=utf-8,${encodeURIComponent(text)}`;
+const SVG = "image/svg+xml";
 const dark = () => matchMedia("(prefers-color-scheme: dark)").matches;
 
 /** Return a picture as text. @param {number | null} frame @returns {Promise<string>} */
@@ -154,16 +154,16 @@ async function picture(frame) {
   return answer.text();
 }
 
-/** @param {string} text @returns {Promise<string>} */
+/** @param {string} text @returns {Promise<Blob>} */
 async function asPng(text) {
   const image = new Image();
-  image.src = asData(text, "image/svg+xml");
+  image.src = `data:${SVG};charset=utf-8,${encodeURIComponent(text)}`;
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = image.naturalWidth;
   canvas.height = image.naturalHeight;
   canvas.getContext("2d")?.drawImage(image, 0, 0);
-  return canvas.toDataURL("image/png");
+  return new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture")))));
 }
 
 /** @param {string} id @param {() => Promise<void>} work */
@@ -182,11 +182,11 @@ function saving(id, work) {
 const name = () => `${game.game}-${at}`;
 saving("save-tri", async () => {
   const text = table ? await (await fetch(`/api/tables/${table}/record`)).text() : record;
-  download(`${game.game}.tri`, asData(text, "text/plain"));
+  download(`${game.game}.tri`, text, "text/plain");
 });
-saving("save-svg", async () => download(`${name()}.svg`, asData(await picture(at), "image/svg+xml")));
-saving("save-png", async () => download(`${name()}.png`, await asPng(await picture(at))));
-saving("save-moving", async () => download(`${game.game}.svg`, asData(await picture(null), "image/svg+xml")));
+saving("save-svg", async () => download(`${name()}.svg`, await picture(at), SVG));
+saving("save-png", async () => download(`${name()}.png`, await asPng(await picture(at)), "image/png"));
+saving("save-moving", async () => download(`${game.game}.svg`, await picture(null), SVG));
 saving("link", async () => navigator.clipboard.writeText(location.href));
 if (!table) found("link").hidden = true;
 

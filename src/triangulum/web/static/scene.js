@@ -154,7 +154,7 @@ class PieceView {
       const label = words(piece.label, true);
       this.label.textContent = label;
       // A name may be longer than the "Seat 0" that the drawing has room for.
-      const room = label === piece.label ? 1 : Math.min(1, (piece.label.length + 1) / label.length);
+      const room = label === piece.label ? 1 : Math.min(1, piece.label.length / label.length);
       const size = this.painter.sizes.get(piece.symbol) ?? this.label.getAttribute("font-size") ?? "12";
       this.painter.sizes.set(piece.symbol, size);
       this.label.setAttribute("font-size", String(Number(size) * room));
@@ -397,4 +397,16 @@ export function naming(names) {
       if (!name) return whole;
       return short && name.length > 9 ? `${name.slice(0, 8)}…` : name;
     });
+}
+
+/** Return a sentence about "You" as one says it: "You rolls" is "You roll".
+ * @param {string} words @returns {string} */
+export function addressed(words) {
+  /** @param {string} verb @returns {string} */
+  const plain = (verb) => ({ is: "are", has: "have" })[verb] ?? verb.slice(0, -1);
+  return words
+    .replace(/\bYou( \([^)]*\))? ([a-z]+s)\b/g, (_, aside = "", verb) => `You${aside} ${plain(verb)}`)
+    .replace(/\bYou\b[^.;]*/g, (part) =>
+      part.replace(/\b(and|or) (is|has|[a-z]+[^s\W]s)\b/g, (_, link, verb) => `${link} ${plain(verb)}`),
+    );
 }

@@ -1,12 +1,16 @@
 // @ts-check
 // The table: what has come over the wire is shown, and what is touched becomes a command.
 
+import { diceText, listMoves, openRules, showDealings, showTalk, tabs } from "./aside.js";
+import { showBar } from "./bar.js";
 import { ask, button, byId, fill, kept, made, sentence } from "./dom.js";
+import { arrange } from "./layout.js";
 import { lens } from "./lens.js";
 import { Log } from "./log.js";
 import { namesOf, showAsked, showClocks, showGathering, showPlayers } from "./people.js";
 import { NOTHING, Painter, applied, calm, changedKeys, naming, withBoardOf } from "./scene.js";
-import { Steps, leaves, nameOf } from "./steps.js";
+import { asking, call, showSettings } from "./settings.js";
+import { Steps } from "./steps.js";
 import { Touch } from "./touch.js";
 import { Wire } from "./wire.js";
 
@@ -18,29 +22,18 @@ const PAUSE = 420;
 /** Milliseconds in which one move is seen before the next. */
 const HURRY = 8;
 /** With more moves than this waiting, they are not shown one by one. */
-const TYPED = 300;
-/** Moves that are listed where one types. */
 const FINGER = 40;
 /** Pixels: what is smaller is hard to touch. */
-const FLAT = 3;
-/** A pane at least so many times as wide as high goes beneath the board, not beside it. */
-
-const SAYINGS = {
-  hello: "Hello!",
-  "good-luck": "Good luck!",
-  nice: "Nice move!",
-  oops: "Oops.",
-  thanks: "Thank you.",
-  "one-moment": "One moment, please.",
-  "good-game": "Good game!",
-  again: "Once more?",
-};
 
 const { table: id = "", title = "", seat: mySeat = "", levels = "" } = document.body.dataset;
 const secrets = document.body.dataset.secrets !== undefined;
 
-class Page {
+export class Page {
   constructor() {
+    this.id = id;
+    this.title = title;
+    /** Whether the game has any. */
+    this.secrets = secrets;
     this.wire = new Wire(id, mySeat === "" ? null : Number(mySeat));
     /** @type {TableInfo | null} */
     this.table = null;
@@ -117,8 +110,8 @@ class Page {
     document.addEventListener("keydown", (event) => this.keydown(event));
     painter.root.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     painter.root.addEventListener("pointerdown", () => this.skip());
-    tabs((name) => name === "rules" && this.openRules());
-    this.settings();
+    tabs((name) => name === "rules" && openRules(this));
+    showSettings(this);
     const words = /** @type {HTMLInputElement} */ (byId("words"));
     byId("speak").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -126,7 +119,7 @@ class Page {
       words.value = "";
     });
     const move = /** @type {HTMLInputElement} */ (byId("move"));
-    move.addEventListener("input", () => this.listMoves(move.value));
+    move.addEventListener("input", () => listMoves(this, move.value));
     byId("type").addEventListener("submit", (event) => {
       event.preventDefault();
       if (move.value.trim()) this.play(move.value.trim());
@@ -245,7 +238,7 @@ class Page {
     byId("announcer").textContent = told.filter(Boolean).join(" ");
     const scene = this.past.get(event.number);
     if (scene && this.looking === null && this.painter.prefix) this.painter.draw(scene);
-    if (before !== this.toMove && this.isMine(this.toMove)) this.call();
+    if (before !== this.toMove && this.isMine(this.toMove)) call(this);
     if (!this.queue.length) return;
     this.show();
     this.players();
@@ -267,7 +260,7 @@ class Page {
     this.forget();
     this.sending = sending;
     this.steps = new Steps(moves.tree);
-    this.listMoves("");
+    listMoves(this, "");
     this.show();
   }
 
@@ -570,18 +563,6 @@ class Page {
     this.show();
   }
 
-  /** Tell that it is our turn, as far as that is wanted. */
-  call() {
-    if (kept("sound") === "on") chime();
-    if (document.hidden && kept("notify") === "on" && Notification.permission === "granted") {
-      const note = new Notification(title, { body: "It is your turn.", tag: id });
-      note.onclick = () => {
-        focus();
-        note.close();
-      };
-    }
-  }
-
   // What is shown.
 
   /** Show what can be touched and pressed, and what it would bring. */
@@ -590,7 +571,7 @@ class Page {
     if (!table) return;
     const mine = this.moves !== null && steps !== null && this.looking === null && !this.playing;
     this.showScene(mine);
-    this.bar(mine);
+    showBar(this, mine);
     document.body.classList.toggle("my-turn", mine);
   }
 
@@ -602,8 +583,8 @@ class Page {
     showGathering(byId("gathering"), table, this.you, levels.split(" "), (command) => this.send(command), (name) => this.introduce(name));
     showAsked(byId("asked"), table, this.you, this.wire.number ?? 0, (command) => this.send(command));
     byId("bar").hidden = table.phase === "gathering";
-    this.dealings();
-    this.talking();
+    showDealings(this);
+    showTalk(this);
     const turn = this.isMine(this.toMove) ? "● Your turn – " : "";
     document.title = `${turn}${title} – Triangulum`;
     byId("dice").textContent = diceText(table);
@@ -636,70 +617,6 @@ class Page {
     this.ensureSeen();
   }
 
-  /** Show what can be pressed, and what is going on.
-   * @param {boolean} mine */
-  bar(mine) {
-    const table = /** @type {TableInfo} */ (this.table);
-    const { steps } = this;
-    /** @type {(HTMLElement | null)[]} */
-    const deeds = [];
-    if (this.looking !== null) deeds.push(button("Back to now", () => this.look(null), "main", "now"));
-    else if (table.phase === "over") this.ending(table, deeds);
-    else if (mine && steps) this.choices(steps, deeds);
-    else if (this.queue.length) deeds.push(button("Skip", () => this.skip(), "", "skip"));
-    const back = this.takeBack();
-    if (back !== null && this.looking === null && !steps?.begun) {
-      const people = table.seats.filter(({ kind, seat }) => kind === "person" && !this.you.seats.includes(seat)).length;
-      const label = people && !this.free ? "Ask to take back" : "Take back";
-      deeds.push(button(label, () => this.send({ do: "take-back", seat: back, at: this.wire.number }), "quiet", "take-back"));
-    }
-    if (this.painter.root.classList.contains("stacked")) deeds.push(...this.lensButtons());
-    fill(byId("deeds"), deeds);
-    byId("say").textContent = this.trouble || this.saying(mine);
-    byId("say").classList.toggle("trouble", this.trouble !== "");
-    byId("say").classList.toggle("result", table.phase === "over" && this.looking === null);
-    byId("bar").classList.toggle("sending", this.sending);
-  }
-
-  /** @param {Steps} steps @param {(HTMLElement | null)[]} deeds */
-  choices(steps, deeds) {
-    const table = /** @type {TableInfo} */ (this.table);
-    const candidate = steps.candidate;
-    if (this.sending) return;
-    for (const one of steps.buttons) {
-      const name = nameOf(one.step);
-      const label = one.step.type === "button" || one.step.type === "confirm" ? one.step.label : "";
-      deeds.push(
-        button(
-          this.painter.words(label, false),
-          () => {
-            steps.press(name);
-            this.chosen(false);
-          },
-          steps.picks.length && steps.path.length === steps.skipped ? "" : "main",
-          `press-${name}`,
-        ),
-      );
-    }
-    if (steps.turning) deeds.push(button("Turn", () => this.turn(1), "", "turn", "R"));
-    if (candidate) deeds.push(button(candidate.action === undefined ? "Next" : "Play", () => this.accept(), "main", "play", "P"));
-    if (steps.begun) deeds.push(button("Undo", () => this.back(), "", "undo", "Escape"));
-    else if (table.house.hints) deeds.push(button("Hint", () => this.askHint(), "quiet", "hint"));
-  }
-
-  /** On a phone, offer to look closer where what can be touched is small, and back again.
-   * @returns {HTMLElement[]} */
-  lensButtons() {
-    const view = [...this.painter.panes.values()].find(({ root }) => root.matches(".tiny, .zoomed"));
-    if (!view) return [];
-    const closer = button("+", () => this.closer(view, 1.7), "quiet lens", "closer");
-    closer.setAttribute("aria-label", "Look closer");
-    if (!view.root.classList.contains("zoomed")) return [closer];
-    const further = button("−", () => this.closer(view, 1 / 1.7), "quiet lens", "further");
-    further.setAttribute("aria-label", "Look from further away");
-    return [closer, further];
-  }
-
   /** Look so many times closer, at the middle of what can be touched.
    * @param {PaneView} view @param {number} times */
   closer(view, times) {
@@ -711,102 +628,6 @@ class Page {
     this.show();
   }
 
-  /** @param {TableInfo} table @param {(HTMLElement | null)[]} deeds */
-  ending(table, deeds) {
-    if (this.you.seats.length || table.rematch) {
-      deeds.push(button(table.rematch ? "To the next table" : "Play again", () => this.rematch(), "main", "rematch"));
-    }
-    const replay = made("a", "button", "Replay");
-    replay.href = `/tables/${id}/replay`;
-    deeds.push(replay);
-  }
-
-  /** Return the seat that may ask to take a move back; null if there is none.
-   * @returns {number | null} */
-  takeBack() {
-    const { table } = this;
-    if (!table || table.phase !== "playing" || table.house.take_backs === "none" || table.asked) return null;
-    const seats = this.shared && !secrets ? this.you.seats : this.you.seats.filter((seat) => seat === this.eyes);
-    const done = seats.filter((seat) => this.log.deeds.has(seat));
-    return done.find((seat) => seat === this.log.mover) ?? done[0] ?? null;
-  }
-
-  /** Return what is going on, in a sentence.
-   * @param {boolean} mine @returns {string} */
-  saying(mine) {
-    const table = /** @type {TableInfo} */ (this.table);
-    if (this.looking !== null) return "An earlier position.";
-    if (table.phase === "over") return outcome(table, this.names, this.you);
-    if (table.phase === "gathering") return "The game has not begun.";
-    if (this.sending) return this.connected ? "Sending …" : "Your move will be sent when the connection is back.";
-    if (mine && this.preview) {
-      const win = this.hint?.best.find((one) => one.action === this.preview?.action)?.win;
-      const chance = win === undefined ? "" : ` – about ${Math.round(win * 100)}% to win`;
-      return `${this.preview.text}${this.preview.words ? `: ${this.painter.words(this.preview.words, false)}` : ""}${chance}`;
-    }
-    const last = mine && this.steps?.begun ? [...this.steps.chosen].pop() : undefined;
-    const piece = last === undefined ? null : this.painter.find(last, this.scene)?.piece;
-    if (piece?.title) return `${sentence(this.painter.words(piece.title, false))} What next?`;
-    const going = this.painter.words(afterColon(this.painter.scene.title), false);
-    return mine && !kept("played") ? `${going} Touch what glows.` : going;
-  }
-
-  /** Offer what one can do besides moving. */
-  dealings() {
-    const { table, you } = this;
-    if (!table) return;
-    const seat = this.eyes !== null && this.eyes !== undefined && you.seats.includes(this.eyes) ? this.eyes : you.seats[0];
-    const people = table.seats.filter((one) => one.kind === "person").length;
-    const at = table.seats[seat ?? -1];
-    const playing = table.phase === "playing" && at !== undefined;
-    /** @type {(label: string, command: Command, question?: string) => HTMLElement} */
-    const deal = (label, command, question) =>
-      button(label, () => (!question || confirm(question)) && this.send(command), "", command.do);
-    fill(byId("dealings"), [
-      playing && at.kind === "person" && people === table.seats.length && people > 1
-        ? deal("Offer a draw", { do: "offer-draw", seat })
-        : null,
-      playing && at.kind === "person" ? deal("Resign", { do: "resign", seat }, "Give the game up?") : null,
-      playing && at.kind === "person" ? deal("Let a bot play for me", { do: "hand-over", seat }) : null,
-      playing && at.kind === "bot" ? deal("Play myself again", { do: "reclaim", seat }) : null,
-      at ? deal(at.shared ? "Let nobody look over my shoulder" : "Let others look over my shoulder", { do: "share", seat, on: !at.shared }) : null,
-      playing ? deal("Leave for good", { do: "leave", seat }, "A bot plays on in your seat. Leave?") : null,
-      ...table.seats
-        .filter((one) => table.phase === "playing" && one.kind === "bot" && !one.who && table.house.late && !you.seats.length)
-        .map((one) => button(`Play on for ${one.name}`, () => this.join(one.seat), "", `join-${one.seat}`)),
-    ]);
-  }
-
-  /** Take a bot's seat in a game that has begun.
-   * @param {number} seat */
-  async join(seat) {
-    const name = this.you.name || kept("name") || "Guest";
-    await this.introduce(name);
-    if (await this.send({ do: "sit", seat, name })) this.send({ do: "look", seat });
-  }
-
-  /** Offer what can be said here. */
-  talking() {
-    const { table, you } = this;
-    const policy = you.name ? table?.house.chat : "off";
-    byId("speak").hidden = policy !== "open";
-    const presets = byId("presets");
-    presets.hidden = policy === "off";
-    if (presets.childElementCount) return;
-    for (const [preset, words] of Object.entries(SAYINGS)) {
-      presets.append(button(words, () => this.send({ do: "say", preset, ...this.speaker() }), "small", preset));
-    }
-  }
-
-  /** List moves that contain what was typed.
-   * @param {string} typed */
-  listMoves(typed) {
-    const wanted = typed.trim().toLowerCase();
-    const all = this.moves ? leaves(this.moves.tree) : [];
-    const fitting = all.filter(({ text }) => text.toLowerCase().includes(wanted)).slice(0, TYPED);
-    byId("moves").replaceChildren(...fitting.map(({ text }) => new Option(text, text)));
-  }
-
   /** See that something to be touched next is on the screen, and note where it is small. */
   ensureSeen() {
     const open = [...this.touch.spots.values()].filter(({ root }) => root.classList.contains("open"));
@@ -816,160 +637,15 @@ class Page {
       if (Math.min(boxes[at].width, boxes[at].height) < FINGER) pane.root.classList.add("tiny");
     });
     const high = innerHeight - byId("bar").offsetHeight;
-    if (!open.length || boxes.some((box) => box.bottom > 20 && box.top < high - 20)) return;
+    if (!open.length || boxes.some((box) => box.top >= 0 && box.bottom <= high)) return;
     open[0].pane.root.scrollIntoView({ block: "center", behavior: calm() ? "auto" : "smooth" });
   }
 
-  async openRules() {
-    const seat = this.eyes === null || this.eyes === undefined ? "" : `?seat=${this.eyes}`;
-    const answer = await fetch(`/tables/${id}/guide${seat}`).catch(() => null);
-    const panel = byId("panel-rules");
-    if (!answer?.ok) {
-      panel.textContent = "The rules cannot be reached just now.";
-      return;
-    }
-    panel.innerHTML = await answer.text();
-    const phase = panel.querySelector("[data-phase]")?.getAttribute("data-phase");
-    const section = panel.querySelector(`[id="phase-${phase}"]`);
-    if (section instanceof HTMLElement) panel.scrollTop = section.offsetTop - panel.offsetTop;
-  }
-
-  settings() {
-    const coarse = matchMedia("(pointer: coarse)").matches;
-    /** @type {[string, string, boolean][]} */
-    const choices = [
-      ["ask", "Look at a move before it is sent", coarse],
-      ["sound", "A sound when it is my turn", false],
-      ["notify", "A notification when it is my turn", false],
-    ];
-    for (const [key, label, usual] of choices) {
-      const box = made("input");
-      box.type = "checkbox";
-      box.id = `set-${key}`;
-      box.checked = (kept(key) ?? (usual ? "on" : "off")) === "on";
-      const text = made("label", "", label);
-      text.htmlFor = box.id;
-      box.addEventListener("change", async () => {
-        kept(key, box.checked ? "on" : "off");
-        if (key === "sound" && box.checked) chime();
-        if (key === "notify" && box.checked && (await Notification.requestPermission()) !== "granted") {
-          box.checked = false;
-          kept(key, "off");
-        }
-        this.show();
-      });
-      byId("settings").append(made("p", "row", box, text));
-    }
-  }
-
-  /** Give the panes their places: the board as large as can be, others beside or beneath it. */
+  /** Give the panes their places, between the head of the page and the bar. */
   arrange() {
-    const { root, panes, scene } = this.painter;
-    const wide = root.clientWidth;
-    root.classList.toggle("stacked", wide < 640);
-    const views = scene.panes.flatMap((pane) => panes.get(pane.name) ?? []);
-    const shapes = views.map(({ pane }) => pane.frame[2] / pane.frame[3]);
-    // On a phone, flat panes such as a hand come right after the board, so that both are seen at once.
-    views.forEach((view, at) => {
-      view.root.style.order = wide < 640 && at ? (shapes[at] > 2.5 ? "1" : "2") : "";
-      view.root.style.gridArea = "";
-    });
-    root.style.gridTemplate = "";
-    if (!views.length || wide < 640) return;
-    const gap = 12;
     const top = document.querySelector(".top")?.clientHeight ?? 0;
-    const high = Math.max(420, innerHeight - top - byId("bar").offsetHeight - 28);
-    const beside = shapes.map((shape, at) => at > 0 && shape < FLAT);
-    const rows = shapes.reduce((sum, shape, at) => sum + (beside[at] ? 0 : 1 / shape), 0);
-    const steep = shapes.reduce((sum, shape, at) => sum + (beside[at] ? 1 / shape : 0), 0);
-    const tallest = (high - gap * beside.filter((one) => !one).length) / rows;
-    let main = Math.min(wide, tallest);
-    let side = 0;
-    if (steep) {
-      const most = (high - gap * beside.filter(Boolean).length) / steep;
-      main = Math.min(wide - Math.min(Math.max(300, wide * 0.3), most) - gap, tallest);
-      side = Math.min(wide - main - gap, most);
-    }
-    const many = Math.max(1, beside.filter(Boolean).length);
-    root.style.gridTemplate = `repeat(${many - 1}, auto) 1fr / ${main}px${steep ? ` ${side}px` : ""}`.replace("repeat(0, auto) ", "");
-    let row = 1;
-    let beneath = many + 1;
-    views.forEach((view, at) => {
-      if (at === 0) view.root.style.gridArea = `1 / 1 / span ${many} / auto`;
-      else view.root.style.gridArea = beside[at] ? `${row++} / 2` : `${beneath++} / 1`;
-    });
+    arrange(this.painter, Math.max(420, innerHeight - top - byId("bar").offsetHeight - 28));
   }
-}
-
-/** Whether moves are looked at before they are sent.
- * @returns {boolean} */
-function asking() {
-  return (kept("ask") ?? (matchMedia("(pointer: coarse)").matches ? "on" : "off")) === "on";
-}
-
-/** Return what a title says after the name of the game.
- * @param {string} words @returns {string} */
-function afterColon(words) {
-  return sentence(words.slice(words.indexOf(": ") + 1).trim());
-}
-
-/** Return how a game has ended.
- * @param {TableInfo} table @param {string[]} names @param {You} you @returns {string} */
-function outcome(table, names, you) {
-  const { winners } = table;
-  if (!winners.length) return "The game is drawn.";
-  if (winners.length === 1 && you.seats.length === 1 && you.seats[0] === winners[0]) return "You have won!";
-  return `${winners.map((seat) => names[seat]).join(" and ")} ${winners.length > 1 ? "have" : "has"} won.`;
-}
-
-/** @param {TableInfo} table @returns {string} */
-function diceText(table) {
-  const { commitment, seed, nonces } = table.dice;
-  const given = Object.entries(nonces).map(([seat, nonce]) => `seat ${Number(seat) + 1}: ${nonce}`);
-  return [`Committed to ${commitment}.`, given.length ? `Added: ${given.join("; ")}.` : "", seed ? `Seed: ${seed}.` : ""].join(" ");
-}
-
-/** Let one panel of several be seen; the arrow keys go from tab to tab.
- * @param {(name: string) => void} opened */
-function tabs(opened) {
-  const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[role=tab]")]);
-  /** @param {HTMLElement} chosen */
-  const choose = (chosen) => {
-    for (const tab of all) {
-      const on = tab === chosen;
-      tab.setAttribute("aria-selected", String(on));
-      tab.tabIndex = on ? 0 : -1;
-      byId(tab.getAttribute("aria-controls") ?? "").hidden = !on;
-    }
-    chosen.classList.remove("news");
-    opened(chosen.id.replace("tab-", ""));
-  };
-  all.forEach((tab, at) => {
-    tab.addEventListener("click", () => choose(tab));
-    tab.addEventListener("keydown", (event) => {
-      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (!by) return;
-      const next = all[(at + by + all.length) % all.length];
-      choose(next);
-      next.focus();
-    });
-  });
-}
-
-/** Two soft tones. */
-function chime() {
-  const audio = new AudioContext();
-  [660, 880].forEach((pitch, at) => {
-    const tone = audio.createOscillator();
-    const loudness = audio.createGain();
-    const begin = audio.currentTime + at * 0.12;
-    tone.frequency.value = pitch;
-    loudness.gain.setValueAtTime(0.08, begin);
-    loudness.gain.exponentialRampToValueAtTime(0.0001, begin + 0.3);
-    tone.connect(loudness).connect(audio.destination);
-    tone.start(begin);
-    tone.stop(begin + 0.3);
-  });
 }
 
 new Page().start();

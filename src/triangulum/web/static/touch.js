@@ -104,7 +104,7 @@ export class Touch {
     root.style.transform = `translate(${piece.x}px, ${piece.y}px)`;
     const name = `${this.painter.prefix}-${piece.symbol}`;
     const use = /** @type {SVGUseElement} */ (element("use", { href: `#${name}`, class: "hit" }));
-    const shape = outline(name);
+    const shape = outline(name, pane.pane.frame[2] / 10);
     for (const part of [use, shape]) part.style.transform = `rotate(${piece.turn}deg) scale(${piece.scale})`;
     root.replaceChildren(use, shape);
     if (root.parentNode === pane.spots) return;
@@ -242,16 +242,16 @@ export class Touch {
 }
 
 /** Return the outline of a drawing: its first shape, which games give the size of what can be touched.
- * @param {string} name @returns {SVGElement} */
-function outline(name) {
+ * @param {string} name @param {number} small How large something is around which a ring looks better than a box.
+ * @returns {SVGElement} */
+function outline(name, small) {
   const first = document.querySelector(`#${CSS.escape(name)} > :not(g):not(title)`) ?? document.querySelector(`#${CSS.escape(name)} :not(g)`);
   const shape = /** @type {SVGElement} */ (first?.cloneNode(true) ?? element("circle", { r: "12" }));
   for (const attribute of ["fill", "opacity", "stroke-width", "stroke-dasharray"]) shape.removeAttribute(attribute);
   shape.setAttribute("class", "shape");
   if (shape.tagName === "rect" && first?.getAttribute("opacity") === "0") {
     const [wide, high] = ["width", "height"].map((side) => Number(shape.getAttribute(side)));
-    // Around a piece of no particular shape a ring looks better than a box.
-    if (wide < high * 1.6 && high < wide * 1.6) shape.classList.add("round");
+    if (Math.max(wide, high) < small && wide < high * 1.6 && high < wide * 1.6) shape.classList.add("round");
   }
   return shape;
 }

@@ -1,0 +1,137 @@
+// @ts-check
+// The bar below the board: what is going on, and what can be pressed.
+
+import { button, byId, fill, kept, made, sentence } from "./dom.js";
+import { addressed, naming } from "./scene.js";
+import { nameOf } from "./steps.js";
+
+/** @import {Page} from "./table.js" */
+/** @import {Steps} from "./steps.js" */
+/** @import {TableInfo, You} from "../types" */
+
+/** Show what can be pressed, and what is going on.
+ * @param {Page} page @param {boolean} mine */
+export function showBar(page, mine) {
+  const table = /** @type {TableInfo} */ (page.table);
+  const { steps } = page;
+  /** @type {(HTMLElement | null)[]} */
+  const deeds = [];
+  if (page.looking !== null) deeds.push(button("Back to now", () => page.look(null), "main", "now"));
+  else if (table.phase === "over") ending(page, table, deeds);
+  else if (mine && steps) choices(page, steps, deeds);
+  else if (page.queue.length) deeds.push(button("Skip", () => page.skip(), "", "skip"));
+  const back = takeBack(page);
+  if (back !== null && page.looking === null && !steps?.begun) {
+    const people = table.seats.filter(({ kind, seat }) => kind === "person" && !page.you.seats.includes(seat)).length;
+    const label = people && !page.free ? "Ask to take back" : "Take back";
+    deeds.push(button(label, () => page.send({ do: "take-back", seat: back, at: page.wire.number }), "quiet", "take-back"));
+  }
+  if (page.painter.root.classList.contains("stacked")) deeds.push(...lensButtons(page));
+  fill(byId("deeds"), deeds);
+  byId("say").textContent = page.trouble || saying(page, mine);
+  byId("say").classList.toggle("trouble", page.trouble !== "");
+  byId("say").classList.toggle("result", table.phase === "over" && page.looking === null);
+  byId("bar").classList.toggle("sending", page.sending);
+}
+
+/** @param {Page} page @param {Steps} steps @param {(HTMLElement | null)[]} deeds */
+function choices(page, steps, deeds) {
+  const table = /** @type {TableInfo} */ (page.table);
+  const candidate = steps.candidate;
+  if (page.sending) return;
+  for (const one of steps.buttons) {
+    const name = nameOf(one.step);
+    const label = one.step.type === "button" || one.step.type === "confirm" ? one.step.label : "";
+    deeds.push(
+      button(
+        page.painter.words(label, false),
+        () => {
+          steps.press(name);
+          page.chosen(false);
+        },
+        steps.picks.length && steps.path.length === steps.skipped ? "" : "main",
+        `press-${name}`,
+      ),
+    );
+  }
+  if (steps.turning) deeds.push(button("Turn", () => page.turn(1), "", "turn", "R"));
+  if (candidate) deeds.push(button(candidate.action === undefined ? "Next" : "Play", () => page.accept(), "main", "play", "P"));
+  if (steps.begun) deeds.push(button("Undo", () => page.back(), "", "undo", "Escape"));
+  else if (table.house.hints) deeds.push(button("Hint", () => page.askHint(), "quiet", "hint"));
+}
+
+/** On a phone, offer to look closer where what can be touched is small, and back again.
+ * @param {Page} page @returns {HTMLElement[]} */
+function lensButtons(page) {
+  const view = [...page.painter.panes.values()].find(({ root }) => root.matches(".tiny, .zoomed"));
+  if (!view) return [];
+  const closer = button("+", () => page.closer(view, 1.7), "quiet lens", "closer");
+  closer.setAttribute("aria-label", "Look closer");
+  if (!view.root.classList.contains("zoomed")) return [closer];
+  const further = button("−", () => page.closer(view, 1 / 1.7), "quiet lens", "further");
+  further.setAttribute("aria-label", "Look from further away");
+  return [closer, further];
+}
+
+/** @param {Page} page @param {TableInfo} table @param {(HTMLElement | null)[]} deeds */
+function ending(page, table, deeds) {
+  if (page.you.seats.length || table.rematch) {
+    deeds.push(button(table.rematch ? "To the next table" : "Play again", () => page.rematch(), "main", "rematch"));
+  }
+  const replay = made("a", "button", "Replay");
+  replay.href = `/tables/${page.id}/replay`;
+  deeds.push(replay);
+}
+
+/** Return the seat that may ask to take a move back; null if there is none.
+ * @param {Page} page @returns {number | null} */
+function takeBack(page) {
+  const { table } = page;
+  if (!table || table.phase !== "playing" || table.house.take_backs === "none" || table.asked) return null;
+  const seats = page.shared && !page.secrets ? page.you.seats : page.you.seats.filter((seat) => seat === page.eyes);
+  const done = seats.filter((seat) => page.log.deeds.has(seat));
+  return done.find((seat) => seat === page.log.mover) ?? done[0] ?? null;
+}
+
+/** Return what is going on, in a sentence.
+ * @param {Page} page @param {boolean} mine @returns {string} */
+function saying(page, mine) {
+  const table = /** @type {TableInfo} */ (page.table);
+  if (page.looking !== null) return "An earlier position.";
+  if (table.phase === "over") return outcome(table, page.names, page.you);
+  if (table.phase === "gathering") return "The game has not begun.";
+  if (page.sending) return page.connected ? "Sending …" : "Your move will be sent when the connection is back.";
+  if (mine && page.preview) {
+    const win = page.hint?.best.find((one) => one.action === page.preview?.action)?.win;
+    const chance = win === undefined ? "" : ` – about ${Math.round(win * 100)}% to win`;
+    return `${page.preview.text}${page.preview.words ? `: ${page.painter.words(page.preview.words, false)}` : ""}${chance}`;
+  }
+  const last = mine && page.steps?.begun ? [...page.steps.chosen].pop() : undefined;
+  const piece = last === undefined ? null : page.painter.find(last, page.scene)?.piece;
+  if (piece?.title) return `${sentence(page.painter.words(piece.title, false))} What next?`;
+  const going = address(page, afterColon(page.painter.scene.title));
+  return mine && !kept("played") ? `${going} Touch what glows.` : going;
+}
+
+/** Return a sentence with names, or "You" for who plays alone at this screen.
+ * @param {Page} page @param {string} words @returns {string} */
+function address(page, words) {
+  const [own, another] = page.you.seats;
+  const names = page.names.map((name, seat) => (seat === own && another === undefined ? "You" : name));
+  return addressed(naming(() => names)(words, false));
+}
+
+/** Return what a title says after the name of the game.
+ * @param {string} words @returns {string} */
+function afterColon(words) {
+  return sentence(words.slice(words.indexOf(": ") + 1).trim());
+}
+
+/** Return how a game has ended.
+ * @param {TableInfo} table @param {string[]} names @param {You} you @returns {string} */
+function outcome(table, names, you) {
+  const { winners } = table;
+  if (!winners.length) return "The game is drawn.";
+  if (winners.length === 1 && you.seats.length === 1 && you.seats[0] === winners[0]) return "You have won!";
+  return `${winners.map((seat) => names[seat]).join(" and ")} ${winners.length > 1 ? "have" : "has"} won.`;
+}
