@@ -32,7 +32,7 @@ GAME = Game(
             bot="random",
             budget=Budget(seconds=1),
         ),
-        Level(name="casual", bot="greedy", budget=Budget(seconds=1), blunders=0.45),
+        Level(name="casual", bot="greedy", budget=Budget(seconds=1), blunders=0.5),
         Level(name="club", words="Looks ahead for a blink.", bot="mcts", budget=Budget(seconds=5, simulations=12)),
         Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=50)),
     ),
