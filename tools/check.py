@@ -38,6 +38,10 @@ ONCE = tuple(
         "*/bots/test_mcts.py",
     )
 )
+# A browser's tests have an event loop that runs all the time, which others cannot have.
+IN_A_BROWSER = "tests/web"
+NONE_CHOSEN = 5
+"""What pytest returns if no test fits, as it may be where somebody has chosen a few."""
 ASK = "from triangulum._compiled import obstacle, settle; print(*settle()[:2]); print(obstacle())"
 
 
@@ -45,7 +49,7 @@ def run(*words: str, **variables: str) -> None:
     """Run a module of this Python in the project's folder, and stop at the first failure."""
     print(f"\n--- {' '.join(words)}", flush=True)
     code = subprocess.run([sys.executable, "-m", *words], cwd=ROOT, env=environment(**variables), check=False)
-    if code.returncode:
+    if code.returncode not in (0, NONE_CHOSEN):
         sys.exit(f"FAILED: {' '.join(words)}")
 
 
@@ -70,19 +74,22 @@ def run_tests(long: bool, *words: str) -> None:
     kind, why, can_compile = installed()
     if kind != "compiled" and can_compile:
         sys.exit(f"FAILED: there is a C compiler, but the installed package runs plain. {why}")
+    # A browser is got while everything else is tested.
+    browser = subprocess.Popen([sys.executable, "-m", "tests.web.browser"], cwd=ROOT, env=environment())
     if kind == "compiled":
         run(*PYTEST, *TWICE, *ONCE, *words, PYTHONPATH=str(ROOT / "src"))
     else:
         print(f"\n--- There is nothing compiled to be tested. {why}")
-    if long:
-        run(*PYTEST, "-m", "long or not long", *words, TRIANGULUM_EXPECT=kind, TRIANGULUM_LONG="1")
-    else:
-        run(*PYTEST, *words, TRIANGULUM_EXPECT=kind)
+    chosen = ("-m", "long or not long") if long else ()
+    whole = {"TRIANGULUM_LONG": "1"} if long else {}
+    run(*PYTEST, f"--ignore={IN_A_BROWSER}", *chosen, *words, TRIANGULUM_EXPECT=kind, **whole)
+    browser.wait()
+    run(*PYTEST, IN_A_BROWSER, *chosen, *words, TRIANGULUM_EXPECT=kind, **whole)
 
 
 def measure_coverage(*words: str) -> None:
-    """Run all tests but the long ones on the plain sources, and say which lines none of them has run."""
-    run(*PYTEST, "--cov", "--cov-report=term", *words, PYTHONPATH=str(ROOT / "src"))
+    """Run the tests but the long and the browser's on the plain sources, and say which lines none of them has run."""
+    run(*PYTEST, "--cov", "--cov-report=term", f"--ignore={IN_A_BROWSER}", *words, PYTHONPATH=str(ROOT / "src"))
 
 
 def main() -> None:

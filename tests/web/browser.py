@@ -1,4 +1,7 @@
-"""A Chromium for the tests: one that is there, Debian's package where we may install it, or Playwright's own."""
+"""A Chromium for the tests: one that is there, Debian's package where we may install it, or Playwright's own.
+
+``python -m tests.web.browser`` gets one, so that tests that run at the same time find it.
+"""
 
 import os
 import shutil
@@ -8,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
@@ -48,6 +51,7 @@ def chromium(playwright: Playwright) -> str | None:
 def debian() -> None:
     """Install Debian's package, where we may."""
     if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        run("apt-get", "update", "-q")
         run("apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium")
 
 
@@ -59,3 +63,8 @@ def playwright_own() -> None:
 def run(*words: str) -> None:
     """Run a command quietly; whether it worked is seen by what is there afterwards."""
     subprocess.run(words, capture_output=True, check=False, timeout=600)
+
+
+if __name__ == "__main__":
+    with sync_playwright() as found:
+        print(f"Chromium: {chromium(found) or 'none, and none could be installed'}")

@@ -11,14 +11,15 @@ from tests.web.site import Site, site
 from tests.web.visitor import Visitor, Visitors
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     with site(tmp_path_factory.mktemp("site")) as found:
         yield found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """While it is there, no test of the same process can run an event loop; so these tests are run by themselves."""
     with sync_playwright() as playwright:
         found = launched(playwright)
         yield found
