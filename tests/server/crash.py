@@ -6,16 +6,18 @@ import socket
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple, TypeVar
 
 from tests.rules import ROOT
-from triangulum.client import AsyncClient, AsyncSeat, ServerSaysNo, anybody, bot, mine
+from triangulum.client import AsyncClient, AsyncSeat, Disconnected, ServerSaysNo, anybody, bot, mine
 from triangulum.server import messages as ask
 from triangulum.server.deeds import Row
 from triangulum.server.lobby import Lobby
 from triangulum.server.people import People
 from triangulum.server.store import Store
+
+T = TypeVar("T")
 
 OPTIONS = {"turn_limit": 1000}
 PATIENCE = 90.0
@@ -60,33 +62,26 @@ class Victim:
 
 
 class Crowd:
-    """People who play at tables, whatever happens to the servers."""
+    """People who play at tables, whatever happens to the servers; when a game is over, they begin another one."""
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
         self.clients: list[AsyncClient] = []
         self.tables: list[str] = []
-        self.players: list[asyncio.Task[None]] = []
+        """All tables at which a game has begun."""
+        self.places: list[asyncio.Task[None]] = []
+        self.moved: Counter[int] = Counter()
+        """Moves that were acknowledged, by place."""
         self.acks: list[Ack] = []
         self.commands = 0
-        self.stopped = False
-        self.over: set[str] = set()
-        """Tables whose games have come to their end, as on a slow machine they may."""
 
     async def sit_down(self, urls: Sequence[str], people: int, bots: int) -> None:
-        """Open tables for two people, or for one and a bot, and begin; players are spread over the servers."""
-        for at in range(people + bots):
-            ann = await self.guest(urls[at % len(urls)], "Ann")
-            with_bot = at >= people
-            table = await ann.open("star-runners", [mine(), bot("random") if with_bot else anybody()], OPTIONS)
-            self.tables.append(table)
-            seats = [ann.watch(table, 0)]
-            if not with_bot:
-                bob = await self.guest(urls[(at + 1) % len(urls)], "Bob")
-                await bob.sit(table, 1)
-                seats.append(bob.watch(table, 1))
-            await ann.do(table, ask.Begin(id="begin"))
-            self.players += [asyncio.create_task(self.play(table, seat)) for seat in seats]
+        """Let two people play at some places, and one and a bot at others; they are spread over the servers."""
+        for place in range(people + bots):
+            company = [await self.guest(urls[place % len(urls)], "Ann")]
+            if place < people:
+                company.append(await self.guest(urls[(place + 1) % len(urls)], "Bob"))
+            self.places.append(asyncio.create_task(self.play_on(place, company)))
 
     async def guest(self, url: str, name: str) -> AsyncClient:
         """Return a client with a name."""
@@ -95,16 +90,28 @@ class Crowd:
         self.clients.append(client)
         return client
 
-    async def play(self, table: str, seat: AsyncSeat) -> None:
-        """Play for a seat until there is no more to do."""
-        async with seat:
-            async for choices in seat.turns():
-                if self.stopped:
-                    return
-                await self.move(table, seat, self.rng.choice(choices).action)
-            self.over.add(table)
+    async def play_on(self, place: int, company: Sequence[AsyncClient]) -> None:
+        """Play one game after the other."""
+        seats = [mine(), anybody() if len(company) == 2 else bot("random")]
+        while True:
+            table = await insist(lambda: company[0].open("star-runners", seats, OPTIONS))
+            if len(company) == 2:
+                await insist(lambda table=table: company[1].do(table, ask.Sit(id="sit", seat=1)))
+            await insist(lambda table=table: company[0].do(table, ask.Begin(id="begin")))
+            self.tables.append(table)
+            await asyncio.gather(*(self.play(place, table, seat, one) for seat, one in enumerate(company)))
 
-    async def move(self, table: str, seat: AsyncSeat, action: int) -> None:
+    async def play(self, place: int, table: str, seat: int, client: AsyncClient) -> None:
+        """Play for a seat until the game is over."""
+        watching = client.watch(table, seat)
+        await insist(watching.__aenter__)
+        try:
+            async for choices in watching.turns():
+                await self.move(place, watching, self.rng.choice(choices).action)
+        finally:
+            await watching.leave()
+
+    async def move(self, place: int, seat: AsyncSeat, action: int) -> None:
         """Play, and note that it was acknowledged."""
         self.commands += 1
         command = ask.Play(id=f"c{self.commands}", seat=seat.own_seat(None), at=seat.number, action=action)
@@ -113,30 +120,35 @@ class Crowd:
         except ServerSaysNo as no:
             # Nobody else moves for this seat, so nothing can make it stale.
             raise AssertionError(f"refused: {no}") from no
-        self.acks.append(Ack(table, command.id, done.number))
-
-    def moves(self) -> Counter[str]:
-        """Return how many moves were acknowledged, by table."""
-        return Counter(ack.table for ack in self.acks)
+        self.acks.append(Ack(seat.id, command.id, done.number))
+        self.moved[place] += 1
 
     async def go_on(self, more: int) -> None:
-        """Wait until every table has gone on by some moves of people; a failed player fails here."""
-        before = self.moves()
+        """Wait until every place has gone on by some moves of people; a failed player fails here."""
+        before = self.moved.copy()
         async with asyncio.timeout(PATIENCE):
-            while any(self.moves()[table] < before[table] + more for table in set(self.tables) - self.over):
-                for player in self.players:
-                    if player.done():
-                        player.result()
+            while any(self.moved[place] < before[place] + more for place in range(len(self.places))):
+                for place in self.places:
+                    if place.done():
+                        place.result()
                 await asyncio.sleep(0.02)
 
     async def stop(self) -> None:
         """Go home."""
-        self.stopped = True
-        for player in self.players:
-            player.cancel()
-        await asyncio.gather(*self.players, return_exceptions=True)
+        for place in self.places:
+            place.cancel()
+        await asyncio.gather(*self.places, return_exceptions=True)
         for client in self.clients:
             await client.close()
+
+
+async def insist(attempt: Callable[[], Awaitable[T]]) -> T:
+    """Do something at a server that may be down just now, and comes back."""
+    while True:
+        try:
+            return await attempt()
+        except Disconnected:
+            await asyncio.sleep(0.1)
 
 
 async def kill_and_see(address: str, kills: int, servers: int = 1, seed: int = 1) -> Crowd:

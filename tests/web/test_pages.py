@@ -21,9 +21,7 @@ from triangulum.web.rendering import templates
 WEB = Path(triangulum.web.__file__).parent
 LARGEST = 25_000
 """Bytes, packed: everything that belongs to the pages around the table."""
-OF_THE_TABLE = re.compile(
-    r"(table|bar|aside|settings|layout|scene|steps|touch|lens|wire|people|log|dom)\.(css|js|html)"
-)
+OF_THE_TABLE = re.compile(r"(table|bar|aside|settings|layout|scene|steps|touch|lens|wire|people|log|dom)\.[a-z]+")
 OURS = list(offered().values())
 GAMES = [game.id for game in OURS]
 INLINE = re.compile(r"<style|<script(?![^>]* src=)|\sstyle=|\son[a-z]+=", re.IGNORECASE)

@@ -40,6 +40,7 @@ export class Touch {
     painter.root.addEventListener("pointerdown", (event) => event.pointerType === "mouse" && this.drag(event));
     painter.root.addEventListener("keydown", (event) => this.keydown(event));
     painter.root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.hover(event));
+    painter.root.addEventListener("pointerleave", () => this.onhover(null));
     painter.root.addEventListener("focusin", (event) => this.focused(event));
     document.addEventListener("focusin", ({ target }) => {
       this.held = target instanceof Node && this.around.contains(target);
