@@ -5,21 +5,26 @@ import random
 import socket
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from tests.rules import ROOT
 from triangulum.client import AsyncClient, AsyncSeat, Disconnected, ServerSaysNo, anybody, bot, mine
 from triangulum.server import messages as ask
-from triangulum.server.deeds import Row
+from triangulum.server.deeds import FischerClock, Row
+from triangulum.server.lives import outages_of
 from triangulum.server.lobby import Lobby
 from triangulum.server.people import People
 from triangulum.server.store import Store
+from triangulum.server.table import Table
 
 T = TypeVar("T")
 
 OPTIONS = {"turn_limit": 1000}
+CLOCK = FischerClock(seconds=36_000)
 PATIENCE = 90.0
 """Seconds in which every table has to go on after the last server was killed."""
 
@@ -30,6 +35,13 @@ class Ack(NamedTuple):
     table: str
     command: str
     number: int
+
+
+class Down(NamedTuple):
+    """A while in which the only server was down."""
+
+    began: float
+    until: float
 
 
 class Victim:
@@ -94,10 +106,10 @@ class Crowd:
         """Play one game after the other."""
         seats = [mine(), anybody() if len(company) == 2 else bot("random")]
         while True:
-            table = await insist(lambda: company[0].open("star-runners", seats, OPTIONS))
+            table = await insist(partial(company[0].open, "star-runners", seats, OPTIONS, clock=CLOCK))
             if len(company) == 2:
-                await insist(lambda table=table: company[1].do(table, ask.Sit(id="sit", seat=1)))
-            await insist(lambda table=table: company[0].do(table, ask.Begin(id="begin")))
+                await insist(partial(company[1].do, table, ask.Sit(id="sit", seat=1)))
+            await insist(partial(company[0].do, table, ask.Begin(id="begin")))
             self.tables.append(table)
             await asyncio.gather(*(self.play(place, table, seat, one) for seat, one in enumerate(company)))
 
@@ -154,6 +166,7 @@ async def insist(attempt: Callable[[], Awaitable[T]]) -> T:
 async def kill_and_see(address: str, kills: int, servers: int = 1, seed: int = 1) -> Crowd:
     """Kill servers at random moments, then see that all that was acknowledged has happened, once."""
     crowd = Crowd(seed)
+    down: list[Down] = []
     victims = [Victim(address) for _ in range(servers)]
     try:
         for victim in victims:
@@ -163,21 +176,24 @@ async def kill_and_see(address: str, kills: int, servers: int = 1, seed: int = 1
         for _ in range(kills):
             await asyncio.sleep(crowd.rng.random() * 0.5)
             victim = crowd.rng.choice(victims)
+            began = time.time()
             victim.kill()
             await victim.start()
+            down.append(Down(began, time.time()))
         await crowd.go_on(2)
         await crowd.stop()
     finally:
         for victim in victims:
             victim.kill()
-    await check(address, crowd)
+    await check(address, crowd, down if servers == 1 else [])
     return crowd
 
 
-async def check(address: str, crowd: Crowd) -> None:
-    """See that what is kept fits what was acknowledged, and is a game."""
+async def check(address: str, crowd: Crowd, down: Sequence[Down]) -> None:
+    """See that what is kept fits what was acknowledged, and is a game in which nobody was robbed of time."""
     store = Store(address)
     lobby = Lobby(store, People(bytes(32)))
+    lobby.lives.outages[:] = await store.read(outages_of)
     try:
         for table in crowd.tables:
             found = await store.table(table)
@@ -186,10 +202,21 @@ async def check(address: str, crowd: Crowd) -> None:
             assert [row.number for row in rows] == list(range(1, len(rows) + 1)), "rows are numbered without gaps"
             check_commands(rows, [ack for ack in crowd.acks if ack.table == table])
             # Going through them again is what a server does: what is not legal would be refused.
-            assert lobby.table_of(*found).number == len(rows)
+            again = lobby.table_of(*found)
+            assert again.number == len(rows)
+            check_clocks(again, down)
     finally:
         await lobby.close()
         store.close()
+
+
+def check_clocks(table: Table, down: Sequence[Down]) -> None:
+    """See that clocks have run, but never while there was no server."""
+    assert table.clocks is not None
+    first, last = table.rows[0].at, table.rows[-1].at
+    away = sum(max(0.0, min(last, one.until) - max(first, one.began)) for one in down)
+    used = sum(CLOCK.seconds - left for left in table.clocks.left)
+    assert 0.0 <= used <= last - first - away + 0.001, "a server that was down has cost somebody time"
 
 
 def check_commands(rows: Sequence[Row], acks: Sequence[Ack]) -> None:
