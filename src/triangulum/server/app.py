@@ -307,13 +307,18 @@ def make_app(
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
-        if lobby.beat is not None:
+        if lobby.duties.beat is not None:
             await lobby.lives.begin(lobby.clock())
-        chores = [lobby.chore(work) for work in (lobby.see_to_dues(), lobby.beat_on(), sockets.watch_over())]
-        chores.append(lobby.chore(expire_on(lobby, patience or Patience())))
-        chores.append(lobby.chore(restore_when_asked(lobby, sockets)))
+        works = [
+            lobby.duties.see_to_all(),
+            lobby.duties.beat_on(),
+            sockets.watch_over(),
+            expire_on(lobby, patience or Patience()),
+            restore_when_asked(lobby, sockets),
+        ]
         if lobby.hearing is not None:
-            chores.append(lobby.chore(lobby.hearing.listen_on()))
+            works.append(lobby.hearing.listen_on())
+        chores = [lobby.chore(work) for work in works]
         yield
         for chore in chores:
             chore.cancel()

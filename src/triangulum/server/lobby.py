@@ -17,8 +17,6 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from triangulum import Random
-from triangulum.bots.thought import Thought
-from triangulum.core.course import Played
 from triangulum.core.dice import commitment_to, new_seed
 from triangulum.core.errors import TriangulumError
 from triangulum.core.options import SEEDS
@@ -29,6 +27,7 @@ from triangulum.server import messages as ask
 from triangulum.server import ratings, rights, showing
 from triangulum.server.clocks import Outage
 from triangulum.server.deeds import AnyDeed, Chair, NoClock, Opening, Rematched, Row, encode
+from triangulum.server.duties import LEASE_SECONDS, LOOK_SECONDS, PATIENCE, PAUSE, Duties
 from triangulum.server.hearing import Hearing
 from triangulum.server.live import Live, Watcher
 from triangulum.server.lives import BEAT, Lives
@@ -36,36 +35,18 @@ from triangulum.server.logs import log, tell, tell_change, where, word_for
 from triangulum.server.messages import Advice, Done, Hinted, OpenTable, Previewed, Reply, Trouble
 from triangulum.server.metrics import Meter
 from triangulum.server.people import People, Person, random_id
-from triangulum.server.store import REWRITTEN, Due, KeptTable, Settled, Store
+from triangulum.server.store import REWRITTEN, KeptTable, Store
 from triangulum.server.table import Change, DiceMaker, Table, TableDice, rebuilt
 from triangulum.server.thinking import ADVISER, Thinkers, Turn, seconds_for
 
 IN_LOBBY = 50
 """How many tables the lobby lists."""
-LEASE_SECONDS = 6.0
-"""For how long a process takes on what is due; it says so again in time, and if it dies, another takes over."""
-LOOK_SECONDS = 1.0
-"""Between looks at what is due."""
-TAKEN_ON = 50
-"""How much a process takes on at a time."""
 TRIES = 10
 """How often a command is decided on anew because another process has gone on with the table."""
-BOT = "bot"
-"""What is due when it is a bot's turn."""
-CLOCK = "clock"
-"""What is due when the time of the running clock is out."""
-FLAG_GRACE = 2.0
-"""Seconds that a process in which a table is in memory has for letting a flag fall, before any other does."""
 IDLE_SECONDS = 600.0
 """After which a table that nobody watches leaves the memory."""
-PAUSE = (0.2, 1.2)
-"""Seconds between the end of the time a bot may think and its move, drawn beforehand, so that they tell nothing."""
 MOST_OPEN = 200
 """How many tables that are not over one person may have opened."""
-LONGEST_ALARM = 3600.0
-"""Seconds after which clocks that run for days are looked at again."""
-PATIENCE = 30.0
-"""Seconds until a bot that does not answer is given up, and any legal move is played for it."""
 
 Acknowledge = Callable[[Reply], None]
 
@@ -105,11 +86,7 @@ class Lobby:
         self.draw = draw
         """For what is drawn anew for every game and is no dice, such as a sky."""
         self.make_dice = make_dice
-        self.pause = pause
-        self.sleep = sleep
         self.thinkers = thinkers or Thinkers()
-        self.beat = beat
-        """Seconds between signs of life, by which clocks know when no server was up."""
         self.most_open = most_open
         self.lives = Lives(store)
         self.meter = Meter()
@@ -118,15 +95,7 @@ class Lobby:
         self.loading: dict[str, asyncio.Future[Live | None]] = {}
         self.heard_of: dict[str, int] = {}
         """How far tables that are just being read have come, by what another process says."""
-        self.lease = lease
-        self.look_seconds = look
-        self.held: set[tuple[str, str]] = set()
-        """What we have taken on: kinds and tables."""
-        self.duties: dict[str, Callable[[Live], Awaitable[bool]]] = {
-            BOT: self.see_to_bot,
-            CLOCK: self.see_to_clock,
-        }
-        """What is done with a table for which something is due; True if that goes on for a while."""
+        self.duties = Duties(self, pause=pause, sleep=sleep, beat=beat, lease=lease, look=look)
         self.hearing: Hearing | None = None
         if store.shared:
             self.hearing = Hearing(store.engine.url, store.name, self.heard, self.compare)
@@ -275,7 +244,7 @@ class Lobby:
         live.go_on(rows)
         live.doubtful = False
         if rows:
-            self.nudge(live)
+            self.duties.nudge(live)
         return bool(rows)
 
     # Other processes.
@@ -375,7 +344,7 @@ class Lobby:
                 if done is not None:
                     acknowledge(done)
                     return done
-                await self.flag(live)
+                await self.duties.flag(live)
                 try:
                     deeds = self.decided(live.table, command, person)
                 except Trouble:
@@ -418,7 +387,7 @@ class Lobby:
         change = self.performed(live, deeds, person, command)
         # Until it is on disk, whatever may interrupt us, the table is ahead of what is kept.
         live.doubtful = True
-        due = self.due_after(table, bot_before, end_before)
+        due = self.duties.due_after(table, bot_before, end_before)
         try:
             ends = table.course.over and change.row.number == table.changed
             result = await ratings.result_of(self.store, table) if ends else None
@@ -430,43 +399,14 @@ class Lobby:
             return None
         live.doubtful = False
         for what in due:
-            self.note_due(table.id, what)
+            self.duties.note_due(table.id, what)
         done = Done(id=command, number=change.row.number)
         acknowledge(done)
         live.publish(change)
         self.meter.rows["person" if person else "table"] += 1
         tell_change(table, change)
-        self.nudge(live)
+        self.duties.nudge(live)
         return done
-
-    async def flag(self, live: Live) -> None:
-        """Let the flag fall where time is out; what comes after it finds it fallen. The lock is held."""
-        if live.table.clocks is None:
-            return
-        if self.lives.asleep(self.clock()):
-            await self.sign_of_life()
-        deeds = rights.time_out(live.table, self.clock())
-        if deeds and await self.keep(live, deeds, "", "", lambda _: None) is None:
-            await self.catch_up(live)
-
-    def due_after(self, table: Table, bot_before: str, end_before: float | None) -> list[Due | Settled]:
-        """Return what a table waits for now and did not before, or the other way round."""
-        due: list[Due | Settled] = []
-        if bool(table.bot_to_move) != bool(bot_before):
-            now = time.time()
-            due.append(Due(BOT, now, now + self.lease) if table.bot_to_move else Settled(BOT))
-        end = table.time_ends
-        if end != end_before:
-            # Whoever has the table in memory lets the flag fall at once; others if nobody has.
-            due.append(Settled(CLOCK) if end is None else Due(CLOCK, end + FLAG_GRACE, 0.0))
-        return due
-
-    def note_due(self, table: str, what: Due | Settled) -> None:
-        """Remember what we have taken on."""
-        if isinstance(what, Due) and what.leased:
-            self.held.add((what.kind, table))
-        else:
-            self.held.discard((what.kind, table))
 
     def performed(self, live: Live, deeds: tuple[AnyDeed, ...], person: str, command: str) -> Change:
         """Let deeds happen in memory."""
@@ -562,7 +502,7 @@ class Lobby:
                 live.catch_up(watcher, after)
             live.add(watcher)
             live.tell_present(watcher)
-        self.nudge(live)
+        self.duties.nudge(live)
         return live
 
     async def look(self, live: Live, watcher: Watcher, seat: int | None) -> None:
@@ -578,65 +518,6 @@ class Lobby:
             await self.settle(live)
             live.catch_up(watcher, after)
 
-    # Bots.
-
-    def nudge(self, live: Live) -> None:
-        """See that a bot plays if it is one's turn and we have taken that on, and that the flag falls in time."""
-        self.wind(live)
-        ours = (BOT, live.table.id) in self.held
-        if ours and live.table.bot_to_move and live.bot_turn is None and not self.closing:
-            live.bot_turn = self.chore(self.bot_turns(live))
-
-    def wind(self, live: Live) -> None:
-        """Set the alarm to when the time of the running clock is out."""
-        if live.alarm is not None:
-            live.alarm.cancel()
-            live.alarm = None
-        ends = None if live.table.clocks is None or self.closing else live.table.clocks.ends()
-        if ends is not None:
-            wait = min(max(0.0, ends - self.clock()) + 0.001, LONGEST_ALARM)
-            live.alarm = asyncio.get_running_loop().call_later(wait, lambda: self.chore(self.ring(live)))
-
-    async def ring(self, live: Live) -> None:
-        """Let the flag fall, if it is time."""
-        live.alarm = None
-        try:
-            async with live.lock:
-                await self.settle(live)
-                await self.flag(live)
-        except Trouble as trouble:
-            log.error("a flag could not fall: %s", trouble.reason)
-        if live.alarm is None:
-            self.wind(live)
-
-    async def see_to_clock(self, live: Live) -> bool:
-        """Let a flag fall that should have fallen by now; if there is still time, it is seen to later."""
-        async with live.lock:
-            await self.settle(live)
-            await self.flag(live)
-        self.wind(live)
-        end = live.table.time_ends
-        if end is not None:
-            later = Due(CLOCK, end + FLAG_GRACE, 0.0)
-            await self.store.written(lambda connection: self.store.set_due(connection, live.table.id, later))
-        return False
-
-    async def sign_of_life(self, *, ended: bool = False) -> None:
-        """Write down that we are up; if we were not, clocks did not run."""
-        if await self.lives.beat(self.clock(), ended=ended):
-            for live in self.live.values():
-                self.wind(live)
-                live.show_clock(live.everybody())
-
-    async def beat_on(self) -> None:
-        """Give a sign of life again and again."""
-        while self.beat is not None:
-            await asyncio.sleep(self.beat)
-            try:
-                await self.sign_of_life()
-            except SQLAlchemyError as error:
-                log.error("a sign of life could not be kept: %s", where(error))
-
     def chore(self, work: Any) -> asyncio.Task[None]:
         """Do something beside everything else."""
         task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
@@ -644,110 +525,15 @@ class Lobby:
         task.add_done_callback(self.chores.discard)
         return task
 
-    async def bot_turns(self, live: Live) -> None:
-        """Let bots play until it is a person's turn."""
-        try:
-            while not self.closing:
-                async with live.lock:
-                    table = await self.settle(live, trusting=True)
-                    name, seat, changed = table.bot_to_move, table.mover, table.changed
-                    if not name or seat is None:
-                        return
-                    world = table.state.redeal(seat, self.rng)
-                question = Turn(name, world, seconds_for(name), self.rng.randrange(2**31))
-                action = await self.bot_move(question)
-                async with live.lock:
-                    table = await self.settle(live, trusting=True)
-                    if table.changed == changed and table.bot_to_move == name:
-                        await self.bot_plays(live, seat, action)
-        except Trouble as trouble:
-            log.error("a bot's move was refused: %s", trouble.reason)
-        except SQLAlchemyError as error:
-            log.error("a bot could not play: %s", where(error))
-        finally:
-            live.bot_turn = None
-            if not self.closing:
-                # If it is still a bot's turn, somebody will take it on again when our lease has run out.
-                self.held.discard((BOT, live.table.id))
-
-    async def see_to_bot(self, live: Live) -> bool:
-        """Let a bot play whose turn it is; nobody has done so yet, or who did has died."""
-        self.nudge(live)
-        return bool(live.table.bot_to_move)
-
-    async def bot_plays(self, live: Live, seat: int, action: int | None) -> None:
-        """Play for a bot; any legal move where it has none that is legal."""
-        legal = live.table.state.actions()
-        if action not in legal:
-            log.error("a bot of %s had no legal move to play", live.table.setup.game.id)
-            action = legal[self.rng.randrange(len(legal))]
-        await self.keep(live, (Played(seat, action),), "", "", lambda _: None)
-
-    async def bot_move(self, question: Turn) -> int | None:
-        """Return a bot's move after a pause that was drawn before it began to think."""
-        pause = self.drawn_pause(question.seconds)
-        thinking = asyncio.ensure_future(self.bot_thought(question))
-        try:
-            await self.sleep(pause)
-            # On a busy machine it may take longer: then it waits for another whole pause, not for the thought.
-            while pause and not thinking.done():
-                await self.sleep(pause)
-            thought = await thinking
-        finally:
-            thinking.cancel()
-        return None if thought is None else thought.action
-
-    def drawn_pause(self, thinking: float) -> float:
-        """Return how long a bot takes that may think for a while; no time at all where tests cannot wait."""
-        if self.pause is None:
-            return 0.0
-        shortest, longest = self.pause
-        return thinking + shortest + (longest - shortest) * self.rng.random()
-
-    async def bot_thought(self, question: Turn) -> Thought | None:
-        """Return what a bot thinks, if it does."""
-        try:
-            return await self.thinkers.answer(question, PATIENCE)
-        except TriangulumError as error:
-            log.error("the bot %s gave no answer: %s", question.bot, type(error).__name__)
-            return None
-
     # Coming and going.
-
-    async def see_to_dues(self) -> None:
-        """Take on what is due, again and again, and see that nobody else takes on what we have."""
-        renewed = time.time()
-        while True:
-            try:
-                now = time.time()
-                for kind, table in await self.store.claim(now, now + self.lease, TAKEN_ON):
-                    await self.take_on(kind, table)
-                if self.held and now - renewed > self.lease / 3:
-                    await self.store.renew(sorted(self.held), now + self.lease)
-                    renewed = now
-            except SQLAlchemyError as error:
-                log.error("what is due could not be seen to: %s", where(error))
-            await asyncio.sleep(min(self.look_seconds, self.lease / 3))
-
-    async def take_on(self, kind: str, table: str) -> None:
-        """See to something that is due and that is ours now."""
-        what = (kind, table)
-        self.held.add(what)
-        try:
-            live = await self.find(table)
-            async with live.lock:
-                await self.settle(live)
-            if not await self.duties[kind](live):
-                self.held.discard(what)
-                await self.store.let_go([what], settled=True)
-        except (TriangulumError, Trouble, KeyError) as error:
-            self.held.discard(what)
-            log.error("a table cannot be seen to: %s", where(error))
 
     def forget(self, live: Live) -> None:
         """Take a table out of memory unless somebody needs it."""
-        if not live.watchers and live.bot_turn is None and live.alarm is None and not live.lock.locked():
+        if not live.watchers and live.bot_turn is None and not live.lock.locked():
             self.live.pop(live.table.id, None)
+            # What is due there is kept, and whoever sees to it reads the table again.
+            if live.alarm is not None:
+                live.alarm.cancel()
 
     def forget_idle(self) -> None:
         """Take tables out of memory that nobody has wanted for a while."""
@@ -763,15 +549,15 @@ class Lobby:
         await asyncio.gather(*self.chores, return_exceptions=True)
         await self.at_rest()
         for live in self.live.values():
-            self.wind(live)
-        if self.held:
+            self.duties.wind(live)
+        if self.duties.held:
             try:
-                await self.store.let_go(sorted(self.held))
+                await self.store.let_go(sorted(self.duties.held))
             except SQLAlchemyError as error:
                 log.error("what was due could not be left to others: %s", where(error))
         await self.thinkers.close()
         if self.lives.last is not None:
-            await self.sign_of_life(ended=True)
+            await self.duties.sign_of_life(ended=True)
 
     def start_afresh(self, outages: list[Outage]) -> None:
         """Forget everything in memory: another database has been put in place."""
@@ -781,7 +567,7 @@ class Lobby:
             if live.bot_turn is not None:
                 live.bot_turn.cancel()
         self.live.clear()
-        self.held.clear()
+        self.duties.held.clear()
         self.people.replace_secret(self.store.secret())
         self.lives.outages[:] = outages
         for forget in self.caches:

@@ -1,0 +1,269 @@
+"""What a server has to see to by itself: bots whose turn it is, and clocks whose time is out.
+
+That something is due is kept with the row that brings it about. A process takes it on by a lease, which it renews while
+it is alive; what a process that has died had taken on is taken on by another. So nothing is orphaned, and what two do
+at once all the same is settled by the number of the row.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from triangulum.bots.thought import Thought
+from triangulum.core.course import Played
+from triangulum.core.errors import TriangulumError
+from triangulum.server import rights
+from triangulum.server.live import Live
+from triangulum.server.logs import log, where
+from triangulum.server.messages import Trouble
+from triangulum.server.store import Due, Settled
+from triangulum.server.table import Table
+from triangulum.server.thinking import Turn, seconds_for
+
+if TYPE_CHECKING:
+    from triangulum.server.lobby import Lobby
+
+LEASE_SECONDS = 6.0
+"""For how long a process takes on what is due; it says so again in time, and if it dies, another takes over."""
+LOOK_SECONDS = 1.0
+"""Between looks at what is due."""
+TAKEN_ON = 50
+"""How much a process takes on at a time."""
+BOT = "bot"
+"""What is due when it is a bot's turn."""
+CLOCK = "clock"
+"""What is due when the time of the running clock is out."""
+FLAG_GRACE = 2.0
+"""Seconds that a process in which a table is in memory has for letting a flag fall, before any other does."""
+PAUSE = (0.2, 1.2)
+"""Seconds between the end of the time a bot may think and its move, drawn beforehand, so that they tell nothing."""
+LONGEST_ALARM = 3600.0
+"""Seconds after which clocks that run for days are looked at again."""
+PATIENCE = 30.0
+"""Seconds until a bot that does not answer is given up, and any legal move is played for it."""
+
+
+class Duties:
+    """What one process has taken on, and how it is seen to."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        *,
+        pause: tuple[float, float] | None,
+        sleep: Callable[[float], Awaitable[None]],
+        beat: float | None,
+        lease: float,
+        look: float,
+    ) -> None:
+        self.lobby = lobby
+        self.pause = pause
+        self.sleep = sleep
+        self.beat = beat
+        """Seconds between signs of life, by which clocks know when no server was up."""
+        self.lease = lease
+        self.look = look
+        self.held: set[tuple[str, str]] = set()
+        """What we have taken on: kinds and tables."""
+        self.kinds: dict[str, Callable[[Live], Awaitable[bool]]] = {BOT: self.see_to_bot, CLOCK: self.see_to_clock}
+        """What is done with a table for which something is due; True if that goes on for a while."""
+
+    # What is due.
+
+    async def see_to_all(self) -> None:
+        """Take on what is due, again and again, and see that nobody else takes on what we have."""
+        renewed = time.time()
+        while True:
+            try:
+                now = time.time()
+                for kind, table in await self.lobby.store.claim(now, now + self.lease, TAKEN_ON):
+                    await self.take_on(kind, table)
+                if self.held and now - renewed > self.lease / 3:
+                    await self.lobby.store.renew(sorted(self.held), now + self.lease)
+                    renewed = now
+            except SQLAlchemyError as error:
+                log.error("what is due could not be seen to: %s", where(error))
+            await asyncio.sleep(min(self.look, self.lease / 3))
+
+    async def take_on(self, kind: str, table: str) -> None:
+        """See to something that is due and that is ours now."""
+        what = (kind, table)
+        self.held.add(what)
+        try:
+            live = await self.lobby.find(table)
+            async with live.lock:
+                await self.lobby.settle(live)
+            if not await self.kinds[kind](live):
+                self.held.discard(what)
+                await self.lobby.store.let_go([what], settled=True)
+        except (TriangulumError, Trouble, KeyError) as error:
+            self.held.discard(what)
+            if isinstance(error, Trouble) and error.reason == "not-found":
+                await self.lobby.store.let_go([what], settled=True)
+                return
+            log.error("a table cannot be seen to: %s", where(error))
+
+    def nudge(self, live: Live) -> None:
+        """See that a bot plays if it is one's turn and we have taken that on, and that the flag falls in time."""
+        self.wind(live)
+        ours = (BOT, live.table.id) in self.held
+        if ours and live.table.bot_to_move and live.bot_turn is None and not self.lobby.closing:
+            live.bot_turn = self.lobby.chore(self.bot_turns(live))
+
+    def due_after(self, table: Table, bot_before: str, end_before: float | None) -> list[Due | Settled]:
+        """Return what a table waits for now and did not before, or the other way round."""
+        due: list[Due | Settled] = []
+        if bool(table.bot_to_move) != bool(bot_before):
+            now = time.time()
+            due.append(Due(BOT, now, now + self.lease) if table.bot_to_move else Settled(BOT))
+        end = table.time_ends
+        if end != end_before:
+            # Whoever has the table in memory lets the flag fall at once; others if nobody has.
+            due.append(Settled(CLOCK) if end is None else Due(CLOCK, end + FLAG_GRACE, 0.0))
+        return due
+
+    def note_due(self, table: str, what: Due | Settled) -> None:
+        """Remember what we have taken on."""
+        if isinstance(what, Due) and what.leased:
+            self.held.add((what.kind, table))
+        else:
+            self.held.discard((what.kind, table))
+
+    # Bots.
+
+    async def bot_turns(self, live: Live) -> None:
+        """Let bots play until it is a person's turn."""
+        try:
+            while not self.lobby.closing:
+                async with live.lock:
+                    table = await self.lobby.settle(live, trusting=True)
+                    name, seat, changed = table.bot_to_move, table.mover, table.changed
+                    if not name or seat is None:
+                        return
+                    world = table.state.redeal(seat, self.lobby.rng)
+                question = Turn(name, world, seconds_for(name), self.lobby.rng.randrange(2**31))
+                action = await self.bot_move(question)
+                async with live.lock:
+                    table = await self.lobby.settle(live, trusting=True)
+                    if table.changed == changed and table.bot_to_move == name:
+                        await self.bot_plays(live, seat, action)
+        except Trouble as trouble:
+            log.error("a bot's move was refused: %s", trouble.reason)
+        except SQLAlchemyError as error:
+            log.error("a bot could not play: %s", where(error))
+        finally:
+            live.bot_turn = None
+            if not self.lobby.closing:
+                # If it is still a bot's turn, somebody will take it on again when our lease has run out.
+                self.held.discard((BOT, live.table.id))
+
+    async def see_to_bot(self, live: Live) -> bool:
+        """Let a bot play whose turn it is; nobody has done so yet, or who did has died."""
+        self.nudge(live)
+        return bool(live.table.bot_to_move)
+
+    async def bot_plays(self, live: Live, seat: int, action: int | None) -> None:
+        """Play for a bot; any legal move where it has none that is legal."""
+        legal = live.table.state.actions()
+        if action not in legal:
+            log.error("a bot of %s had no legal move to play", live.table.setup.game.id)
+            action = legal[self.lobby.rng.randrange(len(legal))]
+        await self.lobby.keep(live, (Played(seat, action),), "", "", lambda _: None)
+
+    async def bot_move(self, question: Turn) -> int | None:
+        """Return a bot's move after a pause that was drawn before it began to think."""
+        pause = self.drawn_pause(question.seconds)
+        thinking = asyncio.ensure_future(self.bot_thought(question))
+        try:
+            await self.sleep(pause)
+            # On a busy machine it may take longer: then it waits for another whole pause, not for the thought.
+            while pause and not thinking.done():
+                await self.sleep(pause)
+            thought = await thinking
+        finally:
+            thinking.cancel()
+        return None if thought is None else thought.action
+
+    def drawn_pause(self, thinking: float) -> float:
+        """Return how long a bot takes that may think for a while; no time at all where tests cannot wait."""
+        if self.pause is None:
+            return 0.0
+        shortest, longest = self.pause
+        return thinking + shortest + (longest - shortest) * self.lobby.rng.random()
+
+    async def bot_thought(self, question: Turn) -> Thought | None:
+        """Return what a bot thinks, if it does."""
+        try:
+            return await self.lobby.thinkers.answer(question, PATIENCE)
+        except TriangulumError as error:
+            log.error("the bot %s gave no answer: %s", question.bot, type(error).__name__)
+            return None
+
+    # Clocks.
+
+    async def flag(self, live: Live) -> None:
+        """Let the flag fall where time is out; what comes after it finds it fallen. The lock is held."""
+        if live.table.clocks is None:
+            return
+        if self.lobby.lives.asleep(self.lobby.clock()):
+            await self.sign_of_life()
+        deeds = rights.time_out(live.table, self.lobby.clock())
+        if deeds and await self.lobby.keep(live, deeds, "", "", lambda _: None) is None:
+            await self.lobby.catch_up(live)
+
+    def wind(self, live: Live) -> None:
+        """Set the alarm to when the time of the running clock is out."""
+        if live.alarm is not None:
+            live.alarm.cancel()
+            live.alarm = None
+        ends = None if live.table.clocks is None or self.lobby.closing else live.table.clocks.ends()
+        if ends is not None:
+            wait = min(max(0.0, ends - self.lobby.clock()) + 0.001, LONGEST_ALARM)
+            live.alarm = asyncio.get_running_loop().call_later(wait, lambda: self.lobby.chore(self.ring(live)))
+
+    async def ring(self, live: Live) -> None:
+        """Let the flag fall, if it is time."""
+        live.alarm = None
+        try:
+            async with live.lock:
+                await self.lobby.settle(live)
+                await self.flag(live)
+        except Trouble as trouble:
+            log.error("a flag could not fall: %s", trouble.reason)
+        if live.alarm is None:
+            self.wind(live)
+
+    async def see_to_clock(self, live: Live) -> bool:
+        """Let a flag fall that should have fallen by now; if there is still time, it is seen to later."""
+        async with live.lock:
+            await self.lobby.settle(live)
+            await self.flag(live)
+        self.wind(live)
+        end = live.table.time_ends
+        if end is not None:
+            later = Due(CLOCK, end + FLAG_GRACE, 0.0)
+            await self.lobby.store.written(
+                lambda connection: self.lobby.store.set_due(connection, live.table.id, later)
+            )
+        return False
+
+    async def sign_of_life(self, *, ended: bool = False) -> None:
+        """Write down that we are up; if we were not, clocks did not run."""
+        if await self.lobby.lives.beat(self.lobby.clock(), ended=ended):
+            for live in self.lobby.live.values():
+                self.wind(live)
+                live.show_clock(live.everybody())
+
+    async def beat_on(self) -> None:
+        """Give a sign of life again and again."""
+        while self.beat is not None:
+            await asyncio.sleep(self.beat)
+            try:
+                await self.sign_of_life()
+            except SQLAlchemyError as error:
+                log.error("a sign of life could not be kept: %s", where(error))
