@@ -494,6 +494,9 @@ class Lobby:
         live = await self.find(id)
         watcher.muted = await self.store.muted(id, watcher.person.id) if watcher.person.id else frozenset()
         async with live.lock:
+            if self.live.get(id) is not live:
+                # It was forgotten while we asked the store, since nobody watched it yet; events would not come here.
+                return await self.watch(id, watcher, after)
             await self.settle(live)
             may_look(live.table, watcher.person, watcher.eyes.seat)
             if after is None:

@@ -101,6 +101,9 @@ class PieceView {
     this.label = null;
     /** @type {Element | null} */
     this.title = null;
+    /** What moves or turns the piece.
+     * @type {Map<SVGElement, Animation>} */
+    this.motions = new Map();
     this.root.append(this.use);
     this.set(piece, null);
   }
@@ -123,10 +126,12 @@ class PieceView {
    * @param {SVGElement} what @param {string} transform @param {Piece | null} old */
   glide(what, transform, old) {
     if (old && this.painter.lively) {
-      const running = what.getAnimations()[0];
+      const before = this.motions.get(what);
+      const running = before?.playState === "running";
       const from = running ? getComputedStyle(what).transform : what.style.transform;
-      running?.cancel();
-      what.animate([{ transform: from }, { transform }], { duration: MOVING, easing: "cubic-bezier(.3,.1,.2,1)" });
+      before?.cancel();
+      const motion = what.animate([{ transform: from }, { transform }], { duration: MOVING, easing: "cubic-bezier(.3,.1,.2,1)" });
+      this.motions.set(what, motion);
     }
     what.style.transform = transform;
   }

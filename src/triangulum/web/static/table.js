@@ -119,7 +119,7 @@ export class Page {
       words.value = "";
     });
     const move = /** @type {HTMLInputElement} */ (byId("move"));
-    move.addEventListener("input", () => listMoves(this, move.value));
+    for (const when of ["focus", "input"]) move.addEventListener(when, () => listMoves(this, move.value));
     byId("type").addEventListener("submit", (event) => {
       event.preventDefault();
       if (move.value.trim()) this.play(move.value.trim());
@@ -260,7 +260,6 @@ export class Page {
     this.forget();
     this.sending = sending;
     this.steps = new Steps(moves.tree);
-    listMoves(this, "");
     this.show();
   }
 

@@ -190,7 +190,19 @@ export class Wire {
     const one = this.waiting.get(answer.id ?? "");
     if (!one) return;
     this.waiting.delete(answer.id ?? "");
-    if (answer.is === "refused") one.failed(new Refusal(answer));
-    else one.done(answer);
+    if (answer.is === "refused") {
+      one.failed(new Refusal(answer));
+      return;
+    }
+    one.done(answer);
+    // What is done is also told; if not, something is wrong with the connection.
+    const { socket } = this;
+    const number = answer.is === "done" ? answer.number : 0;
+    if (number <= (this.number ?? 0)) return;
+    setTimeout(() => {
+      if (this.socket !== socket || (this.number ?? 0) >= number) return;
+      this.drop();
+      this.lost(0, "");
+    }, PATIENCE);
   }
 }
