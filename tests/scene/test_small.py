@@ -1,0 +1,37 @@
+"""What a browser is sent when somebody has moved is small."""
+
+import gzip
+
+import msgspec
+import pytest
+
+import triangulum as tri
+from tests.sampling import sampled
+from triangulum.core.state import CHANCE, OVER
+from triangulum.scene import Scene, difference
+
+MOST = 4096
+"""Bytes, packed, for a move and the chance after it."""
+
+
+@pytest.mark.parametrize("id", [game.id for game in tri.games()])
+def test_the_difference_of_a_move_is_under_four_kilobytes(id: str) -> None:
+    game = tri.game(id)
+    state = game.new(players=min(4, max(game.players)))
+    rng = tri.Random(1)
+    before: dict[int | None, Scene] = {}
+    while state.to_move == CHANCE:
+        state.play(int(state.draw(rng)))
+    for _ in range(sampled(120)):
+        if state.to_move == OVER:
+            break
+        actions = state.actions()
+        state.play(actions[rng.randrange(len(actions))])
+        while state.to_move == CHANCE:
+            state.play(int(state.draw(rng)))
+        for seat in (0, None):
+            assert game.table is not None
+            now = game.table.scene(state.view(seat))
+            if seat in before:
+                assert len(gzip.compress(msgspec.json.encode(difference(before[seat], now)))) < MOST
+            before[seat] = now
