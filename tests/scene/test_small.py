@@ -7,6 +7,7 @@ import pytest
 
 import triangulum as tri
 from tests.sampling import sampled
+from triangulum.core.registry import offered
 from triangulum.core.state import CHANCE, OVER
 from triangulum.scene import Scene, difference
 
@@ -14,7 +15,7 @@ MOST = 4096
 """Bytes, packed, for a move and the chance after it."""
 
 
-@pytest.mark.parametrize("id", [game.id for game in tri.games()])
+@pytest.mark.parametrize("id", offered())
 def test_the_difference_of_a_move_is_under_four_kilobytes(id: str) -> None:
     game = tri.game(id)
     state = game.new(players=min(4, max(game.players)))
