@@ -152,6 +152,24 @@ def test_a_hint_and_a_typed_move(visitors: Visitors) -> None:
     expect(visitor.page.locator("#log")).to_contain_text("home SM")
 
 
+def test_a_bar_shows_the_chance_to_win_to_who_wants_to_know(visitors: Visitors) -> None:
+    visitor = visitors("Ann")
+    wish = {"game": "star-runners", "seats": [ME, BOT], "house": {"hints": True}}
+    table = visitor.ask("POST", "/api/tables", wish)["table"]
+    visitor.ask("POST", f"/api/tables/{table}/commands", {"do": "begin", "id": "b"})
+    visitor.go(table)
+    visitor.wait_for_turn()
+    expect(visitor.page.locator("#chance")).to_be_hidden()
+    visitor.page.locator("#tab-more").click()
+    visitor.page.get_by_label("My chance to win").check()
+    expect(visitor.page.locator("#chance-said")).to_have_text(re.compile(r"^\d+%$"), timeout=20_000)
+    # The same answer serves as a hint.
+    visitor.press("hint")
+    said = visitor.page.locator("#chance-said").text_content() or ""
+    expect(visitor.page.locator("#say")).to_contain_text(f"about {said} to win")
+    visitor.keep("chance")
+
+
 class Served:
     """``triangulum serve`` in a process of its own, which can be killed and started again at the same address."""
 

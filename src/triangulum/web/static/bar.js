@@ -32,6 +32,17 @@ export function showBar(page, mine) {
   byId("say").classList.toggle("trouble", page.trouble !== "");
   byId("say").classList.toggle("result", table.phase === "over" && page.looking === null);
   byId("bar").classList.toggle("sending", page.sending);
+  showChance(page, table);
+}
+
+/** Show how good one's chances are, for who wants to know.
+ * @param {Page} page @param {TableInfo} table */
+function showChance(page, table) {
+  const { chance } = page;
+  byId("chance").hidden = chance === null || kept("chance") !== "on" || table.phase !== "playing";
+  const percent = Math.round((chance ?? 0) * 100);
+  /** @type {HTMLMeterElement} */ (byId("chance-bar")).value = percent;
+  byId("chance-said").textContent = `${percent}%`;
 }
 
 /** @param {Page} page @param {Steps} steps @param {(HTMLElement | null)[]} deeds */

@@ -13,6 +13,7 @@ export function showSettings(page) {
     ["ask", "Look at a move before it is sent", coarse],
     ["sound", "A sound when it is my turn", false],
     ["notify", "A notification when it is my turn", false],
+    ["chance", "My chance to win, at tables with hints", false],
   ];
   for (const [key, label, usual] of choices) {
     const box = made("input");
@@ -28,6 +29,7 @@ export function showSettings(page) {
         box.checked = false;
         kept(key, "off");
       }
+      if (key === "chance") page.weigh();
       page.show();
     });
     byId("settings").append(made("p", "row", box, text));

@@ -64,6 +64,10 @@ export class Page {
     this.preview = null;
     /** @type {Hinted | null} */
     this.hint = null;
+    /** What a bot was asked about some moves, and what it answers. @type {{moves: Moves, answer: Promise<Hinted>} | null} */
+    this.advised = null;
+    /** The chance to win of who was last to move here, if a bot has said so. @type {number | null} */
+    this.chance = null;
     /** The number of the event that is looked at; null for now.
      * @type {number | null} */
     this.looking = null;
@@ -261,6 +265,7 @@ export class Page {
     this.sending = sending;
     this.steps = new Steps(moves.tree);
     this.show();
+    this.weigh();
   }
 
   /** @param {"open" | "lost" | "refused"} state @param {string} why */
@@ -515,17 +520,51 @@ export class Page {
     this.show();
   }
 
+  /** Ask a bot that knows what we know, once for the same moves.
+   * @param {Moves} moves @returns {Promise<Hinted>} */
+  advice(moves) {
+    if (this.advised?.moves === moves) return this.advised.answer;
+    const answer = /** @type {Promise<Hinted>} */ (this.wire.send({ do: "hint", seat: moves.seat, at: moves.number }));
+    this.advised = { moves, answer };
+    answer.catch(() => {
+      if (this.advised?.answer === answer) this.advised = null;
+    });
+    return answer;
+  }
+
   async askHint() {
     const moves = this.moves;
     if (!moves) return;
-    this.trouble = "Thinking …";
+    this.say("Thinking …");
+    try {
+      const hint = await this.advice(moves);
+      if (this.moves !== moves) return;
+      this.trouble = "";
+      this.hint = hint;
+      this.weighed(hint);
+      this.steps?.go(hint.action);
+      this.refresh();
+    } catch (error) {
+      this.say(sentence(/** @type {Error} */ (error).message));
+    }
+  }
+
+  /** Find out how good our chances are, where the table allows it and we want to know. */
+  async weigh() {
+    const moves = this.moves;
+    if (!moves || !this.table?.house.hints || kept("chance") !== "on") return;
+    try {
+      const hint = await this.advice(moves);
+      if (this.moves === moves) this.weighed(hint);
+    } catch {
+      // A bot that is busy is no trouble of ours: what was known before stays.
+    }
     this.show();
-    const answer = await this.send({ do: "hint", seat: moves.seat, at: moves.number });
-    if (answer?.is !== "hinted" || this.moves !== moves) return;
-    this.trouble = "";
-    this.hint = answer;
-    this.steps?.go(answer.action);
-    this.refresh();
+  }
+
+  /** @param {Hinted} hint */
+  weighed(hint) {
+    this.chance = hint.best.find(({ action }) => action === hint.action)?.win ?? null;
   }
 
   async rematch() {
