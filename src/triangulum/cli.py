@@ -441,7 +441,9 @@ def arena(
         ),
     ],
     games: Annotated[int, typer.Option(min=1, help="Play at most so many games.")] = 400,
-    seconds: Annotated[float | None, typer.Option(help="To think over a move; 0.1 if not given.")] = None,
+    seconds: Annotated[
+        float | None, typer.Option(help="To think over a move, by the processor; 0.1 if not given.")
+    ] = None,
     simulations: Annotated[int | None, typer.Option(help="To make for a move; the same seed, the same games.")] = None,
     target: Annotated[
         float | None,

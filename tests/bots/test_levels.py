@@ -1,5 +1,7 @@
 """Five levels for every game: found by name, as data, and played by the bot that looks its level up."""
 
+import itertools
+import time
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -136,6 +138,19 @@ def test_a_level_passes_thinking_on_within_its_simulations(monkeypatch: pytest.M
     assert bot.choose(state, Random(1)) == state.actions()[-1]
     assert inner.made == 30
     assert inner.begun == 3
+
+
+def test_seconds_of_work_are_not_used_up_while_somebody_else_has_the_processor(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wall = itertools.count(0, 100)
+    work = itertools.count(0, 0.02)
+    monkeypatch.setattr(time, "monotonic", lambda: float(next(wall)))
+    monkeypatch.setattr(time, "thread_time", lambda: float(next(work)))
+    _, inner, state = seated(monkeypatch, level())
+    by_the_wall = inner.think(state, Random(1), tri.Budget(seconds=0.1))
+    by_work = inner.think(state, Random(1), tri.Budget(seconds=0.1, of_work=True))
+    assert (by_the_wall.simulations, by_work.simulations) == (0, 28)
 
 
 def test_a_level_without_a_number_of_simulations_makes_as_many_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,9 +54,10 @@ class Bot:
         left: i64 = 1_000_000_000_000
         if budget.simulations is not None:
             left = budget.simulations
-        deadline = time.monotonic() + budget.seconds if budget.seconds is not None else float("inf")
+        is_work = budget.of_work
+        deadline = now(is_work) + budget.seconds if budget.seconds is not None else float("inf")
         while left > 0:
-            pause = min(SLICE, deadline - time.monotonic())
+            pause = min(SLICE, deadline - now(is_work))
             if pause <= 0:
                 break
             done = self.work(pause, left)
@@ -64,3 +65,8 @@ class Bot:
                 break
             left -= done
         return self.thought()
+
+
+def now(is_work: bool) -> float:
+    """Return seconds on the clock that counts: the processor's for this thread, or the wall's."""
+    return time.thread_time() if is_work else time.monotonic()

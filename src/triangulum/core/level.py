@@ -24,6 +24,9 @@ class Budget(msgspec.Struct, frozen=True, kw_only=True):
 
     seconds: float | None = None
     simulations: int | None = None
+    of_work: bool = False
+    """Whether seconds are those the processor spends on the bot, however long that takes. People wait by the clock on
+    the wall; a comparison of bots should not depend on what else the machine does."""
 
     def __post_init__(self) -> None:
         if self.seconds is None and self.simulations is None:

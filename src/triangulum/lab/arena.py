@@ -63,15 +63,16 @@ def arena(
     of four are one master among three clubs. It is the first that the question is about: as soon as its interval leaves
     out ``target`` (an even share if None) the arena ends, and at the latest after so many ``games``.
 
-    Each bot has ``budget`` for a move. One that raises, answers with nonsense, ends its process or has not answered
-    after ``patience`` seconds loses that game, and all others share the win; the report names it.
+    Each bot has ``budget`` for a move; its seconds are the processor's, so that a busy machine makes nobody weaker. One
+    that raises, answers with nonsense, ends its process or has not answered after ``patience`` seconds by the clock
+    loses that game, and all others share the win; the report names it.
 
     Games are played in processes of their own, ``jobs`` at a time. ``executor`` watches over them: any one will do, of
     threads or of processes. The same seed and a budget of simulations give the same report, times aside, whatever the
     number of jobs. ``watch`` is told now and then how many games are over, and what they have shown. Ctrl-C ends an
     arena, too, with what is known so far.
     """
-    plan = Plan(game, bots, players, options, components, seed, budget)
+    plan = Plan(game, bots, players, options, components, seed, msgspec.structs.replace(budget, of_work=True))
     rounds = games // plan.players
     if rounds < 1:
         raise OptionError(f"a round of {plan.players} players is {plan.players} games, so {games} is too few")

@@ -32,7 +32,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """Between these is its true share with 95 % confidence, however often somebody looked before stopping."""
     moves: int
     seconds: float
-    """Spent on thinking, all moves together."""
+    """Of the processor, spent on thinking, all moves together."""
     faults: int
     """Games that it lost by failing."""
 
