@@ -245,11 +245,13 @@ def _check_counter(counter: int) -> None:
 
 
 def _checked_total(weights: Sequence[int]) -> int:
+    if not weights:
+        raise DiceError("there are no weights, so there is nothing to pick from")
+    if set(map(type, weights)) == {int} and min(weights) >= 1:
+        return sum(weights)
     for place, weight in enumerate(weights):
         if not _is_whole(weight) or weight < 1:
             raise DiceError(f"weight {place} must be a whole number from 1 up, not {_shown(weight)}")
-    if not weights:
-        raise DiceError("there are no weights, so there is nothing to pick from")
     return sum(weights)
 
 

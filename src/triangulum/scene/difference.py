@@ -116,25 +116,44 @@ def piece_changes(old: Sequence[Piece], new: Sequence[Piece]) -> PieceChanges:
         pairs = [(was, now) for was, now in zip(old, new, strict=True) if was is not now and was != now]
         if all(was.key == now.key for was, now in pairs):
             return (), (), (), tuple([piece_change(was, now) for was, now in pairs])
-    before, after = by_key(old), by_key(new)
-    order = tuple([key for key in after if key in before])
-    pairs = [(before[key], after[key]) for key in order]
+    check_keys(new)
+    start, rest = alike(old, new)
+    before = {piece.key: piece for piece in old[start : len(old) - rest]}
+    after = {piece.key: piece for piece in new[start : len(new) - rest]}
+    stay = [key for key in after if key in before]
+    pairs = [(before[key], after[key]) for key in stay]
+    order: tuple[str, ...] = ()
+    if stay != [key for key in before if key in after]:
+        ends = [piece.key for piece in old[:start]], [piece.key for piece in old[len(old) - rest :]]
+        order = (*ends[0], *stay, *ends[1])
     return (
         tuple([key for key in before if key not in after]),
-        order if order != tuple([key for key in before if key in after]) else (),
-        tuple([(place, piece) for place, piece in enumerate(new) if piece.key not in before]),
+        order,
+        tuple([(start + place, after[key]) for place, key in enumerate(after) if key not in before]),
         tuple([piece_change(was, now) for was, now in pairs if was is not now and was != now]),
     )
 
 
-def by_key(pieces: Sequence[Piece]) -> dict[str, Piece]:
-    """Return pieces by key, or raise SceneError if two share one."""
-    keyed = {piece.key: piece for piece in pieces}
-    if len(keyed) != len(pieces):
-        keys = [piece.key for piece in pieces]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise SceneError(f"two pieces of one pane have the key {twice!r}")
-    return keyed
+def alike(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[int, int]:
+    """Return how many pieces are the very same at the beginning and, of the others, at the end: mostly almost all."""
+    most = min(len(old), len(new))
+    start = 0
+    while start < most and old[start] is new[start]:
+        start += 1
+    most -= start
+    end = 0
+    while end < most and old[-1 - end] is new[-1 - end]:
+        end += 1
+    return start, end
+
+
+def check_keys(pieces: Sequence[Piece]) -> None:
+    """Raise SceneError if two pieces share a key."""
+    if len({piece.key for piece in pieces}) == len(pieces):
+        return
+    keys = [piece.key for piece in pieces]
+    twice = next(key for key in keys if keys.count(key) > 1)
+    raise SceneError(f"two pieces of one pane have the key {twice!r}")
 
 
 def piece_change(old: Piece, new: Piece) -> PieceChange:

@@ -75,26 +75,31 @@ def tree(steps: Mapping[int, Sequence[Step]], texts: Mapping[int, str]) -> tuple
     Raises SceneError if two actions have the same steps, or one's steps begin another's: a person could not
     tell them apart.
     """
-    return branches([(action, tuple(parts)) for action, parts in steps.items()], texts)
+    return branches(list(steps.items()), 0, texts)
 
 
-def branches(paths: Sequence[tuple[int, tuple[Step, ...]]], texts: Mapping[int, str]) -> tuple[Branch, ...]:
-    """Return the tree of these paths."""
-    by_step: dict[Step, list[tuple[int, tuple[Step, ...]]]] = {}
-    for action, path in paths:
-        if not path:
+def branches(paths: Sequence[tuple[int, Sequence[Step]]], depth: int, texts: Mapping[int, str]) -> tuple[Branch, ...]:
+    """Return the tree of these paths from a depth on, up to which they are the same."""
+    by_step: dict[Step, list[tuple[int, Sequence[Step]]]] = {}
+    for path in paths:
+        if len(path[1]) == depth:
             others = " and ".join(texts[other] for other, _ in paths)
             raise SceneError(f"{others} are touched alike, or one of them is only the beginning of the other")
-        by_step.setdefault(path[0], []).append((action, path[1:]))
-    return tuple([branch(step, rest, texts) for step, rest in by_step.items()])
-
-
-def branch(step: Step, rest: Sequence[tuple[int, tuple[Step, ...]]], texts: Mapping[int, str]) -> Branch:
-    """Return a step with what follows it."""
-    action, path = rest[0]
-    if len(rest) == 1 and not path:
-        return Branch(step, (), action, texts[action])
-    return Branch(step, branches(rest, texts))
+        step = path[1][depth]
+        same = by_step.get(step)
+        if same is None:
+            by_step[step] = [path]
+        else:
+            same.append(path)
+    depth += 1
+    return tuple(
+        [
+            Branch(step, (), rest[0][0], texts[rest[0][0]])
+            if len(rest) == 1 and len(rest[0][1]) == depth
+            else Branch(step, branches(rest, depth, texts))
+            for step, rest in by_step.items()
+        ]
+    )
 
 
 def leaves(branches: Sequence[Branch]) -> list[tuple[int, tuple[Step, ...]]]:

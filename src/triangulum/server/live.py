@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 import msgspec
@@ -105,7 +106,7 @@ class Live:
 
     def alike(self, eyes: Eyes) -> Eyes:
         """Return the eyes that stand for all who are sent the same; a game's own view says whose it is."""
-        return Eyes(None, eyes.form) if self.common and not eyes.plain else eyes
+        return common_eyes(eyes) if self.common else eyes
 
     def scene(self, eyes: Eyes) -> Scene | None:
         """Return the picture of now, and remember it as what was sent."""
@@ -259,3 +260,9 @@ class Live:
             self.table.replay(row)
         self.shown = self.table.number
         self.show_anew()
+
+
+@lru_cache(maxsize=64)
+def common_eyes(eyes: Eyes) -> Eyes:
+    """Return a bystander's eyes for those that see the same."""
+    return eyes if eyes.plain else Eyes(None, eyes.form)

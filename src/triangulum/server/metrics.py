@@ -5,12 +5,14 @@ What is counted is counted as it happens; the rest is looked up when somebody as
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from prometheus_client import CollectorRegistry, Histogram, ProcessCollector, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from triangulum.server.messages import kebab
@@ -32,19 +34,17 @@ class Meter:
         """Commands that were not, by kind and reason."""
         self.rows: Counter[str] = Counter()
         """What was kept, by who did it: people or the table itself, for bots and clocks."""
-        self.registry = CollectorRegistry()
-        self.acknowledged = Histogram(
-            "triangulum_acknowledge_seconds",
-            "From a move's arrival to its acknowledgement, when it is on disk.",
-            buckets=BUCKETS,
-            registry=self.registry,
-        )
+        self.waits = [0] * (len(BUCKETS) + 1)
+        """Moves, by how long they waited to be acknowledged: up to the time of each bucket, and longer."""
+        self.waited = 0.0
+        """Seconds that all of them waited."""
 
     def count_done(self, kind: str, seconds: float) -> None:
         """Count a command that was acknowledged."""
         self.done[kind] += 1
         if kind == "Play":
-            self.acknowledged.observe(seconds)
+            self.waits[bisect_left(BUCKETS, seconds)] += 1
+            self.waited += seconds
 
 
 class Now(Collector):
@@ -69,6 +69,13 @@ class Now(Collector):
         for by, count in sorted(meter.rows.items()):
             kept.add_metric([by], count)
         yield kept
+        bounds = [*[str(bound) for bound in BUCKETS], "+Inf"]
+        yield HistogramMetricFamily(
+            "triangulum_acknowledge_seconds",
+            "From a move's arrival to its acknowledgement, when it is on disk.",
+            buckets=list(zip(bounds, accumulate(meter.waits), strict=True)),
+            sum_value=meter.waited,
+        )
         yield CounterMetricFamily("triangulum_commits", "Commits of the database.", value=lobby.store.commits)
         tables = GaugeMetricFamily("triangulum_tables", "Tables in memory.", labels=["phase"])
         for phase, count in sorted(Counter(live.table.phase for live in lobby.live.values()).items()):
@@ -92,7 +99,7 @@ class Metrics:
     """Everything that is measured, as text."""
 
     def __init__(self, lobby: Lobby, sockets: Sockets) -> None:
-        self.registry = lobby.meter.registry
+        self.registry = CollectorRegistry()
         self.registry.register(Now(lobby, sockets))
         ProcessCollector(registry=self.registry)
 

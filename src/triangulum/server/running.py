@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import signal
@@ -33,6 +34,9 @@ from triangulum.server.workers import run_workers
 SWITCH_SECONDS = 0.0005
 """How long the event loop may keep the writer thread from going on; Python's usual 5 ms, a few times for every commit,
 would be most of the time that a move takes."""
+LITTER = (10_000, 10, 10)
+"""How many objects may pile up before those that only know each other are looked for. Python's usual 700 would mean to
+look through everything every few hundred moves, during which all tables wait, and there is next to nothing to find."""
 GRACE_SECONDS = 5
 """How long requests that have begun may take to end when the server stops."""
 
@@ -112,6 +116,10 @@ def serve(
             patience=patience,
         )
         sys.setswitchinterval(SWITCH_SECONDS)
+        # What is here by now stays for good, so nobody needs to look through it again.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*LITTER)
         server.run([listening])
         logs.tell("stopped")
 

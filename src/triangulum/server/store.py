@@ -192,7 +192,7 @@ class Store:
         it ends are kept with it or not at all.
         """
         line = (table, row.number, row.at, row.person, row.command, encode(row.deeds).decode())
-        seated = people_in(deed.chair for deed in row.deeds if isinstance(deed, Seated))
+        seated = people_in([deed.chair for deed in row.deeds if isinstance(deed, Seated)])
 
         def also(connection: Connection) -> None:
             note_sitting(connection, table, seated)

@@ -65,7 +65,6 @@ PAIRS_X, PAIRS_Y = (494.0, 400.0, 306.0), 62.0
 POINT_STEP, ROW_STEP, POINTS_IN_A_ROW = 23.0, 21.0, 10
 
 
-@lru_cache(maxsize=2048)
 def scene(view: StarRunnersView) -> Scene:
     """Return the picture of a view: the map, and the desk with the dice."""
     sky = map_pane(view.ships, view.lacks, view.homes, view.winner)
@@ -76,8 +75,7 @@ def scene(view: StarRunnersView) -> Scene:
 def steps(view: StarRunnersView, action: int) -> tuple[Step, ...]:
     """Return what the mover touches: a ship and a star, a pair of pyramids, or a button."""
     if action >= rules.HOP:
-        size, place = divmod(action - rules.HOP, rules.PLACES)
-        return Pick(SHIP_KEYS[view.turn_of][size]), Pick(STAR_KEYS[PLACE_NAMES[place]])
+        return hop_steps(view.turn_of, action)
     if action == rules.TAKE:
         return (Press("take", f"Take {view.points}"),)
     if action == rules.REROLL:
@@ -85,6 +83,13 @@ def steps(view: StarRunnersView, action: int) -> tuple[Step, ...]:
     if action == rules.DONE:
         return (Press("done", "Done"),)
     return (Pick(PAIR_KEYS[action]),)
+
+
+@cache
+def hop_steps(seat: int, action: int) -> tuple[Step, ...]:
+    """Return the ship and the star to touch."""
+    size, place = divmod(action - rules.HOP, rules.PLACES)
+    return Pick(SHIP_KEYS[seat][size]), Pick(STAR_KEYS[PLACE_NAMES[place]])
 
 
 def sentence(view: StarRunnersView) -> str:

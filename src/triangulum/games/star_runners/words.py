@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import NoReturn
 
 from mypy_extensions import i64, u8
@@ -37,10 +38,16 @@ def text(state: StarRunners, action: int) -> str:
     if state.to_move == CHANCE:
         return "{}-{}".format(*sight.dice(state, action))
     if action >= rules.HOP:
-        size, place = divmod(action - rules.HOP, rules.PLACES)
-        return sight.letters(state)[size] + sight.PLACE_NAMES[place]
+        return hop_text(sight.letters(state), action)
     named = {rules.TAKE: "take", rules.REROLL: "reroll", rules.DONE: "done"}
     return named.get(action) or f"home {sight.pair(state, action)}"
+
+
+@cache
+def hop_text(letters: str, action: int) -> str:
+    """Return a hop in notation; asked for with every move that is listed."""
+    size, place = divmod(action - rules.HOP, rules.PLACES)
+    return letters[size] + sight.PLACE_NAMES[place]
 
 
 def parse(state: StarRunners, text: str) -> int:
