@@ -11,6 +11,7 @@ import asyncio
 import queue
 import secrets
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -29,6 +30,9 @@ REWRITTEN = -1
 """Instead of how far a table has come: it is to be read anew from its beginning."""
 GATHERED = 256
 """The most pieces of work that go into one commit."""
+GATHERING_SECONDS = 0.003
+"""How long a writer that is busy waits for more to come. Every commit costs as much again as a few moves, and a server at
+which nothing is going on does not wait."""
 SECRET = "secret"
 
 T = TypeVar("T")
@@ -110,11 +114,13 @@ class Store:
     def write_on(self) -> None:
         """Write what comes until there is nothing more to come."""
         with self.engine.connect() as connection:
-            stop = False
+            stop = busy = False
             while not stop:
                 first = self.waiting.get()
                 gathered = [first] if first is not None else []
                 stop = first is None
+                if busy and not stop:
+                    time.sleep(GATHERING_SECONDS)
                 while not stop and len(gathered) < GATHERED and not self.waiting.empty():
                     more = self.waiting.get()
                     stop = more is None
@@ -122,6 +128,7 @@ class Store:
                         gathered.append(more)
                 if gathered:
                     self.commit(connection, gathered)
+                busy = len(gathered) > 1
 
     def commit(self, connection: Connection, gathered: Sequence[Work]) -> None:
         """Write all in one commit; if one of them fails or is late, each in its own."""
