@@ -31,8 +31,8 @@ REWRITTEN = -1
 GATHERED = 256
 """The most pieces of work that go into one commit."""
 GATHERING_SECONDS = 0.003
-"""How long a writer that is busy waits for more to come. Every commit costs as much again as a few moves, and a server at
-which nothing is going on does not wait."""
+"""How long a writer that is busy waits for more to come. A commit costs as much as a few moves; where little is going
+on, nobody waits."""
 SECRET = "secret"
 
 T = TypeVar("T")
