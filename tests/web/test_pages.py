@@ -19,7 +19,7 @@ from triangulum.web import forms, posters, reading
 from triangulum.web.rendering import templates
 
 WEB = Path(triangulum.web.__file__).parent
-LARGEST = 25_000
+LARGEST = 30_000
 """Bytes, packed: everything that belongs to the pages around the table."""
 OF_THE_TABLE = re.compile(r"(table|bar|aside|settings|layout|scene|steps|touch|lens|wire|people|log|dom)\.[a-z]+")
 OURS = list(offered().values())

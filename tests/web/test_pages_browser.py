@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.web.node import packages
 from tests.web.visitor import Visitor, Visitors
 
-PAGES = ("/", "/new/tri-star-racers", "/rules/tri-star-racers", "/learn/starry-sky/3", "/replay", "/nowhere")
+PAGES = ("/", "/me", "/new/tri-star-racers", "/rules/tri-star-racers", "/learn/starry-sky/3", "/replay", "/nowhere")
 AXE = """async (rules) => (await axe.run(rules.length ? { runOnly: rules } : {})).violations"""
 
 
@@ -47,6 +47,45 @@ def finished(visitor: Visitor, game: str = "star-runners") -> str:
         visitor.ask("POST", f"/api/tables/{table}/commands", move)
     visitor.ask("POST", f"/api/tables/{table}/commands", {"do": "resign", "id": "r", "seat": 0})
     return table
+
+
+def test_an_account_from_its_making_to_its_end(visitors: Visitors) -> None:
+    visitor = visitors(silent=False)
+    page = visitor.page
+    page.goto("/me")
+    expect(page.get_by_role("heading", level=1)).to_have_text("You")
+    expect(page.get_by_text("What is kept about you")).to_have_count(0)
+    visitor.ask("PUT", "/api/me", {"name": "Cleo"})
+    table = visitor.open("tri-trac", [{"for": "me"}, {"for": "bot", "bot": "random"}], go=False)
+    page.goto("/me")
+    expect(page.locator(f"#games-list a[href='/tables/{table}']")).to_contain_text("Tri-Trac")
+    page.get_by_label("Password").first.fill("correct horse")
+    page.get_by_role("button", name="Make an account").click()
+    expect(page.locator("#codes")).to_be_focused()
+    code = page.locator("#code-list code").first.inner_text()
+    assert page.locator("#code-list code").count() == 10
+    page.get_by_role("button", name="I have kept them").click()
+    expect(page.get_by_text("have 10 recovery codes left")).to_be_visible()
+    page.get_by_role("button", name="Log out", exact=True).click()
+    login = page.locator("form[data-ask='/api/account/login']")
+    login.get_by_label("Name").fill("Cleo")
+    login.get_by_label("Password").fill("wrong horse")
+    login.get_by_role("button").click()
+    expect(page.get_by_role("alert")).to_contain_text("do not go together")
+    page.get_by_text("I have forgotten my password").click()
+    recover = page.locator("form[data-ask='/api/account/recover']")
+    for label, value in {"Name": "Cleo", "Recovery code": code, "New password": "battery staple"}.items():
+        recover.get_by_label(label).fill(value)
+    recover.get_by_role("button").click()
+    expect(page.get_by_text("have 9 recovery codes left")).to_be_visible()
+    expect(page.locator(f"#games-list a[href='/tables/{table}']")).to_be_visible()
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_text("What is kept about you").click()
+    forget = page.locator("form[data-ask='/api/me/forget']")
+    forget.get_by_label("Password").fill("battery staple")
+    forget.get_by_role("button").click()
+    page.wait_for_url(re.compile(r"/$"))
+    assert visitor.ask("GET", "/api/me") == {"name": None, "account": False}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

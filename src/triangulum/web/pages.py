@@ -20,6 +20,7 @@ from triangulum.server.refusing import STATUS, refused
 from triangulum.server.refusing import refuse_http as refuse_http_in_words
 from triangulum.server.site import TableId, TheSite, table_line
 from triangulum.web import assets, forms, posters, reading, tables
+from triangulum.web.account import see_me
 from triangulum.web.learning import LEARNING_API, LEARNING_PAGES
 from triangulum.web.mine import going_on
 from triangulum.web.rendering import known_game, page
@@ -219,6 +220,7 @@ def pages(**given: Any) -> Router:
         see_new,
         see_rules,
         see_standings,
+        see_me,
         see_invitation,
         see_table_replay,
         see_any_replay,
