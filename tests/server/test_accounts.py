@@ -57,9 +57,9 @@ async def who(client: AsyncClient) -> ask.Me:
     return me
 
 
-def test_a_guests_games_come_along_and_one_logs_in_elsewhere(tmp_path: Path) -> None:
+def test_a_guests_games_come_along_and_one_logs_in_elsewhere(tmp_path: Path, address: str | None) -> None:
     async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty()) as here:
+        async with house(tmp_path, address=address, thinkers=Hasty()) as here:
             ann = await here.guest("Ann")
             stolen = AsyncClient(here.url, cookies=ann.cookies)
             table = await ann.open("tri-trac", [mine(), anybody()])
@@ -87,9 +87,9 @@ def test_a_guests_games_come_along_and_one_logs_in_elsewhere(tmp_path: Path) -> 
     run(inside())
 
 
-def test_logging_out_here_and_everywhere(tmp_path: Path) -> None:
+def test_logging_out_here_and_everywhere(tmp_path: Path, address: str | None) -> None:
     async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty()) as here:
+        async with house(tmp_path, address=address, thinkers=Hasty()) as here:
             ann, phone, tablet = [AsyncClient(here.url) for _ in range(3)]
             await register(ann, "Ann")
             for other in (phone, tablet):
@@ -114,9 +114,9 @@ def test_logging_out_here_and_everywhere(tmp_path: Path) -> None:
     run(inside())
 
 
-def test_a_new_password_and_what_codes_are_for(tmp_path: Path) -> None:
+def test_a_new_password_and_what_codes_are_for(tmp_path: Path, address: str | None) -> None:
     async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty()) as here:
+        async with house(tmp_path, address=address, thinkers=Hasty()) as here:
             ann, phone = AsyncClient(here.url), AsyncClient(here.url)
             codes = await register(ann, "Ann")
             assert len(set(codes)) == accounts.CODES
@@ -146,7 +146,9 @@ def test_a_new_password_and_what_codes_are_for(tmp_path: Path) -> None:
     run(inside())
 
 
-def test_nothing_tells_whether_a_name_has_an_account(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_tells_whether_a_name_has_an_account(
+    tmp_path: Path, address: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from argon2 import PasswordHasher
 
     verified: list[str] = []
@@ -160,7 +162,7 @@ def test_nothing_tells_whether_a_name_has_an_account(tmp_path: Path, monkeypatch
     monkeypatch.setattr(accounts, "A_NAME_FROM_AN_ADDRESS", Rate(4, 1e9))
 
     async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty()) as here:
+        async with house(tmp_path, address=address, thinkers=Hasty()) as here:
             ann = AsyncClient(here.url)
             await register(ann, "Ann")
             answers: dict[str, list[Any]] = {}
@@ -182,11 +184,11 @@ def test_nothing_tells_whether_a_name_has_an_account(tmp_path: Path, monkeypatch
     run(inside())
 
 
-def test_names_that_look_alike_are_one(tmp_path: Path) -> None:
+def test_names_that_look_alike_are_one(tmp_path: Path, address: str | None) -> None:
     assert folded("ANN  Lee") == folded("ann lee") == folded("Ａnn lee")
 
     async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty()) as here:
+        async with house(tmp_path, address=address, thinkers=Hasty()) as here:
             ann, eve = AsyncClient(here.url), AsyncClient(here.url)
             await register(ann, "Ann")
             for name, why in (("ann", "not-now"), ("ＡNN", "not-now"), ("greedy", "malformed"), (" ", "malformed")):
@@ -286,9 +288,9 @@ def test_what_is_kept_of_secrets_are_digests(tmp_path: Path) -> None:
     run(inside())
 
 
-def test_a_bot_plays_on_where_somebody_was_forgotten(tmp_path: Path) -> None:
+def test_a_bot_plays_on_where_somebody_was_forgotten(tmp_path: Path, address: str | None) -> None:
     async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty()) as here:
+        async with house(tmp_path, address=address, thinkers=Hasty()) as here:
             ann = await here.guest("Ann")
             table = await ann.open("star-runners", [mine(), bot("random")], {"turn_limit": 5})
             await ann.do(table, ask.Begin(id="b"))

@@ -177,13 +177,15 @@ async def game_between(one: AsyncClient, other: AsyncClient, *, wins: bool) -> s
     return table
 
 
-def test_standings_follow_from_the_tables_and_survive_that_somebody_is_forgotten(tmp_path: Path) -> None:
+def test_standings_follow_from_the_tables_and_survive_that_somebody_is_forgotten(
+    tmp_path: Path, address: str | None
+) -> None:
     async def standings(client: AsyncClient) -> say.Standings:
         found: say.Standings = await client.request("GET", "/standings/tri-trac", say.Standings)
         return found
 
     async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty()) as here:
+        async with house(tmp_path, address=address, thinkers=Hasty()) as here:
             ann, bob, cleo, eve = [AsyncClient(here.url) for _ in range(4)]
             for client, name in ((ann, "Ann"), (bob, "Bob"), (cleo, "Cleo")):
                 await register(client, name)
