@@ -4,10 +4,10 @@
 PYTHON ?= python3
 ARGS ?=
 
-.PHONY: help play serve test test-long coverage bench lint clean
+.PHONY: help play serve test test-long coverage bench bench-peers lint clean
 
 help:  ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play:  ## install if needed, and play in the browser
 	@$(PYTHON) tools/install.py
@@ -33,10 +33,14 @@ bench:  ## measure how fast rules and bots are
 	@$(PYTHON) tools/install.py
 	@.venv/bin/triangulum bench $(ARGS)
 
+bench-peers:  ## measure it beside other libraries, which are installed for that
+	@$(PYTHON) tools/install.py --test
+	@.venv/bin/python -m benchmarks.peers $(ARGS)
+
 lint:  ## style and types only
 	@$(PYTHON) tools/install.py --test
 	@.venv/bin/python tools/check.py --lint
 
-clean:  ## remove .venv, caches and what builds left
-	rm -rf .venv build dist src/*.egg-info .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+clean:  ## remove .venv, .venv-peers, caches and what builds left
+	rm -rf .venv .venv-peers build dist src/*.egg-info .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -13,6 +13,7 @@ import msgspec
 from triangulum.core.components import Box, Components, read_components, read_components_file
 from triangulum.core.errors import OptionError, shown
 from triangulum.core.level import Level
+from triangulum.core.numbers import Mask, Part
 from triangulum.core.options import SEEDS, Options, read_options, suggestion
 from triangulum.core.solution import Solver
 from triangulum.core.state import Setup, State
@@ -107,6 +108,9 @@ class Game:
     """Options that take a seed, and a new one for every game that is played unless somebody chooses, such as a sky."""
     levels: tuple[Level, ...] = ()
     """What levels of play are in this game; the usual ones (``bots/levels.py``) for those it does not name."""
+    numbers: Callable[[Any], Sequence[Part | Mask]] | None = None
+    """What the numbers of a setup's states mean, for programs that learn; see ``core/numbers.py``. Where a game does
+    not say, they are given bit by bit."""
 
     @cached_property
     def components(self) -> Components[Any]:

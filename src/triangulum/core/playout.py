@@ -49,6 +49,22 @@ def random_games(start: State, games: i64, rng: Random) -> Tally:
     return tally
 
 
+def picked_games(start: State, games: i64, rng: Random) -> Tally:
+    """Play so many random games as searching bots do, who ask for any action and need no list of them."""
+    tally = Tally()
+    for _ in range(games):
+        state = start.copy()
+        while state.to_move != OVER:
+            if state.to_move == CHANCE:
+                tally.chance_steps += 1
+                state.apply(state.draw(rng))
+            else:
+                tally.decisions += 1
+                state.apply(state.pick(rng))
+        tally.games += 1
+    return tally
+
+
 def copies(state: State, count: i64) -> None:
     """Copy a state so many times, for timing."""
     for _ in range(count):

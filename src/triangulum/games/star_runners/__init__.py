@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from triangulum.core.game import Game
-from triangulum.games.star_runners import solver, table, view, words
+from triangulum.games.star_runners import numbers, solver, table, view, words
 from triangulum.games.star_runners.options import StarRunnersBox, StarRunnersOptions
 from triangulum.games.star_runners.rules import StarRunnersSetup
 
@@ -21,6 +21,7 @@ GAME = Game(
     words=words,
     sight=view,
     table=table,
+    numbers=numbers.parts,
     solver=solver,
     guide_path=Path(__file__).with_name("guide.md"),
     presets={"guarded": {"homes": "guarded"}, "open": {"homes": "open"}},

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from triangulum.core.game import Game
 from triangulum.core.level import Budget, Level
-from triangulum.games.starry_sky import table, view, words
+from triangulum.games.starry_sky import numbers, table, view, words
 from triangulum.games.starry_sky.options import StarrySkyBox, StarrySkyOptions
 from triangulum.games.starry_sky.rules import StarrySkySetup
 
@@ -22,6 +22,7 @@ GAME = Game(
     words=words,
     sight=view,
     table=table,
+    numbers=numbers.parts,
     secrets=True,
     guide_path=Path(__file__).with_name("guide.md"),
     drawn_anew=("sky",),

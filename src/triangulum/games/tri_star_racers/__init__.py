@@ -4,7 +4,7 @@ from pathlib import Path
 
 from triangulum.core.game import Game
 from triangulum.core.level import Budget, Level
-from triangulum.games.tri_star_racers import sight, table, words
+from triangulum.games.tri_star_racers import numbers, sight, table, words
 from triangulum.games.tri_star_racers.box import MOST_PLAYERS, RacersBox
 from triangulum.games.tri_star_racers.options import SCENARIOS, RacersOptions
 from triangulum.games.tri_star_racers.rules import RacersSetup
@@ -23,6 +23,7 @@ GAME = Game(
     words=words,
     sight=sight,
     table=table,
+    numbers=numbers.parts,
     guide_path=Path(__file__).with_name("guide.md"),
     secrets=True,
     presets=SCENARIOS,

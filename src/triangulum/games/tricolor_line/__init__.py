@@ -4,7 +4,7 @@ from pathlib import Path
 
 from triangulum.core.game import Game
 from triangulum.core.level import Budget, Level
-from triangulum.games.tricolor_line import sight, table, words
+from triangulum.games.tricolor_line import numbers, sight, table, words
 from triangulum.games.tricolor_line.options import MOST_PLAYERS, TricolorBox, TricolorOptions
 from triangulum.games.tricolor_line.rules import TricolorSetup
 
@@ -22,6 +22,7 @@ GAME = Game(
     words=words,
     sight=sight,
     table=table,
+    numbers=numbers.parts,
     guide_path=Path(__file__).with_name("guide.md"),
     secrets=True,
     search={"depth": 6, "compared": 4, "prior": 2.0},

@@ -1,0 +1,97 @@
+"""What Triangulum does in a second, measured as the other libraries are: whole games, in processor time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from librt.random import Random
+
+import triangulum as tri
+from triangulum.adapters.pettingzoo import env
+from triangulum.adapters.vector import VectorEnv
+from triangulum.bench import SEARCHES
+from triangulum.bots import MctsBot
+from triangulum.core.playout import Tally, picked_games, random_games
+
+Figures = dict[str, float]
+SIDE_BY_SIDE = 256
+"""Games of a vector environment."""
+COUNTED = 100
+
+
+def figures(tally: Tally, taken: float) -> Figures:
+    """Return what was done in so many seconds, for each of them."""
+    return {
+        "decisions": float(tally.decisions) / taken,
+        "chance steps": float(tally.chance_steps) / taken,
+        "listed": float(tally.listed) / taken,
+        "games": float(tally.games) / taken,
+    }
+
+
+def played(games: Callable[[tri.State, int, Random], Tally], setup: tri.Setup, seconds: float, seed: int) -> Figures:
+    """Play random games for about so long."""
+    start, rng, count = setup.new(), Random(seed), 1
+    while True:
+        begun = time.process_time()
+        tally = games(start, count, rng)
+        taken = time.process_time() - begun
+        if taken > seconds / 2:
+            return figures(tally, taken)
+        count *= 2
+
+
+def random_play(setup: tri.Setup, seconds: float, seed: int) -> Figures:
+    """Random games in which every legal move is listed at every decision."""
+    return played(random_games, setup, seconds, seed)
+
+
+def picked_play(setup: tri.Setup, seconds: float, seed: int) -> Figures:
+    """Random games as a search plays them out: any move, without a list where a game knows how."""
+    found = played(picked_games, setup, seconds, seed)
+    return {name: figure for name, figure in found.items() if name != "listed"}
+
+
+def search(setup: tri.Setup, kind: str, seconds: float, seed: int) -> Figures:
+    """Simulations of tree search at the first choice of a game, of one of the kinds that ``triangulum bench`` knows."""
+    state, rng = setup.new(), Random(seed)
+    while state.to_move == tri.CHANCE or len(state.actions()) < 2:
+        state.play(int(state.draw(rng)) if state.to_move == tri.CHANCE else state.actions()[0])
+    bot = MctsBot(SEARCHES[kind])
+    begun = time.process_time()
+    thought = bot.think(state, rng, tri.Budget(seconds=seconds))
+    found = {"simulations": thought.simulations / (time.process_time() - begun)}
+    if SEARCHES[kind] is None:
+        return found
+    tally = random_games(state, COUNTED, rng)
+    length = (float(tally.decisions) + float(tally.chance_steps)) / float(tally.games)
+    return {**found, "steps": found["simulations"] * length}
+
+
+def side_by_side(setup: tri.Setup, observe: bool, seconds: float, seed: int) -> Figures:
+    """Steps of a vector environment in which everybody plays at random."""
+    vector = VectorEnv(setup, SIDE_BY_SIDE, seed=seed, observe=observe)
+    steps = 0
+    begun = time.process_time()
+    while (taken := time.process_time() - begun) < seconds:
+        vector.step(vector.sample())
+        steps += SIDE_BY_SIDE
+    return {"decisions": steps / taken}
+
+
+def by_turns(setup: tri.Setup, seconds: float, seed: int) -> Figures:
+    """Steps of a PettingZoo environment, made as in the loop over theirs."""
+    table, rng = env(setup), Random(seed)
+    table.reset(seed=seed)
+    steps = 0
+    begun = time.process_time()
+    while (taken := time.process_time() - begun) < seconds:
+        observation, _, over, _, _ = table.last()
+        if over:
+            table.reset()
+            continue
+        legal = observation["action_mask"].nonzero()[0]
+        table.step(int(legal[int(rng.random() * len(legal))]))
+        steps += 1
+    return {"decisions": steps / taken}

@@ -1,0 +1,24 @@
+"""Triangulum's games in OpenSpiel: importing this registers every game that is installed.
+
+``pyspiel.load_game("triangulum_tri_trac")`` then works, and so do options as game parameters:
+``pyspiel.load_game("triangulum_tri_star_racers(players=4,preset=power-play)")``. A game from another package is there
+as well, by its id with underscores; one that is registered later needs ``register``.
+"""
+
+from triangulum.adapters.openspiel.bots import OpenSpielBot, TriangulumBot
+from triangulum.adapters.openspiel.game import TriangulumGame, game_of, register, registered_name
+from triangulum.adapters.openspiel.state import TriangulumState
+from triangulum.core.registry import games
+
+__all__ = [
+    "OpenSpielBot",
+    "TriangulumBot",
+    "TriangulumGame",
+    "TriangulumState",
+    "game_of",
+    "register",
+    "registered_name",
+]
+
+for _game in games():
+    register(_game)

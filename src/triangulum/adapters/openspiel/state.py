@@ -1,0 +1,77 @@
+"""A state as OpenSpiel wants it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pyspiel
+from librt.random import Random
+
+from triangulum.adapters.openspiel.memory import Memory, Resampled, Step
+from triangulum.core.state import CHANCE, OVER, State
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from triangulum.adapters.openspiel.game import TriangulumGame
+
+SEEDS = 2**62
+
+
+class TriangulumState(pyspiel.State):  # type: ignore[misc]
+    """A position, and what everybody remembers of the way to it."""
+
+    def __init__(self, game: TriangulumGame) -> None:
+        """Begin a game; OpenSpiel wants states to be made by ``game.new_initial_state``."""
+        super().__init__(game)
+        self.position: State = game.setup.new()
+        """Triangulum's own state: ``state.position.view(seat)`` and everything else it can do."""
+        self.memory = Memory()
+
+    # What OpenSpiel calls. Like its own games this trusts the caller, who has ``apply_action_with_legality_check``.
+
+    def current_player(self) -> int:
+        """Return the seat to move, or that it is chance, or that the game is over."""
+        to_move = self.position.to_move
+        if to_move >= 0:
+            return int(to_move)
+        return int(pyspiel.PlayerId.CHANCE if to_move == CHANCE else pyspiel.PlayerId.TERMINAL)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.position.actions()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return what chance can bring, and how likely each is."""
+        weights = self.position.weights()
+        total = sum(weights)
+        return [(action, weight / total) for action, weight in zip(self.position.actions(), weights, strict=True)]
+
+    def _apply_action(self, action: int) -> None:
+        before = self.position
+        self.position = before.after(action)
+        self.memory = Step(self.memory, before, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.position.text(action)
+
+    def is_terminal(self) -> bool:
+        """Tell whether the game is over."""
+        return bool(self.position.to_move == OVER)
+
+    def returns(self) -> list[float]:
+        """Return what the end is worth to each seat; zeros until then."""
+        return self.position.returns()
+
+    def __str__(self) -> str:
+        return self.position.position()
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TriangulumState:
+        """Return a random state that a seat cannot tell from this one.
+
+        Its ``history`` is empty: of a world that is only possible nobody knows how it came about.
+        """
+        other: Any = self.get_game().new_initial_state()
+        other.position = self.position.redeal(player, Random(int(sampler() * SEEDS)))
+        other.memory = Resampled(self.memory, player, other.position)
+        found: TriangulumState = other
+        return found
