@@ -24,6 +24,7 @@ from triangulum.core.options import SEEDS
 from triangulum.core.registry import game as find_game
 from triangulum.core.registry import games as all_games
 from triangulum.core.state import Setup, State
+from triangulum.lab.commands import app as lab_commands
 
 if TYPE_CHECKING:
     from triangulum.lab.report import Report
@@ -36,6 +37,9 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+app.add_typer(lab_commands, name="lab")
 
 
 def known_games(incomplete: str) -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from triangulum.core.components import Box
+from triangulum.core.counting import Counting
 from triangulum.core.game import Game
 from triangulum.core.options import Options
 from triangulum.core.registry import register
@@ -41,6 +42,7 @@ def toy(
     options: type[Options] = Options,
     table: Any = None,
     secrets: bool = True,
+    counts: type[Counting] | None = None,
 ) -> Game:
     """Declare a toy game and register it."""
     return register(
@@ -59,6 +61,7 @@ def toy(
             sight=sight,
             table=table,
             secrets=secrets,
+            counts=counts,
         )
     )
 

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import msgspec
 
 from triangulum.core.components import Box, Components, read_components, read_components_file
+from triangulum.core.counting import Counting
 from triangulum.core.errors import OptionError, shown
 from triangulum.core.level import Level
 from triangulum.core.numbers import Mask, Part
@@ -106,6 +107,8 @@ class Game:
     """Settings of tree search that suit this game better than the usual ones, by name; see ``bots/settings.py``."""
     drawn_anew: tuple[str, ...] = ()
     """Options that take a seed, and a new one for every game that is played unless somebody chooses, such as a sky."""
+    counts: type[Counting] | None = None
+    """Counts what only this game has, for the lab; None for a game of which only general things are counted."""
     levels: tuple[Level, ...] = ()
     """What levels of play are in this game; the usual ones (``bots/levels.py``) for those it does not name."""
     numbers: Callable[[Any], Sequence[Part | Mask]] | None = None

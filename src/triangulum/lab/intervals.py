@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from statistics import NormalDist
 from typing import Final
 
 CONFIDENCE: Final = 0.95
@@ -81,3 +82,42 @@ def portfolio(counts: Mapping[float, int], share: float, mean: float) -> float:
     if mean >= 1:
         return sum(counts.values()) * math.log(high)
     return sum(count * math.log(high * value + low * (1 - value)) for value, count in counts.items())
+
+
+# Intervals for when it was settled beforehand how many values there would be, and ones for means of anything.
+
+
+def certainty(confidence: float = CONFIDENCE, questions: int = 1) -> float:
+    """Return how many standard errors an interval has to either side.
+
+    If so many questions are asked at once, all answers together are right with this confidence (Bonferroni).
+    """
+    return NormalDist().inv_cdf(1 - (1 - confidence) / 2 / max(1, questions))
+
+
+def wilson(share: float, count: float, errors: float = certainty()) -> tuple[float, float]:
+    """Return bounds for a share that was found in so many values between 0 and 1, settled beforehand (Wilson's)."""
+    if count <= 0:
+        return 0.0, 1.0
+    square = errors * errors
+    middle = (share + square / (2 * count)) / (1 + square / count)
+    reach = errors / (1 + square / count) * math.sqrt(max(0.0, share * (1 - share) / count + square / (4 * count**2)))
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+TUNED_FOR: Final = 1000
+"""Values after which ``running_errors`` are fewest."""
+
+
+def running_errors(count: float, confidence: float = CONFIDENCE, questions: int = 1) -> float:
+    """Return how many standard errors an interval for any mean has to either side, however often one looks.
+
+    These are asymptotic confidence sequences after Robbins: what a normal mixture of bets gains, as Waudby-Smith and
+    others put it in "Time-uniform central limit theory" (2021). They need some dozens of values to be right.
+    """
+    if count < 1:
+        return math.inf
+    odds = (1 - confidence) / max(1, questions)
+    spread = (-2 * math.log(odds) + math.log(-2 * math.log(odds)) + 1) / TUNED_FOR
+    known = count * spread + 1
+    return math.sqrt(2 * known / (count * spread) * math.log(math.sqrt(known) / odds))

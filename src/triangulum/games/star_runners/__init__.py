@@ -4,6 +4,7 @@ from pathlib import Path
 
 from triangulum.core.game import Game
 from triangulum.games.star_runners import numbers, solver, table, view, words
+from triangulum.games.star_runners.counts import StarRunnersCounts
 from triangulum.games.star_runners.options import StarRunnersBox, StarRunnersOptions
 from triangulum.games.star_runners.rules import StarRunnersSetup
 
@@ -23,6 +24,7 @@ GAME = Game(
     table=table,
     numbers=numbers.parts,
     solver=solver,
+    counts=StarRunnersCounts,
     guide_path=Path(__file__).with_name("guide.md"),
     presets={"guarded": {"homes": "guarded"}, "open": {"homes": "open"}},
 )

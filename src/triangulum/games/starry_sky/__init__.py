@@ -5,6 +5,7 @@ from pathlib import Path
 from triangulum.core.game import Game
 from triangulum.core.level import Budget, Level
 from triangulum.games.starry_sky import numbers, table, view, words
+from triangulum.games.starry_sky.counts import StarrySkyCounts
 from triangulum.games.starry_sky.options import StarrySkyBox, StarrySkyOptions
 from triangulum.games.starry_sky.rules import StarrySkySetup
 
@@ -24,6 +25,7 @@ GAME = Game(
     table=table,
     numbers=numbers.parts,
     secrets=True,
+    counts=StarrySkyCounts,
     guide_path=Path(__file__).with_name("guide.md"),
     drawn_anew=("sky",),
     search={"compared": 8},

@@ -6,6 +6,7 @@ from triangulum.core.game import Game
 from triangulum.core.level import Budget, Level
 from triangulum.games.tri_star_racers import numbers, sight, table, words
 from triangulum.games.tri_star_racers.box import MOST_PLAYERS, RacersBox
+from triangulum.games.tri_star_racers.counts import RacersCounts
 from triangulum.games.tri_star_racers.options import SCENARIOS, RacersOptions
 from triangulum.games.tri_star_racers.rules import RacersSetup
 
@@ -24,6 +25,7 @@ GAME = Game(
     sight=sight,
     table=table,
     numbers=numbers.parts,
+    counts=RacersCounts,
     guide_path=Path(__file__).with_name("guide.md"),
     secrets=True,
     presets=SCENARIOS,

@@ -5,6 +5,7 @@ from pathlib import Path
 from triangulum.core.game import Game
 from triangulum.core.level import Budget, Level
 from triangulum.games.tri_trac import numbers, table, view, words
+from triangulum.games.tri_trac.counts import TriTracCounts
 from triangulum.games.tri_trac.options import TriTracBox, TriTracOptions
 from triangulum.games.tri_trac.rules import TriTracSetup
 
@@ -23,6 +24,7 @@ GAME = Game(
     sight=view,
     table=table,
     numbers=numbers.parts,
+    counts=TriTracCounts,
     guide_path=Path(__file__).with_name("guide.md"),
     # Tracks grow slowly, so that a guess at once tells as much as a game to its end by chance.
     search={"depth": 0, "effort": 50_000, "prior": 3.0},

@@ -5,6 +5,7 @@ from pathlib import Path
 from triangulum.core.game import Game
 from triangulum.core.level import Budget, Level
 from triangulum.games.tricolor_line import numbers, sight, table, words
+from triangulum.games.tricolor_line.counts import TricolorCounts
 from triangulum.games.tricolor_line.options import MOST_PLAYERS, TricolorBox, TricolorOptions
 from triangulum.games.tricolor_line.rules import TricolorSetup
 
@@ -23,6 +24,7 @@ GAME = Game(
     sight=sight,
     table=table,
     numbers=numbers.parts,
+    counts=TricolorCounts,
     guide_path=Path(__file__).with_name("guide.md"),
     secrets=True,
     search={"depth": 6, "compared": 4, "prior": 2.0},

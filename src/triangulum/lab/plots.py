@@ -1,0 +1,171 @@
+"""Plots, as SVG that stands in a page: small, with text as text, and in the page's own colours, light or dark."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+import matplotlib as mpl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+from triangulum.lab.study import Estimate
+
+WIDTH: Final = 310
+"""In points, which are about a phone's pixels; on a wide window plots stand side by side."""
+ROW: Final = 18
+"""Of a line in a plot of many."""
+POINTS: Final = 72
+
+# Colours that stand for those of the page, which are put in their place.
+INK, SOFT, LINE, ACCENT, PALE = "#010203", "#010204", "#010205", "#010206", "#010207"
+VARIABLES: Final = {INK: "--ink", SOFT: "--soft", LINE: "--line", ACCENT: "--accent", PALE: "--pale"}
+STYLE: Final[Any] = {
+    "svg.fonttype": "none",
+    "font.family": "sans-serif",
+    "font.size": 11,
+    "axes.edgecolor": LINE,
+    "axes.labelcolor": SOFT,
+    "axes.labelsize": 10,
+    "axes.linewidth": 0.8,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.spines.left": False,
+    "text.color": INK,
+    "xtick.color": SOFT,
+    "ytick.color": INK,
+    "xtick.labelsize": 10,
+    "ytick.labelsize": 10.5,
+    "xtick.major.size": 3,
+    "ytick.major.size": 0,
+    "figure.facecolor": "none",
+    "axes.facecolor": "none",
+    "path.simplify": True,
+}
+
+
+@contextmanager
+def plot(height: float, name: str, title: str, label: str) -> Iterator[tuple[Axes, list[str]]]:
+    """Offer axes to draw on, with a label below; the picture comes as the only entry of the list."""
+    made: list[str] = []
+    with mpl.rc_context({**STYLE, "svg.hashsalt": name}):
+        figure = Figure(figsize=(WIDTH / POINTS, height / POINTS), layout="constrained")
+        # Of the whole picture and not of its axis, which may be shorter than the label.
+        figure.supxlabel(label, color=SOFT, fontsize=10)
+        yield figure.subplots(), made
+        content = io.StringIO()
+        figure.savefig(content, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    made.append(tidied(content.getvalue(), title))
+
+
+def tidied(content: str, title: str) -> str:
+    """Return an SVG as a page wants it: no heading, short numbers, no names that nothing refers to, and a title."""
+    content = content[content.index("<svg") :]
+    content = re.sub(r"<metadata>.*?</metadata>", "", content, flags=re.DOTALL)
+    content = re.sub(r"<!--.*?-->", "", content, flags=re.DOTALL)
+    used = set(re.findall(r"#([\w-]+)", re.sub(r'id="[^"]*"', "", content)))
+    content = re.sub(r' id="([^"]*)"', lambda found: found[0] if found[1] in used else "", content)
+    content = re.sub(r'="[^"]*"', lambda found: re.sub(r"(\d+\.\d)\d+", r"\1", found[0]), content)
+    content = re.sub(r"font: ([\d.]+)px [^;\"]*", r"font-size: \1px", content)
+    for colour, variable in VARIABLES.items():
+        content = content.replace(colour, f"var({variable})")
+    content = re.sub(
+        r'<svg [^>]*viewBox="([^"]*)"[^>]*>', rf'<svg viewBox="\1" role="img"><title>{escaped(title)}</title>', content
+    )
+    return re.sub(r">\s+<", "><", content).strip()
+
+
+def escaped(text: str) -> str:
+    """Return a text as it stands between two tags."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def percent(value: float, _: object = None) -> str:
+    """Return a share in percent."""
+    return f"{value * 100:.4g}\u00a0%"
+
+
+def points(value: float, _: object = None) -> str:
+    """Return a difference of shares in percentage points."""
+    return f"{value * 100:+.4g}".replace("-", "−") if round(value, 9) else "0"
+
+
+def dots(
+    name: str,
+    title: str,
+    rows: Sequence[tuple[str, Estimate, bool]],
+    even: float | None,
+    label: str,
+    *,
+    differences: bool = False,
+    plain: bool = False,
+) -> str:
+    """Draw a dot with its interval for each name, in colour where it stands out, and a line at what is even."""
+    with plot(46 + ROW * len(rows), name, title, label) as (axes, made):
+        places = range(len(rows))
+        if even is not None:
+            axes.axvline(even, color=LINE, linewidth=1, zorder=0)
+        for place, (_, row, stands_out) in enumerate(rows):
+            colour = ACCENT if stands_out else SOFT
+            axes.plot(
+                [row.low, row.high], [place, place], color=colour, linewidth=2, solid_capstyle="round", alpha=0.55
+            )
+            axes.plot([row.value], [place], "o", color=colour, markersize=5.5, markeredgewidth=0)
+        axes.set_yticks(list(places), [name for name, _, _ in rows])
+        axes.set_ylim(len(rows) - 0.4, -0.6)
+        if not plain:
+            axes.xaxis.set_major_formatter(FuncFormatter(points if differences else percent))
+        axes.xaxis.set_major_locator(MaxNLocator(5))
+    return made[0]
+
+
+def histogram(name: str, title: str, counts: Counter[int], label: str) -> str:
+    """Draw how often each number came up, a few numbers to a bar if there are many."""
+    least, most = min(counts), max(counts)
+    step = max(1, -(-(most - least + 1) // 36))
+    total = counts.total()
+    bars: Counter[int] = Counter()
+    for value, count in counts.items():
+        bars[(value - least) // step] += count
+    with plot(150, name, title, label) as (axes, made):
+        axes.bar(
+            [least + step * place + (step - 1) / 2 for place in bars],
+            [count / total for count in bars.values()],
+            width=0.82 * step,
+            color=ACCENT,
+            alpha=0.75,
+        )
+        axes.yaxis.set_major_formatter(FuncFormatter(percent))
+        axes.yaxis.set_major_locator(MaxNLocator(3))
+        axes.xaxis.set_major_locator(MaxNLocator(7, integer=True))
+    return made[0]
+
+
+def curve(name: str, title: str, rows: Sequence[tuple[float, Estimate]], even: float, label: str) -> str:
+    """Draw shares over the course of a game."""
+    with plot(170, name, title, label) as (axes, made):
+        places = [place for place, _ in rows]
+        axes.axhline(even, color=LINE, linewidth=1, zorder=0)
+        axes.fill_between(
+            places, [row.low for _, row in rows], [row.high for _, row in rows], color=ACCENT, alpha=0.2, linewidth=0
+        )
+        axes.plot(
+            places,
+            [row.value for _, row in rows],
+            color=ACCENT,
+            linewidth=2,
+            marker="o",
+            markersize=4,
+            markeredgewidth=0,
+        )
+        axes.set_ylim(0, 1.02)
+        axes.set_xlim(0, 1)
+        axes.yaxis.set_major_formatter(FuncFormatter(percent))
+        axes.xaxis.set_major_formatter(FuncFormatter(percent))
+        axes.yaxis.set_major_locator(MaxNLocator(4))
+    return made[0]

@@ -1,0 +1,250 @@
+"""Game k of a run is the same whoever plays it, with however many others, and however often a run was stopped."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import tracemalloc
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.lab.tables import HERE, contents, sheets_of, small_run
+from tests.rules import ROOT
+from tests.toys.coin import COIN
+from triangulum.core.errors import OptionError, TriangulumError
+from triangulum.lab.balance import balance
+from triangulum.lab.noting import Job, play_batch
+from triangulum.lab.page import rendered
+from triangulum.lab.playing import Workers, better_size, cluster_workers, workers
+from triangulum.lab.runs import round_robin, run_of
+from triangulum.lab.sheets import Sheets
+from triangulum.lab.study import study_of
+
+SHORT: dict[str, Any] = {"homes": "open", "turn_limit": 40}
+
+
+def test_a_game_has_rows_for_itself_and_for_its_seats() -> None:
+    run = small_run(COIN, luck=50)
+    batch = play_batch(Job(run, 7, 2))
+    games, seats = batch.games.decode().splitlines(), batch.seats.decode().splitlines()
+    assert [row.split(",")[0] for row in games] == ["7", "8"]
+    assert [row.split(",")[:3] for row in seats] == [[game, seat, "random"] for game in "78" for seat in "01"]
+    # With so much luck whoever has the clover wins.
+    assert all(row.split(",")[3] == row.split(",")[6] for row in seats)
+
+
+def test_it_does_not_matter_how_games_are_dealt_out() -> None:
+    run = small_run("starry-sky", "greedy", "random", seed=3)
+    whole = play_batch(Job(run, 0, 6))
+    parts = [play_batch(Job(run, first, 2)) for first in (4, 0, 2)]
+    parts.sort(key=lambda batch: batch.first)
+    assert b"".join(part.games for part in parts) == whole.games
+    assert b"".join(part.seats for part in parts) == whole.seats
+
+
+def test_one_worker_and_two_write_the_same(tmp_path: Path) -> None:
+    run = small_run("star-runners", "greedy", **SHORT)
+    sheets_of(tmp_path / "one", run, 60)
+    sheets = Sheets(tmp_path / "two", run)
+    sheets.open()
+    with workers(2) as two:
+        assert two.executor is not None
+        two.play(sheets, 60)
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+
+
+def test_a_cluster_writes_the_same(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    run = small_run("star-runners", "greedy", **SHORT)
+    sheets_of(tmp_path / "one", run, 60)
+    sheets = Sheets(tmp_path / "cluster", run)
+    sheets.open()
+    with (
+        distributed.LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None) as cluster,
+        cluster_workers(cluster.scheduler_address) as some,
+    ):
+        assert some.count == 2
+        some.play(sheets, 60)
+    assert contents(tmp_path / "one") == contents(tmp_path / "cluster")
+
+
+@pytest.mark.long
+def test_a_cluster_of_processes_writes_the_same(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    run = small_run("tri-star-racers", "greedy", players=4)
+    sheets_of(tmp_path / "one", run, 400)
+    sheets = Sheets(tmp_path / "cluster", run)
+    sheets.open()
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+        cluster_workers(cluster.scheduler_address) as some,
+    ):
+        some.play(sheets, 400)
+    assert contents(tmp_path / "one") == contents(tmp_path / "cluster")
+
+
+def test_wherever_a_run_is_cut_off_it_goes_on_to_the_same_files(tmp_path: Path) -> None:
+    run = small_run(COIN, luck=20)
+    whole = sheets_of(tmp_path / "whole", run, 30)
+    expected = contents(whole.folder)
+    for number in range(0, 40):
+        sheets = sheets_of(tmp_path / "cut", run, 30)
+        for file, other in ((sheets.games_file, number), (sheets.seats_file, 7 * number % 40)):
+            content = file.read_bytes()
+            head = content.index(b"\n") + 1
+            file.write_bytes(content[: head + (len(content) - head) * other // 40])
+        assert contents(tmp_path / "cut") != expected
+        again = sheets_of(tmp_path / "cut", run, 30)
+        assert again.done == 30
+        assert contents(tmp_path / "cut") == expected
+
+
+def test_a_killed_command_goes_on_to_the_same_files(tmp_path: Path) -> None:
+    words = [
+        sys.executable,
+        "-m",
+        "triangulum",
+        "lab",
+        "report",
+        "star-runners",
+        "--set",
+        "homes=open",
+        "--games",
+        "300",
+    ]
+    words += ["--skill-games", "0", "--bot", "greedy", "--out"]
+    killed = tmp_path / "killed.html"
+    process = subprocess.Popen(
+        [*words, str(killed), "--jobs", "2"], cwd=ROOT, start_new_session=True, stdout=subprocess.DEVNULL
+    )
+    rows = tmp_path / "killed-games" / "games.csv"
+    try:
+        while not rows.exists() or rows.read_bytes().count(b"\n") < 40:
+            assert process.poll() is None
+            time.sleep(0.01)
+    finally:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    assert not killed.exists()
+    subprocess.run([*words, str(killed), "--jobs", "1"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    whole = balance(
+        "star-runners", folder=tmp_path / "whole", workers=HERE, games=300, options={"homes": "open"}, skill_games=0
+    )
+    assert contents(tmp_path / "killed-games") == contents(tmp_path / "whole")
+    assert killed.read_text(encoding="utf-8") == rendered(whole.page)
+
+
+def test_more_games_are_added_to_those_that_are_there(tmp_path: Path) -> None:
+    run = small_run(COIN)
+    sheets_of(tmp_path / "one", run, 10)
+    sheets_of(tmp_path / "one", run, 25)
+    sheets_of(tmp_path / "two", run, 25)
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+
+
+def test_games_of_another_run_are_not_mixed_in(tmp_path: Path) -> None:
+    sheets_of(tmp_path, small_run(COIN, seed=1), 5)
+    before = contents(tmp_path)
+    with pytest.raises(TriangulumError, match="holds games of another run"):
+        sheets_of(tmp_path, small_run(COIN, seed=2), 5)
+    assert contents(tmp_path) == before
+
+
+def test_memory_does_not_grow_with_games(tmp_path: Path) -> None:
+    run = small_run("tri-trac", "random", turn_limit=5)
+    sheets = sheets_of(tmp_path, run, 100)
+    games, seats = (file.read_bytes().split(b"\n", 1) for file in (sheets.games_file, sheets.seats_file))
+
+    def peak(times: int) -> int:
+        for file, (head, rows) in ((sheets.games_file, games), (sheets.seats_file, seats)):
+            with file.open("wb") as table:
+                table.write(head + b"\n")
+                for _ in range(times):
+                    table.write(rows)
+        tracemalloc.start()
+        study = study_of(sheets, 100 * times)
+        assert study.games == 100 * times
+        found = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return found
+
+    peak(20)
+    assert peak(120) < 1.2 * peak(40)
+
+
+def test_workers_are_given_work_for_half_a_second_at_a_time() -> None:
+    batch = play_batch(Job(small_run(COIN), 0, 4))
+    slow, quick = ((seconds, type(batch)(0, 4, b"", b"", seconds)) for seconds in (8.0, 0.001))
+    assert better_size(slow[1]) == 1
+    assert better_size(quick[1]) == 8
+
+
+def test_an_error_of_a_bot_says_whose_it_is(tmp_path: Path) -> None:
+    run = small_run("star-runners", f"{ROOT}/tests/lab/hostile.py:Crashes", "random", **SHORT)
+    with pytest.raises(TriangulumError, match="Crashes in game 0: raised"):
+        sheets_of(tmp_path, run, 2)
+    with ThreadPoolExecutor(2) as threads, pytest.raises(TriangulumError, match="Crashes in game"):
+        sheets_of(tmp_path / "threads", run, 2, threads)
+
+
+def test_different_bots_take_all_seats_with_the_same_luck() -> None:
+    run = run_of("starry-sky", ["greedy", "random"])
+    assert run.unit == 3
+    for first in (0, 3, 6):
+        sittings = [run.sitting(number) for number in range(first, first + 3)]
+        assert sorted(sitting.index(0) for sitting in sittings) == [0, 1, 2]
+        assert len({run.dice(number) for number in range(first, first + 3)}) == 1
+        assert len({repr(run.setup(number)) for number in range(first, first + 3)}) == 1
+    assert run.dice(0) != run.dice(3)
+
+
+def test_openings_by_lot_are_the_same_for_all_games_of_a_round() -> None:
+    run = run_of("tri-trac", ["greedy", "random"], opening=3)
+    plain = run_of("tri-trac", ["greedy", "random"])
+    short = run_of("tri-trac", ["greedy", "random"], opening=3, options={"turn_limit": 3})
+    rows = [play_batch(Job(short, number, 1)).games.split(b",", 1)[1] for number in range(8)]
+    # Nobody but the lot has decided anything.
+    assert rows[0] == rows[1]
+    assert rows[2] == rows[3]
+    assert len(set(rows)) > 1
+    assert play_batch(Job(run, 0, 1)).games != play_batch(Job(plain, 0, 1)).games
+
+
+def test_equal_bots_need_no_rounds() -> None:
+    run = run_of("starry-sky", ["greedy"])
+    assert run.unit == 1
+    assert len({run.dice(number) for number in range(5)}) == 5
+
+
+@pytest.mark.parametrize(("bots", "players"), [(2, 2), (5, 2), (4, 3), (2, 4), (3, 5)])
+def test_in_a_round_robin_everybody_meets_everybody_equally_often(bots: int, players: int) -> None:
+    line_ups = round_robin(bots, players)
+    met = Counter(pair for line_up in line_ups for pair in combinations(sorted(set(line_up)), 2))
+    assert set(met) == set(combinations(range(bots), 2))
+    assert len(set(met.values())) == 1
+    assert len(set(Counter(bot for line_up in line_ups for bot in line_up).values())) == 1
+
+
+def test_bots_that_do_not_fit_are_refused() -> None:
+    with pytest.raises(OptionError, match="3 bots do not fit at a table of 2"):
+        run_of("tri-trac", ["greedy", "random", "random"], players=2)
+    with pytest.raises(OptionError, match="somebody has to play"):
+        run_of("tri-trac", [])
+
+
+def test_a_cluster_that_is_not_there_is_said_to_be_so() -> None:
+    pytest.importorskip("distributed")
+    with pytest.raises(TriangulumError, match="there is no cluster at nonsense"), cluster_workers("nonsense://x"):
+        pass
+
+
+def test_workers_that_are_one_play_here() -> None:
+    with workers(1) as one:
+        assert isinstance(one, Workers)
+        assert one.executor is None

@@ -1,0 +1,97 @@
+"""Coin: two players, one of whom finds a clover; then a coin is tossed. Its true chances are options.
+
+Seat 0 wins with a chance of ``edge`` percent. The clover moves that by ``luck`` to its finder's side.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from tests.toys.follow import FollowWords
+from tests.toys.toy import ToySetup, toy
+from triangulum.core.counting import Counting, Group
+from triangulum.core.game import Game
+from triangulum.core.options import Options
+from triangulum.core.state import CHANCE, OVER, State
+from triangulum.core.view import Event, Preview, View
+
+# State.small: who has the clover, and who has won, both from 1.
+CLOVER, WINNER = 0, 1
+TOSS = 0
+
+
+class CoinOptions(Options, frozen=True, kw_only=True):
+    """The true chances, in percent."""
+
+    players: int = 2
+    edge: Annotated[int, msgspec.Meta(ge=0, le=100)] = 50
+    luck: Annotated[int, msgspec.Meta(ge=0, le=50)] = 0
+
+
+class Coin(State):
+    """A position in Coin."""
+
+    def legal(self) -> vec[i64]:
+        return vec[i64]([0, 1]) if self.to_move == CHANCE else vec[i64]([TOSS])
+
+    def chances(self) -> vec[i64]:
+        if not self.small[CLOVER]:
+            return vec[i64]([1, 1])
+        options: Any = self.setup.options
+        first = options.edge + (options.luck if self.small[CLOVER] == 1 else -options.luck)
+        return vec[i64]([first, 100 - first])
+
+    def apply(self, action: i64) -> None:
+        if self.to_move == 0:
+            self.to_move = CHANCE
+        elif not self.small[CLOVER]:
+            self.small[CLOVER] = u8(action + 1)
+        else:
+            self.small[WINNER] = u8(action + 1)
+            self.to_move = OVER
+
+    def winners(self) -> list[int]:
+        return [self.small[WINNER] - 1] if self.small[WINNER] else []
+
+
+class Found(Event, frozen=True, kw_only=True):
+    """A clover is found."""
+
+    seat: int
+
+
+class CoinSight:
+    def view(self, state: Coin, seat: int | None) -> View:
+        return View(seat=seat, to_move=state.to_move)
+
+    def seen(self, state: Coin, action: int, seat: int | None) -> Sequence[Event]:
+        return [Found(seat=action)] if state.to_move == CHANCE and not state.small[CLOVER] else []
+
+    def preview(self, state: Coin, action: int) -> Preview:
+        return Preview(words="", worth=0.0)
+
+
+class CoinCounts(Counting):
+    @classmethod
+    def groups(cls, setup: Any) -> tuple[Group, ...]:
+        return (
+            Group(name="plant", title="Plants found", items=("clover", "nettle")),
+            Group(name="seat", title="Who", items=("finder",), per="game"),
+        )
+
+    def see(self, event: Event) -> None:
+        if isinstance(event, Found):
+            self.add("plant", "clover", event.seat)
+            self.note("seat", "finder", event.seat)
+
+
+class CoinSetup(ToySetup):
+    def __init__(self, game: Game, options: Any, components: Any) -> None:
+        super().__init__(game, options, components, Coin, [0, 0], 0)
+        self.num_actions, self.max_chance_outcomes, self.max_length = 1, 2, 3
+
+
+COIN = toy("coin", 2, CoinSetup, FollowWords(), CoinSight(), CoinOptions, secrets=False, counts=CoinCounts)
