@@ -89,8 +89,10 @@ def measure_strength(chosen: argparse.Namespace) -> None:
 def strength_table() -> str:
     """Return how strong our bots were beside OpenSpiel's."""
     contests = strength()
-    kept = {} if contests is None else contests.load()
-    table: str = contests.table(list(kept.values())) if kept else ""
+    if contests is None:
+        return ""
+    kept = contests.load()
+    table: str = contests.table([kept[one.key] for one in contests.contests() if one.key in kept])
     return table
 
 

@@ -59,7 +59,7 @@ def draw(kept: dict[str, Any], picture: Path) -> None:
     mpl.rcParams.update(
         {"svg.hashsalt": "triangulum", "svg.fonttype": "none", "font.size": 9, "font.family": "sans-serif"}
     )
-    from matplotlib import pyplot
+    from matplotlib import patches, pyplot
 
     panels = [(part, blocks) for part in PARTS if (blocks := bars(part, kept))]
     heights = [sum(len(rows) + 1.3 for _, rows in blocks) + 1 for _, blocks in panels]
@@ -69,10 +69,11 @@ def draw(kept: dict[str, Any], picture: Path) -> None:
     for axis, (part, blocks) in zip(axes[:, 0], panels, strict=True):
         panel(axis, PARTS[part][0], blocks)
     used = {row[0] for _, blocks in panels for _, rows in blocks for row in rows}
-    handles = [pyplot.Rectangle((0, 0), 1, 1, color=colour) for who, colour in COLOURS.items() if who in used]
+    handles = [patches.Rectangle((0, 0), 1, 1, color=colour) for who, colour in COLOURS.items() if who in used]
     names = [who for who in COLOURS if who in used]
     figure.legend(handles, names, loc="outside upper center", ncols=len(names), frameon=False)
-    figure.savefig(picture, facecolor="white", **({"metadata": {"Date": None}} if picture.suffix == ".svg" else {}))
+    metadata: Any = {"Date": None} if picture.suffix == ".svg" else {}
+    figure.savefig(picture, facecolor="white", metadata=metadata)
 
 
 def panel(axis: Any, title: str, blocks: list[tuple[str, list[tuple[str, str, float]]]]) -> None:

@@ -255,10 +255,12 @@ def their_bot(contest: Contest, game: Any, seed: int) -> Any:
 def measure(contest: Contest, seconds: float, games: int, before: Outcome | None = None) -> Outcome:
     """Play a contest until it is clear, or for so long, or so many games; at least a round of seats."""
     tally = Tally(contest, before)
-    end = time.monotonic() + seconds
     outcome = tally.outcome()
-    while outcome.games < games and not (outcome.is_clear and outcome.games % contest.players == 0):
-        if time.monotonic() > end and outcome.games >= contest.players and outcome.games % contest.players == 0:
+    end = time.monotonic() + seconds
+    at_least = outcome.games + contest.players
+    while outcome.games < games:
+        is_round = outcome.games % contest.players == 0
+        if is_round and (outcome.is_clear or (outcome.games >= at_least and time.monotonic() > end)):
             break
         tally.play(outcome.games)
         outcome = tally.outcome()

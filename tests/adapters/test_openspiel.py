@@ -1,5 +1,6 @@
 """Every game in OpenSpiel: its own tests pass, and what it is told is what Triangulum says."""
 
+import dataclasses
 import pickle
 import subprocess
 import sys
@@ -25,7 +26,8 @@ from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation 
 from open_spiel.python.tests import games_sim_test  # noqa: E402
 
 import triangulum.adapters.openspiel as adapter  # noqa: E402
-from triangulum.adapters.openspiel.game import game_of  # noqa: E402
+from triangulum.adapters.openspiel.game import chosen as options_of  # noqa: E402
+from triangulum.adapters.openspiel.game import defaults, game_of, parameters_of  # noqa: E402
 
 # More games: nothing in the adapter knows them. Whoever registers a game late says so.
 adapter.register(FOLLOW)
@@ -137,7 +139,7 @@ def test_a_game_is_what_its_setup_says(id: str, players: int) -> None:
     kind = game.get_type()
     assert (kind.information == pyspiel.GameType.Information.IMPERFECT_INFORMATION) is setup.game.secrets
     assert (kind.chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC) is (setup.max_chance_outcomes == 0)
-    assert game.utility_sum() == 0
+    assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (-1 / (players - 1), 1, 0)
 
 
 @pytest.mark.parametrize("id", [*offered(), "follow"])
@@ -184,6 +186,28 @@ def test_a_seed_is_a_number_and_what_was_drawn_from_it_a_text() -> None:
     assert by_seed.setup == tri.game("starry-sky").setup(sky=7)
     assert "," not in written_out.get_parameters()["sky_text"]
     assert pyspiel.load_game(str(written_out)).setup == by_seed.setup
+
+
+class OddOptions(tri.Options, frozen=True, kw_only=True):
+    """Options of all kinds."""
+
+    players: int = 2
+    share: float = 0.5
+    seed: int | str = 3
+    name: str = "a, b"
+    mark: str | None = None
+    limit: int | None = None
+    cards: tuple[int, ...] = (1, 2)
+
+
+def test_options_of_all_kinds() -> None:
+    game = dataclasses.replace(PEEK_GAME, id="odd-peek", options=OddOptions)
+    usual: dict[str, Any] = {"players": 2, "share": 0.5, "seed": 3, "seed_text": "", "name": "a; b", "mark_text": ""}
+    assert defaults(game) == usual
+    chosen = game.setup(share=0.25, seed="sky 4,5", mark="x", limit=7)
+    parameters = {**usual, "share": 0.25, "seed_text": "sky 4;5", "mark_text": "x"}
+    assert parameters_of(chosen) == parameters
+    assert game.setup_from(options_of(game, parameters)) == game.setup(share=0.25, seed="sky 4,5", mark="x")
 
 
 @pytest.mark.parametrize("wrong", ["homes=closed", "players=3", "preset=unknown", "turn_limit=0"])
@@ -275,6 +299,27 @@ def test_states_are_kept_as_they_are(id: str) -> None:
                 assert copy.information_state_string(0) == kept.information_state_string(0)
 
 
+@pytest.mark.parametrize("id", [*offered(), "follow"])
+def test_a_game_can_begin_at_a_position(id: str) -> None:
+    game = loaded(id, tri.game(id).players[0])
+    for state in list(random_states(game, 6))[::25]:
+        begun = game.new_initial_state(str(state))
+        assert (str(begun), begun.history()) == (str(state), [])
+        assert begun.legal_actions() == state.legal_actions()
+        assert begun.observation_string(0) == state.observation_string(0)
+        assert state.observation_string(0) in begun.information_state_string(0)
+    with pytest.raises(tri.PositionError):
+        game.new_initial_state("nowhere")
+
+
+def test_a_long_game_is_kept_as_well() -> None:
+    game = pyspiel.load_game("triangulum_star_runners")
+    *_, last = random_states(game, 1)
+    assert last.memory.length > sys.getrecursionlimit() // 4
+    read = pickle.loads(pickle.dumps(last))
+    assert read.information_state_string(1) == last.information_state_string(1)
+
+
 def test_a_clone_goes_its_own_way() -> None:
     state = loaded("tri-trac", 2).new_initial_state()
     clone = state.clone()
@@ -350,3 +395,10 @@ def test_a_process_that_has_imported_the_adapter_ends_in_peace() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "2\n"), done.stderr
+
+
+def test_who_has_no_openspiel_is_told_how_to_get_it() -> None:
+    program = "import sys; sys.modules['pyspiel'] = None; import triangulum.adapters.openspiel"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    last = done.stderr.splitlines()[-1]
+    assert last == "ModuleNotFoundError: OpenSpiel is not installed: pip install 'triangulum[openspiel]'"

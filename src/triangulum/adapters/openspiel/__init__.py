@@ -5,6 +5,14 @@
 as well, by its id with underscores; one that is registered later needs ``register``.
 """
 
+import warnings
+
+try:
+    import pyspiel  # noqa: F401
+except ModuleNotFoundError:
+    message = "OpenSpiel is not installed: pip install 'triangulum[openspiel]'"
+    raise ModuleNotFoundError(message, name="pyspiel") from None
+
 from triangulum.adapters.openspiel.bots import OpenSpielBot, TriangulumBot
 from triangulum.adapters.openspiel.game import TriangulumGame, game_of, register, registered_name
 from triangulum.adapters.openspiel.state import TriangulumState
@@ -21,4 +29,9 @@ __all__ = [
 ]
 
 for _game in games():
-    register(_game)
+    # Another package's mistake must not keep people from our games.
+    try:
+        register(_game)
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        warnings.warn(f"the game {_game.id!r} cannot be registered with OpenSpiel: {why}", stacklevel=2)

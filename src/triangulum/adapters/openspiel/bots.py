@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pyspiel
 from librt.random import Random
 from mypy_extensions import i64
 
-from triangulum.adapters.openspiel.memory import Resampled
+from triangulum.adapters.openspiel.game import game_of
+from triangulum.adapters.openspiel.state import TriangulumState
 from triangulum.bots.player import Bot
 from triangulum.core.state import Setup, State
-
-if TYPE_CHECKING:
-    from triangulum.adapters.openspiel.state import TriangulumState
 
 
 class TriangulumBot(pyspiel.Bot):  # type: ignore[misc]
@@ -70,14 +68,9 @@ class OpenSpielBot(Bot):
 
     def sit_down(self, setup: Setup) -> None:
         """Have the bot made for this game."""
-        from triangulum.adapters.openspiel.game import game_of
-
         self.game = game_of(setup)
         self.theirs = self.make(self.game)
 
     def choose(self, state: State, rng: Random) -> i64:
         """Ask the bot, in the game as OpenSpiel knows it."""
-        here = self.game.new_initial_state()
-        here.position = state.copy()
-        here.memory = Resampled(here.memory, -1, here.position)
-        return i64(int(self.theirs.step(here)))
+        return i64(int(self.theirs.step(TriangulumState(self.game, state.copy()))))

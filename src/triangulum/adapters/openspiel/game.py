@@ -50,9 +50,9 @@ class TriangulumGame(pyspiel.Game):  # type: ignore[misc]
             given = {**given, **parameters_of(self.setup), PRESET: ""}
         super().__init__(type_of(self.game, self.setup), info_of(self.setup), given)
 
-    def new_initial_state(self) -> TriangulumState:
-        """Return the beginning of a game."""
-        return TriangulumState(self)
+    def new_initial_state(self, position: str | None = None) -> TriangulumState:
+        """Return the beginning of a game, or a position as the game writes it, which is what ``str(state)`` is."""
+        return TriangulumState(self, None if position is None else self.setup.parse_position(position))
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Value] | None = None
@@ -132,11 +132,13 @@ def defaults(game: Game) -> dict[str, Value]:
     """Return the options of a game with what they are unless chosen, and the preset, none, if there are any.
 
     A parameter has one type. An option that is a number or a text, a seed or what could be drawn from it, makes two.
+    One that is neither unless somebody chooses cannot be chosen here, or only as a text.
     """
     found: dict[str, Value] = {"players": game.players[0]}
     for option in msgspec.structs.fields(game.options):
         if option.name != "players":
-            found[option.name] = as_parameter(option.default)
+            if isinstance(option.default, Value):
+                found[option.name] = as_parameter(option.default)
             if not isinstance(option.default, str) and takes_text(option.type):
                 found[option.name + TEXT] = ""
     if game.presets:
@@ -144,9 +146,9 @@ def defaults(game: Game) -> dict[str, Value]:
     return found
 
 
-def as_parameter(value: Any) -> Value:
+def as_parameter(value: Value) -> Value:
     """Return an option's value as a parameter, in which there are no commas, since they part parameters."""
-    return value if isinstance(value, bool | int | float) else str(value).replace(",", ";")
+    return value.replace(",", ";") if isinstance(value, str) else value
 
 
 def takes_text(kind: Any) -> bool:
@@ -173,9 +175,10 @@ def chosen(game: Game, given: Mapping[str, Value]) -> dict[str, Any]:
 
 
 def parameters_of(setup: Setup) -> dict[str, Value]:
-    """Return the parameters of a setup."""
+    """Return the parameters of a setup, as far as there are parameters for its options."""
     found = defaults(setup.game)
     for name, value in msgspec.structs.asdict(setup.options).items():
-        is_text = isinstance(value, str) and not isinstance(found[name], str)
-        found[name + TEXT if is_text else name] = as_parameter(value)
+        parameter = name if isinstance(found.get(name), type(value)) else name + TEXT
+        if isinstance(value, Value) and parameter in found:
+            found[parameter] = as_parameter(value)
     return found

@@ -13,6 +13,9 @@ import msgspec
 
 from triangulum.core.state import Setup, State
 
+NOBODY = -1
+"""For a seat that is none."""
+
 
 class Memory:
     """What seats remember at some point of a game; this one is of the beginning, where there is nothing yet."""
@@ -84,10 +87,10 @@ class Step(Memory):
 
 
 class Resampled(Memory):
-    """What seats remember in a world that one of them holds possible.
+    """What seats remember in a world that one of them holds possible, or that somebody has set up.
 
     That seat remembers what it truly does. How the others came to where they are in such a world nobody knows, so they
-    begin with what they see now.
+    begin with what they see now; all of them if the seat is NOBODY.
     """
 
     def __init__(self, memory: Memory, seat: int, state: State) -> None:

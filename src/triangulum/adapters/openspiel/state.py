@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pyspiel
 from librt.random import Random
 
-from triangulum.adapters.openspiel.memory import Memory, Resampled, Step
+from triangulum.adapters.openspiel.memory import NOBODY, Memory, Resampled, Step
 from triangulum.core.state import CHANCE, OVER, State
 
 if TYPE_CHECKING:
@@ -21,12 +21,12 @@ SEEDS = 2**62
 class TriangulumState(pyspiel.State):  # type: ignore[misc]
     """A position, and what everybody remembers of the way to it."""
 
-    def __init__(self, game: TriangulumGame) -> None:
-        """Begin a game; OpenSpiel wants states to be made by ``game.new_initial_state``."""
+    def __init__(self, game: TriangulumGame, position: State | None = None) -> None:
+        """Begin a game, or in the middle of one; OpenSpiel wants states to be made by ``game.new_initial_state``."""
         super().__init__(game)
-        self.position: State = game.setup.new()
+        self.position: State = game.setup.new() if position is None else position
         """Triangulum's own state: ``state.position.view(seat)`` and everything else it can do."""
-        self.memory = Memory()
+        self.memory = Memory() if position is None else Resampled(Memory(), NOBODY, position)
 
     # What OpenSpiel calls. Like its own games this trusts the caller, who has ``apply_action_with_legality_check``.
 
