@@ -1,4 +1,7 @@
-"""Where bots are measured: arenas, and what their figures are worth."""
+"""Where bots are measured and games studied: arenas, runs of many games, and what their figures are worth.
+
+What needs NumPy and Matplotlib (``balance``, ``comparing``, ``rating``) is not imported here: they are an extra.
+"""
 
 from triangulum.lab.arena import arena
 from triangulum.lab.intervals import interval

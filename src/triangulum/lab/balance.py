@@ -287,7 +287,7 @@ def figure_section(study: Study, group: Group) -> Section:
             continue
         rows.append((item, number(estimate), f"{spread.quantile(0.1)}–{spread.quantile(0.9)}"))
         if len(spread.counts) > 3:
-            pictures.append(plots.histogram(f"{group.name} {item}", item, spread.counts, item))
+            pictures.append(plots.histogram(f"own {group.name} {item}", item, spread.counts, item))
     return Section(title=group.title, pictures=tuple(pictures), table=Table(("", "mean", "most"), tuple(rows)))
 
 
@@ -321,7 +321,7 @@ def part_section(study: Study, group: Group) -> Section:
             if part.players >= FEW and (part.each if by_number else part.lead).is_clear_of(0, questions)
         ),
     )
-    picture = (plots.dots(group.name, group.title, rows, 0, label, differences=True),) if rows else ()
+    picture = (plots.dots(f"own {group.name}", group.title, rows, 0, label, differences=True),) if rows else ()
     return Section(title=group.title, words=part_words(parts, rows), pictures=picture, table=table, folded=True)
 
 
