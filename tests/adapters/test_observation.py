@@ -1,6 +1,10 @@
 """Observations for programs that learn: what a seat may know, and nothing else, under names."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
+from zlib import crc32
 
 import pytest
 from librt.random import Random
@@ -133,3 +137,36 @@ def test_a_game_describes_numbers_that_it_has(id: str, players: int) -> None:
             assert isinstance(part, Part)
             assert part.start + part.step * (part.count - 1) + part.beside < len(new.small)
             assert len({len(row) for row in part.table}) == 1
+
+
+OTHER_PROCESS = """
+import triangulum as tri
+from tests.adapters.test_observation import marks
+print(tri.BUILD.kind, *marks())
+"""
+
+
+def marks() -> list[int]:
+    """Return a mark for observations of each game, which any difference would change."""
+    found = []
+    for id, options in (*QUICK.items(), ("starry-sky", {}), ("tri-star-racers", {})):
+        setup = tri.game(id).setup_from(options)
+        observer, mark = Observer(setup), 0
+        for state in random_states(setup.new(), Random(8), share=8):
+            for seat in (None, *range(setup.players)):
+                mark = crc32(observer.observe(state, seat).tobytes(), mark)
+        found.append(mark)
+    return found
+
+
+QUICK = {"star-runners": {"turn_limit": 20}, "tri-trac": {"turn_limit": 20}, "tricolor-line": {"round_limit": 1}}
+
+
+@pytest.mark.skipif(tri.BUILD.kind == "plain", reason="there is no compiled engine to compare with")
+def test_compiled_and_plain_observations_are_the_same() -> None:
+    variables = {**os.environ, "TRIANGULUM_PLAIN": "1"}
+    words = [sys.executable, "-c", OTHER_PROCESS]
+    done = subprocess.run(words, env=variables, capture_output=True, text=True, check=True)
+    kind, *found = done.stdout.split()
+    assert kind == "plain"
+    assert [int(mark) for mark in found] == marks()
