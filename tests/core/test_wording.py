@@ -12,4 +12,4 @@ def test_lists() -> None:
 
 
 def test_a_sentence_that_follows_itself_is_told_once() -> None:
-    assert told_once(["A.", "A.", "B.", "A."]) == ["A. (2 times)", "B.", "A."]
+    assert told_once(["A.", "A.", "B.", "A."]) == ["A (2 times).", "B.", "A."]

@@ -93,3 +93,9 @@ def test_who_errs_is_told_and_tries_again(visitors: Visitors) -> None:
     page.get_by_role("button", name="Try again").click()
     expect(page.locator("#said")).to_be_empty()
     page.wait_for_function("() => document.querySelector('.spot.open')")
+
+
+def test_the_learner_is_spoken_to(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.page.goto("/learn/starry-sky/2")
+    expect(visitor.page.locator('[data-key="doing"] text')).to_have_text("follow")

@@ -65,6 +65,18 @@ def test_the_front_page_offers_every_game(client: httpx.Client) -> None:
         assert offer.game.players[0] <= offer.seats <= offer.game.players[1]
 
 
+def test_levels_are_named_with_the_right_article(client: httpx.Client) -> None:
+    text = client.get("/").text
+    assert "like an expert" in text
+    assert "like a master" in text
+
+
+def test_the_sign_of_the_house_is_where_browsers_look_for_it(client: httpx.Client) -> None:
+    answer = client.get("/favicon.ico")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+
+
 def test_pictures_bring_their_style_along(client: httpx.Client) -> None:
     answer = client.get("/pictures/tri-trac.svg")
     assert answer.headers["content-type"] == "image/svg+xml"

@@ -52,6 +52,72 @@ def test_without_secrets_a_shared_screen_needs_no_curtain(visitors: Visitors) ->
     expect(visitor.page.locator("#curtain")).to_be_hidden()
 
 
+def test_one_sees_who_is_away_and_who_looks_on(visitors: Visitors) -> None:
+    ann, bob, watcher = visitors("Ann"), visitors("Bob"), visitors()
+    table = ann.open("tri-trac", [ME, {"for": "anybody"}], begin=False)
+    bob.go(table)
+    bob.page.get_by_role("button", name="Sit here").click()
+    players = ann.page.locator("#players")
+    expect(players).to_contain_text("Bob")
+    expect(players.locator(".away")).to_have_count(0)
+    bob.page.close()
+    expect(players.locator("li", has_text="Bob").locator(".away")).to_be_visible()
+    expect(players.locator("li", has_text="Ann").locator(".away")).to_have_count(0)
+    expect(ann.page.locator("#onlookers")).to_be_hidden()
+    watcher.go(table)
+    expect(ann.page.locator("#onlookers")).to_have_text("One person looks on.")
+
+
+def test_only_who_has_to_ask_is_told_to_ask(visitors: Visitors) -> None:
+    ann, bob = visitors("Ann"), visitors("Bob")
+    table = ann.open("tri-trac", [ME, {"for": "anybody"}], begin=False)
+    bob.go(table)
+    bob.page.get_by_role("button", name="Sit here").click()
+    ann.page.get_by_role("button", name="Begin").click()
+    for visitor, move in ((ann, "N b3 RB"), (bob, "a1 RB")):
+        visitor.wait_for_turn()
+        visitor.page.locator("#tab-more").click()
+        visitor.page.get_by_label("Type a move").fill(move)
+        visitor.page.locator("#type button").click()
+        expect(visitor.page.locator('[data-do="take-back"]')).to_have_text("Take back")
+    ann.wait_for_turn()
+    expect(ann.page.locator('[data-do="take-back"]')).to_have_text("Ask to take back")
+
+
+def test_an_end_without_a_last_move_is_explained(visitors: Visitors) -> None:
+    ann, bob = visitors("Ann"), visitors("Bob")
+    table = ann.open("tri-trac", [ME, {"for": "anybody"}], begin=False)
+    bob.go(table)
+    bob.page.get_by_role("button", name="Sit here").click()
+    ann.page.get_by_role("button", name="Begin").click()
+    bob.ask("POST", f"/api/tables/{table}/commands", {"do": "resign", "id": "r", "seat": 1})
+    expect(ann.page.locator("#say")).to_have_text("Bob resigns. You have won!")
+    ann.go(table)
+    expect(ann.page.locator("#say")).to_have_text("Bob resigns. You have won!")
+    # A seat that is written about is not its player.
+    expect(ann.page.locator("#log")).to_contain_text("Bob sits in seat 1.")
+
+
+def test_two_bots_of_one_name_are_told_apart_by_the_numbers_in_the_picture(visitors: Visitors) -> None:
+    visitor = visitors("Ann")
+    visitor.open("tricolor-line", [ME, BOT, BOT])
+    page = visitor.page
+    expect(page.locator("#players .name")).to_have_text(["Ann", "Greedy 1", "Greedy 2"])
+    assert page.locator('[data-key^="badge-"] text').all_text_contents() == ["0", "1", "2"]
+    visitor.play_on(random.Random(1), 2)
+    visitor.wait_for_turn()
+    expect(page.locator("#announcer")).to_have_text(re.compile("Greedy 2 "))
+    # What is told several times is not told once: two cards are not one.
+    expect(page.locator("#log")).to_contain_text("Greedy 1 draws a card (4 times).")
+
+
+def test_the_bar_speaks_in_words_and_then_says_how_a_move_is_written(visitors: Visitors) -> None:
+    visitor = visitors("Ann")
+    visitor.open("tri-trac", [ME, BOT])
+    visitor.touch(visitor.wait_for_turn()["spots"][0])
+    expect(visitor.page.locator("#say")).to_have_text(re.compile(r"^Turn it, or play it\. N [a-d]\d [LRTB]{2}$"))
+
+
 def test_inviting_joining_and_watching(visitors: Visitors) -> None:
     ann, bob, watcher = visitors("Ann"), visitors(), visitors()
     table = ann.open("starry-sky", [ME, {"for": "anybody"}, BOT], begin=False)

@@ -229,7 +229,7 @@ class Visitor:
         said = self.page.locator("#say")
         for _ in range(12):
             expect(said).to_have_text(re.compile(r"^(?!.*What next)"))
-            if said.inner_text().split(":")[0] == text:
+            if said.locator("code").inner_text() == text:
                 return
             before = said.inner_text()
             self.press("turn")

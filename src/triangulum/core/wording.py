@@ -18,6 +18,6 @@ def listed(words: Iterable[str]) -> str:
 
 
 def told_once(sentences: Iterable[str]) -> list[str]:
-    """Return sentences, one that follows itself told once: "Ann is dealt a card. (8 times)"."""
+    """Return sentences, one that follows itself told once: "Ann is dealt a card (8 times)."."""
     runs = [(sentence, len(list(run))) for sentence, run in groupby(sentences)]
-    return [sentence if times == 1 else f"{sentence} ({times} times)" for sentence, times in runs]
+    return [sentence if times == 1 else f"{sentence.removesuffix('.')} ({times} times)." for sentence, times in runs]

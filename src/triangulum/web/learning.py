@@ -83,9 +83,7 @@ def stand(game: Game, number: int, played: list[int], would: int | None) -> Stan
         scene=difference(Scene(scene.kit), scene),
         tree=tree(steps, texts),
         would=UNSET if after is None else difference(scene, scene_of(game, after, lesson.seat)),
-        words=""
-        if after is None or would is None
-        else f"{state.text(would)}: {state.preview(would).words}".rstrip(": "),
+        words="" if after is None or would is None else state.preview(would).words,
         kit=UNSET if played else kit_info(scene.kit),
     )
 

@@ -46,6 +46,13 @@ def see_asset(request: Request[Any, Any, Any], digest: FileName, name: FileName)
     return assets.sent(request, found.plain, found.kind, packed=found.packed, headers={"cache-control": keep})
 
 
+@get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
+def see_icon(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Return the sign of the house to those who ask for it without having read a page."""
+    icon = assets.assets()["icon.svg"]
+    return assets.sent(request, icon.plain, icon.kind, packed=icon.packed, headers={"cache-control": FOR_AN_HOUR})
+
+
 @get("/pictures/{name:str}", include_in_schema=False, sync_to_thread=False)
 def see_picture(request: Request[Any, Any, Any], name: FileName) -> Response[bytes]:
     """Return the picture of a game."""
@@ -215,6 +222,7 @@ def pages(**given: Any) -> Router:
     """Return all pages as one router."""
     handlers = [
         see_asset,
+        see_icon,
         see_picture,
         see_front,
         see_new,

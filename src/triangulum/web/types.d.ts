@@ -132,6 +132,13 @@ export interface Clocked {
   clock: Times;
 }
 
+/** Seats whose people are here, and how many look on. */
+export interface Present {
+  is: "present";
+  seats: number[];
+  onlookers: number;
+}
+
 export interface Here {
   is: "here";
   number: number;
@@ -142,7 +149,7 @@ export interface Here {
   kit?: string;
   scene?: Difference;
   clock?: Times;
-  undo?: boolean;
+  undo?: number | null;
 }
 
 export interface TableEvent {
@@ -154,7 +161,7 @@ export interface TableEvent {
   scene?: Difference;
   table?: TableInfo;
   clock?: Times;
-  undo?: boolean;
+  undo?: number | null;
 }
 
 export interface Moves {
@@ -199,5 +206,5 @@ export interface Refused {
 }
 
 export type Answer = Done | Previewed | Hinted;
-export type Message = Here | TableEvent | Moves | Clocked | Answer | Refused;
+export type Message = Here | TableEvent | Moves | Clocked | Present | Answer | Refused;
 export type Command = { do: string } & Record<string, unknown>;

@@ -128,6 +128,12 @@ def doing(phase: str, token: str) -> str:
     return f"moves a ship {token[1:]}" if token else DOING[phase]
 
 
+def plain(words: str) -> str:
+    """Return what somebody does as it is said to themselves: "has a boost" is "have a boost"."""
+    verb, _, rest = words.partition(" ")
+    return f"{'have' if verb == 'has' else verb.removesuffix('s')} {rest}"
+
+
 def sentence(view: RacersView) -> str:
     """Return the situation for the ear."""
     if view.phase == "over":
@@ -350,7 +356,7 @@ def turn_pieces(status: Status) -> Iterator[Piece]:
     yield sign("round", "round", PANEL, ROUND_Y, f"Round {status.round}", f"round {status.round}")
     yield sign("turn", f"badge-{seat}", PANEL - 82, PLATE_Y, str(seat), title)
     yield sign("plate", "plate", PANEL + 64, PLATE_Y, "Your turn" if status.own else f"Seat {seat}", title)
-    yield sign("doing", "doing", PANEL, DOING_Y, words, title)
+    yield sign("doing", "doing", PANEL, DOING_Y, plain(words) if status.own else words, title)
     if status.last_round:
         title = "somebody has all ships beyond the line: this is the last round"
         yield sign("flag", "flag", PANEL, FLAG_Y, "last round", title)

@@ -311,10 +311,11 @@ def result_pieces(phase: str, length: int, drawn_by: str | None, turns: int) -> 
         return ()
     words = f"Track of {length}" if length else "Draw"
     title = f"the winning track joins {counted(length, 'triangle')}" if length else f"the game is drawn: {drawn_by}"
-    how = "" if drawn_by is None else f"{drawn_by}, "
+    # The room between the plates is small: why a game is drawn says more than when.
+    how = f"after {counted(turns, 'turn')}" if drawn_by is None else drawn_by
     return (
         Piece("result", "clock", MIDDLE, RESULT_Y, 0, 1, 1, (), words, title),
-        Piece("ended", "limit", MIDDLE, ENDED_Y, 0, 1, 1, (), f"{how}after {counted(turns, 'turn')}"),
+        Piece("ended", "limit", MIDDLE, ENDED_Y, 0, 1, 1, (), how),
     )
 
 

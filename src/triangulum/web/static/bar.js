@@ -3,7 +3,7 @@
 
 import { button, byId, fill, kept, made, sentence } from "./dom.js";
 import { addressed, naming } from "./scene.js";
-import { nameOf } from "./steps.js";
+import { nameOf, whatNow } from "./steps.js";
 
 /** @import {Page} from "./table.js" */
 /** @import {Steps} from "./steps.js" */
@@ -23,12 +23,15 @@ export function showBar(page, mine) {
   const back = takeBack(page);
   if (back !== null && page.looking === null && !steps?.begun) {
     const people = table.seats.filter(({ kind, seat }) => kind === "person" && !page.you.seats.includes(seat)).length;
-    const label = people && !page.free ? "Ask to take back" : "Take back";
+    const label = people && page.free !== back ? "Ask to take back" : "Take back";
     deeds.push(button(label, () => page.send({ do: "take-back", seat: back, at: page.wire.number }), "quiet", "take-back"));
   }
-  if (page.painter.root.classList.contains("stacked")) deeds.push(...lensButtons(page));
+  if (page.painter.root.classList.contains("stacked")) deeds.push(...lensButtons(page, mine));
   fill(byId("deeds"), deeds);
-  byId("say").textContent = page.trouble || saying(page, mine);
+  byId("say").replaceChildren(page.trouble || saying(page, mine));
+  const text = mine && !page.trouble && !page.sending ? page.preview?.text : "";
+  // How a move is written is for those who want to learn it; the sentence does without.
+  if (text) byId("say").append(" ", made("code", "", text));
   byId("say").classList.toggle("trouble", page.trouble !== "");
   byId("say").classList.toggle("result", table.phase === "over" && page.looking === null);
   byId("bar").classList.toggle("sending", page.sending);
@@ -42,7 +45,7 @@ function showChance(page, table) {
   byId("chance").hidden = chance === null || kept("chance") !== "on" || table.phase !== "playing";
   const percent = Math.round((chance ?? 0) * 100);
   /** @type {HTMLMeterElement} */ (byId("chance-bar")).value = percent;
-  byId("chance-said").textContent = `${percent}%`;
+  byId("chance-said").textContent = chance === null ? "" : `${percent}%`;
 }
 
 /** @param {Page} page @param {Steps} steps @param {(HTMLElement | null)[]} deeds */
@@ -72,9 +75,9 @@ function choices(page, steps, deeds) {
 }
 
 /** On a phone, offer to look closer where what can be touched is small, and back again.
- * @param {Page} page @returns {HTMLElement[]} */
-function lensButtons(page) {
-  const view = [...page.painter.panes.values()].find(({ root }) => root.matches(".tiny, .zoomed"));
+ * @param {Page} page @param {boolean} mine @returns {HTMLElement[]} */
+function lensButtons(page, mine) {
+  const view = [...page.painter.panes.values()].find(({ root }) => root.matches(mine ? ".tiny, .zoomed" : ".zoomed"));
   if (!view) return [];
   const closer = button("+", () => page.closer(view, 1.7), "quiet lens", "closer");
   closer.setAttribute("aria-label", "Look closer");
@@ -109,19 +112,29 @@ function takeBack(page) {
 function saying(page, mine) {
   const table = /** @type {TableInfo} */ (page.table);
   if (page.looking !== null) return "An earlier position.";
-  if (table.phase === "over") return outcome(table, page.names, page.you);
+  if (table.phase === "over") return `${page.log.beside} ${outcome(table, page.names, page.you)}`.trim();
   if (table.phase === "gathering") return "The game has not begun.";
   if (page.sending) return page.connected ? "Sending …" : "Your move will be sent when the connection is back.";
-  if (mine && page.preview) {
-    const win = page.hint?.best.find((one) => one.action === page.preview?.action)?.win;
-    const chance = win === undefined ? "" : ` – about ${Math.round(win * 100)}% to win`;
-    return `${page.preview.text}${page.preview.words ? `: ${page.painter.words(page.preview.words, false)}` : ""}${chance}`;
-  }
+  const would = mine ? wouldBring(page) : "";
+  if (would) return would;
   const last = mine && page.steps?.begun ? [...page.steps.chosen].pop() : undefined;
   const piece = last === undefined ? null : page.painter.find(last, page.scene)?.piece;
   if (piece?.title) return `${sentence(page.painter.words(piece.title, false))} What next?`;
   const going = address(page, afterColon(page.painter.scene.title));
-  return mine && !kept("played") ? `${going} Touch what glows.` : going;
+  if (!mine || kept("played")) return going;
+  return `${going} ${page.steps?.picks.length ? "Touch what glows." : "Choose here."}`;
+}
+
+/** Return what the move that is chosen or pointed at would bring; nothing if there is none, or nothing to say of it.
+ * @param {Page} page @returns {string} */
+function wouldBring(page) {
+  const { preview, steps, hint } = page;
+  if (!preview) return "";
+  const words = preview.words ? sentence(page.painter.words(preview.words, false)) : "";
+  const win = hint?.best.find((one) => one.action === preview.action)?.win;
+  if (win !== undefined) return `A bot would play this – about ${Math.round(win * 100)}% to win. ${words}`.trim();
+  if (steps?.candidate?.action !== preview.action) return words;
+  return words && kept("played") ? words : `${words} ${whatNow(steps)}`.trim();
 }
 
 /** Return a sentence with names, or "You" for who plays alone at this screen.

@@ -1,10 +1,11 @@
 // @ts-check
 // First steps: the board is touched as at a table, and the server says whether the task is done.
-import { ask, button, byId, fill, kept } from "./dom.js";
+
+import { ask, button, byId, fill, kept, sentence } from "./dom.js";
 import { arrange } from "./layout.js";
 import { NOTHING, Painter, addressed, applied, changedKeys, naming, withBoardOf } from "./scene.js";
 import { tell } from "./site.js";
-import { nameOf, Steps } from "./steps.js";
+import { nameOf, Steps, whatNow } from "./steps.js";
 import { Touch } from "./touch.js";
 
 /** @import {Scene} from "../types" */
@@ -95,7 +96,7 @@ function bar() {
   }
   fill(byId("deeds"), deeds);
   const title = painter.words(scene.title.slice(scene.title.indexOf(": ") + 1).trim(), false);
-  byId("say").textContent = would ? painter.words(would.words, false) : title;
+  byId("say").textContent = would && steps ? sentence(painter.words(would.words, false)) || whatNow(steps) : title;
   byId("bar").dataset.would = would ? String(would.action) : "";
   byId("bar").hidden = !steps;
 }

@@ -2,6 +2,7 @@
 // What has happened, in sentences; touching one shows the table as it was then. And what was said.
 
 import { button, byId, made } from "./dom.js";
+import { numbered } from "./scene.js";
 
 /** @import {Happening, TableEvent} from "../types" */
 
@@ -9,9 +10,7 @@ const MOST = 400;
 /** Lines that are kept on the page. */
 
 export class Log {
-  /** @param {(text: string, short: boolean) => string} words What to write where a sentence says "seat 0". */
-  constructor(words) {
-    this.words = words;
+  constructor() {
     this.list = byId("log");
     this.talk = byId("talk");
     this.tab = byId("tab-talk");
@@ -25,6 +24,10 @@ export class Log {
     /** Who moved last.
      * @type {number | null} */
     this.mover = null;
+    /** What happened last at the table, if it was no move: a clock that ran out, or somebody who resigned. */
+    this.beside = "";
+    /** Whether the game is over, so that what happens now did not end it. */
+    this.over = false;
     this.last = 0;
     this.list.addEventListener("keydown", (event) => {
       const item = event.target instanceof Element ? event.target.closest("li") : null;
@@ -40,6 +43,8 @@ export class Log {
     this.list.replaceChildren();
     this.talk.replaceChildren();
     this.deeds.clear();
+    this.beside = "";
+    this.over = false;
     this.last = 0;
   }
 
@@ -48,17 +53,19 @@ export class Log {
   add(event, heard) {
     if (event.number <= this.last) return;
     this.last = event.number;
-    const told = new Set();
+    /** @type {string[]} */
+    const told = [];
     const texts = [];
     for (const one of event.happened) {
       if (one.what === "chat") this.said(one, heard);
-      else if (one.told) told.add(this.words(one.told, false));
+      else if (one.told) told.push(numbered(one.told));
       if (one.what !== "step" || one.seat === null) continue;
       if (one.text && one.text !== "?") texts.push(one.text);
-      this.deeds.set(one.seat, this.words(one.told, false));
+      this.deeds.set(one.seat, numbered(one.told));
       this.mover = one.seat;
     }
-    if (told.size) this.write(event.number, [...told].join(" "), texts, event.happened[0].what);
+    if (told.length && !this.over) this.beside = event.happened.some(({ what }) => what === "step") ? "" : toldOnce(told).join(" ");
+    if (told.length) this.write(event.number, toldOnce(told).join(" "), texts, event.happened[0].what);
   }
 
   /** @param {number} number @param {string} told @param {string[]} texts @param {string} kind */
@@ -98,4 +105,17 @@ export class Log {
       else item.removeAttribute("aria-current");
     }
   }
+}
+
+/** Return sentences, one that follows itself told once: "Ann draws a card (2 times)."
+ * @param {string[]} sentences @returns {string[]} */
+export function toldOnce(sentences) {
+  /** @type {{words: string, times: number}[]} */
+  const runs = [];
+  for (const words of sentences) {
+    const last = runs[runs.length - 1];
+    if (last?.words === words) last.times += 1;
+    else runs.push({ words, times: 1 });
+  }
+  return runs.map(({ words, times }) => (times === 1 ? words : words.replace(/\.?$/, ` (${times} times).`)));
 }

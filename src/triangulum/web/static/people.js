@@ -2,20 +2,21 @@
 // Who sits where: the players beside the board, and the seats before the game begins.
 
 import { ask, button, byId, fill, kept, made, sentence } from "./dom.js";
+import { called } from "./scene.js";
 
-/** @import {SeatInfo, TableInfo, Times, You} from "../types" */
+/** @import {Present, SeatInfo, TableInfo, Times, You} from "../types" */
 /** @typedef {(command: {do: string} & Record<string, unknown>) => Promise<unknown>} Send */
 
-/** Return what to call the seats: who plays there, with the seat where two have one name.
+/** Return what to call the seats of a table.
  * @param {TableInfo} table @returns {string[]} */
 export function namesOf(table) {
-  const names = table.seats.map(({ name = "" }) => name.charAt(0).toUpperCase() + name.slice(1));
-  return names.map((name, seat) => (name && names.filter((one) => one === name).length > 1 ? `${name} ${seat + 1}` : name));
+  return called(table.seats.map(({ name = "" }) => name));
 }
 
-/** Show the players: who is to move, who has won, and what each did last.
- * @param {TableInfo} table @param {You} you @param {number} toMove @param {Map<number, string>} deeds */
-export function showPlayers(table, you, toMove, deeds) {
+/** Show the players: who is to move, who is away, who has won, and what each did last.
+ * @param {TableInfo} table @param {You} you @param {number} toMove @param {Map<number, string>} deeds
+ * @param {Present | null} present */
+export function showPlayers(table, you, toMove, deeds, present) {
   const names = namesOf(table);
   const items = table.seats.map((seat) => {
     const won = table.winners.includes(seat.seat);
@@ -25,6 +26,7 @@ export function showPlayers(table, you, toMove, deeds) {
     const tags = [
       seat.kind === "bot" ? "bot" : "",
       you.seats.includes(seat.seat) ? "you" : "",
+      seat.kind === "person" && present && !present.seats.includes(seat.seat) ? "away" : "",
       seat.shared ? "shared" : "",
       won ? "won" : "",
     ];
@@ -37,10 +39,19 @@ export function showPlayers(table, you, toMove, deeds) {
     clock.hidden = true;
     item.append(" ", clock);
     const deed = deeds.get(seat.seat);
-    if (deed) item.append(made("span", "deed", deed));
+    if (deed) item.append(made("span", "deed", withoutName(deed, names[seat.seat])));
     return item;
   });
   fill(byId("players"), items);
+  const count = present?.onlookers ?? 0;
+  byId("onlookers").hidden = count === 0;
+  byId("onlookers").textContent = count === 1 ? "One person looks on." : `${count} people look on.`;
+}
+
+/** Return what somebody did, beside their name: "Ann lays a card." is "Lays a card."
+ * @param {string} deed @param {string} name @returns {string} */
+function withoutName(deed, name) {
+  return name && deed.startsWith(`${name} `) ? sentence(deed.slice(name.length + 1)) : deed;
 }
 
 /** Show how much time is left, if time counts.
@@ -104,7 +115,7 @@ function seatLine(seat, table, you, levels, send, introduce) {
   const mine = you.seats.includes(seat.seat);
   const free = seat.kind === "anybody" || seat.kind === "invited";
   const who = { anybody: "free", invited: "by invitation", person: seat.name ?? "", bot: `${seat.name}, a bot` }[seat.kind];
-  const item = made("li", "row", made("span", "name", `${seat.seat + 1}. ${who}${mine ? " (you)" : ""}`));
+  const item = made("li", "row", made("span", "name", `Seat ${seat.seat}: ${who}${mine ? " (you)" : ""}`));
   const token = new URLSearchParams(location.hash.slice(1)).get(`seat-${seat.seat}`);
   if (!mine && (seat.kind === "anybody" || (seat.kind === "invited" && token))) {
     const sit = async () => {
@@ -126,7 +137,7 @@ function seatLine(seat, table, you, levels, send, introduce) {
 function arranging(seat, levels, send) {
   const choice = made("select");
   choice.dataset.do = `arrange-${seat.seat}`;
-  choice.setAttribute("aria-label", `Who plays seat ${seat.seat + 1}`);
+  choice.setAttribute("aria-label", `Who plays seat ${seat.seat}`);
   for (const [value, label] of [["", "anybody"], ["+", "by invitation"], ...levels.map((level) => [level, `bot: ${level}`])]) {
     choice.append(new Option(label, value));
   }

@@ -3,7 +3,7 @@
 import { verdict } from "./dice.js";
 import { button, made } from "./dom.js";
 import { arrange } from "./layout.js";
-import { applied, naming, NOTHING, Painter } from "./scene.js";
+import { applied, called, naming, NOTHING, Painter } from "./scene.js";
 import { ask, found, tell } from "./site.js";
 
 /** @typedef {{told: string, text?: string, seat?: number | null, scene?: any}} Step */
@@ -40,6 +40,7 @@ async function load() {
   scenes = [];
   let scene = NOTHING;
   for (const step of game.frames) scenes.push((scene = applied(scene, step.scene)));
+  game.players = called(game.players);
   found("title").textContent = game.title;
   const winners = game.winners.map((/** @type {number} */ seat) => game.players[seat]);
   const ending = winners.length ? `${winners.join(" and ")} won.` : game.result === "drawn" ? "A draw." : "Not finished.";
@@ -62,7 +63,7 @@ addEventListener("resize", size);
 
 /** @param {Step} step @param {number} number */
 function entry(step, number) {
-  const line = button(step.told, () => (stop(), show(number)), "entry quiet");
+  const line = button(painter.words(step.told, false), () => (stop(), show(number)), "entry quiet");
   if (step.text) line.append(" ", made("code", "", step.text));
   return made("li", "", line);
 }
@@ -75,7 +76,7 @@ function show(number, lively = true) {
   at = wanted;
   slider.value = String(at);
   slider.setAttribute("aria-valuetext", `step ${at} of ${scenes.length - 1}`);
-  found("told").textContent = `${at} of ${scenes.length - 1}: ${game.frames[at].told}`;
+  found("told").textContent = `${at} of ${scenes.length - 1}: ${painter.words(game.frames[at].told, false)}`;
   const line = /** @type {HTMLElement} */ (log.children[at]);
   line.firstElementChild?.setAttribute("aria-current", "step");
   log.scrollTop = line.offsetTop - log.clientHeight / 2;

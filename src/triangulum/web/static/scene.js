@@ -156,7 +156,7 @@ class PieceView {
         this.root.append(copy);
         this.label = copy;
       }
-      const label = words(piece.label, true);
+      const label = toOneself(piece, words) ?? words(piece.label, true);
       this.label.textContent = label;
       // A name may be longer than the "Seat 0" that the drawing has room for.
       const room = label === piece.label ? 1 : Math.min(1, piece.label.length / label.length);
@@ -397,11 +397,32 @@ export class Painter {
  * @param {() => string[]} names @returns {(text: string, short: boolean) => string} */
 export function naming(names) {
   return (text, short) =>
-    text.replace(/ \(seat (\d+)\)/g, (_, seat) => ` ${Number(seat) + 1}`).replace(/\b[Ss]eat (\d+)\b/g, (whole, seat) => {
+    numbered(text).replace(/\b[Ss]eat (\d+)\b/g, (whole, seat) => {
       const name = names()[Number(seat)];
       if (!name) return whole;
       return short && name.length > 9 ? `${name.slice(0, 8)}…` : name;
     });
+}
+
+/** Return a sentence about people of one name as the page calls them: "Bob (seat 1)" is "Bob 1".
+ * @param {string} text @returns {string} */
+export function numbered(text) {
+  return text.replace(/ \(seat (\d+)\)/g, " $1");
+}
+
+/** Return what to call the seats: who plays there, with the seat's number, as the pictures have it, where two have one name.
+ * @param {string[]} players @returns {string[]} */
+export function called(players) {
+  const names = players.map((name) => name.charAt(0).toUpperCase() + name.slice(1));
+  return names.map((name, seat) => (name && names.filter((one) => one === name).length > 1 ? `${name} ${seat}` : name));
+}
+
+/** Return what a piece says of somebody as it is said to themselves, "follow" for "follows"; null if it is not said to "You".
+ * @param {Piece} piece @param {(text: string, short: boolean) => string} words @returns {string | null} */
+function toOneself(piece, words) {
+  if (!piece.title.endsWith(` ${piece.label}`)) return null;
+  const title = words(piece.title, false);
+  return title.startsWith("You ") ? title.slice("You ".length) : null;
 }
 
 /** Return a sentence about "You" as one says it: "You rolls" is "You roll".

@@ -252,3 +252,9 @@ export function leaves(level) {
     one.action === undefined ? leaves(one.then ?? []) : [{ action: one.action, text: one.text ?? "" }],
   );
 }
+
+/** Return what one can do with a whole choice of which there is nothing else to say.
+ * @param {Steps} steps @returns {string} */
+export function whatNow(steps) {
+  return steps.turning ? "Turn it, or play it." : "Play it, or undo it.";
+}

@@ -8,7 +8,7 @@ import { arrange } from "./layout.js";
 import { lens } from "./lens.js";
 import { Log } from "./log.js";
 import { namesOf, showAsked, showClocks, showGathering, showPlayers } from "./people.js";
-import { NOTHING, Painter, applied, calm, changedKeys, naming, withBoardOf } from "./scene.js";
+import { NOTHING, Painter, applied, calm, changedKeys, naming, numbered, withBoardOf } from "./scene.js";
 import { asking, call, showSettings } from "./settings.js";
 import { Steps } from "./steps.js";
 import { Touch } from "./touch.js";
@@ -16,7 +16,7 @@ import { Wire } from "./wire.js";
 
 /** @import {Zoom} from "./lens.js" */
 /** @import {PaneView} from "./scene.js" */
-/** @import {Command, Here, Hinted, Moves, Previewed, Scene, TableEvent, TableInfo, Times, You} from "../types" */
+/** @import {Command, Here, Hinted, Moves, Present, Previewed, Scene, TableEvent, TableInfo, Times, You} from "../types" */
 
 const PAUSE = 420;
 /** Milliseconds in which one move is seen before the next. */
@@ -43,7 +43,7 @@ export class Page {
     this.names = [];
     this.painter = new Painter(byId("panes"), naming(() => this.names));
     this.touch = new Touch(this.painter);
-    this.log = new Log(this.painter.words);
+    this.log = new Log();
     this.toMove = -1;
     /** The table as it is, which may be ahead of what is shown while moves are animated. */
     this.scene = NOTHING;
@@ -91,8 +91,11 @@ export class Page {
      * @type {Times | null} */
     this.clock = null;
     this.heard = 0;
-    /** Whether the last move can be taken back without asking; undefined if that is not said.
-     * @type {boolean | undefined} */
+    /** Who is at the table; null before we have heard of it.
+     * @type {Present | null} */
+    this.present = null;
+    /** The seat that can take its last move back without asking, if there is one.
+     * @type {number | null | undefined} */
     this.free = undefined;
   }
 
@@ -102,6 +105,10 @@ export class Page {
     wire.onevent = (event) => this.happen(event);
     wire.onmoves = (moves) => this.offer(moves);
     wire.onclock = (clock) => this.setClock(clock);
+    wire.onpresent = (present) => {
+      this.present = present;
+      this.players();
+    };
     setInterval(() => this.tick(), 250);
     wire.onstate = (state, why) => this.state(state, why);
     painter.onpane = (pane) => this.lenses.set(pane, lens(pane));
@@ -190,7 +197,9 @@ export class Page {
     const { events } = await ask("GET", `/api/tables/${id}/events?form=none${seat}`).catch(() => ({ events: [] }));
     this.log.clear();
     for (const event of events) this.log.add(event, false);
+    this.log.over = this.table?.phase === "over";
     this.players();
+    this.show();
   }
 
   /** @param {TableEvent} event */
@@ -233,11 +242,12 @@ export class Page {
     this.free = event.undo;
     if (event.clock) this.setClock(event.clock);
     this.log.add(event, true);
+    this.log.over = (event.table ?? this.table)?.phase === "over";
     if (event.table) {
       this.setTable(event.table);
       this.settle();
     }
-    const told = event.happened.map((one) => (one.what === "chat" ? `${one.name}: ${one.text ?? ""}` : one.told));
+    const told = event.happened.map((one) => (one.what === "chat" ? `${one.name}: ${one.text ?? ""}` : numbered(one.told ?? "")));
     if (before !== this.toMove && this.isMine(this.toMove)) told.push("It is your turn.");
     byId("announcer").textContent = told.filter(Boolean).join(" ");
     const scene = this.past.get(event.number);
@@ -629,7 +639,8 @@ export class Page {
   }
 
   players() {
-    if (this.table) showPlayers(this.table, this.you, this.table.phase === "playing" ? this.toMove : -1, this.log.deeds);
+    const { table, you, log, present } = this;
+    if (table) showPlayers(table, you, table.phase === "playing" ? this.toMove : -1, log.deeds, present);
     this.tick();
   }
 

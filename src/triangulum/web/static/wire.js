@@ -2,7 +2,7 @@
 // The socket of a table. Events are numbered: none is missed and none comes twice. A command is sent again with the
 // same id until it is answered, so it happens once; one given while there is no connection waits for the next.
 
-/** @import {Answer, Command, Here, Message, Moves, Refused, TableEvent, Times} from "../types" */
+/** @import {Answer, Command, Here, Message, Moves, Present, Refused, TableEvent, Times} from "../types" */
 
 const PATIENCE = 4000;
 const ASKING = new Set(["look", "resume", "preview", "hint"]);
@@ -44,6 +44,8 @@ export class Wire {
     this.onmoves = () => {};
     /** @type {(clock: Times) => void} */
     this.onclock = () => {};
+    /** @type {(present: Present) => void} */
+    this.onpresent = () => {};
     /** Called with what is going on: "open", "lost", or "refused" with a reason.
      * @type {(state: "open" | "lost" | "refused", why: string) => void} */
     this.onstate = () => {};
@@ -55,7 +57,7 @@ export class Wire {
   open() {
     clearTimeout(this.timer);
     this.closed = false;
-    const asked = new URLSearchParams({ form: "scene" });
+    const asked = new URLSearchParams({ form: "scene", present: "true" });
     if (this.seat !== null) asked.set("seat", String(this.seat));
     if (this.number !== null) asked.set("after", String(this.number));
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
@@ -166,6 +168,9 @@ export class Wire {
         break;
       case "clocked":
         this.onclock(message.clock);
+        break;
+      case "present":
+        this.onpresent(message);
         break;
       default:
         this.answer(message);
