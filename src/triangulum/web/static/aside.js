@@ -97,7 +97,7 @@ export async function openRules(page) {
 /** @param {TableInfo} table @returns {string} */
 export function diceText(table) {
   const { commitment, seed, nonces } = table.dice;
-  const given = Object.entries(nonces).map(([seat, nonce]) => `seat ${Number(seat) + 1}: ${nonce}`);
+  const given = Object.entries(nonces).map(([seat, nonce]) => `seat ${seat}: ${nonce}`);
   return [`Committed to ${commitment}.`, given.length ? `Added: ${given.join("; ")}.` : "", seed ? `Seed: ${seed}.` : ""].join(" ");
 }
 

@@ -61,7 +61,7 @@ export class Log {
       else if (one.told) told.push(numbered(one.told));
       if (one.what !== "step" || one.seat === null) continue;
       if (one.text && one.text !== "?") texts.push(one.text);
-      this.deeds.set(one.seat, numbered(one.told));
+      this.deeds.set(one.seat, numbered(one.told) || (this.deeds.get(one.seat) ?? ""));
       this.mover = one.seat;
     }
     if (told.length && !this.over) this.beside = event.happened.some(({ what }) => what === "step") ? "" : toldOnce(told).join(" ");
