@@ -357,7 +357,10 @@ def test_the_desk_shows_dice_points_and_turn() -> None:
     points = [piece.symbol for key, piece in found.items() if key.startswith("point")]
     assert points == ["point-left"] * 3 + ["point-spent"] * 2
     assert found["turn"].x == drawings.SEAT_X[1]
-    assert (found["doing"].label, found["clock"].label) == ("3 points left", "turn 18 of 300")
+    assert (found["doing"].label, found["clock"].label) == ("3 points left", "turn 18")
+    assert found["clock"].title == "turn 18 of 300"
+    near = pieces(seen("SM ML | S:W* M:b1 L:a1 | S:a1* M:W L:W | turn 290 | seat 1 spends 3 of 5-2"))
+    assert near["clock"].label == "turn 290 of 300"
 
 
 @pytest.mark.parametrize(

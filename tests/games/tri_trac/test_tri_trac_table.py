@@ -323,9 +323,15 @@ def test_titles_tell_what_lies_where() -> None:
     assert found["space-c5"].title == "c5, taken"
     assert found["arrow-b7"].title == "light arrow at b7"
     assert found["reserve-0"].title == "reserve of seat 0 (orange): 5 triangles"
-    assert (found["clock"].label, found["limit"].label) == ("Turn 13", "of 200")
+    assert (found["clock"].label, found["clock"].title) == ("Turn 13", "turn 13 of 200")
     silent = {key for key, piece in found.items() if not piece.title}
-    assert silent == {"limit", "turn"}
+    assert silent == {"turn"}
+
+
+def test_the_last_turn_is_shown_when_it_is_near() -> None:
+    (_,) = table.clock_pieces("moving", 169, 200)
+    _, limit = table.clock_pieces("moving", 170, 200)
+    assert limit.label == "of 200"
 
 
 def test_the_winning_track_is_lit_from_arrow_to_arrow() -> None:

@@ -62,6 +62,8 @@ SPOKEN = {place: "Backwater" if place == "W" else place for place in PLACE_NAMES
 ACTIVE_Y, IDLE_Y, DOING_Y, POINTS_Y = 44.0, 80.0, (106.0, 92.0), 124.0
 DICE_X, DICE_Y, CLOCK_Y = (350.0, 450.0), 62.0, 136.0
 PAIRS_X, PAIRS_Y = (494.0, 400.0, 306.0), 62.0
+NEAR = 30
+"""Turns before the last one from which on it is shown."""
 POINT_STEP, ROW_STEP, POINTS_IN_A_ROW = 23.0, 21.0, 10
 
 
@@ -285,13 +287,14 @@ def dice_pieces(dice: tuple[int, int] | None) -> tuple[Piece, ...]:
 
 @lru_cache(maxsize=1024)
 def clock_piece(phase: str, turns: int, turn_limit: int) -> Piece:
-    """Return the number of the turn and of the last one."""
-    words = f"turn {turns + 1} of {turn_limit}"
+    """Return the number of the turn, and of the last one when it is near: few games ever see it."""
+    title = f"turn {turns + 1} of {turn_limit}"
+    words = title if turn_limit - turns <= NEAR else f"turn {turns + 1}"
     if phase == "choosing":
-        words = f"{turn_limit} turns at most"
+        words, title = "the beginning", f"{turn_limit} turns at most"
     elif phase == "finished":
-        words = f"after {turns} turns" if turns == turn_limit else f"on turn {turns + 1}"
-    return Piece("clock", "clock", DESK_WIDE / 2, CLOCK_Y, 0, 1, 1, (), words, words)
+        words = title = f"after {turns} turns" if turns == turn_limit else f"on turn {turns + 1}"
+    return Piece("clock", "clock", DESK_WIDE / 2, CLOCK_Y, 0, 1, 1, (), words, title)
 
 
 @cache

@@ -37,6 +37,8 @@ TRAIL_LAYER, TRIANGLE_LAYER, PLAYED_LAYER, BEAM_LAYER, LOCK_LAYER = range(1, 6)
 """What was played last lies above the other triangles, so that it travels over them."""
 
 PLATE_Y, DOING_Y, RESERVE_Y = 38.0, 78.0, 141.0
+NEAR = 30
+"""Turns before the last one from which on it is shown."""
 MIDDLE, CLOCK_Y, LIMIT_Y, TOUCH_Y, IN_HAND_Y, RESULT_Y, ENDED_Y = DESK_WIDE / 2, 40.0, 72.0, 141.0, 142.0, 84.0, 120.0
 IN_HAND = 0.6
 """How large the neutral triangle lies on the desk before it is placed, of its size on the board."""
@@ -294,14 +296,14 @@ def reserve_piece(seat: int, left: int) -> Piece:
 
 @lru_cache(maxsize=1024)
 def clock_pieces(phase: str, turns: int, turn_limit: int) -> tuple[Piece, ...]:
-    """Return the number of the turn and of the last one."""
+    """Return the number of the turn, and of the last one when it is near: few games ever see it."""
     if phase == "finished":
         return ()
     title = f"turn {turns + 1} of {turn_limit}"
-    return (
-        Piece("clock", "clock", MIDDLE, CLOCK_Y, 0, 1, 1, (), f"Turn {turns + 1}", title),
-        Piece("limit", "limit", MIDDLE, LIMIT_Y, 0, 1, 1, (), f"of {turn_limit}"),
-    )
+    clock = Piece("clock", "clock", MIDDLE, CLOCK_Y, 0, 1, 1, (), f"Turn {turns + 1}", title)
+    if turn_limit - turns > NEAR:
+        return (clock,)
+    return clock, Piece("limit", "limit", MIDDLE, LIMIT_Y, 0, 1, 1, (), f"of {turn_limit}")
 
 
 @lru_cache(maxsize=1024)
