@@ -393,7 +393,7 @@ def test_all_that_matters_has_a_title(view: RacersView) -> None:
         ("being set up", "Tri-Star Racers: the race is being set up."),
         ("four in the middle", "Tri-Star Racers, round 4: seat 0 plays a tile."),
         ("powers", "Tri-Star Racers, round 7: seat 0 chooses a power."),
-        ("a wild boost", "Tri-Star Racers, round 16, the last: seat 0 moves a ship 1."),
+        ("a wild boost", "Tri-Star Racers, round 16, the last: seat 0 moves a ship by 1."),
         ("won", "Tri-Star Racers: seat 3 wins, its rearmost ship on 23."),
         ("shared", "Tri-Star Racers: seats 0 and 2 share the win, their rearmost ship on 28."),
     ],

@@ -125,7 +125,7 @@ DOING: Final = {
 
 def doing(phase: str, token: str) -> str:
     """Return what the one whose turn it is does."""
-    return f"moves a ship {token[1:]}" if token else DOING[phase]
+    return f"moves a ship by {token[1:]}" if token else DOING[phase]
 
 
 def plain(words: str) -> str:
