@@ -9,13 +9,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import APIResponse, Browser, Route, expect
 
 import triangulum as tri
 from tests.server.twins import twins
 from tests.web.site import WrittenDice, site
 from tests.web.visitor import Visitor, Visitors
+from triangulum.scene.steps import Branch, leaves
 
 BOT = {"for": "bot", "bot": "greedy"}
 ME = {"for": "me"}
@@ -332,6 +334,26 @@ def page_of_watcher(browser: Browser, url: str, id: str, moves: list[int], watch
     host.leave()
     one.leave()
     return content
+
+
+def test_what_happens_while_the_log_is_read_is_not_lost(visitors: Visitors) -> None:
+    host, one = visitors("Host"), visitors("Ann")
+    table = host.open("tri-trac", [ME, {"for": "me", "name": "Bob"}], go=False)
+    held: list[tuple[Route, APIResponse]] = []
+    one.page.route(re.compile(r"/events\?"), lambda route: held.append((route, route.fetch())))
+    one.go(table)
+    while not held:
+        one.page.wait_for_timeout(20)
+    tree = host.ask("GET", f"/api/tables/{table}/moves?seat=0")
+    action = leaves(msgspec.convert(tree["tree"], list[Branch]))[0][0]
+    play = {"do": "play", "id": "p", "seat": 0, "at": tree["number"], "action": action}
+    number = host.ask("POST", f"/api/tables/{table}/commands", play)["number"]
+    moved = one.page.locator(f"#log li[data-number='{number}']")
+    expect(moved).to_have_count(1)
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    expect(one.page.locator("#log li[data-number='1']")).to_have_count(1)
+    expect(moved).to_have_count(1)
 
 
 def test_a_piece_can_be_dragged_to_where_it_goes(visitors: Visitors) -> None:

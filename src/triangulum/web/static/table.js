@@ -94,6 +94,9 @@ export class Page {
     /** Who is at the table; null before we have heard of it.
      * @type {Present | null} */
     this.present = null;
+    /** What has happened while the log is being read, and may be missing in it; null if it is not.
+     * @type {TableEvent[] | null} */
+    this.late = null;
     /** The seat that can take its last move back without asking, if there is one.
      * @type {number | null | undefined} */
     this.free = undefined;
@@ -194,9 +197,14 @@ export class Page {
   /** Write down what has happened before we came. */
   async readLog() {
     const seat = this.eyes === null || this.eyes === undefined ? "" : `&seat=${this.eyes}`;
+    /** @type {TableEvent[]} */
+    const late = (this.late = []);
     const { events } = await ask("GET", `/api/tables/${id}/events?form=none${seat}`).catch(() => ({ events: [] }));
+    if (this.late !== late) return;
+    this.late = null;
     this.log.clear();
     for (const event of events) this.log.add(event, false);
+    for (const event of late) this.log.add(event, true);
     this.log.over = this.table?.phase === "over";
     this.players();
     this.show();
@@ -242,6 +250,7 @@ export class Page {
     this.free = event.undo;
     if (event.clock) this.setClock(event.clock);
     this.log.add(event, true);
+    this.late?.push(event);
     this.log.over = (event.table ?? this.table)?.phase === "over";
     if (event.table) {
       this.setTable(event.table);
