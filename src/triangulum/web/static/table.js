@@ -198,7 +198,8 @@ export class Page {
   async readLog() {
     const seat = this.eyes === null || this.eyes === undefined ? "" : `&seat=${this.eyes}`;
     /** @type {TableEvent[]} */
-    const late = (this.late = []);
+    const late = [];
+    this.late = late;
     const { events } = await ask("GET", `/api/tables/${id}/events?form=none${seat}`).catch(() => ({ events: [] }));
     if (this.late !== late) return;
     this.late = null;
