@@ -102,3 +102,12 @@ def test_what_is_small_on_a_phone_can_be_looked_at_closer(game: str, visitors: V
         closer.tap()
     assert min(visitor.page.evaluate(sizes)) >= 40
     assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_phone_is_swiped_over_a_board_that_is_seen_whole(visitors: Visitors) -> None:
+    visitor = visitors("Ann", way="touch")
+    visitor.open("star-runners", [{"for": "me"}, {"for": "bot", "bot": "greedy"}])
+    how = "getComputedStyle(document.querySelector('svg.pane')).touchAction"
+    assert visitor.page.evaluate(how) == "pan-y"
+    visitor.page.keyboard.press("+")
+    assert visitor.page.evaluate(how) == "none", "then a finger moves the board"

@@ -11,8 +11,10 @@ from playwright.sync_api import Browser, expect
 import triangulum as tri
 from tests.web.site import Site, WrittenDice, site
 from tests.web.visitor import Visitor, Visitors, Way
+from triangulum.core.course import Played
 from triangulum.core.registry import games
 from triangulum.core.state import CHANCE, OVER, Setup
+from triangulum.scene.steps import Pick
 from triangulum.server import messages as ask
 from triangulum.server.lobby import Lobby
 from triangulum.server.people import Person
@@ -100,6 +102,51 @@ def test_the_end_of_a_game(game: str, written: Site, browser: Browser) -> None:
     visitor.keep(f"{game}-over")
     visitor.press("rematch")
     expect(visitor.page.locator("#gathering")).to_contain_text("Everybody is here")
+    visitor.leave()
+    visitor.check_silence()
+
+
+def far_move(setup: Setup, told: Told) -> tuple[int, int]:
+    """Return how many moves of a game are made before one can go where a phone does not look, and that move."""
+    table = setup.game.table
+    assert table is not None
+    state, chances, made = setup.new(), iter(told.chances), 0
+    while True:
+        if state.to_move == CHANCE:
+            state.play(next(chances))
+            continue
+        view = state.view(state.to_move)
+        board = table.scene(view).panes[0]
+        seen = board.focus or board.frame
+        right, bottom = seen.x + seen.wide, seen.y + seen.high
+        out = {one.key for one in board.pieces if not (seen.x < one.x < right and seen.y < one.y < bottom)}
+        for action in state.actions():
+            if any(isinstance(step, Pick) and step.key in out for step in table.steps(view, action)):
+                return made, action
+        state.play(told.moves[made][1])
+        made += 1
+
+
+def test_a_phone_looks_at_all_that_can_be_touched(written: Site, browser: Browser) -> None:
+    found = tri.game("tricolor-line")
+    setup = found.setup_from(found.with_seeds({"players": 2}, 7))
+    told = random_game(setup)
+    made, action = far_move(setup, told)
+    WrittenDice.outcomes = told.chances
+    visitor = Visitor(browser, written.url, "Ann", way="touch")
+    table = visitor.open("tricolor-line", [{"for": "me", "name": name} for name in ("Ann", "Bob")], go=False)
+    written.run(played(written.lobby, table, told.moves[:made]))
+    visitor.go(table)
+    visitor.wait_for_turn()
+    visitor.uncover()
+    visitor.wait_for_turn()
+    state, course = written.lobby.live[table].table.state, written.lobby.live[table].table.course
+    seat = state.to_move
+    assert found.table is not None
+    visitor.keep("tricolor-line-wide")
+    visitor.play_steps(found.table.steps(state.view(seat), action), state.text(action))
+    visitor.wait_for_turn()
+    assert [step for step in course.steps if isinstance(step, Played)][made:] == [Played(seat, action)]
     visitor.leave()
     visitor.check_silence()
 

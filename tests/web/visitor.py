@@ -25,6 +25,13 @@ STATE = """() => {
     spots, deeds, number: document.querySelectorAll("#log li").length,
   };
 }"""
+IN_SIGHT = """(key) => {
+  const spot = document.querySelector(`[data-spot="${key}"]`);
+  const [own, pane] = [spot.lastElementChild, spot.closest("svg")].map((one) => one.getBoundingClientRect());
+  const [x, y] = [own.x + own.width / 2 - pane.x, own.y + own.height / 2 - pane.y];
+  return x > 0 && x < pane.width && y > 0 && y < pane.height;
+}"""
+"""Whether the middle of what can be touched lies in the part of its pane that is looked at."""
 ASK = """async ([method, path, body]) => {
   const answer = await fetch(path, {
     method, headers: { "content-type": "application/json" }, body: body === null ? undefined : JSON.stringify(body),
@@ -117,7 +124,9 @@ class Visitor:
         if self.way == "keyboard":
             self.walk_to(key)
             self.page.keyboard.press("Enter")
-        elif self.way == "touch":
+            return
+        assert self.page.evaluate(IN_SIGHT, key), f"{key} can be touched, and is not in sight"
+        if self.way == "touch":
             spot.tap(force=True)
         else:
             spot.click(force=True)

@@ -35,6 +35,7 @@ export function lens(view) {
       wide,
       high,
     ];
+    view.own = wide < fw;
     view.look(seen);
   }
 

@@ -7,6 +7,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 const MOVING = 260;
 const FADING = 180;
+const SMALL = 600;
+/** Pixels: on what is narrower a pane shows what is worth looking at, where that is less than everything. */
 
 /** The scene that has nothing in it, from which a whole scene is a difference.
  * @type {Scene} */
@@ -216,6 +218,11 @@ export class PaneView {
     /** What is looked at.
      * @type {Frame | null} */
     this.seen = null;
+    /** Whether somebody looks where they like, rather than at what there is to see. */
+    this.own = false;
+    /** What holds everything that can be touched; null if there is nothing.
+     * @type {Frame | null} */
+    this.needed = null;
   }
 
   /** Show a pane; pieces that are the same objects as before are not touched.
@@ -224,7 +231,7 @@ export class PaneView {
     const old = this.fresh ? null : this.pane;
     this.fresh = false;
     this.pane = pane;
-    if (pane.frame.join() !== old?.frame.join()) this.frame(old !== null && this.root.classList.contains("zoomed"));
+    if (String([pane.frame, pane.focus]) !== String([old?.frame, old?.focus])) this.frame();
     if (pane.title !== old?.title) this.svg.setAttribute("aria-label", this.painter.words(pane.title, false));
     if (pane.still.join() !== old?.still.join()) {
       this.still.replaceChildren(
@@ -266,13 +273,25 @@ export class PaneView {
     }
   }
 
-  /** Look at the whole frame, or at what is worth looking at on a small screen; or keep looking where one looks closer.
-   * @param {boolean} closer */
-  frame(closer) {
-    const small = this.painter.root.clientWidth < 600;
-    const [x, y, wide] = (closer && this.seen) || (small && this.pane.focus) || this.pane.frame;
-    this.look([x, y, wide, (wide * this.pane.frame[3]) / this.pane.frame[2]]);
-    this.root.style.aspectRatio = `${this.pane.frame[2]} / ${this.pane.frame[3]}`;
+  /** Look at the whole frame, or on a small screen at what is worth it and what can be touched; or where one likes. */
+  frame() {
+    const { frame, focus } = this.pane;
+    const small = focus && this.painter.root.clientWidth < SMALL;
+    if (this.own && this.seen) this.look(within(this.seen, frame));
+    else this.look(small ? within(this.needed ? around(focus, this.needed) : focus, frame) : frame);
+    this.root.style.aspectRatio = `${frame[2]} / ${frame[3]}`;
+  }
+
+  /** See to it that what can be touched is looked at: all of it, or if somebody looks where they like something of it.
+   * @param {Frame[]} spots */
+  need(spots) {
+    const { seen } = this;
+    const needed = spots.length ? spots.reduce(around) : null;
+    const lost = this.own && seen && spots.length && !spots.some((spot) => meet(spot, seen));
+    if (!lost && String(needed) === String(this.needed)) return;
+    if (lost) this.own = false;
+    this.needed = needed;
+    this.frame();
   }
 
   /** Look at a rectangle.
@@ -282,6 +301,30 @@ export class PaneView {
     this.svg.setAttribute("viewBox", seen.join(" "));
     this.root.classList.toggle("zoomed", seen[2] < this.pane.frame[2] * 0.99);
   }
+}
+
+/** Return the smallest rectangle with two others in it.
+ * @param {Frame} one @param {Frame} other @returns {Frame} */
+function around([x, y, wide, high], [ox, oy, w, h]) {
+  const [left, top] = [Math.min(x, ox), Math.min(y, oy)];
+  return [left, top, Math.max(x + wide, ox + w) - left, Math.max(y + high, oy + h) - top];
+}
+
+/** Return a rectangle of the same shape as a frame, within it, that has another one in it as far as it can.
+ * @param {Frame} seen @param {Frame} frame @returns {Frame} */
+function within([x, y, w, h], [fx, fy, fw, fh]) {
+  const wide = Math.min(fw, Math.max(w, (h * fw) / fh));
+  const high = (wide * fh) / fw;
+  const left = Math.min(Math.max(x + (w - wide) / 2, fx), fx + fw - wide);
+  const top = Math.min(Math.max(y + (h - high) / 2, fy), fy + fh - high);
+  return [left, top, wide, high];
+}
+
+/** Whether the middle of one rectangle lies in another.
+ * @param {Frame} one @param {Frame} other @returns {boolean} */
+function meet([x, y, w, h], [ox, oy, wide, high]) {
+  const [across, down] = [x + w / 2 - ox, y + h / 2 - oy];
+  return across > 0 && across < wide && down > 0 && down < high;
 }
 
 /** Draws scenes into an element, one box for each pane. */

@@ -5,7 +5,7 @@
 import { element } from "./scene.js";
 
 /** @import {Painter, PaneView} from "./scene.js" */
-/** @import {Scene, Piece} from "../types" */
+/** @import {Frame, Scene, Piece} from "../types" */
 
 /** @typedef {{root: SVGGElement, key: string, pane: PaneView, piece: Piece}} Spot */
 
@@ -69,12 +69,23 @@ export class Touch {
       else spot.root.removeAttribute("aria-pressed");
     }
     this.rove(keys);
+    for (const pane of this.painter.panes.values()) this.need(pane);
     if (this.held && this.spots.size && !this.around.contains(document.activeElement)) this.focus();
+  }
+
+  /** See to it that what is offered in a pane is looked at, where that may be less than the whole.
+   * @param {PaneView} pane */
+  need(pane) {
+    if (!pane.pane.focus && !pane.own) return;
+    pane.need([...this.spots.values()].filter((spot) => spot.pane === pane).map(extent));
   }
 
   /** Offer nothing. */
   clear() {
-    for (const spot of this.spots.values()) spot.root.remove();
+    for (const { root, pane } of this.spots.values()) {
+      root.remove();
+      pane.needed = null;
+    }
     this.spots.clear();
   }
 
@@ -260,6 +271,14 @@ function outline(name, small) {
 /** @param {EventTarget | null} target @returns {string | null} */
 function keyOf(target) {
   return target instanceof Element ? (target.closest("[data-spot]")?.getAttribute("data-spot") ?? null) : null;
+}
+
+/** Return the part of its pane that a spot takes.
+ * @param {Spot} spot @returns {Frame} */
+function extent({ root, piece }) {
+  const { width, height } = /** @type {SVGGraphicsElement} */ (root.lastElementChild).getBBox();
+  const side = Math.max(width, height) * piece.scale;
+  return [piece.x - side / 2, piece.y - side / 2, side, side];
 }
 
 /** @param {Spot} spot @returns {[number, number]} */
