@@ -13,3 +13,11 @@ def test_lists() -> None:
 
 def test_a_sentence_that_follows_itself_is_told_once() -> None:
     assert told_once(["A.", "A.", "B.", "A."]) == ["A (2 times).", "B.", "A."]
+
+
+def test_sentences_that_differ_in_a_code_are_told_as_one() -> None:
+    dealt = ["Ann is dealt B1.", "Ann is dealt R8.", "Ann is dealt R8.", "Bob is dealt a card.", "Bob is dealt a card."]
+    assert told_once(dealt) == ["Ann is dealt B1, R8 and R8.", "Bob is dealt a card (2 times)."]
+    assert told_once(["Ann draws P1 B1 O1.", "Ann draws P1 P1 B2."]) == ["Ann draws P1 B1 O1 and P1 P1 B2."]
+    assert told_once(["Slot 1 is filled with W P2.", "Slot 2 is filled with W P2."])[1] == "Slot 2 is filled with W P2."
+    assert told_once(["Ann draws R.", "Bob draws R."]) == ["Ann draws R.", "Bob draws R."]

@@ -31,7 +31,8 @@ def test_two_servers_at_one_table_and_one_of_them_is_killed() -> None:
 @pytest.mark.long
 @BOTH
 def test_however_often_it_is_killed(database: Callable[[Path], str], tmp_path: Path) -> None:
-    asyncio.run(kill_and_see(database(tmp_path), MANY_KILLS, seed=2))
+    crowd = asyncio.run(kill_and_see(database(tmp_path), MANY_KILLS, seed=2))
+    print(f"{len(crowd.acks)} acknowledged moves, {MANY_KILLS} kills")
 
 
 @pytest.mark.long

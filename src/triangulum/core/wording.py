@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from itertools import groupby
+from operator import itemgetter
+from typing import Final
+
+CODES: Final = re.compile(r"(.*? )((?:[A-Z]{1,2}\d* ?)+)\.")
+"""A sentence that ends with the codes of things, cards or tiles."""
+
+first_of = itemgetter(0)
 
 
 def counted(number: int, what: str) -> str:
@@ -18,6 +26,21 @@ def listed(words: Iterable[str]) -> str:
 
 
 def told_once(sentences: Iterable[str]) -> list[str]:
-    """Return sentences, one that follows itself told once: "Ann is dealt a card (8 times)."."""
-    runs = [(sentence, len(list(run))) for sentence, run in groupby(sentences)]
-    return [sentence if times == 1 else f"{sentence.removesuffix('.')} ({times} times)." for sentence, times in runs]
+    """Return sentences, what follows itself told once: "Ann is dealt B1 and R8.", "Bob is dealt a card (8 times)."."""
+    return [told_of_run(head, [thing for _, thing in run]) for head, run in groupby(map(parted, sentences), first_of)]
+
+
+def parted(sentence: str) -> tuple[str, str]:
+    """Return a sentence without the codes that it ends with, and those: "Ann is dealt ", "B1"; or all of it."""
+    match = CODES.fullmatch(sentence)
+    return (match[1], match[2]) if match else (sentence, "")
+
+
+def told_of_run(head: str, things: Sequence[str]) -> str:
+    """Return one sentence for several that differ in what they end with, if in anything."""
+    whole = f"{head}{things[0]}." if things[0] else head
+    if len(things) == 1:
+        return whole
+    if len(set(things)) == 1:
+        return f"{whole.removesuffix('.')} ({len(things)} times)."
+    return f"{head}{listed(things)}."

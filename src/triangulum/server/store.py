@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import Connection, Engine, delete, func, insert, inspect, select, text, update
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
-from triangulum.core.errors import TriangulumError
+from triangulum.core.errors import TriangulumError, shown
 from triangulum.server import schema
 from triangulum.server.deeds import Chair, Opening, Row, Seated, decode_deeds, decode_opening, encode
 from triangulum.server.dialects import StoreError as StoreError
@@ -98,7 +98,10 @@ class Store:
         try:
             self.engine = engine_for(address, durable)
             migrate(self.engine)
-        except (SQLAlchemyError, ArgumentError, ImportError) as error:
+        except ArgumentError:
+            named = "a database is named by a URL, such as sqlite:///tables.db or postgresql://user@host/name"
+            raise StoreError(f"{named}, not {shown(address)}") from None
+        except (SQLAlchemyError, ImportError) as error:
             raise StoreError(f"the database cannot be used: {first_line(error)}") from None
         self.name = secrets.token_urlsafe(9)
         """What this process is called where several share a database."""

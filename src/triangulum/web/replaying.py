@@ -211,9 +211,9 @@ def replay(record: Record, eyes: int | None) -> Replay:
 
 
 def dice_shown(record: Record, rolls: list[Roll]) -> DiceShown | None:
-    """Return what is needed to check a game's dice; None if it has no fair ones."""
+    """Return what is needed to check a game's dice; None if it has no fair ones, or none were rolled."""
     dice = record.dice
-    if dice is None:
+    if dice is None or not rolls:
         return None
     return DiceShown(
         version=dice.version,

@@ -20,7 +20,8 @@ HTML: Final = "text/html; charset=utf-8"
 async def see_table_page(site: TheSite, request: Request[Any, Any, Any], table: TableId) -> Response[bytes]:
     """Return the page of a table; what is on it comes over its socket."""
     live = await site.lobby.find(table)
-    game = live.table.setup.game
+    setup = live.table.setup
+    game = setup.game
     return page(
         request,
         "table.html",
@@ -29,6 +30,7 @@ async def see_table_page(site: TheSite, request: Request[Any, Any, Any], table: 
         game=game.id,
         title=game.title,
         secrets=game.secrets,
+        chance=setup.max_chance_outcomes > 0,
         seat=first_eyes(live.table, site.person(request).id),
         levels=" ".join(LEVELS),
     )

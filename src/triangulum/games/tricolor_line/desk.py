@@ -170,7 +170,7 @@ def piles_pane(
 def status_pieces(status: Status) -> tuple[Piece, ...]:
     """Return the round, and what is going on."""
     return (
-        said("round", "round", 150.0, HEAD_Y, status.round, status.round),
+        said("round", "round", 178.0, HEAD_Y, status.round, status.round),
         said("doing", "doing", 636.0, HEAD_Y, status.doing, status.title),
     )
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The page about oneself. Every form asks the server for one thing; what comes after it is named in the form.
 import { made } from "./dom.js";
-import { ask, found, remembered, tell } from "./site.js";
+import { ask, found, remembered, tableLine, tell } from "./site.js";
 
 const THERE = { here: "/me", front: "/" };
 
@@ -72,12 +72,9 @@ async function list() {
   found("games-list").replaceChildren(
     ...tables.map((/** @type {any} */ table) => {
       const over = table.phase === "over";
-      const who = table.seats.map((/** @type {any} */ seat) => seat.name || "a free seat").join(", ");
       const day = new Date(table.opened * 1000).toLocaleDateString(undefined, { day: "numeric", month: "short" });
       const state = over ? `${day}, over` : table.phase === "gathering" ? `${day}, not begun` : `${day}, going on`;
-      const link = made("a", "", made("strong", "", table.title), " ", made("span", "who", who), " ", made("span", "state", state));
-      link.href = `/tables/${table.id}${over ? "/replay" : ""}`;
-      return made("li", "", link);
+      return tableLine(table, state, over ? "/replay" : "");
     }),
   );
 }

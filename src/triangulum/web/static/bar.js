@@ -1,8 +1,10 @@
 // @ts-check
 // The bar below the board: what is going on, and what can be pressed.
 
+import { askHint } from "./advice.js";
 import { button, byId, fill, kept, made, sentence } from "./dom.js";
 import { addressed, naming } from "./scene.js";
+import { closer, look } from "./sight.js";
 import { nameOf, whatNow } from "./steps.js";
 
 /** @import {Page} from "./table.js" */
@@ -16,7 +18,7 @@ export function showBar(page, mine) {
   const { steps } = page;
   /** @type {(HTMLElement | null)[]} */
   const deeds = [];
-  if (page.looking !== null) deeds.push(button("Back to now", () => page.look(null), "main", "now"));
+  if (page.looking !== null) deeds.push(button("Back to now", () => look(page, null), "main", "now"));
   else if (table.phase === "over") ending(page, table, deeds);
   else if (mine && steps) choices(page, steps, deeds);
   else if (page.queue.length) deeds.push(button("Skip", () => page.skip(), "", "skip"));
@@ -71,7 +73,7 @@ function choices(page, steps, deeds) {
   if (steps.turning) deeds.push(button("Turn", () => page.turn(1), "", "turn", "R"));
   if (candidate) deeds.push(button(candidate.action === undefined ? "Next" : "Play", () => page.accept(), "main", "play", "P"));
   if (steps.begun) deeds.push(button("Undo", () => page.back(), "", "undo", "Escape"));
-  else if (table.house.hints) deeds.push(button("Hint", () => page.askHint(), "quiet", "hint"));
+  else if (table.house.hints) deeds.push(button("Hint", () => askHint(page), "quiet", "hint"));
 }
 
 /** On a phone, offer to look closer where what can be touched is small, and back again.
@@ -79,12 +81,12 @@ function choices(page, steps, deeds) {
 function lensButtons(page, mine) {
   const view = [...page.painter.panes.values()].find(({ root }) => root.matches(mine ? ".tiny, .zoomed" : ".zoomed"));
   if (!view) return [];
-  const closer = button("+", () => page.closer(view, 1.7), "quiet lens", "closer");
-  closer.setAttribute("aria-label", "Look closer");
-  if (!view.root.classList.contains("zoomed")) return [closer];
-  const further = button("−", () => page.closer(view, 1 / 1.7), "quiet lens", "further");
+  const nearer = button("+", () => closer(page, view, 1.7), "quiet lens", "closer");
+  nearer.setAttribute("aria-label", "Look closer");
+  if (!view.root.classList.contains("zoomed")) return [nearer];
+  const further = button("−", () => closer(page, view, 1 / 1.7), "quiet lens", "further");
   further.setAttribute("aria-label", "Look from further away");
-  return [closer, further];
+  return [nearer, further];
 }
 
 /** @param {Page} page @param {TableInfo} table @param {(HTMLElement | null)[]} deeds */

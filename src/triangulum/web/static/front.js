@@ -1,7 +1,6 @@
 // @ts-check
 // The front page: one click to play or to invite, and the games one can go on with.
-import { made } from "./dom.js";
-import { ask, found, named, open, remembered, tell } from "./site.js";
+import { ask, found, named, open, remembered, tableLine, tell } from "./site.js";
 
 const name = found("name");
 const level = found("level");
@@ -49,13 +48,7 @@ async function list() {
 /** Put tables into a list; one that stays as it is is not touched, so that nobody loses their place.
  * @param {string} id @param {any[]} tables @param {(table: any) => string} stateOf */
 function fill(id, tables, stateOf) {
-  const lines = tables.map((table) => {
-    const who = table.seats.map((/** @type {any} */ seat) => seat.name || "a free seat").join(", ");
-    const state = made("span", table.yours ? "state yours" : "state", stateOf(table));
-    const link = made("a", "", made("strong", "", table.title), " ", made("span", "who", who), " ", state);
-    link.href = `/tables/${table.id}`;
-    return made("li", "", link);
-  });
+  const lines = tables.map((table) => tableLine(table, stateOf(table)));
   const there = [...found(id).children];
   if (there.length === lines.length && there.every((one, at) => one.isEqualNode(lines[at]))) return;
   found(id).replaceChildren(...lines);

@@ -53,19 +53,17 @@ export class Log {
   add(event, heard) {
     if (event.number <= this.last) return;
     this.last = event.number;
-    /** @type {string[]} */
-    const told = [];
+    const told = storyOf(event.happened);
     const texts = [];
     for (const one of event.happened) {
       if (one.what === "chat") this.said(one, heard);
-      else if (one.told) told.push(numbered(one.told));
       if (one.what !== "step" || one.seat === null) continue;
       if (one.text && one.text !== "?") texts.push(one.text);
       this.deeds.set(one.seat, numbered(one.told) || (this.deeds.get(one.seat) ?? ""));
       this.mover = one.seat;
     }
-    if (told.length && !this.over) this.beside = event.happened.some(({ what }) => what === "step") ? "" : toldOnce(told).join(" ");
-    if (told.length) this.write(event.number, toldOnce(told).join(" "), texts, event.happened[0].what);
+    if (told && !this.over) this.beside = event.happened.some(({ what }) => what === "step") ? "" : told;
+    if (told) this.write(event.number, told, texts, event.happened[0].what);
   }
 
   /** @param {number} number @param {string} told @param {string[]} texts @param {string} kind */
@@ -107,15 +105,28 @@ export class Log {
   }
 }
 
-/** Return sentences, one that follows itself told once: "Ann draws a card (2 times)."
- * @param {string[]} sentences @returns {string[]} */
-export function toldOnce(sentences) {
-  /** @type {{words: string, times: number}[]} */
+/** Return what happened in sentences, what follows itself told once, as stories tell it (``wording.py``): "Ann is dealt B1,
+ * R8 and R7. Bob is dealt a card (3 times)."
+ * @param {Happening[]} happened @returns {string} */
+export function storyOf(happened) {
+  /** @type {{head: string, things: string[]}[]} */
   const runs = [];
-  for (const words of sentences) {
+  for (const one of happened) {
+    if (one.what === "chat" || !one.told) continue;
+    const told = numbered(one.told);
+    const [, head, thing] = told.match(/^(.*? )((?:[A-Z]{1,2}\d* ?)+)\.$/) ?? [told, told, ""];
     const last = runs[runs.length - 1];
-    if (last?.words === words) last.times += 1;
-    else runs.push({ words, times: 1 });
+    if (last?.head === head) last.things.push(thing);
+    else runs.push({ head, things: [thing] });
   }
-  return runs.map(({ words, times }) => (times === 1 ? words : words.replace(/\.?$/, ` (${times} times).`)));
+  return runs.map(({ head, things }) => toldOnce(head, things)).join(" ");
+}
+
+/** @param {string} head @param {string[]} things @returns {string} */
+function toldOnce(head, things) {
+  const [first] = things;
+  const whole = first ? `${head}${first}.` : head;
+  if (things.length === 1) return whole;
+  if (things.every((thing) => thing === first)) return whole.replace(/\.?$/, ` (${things.length} times).`);
+  return `${head}${things.slice(0, -1).join(", ")} and ${things[things.length - 1]}.`;
 }

@@ -93,7 +93,7 @@ export function showGathering(root, table, you, levels, send, introduce) {
     full && (seated || you.host)
       ? made("p", "row", button("Begin", () => send({ do: "begin" }), "main", "begin"))
       : made("p", "note", full ? "Somebody at the table begins." : "Give the link to whoever should play or watch."),
-    seated ? nonceField(table, you, send, nonce) : null,
+    seated && document.body.dataset.chance !== undefined ? nonceField(table, you, send, nonce) : null,
   ]);
 }
 

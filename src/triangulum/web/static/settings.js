@@ -1,6 +1,7 @@
 // @ts-check
 // What everybody chooses for themselves, kept by their browser; and being called when it is one's turn.
 
+import { weigh } from "./advice.js";
 import { byId, kept, made } from "./dom.js";
 
 /** @import {Page} from "./table.js" */
@@ -29,7 +30,7 @@ export function showSettings(page) {
         box.checked = false;
         kept(key, "off");
       }
-      if (key === "chance") page.weigh();
+      if (key === "chance") weigh(page);
       page.show();
     });
     byId("settings").append(made("p", "row", box, text));

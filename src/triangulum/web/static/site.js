@@ -1,6 +1,6 @@
 // @ts-check
 // What the pages around the table share besides dom.js: who one is, opening tables, and saying what went wrong.
-import { ask, byId, kept, sentence } from "./dom.js";
+import { ask, byId, kept, made, sentence } from "./dom.js";
 
 export { ask };
 
@@ -36,4 +36,14 @@ export async function open(wish, inviting = false) {
   const id = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join("");
   if (full) await ask("POST", `/api/tables/${table}/commands`, { do: "begin", id });
   location.assign(`/tables/${table}${inviting ? "/invite" : ""}`);
+}
+
+/** Return a line of a list of tables: which game, who plays, and how things stand.
+ * @param {any} table @param {string} state @param {string} [page] Where the line leads, if not to the table itself. @returns {HTMLElement} */
+export function tableLine(table, state, page = "") {
+  const who = table.seats.map((/** @type {any} */ seat) => seat.name || "a free seat").join(", ");
+  const standing = made("span", table.yours ? "state yours" : "state", state);
+  const link = made("a", "", made("strong", "", table.title), " ", made("span", "who", who), " ", standing);
+  link.href = `/tables/${table.id}${page}`;
+  return made("li", "", link);
 }

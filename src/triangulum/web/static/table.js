@@ -1,15 +1,18 @@
 // @ts-check
 // The table: what has come over the wire is shown, and what is touched becomes a command.
 
+import { weigh } from "./advice.js";
 import { diceText, listMoves, openRules, showDealings, showTalk, tabs } from "./aside.js";
 import { showBar } from "./bar.js";
 import { ask, button, byId, fill, kept, made, sentence } from "./dom.js";
+import { keydown, wheel } from "./keys.js";
 import { arrange } from "./layout.js";
 import { lens } from "./lens.js";
-import { Log } from "./log.js";
+import { Log, storyOf } from "./log.js";
 import { namesOf, showAsked, showClocks, showGathering, showPlayers } from "./people.js";
-import { NOTHING, Painter, applied, calm, changedKeys, naming, numbered, withBoardOf } from "./scene.js";
+import { NOTHING, Painter, applied, calm, naming } from "./scene.js";
 import { asking, call, showSettings } from "./settings.js";
+import { look, showScene } from "./sight.js";
 import { Steps } from "./steps.js";
 import { Touch } from "./touch.js";
 import { Wire } from "./wire.js";
@@ -22,8 +25,6 @@ const PAUSE = 420;
 /** Milliseconds in which one move is seen before the next. */
 const HURRY = 8;
 /** With more moves than this waiting, they are not shown one by one. */
-const FINGER = 40;
-/** Pixels: what is smaller is hard to touch. */
 
 const { table: id = "", title = "", seat: mySeat = "", levels = "" } = document.body.dataset;
 const secrets = document.body.dataset.secrets !== undefined;
@@ -118,11 +119,11 @@ export class Page {
     touch.around = /** @type {HTMLElement} */ (byId("bar").parentElement);
     touch.ontouch = (key) => this.touched(key);
     touch.onhover = (key) => this.hovered(key);
-    log.onlook = (number) => this.look(number);
+    log.onlook = (number) => look(this, number);
     log.onmute = (who, name) => this.mute(who, name);
     addEventListener("resize", () => this.arrange());
-    document.addEventListener("keydown", (event) => this.keydown(event));
-    painter.root.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    document.addEventListener("keydown", (event) => keydown(this, event));
+    painter.root.addEventListener("wheel", (event) => wheel(this, event), { passive: false });
     painter.root.addEventListener("pointerdown", () => this.skip());
     tabs((name) => name === "rules" && openRules(this));
     showSettings(this);
@@ -257,7 +258,8 @@ export class Page {
       this.setTable(event.table);
       this.settle();
     }
-    const told = event.happened.map((one) => (one.what === "chat" ? `${one.name}: ${one.text ?? ""}` : numbered(one.told ?? "")));
+    const said = event.happened.map((one) => (one.what === "chat" ? `${one.name}: ${one.text ?? ""}` : ""));
+    const told = [storyOf(event.happened), ...said];
     if (before !== this.toMove && this.isMine(this.toMove)) told.push("It is your turn.");
     byId("announcer").textContent = told.filter(Boolean).join(" ");
     const scene = this.past.get(event.number);
@@ -285,7 +287,7 @@ export class Page {
     this.sending = sending;
     this.steps = new Steps(moves.tree);
     this.show();
-    this.weigh();
+    weigh(this);
   }
 
   /** @param {"open" | "lost" | "refused"} state @param {string} why */
@@ -490,36 +492,6 @@ export class Page {
     else if (this.steps?.accept()) this.chosen(false);
   }
 
-  /** @param {WheelEvent} event */
-  wheel(event) {
-    if (event.ctrlKey || !this.steps?.turning) return;
-    event.preventDefault();
-    if (Math.abs(event.deltaY) > 1 && event.timeStamp - this.wheeled > 120) {
-      this.wheeled = event.timeStamp;
-      this.turn(Math.sign(event.deltaY));
-    }
-  }
-
-  /** @param {KeyboardEvent} event */
-  keydown(event) {
-    const inside = event.target instanceof Element ? event.target.closest("input, select, textarea, button, a, summary") : null;
-    if (event.key === "Escape") {
-      if (this.looking !== null) this.look(null);
-      else if (this.queue.length) this.skip();
-      else this.back();
-      return;
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey || inside?.matches("input, select, textarea")) return;
-    if (event.key === "r" || event.key === "R") this.turn(event.shiftKey ? -1 : 1);
-    else if (event.key === "u" || event.key === "U" || event.key === "Backspace") this.back();
-    else if (event.key === "p" || event.key === "P") this.accept();
-    else if (event.key === "Enter" && !inside) this.accept();
-    else if (event.key === "+" || event.key === "-") {
-      const board = this.painter.panes.get(this.scene.panes[0]?.name);
-      if (board) this.closer(board, event.key === "+" ? 1.5 : 1 / 1.5);
-    }
-  }
-
   // Doing things.
 
   /** Send a command; what is refused is said.
@@ -540,53 +512,6 @@ export class Page {
     this.show();
   }
 
-  /** Ask a bot that knows what we know, once for the same moves.
-   * @param {Moves} moves @returns {Promise<Hinted>} */
-  advice(moves) {
-    if (this.advised?.moves === moves) return this.advised.answer;
-    const answer = /** @type {Promise<Hinted>} */ (this.wire.send({ do: "hint", seat: moves.seat, at: moves.number }));
-    this.advised = { moves, answer };
-    answer.catch(() => {
-      if (this.advised?.answer === answer) this.advised = null;
-    });
-    return answer;
-  }
-
-  async askHint() {
-    const moves = this.moves;
-    if (!moves) return;
-    this.say("Thinking …");
-    try {
-      const hint = await this.advice(moves);
-      if (this.moves !== moves) return;
-      this.trouble = "";
-      this.hint = hint;
-      this.weighed(hint);
-      this.steps?.go(hint.action);
-      this.refresh();
-    } catch (error) {
-      this.say(sentence(/** @type {Error} */ (error).message));
-    }
-  }
-
-  /** Find out how good our chances are, where the table allows it and we want to know. */
-  async weigh() {
-    const moves = this.moves;
-    if (!moves || !this.table?.house.hints || kept("chance") !== "on") return;
-    try {
-      const hint = await this.advice(moves);
-      if (this.moves === moves) this.weighed(hint);
-    } catch {
-      // A bot that is busy is no trouble of ours: what was known before stays.
-    }
-    this.show();
-  }
-
-  /** @param {Hinted} hint */
-  weighed(hint) {
-    this.chance = hint.best.find(({ action }) => action === hint.action)?.win ?? null;
-  }
-
   async rematch() {
     const answer = this.table?.rematch ? { table: this.table.rematch } : await this.send({ do: "rematch" });
     if (answer?.table) location.assign(`/tables/${answer.table}`);
@@ -597,30 +522,6 @@ export class Page {
     if (await this.send({ do: "mute", who })) this.say(`You hear ${name} no longer.`);
   }
 
-  /** Show the table as it was after an event, or as it is now.
-   * @param {number | null} number */
-  async look(number) {
-    if (number === null || number === this.wire.number) {
-      this.looking = null;
-      this.log.point(null);
-      this.painter.draw(this.scene);
-      this.show();
-      return;
-    }
-    this.looking = number;
-    this.log.point(number);
-    let scene = this.past.get(number);
-    if (!scene) {
-      const seat = this.eyes === null || this.eyes === undefined ? "" : `&seat=${this.eyes}`;
-      const here = await ask("GET", `/api/tables/${id}?form=scene&at=${number}${seat}`).catch(() => null);
-      if (this.looking !== number) return;
-      scene = applied(NOTHING, here?.scene);
-      this.past.set(number, scene);
-    }
-    this.painter.draw(scene);
-    this.show();
-  }
-
   // What is shown.
 
   /** Show what can be touched and pressed, and what it would bring. */
@@ -628,7 +529,7 @@ export class Page {
     const { table, steps } = this;
     if (!table) return;
     const mine = this.moves !== null && steps !== null && this.looking === null && !this.playing;
-    this.showScene(mine);
+    showScene(this, mine);
     showBar(this, mine);
     document.body.classList.toggle("my-turn", mine);
   }
@@ -652,52 +553,6 @@ export class Page {
     const { table, you, log, present } = this;
     if (table) showPlayers(table, you, table.phase === "playing" ? this.toMove : -1, log.deeds, present);
     this.tick();
-  }
-
-  /** Draw the table as it is or would be, with what can be touched.
-   * @param {boolean} mine */
-  showScene(mine) {
-    const { steps, touch, painter } = this;
-    if (!painter.prefix || this.looking !== null || this.playing) {
-      touch.clear();
-      painter.mark("preview", new Set());
-      return;
-    }
-    // Only the board shows what would be: hands and counters stay, so that they can be touched where they are.
-    const would = mine && this.preview?.scene ? withBoardOf(this.scene, applied(this.scene, this.preview.scene)) : this.scene;
-    if (painter.scene !== would) painter.draw(would);
-    painter.mark("preview", would === this.scene ? new Set() : changedKeys(this.scene, would));
-    if (!mine || !steps || this.sending) {
-      touch.clear();
-      return;
-    }
-    const hinted = new Set(this.hint ? steps.chosen : []);
-    touch.offer(this.scene, steps.keys, steps.others, steps.chosen, hinted);
-    this.ensureSeen();
-  }
-
-  /** Look so many times closer, at the middle of what can be touched.
-   * @param {PaneView} view @param {number} times */
-  closer(view, times) {
-    const spots = [...this.touch.spots.values()].filter(({ pane }) => pane === view);
-    const boxes = (spots.length ? spots.map(({ root }) => root) : [view.svg]).map((one) => one.getBoundingClientRect());
-    const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
-    const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
-    this.lenses.get(view)?.(times, (left + right) / 2, (top + bottom) / 2);
-    this.show();
-  }
-
-  /** See that something to be touched next is on the screen, and note where it is small. */
-  ensureSeen() {
-    const open = [...this.touch.spots.values()].filter(({ root }) => root.classList.contains("open"));
-    const boxes = open.map(({ root }) => root.getBoundingClientRect());
-    for (const view of this.painter.panes.values()) view.root.classList.remove("tiny");
-    open.forEach(({ pane }, at) => {
-      if (Math.min(boxes[at].width, boxes[at].height) < FINGER) pane.root.classList.add("tiny");
-    });
-    const high = innerHeight - byId("bar").offsetHeight;
-    if (!open.length || boxes.some((box) => box.top >= 0 && box.bottom <= high)) return;
-    open[0].pane.root.scrollIntoView({ block: "center", behavior: calm() ? "auto" : "smooth" });
   }
 
   /** Give the panes their places, between the head of the page and the bar. */
