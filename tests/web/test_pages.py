@@ -21,7 +21,9 @@ from triangulum.web.rendering import templates
 WEB = Path(triangulum.web.__file__).parent
 LARGEST = 30_000
 """Bytes, packed: everything that belongs to the pages around the table."""
-OF_THE_TABLE = re.compile(r"(table|bar|aside|settings|layout|scene|steps|touch|lens|wire|people|log|dom)\.[a-z]+")
+OF_THE_TABLE = re.compile(
+    r"(table|sight|keys|advice|bar|aside|settings|layout|scene|steps|touch|lens|wire|people|log|dom)\.[a-z]+"
+)
 OURS = list(offered().values())
 GAMES = [game.id for game in OURS]
 INLINE = re.compile(r"<style|<script(?![^>]* src=)|\sstyle=|\son[a-z]+=", re.IGNORECASE)
