@@ -21,6 +21,7 @@ from rich.progress import (
 )
 from rich.table import Table
 
+from triangulum.arguments import Choices, GameId, Parts, Players, Preset, chosen_options
 from triangulum.bots import BOTS
 from triangulum.console import console, errors, say
 from triangulum.core.errors import TriangulumError
@@ -33,13 +34,6 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-GameId = Annotated[str, typer.Argument(metavar="GAME", help="Which game; `triangulum games` lists them.")]
-Players = Annotated[int | None, typer.Option("--players", "-n", help="How many play; the fewest if not given.")]
-Preset = Annotated[str | None, typer.Option("--preset", help="A named choice of options.")]
-Choices = Annotated[
-    list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="An option of the game; may be repeated.")
-]
-Parts = Annotated[str | None, typer.Option("--components", metavar="FILE", help="A components file of your own.")]
 Bots = Annotated[
     list[str] | None,
     typer.Option(
@@ -97,13 +91,6 @@ def tools(kept: bool = True) -> Iterator[None]:
         raise
 
 
-def options_of(preset: str | None, choices: list[str] | None) -> dict[str, str]:
-    """Return a game's options as they were typed."""
-    from triangulum.cli import chosen_options
-
-    return chosen_options(preset, choices)
-
-
 @app.command(epilog="Example:  triangulum lab report tri-star-racers --players 4 --games 10000")
 def report(
     game: GameId,
@@ -133,7 +120,7 @@ def report(
         from triangulum.lab.playing import workers
 
         file = out or Path(f"{game}.html")
-        options = options_of(preset, choices)
+        options = chosen_options(preset, choices)
         with bar(games + skill_games * len(LADDER), game) as (progress, line), workers(jobs, cluster) as playing:
             made = balance(
                 game,
@@ -214,7 +201,7 @@ def compare(
                 workers=playing,
                 games=games,
                 players=players,
-                options=options_of(None, choices),
+                options=chosen_options(None, choices),
                 seed=seed,
                 budget=Budget(simulations=simulations),
                 opening=opening,
@@ -267,7 +254,7 @@ def ratings(
                 workers=playing,
                 games=games,
                 players=players,
-                options=options_of(preset, choices),
+                options=chosen_options(preset, choices),
                 components=parts,
                 seed=seed,
                 budget=Budget(simulations=simulations),
