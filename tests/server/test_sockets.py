@@ -225,17 +225,17 @@ def test_what_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
             ann, bob, table = await two_at_a_table(here)
             async with ann.watch(table, 0) as seat, bob.watch(table, 1) as other:
                 heard = other.listen_in()
-                keep = here.lobby.store.append
+                write = here.lobby.store.together
 
-                async def no_room(*_: Any, **__: Any) -> bool:
+                def no_room(*_: Any) -> list[Any]:
                     raise OSError("no space left on device")
 
-                here.lobby.store.append = no_room  # type: ignore[method-assign]
+                here.lobby.store.together = no_room  # type: ignore[method-assign]
                 with pytest.raises(ServerSaysNo) as refused:
                     await seat.play("home SM")
                 assert refused.value.reason == "broken"
                 assert not heard, "nothing is published that is not kept"
-                here.lobby.store.append = keep  # type: ignore[method-assign]
+                here.lobby.store.together = write  # type: ignore[method-assign]
                 await seat.play("home SM")
             await closed(ann, bob)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
@@ -64,6 +65,23 @@ def lock_for_migration(connection: Connection) -> None:
     """Wait until nobody else brings the database to its present form; SQLite sees to that by itself."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATING})
+
+
+def write_alone(connection: Connection, statement: str, values: Sequence[Any]) -> bool:
+    """Write with one statement to SQLite; False, and nothing is written, if something is there already.
+
+    Outside of a transaction a statement is one of its own, and the interpreter is let go of once, instead of once for
+    its beginning, the writing and the commit. Whoever wants it back has to interrupt the event loop.
+    """
+    raw: Any = connection.connection.dbapi_connection
+    usual, raw.isolation_level = raw.isolation_level, None
+    try:
+        raw.execute(statement, values)
+    except sqlite3.IntegrityError:
+        return False
+    finally:
+        raw.isolation_level = usual
+    return True
 
 
 def tell_others(connection: Connection, name: str, rows: Sequence[tuple[str, int]]) -> None:

@@ -206,6 +206,13 @@ class Duties:
 
     # Clocks.
 
+    def in_time(self, live: Live) -> bool:
+        """Tell whether ``flag`` has nothing to do."""
+        if live.table.clocks is None:
+            return True
+        now = self.lobby.clock()
+        return not self.lobby.lives.asleep(now) and not rights.time_out(live.table, now)
+
     async def flag(self, live: Live) -> None:
         """Let the flag fall where time is out; what comes after it finds it fallen. The lock is held."""
         if live.table.clocks is None:

@@ -107,6 +107,10 @@ class Bucket:
         self.left -= 1
         return True
 
+    def give_back(self) -> None:
+        """Let one more through, for one that has to come again."""
+        self.left += 1
+
 
 class Refusal(NamedTuple):
     """Why a request is not let in."""

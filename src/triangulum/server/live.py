@@ -38,6 +38,22 @@ class Watcher(Protocol):
         """Send a message as soon as can be; never waits."""
 
 
+class Lock(asyncio.Lock):
+    """A lock that can also be had without waiting, or not at all."""
+
+    def take(self) -> bool:
+        """Acquire the lock if nobody has it or waits for it; tell whether it is ours."""
+        if self.locked():
+            return False
+        attempt = self.acquire()
+        try:
+            attempt.send(None)
+        except StopIteration:
+            return True
+        attempt.close()
+        return False
+
+
 class Live:
     """A table in memory, with its watchers."""
 
@@ -47,7 +63,7 @@ class Live:
         self.people = people
         self.common = not (table.setup.game.secrets or table.setup.game.sided)
         """Whether all eyes see the same."""
-        self.lock = asyncio.Lock()
+        self.lock = Lock()
         """Held from deciding on a command until it is on disk, so that nobody is shown what could still be lost."""
         self.doubtful = False
         """Whether the table may have got ahead of what is kept, or behind it, so that it has to be read again."""

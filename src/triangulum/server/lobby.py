@@ -11,7 +11,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from functools import lru_cache
 from secrets import randbelow
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -35,7 +35,7 @@ from triangulum.server.logs import log, tell, tell_change, where, word_for
 from triangulum.server.messages import Advice, Done, Hinted, OpenTable, Previewed, Reply, Trouble
 from triangulum.server.metrics import Meter
 from triangulum.server.people import People, Person, random_id
-from triangulum.server.store import REWRITTEN, KeptTable, Store
+from triangulum.server.store import REWRITTEN, Due, KeptTable, Late, Settled, Store, Told
 from triangulum.server.table import Change, DiceMaker, Table, TableDice, rebuilt
 from triangulum.server.thinking import ADVISER, Thinkers, Turn, seconds_for
 
@@ -49,6 +49,16 @@ MOST_OPEN = 200
 """How many tables that are not over one person may have opened."""
 
 Acknowledge = Callable[[Reply], None]
+
+
+class Made(NamedTuple):
+    """What has happened in memory and is not kept yet."""
+
+    change: Change
+    due: list[Due | Settled]
+    """What the table waits for from now on, or no longer."""
+    ends: bool
+    """Whether the game ends by it."""
 
 
 @lru_cache(maxsize=256)
@@ -299,18 +309,21 @@ class Lobby:
         self, id: str, command: ask.AtTable, person: Person, acknowledge: Acknowledge = lambda _: None
     ) -> Reply:
         """Do what somebody wants, or raise Trouble; ``acknowledge`` is called before others are told."""
+        try:
+            return await self.obey(id, command, person, self.measured(command, acknowledge))
+        except Trouble as trouble:
+            self.meter.refused[type(command).__name__, trouble.reason] += 1
+            raise
+
+    def measured(self, command: ask.AtTable, acknowledge: Acknowledge) -> Acknowledge:
+        """Return a way to acknowledge a command that has just come, which notes how long that took."""
         began = time.perf_counter()
-        kind = type(command).__name__
 
         def measured(reply: Reply) -> None:
             acknowledge(reply)
-            self.meter.count_done(kind, time.perf_counter() - began)
+            self.meter.count_done(type(command).__name__, time.perf_counter() - began)
 
-        try:
-            return await self.obey(id, command, person, measured)
-        except Trouble as trouble:
-            self.meter.refused[kind, trouble.reason] += 1
-            raise
+        return measured
 
     async def obey(self, id: str, command: ask.AtTable, person: Person, acknowledge: Acknowledge) -> Reply:
         """Do what somebody wants, or raise Trouble."""
@@ -382,31 +395,100 @@ class Lobby:
 
         None if another process was first: then the table has gone on, and this has not happened.
         """
+        made = self.made(live, deeds, person, command)
+        if not await self.is_kept(live.table, made, opened):
+            return None
+        return self.told(live, made, acknowledge)
+
+    def made(self, live: Live, deeds: tuple[AnyDeed, ...], person: str, command: str) -> Made:
+        """Let deeds happen in memory."""
         table = live.table
         bot_before, end_before = table.bot_to_move, table.time_ends
         change = self.performed(live, deeds, person, command)
         # Until it is on disk, whatever may interrupt us, the table is ahead of what is kept.
         live.doubtful = True
-        due = self.duties.due_after(table, bot_before, end_before)
+        ends = table.course.over and change.row.number == table.changed
+        return Made(change, self.duties.due_after(table, bot_before, end_before), ends)
+
+    async def is_kept(self, table: Table, made: Made, opened: KeptTable | None = None) -> bool:
+        """Keep what has been made; False if another process was first."""
         try:
-            ends = table.course.over and change.row.number == table.changed
-            result = await ratings.result_of(self.store, table) if ends else None
-            kept = await self.store.append(table.id, change.row, table.course.over, due, opened, result)
+            result = await ratings.result_of(self.store, table) if made.ends else None
+            return await self.store.append(table.id, made.change.row, table.course.over, made.due, opened, result)
         except Exception as error:
             log.error("a row could not be kept: %s", where(error))
             raise Trouble("broken", "it could not be kept, so it has not happened") from None
-        if not kept:
-            return None
+
+    def told(self, live: Live, made: Made, acknowledge: Acknowledge) -> Done:
+        """Acknowledge and publish what is kept."""
+        table, change = live.table, made.change
         live.doubtful = False
-        for what in due:
+        for what in made.due:
             self.duties.note_due(table.id, what)
-        done = Done(id=command, number=change.row.number)
+        done = Done(id=change.row.command, number=change.row.number)
         acknowledge(done)
         live.publish(change)
-        self.meter.rows["person" if person else "table"] += 1
+        self.meter.rows["person" if change.row.person else "table"] += 1
         tell_change(table, change)
         self.duties.nudge(live)
         return done
+
+    def play_at_once(
+        self, live: Live, move: ask.Play, person: Person, acknowledge: Acknowledge, otherwise: Callable[[], None]
+    ) -> bool:
+        """Let a move happen as ``command`` does, if there is nothing to wait for but the disk; tell whether it does.
+
+        Almost everything that happens is a move at a table that is at rest, and tasks and futures are half of what it
+        costs. All else, refusals included, is left to ``command``. If the move is not kept for some reason,
+        ``otherwise`` is called.
+        """
+        deaf = self.hearing is not None and self.hearing.deaf
+        if self.closing or deaf or live.doubtful or self.live.get(live.table.id) is not live or not live.lock.take():
+            return False
+        made = self.made_at_once(live, move, person)
+        if made is None:
+            live.lock.release()
+            return False
+        self.use(live)
+        measured = self.measured(move, acknowledge)
+
+        def told(_: Any, problem: BaseException | None) -> None:
+            try:
+                if problem is None:
+                    self.told(live, made, measured)
+            except Exception as error:
+                log.error("a move could not be told: %s", where(error))
+            finally:
+                live.lock.release()
+            if problem is not None:
+                otherwise()
+
+        if made.ends:
+            self.chore(self.end_game(live, made, told))
+        else:
+            self.store.keep_move(live.table.id, made.change.row, made.due, told)
+        return True
+
+    def made_at_once(self, live: Live, move: ask.Play, person: Person) -> Made | None:
+        """Let a move happen in memory; None if it cannot or something else has to happen first. The lock is held."""
+        table = live.table
+        if (person.id, move.id) in table.commands or not self.duties.in_time(live):
+            return None
+        try:
+            return self.made(live, rights.decide(table, move, person), person.id, move.id)
+        except Trouble:
+            return None
+
+    async def end_game(self, live: Live, made: Made, told: Told) -> None:
+        """Keep the move that ends a game; what was rated before is looked up for it."""
+        problem: BaseException | None = Late("the game could not be ended")
+        try:
+            if await self.is_kept(live.table, made):
+                problem = None
+        except Trouble as trouble:
+            problem = trouble
+        finally:
+            told(None, problem)
 
     def performed(self, live: Live, deeds: tuple[AnyDeed, ...], person: str, command: str) -> Change:
         """Let deeds happen in memory."""

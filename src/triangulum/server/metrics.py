@@ -85,7 +85,7 @@ class Now(Collector):
         gauges = {
             "watchers": ("Open sockets.", len(self.sockets.open)),
             "unsent_messages": ("Messages that wait to be sent.", sum(len(one.queue) for one in self.sockets.open)),
-            "unwritten": ("Pieces of work that wait for the writer.", lobby.store.waiting.qsize()),
+            "unwritten": ("Pieces of work that wait for the writer.", len(lobby.store.waiting)),
             "thinking": ("Bots that think.", len(lobby.thinkers.at_work)),
             "bot_turns": ("Tables at which it is a bot's turn.", sum(one.bot_turn is not None for one in lives)),
             "clocks": ("Clocks that run.", sum(one.alarm is not None for one in lives)),

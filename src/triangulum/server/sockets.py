@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter, deque
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -24,7 +25,9 @@ from triangulum.server.messages import (
     Hint,
     Look,
     OnSocket,
+    Play,
     Refused,
+    Reply,
     Resume,
     Trouble,
 )
@@ -60,6 +63,7 @@ class SocketWatcher:
         self.muted: frozenset[str] = frozenset()
         self.curious = False
         self.limits = limits
+        self.bucket = Bucket(limits.messages, limits.messages_at_once)
         self.queue: deque[bytes] = deque()
         self.queued = 0
         self.closing = False
@@ -159,10 +163,10 @@ class Sockets:
 
     async def listen(self, watcher: SocketWatcher, live: Live) -> None:
         """Do what a socket sends until it is closed, by either side."""
-        bucket = Bucket(self.limits.messages, self.limits.messages_at_once)
         excess = 0
+        watcher.wire.at_once = lambda message: self.move(watcher, live, message)
         while (message := await watcher.wire.message()) is not None:
-            if not bucket.take():
+            if not watcher.bucket.take():
                 excess += 1
                 if excess > self.limits.excess:
                     watcher.close(TOO_MANY, "too many messages")
@@ -170,6 +174,24 @@ class Sockets:
                 refused(watcher, live, message, Trouble("too-many", "too many messages; slow down"))
                 continue
             await self.obey(watcher, live, message)
+
+    def move(self, watcher: SocketWatcher, live: Live, message: bytes) -> bool:
+        """Let a move happen at once if a message is one and nothing is in its way; tell whether it does."""
+        try:
+            command = read(message)
+        except Trouble:
+            return False
+        if not isinstance(command, Play) or not watcher.bucket.take():
+            return False
+        reply = partial(reply_to, watcher)
+        if self.lobby.play_at_once(live, command, watcher.person, reply, partial(self.later, watcher, live, command)):
+            return True
+        watcher.bucket.give_back()
+        return False
+
+    def later(self, watcher: SocketWatcher, live: Live, command: OnSocket) -> None:
+        """Do what a command asks for beside everything else."""
+        self.lobby.chore(self.answer(watcher, live, command))
 
     async def obey(self, watcher: SocketWatcher, live: Live, message: bytes) -> None:
         """Do what one message asks for, and answer."""
@@ -180,7 +202,7 @@ class Sockets:
             return
         if isinstance(command, Hint):
             # A bot thinks for a while, and the moves of whoever asked do not wait for it.
-            self.lobby.chore(self.answer(watcher, live, command))
+            self.later(watcher, live, command)
             return
         await self.answer(watcher, live, command)
 
@@ -195,9 +217,7 @@ class Sockets:
                     await self.lobby.resume_events(live, watcher, after)
                     watcher.send(encode(Done(id=command.id, number=live.table.number)))
                 case _:
-                    await self.lobby.command(
-                        live.table.id, command, watcher.person, lambda reply: watcher.send(encode(reply))
-                    )
+                    await self.lobby.command(live.table.id, command, watcher.person, partial(reply_to, watcher))
         except Trouble as trouble:
             said = trouble
         except Exception as error:
@@ -227,6 +247,11 @@ class Sockets:
             if not self.open:
                 return
             await asyncio.sleep(STOPPING_SECONDS / STOPPING_STEPS)
+
+
+def reply_to(watcher: SocketWatcher, reply: Reply) -> None:
+    """Send somebody what became of their command."""
+    watcher.send(encode(reply))
 
 
 def read(message: bytes) -> OnSocket:

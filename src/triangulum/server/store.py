@@ -11,7 +11,7 @@ import asyncio
 import queue
 import secrets
 import threading
-import time
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -24,15 +24,15 @@ from triangulum.core.errors import TriangulumError, shown
 from triangulum.server import schema
 from triangulum.server.deeds import Chair, Opening, Row, Seated, decode_deeds, decode_opening, encode
 from triangulum.server.dialects import StoreError as StoreError
-from triangulum.server.dialects import engine_for, is_shared, lock_for_migration, tell_others
+from triangulum.server.dialects import engine_for, is_shared, lock_for_migration, tell_others, write_alone
 
 REWRITTEN = -1
 """Instead of how far a table has come: it is to be read anew from its beginning."""
 GATHERED = 256
 """The most pieces of work that go into one commit."""
 GATHERING_SECONDS = 0.003
-"""How long a writer that is busy waits for more to come. A commit costs as much as a few moves; where little is going
-on, nobody waits."""
+"""How long more may come before a writer that is busy is called. A commit costs as much as a few moves; where little is
+going on, nobody waits."""
 SECRET = "secret"
 
 T = TypeVar("T")
@@ -69,6 +69,10 @@ Line = tuple[str, int, float, str, str, str]
 """A row as the database has it: table, number, time, person, command and deeds."""
 
 
+Told = Callable[[Any, BaseException | None], None]
+"""Is told what some writing gave, once it is on disk, or what was in its way."""
+
+
 class Work(NamedTuple):
     """Something to be written, and who waits for it."""
 
@@ -76,7 +80,7 @@ class Work(NamedTuple):
     also: Callable[[Connection], Any] | None
     """What is written in the same transaction, or, without a row, by itself."""
     loop: asyncio.AbstractEventLoop
-    done: asyncio.Future[Any]
+    told: Told
 
 
 def sqlite_address(folder: Path) -> str:
@@ -107,7 +111,12 @@ class Store:
         """What this process is called where several share a database."""
         self.shared = is_shared(self.engine)
         """Whether other processes may write too and tell us so; see ``hearing.py``."""
-        self.waiting: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
+        self.waiting: deque[Work] = deque()
+        self.calls: queue.SimpleQueue[bool] = queue.SimpleQueue()
+        """For the writer: whether it is to go on afterwards."""
+        self.calling: asyncio.AbstractEventLoop | None = None
+        """The loop that is about to call the writer."""
+        self.busy = False
         self.commits = 0
         self.writer = threading.Thread(target=self.write_on, name="triangulum-writer", daemon=True)
         self.writer.start()
@@ -115,23 +124,40 @@ class Store:
     # Writing.
 
     def write_on(self) -> None:
-        """Write what comes until there is nothing more to come."""
+        """Write what is waiting whenever there is a call, until the last one."""
         with self.engine.connect() as connection:
-            stop = busy = False
-            while not stop:
-                first = self.waiting.get()
-                gathered = [first] if first is not None else []
-                stop = first is None
-                if busy and not stop:
-                    time.sleep(GATHERING_SECONDS)
-                while not stop and len(gathered) < GATHERED and not self.waiting.empty():
-                    more = self.waiting.get()
-                    stop = more is None
-                    if more is not None:
-                        gathered.append(more)
-                if gathered:
+            go_on = True
+            while go_on:
+                go_on = self.calls.get()
+                gathered = self.gathered()
+                self.busy = len(gathered) > 1
+                while gathered:
                     self.commit(connection, gathered)
-                busy = len(gathered) > 1
+                    gathered = self.gathered() if len(gathered) == GATHERED or not go_on else []
+
+    def gathered(self) -> list[Work]:
+        """Take from what is waiting as much as goes into one commit."""
+        return [self.waiting.popleft() for _ in range(min(GATHERED, len(self.waiting)))]
+
+    def put(self, work: Work) -> None:
+        """Let something be written soon.
+
+        The writer is called by the event loop, once for all that comes together: a thread that waits for the next one
+        keeps interrupting the loop.
+        """
+        self.waiting.append(work)
+        if self.calling is work.loop:
+            return
+        self.calling = work.loop
+        if self.busy:
+            work.loop.call_later(GATHERING_SECONDS, self.call)
+        else:
+            work.loop.call_soon(self.call)
+
+    def call(self) -> None:
+        """Let the writer write what is waiting."""
+        self.calling = None
+        self.calls.put(True)
 
     def commit(self, connection: Connection, gathered: Sequence[Work]) -> None:
         """Write all in one commit; if one of them fails or is late, each in its own."""
@@ -153,8 +179,14 @@ class Store:
 
     def together(self, connection: Connection, gathered: Sequence[Work]) -> list[Any]:
         """Write all in one commit, or raise what keeps one of them from being written."""
+        lines = [work.line for work in gathered if work.line is not None]
+        if not self.shared and not any(work.also for work in gathered):
+            if not write_alone(connection, insert_text(len(lines), "?"), values_of(lines)):
+                raise Late("a row of that number is there already")
+            self.commits += 1
+            return [None] * len(gathered)
         # In one order, so that two processes never wait for each other.
-        lines = sorted([work.line for work in gathered if work.line is not None])
+        lines.sort()
         with connection.begin():
             if lines and insert_lines(connection, lines) != len(lines):
                 raise Late("a row of that number is there already")
@@ -180,7 +212,7 @@ class Store:
         """Hand something to the writer, and return what it becomes."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Any] = loop.create_future()
-        self.waiting.put(Work(line, also, loop, done))
+        self.put(Work(line, also, loop, telling(done)))
         return done
 
     async def open_table(self, table: KeptTable) -> None:
@@ -201,7 +233,6 @@ class Store:
         What the table waits for from now on, a table that was opened with the row, and the result of a rated game that
         it ends are kept with it or not at all.
         """
-        line = (table, row.number, row.at, row.person, row.command, encode(row.deeds).decode())
         seated = people_in([deed.chair for deed in row.deeds if isinstance(deed, Seated)])
 
         def also(connection: Connection) -> None:
@@ -216,10 +247,19 @@ class Store:
                 connection.execute(insert(schema.results), result)
 
         try:
-            await self.waited(line, also if over or due or opened or seated else None)
+            await self.waited(line_of(table, row), also if over or due or opened or seated else None)
         except Late:
             return False
         return True
+
+    def keep_move(self, table: str, row: Row, due: Sequence[Due | Settled], told: Told) -> None:
+        """Keep a row with which nobody sits down and no game ends, and what the table waits for from now on."""
+
+        def also(connection: Connection) -> None:
+            for change in due:
+                self.set_due(connection, table, change)
+
+        self.put(Work(line_of(table, row), also if due else None, asyncio.get_running_loop(), told))
 
     async def mute(self, table: str, person: str, muted: str, on: bool) -> None:
         """Remember whom somebody does not want to hear."""
@@ -339,7 +379,7 @@ class Store:
 
     def close(self) -> None:
         """Write what is waiting, and let go of the database."""
-        self.waiting.put(None)
+        self.calls.put(False)
         self.writer.join()
         self.engine.dispose()
 
@@ -366,16 +406,21 @@ COLUMNS = tuple(column.name for column in schema.rows.columns)
 
 @lru_cache(maxsize=2 * GATHERED)
 def insert_text(count: int, mark: str) -> str:
-    """Return the statement that writes some rows; those whose numbers are taken are left out."""
+    """Return the statement that writes some rows."""
     values = f"({', '.join([mark] * len(COLUMNS))})"
-    return f"INSERT INTO log ({', '.join(COLUMNS)}) VALUES {', '.join([values] * count)} ON CONFLICT DO NOTHING"
+    return f"INSERT INTO log ({', '.join(COLUMNS)}) VALUES {', '.join([values] * count)}"
+
+
+def values_of(lines: Sequence[Line]) -> tuple[Any, ...]:
+    """Return what goes into that statement."""
+    return tuple([value for line in lines for value in line])
 
 
 def insert_lines(connection: Connection, lines: Sequence[Line]) -> int:
     """Write rows in one statement, which lets go of the interpreter once; return how many were not late."""
     mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
-    values = tuple([value for line in lines for value in line])
-    return connection.exec_driver_sql(insert_text(len(lines), mark), values).rowcount
+    unless_late = f"{insert_text(len(lines), mark)} ON CONFLICT DO NOTHING"
+    return connection.exec_driver_sql(unless_late, values_of(lines)).rowcount
 
 
 def table_values(table: KeptTable) -> dict[str, Any]:
@@ -398,6 +443,11 @@ def insert_table(connection: Connection, table: KeptTable) -> None:
     note_sitting(connection, table.id, people_in(table.opening.chairs))
 
 
+def line_of(table: str, row: Row) -> Line:
+    """Return a row's line in the database."""
+    return table, row.number, row.at, row.person, row.command, encode(row.deeds).decode()
+
+
 def people_in(chairs: Iterable[Chair]) -> set[str]:
     """Return who sits in chairs."""
     return {person for chair in chairs for person in chair.people}
@@ -415,12 +465,21 @@ def note_sitting(connection: Connection, table: str, people: set[str]) -> None:
 def tell_all(settled: Sequence[tuple[Work, Any, BaseException | None]]) -> None:
     """Tell those who wait what has become of their work."""
     for work, result, problem in settled:
-        if work.done.cancelled():
-            continue
+        work.told(result, problem)
+
+
+def telling(done: asyncio.Future[Any]) -> Told:
+    """Return what tells somebody who waits for a future."""
+
+    def told(result: Any, problem: BaseException | None) -> None:
+        if done.cancelled():
+            return
         if problem is None:
-            work.done.set_result(result)
+            done.set_result(result)
         else:
-            work.done.set_exception(problem)
+            done.set_exception(problem)
+
+    return told
 
 
 def kept_table(found: Any) -> KeptTable:

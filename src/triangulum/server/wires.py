@@ -38,6 +38,9 @@ class Wire(WebSocketsSansIOProtocol):
         self.taken: deque[bytes | None] = deque()
         """Messages that nobody has looked at yet; None when there will be no more."""
         self.waiting: asyncio.Future[None] | None = None
+        self.at_once: Callable[[bytes], bool] | None = None
+        """Called with a message that comes while the next one is waited for; it may see to it, and tells whether it
+        does. That is much cheaper than to go on with the task that waits."""
         self.part = b""
         """The beginning of a frame whose end has not come yet."""
         self.plain = True
@@ -91,6 +94,9 @@ class Wire(WebSocketsSansIOProtocol):
 
     def take(self, message: bytes | None) -> None:
         """Put a message where it is waited for."""
+        idle = self.waiting is not None and not self.taken
+        if idle and message is not None and self.at_once is not None and self.at_once(message):
+            return
         self.taken.append(message)
         if self.waiting is not None and not self.waiting.done():
             self.waiting.set_result(None)
