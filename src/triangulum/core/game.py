@@ -59,7 +59,11 @@ class Sight(Protocol):
 
 
 class Table(Protocol):
-    """How a game looks and where one touches it; usually the module ``table.py`` of its folder."""
+    """How a game looks and where one touches it; usually the module ``table.py`` of its folder.
+
+    It may also have ``alike``, from a mover's view to what can be hashed and says all that steps and notation depend on
+    besides the action. Then a server makes the tree of the same actions once.
+    """
 
     def scene(self, view: Any) -> Scene:
         """Return the picture of a view; a pure function of it, so that it can be kept."""

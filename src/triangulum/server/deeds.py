@@ -210,11 +210,6 @@ class Row(msgspec.Struct, frozen=True):
     """The id that the client chose for it."""
     deeds: tuple[AnyDeed, ...]
 
-    @property
-    def changing(self) -> bool:
-        """Whether it changes the game."""
-        return not CHANGING.isdisjoint([type(deed) for deed in self.deeds])
-
 
 decode_deeds = msgspec.json.Decoder(tuple[AnyDeed, ...]).decode
 decode_opening = msgspec.json.Decoder(Opening).decode

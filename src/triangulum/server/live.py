@@ -9,20 +9,24 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import msgspec
 
 from triangulum.core.view import View
 from triangulum.scene import Scene
 from triangulum.server import showing
-from triangulum.server.deeds import Row, Said, Seated, Shared
+from triangulum.server.deeds import CHANGING, Row, Said, Seated, Shared
 from triangulum.server.messages import Clocked, Message, Present
 from triangulum.server.people import People, Person
 from triangulum.server.showing import Eyes
 from triangulum.server.table import Change, Table
 
 encode = msgspec.json.Encoder().encode
+NOBODY_MUTED: frozenset[str] = frozenset()
+
+Scenes: TypeAlias = dict[int | None, Scene | None]
+"""Pictures by seat; None for a game that is not drawn."""
 
 
 class Watcher(Protocol):
@@ -72,7 +76,7 @@ class Live:
         self.shown = table.number
         """The number of the last row that watchers have been told of."""
         self.watchers: dict[Eyes, list[Watcher]] = {}
-        self.scenes: dict[int | None, Scene | None] = {}
+        self.scenes: Scenes = {}
         """The pictures of now, by seat, as far as somebody has been sent them."""
         self.views: dict[int | None, View] = {}
         """What seats may know now, as far as somebody has wanted to know."""
@@ -184,30 +188,18 @@ class Live:
     def publish(self, change: Change) -> None:
         """Send everybody what has just happened, as each perceived it."""
         self.shown = change.row.number
-        kinds = {type(deed) for deed in change.row.deeds}
+        kinds = change.kinds
         old = self.scenes
-        if change.row.changing:
+        if not CHANGING.isdisjoint(kinds):
             self.scenes = {}
             self.views = {}
         shown_out: list[Watcher] = []
         if Seated in kinds or Shared in kinds:
             shown_out = self.show_out()
-        said = Said in kinds
-        made: dict[Eyes, bytes] = {}
-        for eyes, same in self.watchers.items():
-            alike = self.alike(eyes)
-            now = self.scene(eyes) if eyes.pictured else None
-            before = old.get(alike.seat, now)
-            if said:
-                # Whoever has muted a speaker is sent something else.
-                for watcher in same:
-                    watcher.send(encode(self.event(change, eyes, watcher.muted, before, now)))
-                continue
-            data = made.get(alike)
-            if data is None:
-                data = made[alike] = encode(self.event(change, alike, frozenset(), before, now))
-            for watcher in same:
-                watcher.send(data)
+        if Said in kinds:
+            self.send_talk(change, old)
+        else:
+            self.send_event(change, old)
         if Seated in kinds:
             self.tell_present()
         # The whole table, which they are sent instead, includes the event.
@@ -217,10 +209,26 @@ class Live:
         if kinds != {Said}:
             self.offer_moves(self.everybody())
 
-    def event(
-        self, change: Change, eyes: Eyes, muted: frozenset[str], before: Scene | None, now: Scene | None
-    ) -> Message:
+    def send_event(self, change: Change, old: Scenes) -> None:
+        """Send everybody what has just happened, the same to all who see the same."""
+        made: dict[Eyes, bytes] = {}
+        for eyes, same in self.watchers.items():
+            alike = self.alike(eyes)
+            data = made.get(alike)
+            if data is None:
+                data = made[alike] = encode(self.event(change, alike, NOBODY_MUTED, old))
+            for watcher in same:
+                watcher.send(data)
+
+    def send_talk(self, change: Change, old: Scenes) -> None:
+        """Send everybody what was said; whoever has muted a speaker is sent something else."""
+        for watcher in self.everybody():
+            watcher.send(encode(self.event(change, watcher.eyes, watcher.muted, old)))
+
+    def event(self, change: Change, eyes: Eyes, muted: frozenset[str], old: Scenes) -> Message:
         """Return what has just happened as some eyes perceived it."""
+        now = self.scene(eyes) if eyes.pictured else None
+        before = old.get(self.alike(eyes).seat, now)
         return showing.event(self.table, change, self.people, eyes, muted, before, now)
 
     def show_out(self) -> list[Watcher]:
@@ -236,7 +244,7 @@ class Live:
         seat = self.table.mover
         if seat is None:
             return
-        movers = [watcher for watcher in watchers if watcher.eyes.seat == seat and self.is_theirs(watcher, seat)]
+        movers = [one for one in watchers if one.eyes.seat == seat and self.table.holds(one.person.id, seat)]
         if not movers:
             return
         found = showing.moves(self.table, seat, self.view(seat))
@@ -245,10 +253,6 @@ class Live:
         data = encode(found)
         for watcher in movers:
             watcher.send(data)
-
-    def is_theirs(self, watcher: Watcher, seat: int) -> bool:
-        """Tell whether a watcher plays for a seat."""
-        return self.table.holds(watcher.person.id, seat)
 
     def replace(self, table: Table) -> None:
         """Take another table for this one, and show it to everybody."""

@@ -3,9 +3,9 @@ open to all. The way of a message is the same whether it is sent as it happens o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, cast
 
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
@@ -13,6 +13,7 @@ from msgspec import UNSET, Raw, UnsetType
 from triangulum import Random
 from triangulum.core.course import Happened, Played, SeatChanged, number_of
 from triangulum.core.record_text import result_of
+from triangulum.core.state import State
 from triangulum.core.telling import happening, seat_names
 from triangulum.core.view import View
 from triangulum.core.wording import counted
@@ -49,6 +50,11 @@ MOST_EVENTS = 200
 NOTHING = Difference()
 STEPS = frozenset((Played, Happened))
 STEPS_AND_TALK = frozenset((Played, Happened, deeds.Said))
+
+MOST_TREES = 4096
+"""How many trees of moves are kept, of all games together."""
+TREES: dict[tuple[str, Hashable, tuple[int, ...]], Raw] = {}
+"""By game, by what the game says they depend on, and by the legal actions."""
 
 encode_json = msgspec.json.Encoder().encode
 
@@ -188,9 +194,9 @@ def event(
 ) -> Event:
     """Return a change of a table, which has just happened, as some eyes perceived it."""
     moved = NOTHING if old is None or new is None or old is new else difference(old, new)
-    kinds = {type(deed) for deed in change.row.deeds}
+    kinds = change.kinds
     if kinds <= STEPS:
-        names = names_of(tuple(change.names))
+        names = names_of(change.names)
         happened: tuple[Happening, ...] = tuple([stepped(moment, eyes.seat, names) for moment in change.moments])
     else:
         happened = tuple(happenings(table, change, people, eyes.seat, muted))
@@ -211,10 +217,10 @@ def happenings(
     table: Table, change: Change, people: People, seat: int | None, muted: frozenset[str]
 ) -> Iterator[Happening]:
     """Yield what happened, as a seat or a bystander perceived it."""
-    begins = any(isinstance(deed, deeds.Begun) for deed in change.row.deeds)
-    names = names_of(tuple(table.course.players if begins else change.names))
+    begins = deeds.Begun in change.kinds
+    names = names_of(tuple(table.course.players) if begins else change.names)
     moments = iter(change.moments)
-    changes_record = any(isinstance(deed, SeatChanged) for deed in change.row.deeds)
+    changes_record = SeatChanged in change.kinds
     for deed in change.row.deeds:
         match deed:
             case Played() | Happened():
@@ -294,17 +300,31 @@ def moves(table: Table, seat: int, view: View | None = None) -> Moves | None:
     """Return the legal moves of a seat as a tree; None if it is not its turn. Its view may have been made already."""
     if table.mover != seat or table.chairs[seat].bot:
         return None
-    return Moves(number=table.number, seat=seat, tree=move_tree(table, view or table.state.view(seat)))
+    view = view or table.state.view(seat)
+    alike = getattr(table.setup.game.table, "alike", None)
+    found = move_tree(table.state, view) if alike is None else kept_tree(table.state, view, alike(view))
+    return Moves(number=table.number, seat=seat, tree=found)
 
 
-def move_tree(table: Table, view: View) -> tuple[Branch, ...]:
+def move_tree(state: State, view: View) -> tuple[Branch, ...]:
     """Return what the seat to move can touch."""
-    state = table.state
     texts = {action: state.text(action) for action in state.actions()}
     drawn = state.setup.game.table
     if drawn is None:
         return tree({action: buttons(text) for action, text in texts.items()}, texts)
     return tree({action: drawn.steps(view, action) for action in texts}, texts)
+
+
+def kept_tree(state: State, view: View, alike: Hashable) -> tuple[Branch, ...]:
+    """Return the same, made and encoded once for all tables at which there is the same to touch."""
+    key = state.setup.game.id, alike, tuple(state.actions())
+    kept = TREES.get(key)
+    if kept is None:
+        if len(TREES) >= MOST_TREES:
+            del TREES[next(iter(TREES))]
+        kept = TREES[key] = Raw(encode_json(move_tree(state, view)))
+    # To an encoder it is what it was made from.
+    return cast("tuple[Branch, ...]", kept)
 
 
 def would_be(table: Table, seat: int, action: int) -> Difference | UnsetType:

@@ -25,6 +25,7 @@ from triangulum.core.record import DiceText, Record, record_of
 from triangulum.core.state import CHANCE, OVER, Setup, State
 from triangulum.server.clocks import Outage, clocks_for
 from triangulum.server.deeds import (
+    CHANGING,
     Agreed,
     AnyDeed,
     Begun,
@@ -80,9 +81,11 @@ class Change(NamedTuple):
     """A row that has just been let happen, with what is needed to show it."""
 
     row: Row
-    names: list[str]
+    names: tuple[str, ...]
     """Who plays, by seat, before it."""
     moments: list[Moment]
+    kinds: frozenset[type[AnyDeed]]
+    """Of its deeds."""
 
 
 class Table:
@@ -231,7 +234,7 @@ class Table:
 
         Only the first deed can be refused; whoever calls has seen to the rest.
         """
-        names = list(self.course.players)
+        names = tuple(self.course.players)
         moments: list[Moment] = []
         done: list[AnyDeed] = []
         for deed in deeds:
@@ -241,28 +244,27 @@ class Table:
             chance = Happened(self.dice.outcome(self.rolls, self.state))
             self.let(chance, moments)
             done.append(chance)
-        row = Row(self.number + 1, at, person, command, tuple(done))
-        self.keep(row)
-        return Change(row, names, moments)
+        return self.keep(Row(self.number + 1, at, person, command, tuple(done)), names, moments)
 
     def replay(self, row: Row) -> Change:
         """Let a row that was kept happen again."""
-        names = list(self.course.players)
+        names = tuple(self.course.players)
         moments: list[Moment] = []
         for deed in row.deeds:
             self.let(deed, moments)
-        self.keep(row)
-        return Change(row, names, moments)
+        return self.keep(row, names, moments)
 
-    def keep(self, row: Row) -> None:
+    def keep(self, row: Row, names: tuple[str, ...], moments: list[Moment]) -> Change:
         """Add a row to those that have happened."""
+        kinds = frozenset([type(deed) for deed in row.deeds])
         self.rows.append(row)
         if row.command:
             self.commands[row.person, row.command] = row
-        if row.changing:
+        if not CHANGING.isdisjoint(kinds):
             self.changed = row.number
         if self.clocks is not None:
             self.clocks.keep(row.deeds, row.at, self.mover, bool(self.bot_to_move), len(self.course.steps))
+        return Change(row, names, moments, kinds)
 
     def let(self, deed: AnyDeed, moments: list[Moment]) -> None:
         """Let one deed happen."""

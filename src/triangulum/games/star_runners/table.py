@@ -87,6 +87,11 @@ def steps(view: StarRunnersView, action: int) -> tuple[Step, ...]:
     return (Pick(PAIR_KEYS[action]),)
 
 
+def alike(view: StarRunnersView) -> tuple[str, int, int]:
+    """Return what steps and notation depend on besides the action."""
+    return view.letters, view.turn_of, view.points if view.phase == "doubles" else 0
+
+
 @cache
 def hop_steps(seat: int, action: int) -> tuple[Step, ...]:
     """Return the ship and the star to touch."""
