@@ -15,6 +15,7 @@ from triangulum.bots.thought import Thought
 from triangulum.client import AsyncSeat, Disconnected, ServerSaysNo, anybody, bot, choices, invited, mine
 from triangulum.core.errors import TriangulumError
 from triangulum.server import messages as ask
+from triangulum.server.live import Lock
 from triangulum.server.lobby import Lobby
 from triangulum.server.people import People, Person
 from triangulum.server.store import Store, sqlite_address
@@ -230,7 +231,7 @@ def test_what_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
                 def no_room(*_: Any) -> list[Any]:
                     raise OSError("no space left on device")
 
-                here.lobby.store.together = no_room  # type: ignore[method-assign]
+                here.lobby.store.together = no_room  # type: ignore[method-assign,assignment]
                 with pytest.raises(ServerSaysNo) as refused:
                     await seat.play("home SM")
                 assert refused.value.reason == "broken"
@@ -238,6 +239,71 @@ def test_what_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
                 here.lobby.store.together = write  # type: ignore[method-assign]
                 await seat.play("home SM")
             await closed(ann, bob)
+
+    run(inside())
+
+
+def test_a_move_that_comes_second_is_answered_as_if_it_had_come_later(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with house(tmp_path) as here:
+            ann, bob, table = await two_at_a_table(here)
+            async with ann.watch(table, 0) as seat, bob.watch(table, 1) as watching:
+                number = seat.number
+                # Another process, of which we do not hear, has gone on with the table.
+                other = Lobby(Store(sqlite_address(tmp_path)), People(here.lobby.people._secret), pause=None)
+                person = here.lobby.people.person(ann.cookies["triangulum-guest"])
+                there = ask.Play(id="there", seat=0, at=number, action="home SM")
+                done = await other.command(table, there, person)
+                with pytest.raises(ServerSaysNo) as late:
+                    await seat.send(ask.Play(id="here", seat=0, at=number, action="home SL"))
+                assert late.value.reason == "stale"
+                assert await seat.send(there) == done, "what the other one did is known now"
+                await watching.until(lambda: watching.number == number + 1)
+                await watching.play("home ML")
+                assert not here.lobby.live[table].lock.locked()
+            await other.close()
+            other.store.close()
+            await closed(ann, bob)
+
+    run(inside())
+
+
+def test_messages_are_answered_in_their_order_also_those_that_come_together(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with house(tmp_path) as here:
+            ann, bob, table = await two_at_a_table(here)
+            async with ann.watch(table, 0) as seat:
+                heard = seat.listen_in()
+                at = seat.number
+                commands = [
+                    ask.Play(id="unknown", seat=0, at=at, action="home XX"),
+                    ask.Play(id="first", seat=0, at=at, action="home SM"),
+                    ask.Say(id="said", preset="oops"),
+                    ask.Play(id="late", seat=0, at=at, action="home SL"),
+                ]
+                answers = await asyncio.gather(*[seat.send(one) for one in commands], return_exceptions=True)
+                assert [getattr(one, "reason", None) for one in answers] == ["illegal", None, None, "stale"]
+                assert answers[1:3] == [ask.Done(id="first", number=at + 1), ask.Done(id="said", number=at + 2)]
+                events = [json.loads(data) for data in heard if b'"is":"event"' in as_bytes(data)]
+                assert [event["number"] for event in events] == [at + 1, at + 2]
+            await closed(ann, bob)
+
+    run(inside())
+
+
+def test_a_lock_is_taken_only_from_nobody() -> None:
+    async def inside() -> None:
+        lock = Lock()
+        assert lock.take()
+        assert not lock.take(), "somebody has it"
+        waiting = asyncio.create_task(lock.acquire())
+        await asyncio.sleep(0)
+        lock.release()
+        assert not lock.locked()
+        assert not lock.take(), "somebody was here before"
+        assert await waiting
+        lock.release()
+        assert lock.take(), "nobody waits any more"
 
     run(inside())
 

@@ -1,0 +1,48 @@
+"""Trees of moves that are kept are the very ones that would be made."""
+
+import random
+
+import msgspec
+import pytest
+
+import triangulum as tri
+from triangulum.core.state import CHANCE, OVER
+from triangulum.server import showing
+
+GAMES = [game.id for game in tri.games() if hasattr(game.table, "alike")]
+
+
+def test_some_games_have_trees_that_are_kept() -> None:
+    assert GAMES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_kept_tree_is_the_one_that_would_be_made(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(showing, "TREES", {})
+    rng = random.Random(5)
+    found = tri.game(game)
+    assert found.table is not None
+    looked = 0
+    for _ in range(12):
+        state = found.new()
+        for _ in range(150):
+            if state.to_move == OVER:
+                break
+            if state.to_move != CHANCE:
+                view = state.view(state.to_move)
+                kept = showing.kept_tree(state, view, found.table.alike(view))  # type: ignore[attr-defined]
+                assert msgspec.json.encode(kept) == msgspec.json.encode(showing.move_tree(state, view))
+                looked += 1
+            weights = state.weights() if state.to_move == CHANCE else None
+            state.play(rng.choices(state.actions(), weights)[0])
+    assert len(showing.TREES) < looked, "some were used again"
+
+
+def test_only_so_many_trees_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(showing, "TREES", {})
+    monkeypatch.setattr(showing, "MOST_TREES", 2)
+    state = tri.game("star-runners").new()
+    view = state.view(0)
+    for at in range(5):
+        showing.kept_tree(state, view, at)
+    assert [key[1] for key in showing.TREES] == [3, 4]
