@@ -12,10 +12,11 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i32, i64, u8
 
 from triangulum.games.tricolor_line.tables import (
     CENTRE,
+    COLOURS,
     END,
     IMPOSSIBLE,
     PILES,
@@ -39,32 +40,31 @@ SPOILT: Final = 45  # what it costs, at most, when a planned place is taken by a
 class Way:
     """The cheapest way from Start to an End that avoids some places, and what other ways would cost.
 
-    Nothing is followed up that costs as much as this way and SPOILT: nobody is told of more than that.
+    Nothing is followed up that costs as much as this way and SPOILT: nobody is told of more than that. A way does not
+    keep its plan, which keeps it: neither would be freed before somebody looks for such circles.
     """
 
     def __init__(self, plan: Plan, avoided: vec[u8]) -> None:
-        self.plan = plan
         self.avoided = avoided
-        self.here = vec[i64]([IMPOSSIBLE] * (4 * PLACES))  # for each place and side, to come there from Start
-        self.onward = vec[i64]()  # to go on from there, the place itself included; reckoned when it is asked for
-        self.before = vec[i64]([-1] * (4 * PLACES))
+        self.here = vec[i32]([IMPOSSIBLE] * (4 * PLACES))  # for each place and side, to come there from Start
+        self.onward = vec[i32]()  # to go on from there, the place itself included; reckoned when it is asked for
         self.price: i64 = IMPOSSIBLE
-        self.last: i64 = -1
         self.on_way = vec[u8]([0] * PLACES)
-        self.come()
-        self.walk_back()
+        self.come(plan)
 
-    def come(self) -> None:
-        """Reckon what it costs to come to each place from Start."""
-        plan, here, before, avoided = self.plan, self.here, self.before, self.avoided
+    def come(self, plan: Plan) -> None:
+        """Reckon what it costs to come to each place from Start, and mark the places of the way."""
+        here, avoided = self.here, self.avoided
         small, inside, colour = plan.small, plan.inside, plan.colour
         beside, passing = plan.setup.beside, plan.setup.passing
+        before = vec[i16]([-1] * (4 * PLACES))
+        last: i64 = -1
         queue = vec[i64](capacity=512)
         for side in range(i64(4)):
             if plan.setup.road[START_CODE] >> side & 1:
                 entry = 4 * beside[4 * CENTRE + side] + (side ^ 2)
                 if inside[entry >> 2] and not avoided[entry >> 2]:
-                    here[entry] = 0
+                    here[entry] = i32(0)
                     queue = append(queue, entry)
         limit: i64 = IMPOSSIBLE
         done: i64 = 0
@@ -72,13 +72,13 @@ class Way:
             entry = queue[done]
             done += 1
             place = entry >> 2
-            cost = here[entry]
+            cost = i64(here[entry])
             if cost >= limit:
                 continue
             arrived = cost + plan.price_of_end(entry)
             if arrived < self.price:
                 self.price = arrived
-                self.last = entry
+                last = entry
                 limit = arrived + SPOILT
             code = i64(small[place])
             extra: i64 = ANOTHERS if code and face_of(code) // SHAPES != colour else 0
@@ -96,30 +96,34 @@ class Way:
                     continue
                 following = 4 * other + (side ^ 2)
                 price += cost + extra
-                if price < here[following] and price < limit:
-                    here[following] = price
-                    before[following] = entry
+                if price < i64(here[following]) and price < limit:
+                    here[following] = i32(price)
+                    before[following] = i16(entry)
                     queue = append(queue, following)
+        while last >= 0:
+            self.on_way[last >> 2] = u8(1)
+            last = i64(before[last])
 
-    def go(self) -> None:
+    def go(self, plan: Plan) -> None:
         """Reckon what it costs to go on from each place to an End."""
-        plan, avoided = self.plan, self.avoided
+        avoided = self.avoided
         small, inside, colour = plan.small, plan.inside, plan.colour
         beside, passing = plan.setup.beside, plan.setup.passing
-        onward = vec[i64]([IMPOSSIBLE] * (4 * PLACES))
+        onward = vec[i32]([IMPOSSIBLE] * (4 * PLACES))
         queue = vec[i64](capacity=512)
         limit = self.price + SPOILT
-        for place in range(i64(PLACES)):
-            if not inside[place]:
+        for place in plan.around:
+            code = i64(small[place])
+            if code and face_of(code) != END:
                 continue
             for entry in range(4 * place, 4 * place + 4):
                 price = plan.price_of_end(entry)
                 if price >= limit or price >= IMPOSSIBLE:
                     continue
-                onward[entry] = price
+                onward[entry] = i32(price)
                 behind = beside[entry]
                 # From one free place to the next nothing is gained, but beside Start, where no End can be.
-                if behind >= 0 and (small[place] or small[behind] or is_beside_start(behind)):
+                if behind >= 0 and (code or small[behind] or is_beside_start(behind)):
                     queue = append(queue, entry)
         done: i64 = 0
         while done < i64(len(queue)):
@@ -140,44 +144,38 @@ class Way:
                     continue
                 else:
                     price = FREE
-                price += onward[entry] + extra
-                if price < onward[4 * place + side] and price < limit:
-                    onward[4 * place + side] = price
+                price += i64(onward[entry]) + extra
+                if price < i64(onward[4 * place + side]) and price < limit:
+                    onward[4 * place + side] = i32(price)
                     queue = append(queue, 4 * place + side)
         self.onward = onward
 
-    def walk_back(self) -> None:
-        """Mark the places of the way."""
-        entry = self.last
-        while entry >= 0:
-            self.on_way[entry >> 2] = u8(1)
-            entry = self.before[entry]
-
-    def through(self, place: i64, code: i64) -> i64:
+    def through(self, plan: Plan, place: i64, code: i64) -> i64:
         """Return what the cheapest way through a place would cost if that tile lay there."""
-        plan = self.plan
         best: i64 = IMPOSSIBLE
         if self.avoided[place]:
             return best
         if len(self.onward) == 0:
-            self.go()
+            self.go(plan)
+        here, onward, beside = self.here, self.onward, plan.setup.beside
         for one in range(i64(4)):
-            if self.here[4 * place + one] >= IMPOSSIBLE:
+            come = i64(here[4 * place + one])
+            if come >= IMPOSSIBLE:
                 continue
             if face_of(code) == END:
-                if plan.setup.road[code] >> one & 1 and plan.setup.beside[4 * place + one] != CENTRE:
-                    best = min(best, self.here[4 * place + one])
+                if plan.setup.road[code] >> one & 1 and beside[4 * place + one] != CENTRE:
+                    best = min(best, come)
                 continue
             for side in range(i64(4)):
                 price = plan.price_of(code, one, side)
-                other = plan.setup.beside[4 * place + side]
+                other = beside[4 * place + side]
                 if price < IMPOSSIBLE and other >= 0:
-                    best = min(best, self.here[4 * place + one] + price + self.onward[4 * other + (side ^ 2)])
+                    best = min(best, come + price + i64(onward[4 * other + (side ^ 2)]))
         return best
 
-    def changed(self, place: i64, code: i64) -> i64:
+    def changed(self, plan: Plan, place: i64, code: i64) -> i64:
         """Return what the way would cost, or a guess, if a tile, or none for 0, lay at a place."""
-        new = self.through(place, code) if code else i64(IMPOSSIBLE)
+        new = self.through(plan, place, code) if code else i64(IMPOSSIBLE)
         if not self.on_way[place]:
             return min(self.price, new)
         return min(new, self.price + SPOILT)
@@ -191,6 +189,10 @@ class Plan:
         self.small = small
         self.colour = colour
         self.inside = vec[u8]([0] * PLACES)  # places that are looked at: those of tiles and a few around them
+        self.around = vec[i64](capacity=128)  # the same, as a list
+        self.wanted = vec[u8]()  # for each colour, whether a blueprint of it is on a way; reckoned when it is asked for
+        self.asked: i64 = -1  # what was asked for last, and the answer: payments for a tile come one after the other
+        self.answer: i64 = 0
         self.new_end: i64 = IMPOSSIBLE
         for pile in range(i64(PILES)):
             if i64(small[TOP + pile]) == END + 1:
@@ -216,6 +218,7 @@ class Plan:
         for x in range(max(low_x - 1, i64(0)), min(high_x + 2, i64(SIDE))):
             for y in range(max(low_y - 1, i64(0)), min(high_y + 2, i64(SIDE))):
                 self.inside[SIDE * x + y] = u8(1)
+                self.around = append(self.around, SIDE * x + y)
 
     def price_of(self, code: i64, entry: i64, side: i64) -> i64:
         """Return what it costs to lead a road through a tile."""
@@ -242,13 +245,31 @@ class Plan:
 
     def changed(self, place: i64, code: i64) -> i64:
         """Return what both ways would cost if a tile, or none for 0, lay at a place."""
+        question = 256 * place + code
+        if self.asked == question:
+            return self.answer
         one, two = self.first, self.second
         if code and face_of(code) == END:
             # An End can be the end of one of them only.
-            return min(
-                one.changed(place, code) + two.changed(place, 0), one.changed(place, 0) + two.changed(place, code)
+            found = min(
+                one.changed(self, place, code) + two.changed(self, place, 0),
+                one.changed(self, place, 0) + two.changed(self, place, code),
             )
-        return one.changed(place, code) + two.changed(place, code)
+        else:
+            found = one.changed(self, place, code) + two.changed(self, place, code)
+        self.asked, self.answer = question, found
+        return found
+
+    def wants(self, colour: i64) -> bool:
+        """Tell whether a blueprint of a colour is on one of the ways."""
+        if len(self.wanted) == 0:
+            wanted = vec[u8]([0] * COLOURS)
+            for place in self.around:
+                code = i64(self.small[place])
+                if code & 1 and face_of(code) < END and self.needs(place):
+                    wanted[face_of(code) // SHAPES] = u8(1)
+            self.wanted = wanted
+        return bool(self.wanted[colour])
 
     def needs(self, place: i64) -> bool:
         """Tell whether a place is on one of the ways."""

@@ -19,10 +19,18 @@ from triangulum.games.tricolor_line.plans import Plan
 from triangulum.games.tricolor_line.routes import Route, Routes
 from triangulum.games.tricolor_line.tables import (
     ACTIONS,
+    ASK_ACTION,
     ASK_DEAL,
+    ASK_DETOUR,
     ASK_DRAW,
     ASK_FIRST,
     ASK_IDENTITY,
+    ASK_LANDSLIDE,
+    ASK_PILE,
+    ASK_PLACE,
+    ASK_RELOCATE,
+    ASK_RESETTLE,
+    ASK_TOP,
     ASK_TOPS,
     ASK_TURN,
     AT,
@@ -293,11 +301,8 @@ class Tricolor(Turn):
             return 12.0
         colour = card // 2
         wanted = 5.0 if colour == plan.colour else 3.0
-        for place in range(i64(PLACES)):
-            code = i64(self.small[place])
-            if code & 1 and plan.needs(place) and face_of(code) // SHAPES == colour:
-                wanted += 5.0
-                break
+        if plan.wants(colour):
+            wanted += 5.0
         return wanted * (1.6 if card & 1 else 1.0)
 
     def worth_of_target(self, plan: Plan, action: i64) -> float:
@@ -336,7 +341,7 @@ class Tricolor(Turn):
                 owner = self.turn_of()
                 is_shuffled = self.total(DRAW_PILE, CARDS) == 0
         perceived = action if owner == seat else i64(ACTIONS)
-        after = cast(Tricolor, self.after(action))
+        after = self if self.is_amid_turn(action) else cast(Tricolor, self.after(action))
         shown: i64 = 0
         if is_shuffled:
             for at in range(i64(HIDDEN), i64(IDENTITY)):
@@ -352,6 +357,13 @@ class Tricolor(Turn):
             if is_over:
                 shown = (shown * 31 + i64(points[other])) % SHOWN
         return perceived + (ACTIONS + 1) * shown
+
+    def is_amid_turn(self, action: i64) -> bool:
+        """Tell whether an action surely neither ends the turn nor shows an identity; it need not tell of all such."""
+        kind = self.top()
+        if kind == ASK_ACTION:
+            return action != DONE
+        return kind in (ASK_PLACE, ASK_TOP, ASK_PILE, ASK_DETOUR, ASK_LANDSLIDE, ASK_RELOCATE, ASK_RESETTLE)
 
     def redealt(self, seat: i64, rng: Random) -> State:
         """Deal hidden cards, with those in the pile, and unseen identities, with those put aside, evenly anew."""
