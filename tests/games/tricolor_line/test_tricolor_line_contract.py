@@ -1,13 +1,16 @@
 """Tricolor Line keeps every promise of the contract with any number of players, and bots have an idea of it."""
 
 import pytest
+from mypy_extensions import i64
 
 import triangulum as tri
 from tests.games.shared import after
 from tests.games.tricolor_line.maps import EAST, GAME, few_tiles, game, random_game, seen
 from tests.rules import rule
-from tests.sampling import chosen
+from tests.sampling import chosen, sampled
 from tests.two_worlds import see_two_worlds
+from triangulum.games.tricolor_line.rules import Tricolor
+from triangulum.games.tricolor_line.tables import IDENTITY, SKIPS
 from triangulum.games.tricolor_line.view import PHASES
 
 NOT_HERE = {"secrets"}
@@ -98,6 +101,24 @@ def test_what_greedy_and_previews_go_by_is_the_movers_own() -> None:
             world = state.redeal(state.to_move, rng)
             actions = state.actions()[:30]
             assert [world.worth(action) for action in actions] == [state.worth(action) for action in actions]
+
+
+def test_what_is_amid_a_turn_neither_ends_a_game_nor_shows_an_identity() -> None:
+    amid = others = 0
+    for number, state in enumerate(random_game(2, 3, round_limit=3 + sampled(10))):
+        if state.to_move == tri.OVER or number % 2:
+            continue
+        assert isinstance(state, Tricolor)
+        for action in state.actions()[-12:]:
+            if not state.is_amid_turn(i64(action)):
+                others += 1
+                continue
+            amid += 1
+            later = state.after(i64(action))
+            assert later.to_move != tri.OVER
+            assert bytes(later.small[IDENTITY:SKIPS]) == bytes(state.small[IDENTITY:SKIPS])
+    assert amid > 50
+    assert others > 10
 
 
 def test_a_plan_is_made_anew_after_every_step() -> None:

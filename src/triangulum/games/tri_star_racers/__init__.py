@@ -32,5 +32,5 @@ GAME = Game(
     preset_word="scenario",
     # A turn ahead by good guesses tells more than races to the end by bad ones.
     search={"depth": 4, "compared": 16, "prior": 2.0, "exploration": 1.0},
-    levels=(Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=120)),),
+    levels=(Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=50)),),
 )

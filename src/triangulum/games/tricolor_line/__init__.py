@@ -27,7 +27,7 @@ GAME = Game(
     counts=TricolorCounts,
     guide_path=Path(__file__).with_name("guide.md"),
     secrets=True,
-    search={"depth": 6, "compared": 4, "prior": 2.0},
+    search={"depth": 6, "compared": 4},
     levels=(
         Level(
             name="beginner",
@@ -37,6 +37,6 @@ GAME = Game(
         ),
         Level(name="casual", bot="greedy", budget=Budget(seconds=1), blunders=0.5),
         Level(name="club", words="Looks ahead for a blink.", bot="mcts", budget=Budget(seconds=5, simulations=12)),
-        Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=50)),
+        Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=100)),
     ),
 )

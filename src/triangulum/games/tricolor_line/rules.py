@@ -7,6 +7,7 @@ they follow ``docs/rules/tricolor-line.md``.
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Final, cast
 
 from librt.random import Random
@@ -59,7 +60,6 @@ from triangulum.games.tricolor_line.tables import (
     PILE,
     PILE_SIZE,
     PILES,
-    PLACES,
     ROUND,
     SHAPES,
     SLIDE,
@@ -88,6 +88,13 @@ PATIENCE: Final = 12  # the round from which a greedy player ends a game for any
 GLAD: Final = 200.0  # the worth of ending it for oneself
 SHOWN: Final = 2_147_483_629  # what is shown is told apart by a number below this
 NEVER: Final = -1000.0  # the worth of what a greedy player does not do
+
+# What speaks for a seat before the end, as logarithmic odds: fitted to games of greedy players, but for cards.
+HALFWAY: Final = 30.0  # what two routes cost, in tenths of a card, when they are half as near as finished ones
+OWN_TILE: Final = 0.75  # on the ways
+OWN_TILE_AT_END: Final = 1.3  # and so much more in finished routes
+POINT_AT_END: Final = 0.4  # each that cards would bring
+CARD: Final = 0.2  # any; greedy players have always enough, so their games say nothing about it
 
 
 class TricolorSetup(TricolorTables):
@@ -184,25 +191,34 @@ class Tricolor(Turn):
         if self.to_move == OVER:
             return self.returns()[seat]
         plan = self.plan_of(-1)
-        hopes = vec[i64]([0] * COLOURS)
-        for place in range(i64(PLACES)):
+        tiles = vec[i64]([0] * COLOURS)
+        for place in plan.around:
             code = i64(self.small[place])
             if code and plan.needs(place) and face_of(code) < END:
                 colour = face_of(code) // SHAPES
-                hopes[colour] = hopes[colour] + (1 if code & 1 else 2)
-        own = self.hope(seat, hopes)
-        best = -1.0
+                tiles[colour] = tiles[colour] + 1
+        near = 1.0 / (1.0 + float(plan.total()) / HALFWAY)
+        best = -math.inf
         for other in range(self.setup.players):
             if other != seat:
-                best = max(best, self.hope(other, hopes))
-        lead = own - best
-        return 0.9 * lead / (abs(lead) + 8.0)
+                best = max(best, self.hope(other, tiles, near))
+        lead = self.hope(seat, tiles, near) - best
+        return 2.0 / (1.0 + math.exp(-lead)) - 1.0
 
-    def hope(self, seat: i64, hopes: vec[i64]) -> float:
-        """Return a guess of a seat's points, if tiles on the ways count half each, and twice when they are built."""
-        own = i64(self.small[IDENTITY + seat])
-        tiles = hopes[own - 1] if own else i64(0)
-        return 1.5 * float(tiles) + 0.4 * float(self.hand_size(seat))
+    def hope(self, seat: i64, tiles: vec[i64], near: float) -> float:
+        """Return what speaks for a seat, as logarithmic odds: its tiles on the ways, and its cards.
+
+        The nearer the end, from 0 to 1, the more a tile counts, and the elements that would be points there, too.
+        """
+        most = max(tiles[0], max(tiles[1], tiles[2]))
+        points = self.held(seat, WILD)
+        for colour in range(i64(COLOURS)):
+            if most and tiles[colour] == most:
+                points += self.held(seat, 2 * colour) + 2 * self.held(seat, 2 * colour + 1)
+        identity = i64(self.small[IDENTITY + seat])
+        own = tiles[identity - 1] if identity else i64(0)
+        found = (OWN_TILE + OWN_TILE_AT_END * near) * float(own) + POINT_AT_END * near * float(points)
+        return found + CARD * float(self.hand_size(seat))
 
     def plan_of(self, colour: i64) -> Plan:
         """Return the cheapest two routes for somebody of a colour, looked for once in each position."""
