@@ -233,7 +233,8 @@ class Club:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.rng = random.Random(plan.seed)
-        self.http = httpx.AsyncClient(base_url=plan.url, timeout=60.0)
+        # Idle connections are given up before the server does it, or a request may come just when it is closing one.
+        self.http = httpx.AsyncClient(base_url=plan.url, timeout=60.0, limits=httpx.Limits(keepalive_expiry=2.0))
         parts = urlsplit(plan.url)
         self.host, self.port = parts.hostname or "", parts.port or 80
         self.cookies: list[str] = []
