@@ -32,5 +32,14 @@ GAME = Game(
     preset_word="scenario",
     # A turn ahead by good guesses tells more than races to the end by bad ones.
     search={"depth": 4, "compared": 16, "prior": 2.0, "exploration": 1.0},
-    levels=(Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=50)),),
+    levels=(
+        Level(
+            name="club",
+            words="Takes what looks best at once, and now and then forgets to look.",
+            bot="greedy",
+            budget=Budget(seconds=1),
+            blunders=0.1,
+        ),
+        Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=30)),
+    ),
 )
