@@ -9,10 +9,11 @@ from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.bits import bit
-from triangulum.core.state import OVER, State
+from triangulum.core.bits import BITS, bit
+from triangulum.core.state import OVER, Setup, State
 from triangulum.games.tri_trac.tables import (
     BARRED,
+    CODES,
     ENDING,
     LAST,
     LENGTH,
@@ -64,12 +65,29 @@ class TriTracSetup(TriTracTables):
         return TriTrac(self, to_move, small, wide)
 
 
-def list_ways(found: vec[i64], at: i64, base: i64, landings: vec[i64], start: i64, end: i64) -> i64:
-    """Note some of the landings as actions; return the next free place."""
-    for i in range(start, end):
-        found[at] = base + landings[i]
-        at += 1
-    return at
+def list_moves(
+    found: vec[i64],
+    at: i64,
+    base: i64,
+    landings: vec[i64],
+    before: i64,
+    count: i64,
+    others: vec[i64],
+    turn: i64,
+    turns: i64,
+) -> i64:
+    """Note what one triangle can do: some landings, its turns where it lies, the other landings.
+
+    Actions begin at ``base``; turns are those of ``others`` from ``turn`` on. The next free place is returned.
+    """
+    if turns > 0:
+        found[at + before] = base + others[turn]
+    if turns > 1:
+        found[at + before + 1] = base + others[turn + 1]
+    # One loop is as long for every triangle, which processors like better than two of any length.
+    for i in range(count):
+        found[at + i + (i64(0) if i < before else turns)] = base + landings[i]
+    return at + count + turns
 
 
 class TriTrac(State):
@@ -79,39 +97,64 @@ class TriTrac(State):
     the last placing follow, in as many words each, with who was to move and whether the neutral one was barred.
     """
 
+    def __init__(self, setup: Setup, to_move: i64, small: vec[u8], wide: vec[i64]) -> None:
+        super().__init__(setup, to_move, small, wide)
+        # For listing moves, made when it is needed first: where triangles can go, which are the ways to lie on empty
+        # spaces; and for each own triangle its space, and how many landings come before it.
+        self.landings = vec[i64]()
+        self.own = vec[i64]()
+
     def legal(self) -> vec[i64]:
         """Return every placing, move and turn, the neutral triangle's first."""
         setup = cast(TriTracSetup, self.setup)
         small = self.small
         spaces = setup.spaces
-        if not small[spaces + WHITE]:
+        white = i64(small[spaces + WHITE]) - 1
+        if white < 0:
             return setup.centre[:]
-        ways = setup.ways
+        if len(self.own) == 0:
+            self.landings = vec[i64]([0] * setup.landings)
+            self.own = vec[i64]([0] * (2 * spaces))
+        landings = self.landings
+        own = self.own
         way_count = setup.way_count
-        landings = vec[i64]([0] * (setup.landings + SIDES))  # where triangles can go: the ways to lie on empty spaces
+        is_empty = setup.is_empty
+        is_own = setup.is_own
+        codes = CODES * self.to_move
+        empty: i64 = 0  # masks of spaces
+        mine: i64 = 0
+        for space in range(spaces):
+            code = i64(small[space])
+            empty |= is_empty[code] << space
+            mine |= is_own[codes + code] << space
+
+        # Eight spaces at a time: which of them are empty says what the landings are.
+        ready = setup.ready
+        ready_count = setup.ready_count
+        members = setup.members
+        member_count = setup.member_count
+        bits = BITS
         count: i64 = 0
-        own = vec[i64]([0] * (2 * spaces))  # for each own triangle its space, and how many landings come before it
         owned: i64 = 0
         turns: i64 = 0
         white_before: i64 = 0
-        mine = 1 + SIDES * (1 + self.to_move)
-        for space in range(spaces):
-            code = i64(small[space])
-            if code == 0:
-                # Always three, which is quicker than a loop: the ones too many are written over.
-                landings[count] = ways[SIDES * space]
-                landings[count + 1] = ways[SIDES * space + 1]
-                landings[count + 2] = ways[SIDES * space + 2]
-                count += way_count[space]
-            elif code <= SIDES:
-                white_before = count
-            elif code >= mine and code < mine + SIDES:
+        for first in range(0, spaces, 8):
+            row = 32 * first + (empty >> first & 255)
+            some = mine >> first & 255
+            for i in range(8 * some, 8 * some + member_count[some]):
+                below = members[i]
+                space = first + below
                 own[owned] = space
-                own[owned + 1] = count
+                own[owned + 1] = count + ready_count[row & ~255 | (row & (bits[below] - 1))]
                 owned += 2
                 turns += way_count[space] - 1
+            if white >= first and white < first + 8:
+                white_before = count + ready_count[row & ~255 | (row & (bits[white - first] - 1))]
+            start = 8 * SIDES * row
+            for i in range(ready_count[row]):
+                landings[count + i] = i64(ready[start + i])
+            count += ready_count[row]
 
-        white = i64(small[spaces + WHITE]) - 1
         neutral = small[spaces + BARRED] == 0
         placing = small[spaces + RESERVES + self.to_move] != 0
         length = owned // 2 * count + turns
@@ -120,20 +163,20 @@ class TriTrac(State):
         if placing:
             length += count
 
-        found = vec[i64]([0] * length)
+        others = setup.others
+        blank = setup.blank
+        found = setup.noughts[:length]
         at: i64 = 0
         if neutral:
-            at = list_ways(found, at, 0, landings, 0, white_before)
-            at = self.list_turns(found, at, 0, white)
-            at = list_ways(found, at, 0, landings, white_before, count)
+            turn = 2 * (SIDES * white + blank[i64(small[white])])
+            at = list_moves(found, at, 0, landings, white_before, count, others, turn, way_count[white] - 1)
         if placing:
-            at = list_ways(found, at, setup.place, landings, 0, count)
+            at = list_moves(found, at, setup.place, landings, count, count, others, 0, 0)
         for i in range(0, owned, 2):
             space = own[i]
             base = setup.shift + space * setup.landings
-            at = list_ways(found, at, base, landings, 0, own[i + 1])
-            at = self.list_turns(found, at, base, space)
-            at = list_ways(found, at, base, landings, own[i + 1], count)
+            turn = 2 * (SIDES * space + blank[i64(small[space])])
+            at = list_moves(found, at, base, landings, own[i + 1], count, others, turn, way_count[space] - 1)
         return found
 
     def pick(self, rng: Random) -> i64:
@@ -189,16 +232,6 @@ class TriTrac(State):
                     return setup.shift + space * setup.landings
                 mover -= 1
             space += 1
-
-    def list_turns(self, found: vec[i64], at: i64, base: i64, space: i64) -> i64:
-        """Note how the triangle on a space can turn where it lies; return the next free place."""
-        setup = cast(TriTracSetup, self.setup)
-        others = setup.others
-        start = 2 * (SIDES * space + setup.blank[i64(self.small[space])])
-        for i in range(start, start + setup.way_count[space] - 1):
-            found[at] = base + others[i]
-            at += 1
-        return at
 
     def apply(self, action: i64) -> None:
         """Place, move or turn a triangle, and see whether that ends the game."""

@@ -112,6 +112,8 @@ class TriTracTables(Setup):
                 entry = -1 if beyond is None else SIDES * beyond + box.lattice.side_back(side)
                 self.across = append(self.across, i64(entry))
 
+        self.list_ready()
+
         # For each gate by which a track comes in, and each code: the gate by which it comes into the next space.
         self.onward = vec[i64]([ENDS] * (CODES * SIDES * spaces))
         self.arrows = vec[i64]()  # gates
@@ -152,7 +154,41 @@ class TriTracTables(Setup):
         self.place: i64 = self.landings
         self.shift: i64 = 2 * self.landings
         self.num_actions = self.shift + spaces * self.landings
+        # A list of moves begins as a piece of these, since copying memory is quicker than writing noughts.
+        self.noughts = vec[i64]([0] * ((2 + box.triangles) * self.landings))
         self.max_length = self.turn_limit
+
+    def list_ready(self) -> None:
+        """List what the rules look up when they list moves, for every set of eight spaces.
+
+        Sets are masks. For each eight spaces and each set of empty ones among them there are the landings on these, of
+        which there is always room for all, and how many they are; and for each set what is in it, and how many.
+        """
+        self.ready = vec[u8]()  # in bytes, since there are many
+        self.ready_count = vec[i64]()
+        for first in range(0, self.spaces, 8):
+            for mask in range(i64(256)):
+                count: i64 = 0
+                for space in range(first, min(first + 8, self.spaces)):
+                    if mask >> (space - first) & 1:
+                        for i in range(self.way_count[space]):
+                            self.ready = append(self.ready, u8(self.ways[SIDES * space + i]))
+                        count += self.way_count[space]
+                self.ready_count = append(self.ready_count, count)
+                for _ in range(8 * SIDES - count):
+                    self.ready = append(self.ready, u8(0))
+        self.members = vec[i64]([0] * (8 * 256))
+        self.member_count = vec[i64]([0] * 256)
+        for mask in range(i64(256)):
+            for member in range(i64(8)):
+                if mask >> member & 1:
+                    self.members[8 * mask + self.member_count[mask]] = member
+                    self.member_count[mask] += 1
+        # For each code 1 if that is an empty space; for each seat and code 1 if its triangle is there.
+        self.is_empty = vec[i64]([i64(code == 0) for code in range(CODES)])
+        self.is_own = vec[i64](
+            [i64((code + SIDES - 1) // SIDES == 2 + seat) for seat in range(2) for code in range(CODES)]
+        )
 
     def find_tracks(self) -> None:
         """List the tracks between arrows that are not too long, as a tree: what two have in common is there once.
