@@ -296,6 +296,11 @@ class Race(State):
             total += i64(small[at])
         return total
 
+    def is_bag_empty(self) -> bool:
+        """Tell whether no tile is in the bag."""
+        setup = cast(RacersTables, self.setup)
+        return all(not self.small[at] for at in range(setup.bag, setup.length))
+
     def take_from_bag(self, face: i64) -> None:
         """Take a tile out of the bag."""
         at = cast(RacersTables, self.setup).bag + face
@@ -369,18 +374,16 @@ class Race(State):
         setup = cast(RacersTables, self.setup)
         small = self.small
         board = setup.board
-        beyond = setup.beyond
+        nearby = setup.nearby
         found = vec[i64]([0] * setup.spaces)
         count: i64 = 0
         for space in range(setup.spaces):
             if small[board + space]:
                 continue
-            for at in range(SIDES * space, SIDES * space + SIDES):
-                other = beyond[at]
-                if other >= 0 and small[board + other]:
-                    found[count] = space
-                    count += 1
-                    break
+            at = SIDES * space
+            if small[board + nearby[at]] or small[board + nearby[at + 1]] or small[board + nearby[at + 2]]:
+                found[count] = space
+                count += 1
         return found[:count]
 
     def edge_section(self, rim: i64) -> i64:

@@ -142,12 +142,14 @@ class RacersTables(Setup):
         self.spaces: i64 = len(lattice.spaces)
         self.edge_length: i64 = len(box.outline)
         self.beyond = vec[i64]()  # for each space and side the space on the other side, or -1
+        self.nearby = vec[i64]()  # the same, with the space itself at the rim
         self.rim = vec[i64]()  # for each space and side edge_length * edge + section at the rim, or -1
         self.ends = vec[i64]()  # for each space and side, for both ends: the own corner and the neighbour's
         for at, space in enumerate(lattice.spaces):
             for side in range(SIDES):
                 beyond = lattice.across[at][side]
                 self.beyond = append(self.beyond, i64(-1 if beyond is None else beyond))
+                self.nearby = append(self.nearby, i64(at if beyond is None else beyond))
                 # Anticlockwise: the left edge counts rows down, the right one up, and the bottom one every other space.
                 last = len(box.outline) - 1
                 section = (space.row, last - space.row, (int(space.name[1:]) - 1) // 2)[side]

@@ -127,10 +127,10 @@ class Turn(Race):
         elif kind == LOTS:
             goes_on = i64(small[ORDERED]) < self.setup.players
         elif kind == DRAW:
-            goes_on = self.top_argument() > 0 and self.in_bag() > 0
+            goes_on = self.top_argument() > 0 and not self.is_bag_empty()
         else:
             ends = i64(small[DONE]) + 1 == self.setup.players and self.race_ends()
-            goes_on = not ends and self.empty_slot() >= 0 and self.in_bag() > 0
+            goes_on = not ends and self.empty_slot() >= 0 and not self.is_bag_empty()
         if goes_on:
             return self.asks(CHANCE)
         self.pop()
@@ -300,13 +300,17 @@ class Turn(Race):
         small = self.small
         spaces = self.open_spaces()
         first = HANDS + HAND * self.to_move
-        found = vec[i64]([0] * (HAND * WAYS * i64(len(spaces))))
+        end = first + self.hand_size(self.to_move)
+        most: i64 = 0
+        for held in range(first, end):
+            most += setup.way_count[(i64(small[held]) - 1) // 2]
+        found = vec[i64]([0] * (most * i64(len(spaces))))
         demands = vec[i64]([7, 7, 7])
         brutal = setup.brutal
         arrangements = setup.arrangements
         count: i64 = 0
         before: i64 = -1
-        for held in range(first, first + self.hand_size(self.to_move)):
+        for held in range(first, end):
             face = (i64(small[held]) - 1) // 2
             if face == before:
                 continue
@@ -324,7 +328,7 @@ class Turn(Race):
                     if self.fits(face, arrangements[at], demands):
                         found[count] = base + arrangements[at]
                         count += 1
-        return found[:count]
+        return found if count == i64(len(found)) else found[:count]
 
     def pending_powers(self) -> i64:
         """Return the kinds of powers that are still to be resolved, as a mask."""
