@@ -3,11 +3,14 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 from zlib import crc32
 
 import pytest
 from librt.random import Random
+from librt.vecs import vec
+from mypy_extensions import i64
 
 import triangulum as tri
 from tests.sampling import sampled
@@ -15,8 +18,10 @@ from tests.toys.follow import FOLLOW
 
 np = pytest.importorskip("numpy")
 
-from triangulum.adapters.observation import Observer  # noqa: E402
-from triangulum.core.numbers import Mask, Part, bits, none_or_one_of, one_of, up_to  # noqa: E402
+from triangulum.adapters.encoding import SEED  # noqa: E402
+from triangulum.adapters.observation import WORLDS, ManyRows, Observer  # noqa: E402
+from triangulum.core.numbers import Mask, Part, bits, none_or_one_of, one_of, undescribed, up_to  # noqa: E402
+from triangulum.core.odds import Odds  # noqa: E402
 from triangulum.core.registry import offered  # noqa: E402
 
 TABLES = [(id, players) for id, game in offered().items() for players in sorted({game.players[0], game.players[1]})]
@@ -30,6 +35,13 @@ def random_states(state: tri.State, rng: Random, share: int) -> Iterator[tri.Sta
             yield state.copy()
         state.apply(state.draw(rng) if state.to_move == tri.CHANCE else state.pick(rng))
     yield state
+
+
+def some_of(states: Iterator[tri.State], count: int) -> list[tri.State]:
+    """Return about so many of the states of a game, and fewer where all takes long; the first few in a row."""
+    listed = list(states)
+    few = sampled(count)
+    return listed[: few // 4] + listed[few // 4 :: max(1, len(listed) // few)]
 
 
 @pytest.mark.parametrize(("id", "players"), TABLES)
@@ -70,16 +82,89 @@ def test_features_are_from_0_to_1_under_names_that_leave_no_gaps(id: str, player
         assert [who for who, is_so in zip(whose, named["to_move"], strict=True) if is_so] == [state.to_move]
 
 
-@pytest.mark.parametrize(("id", "players"), TABLES)
-def test_many_rows_are_filled_in_place_as_one_by_one(id: str, players: int) -> None:
+@pytest.mark.parametrize(("id", "players"), [*TABLES, (FOLLOW.id, 3)])
+def test_a_row_that_is_filled_again_is_as_if_it_had_been_empty(id: str, players: int) -> None:
     setup = tri.game(id).setup(players)
-    observer = Observer(setup)
-    states = list(random_states(setup.new(), Random(3), share=10))
-    seats = [at % players for at in range(len(states))]
-    rows = np.full((len(states), observer.size), -1.0, np.float32)
-    observer.fill_many(states, seats, rows)
-    for state, seat, row in zip(states, seats, rows, strict=True):
-        assert (row == observer.observe(state, seat)).all()
+    observer, rng = Observer(setup), Random(3)
+    many = ManyRows(observer, 2)
+    states = some_of(random_states(setup.new(), rng, share=2), 80)
+    # One after the other, as in a game, and then any two, which have little in common.
+    for at in range(2 * len(states)):
+        one = states[at] if at < len(states) else states[rng.randrange(len(states))]
+        two = states[rng.randrange(len(states))]
+        seats = vec[i64]([i64(rng.randrange(players)), i64(rng.randrange(players))])
+        many.fill([one, two], seats)
+        for state, seat, row in zip((one, two), seats, many.array, strict=True):
+            assert (row == ManyRows(observer, 1).filled(state, int(seat))).all()
+    assert not many.array.flags.writeable
+
+
+def features(setup: tri.Setup, parts: Sequence[Part | Mask], worlds: Sequence[tri.State]) -> Any:
+    """Return the mean of what tables say of some worlds, by the book."""
+    found = []
+    smalls = np.array([list(world.small) for world in worlds], np.int64)
+    for part in sorted(parts, key=lambda part: isinstance(part, Mask)):
+        if isinstance(part, Mask):
+            row = np.zeros((len(worlds), part.size))
+            for number, world in enumerate(worlds):
+                row[number, list(part.places)] = [world.wide[part.word] >> bit & 1 for bit in range(len(part.places))]
+            found.append(row.mean(axis=0))
+            continue
+        table = np.array(part.table)
+        for at in range(part.start, part.start + part.step * part.count, part.step):
+            values = smalls[:, at]
+            if part.beside:
+                values = values * part.choices + smalls[:, at + part.beside]
+            found.append(table[np.minimum(values, len(table) - 1)].mean(axis=0))
+    return np.concatenate(found)
+
+
+def described(setup: tri.Setup) -> Sequence[Part | Mask]:
+    """Return what a game says of its numbers, or what there is to say if it says nothing."""
+    new = setup.new()
+    numbers = setup.game.numbers
+    return undescribed(len(new.small), len(new.wide)) if numbers is None else numbers(setup)
+
+
+@pytest.mark.parametrize(("id", "players"), [("star-runners", 2), ("tri-trac", 2), (FOLLOW.id, 3)])
+def test_features_are_what_the_tables_say(id: str, players: int) -> None:
+    setup = tri.game(id).setup(players)
+    observer, parts = Observer(setup), described(setup)
+    for state in random_states(setup.new(), Random(6), share=3):
+        for seat in range(players):
+            worlds = [state.redeal(seat, Random(SEED + number)) for number in range(WORLDS)]
+            seen = observer.observe(state, seat)[2 * players + 2 :]
+            assert np.allclose(seen, features(setup, parts, worlds), rtol=1e-6, atol=1e-7)
+
+
+SECRETIVE = [(id, players) for id, players in TABLES if tri.game(id).secrets]
+REDEALS = 150
+
+
+@pytest.mark.parametrize(("id", "players"), SECRETIVE)
+def test_what_is_hidden_is_shown_as_often_as_redeals_have_it(id: str, players: int) -> None:
+    setup = tri.game(id).setup(players)
+    observer, parts, rng = Observer(setup), described(setup), Random(players)
+    length = len(setup.new().small)
+    counted = 0
+    states = some_of(random_states(setup.new(), rng, share=2), 60)
+    for state in states:
+        for seat in (None, 0, players - 1):
+            odds = Odds(length)
+            known = -1 if seat is None else seat
+            if not state.redeal(seat, rng).odds(known, odds):
+                continue
+            counted += 1
+            worlds = [state.redeal(seat, rng) for _ in range(REDEALS)]
+            sure = [at for at in range(length) if not odds.list_at[at]]
+            assert all([world.small[at] for at in sure] == [state.small[at] for at in sure] for world in worlds)
+            seen = observer.observe(state, seat)[2 * players + 2 :].astype(float)
+            off = abs(features(setup, parts, worlds) - seen)
+            # Whatever a feature from 0 to 1 is, its variance is not greater than this.
+            spread = np.sqrt(np.maximum(seen * (1 - seen), 0) / REDEALS)
+            known_well = (seen < 1e-6) | (seen > 1 - 1e-6)
+            assert (off <= np.where(known_well, 1e-6, 6 * spread + 3 / REDEALS)).all()
+    assert counted > len(states)
 
 
 def test_names_are_slices_of_one_buffer() -> None:

@@ -1,8 +1,8 @@
 # compiled by mypyc
-"""A state's numbers written out as features, at full speed; see ``observation.py`` for what they mean.
+"""What is written for a state's numbers, as tables; ``rows.py`` writes it, and ``observation.py`` says what it means.
 
-Features are written as bytes of 32-bit floats, because compiled code fills those quickest, and NumPy reads them without
-looking at them.
+Features are 32-bit floats, of which there is no vector. So they are written as the 32-bit integers that have the same
+bits, and whoever reads the memory calls them floats.
 """
 
 from __future__ import annotations
@@ -10,173 +10,198 @@ from __future__ import annotations
 from typing import Final
 
 from librt.random import Random
-from librt.strings import BytesWriter, write_f32_le
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i32, i64, u8
 
-from triangulum.core.state import CHANCE, OVER, Setup, State
+from triangulum.core.odds import Odds
+from triangulum.core.state import Setup, State
 
 SEED: Final = 20_240_101
 """Any number will do; the same one always, so that a seat that knows the same is shown the same."""
 
+FRACTION: Final = 23
+"""How many bits of a 32-bit float are the fraction behind its leading 1."""
+BIAS: Final = 127
+"""The exponent of 1.0."""
 
-class Span:
-    """Numbers of a state that are written alike."""
-
-    def __init__(self, start: i64, count: i64, step: i64, beside: i64, choices: i64, hidden: bool) -> None:
-        self.start = start
-        self.count = count
-        self.step = step
-        self.beside = beside
-        self.choices = choices
-        self.hidden = hidden
-        self.rows: list[bytes] = []
-        """What is written for each value."""
-        self.width: i64 = 0
-        # The same as numbers, without the noughts: for each row where it begins, and then which feature, and how much.
-        self.begins = vec[i64]([0])
-        self.columns = vec[i64]()
-        self.amounts = vec[float]()
-
-    def add_row(self, features: list[float]) -> None:
-        """Add what is written for the next value."""
-        out = BytesWriter()
-        column: i64 = 0
-        for feature in features:
-            write_f32_le(out, feature)
-            if feature != 0.0:
-                self.columns = append(self.columns, column)
-                self.amounts = append(self.amounts, feature)
-            column += 1
-        self.begins = append(self.begins, i64(len(self.columns)))
-        self.rows.append(out.getvalue())
-        self.width = column
-
-    def row(self, state: State, at: i64) -> i64:
-        """Return which row is written for the byte at a place; the last one for values that are not foreseen."""
-        small = state.small
-        value = i64(small[at])
-        if self.beside != 0:
-            value = value * self.choices + i64(small[at + self.beside])
-        last = i64(len(self.rows)) - 1
-        return value if value < last else last
-
-    def write(self, worlds: list[State], out: BytesWriter) -> None:
-        """Write the features of one world, or if they are hidden the mean of all of them."""
-        first = worlds[0]
-        if self.hidden and len(worlds) > 1:
-            self.write_mean(worlds, out)
-            return
-        rows = self.rows
-        at = self.start
-        for _ in range(self.count):
-            out.write(rows[self.row(first, at)])
-            at += self.step
-
-    def write_mean(self, worlds: list[State], out: BytesWriter) -> None:
-        """Write the mean of what is written for each of several worlds."""
-        begins = self.begins
-        columns = self.columns
-        amounts = self.amounts
-        rows = self.rows
-        width = self.width
-        share = 1.0 / float(len(worlds))
-        sums = vec[float]([0.0] * width)
-        first = worlds[0]
-        at = self.start
-        for _ in range(self.count):
-            row = self.row(first, at)
-            is_sure = True
-            for world in worlds:
-                other = self.row(world, at)
-                is_sure = is_sure and other == row
-                for place in range(begins[other], begins[other + 1]):
-                    sums[columns[place]] += amounts[place]
-            if is_sure:
-                out.write(rows[row])
-                for place in range(begins[row], begins[row + 1]):
-                    sums[columns[place]] = 0.0
-            else:
-                for column in range(width):
-                    write_f32_le(out, sums[column] * share)
-                    sums[column] = 0.0
-            at += self.step
+FINEST: Final = 1024
+"""Features are multiples of 1 / this or of a greater share; where they are not, they are rounded."""
+ROUNDED: Final = 1_048_576
+LARGEST: Final = 549_755_813_888
+"""Shares of larger numbers than 2 ** 39 do not fit into a machine word while they are reckoned."""
 
 
-class Bits:
-    """A word of a state, written bit by bit."""
+def bits_of(part: i64, whole: i64) -> i32:
+    """Return part / whole, which is from 0 to 1, as the bits of a 32-bit float, rounded."""
+    while whole >= LARGEST:
+        part >>= 1
+        whole >>= 1
+    if part <= 0:  # Less than nothing is a game's mistake, which must not keep us here for ever.
+        return 0
+    exponent: i64 = BIAS
+    while part < whole:
+        part *= 2
+        exponent -= 1
+    # The leading 1 is left out, and so one is taken from the exponent's place, where a fraction rounded up may go.
+    scaled = ((part << FRACTION) + (whole >> 1)) // whole
+    return i32(((exponent - 1) << FRACTION) + scaled)
 
-    def __init__(self, word: i64, places: list[int], size: i64) -> None:
-        self.word = word
-        self.bit_of = vec[i64]([-1] * size)
-        """For each feature the bit that it is, or -1."""
-        for number in range(len(places)):
-            self.bit_of[i64(places[number])] = i64(number)
 
-    def write(self, worlds: list[State], out: BytesWriter) -> None:
-        """Write the features, each the share of worlds that have the bit."""
-        word = self.word
-        share = 1.0 / float(len(worlds))
-        for number in self.bit_of:
-            count: i64 = 0
-            if number >= 0:
-                for world in worlds:
-                    if word < i64(len(world.wide)):
-                        count += (world.wide[word] >> number) & 1
-            write_f32_le(out, float(count) * share)
+def finest_share(tables: list[list[float]]) -> int:
+    """Return of what share all features are multiples, as 1 / the number returned."""
+    features = {feature for row in tables for feature in row}
+    for parts in range(1, FINEST + 1):
+        if all(abs(feature * parts - round(feature * parts)) < 1e-9 for feature in features):
+            return parts
+    return ROUNDED
 
 
 class Encoder:
-    """Writes out what a seat may know of the states of one setup."""
+    """What there is to write of the states of one setup, as tables.
 
-    def __init__(self, setup: Setup, worlds: i64, secrets: bool) -> None:
+    A *row* is what is written for one value: which features are not nought, and how much they are. A *field* is a byte,
+    or two that belong together, with rows to choose from and features of its own.
+    """
+
+    def __init__(self, setup: Setup, length: i64, worlds: i64, secrets: bool) -> None:
         self.players: i64 = setup.players
         self.worlds = worlds
         self.secrets = secrets
-        self.spans: list[Span] = []
-        self.masks: list[Bits] = []
+        self.size: i64 = 2 * setup.players + 2
+        """How many features there are; at first who looks, and who is to move."""
         self.rng = Random(SEED)
-        self.out = BytesWriter()
+        self.odds = Odds(length)
 
-    def write(self, state: State, seat: i64, out: BytesWriter) -> None:
-        """Write the features of a state for a seat: who it is, who is to move, bytes, words."""
-        players = self.players
-        for other in range(players):
-            write_f32_le(out, 1.0 if other == seat else 0.0)
-        for other in range(players):
-            write_f32_le(out, 1.0 if other == state.to_move else 0.0)
-        write_f32_le(out, 1.0 if state.to_move == CHANCE else 0.0)
-        write_f32_le(out, 1.0 if state.to_move == OVER else 0.0)
-        worlds = self.possible(state, seat)
-        for span in self.spans:
-            span.write(worlds, out)
-        for mask in self.masks:
-            mask.write(worlds, out)
+        self.row_begins = vec[i64]([0])
+        self.columns = vec[i64]()
+        self.bits = vec[i32]()
+        self.units = vec[i64]()
+        """The same features in whole numbers, to be added up: how many of their field's finest shares."""
+        self.widest: i64 = 0
 
-    def possible(self, state: State, seat: i64) -> list[State]:
-        """Return states that the seat cannot tell from this one, always the same for what it knows."""
-        if not self.secrets:
-            return [state]
-        found: list[State] = []
-        for number in range(self.worlds):
-            # Begun anew for each: how many numbers a redeal has taken is nobody's business.
-            self.rng.seed(int(SEED + number))
-            found.append(state.redealt(seat, self.rng))
-        return found
+        self.at = vec[i64]()
+        self.beside = vec[i64]()
+        self.choices = vec[i64]()
+        self.first_row = vec[i64]()
+        self.last_row = vec[i64]()
+        self.finest = vec[i64]()
+        self.column = vec[i64]()
+        self.width = vec[i64]()
+        self.open_fields = vec[i64]()
+        self.counts = vec[i64]()
+        """The hidden fields that have one feature each."""
+        self.lone_bits = vec[i32]()
+        self.lone_units = vec[i64]()
+        """For each row the first feature that is not nought, or nought."""
+        self.secret_fields = vec[i64]()
+        """The hidden fields that have more."""
+        self.secret_size: i64 = 0
+        """How many features these have together."""
+        self.fields_of: list[list[int]] = [[] for _ in range(length)]
+        self.byte_begins = vec[i64]()
+        self.byte_fields = vec[i64]()
+        """For each byte, the open fields that it is part of."""
 
-    def one(self, state: State, seat: i64) -> bytes:
-        """Return the features of a state as 32-bit floats."""
-        out = self.out
-        out.truncate(0)
-        self.write(state, seat, out)
-        return out.getvalue()
+        self.words = vec[i64]()
+        self.word_column = vec[i64]()
+        self.bit_begins = vec[i64]([0])
+        self.bit_of = vec[i64]()
+        """For each feature of a word the bit that it is, or -1."""
 
-    def fill(self, states: list[State], seats: list[int], memory: memoryview) -> None:
-        """Write the features of many states into memory, one after the other, each for its seat."""
-        # One by one, since what has just been written is still at hand, and a large buffer would have to be made anew.
-        begin = 0
-        for at in range(len(states)):
-            features = self.one(states[at], i64(seats[at]))
-            end = begin + len(features)
-            memory[begin:end] = features
-            begin = end
+    def add_part(
+        self,
+        start: i64,
+        count: i64,
+        step: i64,
+        beside: i64,
+        choices: i64,
+        hidden: bool,
+        table: list[list[float]],
+    ) -> None:
+        """Add bytes that are written alike, by a table that has a row for each value."""
+        first = i64(len(self.row_begins)) - 1
+        finest = finest_share(table)
+        for features in table:
+            for column, feature in enumerate(features):
+                if feature != 0.0:
+                    self.columns = append(self.columns, i64(column))
+                    units = i64(round(feature * finest))
+                    self.bits = append(self.bits, bits_of(units, i64(finest)))
+                    self.units = append(self.units, units)
+            begin = self.row_begins[i64(len(self.row_begins)) - 1]
+            end = i64(len(self.columns))
+            self.lone_bits = append(self.lone_bits, self.bits[begin] if begin < end else i32(0))
+            self.lone_units = append(self.lone_units, self.units[begin] if begin < end else i64(0))
+            self.row_begins = append(self.row_begins, end)
+        width = i64(len(table[0]))
+        self.widest = max(self.widest, width)
+        for number in range(count):
+            field = i64(len(self.at))
+            self.at = append(self.at, start + number * step)
+            self.beside = append(self.beside, beside)
+            self.choices = append(self.choices, choices)
+            self.first_row = append(self.first_row, first)
+            self.last_row = append(self.last_row, first + i64(len(table)) - 1)
+            self.finest = append(self.finest, i64(finest))
+            self.column = append(self.column, self.size)
+            self.width = append(self.width, width)
+            self.size += width
+            if hidden and self.secrets:
+                if width == 1:
+                    self.counts = append(self.counts, field)
+                else:
+                    self.secret_fields = append(self.secret_fields, field)
+                    self.secret_size += width
+                continue
+            self.open_fields = append(self.open_fields, field)
+            self.fields_of[start + number * step].append(int(field))
+            if beside != 0:
+                self.fields_of[start + number * step + beside].append(int(field))
+
+    def add_mask(self, word: i64, places: list[int], size: i64) -> None:
+        """Add a word that is written bit by bit."""
+        self.words = append(self.words, word)
+        self.word_column = append(self.word_column, self.size)
+        begin = i64(len(self.bit_of))
+        for _ in range(size):
+            self.bit_of = append(self.bit_of, i64(-1))
+        for number in range(len(places)):
+            self.bit_of[begin + i64(places[number])] = i64(number)
+        self.bit_begins = append(self.bit_begins, begin + size)
+        self.size += size
+
+    def finish(self) -> None:
+        """Make ready for writing, when all has been added."""
+        self.byte_begins = vec[i64]([0])
+        for fields in self.fields_of:
+            for field in fields:
+                self.byte_fields = append(self.byte_fields, i64(field))
+            self.byte_begins = append(self.byte_begins, i64(len(self.byte_fields)))
+
+    def row_in(self, small: vec[u8], field: i64) -> i64:
+        """Return which row is written for a field; its last one for values that are not foreseen."""
+        at = self.at[field]
+        value = i64(small[at])
+        beside = self.beside[field]
+        if beside != 0:
+            value = value * self.choices[field] + i64(small[at + beside])
+        row = self.first_row[field] + value
+        last = self.last_row[field]
+        return row if row < last else last
+
+    def row_for(self, small: bytes, field: i64) -> i64:
+        """Return the same from bytes that have been kept."""
+        at = self.at[field]
+        value = i64(small[at])
+        beside = self.beside[field]
+        if beside != 0:
+            value = value * self.choices[field] + i64(small[at + beside])
+        row = self.first_row[field] + value
+        last = self.last_row[field]
+        return row if row < last else last
+
+    def world(self, state: State, seat: i64, number: i64) -> State:
+        """Return one of the states that a seat cannot tell from this one, always the same for what it knows."""
+        # Begun anew for each: how many numbers a redeal has taken is nobody's business.
+        self.rng.seed(int(SEED + number))
+        return state.redealt(seat, self.rng)

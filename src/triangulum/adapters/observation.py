@@ -3,8 +3,8 @@
 An observation is made from redeals, never from the state itself: worlds that the seat cannot tell from the true one,
 drawn from a generator that begins with the same seed every time. A redeal depends on nothing but what its seat knows
 and the generator, and so does an observation: a secret cannot get in, whatever a game's author has overlooked. Where
-a thing is hidden the mean over several worlds is shown: what the seat is sure of is 0 or 1, and what it can only
-guess mostly lies between.
+a thing is hidden the mean over all worlds is shown if the game can say it (``State.odds``, asked of a redeal), and
+otherwise over several: what the seat is sure of is 0 or 1, and what it can only guess lies between.
 
 Which features there are, and their names, is for each game to say (``Game.numbers``); the numbers of one that does not
 are given bit by bit.
@@ -16,15 +16,16 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
+from librt.vecs import vec
+from mypy_extensions import i64
 
-from triangulum.adapters.encoding import Bits, Encoder, Span
+from triangulum.adapters.encoding import Encoder
+from triangulum.adapters.rows import Rows
 from triangulum.core.numbers import Mask, Part, undescribed
 from triangulum.core.state import BYSTANDER, Setup, State
 
 WORLDS = 4
-"""Of how many redeals an observation is the mean, where something is hidden."""
-
-WRITTEN = np.dtype("<f4")
+"""Of how many redeals an observation is the mean, where something is hidden and a game does not say its odds."""
 
 Buffer = npt.NDArray[np.float32]
 
@@ -37,39 +38,32 @@ class Observer:
         new = setup.new()
         described = setup.game.numbers
         parts = undescribed(len(new.small), len(new.wide)) if described is None else described(setup)
-        self.encoder = Encoder(setup, worlds, setup.game.secrets)
-        self.names: Mapping[str, slice]
+        self.encoder = Encoder(setup, len(new.small), worlds, setup.game.secrets)
+        self.names: Mapping[str, slice] = self.laid_out(parts)
         """Where each feature is, by name: ``seat`` and ``to_move`` (a one for each seat, for chance, and for the end)
         and then the game's own."""
-        self.size: int
+        self.size = int(self.encoder.size)
         """How many numbers an observation has."""
-        self.names, self.size = self.laid_out(parts)
+        self._row = ManyRows(self, 1)
 
-    def laid_out(self, parts: Sequence[Part | Mask]) -> tuple[dict[str, slice], int]:
-        """Tell the encoder about a game's parts, and return where each is written, and how much that is together."""
-        players = int(self.setup.players)
-        sizes = {"seat": players, "to_move": players + 2}
-        masks = [part for part in parts if isinstance(part, Mask)]
-        for part in parts:
-            if isinstance(part, Part):
-                sizes[part.name] = part.count * len(part.table[0])
-                self.encoder.spans.append(span_of(part))
-        for mask in masks:
-            sizes[mask.name] = mask.size
-            self.encoder.masks.append(Bits(mask.word, list(mask.places), mask.size))
-        names, end = {}, 0
-        for name, size in sizes.items():
-            names[name] = slice(end, end + size)
-            end += size
-        return names, end
+    def laid_out(self, parts: Sequence[Part | Mask]) -> dict[str, slice]:
+        """Tell the encoder about a game's parts, and return where each is written."""
+        encoder, players = self.encoder, int(self.setup.players)
+        names = {"seat": slice(0, players), "to_move": slice(players, 2 * players + 2)}
+        for part in sorted(parts, key=lambda part: isinstance(part, Mask)):
+            begin = int(encoder.size)
+            if isinstance(part, Mask):
+                encoder.add_mask(part.word, list(part.places), part.size)
+            else:
+                table = [list(row) for row in part.table]
+                encoder.add_part(part.start, part.count, part.step, part.beside, part.choices, part.hidden, table)
+            names[part.name] = slice(begin, int(encoder.size))
+        encoder.finish()
+        return names
 
     def fill(self, state: State, seat: int | None, buffer: Buffer) -> None:
         """Fill a buffer of ``size`` numbers with what a seat, or a bystander, may know of a state."""
-        buffer[:] = np.frombuffer(self.encoder.one(state, BYSTANDER if seat is None else seat), WRITTEN)
-
-    def fill_many(self, states: list[State], seats: list[int], buffer: Buffer) -> None:
-        """Fill a row of a contiguous buffer for each of many states and a seat of it; quicker than one by one."""
-        self.encoder.fill(states, seats, buffer.data.cast("B"))
+        buffer[:] = self._row.filled(state, seat)
 
     def observe(self, state: State, seat: int | None) -> Buffer:
         """Return a new buffer, filled."""
@@ -82,9 +76,25 @@ class Observer:
         return {name: buffer[..., place] for name, place in self.names.items()}
 
 
-def span_of(part: Part) -> Span:
-    """Return a part as the encoder has it."""
-    span = Span(part.start, part.count, part.step, part.beside, part.choices, part.hidden)
-    for row in part.table:
-        span.add_row(list(row))
-    return span
+class ManyRows:
+    """Observations of many states, one in each row of an array, written in place and by nobody else.
+
+    A row that is filled again is only written where it changes. So it is quickest for rows that stay with a game each.
+    """
+
+    def __init__(self, observer: Observer, count: int) -> None:
+        self.rows = Rows(observer.encoder, count)
+        shape = (count, observer.size)
+        # NumPy does not read from no memory at all.
+        lent = np.frombuffer(memoryview(self.rows.memory), np.float32) if count else np.empty(0, np.float32)
+        self.array: Buffer = lent.reshape(shape)
+
+    def fill(self, states: list[State], seats: vec[i64]) -> None:
+        """Fill a row for each of the states and a seat of it."""
+        self.rows.fill(states, seats)
+
+    def filled(self, state: State, seat: int | None) -> Buffer:
+        """Return the first row, filled with what a seat, or a bystander, may know of a state."""
+        self.rows.put(0, state, BYSTANDER if seat is None else seat)
+        row: Buffer = self.array[0]
+        return row

@@ -19,7 +19,7 @@ import numpy as np
 from librt.random import Random
 from numpy.typing import NDArray
 
-from triangulum.adapters.observation import Observer
+from triangulum.adapters.observation import ManyRows, Observer
 from triangulum.adapters.stepping import Tables
 from triangulum.core.errors import IllegalAction, OptionError, TriangulumError, shown
 from triangulum.core.game import Game
@@ -80,10 +80,8 @@ class VectorEnv:
         self.masks = masks.reshape(self.count, self.num_actions)
         rewards: NDArray[np.float64] = np.frombuffer(memoryview(tables.rewards), np.float64)
         self.rewards = rewards.reshape(self.count, self.players)
-        rows = self.count if self.observe else 0
-        self._observed: NDArray[np.float32] = np.empty((rows, self.observer.size), np.float32)
-        self.observations = self._observed.view()
-        self.observations.flags.writeable = False
+        self._rows = ManyRows(self.observer, self.count if self.observe else 0)
+        self.observations: NDArray[np.float32] = self._rows.array
         self._look()
 
     def step(self, actions: NDArray[np.integer[Any]] | Sequence[int]) -> None:
@@ -121,7 +119,7 @@ class VectorEnv:
 
     def _look(self) -> None:
         if self.observe:
-            self.observer.fill_many(self._tables.states, self.to_move.tolist(), self._observed)
+            self._rows.fill(self._tables.states, self._tables.to_move)
 
     def _refuse(self, number: int, action: int) -> None:
         try:

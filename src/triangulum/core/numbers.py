@@ -33,7 +33,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     choices: int = 1
     """How many values that other byte has."""
     hidden: bool = False
-    """Whether seats may know different things of it. If so, what is shown is the mean of several redeals."""
+    """Whether seats may know different things of it. If so, the mean over redeals is shown; see ``State.odds``."""
 
 
 class Mask(msgspec.Struct, frozen=True, kw_only=True):

@@ -20,6 +20,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from triangulum.core.errors import IllegalAction, shown
+from triangulum.core.odds import Odds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -173,6 +174,15 @@ class State:
         result depends on nothing but what the seat knows and ``rng``. A game without secrets has only one.
         """
         return self.copy()
+
+    def odds(self, seat: i64, odds: Odds) -> bool:
+        """Say how likely the values of hidden bytes are to ``seat``, or BYSTANDER; return whether that could be said.
+
+        Odds are of all redeals for that seat, and this state is one of them; what no odds are put for, words included,
+        is the same in every redeal. It is only a quicker and better way to learn what many redeals would show, so a
+        game need not have it, nor have it for every position.
+        """
+        return False
 
     def sign(self, action: i64, seat: i64) -> i64:
         """Return a number, from 0 up, for what ``seat``, or BYSTANDER, perceives when ``action`` happens here.

@@ -57,21 +57,48 @@ def drawn_reds(shares: vec[i64], size: vec[i64], reds: i64, rng: Random) -> vec[
 
 
 def ways_to_fill(shares: vec[i64], size: vec[i64], reds: i64) -> vec[i64]:
-    """Return, for each group and count, in how many ways this group and those behind it can hold so many reds."""
+    """Return, for each group and count, in how many ways this group and those behind it can hold so many reds.
+
+    Counts that would leave too many for the groups before are left out.
+    """
     groups = i64(len(size))
     ways = vec[i64]([0] * (COUNTS * (groups + 1)))
     ways[COUNTS * groups] = 1
+    before: i64 = 0  # how many cards the groups before this one hold
+    for group in range(groups):
+        before += size[group]
+    behind: i64 = 0  # and those behind it
     group = groups - 1
     while group >= 0:
+        before -= size[group]
         here = COUNTS * group
-        behind = here + COUNTS
         for red in range(min(size[group], reds) + 1):
             share = shares[here + red]
             if share:
-                for rest in range(reds - red + 1):
-                    ways[here + red + rest] = ways[here + red + rest] + share * ways[behind + rest]
+                # No fewer reds than those before cannot hold, and no more than those behind can.
+                for rest in range(max(reds - red - before, 0), min(reds - red, behind) + 1):
+                    ways[here + red + rest] = ways[here + red + rest] + share * ways[here + COUNTS + rest]
+        behind += size[group]
         group -= 1
     return ways
+
+
+def ways_of_counts(shares: vec[i64], size: vec[i64], reds: i64) -> vec[i64]:
+    """Return, for each of four groups and each count, in how many ways all can be filled if it holds so many reds."""
+    found = vec[i64]([0] * (4 * COUNTS))
+    for one in range(min(size[0], reds) + 1):
+        for two in range(min(size[1], reds - one) + 1):
+            left = reds - one - two
+            ways = shares[one] * shares[COUNTS + two]
+            if ways == 0:
+                continue
+            for three in range(max(left - size[3], 0), min(size[2], left) + 1):
+                all_ways = ways * shares[2 * COUNTS + three] * shares[3 * COUNTS + left - three]
+                found[one] += all_ways
+                found[COUNTS + two] += all_ways
+                found[2 * COUNTS + three] += all_ways
+                found[3 * COUNTS + left - three] += all_ways
+    return found
 
 
 def pick(cards: vec[i64], first: i64, last: i64, rng: Random) -> i64:

@@ -15,8 +15,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from triangulum.core.bits import bit, popcount
+from triangulum.core.odds import Odds
 from triangulum.core.state import CHANCE, OVER, State
-from triangulum.games.starry_sky.redeal import COUNTS, choose, drawn_reds, pick
+from triangulum.games.starry_sky.redeal import COUNTS, choose, drawn_reds, pick, ways_of_counts
 from triangulum.games.starry_sky.tables import SkyTables
 
 if TYPE_CHECKING:
@@ -459,32 +460,12 @@ class StarrySky(State):
         other = self.copy()
         if self.to_move == OVER:
             return other
-        small = self.small
         dealt = other.small
-        own_down: i64 = DOWN + seat if seat >= 0 else -1
         size = vec[i64]([0] * GROUPS)
-        cards = vec[i64]([0] * (2 * NUMBERS))  # the unseen ones: red from 0, blue from NUMBERS
-        reds: i64 = 0
-        blues: i64 = NUMBERS
-        for card in range(i64(CARDS)):
-            place = i64(small[card])
-            if place >= OPEN or place == seat:
-                continue
-            if place == own_down:
-                continue
-            group = place - DOWN if place >= DOWN else place
-            size[group] = size[group] + 1
-            if card < NUMBERS:
-                cards[reds] = card
-                reds += 1
-            else:
-                cards[blues] = card
-                blues += 1
-
-        shares = vec[i64]([0] * (GROUPS * COUNTS))
-        for group in range(i64(GROUPS)):
-            for red in range(min(size[group], reds) + 1):
-                shares[COUNTS * group + red] = self.ways_to_hold(group, size[group], red)
+        cards = vec[i64]([0] * CARDS)
+        reds = self.find_unseen(seat, size, cards)
+        blues = NUMBERS + size[0] + size[1] + size[2] + size[3] - reds
+        shares = self.shares_of_reds(size, reds)
         red_counts = drawn_reds(shares, size, reds, rng)
         for group in range(i64(GROUPS)):
             red = red_counts[group]
@@ -503,6 +484,105 @@ class StarrySky(State):
                 else:
                     dealt[card] = u8(group)
         return other
+
+    def find_unseen(self, seat: i64, size: vec[i64], cards: vec[i64]) -> i64:
+        """Note the cards that a seat has not seen, red ones from 0 and blue ones from NUMBERS; return how many are red.
+
+        ``size`` is told how many of them each group has, which all can see.
+        """
+        small = self.small
+        own_down: i64 = DOWN + seat if seat >= 0 else -1
+        reds: i64 = 0
+        blues: i64 = NUMBERS
+        for card in range(i64(CARDS)):
+            place = i64(small[card])
+            if place >= OPEN or place == seat:
+                continue
+            if place == own_down:
+                continue
+            group = place - DOWN if place >= DOWN else place
+            size[group] = size[group] + 1
+            if card < NUMBERS:
+                cards[reds] = card
+                reds += 1
+            else:
+                cards[blues] = card
+                blues += 1
+        return reds
+
+    def shares_of_reds(self, size: vec[i64], reds: i64) -> vec[i64]:
+        """Return for each group and each count of red cards in how many ways it can hold so many.
+
+        All but for a factor that is always the same.
+        """
+        small = self.small
+        led = i64(small[LED])
+        leader = i64(small[LEADER])
+        shares = vec[i64]([0] * (GROUPS * COUNTS))
+        for group in range(i64(GROUPS)):
+            count = size[group]
+            fewest: i64 = 0
+            most = min(count, reds)
+            if group != UNDEALT and count:
+                if small[VOID + 2 * group + RED]:
+                    most = 0
+                if small[VOID + 2 * group + BLUE]:
+                    fewest = count
+            if count == 0 or not self.is_covered(group):
+                for red in range(fewest, most + 1):
+                    shares[COUNTS * group + red] = choose(count, red)
+                continue
+            # Who has the colour led must have laid it, and the leader has.
+            for red in range(fewest, most + 1):
+                suited = red if led == RED else count - red
+                ways: i64 = 0 if group == leader else 1
+                if suited:
+                    ways = choose(count - 1, suited - 1)
+                shares[COUNTS * group + red] = ways
+        return shares
+
+    def odds(self, seat: i64, odds: Odds) -> bool:
+        """Say where the unseen cards are: those of one colour are all as likely to be in a place."""
+        if self.to_move == OVER:
+            return True
+        size = vec[i64]([0] * GROUPS)
+        cards = vec[i64]([0] * CARDS)
+        reds = self.find_unseen(seat, size, cards)
+        blues = size[0] + size[1] + size[2] + size[3] - reds
+        ways = ways_of_counts(self.shares_of_reds(size, reds), size, reds)
+        held = vec[i64]([0] * (2 * GROUPS))  # for each colour and group, in how many ways it has a card of it in hand
+        down = vec[i64]([0] * (2 * GROUPS))  # and face down
+        for group in range(i64(GROUPS)):
+            # Of the seat's own cards there is nothing to guess.
+            if size[group] == 0:
+                continue
+            for red in range(min(size[group], reds) + 1):
+                count = ways[COUNTS * group + red]
+                if count == 0:
+                    continue
+                held[group] = held[group] + count * red
+                held[GROUPS + group] = held[GROUPS + group] + count * (size[group] - red)
+                colour = self.down_colour(group, size[group], red)
+                if colour != NO_COLOUR:
+                    at = GROUPS * colour + group
+                    down[at] = down[at] + count
+                    held[at] = held[at] - count
+        for colour in range(i64(2)):
+            number = odds.new_list()
+            for group in range(i64(GROUPS)):
+                odds.add(group, held[GROUPS * colour + group])
+                odds.add(DOWN + group, down[GROUPS * colour + group])
+            for i in range(NUMBERS * colour, NUMBERS * colour + (blues if colour else reds)):
+                odds.put(number, cards[i])
+        for group in range(i64(SEATS)):
+            if size[group] and self.is_covered(group):
+                number = odds.new_list()
+                for i in range(reds):
+                    odds.add(cards[i], down[group] * max(blues, 1))
+                for i in range(i64(NUMBERS), NUMBERS + blues):
+                    odds.add(cards[i], down[GROUPS + group] * max(reds, 1))
+                odds.put(number, TABLE + group)
+        return True
 
     def sign(self, action: i64, seat: i64) -> i64:
         """Return the card or line if the seat is shown it, with all that is turned up or shown in the end."""
@@ -527,21 +607,6 @@ class StarrySky(State):
             for other in range(i64(SEATS)):
                 shown = CARDS * shown + after.last_card(other) + 1
         return perceived + SIGNS * (turned_up + TURNED_UP * shown)
-
-    def ways_to_hold(self, group: i64, size: i64, red: i64) -> i64:
-        """Return in how many ways a group of cards can have so many reds, but for a factor that is always the same."""
-        small = self.small
-        if size == 0 or group == UNDEALT:
-            return choose(size, red)
-        if (small[VOID + 2 * group + RED] and red > 0) or (small[VOID + 2 * group + BLUE] and red < size):
-            return 0
-        if not self.is_covered(group):
-            return choose(size, red)
-        # Who has the colour led must have laid it, and the leader has.
-        suited = red if small[LED] == RED else size - red
-        if suited == 0:
-            return 0 if group == i64(small[LEADER]) else 1
-        return choose(size - 1, suited - 1)
 
     def down_colour(self, group: i64, size: i64, red: i64) -> i64:
         """Return the colour of the card that a group has face down, or NO_COLOUR if it has none."""

@@ -11,10 +11,11 @@ import math
 from typing import TYPE_CHECKING, Final, cast
 
 from librt.random import Random
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from triangulum.core.bits import bit
+from triangulum.core.odds import Odds
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.tri_star_racers.race import DISCARDED, Note
 from triangulum.games.tri_star_racers.tables import (
@@ -61,6 +62,9 @@ if TYPE_CHECKING:
 
 TURN_BRINGS: Final = 8.0
 """What a turn is worth, in spaces of the rearmost ship."""
+
+MOST_FACES: Final = 127
+"""A tile in a hand is a byte: twice its face, and whether all have seen it."""
 
 LARGEST_SIGN: Final = 18_014_398_509_481_951
 """A prime so small that the next step of a sign still fits into a machine word."""
@@ -279,14 +283,102 @@ class Racers(Turn):
             for rival in range(setup.players):
                 if rival != seat:
                     other.hide(rival)
+            left = other.in_bag()
             for rival in range(setup.players):
                 if rival != seat:
                     for _ in range(self.hand_size(rival) - other.hand_size(rival)):
-                        face = other.drawn(rng.randrange(other.in_bag()))
+                        face = other.drawn(rng.randrange(left))
+                        left -= 1
                         other.take_from_bag(face)
                         other.give(rival, 1 + 2 * face)
             if other.is_likely(seat, rng) and other.is_possible(seat):
                 return other
+
+    def odds(self, seat: i64, odds: Odds) -> bool:
+        """Say which tiles may be in hands and in the bag, as long as any of them are as likely as any others.
+
+        Hands are in order. So a tile is in some place of a hand if so many of the hidden ones come before it, and the
+        rest behind it.
+        """
+        setup = cast(RacersTables, self.setup)
+        small = self.small
+        if not self.is_possible_whatever(seat):
+            return False
+        pool = vec[i64]([0] * setup.faces)  # how many of each face are in the bag or hidden
+        hidden = vec[i64]([0] * setup.players)
+        total: i64 = 0
+        bagged: i64 = 0
+        for face in range(setup.faces):
+            pool[face] = i64(small[setup.bag + face])
+            bagged += pool[face]
+        total = bagged
+        for rival in range(setup.players):
+            if rival == seat:
+                continue
+            for at in range(HANDS + HAND * rival, HANDS + HAND * (rival + 1)):
+                held = i64(small[at])
+                if held % 2 == 1:
+                    face = (held - 1) // 2
+                    pool[face] = pool[face] + 1
+                    hidden[rival] = hidden[rival] + 1
+            total += hidden[rival]
+        if total == bagged:
+            return True
+        if total > MOST_FACES:
+            return False
+        faces = vec[i64]([0] * total)  # those in the pool, in order
+        count: i64 = 0
+        for face in range(setup.faces):
+            if pool[face] > 1:
+                return False
+            if pool[face]:
+                faces[count] = face
+                count += 1
+        number = odds.mean(bagged, total)
+        for face in faces:
+            odds.put(number, setup.bag + face)
+        unknown: i64 = -1  # the first list for hands of which nothing is known, which are all alike
+        size: i64 = 0  # of such a hand
+        for rival in range(setup.players):
+            if hidden[rival] == 0:
+                continue
+            if self.has_outed_one_of(rival, pool):
+                return False
+            shown = self.shown_in_hand(rival)
+            count = hidden[rival] + i64(len(shown))
+            first = unknown
+            if len(shown) or size != count:
+                first = odds.lists
+                for slot in range(count):
+                    weigh_slot(slot, hidden[rival], faces, shown, odds)
+                if len(shown) == 0:
+                    unknown = first
+                    size = count
+            for slot in range(count):
+                odds.put(first + slot, HANDS + HAND * rival + slot)
+        return True
+
+    def shown_in_hand(self, seat: i64) -> vec[i64]:
+        """Return the tiles of a hand that all have seen, in order, as the hand has them."""
+        found = vec[i64]()
+        for at in range(HANDS + HAND * seat, HANDS + HAND * (seat + 1)):
+            held = i64(self.small[at])
+            if held and held % 2 == 0:
+                found = append(found, held)
+        return found
+
+    def is_possible_whatever(self, seat: i64) -> bool:
+        """Tell whether a seat can rule out no hands by what is being asked; see ``is_possible``."""
+        mover = self.to_move
+        return mover < 0 or mover == seat or not cast(RacersTables, self.setup).brutal or self.top() != PLAY
+
+    def has_outed_one_of(self, seat: i64, pool: vec[i64]) -> bool:
+        """Tell whether a seat has played a tile from its hand that may be there again; see ``is_likely``."""
+        for at in range(OUTED + MOST_OUTED * seat, OUTED + MOST_OUTED * (seat + 1)):
+            face = i64(self.small[at]) - 1
+            if face >= 0 and pool[face]:
+                return True
+        return False
 
     def sign(self, action: i64, seat: i64) -> i64:
         """Return the action, but nothing of a tile that another is dealt, and with it the hands that are discarded."""
@@ -321,10 +413,7 @@ class Racers(Turn):
 
     def is_possible(self, seat: i64) -> bool:
         """Tell whether hands agree with all that a seat knows about them."""
-        mover = self.to_move
-        if mover < 0 or mover == seat or not cast(RacersTables, self.setup).brutal:
-            return True
-        return self.top() != PLAY or self.has_fit(mover)
+        return self.is_possible_whatever(seat) or self.has_fit(self.to_move)
 
     def is_likely(self, seat: i64, rng: Random) -> bool:
         """Take hands with tiles like those played from them as often as they are dealt.
@@ -361,6 +450,57 @@ class Racers(Turn):
             elif held:
                 face = setup.bag + (held - 1) // 2
                 small[face] = u8(i64(small[face]) + 1)
+
+
+def ways_to_choose() -> vec[i64]:
+    """Return for each number of tiles in how many ways none, one … of a hand can be chosen of them."""
+    found = vec[i64]()
+    for count in range(MOST_FACES + 1):
+        for some in range(HAND + 1):
+            found = append(found, i64(math.comb(count, some)))
+    return found
+
+
+CHOOSE_FEW: Final = ways_to_choose()
+
+
+def choose(count: i64, some: i64) -> i64:
+    """Return in how many ways so few as a hand holds can be chosen; none if that is less than none."""
+    return CHOOSE_FEW[(HAND + 1) * count + some] if some >= 0 else i64(0)
+
+
+def weigh_slot(slot: i64, hidden: i64, faces: vec[i64], shown: vec[i64], odds: Odds) -> None:
+    """Make a list for a place of a hand of which so many tiles are hidden, and some are shown.
+
+    A hidden tile lies there if those of the others fit that come before it in the hand, and those that come behind.
+    """
+    total = i64(len(faces))
+    at = odds.new_list_of(total + i64(len(shown)), choose(total, hidden))
+    values = odds.values
+    weights = odds.weights
+    few = CHOOSE_FEW
+    row: i64 = HAND + 1
+    passed: i64 = 0
+    for place in range(total):
+        held = 1 + 2 * faces[place]
+        while passed < i64(len(shown)) and shown[passed] < held:
+            values[at] = shown[passed]
+            weights[at] = choose(place, slot - passed) * choose(total - place, hidden - slot + passed)
+            at += 1
+            passed += 1
+        before = slot - passed
+        behind = hidden - 1 - before
+        values[at] = held
+        if before >= 0 and behind >= 0:
+            weights[at] = few[row * place + before] * few[row * (total - 1 - place) + behind]
+        else:
+            weights[at] = 0
+        at += 1
+    while passed < i64(len(shown)):
+        values[at] = shown[passed]
+        weights[at] = choose(total, slot - passed) * choose(0, hidden - slot + passed)
+        at += 1
+        passed += 1
 
 
 def standing(pink: i64, blue: i64, orange: i64) -> float:

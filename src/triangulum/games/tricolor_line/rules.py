@@ -15,6 +15,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from triangulum.core.bits import bit
+from triangulum.core.odds import Odds
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.tricolor_line.plans import Plan
 from triangulum.games.tricolor_line.routes import Route, Routes
@@ -48,6 +49,7 @@ from triangulum.games.tricolor_line.tables import (
     DRAW_PILE,
     END,
     FACES,
+    HAND_LIMIT,
     HIDDEN,
     IDENTITY,
     IMPOSSIBLE,
@@ -421,9 +423,7 @@ class Tricolor(Turn):
         """Take back the identities that a seat has not seen, and deal as many again."""
         small = self.small
         players = self.setup.players
-        known: i64 = 0
-        if seat >= 0:
-            known = bit(seat) | i64(small[LOOKED + seat])
+        known = self.known_identities(seat)
         unseen: i64 = 0
         for owner in range(players):
             if small[IDENTITY + owner] and not known >> owner & 1:
@@ -438,3 +438,71 @@ class Tricolor(Turn):
                 mark -= self.identities_left(colour)
                 colour += 1
             small[IDENTITY + owner] = u8(colour + 1)
+
+    def odds(self, seat: i64, odds: Odds) -> bool:
+        """Say how many cards of each kind a hidden hand has on average, and how likely identities are."""
+        if self.to_move == OVER:
+            return True
+        if not self.odds_of_cards(seat, odds):
+            return False
+        setup = cast(TricolorTables, self.setup)
+        small = self.small
+        known = self.known_identities(seat)
+        number: i64 = -1
+        for owner in range(setup.players):
+            if not small[IDENTITY + owner] or known >> owner & 1:
+                continue
+            if number < 0:
+                number = odds.new_list()
+                for colour in range(i64(COLOURS)):
+                    left = setup.identities
+                    for other in range(setup.players):
+                        if known >> other & 1 and i64(small[IDENTITY + other]) == colour + 1:
+                            left -= 1
+                    odds.add(colour + 1, left)
+            odds.put(number, IDENTITY + owner)
+        return True
+
+    def odds_of_cards(self, seat: i64, odds: Odds) -> bool:
+        """Say how hidden cards and those in the pile are shared out; not while a hand may have more than is counted."""
+        small = self.small
+        players = self.setup.players
+        pool = vec[i64]([0] * CARDS)
+        pile: i64 = 0
+        for kind in range(i64(CARDS)):
+            pool[kind] = i64(small[DRAW_PILE + kind])
+            pile += pool[kind]
+        sizes = vec[i64]([0] * players)
+        total = pile
+        for owner in range(players):
+            if owner == seat:
+                continue
+            for kind in range(i64(CARDS)):
+                count = i64(small[HIDDEN + CARDS * owner + kind])
+                pool[kind] = pool[kind] + count
+                sizes[owner] = sizes[owner] + count
+            if sizes[owner] > HAND_LIMIT:
+                return False
+            total += sizes[owner]
+        if total == pile:
+            return True
+        for kind in range(i64(CARDS)):
+            if pool[kind] == 0:
+                continue
+            odds.put(odds.mean(pool[kind] * pile, total), DRAW_PILE + kind)
+            number: i64 = -1
+            counted: i64 = 0
+            for owner in range(players):
+                size = sizes[owner]
+                if size == 0:
+                    continue
+                # Hands often are of one size.
+                if size != counted:
+                    number = odds.mean(pool[kind] * size, total)
+                    counted = size
+                odds.put(number, HIDDEN + CARDS * owner + kind)
+        return True
+
+    def known_identities(self, seat: i64) -> i64:
+        """Return the mask of those whose identity a seat knows."""
+        return bit(seat) | i64(self.small[LOOKED + seat]) if seat >= 0 else i64(0)

@@ -1,0 +1,377 @@
+# compiled by mypyc
+"""Rows of features, written at full speed; see ``encoding.py`` for what is written.
+
+Little of a position changes in a step. So rows are kept, with what they were made from, and only what is different now
+is written again.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.strings import read_i64_le
+from librt.vecs import vec
+from mypy_extensions import i32, i64, u8
+
+from triangulum.adapters.encoding import Encoder, bits_of
+from triangulum.core.state import State
+
+ONE: Final = 0x3F800000
+"""The bits of 1.0."""
+NOBODY: Final = -3
+"""Nobody's number, not even that of chance or the end."""
+NONE: Final = -1
+"""No row of a table: nothing has been written, or a mean of several."""
+WORD: Final = 8
+
+
+class Rows:
+    """Rows of features, one after the other, each of what a seat may know of a state."""
+
+    def __init__(self, encoder: Encoder, count: i64) -> None:
+        self.encoder = encoder
+        self.memory = vec[i32]([0] * (count * encoder.size))
+        """All features, as the bits of 32-bit floats. It is written in place, and lent to whoever reads it."""
+        # What each row has been made from.
+        self.seats = vec[i64]([NOBODY] * count)
+        self.movers = vec[i64]([NOBODY] * count)
+        self.kept = [b"" for _ in range(count)]
+        self.words = vec[i64]([0] * (count * i64(len(encoder.words))))
+        self.is_mean = vec[u8]([0] * count)
+        """Whether the words of a row are means of several, of which none is kept."""
+        # For each secret field the row that is written there, or NONE if it is mixed.
+        self.shown = vec[i64]([NONE] * (count * i64(len(encoder.secret_fields))))
+        # Where features are not nought in those that are mixed, and how many of them.
+        self.marks = vec[i64]([0] * (count * encoder.secret_size))
+        self.marked = vec[i64]([0] * count)
+        # A mean: features that are not nought, their sums, and what these are as shares.
+        self.sums = vec[i64]([0] * encoder.widest)
+        self.mixed: i64 = 0
+        self.mixed_columns = vec[i64]([0] * encoder.widest)
+        self.mixed_bits = vec[i32]([0] * encoder.widest)
+
+    def fill(self, states: list[State], seats: vec[i64]) -> None:
+        """Write a row for each of many states, for a seat of each."""
+        for row in range(i64(len(states))):
+            self.put(row, states[row], seats[row])
+
+    def put(self, row: i64, state: State, seat: i64) -> None:
+        """Write a row: who looks, who is to move, bytes, words."""
+        encoder = self.encoder
+        self.put_heads(row, seat, state.to_move)
+        if not encoder.secrets:
+            self.put_bytes(row, state)
+            self.put_words(row, state)
+            return
+        world = encoder.world(state, seat, 0)
+        self.put_bytes(row, world)
+        self.wipe_mixed(row)
+        odds = encoder.odds
+        odds.clear()
+        # Asked of a redeal, so that a game that counts wrongly still cannot tell what the seat does not know.
+        if world.odds(seat, odds):
+            self.put_counts(row, world.small)
+            self.put_secrets(row, world.small)
+            self.put_words(row, world)
+            return
+        worlds = [world]
+        for number in range(i64(1), encoder.worlds):
+            worlds.append(encoder.world(state, seat, number))
+        self.put_means(row, worlds)
+        self.put_mean_words(row, worlds)
+
+    def put_heads(self, row: i64, seat: i64, mover: i64) -> None:
+        """Write who looks, if it is not a bystander, and who is to move: a seat, chance, or nobody any more."""
+        memory = self.memory
+        players = self.encoder.players
+        base = row * self.encoder.size
+        before = self.seats[row]
+        if before != seat:
+            if before >= 0:
+                memory[base + before] = 0
+            if seat >= 0:
+                memory[base + seat] = ONE
+            self.seats[row] = seat
+        before = self.movers[row]
+        if before != mover:
+            base += players
+            if before != NOBODY:
+                memory[base + (before if before >= 0 else players - 1 - before)] = 0
+            memory[base + (mover if mover >= 0 else players - 1 - mover)] = ONE
+            self.movers[row] = mover
+
+    def put_bytes(self, row: i64, state: State) -> None:
+        """Write the fields that are not hidden, as far as they have changed."""
+        now = bytes(state.small)
+        before = self.kept[row]
+        self.kept[row] = now
+        length = i64(len(now))
+        if i64(len(before)) != length or length < WORD:
+            for field in self.encoder.open_fields:
+                old = self.encoder.row_for(before, field) if len(before) else i64(NONE)
+                self.write(row, field, old, self.encoder.row_for(now, field))
+            return
+        start: i64 = 0
+        while start < length:
+            if start > length - WORD:
+                start = length - WORD
+            changed = read_i64_le(now, start) ^ read_i64_le(before, start)
+            if changed:
+                self.put_changed(row, start, changed, before, now)
+            start += WORD
+
+    def put_changed(self, row: i64, start: i64, changed: i64, before: bytes, now: bytes) -> None:
+        """Write the fields of those bytes of a word that have changed."""
+        encoder = self.encoder
+        begins = encoder.byte_begins
+        fields = encoder.byte_fields
+        for at in range(start, start + WORD):
+            if changed & 255:
+                for i in range(begins[at], begins[at + 1]):
+                    # A field of two bytes may be written twice, and then is the same.
+                    field = fields[i]
+                    self.write(row, field, encoder.row_for(before, field), encoder.row_for(now, field))
+            changed >>= 8
+
+    def write(self, row: i64, field: i64, before: i64, now: i64) -> None:
+        """Write the features that one of its rows gives to a field, in place of those of another, or of NONE."""
+        encoder = self.encoder
+        memory = self.memory
+        begins = encoder.row_begins
+        columns = encoder.columns
+        bits = encoder.bits
+        base = row * encoder.size + encoder.column[field]
+        if before != NONE:
+            for i in range(begins[before], begins[before + 1]):
+                memory[base + columns[i]] = 0
+        if now != NONE:
+            for i in range(begins[now], begins[now + 1]):
+                memory[base + columns[i]] = bits[i]
+
+    # What is hidden.
+
+    def wipe_mixed(self, row: i64) -> None:
+        """Make the features of secret fields nought that are mixed."""
+        memory = self.memory
+        marks = self.marks
+        first = row * self.encoder.secret_size
+        for i in range(first, first + self.marked[row]):
+            memory[marks[i]] = 0
+        self.marked[row] = 0
+
+    def write_known(self, row: i64, number: i64, field: i64, choice: i64) -> None:
+        """Write a secret field by one of its rows, if it is not yet so; what was mixed has been wiped."""
+        place = row * i64(len(self.encoder.secret_fields)) + number
+        shown = self.shown[place]
+        if shown != choice:
+            self.write(row, field, shown, choice)
+            self.shown[place] = choice
+
+    def write_mixed(self, row: i64, number: i64, field: i64) -> None:
+        """Write a secret field as it has been mixed."""
+        encoder = self.encoder
+        place = row * i64(len(encoder.secret_fields)) + number
+        if self.shown[place] != NONE:
+            self.write(row, field, self.shown[place], NONE)
+            self.shown[place] = NONE
+        memory = self.memory
+        columns = self.mixed_columns
+        bits = self.mixed_bits
+        marks = self.marks
+        base = row * encoder.size + encoder.column[field]
+        at = row * encoder.secret_size + self.marked[row]
+        for i in range(self.mixed):
+            place = base + columns[i]
+            memory[place] = bits[i]
+            marks[at] = place
+            at += 1
+        self.marked[row] += self.mixed
+
+    def put_counts(self, row: i64, small: vec[u8]) -> None:
+        """Write the hidden fields of one feature each by the odds that a game has counted."""
+        encoder = self.encoder
+        odds = encoder.odds
+        list_at = odds.list_at
+        first_row = encoder.first_row
+        last_row = encoder.last_row
+        beside = encoder.beside
+        column = encoder.column
+        lone_bits = encoder.lone_bits
+        places = encoder.at
+        memory = self.memory
+        base = row * encoder.size
+        mixed_number: i64 = 0
+        mixed_first: i64 = -1
+        bits: i32 = 0
+        for field in encoder.counts:
+            number = list_at[places[field]]
+            first = first_row[field]
+            if number == 0:
+                choice = first + i64(small[places[field]])
+                if beside[field] != 0 or choice > last_row[field]:
+                    choice = encoder.row_in(small, field)
+                memory[base + column[field]] = lone_bits[choice]
+                continue
+            if number != mixed_number or first != mixed_first:
+                mixed_number = number
+                mixed_first = first
+                bits = self.mean_count(field, number - 1)
+            memory[base + column[field]] = bits
+
+    def mean_count(self, field: i64, number: i64) -> i32:
+        """Return the one feature of a field as a list of odds has it."""
+        encoder = self.encoder
+        odds = encoder.odds
+        values = odds.values
+        weights = odds.weights
+        units = encoder.lone_units
+        first = encoder.first_row[field]
+        last = encoder.last_row[field]
+        total: i64 = 0
+        for i in range(odds.ends[number - 1] if number else i64(0), odds.ends[number]):
+            choice = first + values[i]
+            total += weights[i] * units[choice if choice < last else last]
+        return bits_of(total, odds.totals[number] * encoder.finest[field])
+
+    def put_secrets(self, row: i64, small: vec[u8]) -> None:
+        """Write the hidden fields of several features by the odds that a game has counted."""
+        encoder = self.encoder
+        list_at = encoder.odds.list_at
+        fields = encoder.secret_fields
+        places = encoder.at
+        first_row = encoder.first_row
+        last_row = encoder.last_row
+        beside = encoder.beside
+        shown = self.shown
+        shown_at = row * i64(len(fields))
+        mixed_number: i64 = 0
+        mixed_first: i64 = -1
+        for number in range(i64(len(fields))):
+            field = fields[number]
+            odds_number = list_at[places[field]]
+            first = first_row[field]
+            if odds_number == 0:
+                choice = first + i64(small[places[field]])
+                if beside[field] != 0 or choice > last_row[field]:
+                    choice = encoder.row_in(small, field)
+                if shown[shown_at + number] != choice:
+                    self.write_known(row, number, field, choice)
+                continue
+            # Fields one after the other often have a list in common.
+            if odds_number != mixed_number or first != mixed_first:
+                self.mix_list(field, odds_number - 1)
+                mixed_number = odds_number
+                mixed_first = first
+            self.write_mixed(row, number, field)
+
+    def mix_list(self, field: i64, number: i64) -> None:
+        """Mix the rows of a field as a list of odds has them."""
+        encoder = self.encoder
+        odds = encoder.odds
+        values = odds.values
+        weights = odds.weights
+        begins = encoder.row_begins
+        columns = encoder.columns
+        units = encoder.units
+        sums = self.sums
+        first = encoder.first_row[field]
+        last = encoder.last_row[field]
+        for i in range(odds.ends[number - 1] if number else i64(0), odds.ends[number]):
+            weight = weights[i]
+            if weight == 0:
+                continue
+            choice = first + values[i]
+            if choice > last:
+                choice = last
+            for at in range(begins[choice], begins[choice + 1]):
+                column = columns[at]
+                sums[column] = sums[column] + weight * units[at]
+        self.end_mix(encoder.width[field], odds.totals[number] * encoder.finest[field])
+
+    def end_mix(self, width: i64, whole: i64) -> None:
+        """Turn sums into shares, and be ready for another mean."""
+        sums = self.sums
+        columns = self.mixed_columns
+        mixed_bits = self.mixed_bits
+        mixed: i64 = 0
+        last: i64 = 0
+        bits: i32 = 0
+        for column in range(width):
+            total = sums[column]
+            if total == 0:
+                continue
+            if total != last:
+                last = total
+                bits = bits_of(total, whole)
+            columns[mixed] = column
+            mixed_bits[mixed] = bits
+            sums[column] = 0
+            mixed += 1
+        self.mixed = mixed
+
+    def put_means(self, row: i64, worlds: list[State]) -> None:
+        """Write the hidden fields as the mean of several redeals."""
+        encoder = self.encoder
+        odds = encoder.odds
+        for field in encoder.counts:
+            self.note_worlds(worlds, field)
+            self.memory[row * encoder.size + encoder.column[field]] = self.mean_count(field, 0)
+        fields = encoder.secret_fields
+        for number in range(i64(len(fields))):
+            field = fields[number]
+            self.note_worlds(worlds, field)
+            choice = odds.values[0]
+            is_known = True
+            for i in range(odds.entries):
+                is_known = is_known and odds.values[i] == choice
+            if is_known:
+                self.write_known(row, number, field, encoder.first_row[field] + choice)
+            else:
+                self.mix_list(field, 0)
+                self.write_mixed(row, number, field)
+
+    def note_worlds(self, worlds: list[State], field: i64) -> None:
+        """Make a list of odds from the values that a field has in several redeals."""
+        encoder = self.encoder
+        odds = encoder.odds
+        odds.clear()
+        odds.new_list()
+        for world in worlds:
+            odds.add(encoder.row_in(world.small, field) - encoder.first_row[field], 1)
+
+    # Words.
+
+    def put_words(self, row: i64, state: State) -> None:
+        """Write the words that have changed."""
+        encoder = self.encoder
+        count = i64(len(encoder.words))
+        for number in range(count):
+            word = encoder.words[number]
+            now = state.wide[word] if word < i64(len(state.wide)) else i64(0)
+            if now == self.words[count * row + number] and not self.is_mean[row]:
+                continue
+            self.words[count * row + number] = now
+            place = row * encoder.size + encoder.word_column[number]
+            for i in range(encoder.bit_begins[number], encoder.bit_begins[number + 1]):
+                bit = encoder.bit_of[i]
+                self.memory[place] = ONE if bit >= 0 and (now >> bit) & 1 else 0
+                place += 1
+        self.is_mean[row] = u8(0)
+
+    def put_mean_words(self, row: i64, worlds: list[State]) -> None:
+        """Write for each bit the share of worlds that have it."""
+        self.is_mean[row] = u8(1)
+        encoder = self.encoder
+        count = i64(len(encoder.words))
+        for number in range(count):
+            word = encoder.words[number]
+            place = row * encoder.size + encoder.word_column[number]
+            for i in range(encoder.bit_begins[number], encoder.bit_begins[number + 1]):
+                bit = encoder.bit_of[i]
+                having: i64 = 0
+                if bit >= 0:
+                    for world in worlds:
+                        if word < i64(len(world.wide)):
+                            having += (world.wide[word] >> bit) & 1
+                self.memory[place] = bits_of(having, i64(len(worlds)))
+                place += 1

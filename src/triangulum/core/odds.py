@@ -1,0 +1,99 @@
+# compiled by mypyc
+"""What a seat may expect of bytes that it does not know: how likely each value is, counted instead of tried."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+
+class Odds:
+    """For some bytes of ``State.small``, how many of all equally likely redeals have which value there.
+
+    What many bytes have in common is a *list* of values with weights, made once and put at each of them. Only shares
+    of a list's total matter; totals below 2 ** 29 lose nothing when they are reckoned with. A byte without a list has
+    the same value in every redeal.
+    """
+
+    def __init__(self, length: i64) -> None:
+        self.list_at = vec[i64]([0] * length)
+        """For each byte 1 + the number of its list, or 0."""
+        self.lists: i64 = 0
+        self.ends = vec[i64]()
+        """For each list, where it ends in ``values`` and ``weights``; it begins where the one before ends."""
+        self.totals = vec[i64]()
+        self.entries: i64 = 0
+        self.values = vec[i64]()
+        self.weights = vec[i64]()
+        # Vectors stay as long as they have once been, so that they need not grow again.
+        self.puts: i64 = 0
+        self.put_at = vec[i64]([0] * length)
+
+    def clear(self) -> None:
+        """Forget all lists."""
+        for i in range(self.puts):
+            self.list_at[self.put_at[i]] = 0
+        self.puts = 0
+        self.lists = 0
+        self.entries = 0
+
+    def new_list(self) -> i64:
+        """Begin a list, and return its number."""
+        number = self.lists
+        if number == i64(len(self.ends)):
+            self.ends = append(self.ends, self.entries)
+            self.totals = append(self.totals, i64(0))
+        else:
+            self.ends[number] = self.entries
+            self.totals[number] = 0
+        self.lists = number + 1
+        return number
+
+    def add(self, value: i64, weight: i64) -> None:
+        """Add a value to the list that was begun last; nothing for a weight of 0."""
+        if weight == 0:
+            return
+        at = self.entries
+        if at == i64(len(self.values)):
+            self.values = append(self.values, value)
+            self.weights = append(self.weights, weight)
+        else:
+            self.values[at] = value
+            self.weights[at] = weight
+        last = self.lists - 1
+        self.totals[last] = self.totals[last] + weight
+        self.entries = at + 1
+        self.ends[last] = at + 1
+
+    def new_list_of(self, count: i64, total: i64) -> i64:
+        """Begin a list of so many values, to be written by the caller, and return where it begins.
+
+        This is the quick way for long lists. ``values`` and ``weights`` may be others afterwards.
+        """
+        number = self.new_list()
+        start = self.entries
+        while i64(len(self.values)) < start + count:
+            self.values = append(self.values, i64(0))
+            self.weights = append(self.weights, i64(0))
+        self.entries = start + count
+        self.ends[number] = start + count
+        self.totals[number] = total
+        return start
+
+    def put(self, number: i64, at: i64) -> None:
+        """Say that a byte has the values of a list; at most once of each byte."""
+        self.list_at[at] = number + 1
+        self.put_at[self.puts] = at
+        self.puts += 1
+
+    def mean(self, total: i64, parts: i64) -> i64:
+        """Begin a list for a count whose mean is total / parts, and return its number.
+
+        The two counts next to it are weighed so that their mean is right, which is all that matters where features are
+        in proportion to a count.
+        """
+        number = self.new_list()
+        over = total % parts
+        self.add(total // parts, parts - over)
+        self.add(total // parts + 1, over)
+        return number
