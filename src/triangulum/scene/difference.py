@@ -65,28 +65,25 @@ def difference(old: Scene, new: Scene) -> Difference:
     """Return what turns one scene into the other."""
     if old.kit is not new.kit and old.kit != new.kit:
         raise SceneError("scenes of two kits have no difference: send the new one whole")
-    order = new_order(old.panes, new.panes)
     return Difference(
-        panes=pane_changes(old.panes, new.panes, order is UNSET),
-        order=order,
+        panes=() if old.panes is new.panes else pane_changes(old.panes, new.panes),
+        order=new_order(old.panes, new.panes),
         title=new.title if old.title != new.title else UNSET,
     )
 
 
-def pane_changes(old: Sequence[Pane], new: Sequence[Pane], same_order: bool) -> tuple[PaneChange, ...]:
+def pane_changes(old: Sequence[Pane], new: Sequence[Pane]) -> tuple[PaneChange, ...]:
     """Return a change for each pane that is new or not as it was."""
-    if same_order:
-        pairs = zip(old, new, strict=True)
-        return tuple([pane_change(was, now) for was, now in pairs if was is not now and was != now])
     before = {pane.name: pane for pane in old}
-    changed = [pane for pane in new if pane != before.get(pane.name)]
-    return tuple([pane_change(before.get(pane.name) or blank(pane.name), pane) for pane in changed])
+    pairs = [(before.get(pane.name), pane) for pane in new]
+    changed = [(was, now) for was, now in pairs if was is not now and was != now]
+    return tuple([pane_change(was or blank(now.name), now) for was, now in changed])
 
 
 def new_order(old: Sequence[Pane], new: Sequence[Pane]) -> tuple[str, ...] | UnsetType:
     """Return the names of the panes if they are not the same as before in the same order."""
-    names = [pane.name for pane in new]
-    return UNSET if names == [pane.name for pane in old] else tuple(names)
+    names = tuple([pane.name for pane in new])
+    return UNSET if names == tuple([pane.name for pane in old]) else names
 
 
 def blank(name: str) -> Pane:
@@ -117,7 +114,7 @@ def piece_changes(old: Sequence[Piece], new: Sequence[Piece]) -> PieceChanges:
     """Return which pieces went, how the rest lie if not as before, which came, and which changed."""
     if len(old) == len(new):
         pairs = [(was, now) for was, now in zip(old, new, strict=True) if was is not now and was != now]
-        if [was.key for was, _ in pairs] == [now.key for _, now in pairs]:
+        if all(was.key == now.key for was, now in pairs):
             return (), (), (), tuple([piece_change(was, now) for was, now in pairs])
     check_keys(new)
     start, rest = alike(old, new)
