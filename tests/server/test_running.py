@@ -88,7 +88,8 @@ def test_mistakes_are_one_line(tmp_path: Path) -> None:
         ({"host": "1.2.3.4"}, "cannot listen on 1.2.3.4"),
         ({"public_url": "games.example.org"}, "a public URL is like"),
         ({"public_url": "https://games.example.org/path"}, "a public URL is like"),
-        ({"database": "nonsense"}, "database cannot be used"),
+        ({"database": "nonsense"}, "a database is named by a URL"),
+        ({"database": "postgresql://127.0.0.1:1/none"}, "database cannot be used"),
         ({"data": Path(__file__)}, "cannot write in"),
     ],
 )
