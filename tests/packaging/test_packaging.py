@@ -3,12 +3,15 @@
 The short tests make package folders by hand. The long ones install the real project in a copy of its folder.
 """
 
+import ast
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import time
+import tomllib
 import zipfile
 from collections.abc import Iterator
 from hashlib import sha256
@@ -157,6 +160,39 @@ def test_this_run_is_the_one_asked_for() -> None:
     assert settle().kind == (EXPECTED or "plain")
     assert triangulum.__file__ is not None
     assert Path(triangulum.__file__).is_relative_to(PROJECT / "src") == (EXPECTED is None)
+
+
+def imported_by(source: Path) -> Iterator[str]:
+    """Yield the modules that a source imports anywhere in it, and what they are in."""
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [each.name for each in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = [node.module, *(f"{node.module}.{each.name}" for each in node.names)]
+        for name in names:
+            parts = name.split(".")
+            yield from (".".join(parts[:end]) for end in range(1, len(parts) + 1))
+
+
+def test_all_that_a_build_type_checks_is_there_in_a_build() -> None:
+    about = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = {re.split(r"[^\w]", each)[0] for each in about["build-system"]["requires"]}
+    lenient = {name for part in about["tool"]["mypy"]["overrides"] for name in part["module"]}
+    sources = PROJECT / "src"
+    todo = [file for file in sources.rglob("*.py") if "# compiled by mypyc" in file.read_text("utf-8").splitlines()[:1]]
+    seen = set(todo)
+    others: set[str] = set()
+    while todo:
+        for name in imported_by(todo.pop()):
+            own = [sources / f"{name.replace('.', '/')}{end}" for end in (".py", "/__init__.py")]
+            found = [file for file in own if file.exists() and file not in seen]
+            seen.update(found)
+            todo += found
+            if "." not in name and name != "triangulum":
+                others.add(name)
+    assert others - set(sys.stdlib_module_names) - lenient <= wanted
+    assert "msgspec" in others
 
 
 def test_the_rules_of_every_game_ask_to_be_compiled() -> None:

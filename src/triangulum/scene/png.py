@@ -36,4 +36,5 @@ def png(
     except ImportError:
         raise NoRenderer("drawing PNG needs resvg: pip install resvg_py") from None
     text = document(scene, Look(scene.kit, mode, grey), width, panes, layout)
-    return resvg_py.svg_to_bytes(svg_string=text, width=width, skip_system_fonts=True)
+    drawn: bytes = resvg_py.svg_to_bytes(svg_string=text, width=width, skip_system_fonts=True)
+    return drawn
