@@ -89,6 +89,26 @@ def test_a_barrier_would_be_found(visitors: Visitors) -> None:
     assert len(violations(visitor)) == 2
 
 
+GATHER = """async (touched) => {
+  const { Steps } = await import(document.querySelector("script[src*=table]").src.replace("table.js", "steps.js"));
+  const leaf = (action, ...keys) => ({ step: { type: "set", keys }, action, text: keys.join(" ") });
+  const steps = new Steps([leaf(1, "a", "b", "c"), leaf(2, "b", "c", "d"), leaf(3, "a", "b"), leaf(4, "e")]);
+  for (const key of touched) steps.touch(key);
+  return [steps.gathering, steps.candidate?.action ?? null];
+}"""
+
+
+def test_whoever_gathers_cards_is_told_how_many_there_are_to_be(visitors: Visitors) -> None:
+    visitor = visitors("Ann")
+    visitor.open("tri-trac", [{"for": "me"}, {"for": "bot", "bot": "greedy"}])
+    assert visitor.page.evaluate(GATHER, "") == ["", None]
+    assert visitor.page.evaluate(GATHER, "a") == ["1 of 2 or 3 chosen.", None]
+    assert visitor.page.evaluate(GATHER, "cd") == ["2 of 3 chosen.", None]
+    assert visitor.page.evaluate(GATHER, "ab") == ["2 of 2 or 3 chosen.", 3]
+    assert visitor.page.evaluate(GATHER, "cdb") == ["3 of 3 chosen.", 2]
+    assert visitor.page.evaluate(GATHER, "cdc") == ["1 of 3 chosen.", None], "touched again, a card is put away"
+
+
 @pytest.mark.parametrize("game", ["tri-star-racers", "tri-trac"])
 def test_what_is_small_on_a_phone_can_be_looked_at_closer(game: str, visitors: Visitors) -> None:
     visitor = visitors("Ann", way="touch")

@@ -17,12 +17,14 @@ PHONE = {"width": 360, "height": 740}
 
 STATE = """() => {
   const spots = [...document.querySelectorAll(".spot.open")].map((one) => one.dataset.spot);
+  const chosen = [...document.querySelectorAll(".spot.chosen")].map((one) => one.dataset.spot);
   const deeds = [...document.querySelectorAll("#deeds button")].map((one) => one.dataset.do);
   return {
     mine: document.body.classList.contains("my-turn") && !document.querySelector("#bar.sending"),
     over: deeds.includes("rematch"),
     curtain: !document.querySelector("#curtain").hidden,
-    spots, deeds, number: document.querySelectorAll("#log li").length,
+    said: document.querySelector("#say").textContent,
+    spots, chosen, deeds, number: document.querySelectorAll("#log li").length,
   };
 }"""
 IN_SIGHT = """(key) => {
@@ -188,30 +190,39 @@ class Visitor:
         if now["over"]:
             return False
         before = now["number"]
+        done: list[str] = []
         for _ in range(40):
             if now["curtain"]:
                 self.uncover()
             elif "play" in now["deeds"] and rng.random() < 0.8:
                 self.press("play")
+                done.append("play")
             else:
-                self.one_touch(now, rng)
+                done.append(self.one_touch(now, rng))
             now = self.wait_for_turn()
             if now["number"] != before or now["over"]:
                 return True
-        raise AssertionError("forty touches made no move")
+            done[-1:] = [f"{one}: {now['said']}" for one in done[-1:]]
+        self.keep("no-move")
+        raise AssertionError("forty touches made no move:\n" + "\n".join(done))
 
-    def one_touch(self, now: dict[str, Any], rng: random.Random) -> None:
-        """Touch anything that leads on."""
+    def one_touch(self, now: dict[str, Any], rng: random.Random) -> str:
+        """Touch anything that leads on; return what it was."""
         presses = [deed for deed in now["deeds"] if deed.startswith("press-") or deed == "turn"]
-        choices = [("spot", key) for key in now["spots"]] + [("deed", deed) for deed in presses]
+        # Whoever gathers cards seldom puts one away again: five of them would hardly ever come together.
+        again = rng.random() < 0.1
+        spots = [key for key in now["spots"] if again or key not in now["chosen"]] or now["spots"]
+        choices = [("spot", key) for key in spots] + [("deed", deed) for deed in presses]
         if not choices:
-            self.press("play" if "play" in now["deeds"] else "undo")
-            return
+            last = "play" if "play" in now["deeds"] else "undo"
+            self.press(last)
+            return last
         kind, name = rng.choice(choices)
         if kind == "spot":
             self.touch(name)
         else:
             self.press(name)
+        return name
 
     def play_steps(self, steps: Sequence[Step], text: str) -> None:
         """Play one action by touching what it is made of, as far as the page asks for it."""

@@ -119,6 +119,8 @@ function saying(page, mine) {
   if (page.sending) return page.connected ? "Sending …" : "Your move will be sent when the connection is back.";
   const would = mine ? wouldBring(page) : "";
   if (would) return would;
+  const gathered = mine && page.steps ? page.steps.gathering : "";
+  if (gathered) return gathered;
   const last = mine && page.steps?.begun ? [...page.steps.chosen].pop() : undefined;
   const piece = last === undefined ? null : page.painter.find(last, page.scene)?.piece;
   if (piece?.title) return `${sentence(page.painter.words(piece.title, false))} What next?`;

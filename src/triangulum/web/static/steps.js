@@ -90,6 +90,15 @@ export class Steps {
     return this.sets.find((one) => same(one.step.keys, this.gathered)) ?? null;
   }
 
+  /** How far a set is gathered, in a sentence; nothing if none is.
+   * @returns {string} */
+  get gathering() {
+    const { sets, gathered } = this;
+    if (!sets.length || !gathered.size) return "";
+    const sizes = sets.filter(({ step }) => [...gathered].every((key) => step.keys.includes(key))).map(({ step }) => step.keys.length);
+    return `${gathered.size} of ${[...new Set(sizes)].sort((one, other) => one - other).join(" or ")} chosen.`;
+  }
+
   /** Whether somebody has chosen anything yet.
    * @returns {boolean} */
   get begun() {
