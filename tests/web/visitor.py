@@ -192,26 +192,27 @@ class Visitor:
         before = now["number"]
         done: list[str] = []
         for _ in range(40):
+            touched = "curtain"
             if now["curtain"]:
                 self.uncover()
             elif "play" in now["deeds"] and rng.random() < 0.8:
-                self.press("play")
-                done.append("play")
+                touched = "play"
+                self.press(touched)
             else:
-                done.append(self.one_touch(now, rng))
+                touched = self.one_touch(now, rng)
             now = self.wait_for_turn()
             if now["number"] != before or now["over"]:
                 return True
-            done[-1:] = [f"{one}: {now['said']}" for one in done[-1:]]
+            done.append(f"{touched}: {now['said']}")
         self.keep("no-move")
         raise AssertionError("forty touches made no move:\n" + "\n".join(done))
 
     def one_touch(self, now: dict[str, Any], rng: random.Random) -> str:
         """Touch anything that leads on; return what it was."""
-        presses = [deed for deed in now["deeds"] if deed.startswith("press-") or deed == "turn"]
+        presses: list[str] = [deed for deed in now["deeds"] if deed.startswith("press-") or deed == "turn"]
         # Whoever gathers cards seldom puts one away again: five of them would hardly ever come together.
         again = rng.random() < 0.1
-        spots = [key for key in now["spots"] if again or key not in now["chosen"]] or now["spots"]
+        spots: list[str] = [key for key in now["spots"] if again or key not in now["chosen"]] or now["spots"]
         choices = [("spot", key) for key in spots] + [("deed", deed) for deed in presses]
         if not choices:
             last = "play" if "play" in now["deeds"] else "undo"
