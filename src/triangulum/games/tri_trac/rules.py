@@ -9,7 +9,7 @@ from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.bits import BITS, bit
+from triangulum.core.bits import bit
 from triangulum.core.state import OVER, Setup, State
 from triangulum.games.tri_trac.tables import (
     BARRED,
@@ -66,28 +66,27 @@ class TriTracSetup(TriTracTables):
 
 
 def list_moves(
-    found: vec[i64],
-    at: i64,
-    base: i64,
-    landings: vec[i64],
-    before: i64,
-    count: i64,
-    others: vec[i64],
-    turn: i64,
-    turns: i64,
+    found: vec[i64], at: i64, base: i64, mover: i64, landings: vec[i64], count: i64, others: vec[i64]
 ) -> i64:
     """Note what one triangle can do: some landings, its turns where it lies, the other landings.
 
-    Actions begin at ``base``; turns are those of ``others`` from ``turn`` on. The next free place is returned.
+    Actions begin at ``base``; ``mover`` is packed as ``TriTracTables.list_parts`` says, and above that has how many
+    landings come before its turns. The next free place is returned.
     """
+    turns = mover >> 16 & 255
     if turns > 0:
-        found[at + before] = base + others[turn]
-    if turns > 1:
-        found[at + before + 1] = base + others[turn + 1]
+        turn = at + (mover >> 24)
+        other = 2 * (mover & 255)
+        found[turn] = base + others[other]
+        if turns > 1:
+            found[turn + 1] = base + others[other + 1]
+    here = SIDES * (mover >> 8 & 255)
     # One loop is as long for every triangle, which processors like better than two of any length.
     for i in range(count):
-        found[at + i + (i64(0) if i < before else turns)] = base + landings[i]
-    return at + count + turns
+        landing = landings[i]
+        found[at + (i64(0) if landing < here else turns)] = base + landing
+        at += 1
+    return at + turns
 
 
 class TriTrac(State):
@@ -99,10 +98,8 @@ class TriTrac(State):
 
     def __init__(self, setup: Setup, to_move: i64, small: vec[u8], wide: vec[i64]) -> None:
         super().__init__(setup, to_move, small, wide)
-        # For listing moves, made when it is needed first: where triangles can go, which are the ways to lie on empty
-        # spaces; and for each own triangle its space, and how many landings come before it.
-        self.landings = vec[i64]()
-        self.own = vec[i64]()
+        # For listing moves, made when it is needed first: landings on empty spaces, then those spaces, then movers.
+        self.scratch = vec[i64]()
 
     def legal(self) -> vec[i64]:
         """Return every placing, move and turn, the neutral triangle's first."""
@@ -112,71 +109,59 @@ class TriTrac(State):
         white = i64(small[spaces + WHITE]) - 1
         if white < 0:
             return setup.centre[:]
-        if len(self.own) == 0:
-            self.landings = vec[i64]([0] * setup.landings)
-            self.own = vec[i64]([0] * (2 * spaces))
-        landings = self.landings
-        own = self.own
-        way_count = setup.way_count
-        is_empty = setup.is_empty
-        is_own = setup.is_own
-        codes = CODES * self.to_move
-        empty: i64 = 0  # masks of spaces
-        mine: i64 = 0
-        for space in range(spaces):
-            code = i64(small[space])
-            empty |= is_empty[code] << space
-            mine |= is_own[codes + code] << space
+        room = setup.landings + SIDES
+        if len(self.scratch) == 0:
+            self.scratch = setup.noughts[: room + 2 * spaces + 2]
+        landings = self.scratch
+        spots = room
+        movers = room + spaces + 1
 
-        # Eight spaces at a time: which of them are empty says what the landings are.
-        ready = setup.ready
-        ready_count = setup.ready_count
-        members = setup.members
-        member_count = setup.member_count
-        bits = BITS
+        # Every space is noted as an empty one and as a mover's, and only what it is counts, so nothing branches.
+        parts = setup.parts
+        row = CODES * spaces * self.to_move
+        sums: i64 = 0  # of empty spaces, movers, landings and turns
+        for space in range(spaces):
+            part = parts[row + i64(small[space])]
+            row += CODES
+            landings[spots + (sums & 255)] = part
+            landings[movers + (sums >> 8 & 255)] = part & 0xFFFFFF | (sums & 0xFF0000) << 8
+            sums += part >> 24
         count: i64 = 0
-        owned: i64 = 0
-        turns: i64 = 0
-        white_before: i64 = 0
-        for first in range(0, spaces, 8):
-            row = 32 * first + (empty >> first & 255)
-            some = mine >> first & 255
-            for i in range(8 * some, 8 * some + member_count[some]):
-                below = members[i]
-                space = first + below
-                own[owned] = space
-                own[owned + 1] = count + ready_count[row & ~255 | (row & (bits[below] - 1))]
-                owned += 2
-                turns += way_count[space] - 1
-            if white >= first and white < first + 8:
-                white_before = count + ready_count[row & ~255 | (row & (bits[white - first] - 1))]
-            start = 8 * SIDES * row
-            for i in range(ready_count[row]):
-                landings[count + i] = i64(ready[start + i])
-            count += ready_count[row]
+        for i in range(spots, spots + (sums & 255)):
+            part = landings[i]
+            landings[count] = part & 255
+            landings[count + 1] = part >> 8 & 255
+            landings[count + 2] = part >> 16 & 255
+            count += part >> 40 & 255
 
         neutral = small[spaces + BARRED] == 0
         placing = small[spaces + RESERVES + self.to_move] != 0
-        length = owned // 2 * count + turns
+        owned = sums >> 8 & 255
+        length = owned * count + (sums >> 24)
         if neutral:
-            length += count + way_count[white] - 1
+            length += count + setup.way_count[white] - 1
         if placing:
             length += count
 
         others = setup.others
-        blank = setup.blank
         found = setup.noughts[:length]
         at: i64 = 0
         if neutral:
-            turn = 2 * (SIDES * white + blank[i64(small[white])])
-            at = list_moves(found, at, 0, landings, white_before, count, others, turn, way_count[white] - 1)
+            lies = SIDES * white + setup.blank[i64(small[white])]
+            before: i64 = 0
+            for i in range(count):
+                before += i64(1) if landings[i] < lies else i64(0)
+            mover = lies | white << 8 | (setup.way_count[white] - 1) << 16 | before << 24
+            at = list_moves(found, at, 0, mover, landings, count, others)
         if placing:
-            at = list_moves(found, at, setup.place, landings, count, count, others, 0, 0)
-        for i in range(0, owned, 2):
-            space = own[i]
-            base = setup.shift + space * setup.landings
-            turn = 2 * (SIDES * space + blank[i64(small[space])])
-            at = list_moves(found, at, base, landings, own[i + 1], count, others, turn, way_count[space] - 1)
+            base = setup.place
+            for i in range(count):
+                found[at] = base + landings[i]
+                at += 1
+        for i in range(movers, movers + owned):
+            mover = landings[i]
+            base = setup.shift + (mover >> 8 & 255) * setup.landings
+            at = list_moves(found, at, base, mover, landings, count, others)
         return found
 
     def pick(self, rng: Random) -> i64:
@@ -194,14 +179,18 @@ class TriTrac(State):
             movers += 1
         every_way = setup.every_way
         count = i64(len(every_way))
+        other = 1 + SIDES * (2 - self.to_move)
         while True:
             mark = rng.randrange(movers * count)
             landing = every_way[mark % count]
             code = i64(small[landing // SIDES])
             if code == 0:
                 return self.base_of(mark // count) + landing
+            # Only one that is there can turn there; most often somebody else is.
+            if (code >= other and code < other + SIDES) or setup.blank[code] == landing % SIDES:
+                continue
             base = self.base_of(mark // count)
-            if self.origin_of(base) == landing // SIDES and setup.blank[code] != landing % SIDES:
+            if self.origin_of(base) == landing // SIDES:
                 return base + landing
 
     def origin_of(self, base: i64) -> i64:

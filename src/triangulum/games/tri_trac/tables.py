@@ -44,6 +44,10 @@ STUCK: Final = 5
 ENDS: Final = -1
 LEAVES: Final = -2  # the board, by an arrow
 
+# What a space adds when moves are listed; see TriTracTables.list_parts.
+ONE_EMPTY: Final = 1 << 24
+ONE_MOVER: Final = 1 << 32
+
 SPACES_A_WORD: Final = 18
 """Spaces that fit into one 64-bit word, a decimal digit each."""
 
@@ -112,7 +116,7 @@ class TriTracTables(Setup):
                 entry = -1 if beyond is None else SIDES * beyond + box.lattice.side_back(side)
                 self.across = append(self.across, i64(entry))
 
-        self.list_ready()
+        self.list_parts()
 
         # For each gate by which a track comes in, and each code: the gate by which it comes into the next space.
         self.onward = vec[i64]([ENDS] * (CODES * SIDES * spaces))
@@ -155,40 +159,30 @@ class TriTracTables(Setup):
         self.shift: i64 = 2 * self.landings
         self.num_actions = self.shift + spaces * self.landings
         # A list of moves begins as a piece of these, since copying memory is quicker than writing noughts.
-        self.noughts = vec[i64]([0] * ((2 + box.triangles) * self.landings))
+        self.noughts = vec[i64]([0] * ((3 + box.triangles) * self.landings + 2 * SIDES))
         self.max_length = self.turn_limit
 
-    def list_ready(self) -> None:
-        """List what the rules look up when they list moves, for every set of eight spaces.
+    def list_parts(self) -> None:
+        """List, for each seat, space and code, what the space is when the seat's moves are listed, packed into a word.
 
-        Sets are masks. For each eight spaces and each set of empty ones among them there are the landings on these, of
-        which there is always room for all, and how many they are; and for each set what is in it, and how many.
+        An empty space has its landings, up to three bytes; one of the seat's has the landing that it is, its space, and
+        how many turns it has, a byte each. Above these three bytes is what it adds, a byte each as well: 1 if it is
+        empty, 1 if it is the seat's, how many landings, how many turns. Other spaces are 0.
         """
-        self.ready = vec[u8]()  # in bytes, since there are many
-        self.ready_count = vec[i64]()
-        for first in range(0, self.spaces, 8):
-            for mask in range(i64(256)):
-                count: i64 = 0
-                for space in range(first, min(first + 8, self.spaces)):
-                    if mask >> (space - first) & 1:
-                        for i in range(self.way_count[space]):
-                            self.ready = append(self.ready, u8(self.ways[SIDES * space + i]))
-                        count += self.way_count[space]
-                self.ready_count = append(self.ready_count, count)
-                for _ in range(8 * SIDES - count):
-                    self.ready = append(self.ready, u8(0))
-        self.members = vec[i64]([0] * (8 * 256))
-        self.member_count = vec[i64]([0] * 256)
-        for mask in range(i64(256)):
-            for member in range(i64(8)):
-                if mask >> member & 1:
-                    self.members[8 * mask + self.member_count[mask]] = member
-                    self.member_count[mask] += 1
-        # For each code 1 if that is an empty space; for each seat and code 1 if its triangle is there.
-        self.is_empty = vec[i64]([i64(code == 0) for code in range(CODES)])
-        self.is_own = vec[i64](
-            [i64((code + SIDES - 1) // SIDES == 2 + seat) for seat in range(2) for code in range(CODES)]
-        )
+        self.parts = vec[i64]()
+        for seat in range(2):
+            for space in range(self.spaces):
+                ways = self.way_count[space]
+                for code in range(i64(CODES)):
+                    part: i64 = 0
+                    if code == 0:
+                        for i in range(ways):
+                            part |= self.ways[SIDES * space + i] << 8 * i
+                        part |= ONE_EMPTY | ways << 40
+                    elif (code - 1) // SIDES == 1 + seat and ways > 0:
+                        part = SIDES * space + (code - 1) % SIDES | space << 8 | (ways - 1) << 16
+                        part |= ONE_MOVER | (ways - 1) << 48
+                    self.parts = append(self.parts, part)
 
     def find_tracks(self) -> None:
         """List the tracks between arrows that are not too long, as a tree: what two have in common is there once.
