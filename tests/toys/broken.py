@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Sequence
+from itertools import permutations
 from typing import Any
 
 import msgspec
@@ -16,10 +17,12 @@ from tests.toys.follow import (
     LEADER,
     LED,
     NO_SUIT,
+    OPEN,
     SEATS,
     TABLE,
     TRICKS,
     UNDEALT,
+    CountingFollow,
     Dealt,
     Follow,
     FollowSight,
@@ -35,6 +38,7 @@ from tests.toys.toy import shuffled
 from triangulum.core.errors import IllegalAction, PositionError
 from triangulum.core.game import Game
 from triangulum.core.notation import parse_by_text
+from triangulum.core.odds import Odds
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.core.view import Event, Preview, View
 from triangulum.scene import Frame, Pane, Piece, Scene
@@ -490,6 +494,75 @@ class TellingSign(Follow):
         return action
 
 
+class BoldOdds(CountingFollow):
+    """Does not draw conclusions: whoever did not follow may still have cards of the suit."""
+
+    def ways(self, seat: int, hidden: list[int]) -> list[tuple[int, ...]]:
+        return sorted(set(permutations(int(self.small[card]) for card in hidden)))
+
+
+class SlightlyWrongOdds(CountingFollow):
+    """Counts one way in eight twice, which a single position hardly shows."""
+
+    def ways(self, seat: int, hidden: list[int]) -> list[tuple[int, ...]]:
+        ways = super().ways(seat, hidden)
+        return ways + ways[: len(ways) // 8]
+
+
+class TellingOdds(CountingFollow):
+    """Counts the truth once more."""
+
+    def ways(self, seat: int, hidden: list[int]) -> list[tuple[int, ...]]:
+        return [*super().ways(seat, hidden), tuple(int(self.small[card]) for card in hidden)]
+
+
+class SilentOdds(CountingFollow):
+    """Knows its odds in some worlds that look alike, and not in others."""
+
+    def odds(self, seat: i64, odds: Odds) -> bool:
+        return self.small[0] != 1 and super().odds(seat, odds)
+
+
+class ForgetfulOdds(CountingFollow):
+    """Has no odds for the first card, wherever it is."""
+
+    def odds(self, seat: i64, odds: Odds) -> bool:
+        super().odds(seat, odds)
+        odds.list_at[0] = i64(0)
+        return True
+
+
+class NegativeOdds(CountingFollow):
+    """Has one value less often than never."""
+
+    def odds(self, seat: i64, odds: Odds) -> bool:
+        super().odds(seat, odds)
+        number = odds.new_list()
+        odds.add(OPEN, i64(-1))
+        odds.add(UNDEALT, i64(2))
+        if self.hidden_from(seat):
+            odds.list_at[self.hidden_from(seat)[0]] = number + 1
+        return True
+
+
+class WrongTotal(CountingFollow):
+    """Says that there are more redeals than its values have together."""
+
+    def odds(self, seat: i64, odds: Odds) -> bool:
+        super().odds(seat, odds)
+        if odds.lists:
+            odds.totals[0] += i64(1)
+        return True
+
+
+class BusyOdds(CountingFollow):
+    """Changes the state while it counts."""
+
+    def odds(self, seat: i64, odds: Odds) -> bool:
+        self.small[TRICKS] += u8(1)
+        return super().odds(seat, odds)
+
+
 class DullSign(Follow):
     """Has the same sign for whatever is turned up."""
 
@@ -580,3 +653,11 @@ breaks("redeal is even", "favourite worlds", state=Favourite)
 breaks("redeal is even", "world left out", game=peek, state=Narrow)
 breaks("view", "peek forgotten", game=peek, state=ForgetsPeek)
 breaks("copy", "redeal changes the state", state=SharedRedeal)
+breaks("odds", "odds without deductions", state=BoldOdds)
+breaks("odds", "odds that are slightly wrong", state=SlightlyWrongOdds)
+breaks("odds", "odds tell", state=TellingOdds)
+breaks("odds", "odds in some worlds", state=SilentOdds)
+breaks("odds", "odds forgotten", state=ForgetfulOdds)
+breaks("odds", "less often than never", state=NegativeOdds)
+breaks("odds", "odds with a wrong total", state=WrongTotal)
+breaks("odds", "counting changes the state", state=BusyOdds)

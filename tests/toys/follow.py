@@ -6,8 +6,9 @@ card of the suit led takes the trick and leads. Most tricks win.
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
-from itertools import count
+from itertools import count, permutations
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from tests.toys.toy import ToySetup, shuffled, toy
 from triangulum.core.errors import PositionError
 from triangulum.core.game import Game
 from triangulum.core.notation import parse_by_text
+from triangulum.core.odds import Odds
 from triangulum.core.options import Options
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.core.view import Event, Preview, View
@@ -126,6 +128,31 @@ class Follow(State):
             if laid and laid[0] != led and (seat == self.small[LEADER] or led in held):
                 return False
         return True
+
+
+class CountingFollow(Follow):
+    """Says its odds, by trying every way in which the hidden cards could lie."""
+
+    def odds(self, seat: i64, odds: Odds) -> bool:
+        hidden = self.hidden_from(seat)
+        ways = [dict(zip(hidden, places, strict=True)) for places in self.ways(seat, hidden)]
+        for card in hidden:
+            number = odds.new_list()
+            for place, weight in sorted(Counter(way[card] for way in ways).items()):
+                odds.add(place, weight)
+            odds.put(number, card)
+        return True
+
+    def ways(self, seat: int, hidden: list[int]) -> list[tuple[int, ...]]:
+        """Return where the hidden cards could be, all that fits."""
+        found = []
+        for places in sorted(set(permutations(int(self.small[card]) for card in hidden))):
+            other = self.copy()
+            for card, place in zip(hidden, places, strict=True):
+                other.small[card] = u8(place)
+            if other.fits():  # type: ignore[attr-defined]
+                found.append(places)
+        return found
 
 
 class FollowView(View, frozen=True, kw_only=True):
@@ -290,3 +317,4 @@ def follow(
 
 
 FOLLOW = follow()
+COUNTING = follow("counting follow", CountingFollow)
