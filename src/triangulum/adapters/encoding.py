@@ -11,7 +11,7 @@ from typing import Final
 
 from librt.random import Random
 from librt.vecs import append, vec
-from mypy_extensions import i32, i64, u8
+from mypy_extensions import i32, i64
 
 from triangulum.core.odds import Odds
 from triangulum.core.state import Setup, State
@@ -69,7 +69,6 @@ class Encoder:
         self.secrets = secrets
         self.size: i64 = 2 * setup.players + 2
         """How many features there are; at first who looks, and who is to move."""
-        self.rng = Random(SEED)
         self.odds = Odds(length)
 
         self.row_begins = vec[i64]([0])
@@ -178,19 +177,8 @@ class Encoder:
                 self.byte_fields = append(self.byte_fields, i64(field))
             self.byte_begins = append(self.byte_begins, i64(len(self.byte_fields)))
 
-    def row_in(self, small: vec[u8], field: i64) -> i64:
+    def row_in(self, small: bytes, field: i64) -> i64:
         """Return which row is written for a field; its last one for values that are not foreseen."""
-        at = self.at[field]
-        value = i64(small[at])
-        beside = self.beside[field]
-        if beside != 0:
-            value = value * self.choices[field] + i64(small[at + beside])
-        row = self.first_row[field] + value
-        last = self.last_row[field]
-        return row if row < last else last
-
-    def row_for(self, small: bytes, field: i64) -> i64:
-        """Return the same from bytes that have been kept."""
         at = self.at[field]
         value = i64(small[at])
         beside = self.beside[field]
@@ -202,6 +190,5 @@ class Encoder:
 
     def world(self, state: State, seat: i64, number: i64) -> State:
         """Return one of the states that a seat cannot tell from this one, always the same for what it knows."""
-        # Begun anew for each: how many numbers a redeal has taken is nobody's business.
-        self.rng.seed(int(SEED + number))
-        return state.redealt(seat, self.rng)
+        # A generator for each: how many numbers a redeal has taken is nobody's business.
+        return state.redealt(seat, Random(SEED + number))

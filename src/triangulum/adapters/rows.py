@@ -42,7 +42,7 @@ class Rows:
         # For each secret field the row that is written there, or NONE if it is mixed.
         self.shown = vec[i64]([NONE] * (count * i64(len(encoder.secret_fields))))
         # Where features are not nought in those that are mixed, and how many of them.
-        self.marks = vec[i64]([0] * (count * encoder.secret_size))
+        self.marks = vec[i32]([0] * (count * encoder.secret_size))
         self.marked = vec[i64]([0] * count)
         # A mean: features that are not nought, their sums, and what these are as shares.
         self.sums = vec[i64]([0] * encoder.widest)
@@ -108,8 +108,8 @@ class Rows:
         length = i64(len(now))
         if i64(len(before)) != length or length < WORD:
             for field in self.encoder.open_fields:
-                old = self.encoder.row_for(before, field) if len(before) else i64(NONE)
-                self.write(row, field, old, self.encoder.row_for(now, field))
+                old = self.encoder.row_in(before, field) if len(before) else i64(NONE)
+                self.write(row, field, old, self.encoder.row_in(now, field))
             return
         start: i64 = 0
         while start < length:
@@ -130,7 +130,7 @@ class Rows:
                 for i in range(begins[at], begins[at + 1]):
                     # A field of two bytes may be written twice, and then is the same.
                     field = fields[i]
-                    self.write(row, field, encoder.row_for(before, field), encoder.row_for(now, field))
+                    self.write(row, field, encoder.row_in(before, field), encoder.row_in(now, field))
             changed >>= 8
 
     def write(self, row: i64, field: i64, before: i64, now: i64) -> None:
@@ -154,9 +154,10 @@ class Rows:
         """Make the features of secret fields nought that are mixed."""
         memory = self.memory
         marks = self.marks
+        base = row * self.encoder.size
         first = row * self.encoder.secret_size
         for i in range(first, first + self.marked[row]):
-            memory[marks[i]] = 0
+            memory[base + i64(marks[i])] = 0
         self.marked[row] = 0
 
     def write_known(self, row: i64, number: i64, field: i64, choice: i64) -> None:
@@ -178,17 +179,18 @@ class Rows:
         columns = self.mixed_columns
         bits = self.mixed_bits
         marks = self.marks
-        base = row * encoder.size + encoder.column[field]
+        base = row * encoder.size
+        first = encoder.column[field]
         at = row * encoder.secret_size + self.marked[row]
         for i in range(self.mixed):
-            place = base + columns[i]
-            memory[place] = bits[i]
-            marks[at] = place
+            column = first + columns[i]
+            memory[base + column] = bits[i]
+            marks[at] = i32(column)
             at += 1
         self.marked[row] += self.mixed
 
     def put_counts(self, row: i64, small: vec[u8]) -> None:
-        """Write the hidden fields of one feature each by the odds that a game has counted."""
+        """Write the hidden fields of one feature each by the odds that a game has counted of bytes, which are kept."""
         encoder = self.encoder
         odds = encoder.odds
         list_at = odds.list_at
@@ -209,7 +211,7 @@ class Rows:
             if number == 0:
                 choice = first + i64(small[places[field]])
                 if beside[field] != 0 or choice > last_row[field]:
-                    choice = encoder.row_in(small, field)
+                    choice = encoder.row_in(self.kept[row], field)
                 memory[base + column[field]] = lone_bits[choice]
                 continue
             if number != mixed_number or first != mixed_first:
@@ -234,7 +236,7 @@ class Rows:
         return bits_of(total, odds.totals[number] * encoder.finest[field])
 
     def put_secrets(self, row: i64, small: vec[u8]) -> None:
-        """Write the hidden fields of several features by the odds that a game has counted."""
+        """Write the hidden fields of several features by the odds that a game has counted of bytes, which are kept."""
         encoder = self.encoder
         list_at = encoder.odds.list_at
         fields = encoder.secret_fields
@@ -253,7 +255,7 @@ class Rows:
             if odds_number == 0:
                 choice = first + i64(small[places[field]])
                 if beside[field] != 0 or choice > last_row[field]:
-                    choice = encoder.row_in(small, field)
+                    choice = encoder.row_in(self.kept[row], field)
                 if shown[shown_at + number] != choice:
                     self.write_known(row, number, field, choice)
                 continue
@@ -313,13 +315,14 @@ class Rows:
         """Write the hidden fields as the mean of several redeals."""
         encoder = self.encoder
         odds = encoder.odds
+        smalls = [bytes(world.small) for world in worlds]
         for field in encoder.counts:
-            self.note_worlds(worlds, field)
+            self.note_worlds(smalls, field)
             self.memory[row * encoder.size + encoder.column[field]] = self.mean_count(field, 0)
         fields = encoder.secret_fields
         for number in range(i64(len(fields))):
             field = fields[number]
-            self.note_worlds(worlds, field)
+            self.note_worlds(smalls, field)
             choice = odds.values[0]
             is_known = True
             for i in range(odds.entries):
@@ -330,14 +333,14 @@ class Rows:
                 self.mix_list(field, 0)
                 self.write_mixed(row, number, field)
 
-    def note_worlds(self, worlds: list[State], field: i64) -> None:
-        """Make a list of odds from the values that a field has in several redeals."""
+    def note_worlds(self, smalls: list[bytes], field: i64) -> None:
+        """Make a list of odds from the values that a field has in several redeals, of which these are the bytes."""
         encoder = self.encoder
         odds = encoder.odds
         odds.clear()
         odds.new_list()
-        for world in worlds:
-            odds.add(encoder.row_in(world.small, field) - encoder.first_row[field], 1)
+        for small in smalls:
+            odds.add(encoder.row_in(small, field) - encoder.first_row[field], 1)
 
     # Words.
 
