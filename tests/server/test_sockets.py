@@ -15,8 +15,8 @@ from triangulum.bots.thought import Thought
 from triangulum.client import AsyncSeat, Disconnected, ServerSaysNo, anybody, bot, choices, invited, mine
 from triangulum.core.errors import TriangulumError
 from triangulum.server import messages as ask
-from triangulum.server.live import Lock
 from triangulum.server.lobby import Lobby
+from triangulum.server.locks import Lock
 from triangulum.server.people import People, Person
 from triangulum.server.store import Store, sqlite_address
 from triangulum.server.thinking import Ready, Stuck, Thinkers, Turn

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """The course of a game: everything that happens at a table, entry by entry, and where it has led.
 
 The entries are the truth, and taking back is one more entry. What a record replays, the terminal plays and a server
@@ -8,62 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
+from triangulum.core.entries import AnyEntry as AnyEntry
+from triangulum.core.entries import DrawAgreed as DrawAgreed
+from triangulum.core.entries import Entry as Entry
+from triangulum.core.entries import FlagFell as FlagFell
+from triangulum.core.entries import Happened as Happened
+from triangulum.core.entries import Played as Played
+from triangulum.core.entries import Resigned as Resigned
+from triangulum.core.entries import SeatChanged as SeatChanged
+from triangulum.core.entries import TookBack as TookBack
 from triangulum.core.errors import IllegalAction, RecordError, shown
 from triangulum.core.state import CHANCE, OVER, Setup, State
 
 LONGEST_NAME = 80
-
-
-class Entry(msgspec.Struct, frozen=True, tag=True):
-    """One thing that happened at a table."""
-
-
-class Played(Entry, frozen=True):
-    """A seat played an action."""
-
-    seat: int
-    action: int
-
-
-class Happened(Entry, frozen=True):
-    """Chance decided an outcome."""
-
-    outcome: int
-
-
-class TookBack(Entry, frozen=True):
-    """The last steps, decisions and chance alike, do not stand any more."""
-
-    seat: int
-    steps: int
-
-
-class SeatChanged(Entry, frozen=True):
-    """Somebody else plays on for a seat."""
-
-    seat: int
-    player: str
-
-
-class Resigned(Entry, frozen=True):
-    """A seat gave up, which ends the game: all others have won."""
-
-    seat: int
-
-
-class FlagFell(Entry, frozen=True):
-    """A seat's time ran out, which ends the game: all others have won."""
-
-    seat: int
-
-
-class DrawAgreed(Entry, frozen=True):
-    """All agreed that nobody wins, which ends the game."""
-
-
-AnyEntry = Played | Happened | TookBack | SeatChanged | Resigned | FlagFell | DrawAgreed
 
 
 class Course:

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """What changed between two scenes, small enough to send for every move, and how to apply it.
 
 ``applied(old, difference(old, new)) == new`` always. A whole scene is its difference from ``Scene(kit)``,
@@ -9,56 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import astuple
 
+from triangulum.scene.changes import Difference as Difference
+from triangulum.scene.changes import PaneChange as PaneChange
+from triangulum.scene.changes import PieceChange as PieceChange
+from triangulum.scene.changes import Placed
 from triangulum.scene.kit import SceneError
 from triangulum.scene.picture import Frame, Pane, Piece, Scene
-
-Placed: TypeAlias = tuple[int, Piece]
-"""A new piece and its place among all pieces of the pane, once those before it are there."""
-
-
-class PieceChange(msgspec.Struct, frozen=True, gc=False):
-    """A piece by its key, and of its other fields those that are new."""
-
-    key: str
-    symbol: str | UnsetType = UNSET
-    x: float | UnsetType = UNSET
-    y: float | UnsetType = UNSET
-    turn: float | UnsetType = UNSET
-    scale: float | UnsetType = UNSET
-    layer: int | UnsetType = UNSET
-    marks: tuple[str, ...] | UnsetType = UNSET
-    label: str | UnsetType = UNSET
-    title: str | UnsetType = UNSET
-
-
-class PaneChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A pane by its name, what happened to its pieces, and of its other fields those that are new."""
-
-    name: str
-    removed: tuple[str, ...] = ()
-    """Keys; to be taken away first."""
-    order: tuple[str, ...] = ()
-    """The keys that stay, if they lie in another order than before."""
-    added: tuple[Placed, ...] = ()
-    changed: tuple[PieceChange, ...] = ()
-    frame: Frame | UnsetType = UNSET
-    still: tuple[str, ...] | UnsetType = UNSET
-    focus: Frame | UnsetType | None = UNSET
-    title: str | UnsetType = UNSET
-
-
-class Difference(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What changed between two scenes; nothing at all if ``difference == Difference()``."""
-
-    panes: tuple[PaneChange, ...] = ()
-    """The panes that changed, and new ones as changes of nothing."""
-    order: tuple[str, ...] | UnsetType = UNSET
-    """The names of all panes, if some came, went or changed places."""
-    title: str | UnsetType = UNSET
 
 
 def difference(old: Scene, new: Scene) -> Difference:

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """A table that is being watched: who watches it, and what each is sent when something happens.
 
 This is a cache. Everything in it can be made again from the table's rows, and is, whenever there is any doubt.
@@ -17,6 +18,7 @@ from triangulum.core.view import View
 from triangulum.scene import Scene
 from triangulum.server import showing
 from triangulum.server.deeds import CHANGING, Row, Said, Seated, Shared
+from triangulum.server.locks import Lock
 from triangulum.server.messages import Clocked, Message, Present
 from triangulum.server.people import People, Person
 from triangulum.server.showing import Eyes
@@ -40,22 +42,6 @@ class Watcher(Protocol):
 
     def send(self, data: bytes) -> None:
         """Send a message as soon as can be; never waits."""
-
-
-class Lock(asyncio.Lock):
-    """A lock that can also be had without waiting, or not at all."""
-
-    def take(self) -> bool:
-        """Acquire the lock if nobody has it or waits for it; tell whether it is ours."""
-        if self.locked():
-            return False
-        attempt = self.acquire()
-        try:
-            attempt.send(None)
-        except StopIteration:
-            return True
-        attempt.close()
-        return False
 
 
 class Live:

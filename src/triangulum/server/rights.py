@@ -1,3 +1,4 @@
+# compiled by mypyc
 """Who may do what at a table: from a command to the deeds it brings about, or to the trouble that says why not."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """What watchers are shown of a table: everything here is made from views, from what eyes have seen, and from what is
 open to all. The way of a message is the same whether it is sent as it happens or asked for later."""
 
@@ -5,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple, TypeAlias, cast
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
@@ -302,7 +303,7 @@ def moves(table: Table, seat: int, view: View | None = None) -> Moves | None:
         return None
     view = view or table.state.view(seat)
     alike = getattr(table.setup.game.table, "alike", None)
-    found = move_tree(table.state, view) if alike is None else kept_tree(table.state, view, alike(view))
+    found: Any = move_tree(table.state, view) if alike is None else kept_tree(table.state, view, alike(view))
     return Moves(number=table.number, seat=seat, tree=found)
 
 
@@ -315,7 +316,7 @@ def move_tree(state: State, view: View) -> tuple[Branch, ...]:
     return tree({action: drawn.steps(view, action) for action in texts}, texts)
 
 
-def kept_tree(state: State, view: View, alike: Hashable) -> tuple[Branch, ...]:
+def kept_tree(state: State, view: View, alike: Hashable) -> Any:
     """Return the same, made and encoded once for all tables at which there is the same to touch."""
     key = state.setup.game.id, alike, tuple(state.actions())
     kept = TREES.get(key)
@@ -324,7 +325,7 @@ def kept_tree(state: State, view: View, alike: Hashable) -> tuple[Branch, ...]:
             del TREES[next(iter(TREES))]
         kept = TREES[key] = Raw(encode_json(move_tree(state, view)))
     # To an encoder it is what it was made from.
-    return cast("tuple[Branch, ...]", kept)
+    return kept
 
 
 def would_be(table: Table, seat: int, action: int) -> Difference | UnsetType:

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """One table: what its rows have led to. No web, no database; the same rows always lead to the same table."""
 
 from __future__ import annotations

@@ -80,7 +80,6 @@ def test_equal_views_have_equal_scenes() -> None:
         view, same = view_of(state), view_of(state.copy())
         assert view is not same
         first = table.scene(view)
-        table.map_pane.cache_clear()
         assert table.scene(same) == first
         assert svg(table.scene(same)) == svg(first)
 

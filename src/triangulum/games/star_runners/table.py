@@ -1,3 +1,4 @@
+# compiled by mypyc
 """How Star Runners looks, and where one touches it.
 
 Every piece is taken from a table by what it shows, so one that did not change is the same object in the next scene and
@@ -118,7 +119,6 @@ def sentence(view: StarRunnersView) -> str:
     return f"{turn} has rolled {roll} and has {view.points} left to spend."
 
 
-@lru_cache(maxsize=2048)
 def map_pane(ships: tuple[Ship, ...], lacks: tuple[int | None, int | None], homes: str, winner: int | None) -> Pane:
     """Return the map: stars, guards where they matter, and ships."""
     pinned: set[int] = set()

@@ -1,118 +1,47 @@
+# compiled by mypyc
 """What one may know in Star Runners, which is everything, and what one sees happen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from typing import Literal, cast
-
-import msgspec
+from typing import cast
 
 from triangulum.core.state import CHANCE, OVER
-from triangulum.core.view import Event, Preview, View
+from triangulum.core.view import Event, Preview
 from triangulum.games.star_runners import rules
 from triangulum.games.star_runners.options import StarRunnersOptions
+from triangulum.games.star_runners.perceived import PHASES as PHASES
+from triangulum.games.star_runners.perceived import PLACE_NAMES as PLACE_NAMES
+from triangulum.games.star_runners.perceived import BuiltHome as BuiltHome
+from triangulum.games.star_runners.perceived import Drawn as Drawn
+from triangulum.games.star_runners.perceived import Hopped as Hopped
+from triangulum.games.star_runners.perceived import Phase as Phase
+from triangulum.games.star_runners.perceived import Place as Place
+from triangulum.games.star_runners.perceived import Rolled as Rolled
+from triangulum.games.star_runners.perceived import RollsAgain as RollsAgain
+from triangulum.games.star_runners.perceived import Ship as Ship
+from triangulum.games.star_runners.perceived import StarRunnersEvent as StarRunnersEvent
+from triangulum.games.star_runners.perceived import StarRunnersView as StarRunnersView
+from triangulum.games.star_runners.perceived import Stopped as Stopped
+from triangulum.games.star_runners.perceived import TookDoubles as TookDoubles
+from triangulum.games.star_runners.perceived import TurnEnded as TurnEnded
+from triangulum.games.star_runners.perceived import Won as Won
 from triangulum.games.star_runners.rules import StarRunners, StarRunnersSetup
-
-Place = Literal["A", "a1", "a2", "W", "b1", "b2", "B"]
-PLACE_NAMES: tuple[Place, ...] = ("A", "a1", "a2", "W", "b1", "b2", "B")
-
-Phase = Literal["choosing", "rolling", "doubles", "spending", "finished"]
-PHASES: tuple[Phase, ...] = ("choosing", "rolling", "doubles", "spending", "finished")
 
 LETTERS: dict[str, str] = {}
 """Of boxes by their digest."""
 SEATS = range(2)
 SIZES = range(rules.SIZES)
-
-
-class Ship(msgspec.Struct, frozen=True):
-    """A ship, and where it is."""
-
-    seat: int
-    size: int
-    place: Place
-    visited: bool
-    """Whether it has visited Backwater."""
-
-
-class StarRunnersView(View, frozen=True, kw_only=True):
-    """The whole table: there are no secrets."""
-
-    phase: Phase
-    turn_of: int
-    turns: int
-    """How many have ended, of both players together."""
-    turn_limit: int
-    homes: Literal["guarded", "open"]
-    letters: str
-    """The sizes' letters, smallest first."""
-    lacks: tuple[int | None, int | None]
-    """For each seat the size that its binary star lacks, once it is built."""
-    ships: tuple[Ship, ...]
-    dice: tuple[int, int] | None
-    """The roll on the table, greater die first."""
-    points: int
-    """Left to spend."""
-    winner: int | None
-
-
-class StarRunnersEvent(Event, frozen=True, kw_only=True):
-    """Something that happens on a seat's turn, in full view."""
-
-    seat: int
-
-
-class BuiltHome(StarRunnersEvent, frozen=True, kw_only=True):
-    """A player built a binary star."""
-
-    pair: tuple[str, str]
-    """The names of its sizes."""
-
-
-class Rolled(StarRunnersEvent, frozen=True, kw_only=True):
-    """The dice fell."""
-
-    dice: tuple[int, int]
-
-
-class TookDoubles(StarRunnersEvent, frozen=True, kw_only=True):
-    """A player keeps the doubles just rolled."""
-
-    points: int
-
-
-class RollsAgain(StarRunnersEvent, frozen=True, kw_only=True):
-    """A player rolls again after doubles."""
-
-
-class Hopped(StarRunnersEvent, frozen=True, kw_only=True):
-    """A ship moved to the next star."""
-
-    ship: str
-    """Its size's name."""
-    start: Place
-    place: Place
-
-
-class Stopped(StarRunnersEvent, frozen=True, kw_only=True):
-    """A player said that they are done."""
-
-
-class TurnEnded(StarRunnersEvent, frozen=True, kw_only=True):
-    """A turn came to its end."""
-
-    visited: tuple[str, ...]
-    """The sizes of the ships that have now visited Backwater and had not before."""
-    unspent: int
-
-
-class Won(StarRunnersEvent, frozen=True, kw_only=True):
-    """The whole fleet has arrived."""
-
-
-class Drawn(StarRunnersEvent, frozen=True, kw_only=True):
-    """The turn limit was reached on this seat's turn."""
+SHIPS = tuple(
+    [
+        Ship(owner, size, place, visited)
+        for owner in SEATS
+        for size in SIZES
+        for visited in (False, True)
+        for place in PLACE_NAMES
+    ]
+)
+"""Every ship wherever it can be, made once because views are made often."""
 
 
 def view(state: StarRunners, seat: int | None) -> StarRunnersView:
@@ -120,13 +49,7 @@ def view(state: StarRunners, seat: int | None) -> StarRunnersView:
     small = list(state.small)
     options = cast(StarRunnersOptions, state.setup.options)
     winners = state.winners()
-    ships = tuple(
-        [
-            ship(owner, size, small[rules.SHIPS + owner * rules.SIZES + size], small[rules.VISITED + owner] >> size & 1)
-            for owner in SEATS
-            for size in SIZES
-        ]
-    )
+    ships = tuple([ship(small, owner, size) for owner in SEATS for size in SIZES])
     return StarRunnersView(
         seat=seat,
         to_move=state.to_move,
@@ -144,10 +67,11 @@ def view(state: StarRunners, seat: int | None) -> StarRunnersView:
     )
 
 
-@cache
-def ship(owner: int, size: int, place: int, visited: int) -> Ship:
-    """Return a ship; the same object for the same ship, since views are made often."""
-    return Ship(owner, size, PLACE_NAMES[place], bool(visited))
+def ship(small: list[int], owner: int, size: int) -> Ship:
+    """Return a ship where it is."""
+    which = owner * rules.SIZES + size
+    visited = small[rules.VISITED + owner] >> size & 1
+    return SHIPS[(2 * which + visited) * rules.PLACES + small[rules.SHIPS + which]]
 
 
 def seen(state: StarRunners, action: int, seat: int | None) -> Sequence[Event]:

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """Star Runners in words: notation, positions and sentences, and the way back from text.
 
 Notation: ``home SM`` builds a binary star of those sizes, ``6-3`` is a roll, ``take`` and ``reroll`` follow doubles,

@@ -1,0 +1,107 @@
+"""What views and events of Star Runners are made of; ``view.py`` makes them.
+
+By themselves because Structs are not compiled.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from triangulum.core.view import Event, View
+
+Place = Literal["A", "a1", "a2", "W", "b1", "b2", "B"]
+PLACE_NAMES: tuple[Place, ...] = ("A", "a1", "a2", "W", "b1", "b2", "B")
+
+Phase = Literal["choosing", "rolling", "doubles", "spending", "finished"]
+PHASES: tuple[Phase, ...] = ("choosing", "rolling", "doubles", "spending", "finished")
+
+
+class Ship(msgspec.Struct, frozen=True):
+    """A ship, and where it is."""
+
+    seat: int
+    size: int
+    place: Place
+    visited: bool
+    """Whether it has visited Backwater."""
+
+
+class StarRunnersView(View, frozen=True, kw_only=True):
+    """The whole table: there are no secrets."""
+
+    phase: Phase
+    turn_of: int
+    turns: int
+    """How many have ended, of both players together."""
+    turn_limit: int
+    homes: Literal["guarded", "open"]
+    letters: str
+    """The sizes' letters, smallest first."""
+    lacks: tuple[int | None, int | None]
+    """For each seat the size that its binary star lacks, once it is built."""
+    ships: tuple[Ship, ...]
+    dice: tuple[int, int] | None
+    """The roll on the table, greater die first."""
+    points: int
+    """Left to spend."""
+    winner: int | None
+
+
+class StarRunnersEvent(Event, frozen=True, kw_only=True):
+    """Something that happens on a seat's turn, in full view."""
+
+    seat: int
+
+
+class BuiltHome(StarRunnersEvent, frozen=True, kw_only=True):
+    """A player built a binary star."""
+
+    pair: tuple[str, str]
+    """The names of its sizes."""
+
+
+class Rolled(StarRunnersEvent, frozen=True, kw_only=True):
+    """The dice fell."""
+
+    dice: tuple[int, int]
+
+
+class TookDoubles(StarRunnersEvent, frozen=True, kw_only=True):
+    """A player keeps the doubles just rolled."""
+
+    points: int
+
+
+class RollsAgain(StarRunnersEvent, frozen=True, kw_only=True):
+    """A player rolls again after doubles."""
+
+
+class Hopped(StarRunnersEvent, frozen=True, kw_only=True):
+    """A ship moved to the next star."""
+
+    ship: str
+    """Its size's name."""
+    start: Place
+    place: Place
+
+
+class Stopped(StarRunnersEvent, frozen=True, kw_only=True):
+    """A player said that they are done."""
+
+
+class TurnEnded(StarRunnersEvent, frozen=True, kw_only=True):
+    """A turn came to its end."""
+
+    visited: tuple[str, ...]
+    """The sizes of the ships that have now visited Backwater and had not before."""
+    unspent: int
+
+
+class Won(StarRunnersEvent, frozen=True, kw_only=True):
+    """The whole fleet has arrived."""
+
+
+class Drawn(StarRunnersEvent, frozen=True, kw_only=True):
+    """The turn limit was reached on this seat's turn."""
