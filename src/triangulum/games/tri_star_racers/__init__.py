@@ -40,6 +40,6 @@ GAME = Game(
             budget=Budget(seconds=1),
             blunders=0.1,
         ),
-        Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=30)),
+        Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=10)),
     ),
 )
