@@ -91,12 +91,13 @@ GLAD: Final = 200.0  # the worth of ending it for oneself
 SHOWN: Final = 2_147_483_629  # what is shown is told apart by a number below this
 NEVER: Final = -1000.0  # the worth of what a greedy player does not do
 
-# What speaks for a seat before the end, as logarithmic odds: fitted to games of greedy players, but for cards.
+# What speaks for a seat before the end, as logarithmic odds. Almost all of it counts as much as the end is near: far
+# from it a lead is little, or whoever has one would sit on it and never build.
 HALFWAY: Final = 30.0  # what two routes cost, in tenths of a card, when they are half as near as finished ones
-OWN_TILE: Final = 0.75  # on the ways
-OWN_TILE_AT_END: Final = 1.3  # and so much more in finished routes
-POINT_AT_END: Final = 0.4  # each that cards would bring
-CARD: Final = 0.2  # any; greedy players have always enough, so their games say nothing about it
+OWN_TILE: Final = 0.1  # on the ways
+OWN_TILE_AT_END: Final = 2.0  # and so much more in finished routes
+POINT_AT_END: Final = 0.25  # each that cards would bring
+CARD: Final = 0.05  # any that may be kept; what is paid comes back with the next draws
 
 
 class TricolorSetup(TricolorTables):
@@ -210,17 +211,22 @@ class Tricolor(Turn):
     def hope(self, seat: i64, tiles: vec[i64], near: float) -> float:
         """Return what speaks for a seat, as logarithmic odds: its tiles on the ways, and its cards.
 
-        The nearer the end, from 0 to 1, the more a tile counts, and the elements that would be points there, too.
+        The nearer the end, from 0 to 1, the more a tile counts, and the elements that would be points there, too. Cards
+        that will have to be discarded are nothing: counted, they would make drawing look good for ever.
         """
         most = max(tiles[0], max(tiles[1], tiles[2]))
-        points = self.held(seat, WILD)
+        doubles: i64 = 0
+        singles = self.held(seat, WILD)
         for colour in range(i64(COLOURS)):
             if most and tiles[colour] == most:
-                points += self.held(seat, 2 * colour) + 2 * self.held(seat, 2 * colour + 1)
+                singles += self.held(seat, 2 * colour)
+                doubles += self.held(seat, 2 * colour + 1)
+        doubles = min(doubles, i64(HAND_LIMIT))
+        points = 2 * doubles + min(singles, HAND_LIMIT - doubles)
         identity = i64(self.small[IDENTITY + seat])
         own = tiles[identity - 1] if identity else i64(0)
         found = (OWN_TILE + OWN_TILE_AT_END * near) * float(own) + POINT_AT_END * near * float(points)
-        return found + CARD * float(self.hand_size(seat))
+        return found + CARD * float(min(self.hand_size(seat), i64(HAND_LIMIT)))
 
     def plan_of(self, colour: i64) -> Plan:
         """Return the cheapest two routes for somebody of a colour, looked for once in each position."""
