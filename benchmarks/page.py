@@ -105,7 +105,9 @@ def first_board(page: Page, table: str) -> float:
 
 def one_move(page: Page, rng: random.Random) -> bool:
     """Make a move by touching anything; tell whether there was one to make."""
-    page.wait_for_function(f"() => {{ const now = ({NOW})(); return now.over || now.mine; }}", timeout=60_000)
+    page.wait_for_function(
+        f"() => {{ const now = ({NOW})(); return now.over || now.mine; }}", timeout=60_000, polling=150
+    )
     before = page.evaluate(NOW)
     for _ in range(60):
         now = page.evaluate(NOW)

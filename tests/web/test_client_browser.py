@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import random
 from pathlib import Path
 
 import pytest
@@ -107,6 +108,43 @@ def test_whoever_gathers_cards_is_told_how_many_there_are_to_be(visitors: Visito
     assert visitor.page.evaluate(GATHER, "ab") == ["2 of 2 or 3 chosen.", 3]
     assert visitor.page.evaluate(GATHER, "cdb") == ["3 of 3 chosen.", 2]
     assert visitor.page.evaluate(GATHER, "cdc") == ["1 of 3 chosen.", None], "touched again, a card is put away"
+
+
+ORDER = """async (layings) => {
+  const { Painter } = await import(document.querySelector("script[src*=table]").src.replace("table.js", "scene.js"));
+  const root = document.body.appendChild(document.createElement("div"));
+  const painter = new Painter(root);
+  const placed = { symbol: "none", x: 0, y: 0, turn: 0, scale: 1, marks: [], label: "", title: "" };
+  const found = [];
+  for (const laying of layings) {
+    const pieces = laying.map(([key, layer]) => ({ ...placed, key, layer }));
+    const pane = { name: "board", frame: [0, 0, 9, 9], still: [], title: "", pieces };
+    const things = root.querySelector("svg > g + g");
+    const watching = new MutationObserver(() => {});
+    if (things) watching.observe(things, { childList: true });
+    painter.draw({ title: "", panes: [pane] });
+    const moved = watching.takeRecords().flatMap(({ addedNodes }) => [...addedNodes].map((one) => one.dataset.key));
+    found.push([[...root.querySelectorAll("[data-key]")].map((one) => one.dataset.key), moved]);
+  }
+  return found;
+}"""
+
+
+def test_pieces_lie_in_order_and_only_those_out_of_place_are_drawn_anew(visitors: Visitors) -> None:
+    # With motion, so that pieces that have gone are still there for a while, fading away.
+    visitor = visitors("Ann")
+    visitor.page.emulate_media(reduced_motion="no-preference")
+    visitor.open("tri-trac", [{"for": "me"}, {"for": "bot", "bot": "greedy"}])
+    rng = random.Random(5)
+    layings = [[("a", 0), ("b", 0), ("c", 0), ("d", 0), ("e", 0)], [("a", 0), ("b", 0), ("d", 0), ("e", 0)]]
+    layings += [[("a", 0), ("n", 0), ("b", 0), ("d", 0), ("e", 0)], [("a", 1), ("n", 0), ("b", 0), ("d", 0), ("e", 0)]]
+    for _ in range(60):
+        keys = rng.sample("abcdefghij", rng.randrange(11))
+        layings.append([(key, rng.randrange(3)) for key in keys])
+    found = visitor.page.evaluate(ORDER, layings)
+    for laying, (keys, _) in zip(layings, found, strict=True):
+        assert keys == [key for key, _ in sorted(laying, key=lambda piece: piece[1])]
+    assert [moved for _, moved in found[1:4]] == [[], ["n", "n"], ["a"]], "a new one is there and then in its place"
 
 
 @pytest.mark.parametrize("game", ["tri-star-racers", "tri-trac"])

@@ -261,15 +261,22 @@ export class PaneView {
     if (this.painter.lively) made.root.animate([{ opacity: 0 }, {}], FADING);
   }
 
-  /** Put the pieces above each other as they lie; only those out of place are moved in the document. */
+  /** Put the pieces above each other as they lie. Only those out of place are moved in the document, for whatever is moved
+   * is drawn anew; and those that are still fading away are in nobody's way. */
   order() {
-    const sorted = this.pane.pieces.toSorted((one, other) => one.layer - other.layer);
-    /** @type {ChildNode | null} */
-    let after = null;
-    for (const piece of sorted.reverse()) {
-      const root = /** @type {PieceView} */ (this.pieces.get(piece.key)).root;
-      if (root.nextSibling !== after) this.things.insertBefore(root, after);
-      after = root;
+    const here = new Set([...this.pieces.values()].map(({ root }) => root));
+    /** @param {ChildNode | null} node @returns {ChildNode | null} */
+    const from = (node) => {
+      while (node && !here.has(/** @type {SVGGElement} */ (node))) node = node.nextSibling;
+      return node;
+    };
+    let at = from(this.things.firstChild);
+    for (const piece of this.pane.pieces.toSorted((one, other) => one.layer - other.layer)) {
+      const { root } = /** @type {PieceView} */ (this.pieces.get(piece.key));
+      // What has been lifted from here is passed over, and moved when it is its turn.
+      if (at && at !== root && from(at.nextSibling) === root) at = root;
+      if (at === root) at = from(root.nextSibling);
+      else this.things.insertBefore(root, at);
     }
   }
 
