@@ -54,6 +54,22 @@ def test_applying_the_difference_gives_the_new_scene(old: Scene, new: Scene) -> 
     assert msgspec.json.decode(msgspec.json.encode(change), type=Difference) == change
 
 
+@given(pieces(), pieces())
+def test_pieces_are_said_to_come_go_change_and_lie_otherwise_as_they_do(
+    old: tuple[Piece, ...], new: tuple[Piece, ...]
+) -> None:
+    frame = Frame(0, 0, 1, 1)
+    scenes = [Scene(pond.KIT, (Pane("board", frame, pieces),)) for pieces in (old, new)]
+    panes = difference(*scenes).panes
+    found = panes[0] if panes else PaneChange(name="board")
+    before, after = {piece.key: piece for piece in old}, {piece.key: piece for piece in new}
+    stay = [key for key in after if key in before]
+    assert found.removed == tuple(key for key in before if key not in after)
+    assert found.added == tuple((place, piece) for place, piece in enumerate(new) if piece.key not in before)
+    assert [change.key for change in found.changed] == [key for key in stay if before[key] != after[key]]
+    assert found.order == (() if stay == [key for key in before if key in after] else tuple(stay))
+
+
 @given(scenes())
 def test_nothing_changed_is_an_empty_difference(scene: Scene) -> None:
     again = msgspec.structs.replace(scene, panes=tuple(msgspec.structs.replace(pane) for pane in scene.panes))

@@ -70,14 +70,59 @@ def pane_change(old: Pane, new: Pane) -> PaneChange:
 PieceChanges: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], tuple[Placed, ...], tuple[PieceChange, ...]]
 
 
-def piece_changes(old: Sequence[Piece], new: Sequence[Piece]) -> PieceChanges:
+def piece_changes(old: tuple[Piece, ...], new: tuple[Piece, ...]) -> PieceChanges:
     """Return which pieces went, how the rest lie if not as before, which came, and which changed."""
-    if len(old) == len(new):
-        pairs = [(was, now) for was, now in zip(old, new, strict=True) if was is not now and was != now]
-        if all(was.key == now.key for was, now in pairs):
-            return (), (), (), tuple([piece_change(was, now) for was, now in pairs])
-    check_keys(new)
     start, rest = alike(old, new)
+    # A pane that is new has nothing to walk along.
+    walked = changes_in_order(old, new, start, rest) if old else None
+    return walked or changes_in_any_order(old, new, start, rest)
+
+
+def changes_in_order(old: tuple[Piece, ...], new: tuple[Piece, ...], start: int, rest: int) -> PieceChanges | None:
+    """Return the same for pieces that stay in order, as they mostly do, by one walk along both; None if they do not.
+
+    The pieces before ``start`` and the ``rest`` are the very same. That keys are not there twice need be asked of new
+    ones alone, since the old ones were new once.
+    """
+    removed: list[str] = []
+    added: list[Placed] = []
+    changed: list[PieceChange] = []
+    at, old_end, new_end = start, len(old) - rest, len(new) - rest
+    for place in range(start, new_end):
+        now = new[place]
+        key = now.key
+        before = place_of(key, old, at, old_end)
+        if before < 0:
+            if place_of(key, old, 0, len(old)) >= 0 or place_of(key, new, start, place) >= 0:
+                return None
+            added.append((place, now))
+            continue
+        while at < before:
+            gone = old[at].key
+            if place_of(gone, new, place, new_end) >= 0:
+                return None
+            removed.append(gone)
+            at += 1
+        was = old[at]
+        at += 1
+        if was is not now and was != now:
+            changed.append(piece_change(was, now))
+    for left in range(at, old_end):
+        removed.append(old[left].key)
+    return tuple(removed), (), tuple(added), tuple(changed)
+
+
+def place_of(key: str, pieces: tuple[Piece, ...], start: int, end: int) -> int:
+    """Return where a piece lies, looked for from one place up to another; -1 if it does not."""
+    for place in range(start, end):
+        if pieces[place].key == key:
+            return place
+    return -1
+
+
+def changes_in_any_order(old: tuple[Piece, ...], new: tuple[Piece, ...], start: int, rest: int) -> PieceChanges:
+    """Return which pieces went, how the rest lie, which came, and which changed, however they lie."""
+    check_keys(new)
     before = {piece.key: piece for piece in old[start : len(old) - rest]}
     after = {piece.key: piece for piece in new[start : len(new) - rest]}
     stay = [key for key in after if key in before]
@@ -94,7 +139,7 @@ def piece_changes(old: Sequence[Piece], new: Sequence[Piece]) -> PieceChanges:
     )
 
 
-def alike(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[int, int]:
+def alike(old: tuple[Piece, ...], new: tuple[Piece, ...]) -> tuple[int, int]:
     """Return how many pieces are the very same at the beginning and, of the others, at the end: mostly almost all."""
     most = min(len(old), len(new))
     start = 0
