@@ -116,9 +116,12 @@ def test_a_piece_is_the_same_while_its_key_is() -> None:
     assert change.panes == (PaneChange(name="board", changed=(PieceChange("a", x=4.0),)),)
 
 
-def test_two_pieces_with_one_key_are_refused() -> None:
+@pytest.mark.parametrize("before", ["", "a", "b", "ab", "bc"])
+def test_two_pieces_with_one_key_are_refused(before: str) -> None:
     with pytest.raises(SceneError, match="two pieces of one pane have the key 'a'"):
-        difference(board("a", "b"), board("a", "b", "a"))
+        difference(board(*before), board("a", "b", "a"))
+    with pytest.raises(SceneError, match="two pieces of one pane have the key 'a'"):
+        difference(board(*before), board("b", "a", "a"))
 
 
 def test_scenes_of_two_kits_have_no_difference() -> None:

@@ -93,18 +93,15 @@ def changes_in_order(old: tuple[Piece, ...], new: tuple[Piece, ...], start: int,
         key = now.key
         before = place_of(key, old, at, old_end)
         if before < 0:
+            # It may also have been passed over already, or be there twice.
             if place_of(key, old, 0, len(old)) >= 0 or place_of(key, new, start, place) >= 0:
                 return None
             added.append((place, now))
             continue
-        while at < before:
-            gone = old[at].key
-            if place_of(gone, new, place, new_end) >= 0:
-                return None
-            removed.append(gone)
-            at += 1
-        was = old[at]
-        at += 1
+        for passed in range(at, before):
+            removed.append(old[passed].key)
+        at = before + 1
+        was = old[before]
         if was is not now and was != now:
             changed.append(piece_change(was, now))
     for left in range(at, old_end):
