@@ -40,7 +40,7 @@ from triangulum.core.errors import IllegalAction, PositionError
 from triangulum.core.game import Game
 from triangulum.core.notation import parse_by_text
 from triangulum.core.odds import Odds
-from triangulum.core.state import CHANCE, OVER, State
+from triangulum.core.state import CHANCE, OVER, Moves, State
 from triangulum.core.view import Event, Preview, View
 from triangulum.scene import Frame, Pane, Piece, Scene
 from triangulum.scene.steps import Pick, Step
@@ -75,6 +75,15 @@ class ForgetfulCopy(Follow):
 class Unsorted(Follow):
     def legal(self) -> vec[i64]:
         return vec[i64](list(super().legal())[::-1])
+
+
+class LeftoverMoves(Follow):
+    """Says that there are as many moves as there ever were."""
+
+    def list_legal(self, moves: Moves) -> None:
+        before = moves.count
+        super().list_legal(moves)
+        moves.count = max(before, moves.count)
 
 
 class Doubled(Follow):
@@ -271,6 +280,7 @@ breaks("copy", "shallow copy", state=ShallowCopy)
 breaks("copy", "forgetful copy", state=ForgetfulCopy)
 breaks("actions", "unsorted actions", state=Unsorted)
 breaks("actions", "action listed twice", state=Doubled)
+breaks("actions", "moves that were legal before", state=LeftoverMoves)
 breaks("actions", "action out of bounds", state=OutOfBounds)
 breaks("actions", "nothing to play", state=Stuck)
 breaks("playable", "fails half-way", state=FailsHalfWay)

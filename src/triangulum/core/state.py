@@ -105,6 +105,25 @@ class Setup:
         return self.game.restore, (self.options, self.components.carried)
 
 
+class Moves:
+    """Room for the legal actions of one state after the other, so that listing them need not ask for memory."""
+
+    def __init__(self) -> None:
+        self.found = vec[i64]()
+        """They are at the beginning; what comes after them means nothing."""
+        self.count: i64 = 0
+
+    def copy_from(self, listed: vec[i64]) -> None:
+        """Take actions over into the room that is there, if there is enough."""
+        found = self.found
+        self.count = i64(len(listed))
+        if i64(len(found)) < self.count:
+            self.found = listed
+            return
+        for i in range(self.count):
+            found[i] = listed[i]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """A position in a game, and all there is to know about it, secrets included.
@@ -124,6 +143,11 @@ class State:
     def legal(self) -> vec[i64]:
         """Return what may be played now, in rising order: the mover's actions, or the outcomes of a chance step."""
         raise NotImplementedError
+
+    def list_legal(self, moves: Moves) -> None:
+        """Put into ``moves`` what ``legal`` returns, for those who list many; a game may have a quicker way."""
+        moves.found = self.legal()
+        moves.count = i64(len(moves.found))
 
     def chances(self) -> vec[i64]:
         """Return the weights of the outcomes that ``legal`` lists at a chance step; equal ones unless overridden."""
