@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 import triangulum as tri
 from tests.sampling import sampled
-from tests.toys.follow import FOLLOW
+from tests.toys.follow import BARING, COUNTING, FOLLOW
 
 np = pytest.importorskip("numpy")
 
@@ -152,7 +152,9 @@ def test_what_is_hidden_is_shown_as_often_as_redeals_have_it(id: str, players: i
         for seat in (None, 0, players - 1):
             odds = Odds(length)
             known = -1 if seat is None else seat
-            if not state.redeal(seat, rng).odds(known, odds):
+            bare = setup.new()
+            asked = bare if state.bared(known, bare) else state.redeal(seat, rng)
+            if not asked.odds(known, odds):
                 continue
             counted += 1
             worlds = [state.redeal(seat, rng) for _ in range(REDEALS)]
@@ -198,6 +200,15 @@ def test_a_game_that_describes_nothing_is_given_bit_by_bit() -> None:
         for seat in range(3):
             seen = observer.observe(state, seat)
             assert (observer.observe(state.redeal(seat, rng), seat) == seen).all()
+
+
+def test_what_is_made_from_bare_states_is_what_is_made_from_redeals() -> None:
+    bared, redealt = Observer(BARING.setup()), Observer(COUNTING.setup())
+    for seed in range(5):
+        pairs = zip(*(random_states(each.setup.new(), Random(seed), share=1) for each in (bared, redealt)), strict=True)
+        for one, other in pairs:
+            for seat in (None, 0, 1, 2):
+                assert (bared.observe(one, seat) == redealt.observe(other, seat)).all()
 
 
 def test_tables_write_codes_counts_and_masks() -> None:

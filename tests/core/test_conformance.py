@@ -8,18 +8,18 @@ import pytest
 import triangulum as tri
 from tests.sampling import sampled
 from tests.toys.broken import BROKEN, WEATHER
-from tests.toys.follow import COUNTING, FOLLOW
+from tests.toys.follow import BARING, COUNTING, FOLLOW
 from tests.toys.peek import PEEK_GAME
 from triangulum.core.conformance import PROMISES, Broken, conformance
 from triangulum.core.game import Game
 
 
-@pytest.mark.parametrize("game", [FOLLOW, COUNTING, PEEK_GAME, WEATHER], ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [FOLLOW, COUNTING, BARING, PEEK_GAME, WEATHER], ids=lambda game: game.id)
 def test_right_games_with_secrets_pass_and_every_promise_is_looked_at(game: Game) -> None:
     games = 10 + sampled(20)
     report = conformance(game.setup(), games=games)
     assert report.games == games
-    silent = set() if game is COUNTING else {"odds"}
+    silent = {BARING: set(), COUNTING: {"bare"}}.get(game, {"bare", "odds"})
     assert report.unseen == {"secrets"} | silent | ({"picture", "steps"} if game.table is None else set())
 
 

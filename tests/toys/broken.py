@@ -22,6 +22,7 @@ from tests.toys.follow import (
     TABLE,
     TRICKS,
     UNDEALT,
+    BaringFollow,
     CountingFollow,
     Dealt,
     Follow,
@@ -39,7 +40,7 @@ from triangulum.core.errors import IllegalAction, PositionError
 from triangulum.core.game import Game
 from triangulum.core.notation import parse_by_text
 from triangulum.core.odds import Odds
-from triangulum.core.state import CHANCE, OVER, State
+from triangulum.core.state import CHANCE, OVER, Moves, State
 from triangulum.core.view import Event, Preview, View
 from triangulum.scene import Frame, Pane, Piece, Scene
 from triangulum.scene.steps import Pick, Step
@@ -74,6 +75,15 @@ class ForgetfulCopy(Follow):
 class Unsorted(Follow):
     def legal(self) -> vec[i64]:
         return vec[i64](list(super().legal())[::-1])
+
+
+class LeftoverMoves(Follow):
+    """Says that there are as many moves as there ever were."""
+
+    def list_legal(self, moves: Moves) -> None:
+        before = moves.count
+        super().list_legal(moves)
+        moves.count = max(before, moves.count)
 
 
 class Doubled(Follow):
@@ -270,6 +280,7 @@ breaks("copy", "shallow copy", state=ShallowCopy)
 breaks("copy", "forgetful copy", state=ForgetfulCopy)
 breaks("actions", "unsorted actions", state=Unsorted)
 breaks("actions", "action listed twice", state=Doubled)
+breaks("actions", "moves that were legal before", state=LeftoverMoves)
 breaks("actions", "action out of bounds", state=OutOfBounds)
 breaks("actions", "nothing to play", state=Stuck)
 breaks("playable", "fails half-way", state=FailsHalfWay)
@@ -563,6 +574,69 @@ class BusyOdds(CountingFollow):
         return super().odds(seat, odds)
 
 
+class TellingBare(BaringFollow):
+    """Leaves a hidden card where it is."""
+
+    def bared(self, seat: i64, bare: State) -> bool:
+        super().bared(seat, bare)
+        bare.small[0] = self.small[0]
+        return True
+
+
+class SometimesBare(BaringFollow):
+    """Is bared in some worlds that look alike, and not in others."""
+
+    def bared(self, seat: i64, bare: State) -> bool:
+        return self.small[0] != 1 and super().bared(seat, bare)
+
+
+class LeftoverBare(BaringFollow):
+    """Leaves what was there before where nothing is known."""
+
+    def bared(self, seat: i64, bare: State) -> bool:
+        before = list(bare.small)
+        super().bared(seat, bare)
+        for card in self.hidden_from(seat):
+            bare.small[card] = before[card]
+        return True
+
+
+class SharedBare(BaringFollow):
+    """Shows a bystander of the end the state itself."""
+
+    def bared(self, seat: i64, bare: State) -> bool:
+        super().bared(seat, bare)
+        if self.to_move == OVER:
+            bare.small = self.small
+        return True
+
+
+class BusyBare(BaringFollow):
+    """Changes the state while it is bared."""
+
+    def bared(self, seat: i64, bare: State) -> bool:
+        self.small[TRICKS] += u8(1)
+        return super().bared(seat, bare)
+
+
+class ForgetfulBare(BaringFollow):
+    """Does not let anybody know who leads."""
+
+    def bared(self, seat: i64, bare: State) -> bool:
+        super().bared(seat, bare)
+        bare.small[LEADER] = u8(0)
+        return True
+
+
+class HeedlessOdds(BaringFollow):
+    """Says that its odds depend on nothing."""
+
+    def bared(self, seat: i64, bare: State) -> bool:
+        while len(self.setup.heeded) <= SEATS:
+            self.setup.heeded = append(self.setup.heeded, vec[u8]([0] * len(self.small)))
+        return super().bared(seat, bare)
+
+
 class DullSign(Follow):
     """Has the same sign for whatever is turned up."""
 
@@ -653,6 +727,13 @@ breaks("redeal is even", "favourite worlds", state=Favourite)
 breaks("redeal is even", "world left out", game=peek, state=Narrow)
 breaks("view", "peek forgotten", game=peek, state=ForgetsPeek)
 breaks("copy", "redeal changes the state", state=SharedRedeal)
+breaks("bare", "bare tells", state=TellingBare)
+breaks("bare", "bare in some worlds", state=SometimesBare)
+breaks("bare", "bare with leftovers", state=LeftoverBare)
+breaks("bare", "bare and shared", state=SharedBare)
+breaks("bare", "baring changes the state", state=BusyBare)
+breaks("bare", "bare and forgotten", state=ForgetfulBare)
+breaks("bare", "odds that heed nothing", state=HeedlessOdds)
 breaks("odds", "odds without deductions", state=BoldOdds)
 breaks("odds", "odds that are slightly wrong", state=SlightlyWrongOdds)
 breaks("odds", "odds tell", state=TellingOdds)

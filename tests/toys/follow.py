@@ -155,6 +155,18 @@ class CountingFollow(Follow):
         return found
 
 
+class BaringFollow(CountingFollow):
+    """Bares its states: hidden cards lie in order, and so tell nothing but how many are where."""
+
+    def bared(self, seat: i64, bare: State) -> bool:
+        bare.to_move = self.to_move
+        bare.small = self.small[:]
+        hidden = sorted(self.hidden_from(seat))
+        for card, place in zip(hidden, sorted(self.small[card] for card in hidden), strict=True):
+            bare.small[card] = place
+        return True
+
+
 class FollowView(View, frozen=True, kw_only=True):
     """The seat's own cards, and what lies open."""
 
@@ -318,3 +330,4 @@ def follow(
 
 FOLLOW = follow()
 COUNTING = follow("counting follow", CountingFollow)
+BARING = follow("baring follow", BaringFollow)

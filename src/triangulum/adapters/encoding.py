@@ -11,7 +11,7 @@ from typing import Final
 
 from librt.random import Random
 from librt.vecs import append, vec
-from mypy_extensions import i32, i64
+from mypy_extensions import i32, i64, u8
 
 from triangulum.core.odds import Odds
 from triangulum.core.state import Setup, State
@@ -23,6 +23,9 @@ FRACTION: Final = 23
 """How many bits of a 32-bit float are the fraction behind its leading 1."""
 BIAS: Final = 127
 """The exponent of 1.0."""
+
+WORD: Final = 8
+"""Bytes that are compared at a time."""
 
 FINEST: Final = 1024
 """Features are multiples of 1 / this or of a greater share; where they are not, they are rounded."""
@@ -56,6 +59,15 @@ def finest_share(tables: list[list[float]]) -> int:
     return ROUNDED
 
 
+def masks_of(masks: vec[i64], table: vec[u8]) -> vec[i64]:
+    """Add masks to others that have the bytes of a table, a word for eight of them; the last word may begin earlier."""
+    data = bytes(table)
+    for start in range(0, len(data), WORD):
+        first = max(min(start, len(data) - WORD), 0)
+        masks = append(masks, i64(int.from_bytes(data[first : first + WORD], "little", signed=True)))
+    return masks
+
+
 class Encoder:
     """What there is to write of the states of one setup, as tables.
 
@@ -70,6 +82,9 @@ class Encoder:
         self.size: i64 = 2 * setup.players + 2
         """How many features there are; at first who looks, and who is to move."""
         self.odds = Odds(length)
+        self.bare = setup.new()
+        """What a seat may know of a state, kept to be written again and again."""
+        self.set_heeded(setup, length)
 
         self.row_begins = vec[i64]([0])
         self.columns = vec[i64]()
@@ -89,17 +104,33 @@ class Encoder:
         self.open_fields = vec[i64]()
         self.counts = vec[i64]()
         """The hidden fields that have one feature each."""
+        self.count_at = vec[i64]()
+        self.count_first = vec[i64]()
+        self.count_last = vec[i64]()
+        self.count_column = vec[i64]()
+        """And for each of these the byte, the first row, the last (-1 if it has two bytes), and the feature."""
         self.lone_bits = vec[i32]()
         self.lone_units = vec[i64]()
         """For each row the first feature that is not nought, or nought."""
+        self.lone_column = vec[i64]()
+        """And which one it is, if it is the only one; -1 if there are none or more."""
         self.secret_fields = vec[i64]()
         """The hidden fields that have more."""
+        self.secret_at = vec[i64]()
+        self.secret_first = vec[i64]()
+        self.secret_last = vec[i64]()
+        self.secret_column = vec[i64]()
+        """And for each of these the same as for counts, with its first feature."""
         self.secret_size: i64 = 0
         """How many features these have together."""
         self.fields_of: list[list[int]] = [[] for _ in range(length)]
         self.byte_begins = vec[i64]()
         self.byte_fields = vec[i64]()
         """For each byte, the open fields that it is part of."""
+        self.hidden_of: list[list[int]] = [[] for _ in range(length)]
+        self.hidden_begins = vec[i64]()
+        self.hidden_numbers = vec[i64]()
+        """For each byte, the hidden fields that it is part of, by their number: counts first, then the others."""
 
         self.words = vec[i64]()
         self.word_column = vec[i64]()
@@ -122,15 +153,16 @@ class Encoder:
         finest = finest_share(table)
         for features in table:
             for column, feature in enumerate(features):
-                if feature != 0.0:
+                units = i64(round(feature * finest))
+                if units > 0:
                     self.columns = append(self.columns, i64(column))
-                    units = i64(round(feature * finest))
                     self.bits = append(self.bits, bits_of(units, i64(finest)))
                     self.units = append(self.units, units)
             begin = self.row_begins[i64(len(self.row_begins)) - 1]
             end = i64(len(self.columns))
             self.lone_bits = append(self.lone_bits, self.bits[begin] if begin < end else i32(0))
             self.lone_units = append(self.lone_units, self.units[begin] if begin < end else i64(0))
+            self.lone_column = append(self.lone_column, self.columns[begin] if end == begin + 1 else i64(-1))
             self.row_begins = append(self.row_begins, end)
         width = i64(len(table[0]))
         self.widest = max(self.widest, width)
@@ -148,8 +180,16 @@ class Encoder:
             if hidden and self.secrets:
                 if width == 1:
                     self.counts = append(self.counts, field)
+                    self.count_at = append(self.count_at, self.at[field])
+                    self.count_first = append(self.count_first, first)
+                    self.count_last = append(self.count_last, self.last_row[field] if beside == 0 else i64(-1))
+                    self.count_column = append(self.count_column, self.column[field])
                 else:
                     self.secret_fields = append(self.secret_fields, field)
+                    self.secret_at = append(self.secret_at, self.at[field])
+                    self.secret_first = append(self.secret_first, first)
+                    self.secret_last = append(self.secret_last, self.last_row[field] if beside == 0 else i64(-1))
+                    self.secret_column = append(self.secret_column, self.column[field])
                     self.secret_size += width
                 continue
             self.open_fields = append(self.open_fields, field)
@@ -176,6 +216,34 @@ class Encoder:
             for field in fields:
                 self.byte_fields = append(self.byte_fields, i64(field))
             self.byte_begins = append(self.byte_begins, i64(len(self.byte_fields)))
+        number = 0
+        for hidden_fields in (self.counts, self.secret_fields):
+            for hidden_field in hidden_fields:
+                self.hidden_of[self.at[hidden_field]].append(number)
+                if self.beside[hidden_field] != 0:
+                    self.hidden_of[self.at[hidden_field] + self.beside[hidden_field]].append(number)
+                number += 1
+        self.hidden_begins = vec[i64]([0])
+        for numbers in self.hidden_of:
+            for hidden_number in numbers:
+                self.hidden_numbers = append(self.hidden_numbers, i64(hidden_number))
+            self.hidden_begins = append(self.hidden_begins, i64(len(self.hidden_numbers)))
+
+        self.open_bytes = masks_of(vec[i64](), vec[u8]([u8(255 if fields else 0) for fields in self.fields_of]))
+        self.hidden_bytes = masks_of(vec[i64](), vec[u8]([u8(255 if fields else 0) for fields in self.hidden_of]))
+
+    def set_heeded(self, setup: Setup, length: i64) -> None:
+        """Make masks, for a bystander and each seat, of the bytes on which odds depend."""
+        self.words_of_bytes: i64 = (length + WORD - 1) // WORD
+        self.heeded = vec[i64]()
+        for watcher in range(setup.players + 1):
+            table = vec[u8]([255] * length)
+            if watcher < i64(len(setup.heeded)):
+                table = setup.heeded[watcher]
+            self.heeded = masks_of(self.heeded, table)
+        self.open_bytes = vec[i64]()
+        self.hidden_bytes = vec[i64]()
+        """And of the bytes that are part of open fields, and of hidden ones."""
 
     def row_in(self, small: bytes, field: i64) -> i64:
         """Return which row is written for a field; its last one for values that are not foreseen."""

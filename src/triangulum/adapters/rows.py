@@ -13,7 +13,7 @@ from librt.strings import read_i64_le
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from triangulum.adapters.encoding import Encoder, bits_of
+from triangulum.adapters.encoding import WORD, Encoder, bits_of
 from triangulum.core.state import State
 
 ONE: Final = 0x3F800000
@@ -22,7 +22,12 @@ NOBODY: Final = -3
 """Nobody's number, not even that of chance or the end."""
 NONE: Final = -1
 """No row of a table: nothing has been written, or a mean of several."""
-WORD: Final = 8
+
+
+# Of hidden fields, as a seat may know them.
+UNTOLD: Final = 0  # written by redeals
+GUESSED: Final = 1  # some by odds, others are known
+ALL_KNOWN: Final = 2
 
 
 class Rows:
@@ -39,8 +44,15 @@ class Rows:
         self.words = vec[i64]([0] * (count * i64(len(encoder.words))))
         self.is_mean = vec[u8]([0] * count)
         """Whether the words of a row are means of several, of which none is kept."""
-        # For each secret field the row that is written there, or NONE if it is mixed.
-        self.shown = vec[i64]([NONE] * (count * i64(len(encoder.secret_fields))))
+        self.told = vec[u8]([UNTOLD] * count)
+        """How hidden fields of a row are written; by the odds of what a seat may know, they stay while these do."""
+        # For each hidden field, counts first, the row of a table that is written there, or NONE if it is mixed.
+        self.hidden: i64 = i64(len(encoder.counts)) + i64(len(encoder.secret_fields))
+        self.shown = vec[i64]([NONE] * (count * self.hidden))
+        # Which hidden fields have bytes that are not what they were, and whether odds may not be what they were.
+        self.touched = vec[i64]([0] * (2 * i64(len(encoder.hidden_numbers))))
+        self.touches: i64 = 0
+        self.has_heeded = False
         # Where features are not nought in those that are mixed, and how many of them.
         self.marks = vec[i32]([0] * (count * encoder.secret_size))
         self.marked = vec[i64]([0] * count)
@@ -58,27 +70,67 @@ class Rows:
     def put(self, row: i64, state: State, seat: i64) -> None:
         """Write a row: who looks, who is to move, bytes, words."""
         encoder = self.encoder
-        self.put_heads(row, seat, state.to_move)
         if not encoder.secrets:
-            self.put_bytes(row, state)
+            self.put_heads(row, seat, state.to_move)
+            self.put_bytes(row, state, NONE)
             self.put_words(row, state)
             return
-        world = encoder.world(state, seat, 0)
-        self.put_bytes(row, world)
-        self.wipe_mixed(row)
+        # The truth is looked at here and nowhere else: what is written is made from what the seat may know.
+        bare = encoder.bare
+        if not state.bared(seat, bare):
+            self.put_redealt(row, state, seat)
+            return
+        told = self.told[row]
+        is_same = told != UNTOLD and self.seats[row] == seat and self.movers[row] == bare.to_move
+        self.put_heads(row, seat, bare.to_move)
+        self.put_bytes(row, bare, seat + 1 if is_same or told == ALL_KNOWN else i64(NONE))
+        if is_same and not self.has_heeded:
+            self.put_touched(row)
+            self.put_words(row, bare)
+            return
         odds = encoder.odds
         odds.clear()
-        # Asked of a redeal, so that a game that counts wrongly still cannot tell what the seat does not know.
-        if world.odds(seat, odds):
-            self.put_counts(row, world.small)
-            self.put_secrets(row, world.small)
-            self.put_words(row, world)
+        if bare.odds(seat, odds):
+            if odds.puts == 0 and told == ALL_KNOWN:
+                self.put_touched(row)
+                self.put_words(row, bare)
+                return
+            self.wipe_mixed(row)
+            self.put_told(row, bare)
+            self.told[row] = u8(GUESSED if odds.puts else ALL_KNOWN)
             return
-        worlds = [world]
-        for number in range(i64(1), encoder.worlds):
+        self.wipe_mixed(row)
+        self.put_worlds(row, state, seat, [])
+
+    def put_redealt(self, row: i64, state: State, seat: i64) -> None:
+        """Write a row for a state of which only redeals show what a seat may know."""
+        encoder = self.encoder
+        world = encoder.world(state, seat, 0)
+        self.put_heads(row, seat, world.to_move)
+        self.put_bytes(row, world, NONE)
+        self.wipe_mixed(row)
+        encoder.odds.clear()
+        # Asked of a redeal, so that a game that counts wrongly still cannot tell what the seat does not know.
+        if world.odds(seat, encoder.odds):
+            self.put_told(row, world)
+            self.told[row] = u8(UNTOLD)
+            return
+        self.put_worlds(row, state, seat, [world])
+
+    def put_told(self, row: i64, known: State) -> None:
+        """Write what is hidden by the odds that have been told, and the words."""
+        self.put_counts(row, known.small)
+        self.put_secrets(row, known.small)
+        self.put_words(row, known)
+
+    def put_worlds(self, row: i64, state: State, seat: i64, worlds: list[State]) -> None:
+        """Write what is hidden, and the words, as the mean of several redeals, of which there may be some already."""
+        encoder = self.encoder
+        for number in range(i64(len(worlds)), encoder.worlds):
             worlds.append(encoder.world(state, seat, number))
         self.put_means(row, worlds)
         self.put_mean_words(row, worlds)
+        self.told[row] = u8(UNTOLD)
 
     def put_heads(self, row: i64, seat: i64, mover: i64) -> None:
         """Write who looks, if it is not a bystander, and who is to move: a seat, chance, or nobody any more."""
@@ -100,28 +152,45 @@ class Rows:
             memory[base + (mover if mover >= 0 else players - 1 - mover)] = ONE
             self.movers[row] = mover
 
-    def put_bytes(self, row: i64, state: State) -> None:
-        """Write the fields that are not hidden, as far as they have changed."""
+    def put_bytes(self, row: i64, state: State, watcher: i64) -> None:
+        """Write the fields that are not hidden, as far as they have changed.
+
+        For a watcher, who is 0 for a bystander or 1 + a seat, note which others have; nobody asks that for NONE.
+        """
+        encoder = self.encoder
         now = bytes(state.small)
         before = self.kept[row]
         self.kept[row] = now
+        self.touches = 0
+        self.has_heeded = False
         length = i64(len(now))
         if i64(len(before)) != length or length < WORD:
-            for field in self.encoder.open_fields:
-                old = self.encoder.row_in(before, field) if len(before) else i64(NONE)
-                self.write(row, field, old, self.encoder.row_in(now, field))
+            self.has_heeded = True
+            for field in encoder.open_fields:
+                old = encoder.row_in(before, field) if len(before) else i64(NONE)
+                self.write(row, field, old, encoder.row_in(now, field))
             return
+        open_bytes = encoder.open_bytes
+        number: i64 = 0
         start: i64 = 0
         while start < length:
             if start > length - WORD:
                 start = length - WORD
             changed = read_i64_le(now, start) ^ read_i64_le(before, start)
             if changed:
-                self.put_changed(row, start, changed, before, now)
+                if watcher >= 0:
+                    if changed & encoder.hidden_bytes[number]:
+                        self.note_changed(start, changed)
+                    if changed & encoder.heeded[encoder.words_of_bytes * watcher + number]:
+                        self.has_heeded = True
+                changed &= open_bytes[number]
+                if changed:
+                    self.put_changed(row, start, changed, before, now)
             start += WORD
+            number += 1
 
     def put_changed(self, row: i64, start: i64, changed: i64, before: bytes, now: bytes) -> None:
-        """Write the fields of those bytes of a word that have changed."""
+        """Write the open fields of those bytes of a word that have changed."""
         encoder = self.encoder
         begins = encoder.byte_begins
         fields = encoder.byte_fields
@@ -133,20 +202,37 @@ class Rows:
                     self.write(row, field, encoder.row_in(before, field), encoder.row_in(now, field))
             changed >>= 8
 
+    def note_changed(self, start: i64, changed: i64) -> None:
+        """Note the hidden fields of those bytes of a word that have changed."""
+        encoder = self.encoder
+        begins = encoder.hidden_begins
+        for at in range(start, start + WORD):
+            if changed & 255:
+                for i in range(begins[at], begins[at + 1]):
+                    self.touched[self.touches] = encoder.hidden_numbers[i]
+                    self.touches += 1
+            changed >>= 8
+
     def write(self, row: i64, field: i64, before: i64, now: i64) -> None:
         """Write the features that one of its rows gives to a field, in place of those of another, or of NONE."""
         encoder = self.encoder
         memory = self.memory
-        begins = encoder.row_begins
-        columns = encoder.columns
-        bits = encoder.bits
+        lone_column = encoder.lone_column
         base = row * encoder.size + encoder.column[field]
         if before != NONE:
-            for i in range(begins[before], begins[before + 1]):
-                memory[base + columns[i]] = 0
+            column = lone_column[before]
+            if column >= 0:
+                memory[base + column] = 0
+            else:
+                for i in range(encoder.row_begins[before], encoder.row_begins[before + 1]):
+                    memory[base + encoder.columns[i]] = 0
         if now != NONE:
-            for i in range(begins[now], begins[now + 1]):
-                memory[base + columns[i]] = bits[i]
+            column = lone_column[now]
+            if column >= 0:
+                memory[base + column] = encoder.lone_bits[now]
+            else:
+                for i in range(encoder.row_begins[now], encoder.row_begins[now + 1]):
+                    memory[base + encoder.columns[i]] = encoder.bits[i]
 
     # What is hidden.
 
@@ -160,9 +246,25 @@ class Rows:
             memory[base + i64(marks[i])] = 0
         self.marked[row] = 0
 
+    def put_touched(self, row: i64) -> None:
+        """Write the hidden fields whose bytes have changed and are known, where odds are as they were."""
+        encoder = self.encoder
+        counts = i64(len(encoder.counts))
+        for i in range(self.touches):
+            number = self.touched[i]
+            if self.shown[row * self.hidden + number] == NONE:
+                continue
+            if number >= counts:
+                field = encoder.secret_fields[number - counts]
+                self.write_known(row, number, field, encoder.row_in(self.kept[row], field))
+                continue
+            choice = encoder.row_in(self.kept[row], encoder.counts[number])
+            self.shown[row * self.hidden + number] = choice
+            self.memory[row * encoder.size + encoder.count_column[number]] = encoder.lone_bits[choice]
+
     def write_known(self, row: i64, number: i64, field: i64, choice: i64) -> None:
         """Write a secret field by one of its rows, if it is not yet so; what was mixed has been wiped."""
-        place = row * i64(len(self.encoder.secret_fields)) + number
+        place = row * self.hidden + number
         shown = self.shown[place]
         if shown != choice:
             self.write(row, field, shown, choice)
@@ -171,7 +273,7 @@ class Rows:
     def write_mixed(self, row: i64, number: i64, field: i64) -> None:
         """Write a secret field as it has been mixed."""
         encoder = self.encoder
-        place = row * i64(len(encoder.secret_fields)) + number
+        place = row * self.hidden + number
         if self.shown[place] != NONE:
             self.write(row, field, self.shown[place], NONE)
             self.shown[place] = NONE
@@ -192,33 +294,37 @@ class Rows:
     def put_counts(self, row: i64, small: vec[u8]) -> None:
         """Write the hidden fields of one feature each by the odds that a game has counted of bytes, which are kept."""
         encoder = self.encoder
-        odds = encoder.odds
-        list_at = odds.list_at
-        first_row = encoder.first_row
-        last_row = encoder.last_row
-        beside = encoder.beside
-        column = encoder.column
+        list_at = encoder.odds.list_at
+        places = encoder.count_at
+        first_row = encoder.count_first
+        last_row = encoder.count_last
+        columns = encoder.count_column
         lone_bits = encoder.lone_bits
-        places = encoder.at
         memory = self.memory
+        shown = self.shown
         base = row * encoder.size
+        shown_at = row * self.hidden
         mixed_number: i64 = 0
         mixed_first: i64 = -1
         bits: i32 = 0
-        for field in encoder.counts:
-            number = list_at[places[field]]
-            first = first_row[field]
+        for i in range(i64(len(places))):
+            at = places[i]
+            number = list_at[at]
+            first = first_row[i]
             if number == 0:
-                choice = first + i64(small[places[field]])
-                if beside[field] != 0 or choice > last_row[field]:
-                    choice = encoder.row_in(self.kept[row], field)
-                memory[base + column[field]] = lone_bits[choice]
+                choice = first + i64(small[at])
+                if choice > last_row[i]:
+                    choice = encoder.row_in(self.kept[row], encoder.counts[i])
+                if shown[shown_at + i] != choice:
+                    shown[shown_at + i] = choice
+                    memory[base + columns[i]] = lone_bits[choice]
                 continue
             if number != mixed_number or first != mixed_first:
                 mixed_number = number
                 mixed_first = first
-                bits = self.mean_count(field, number - 1)
-            memory[base + column[field]] = bits
+                bits = self.mean_count(encoder.counts[i], number - 1)
+            shown[shown_at + i] = NONE
+            memory[base + columns[i]] = bits
 
     def mean_count(self, field: i64, number: i64) -> i32:
         """Return the one feature of a field as a list of odds has it."""
@@ -239,32 +345,47 @@ class Rows:
         """Write the hidden fields of several features by the odds that a game has counted of bytes, which are kept."""
         encoder = self.encoder
         list_at = encoder.odds.list_at
-        fields = encoder.secret_fields
-        places = encoder.at
-        first_row = encoder.first_row
-        last_row = encoder.last_row
-        beside = encoder.beside
+        places = encoder.secret_at
+        first_row = encoder.secret_first
+        last_row = encoder.secret_last
+        columns = encoder.secret_column
+        mixed_columns = self.mixed_columns
+        mixed_bits = self.mixed_bits
+        memory = self.memory
+        marks = self.marks
         shown = self.shown
-        shown_at = row * i64(len(fields))
+        counts = i64(len(encoder.counts))
+        base = row * encoder.size
+        shown_at = row * self.hidden + counts
+        mark = row * encoder.secret_size + self.marked[row]
         mixed_number: i64 = 0
         mixed_first: i64 = -1
-        for number in range(i64(len(fields))):
-            field = fields[number]
-            odds_number = list_at[places[field]]
-            first = first_row[field]
-            if odds_number == 0:
-                choice = first + i64(small[places[field]])
-                if beside[field] != 0 or choice > last_row[field]:
-                    choice = encoder.row_in(self.kept[row], field)
-                if shown[shown_at + number] != choice:
-                    self.write_known(row, number, field, choice)
+        for i in range(i64(len(places))):
+            at = places[i]
+            number = list_at[at]
+            first = first_row[i]
+            if number == 0:
+                choice = first + i64(small[at])
+                if choice > last_row[i]:
+                    choice = encoder.row_in(self.kept[row], encoder.secret_fields[i])
+                if shown[shown_at + i] != choice:
+                    self.write_known(row, counts + i, encoder.secret_fields[i], choice)
                 continue
             # Fields one after the other often have a list in common.
-            if odds_number != mixed_number or first != mixed_first:
-                self.mix_list(field, odds_number - 1)
-                mixed_number = odds_number
+            if number != mixed_number or first != mixed_first:
+                self.mix_list(encoder.secret_fields[i], number - 1)
+                mixed_number = number
                 mixed_first = first
-            self.write_mixed(row, number, field)
+            if shown[shown_at + i] != NONE:
+                self.write(row, encoder.secret_fields[i], shown[shown_at + i], NONE)
+                shown[shown_at + i] = NONE
+            # As write_mixed does, which would take as long to call.
+            for j in range(self.mixed):
+                column = columns[i] + mixed_columns[j]
+                memory[base + column] = mixed_bits[j]
+                marks[mark] = i32(column)
+                mark += 1
+        self.marked[row] = mark - row * encoder.secret_size
 
     def mix_list(self, field: i64, number: i64) -> None:
         """Mix the rows of a field as a list of odds has them."""
@@ -276,52 +397,55 @@ class Rows:
         columns = encoder.columns
         units = encoder.units
         sums = self.sums
+        mixed_columns = self.mixed_columns
+        mixed: i64 = 0
         first = encoder.first_row[field]
         last = encoder.last_row[field]
         for i in range(odds.ends[number - 1] if number else i64(0), odds.ends[number]):
             weight = weights[i]
-            if weight == 0:
+            if weight <= 0:
                 continue
             choice = first + values[i]
             if choice > last:
                 choice = last
             for at in range(begins[choice], begins[choice + 1]):
                 column = columns[at]
-                sums[column] = sums[column] + weight * units[at]
-        self.end_mix(encoder.width[field], odds.totals[number] * encoder.finest[field])
+                total = sums[column]
+                if total == 0:
+                    mixed_columns[mixed] = column
+                    mixed += 1
+                sums[column] = total + weight * units[at]
+        self.mixed = mixed
+        self.end_mix(odds.totals[number] * encoder.finest[field])
 
-    def end_mix(self, width: i64, whole: i64) -> None:
+    def end_mix(self, whole: i64) -> None:
         """Turn sums into shares, and be ready for another mean."""
         sums = self.sums
         columns = self.mixed_columns
         mixed_bits = self.mixed_bits
-        mixed: i64 = 0
         last: i64 = 0
         bits: i32 = 0
-        for column in range(width):
-            total = sums[column]
-            if total == 0:
-                continue
+        for i in range(self.mixed):
+            total = sums[columns[i]]
             if total != last:
                 last = total
                 bits = bits_of(total, whole)
-            columns[mixed] = column
-            mixed_bits[mixed] = bits
-            sums[column] = 0
-            mixed += 1
-        self.mixed = mixed
+            mixed_bits[i] = bits
+            sums[columns[i]] = 0
 
     def put_means(self, row: i64, worlds: list[State]) -> None:
         """Write the hidden fields as the mean of several redeals."""
         encoder = self.encoder
         odds = encoder.odds
         smalls = [bytes(world.small) for world in worlds]
-        for field in encoder.counts:
+        counts = i64(len(encoder.counts))
+        for number in range(counts):
+            field = encoder.counts[number]
             self.note_worlds(smalls, field)
+            self.shown[row * self.hidden + number] = NONE
             self.memory[row * encoder.size + encoder.column[field]] = self.mean_count(field, 0)
-        fields = encoder.secret_fields
-        for number in range(i64(len(fields))):
-            field = fields[number]
+        for number in range(counts, self.hidden):
+            field = encoder.secret_fields[number - counts]
             self.note_worlds(smalls, field)
             choice = odds.values[0]
             is_known = True

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from librt.random import Random
 from librt.strings import read_i64_le
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.state import CHANCE, Setup, State
+from triangulum.core.state import CHANCE, Moves, Setup, State
 
 
 class Tables:
@@ -32,10 +32,8 @@ class Tables:
         self.dice = [Random(seed) for seed in seeds]
         self.picks = Random(picks)
         self.states = [self.start.copy() for _ in seeds]
-        self.legal = vec[vec[i64]]()
+        self.legal = [Moves() for _ in seeds]
         """The mover's actions at each table."""
-        for _ in range(count):
-            self.legal = append(self.legal, vec[i64]())
         self.to_move = vec[i64]([0] * count)
         self.masks = vec[u8]([0] * (count * self.num_actions))
         self.rewards = vec[float]([0.0] * (count * self.players))
@@ -77,12 +75,14 @@ class Tables:
         self.to_move[table] = state.to_move
         masks = self.masks
         base = table * self.num_actions
-        for action in self.legal[table]:
-            masks[base + action] = 0
-        legal = state.legal()
-        for action in legal:
-            masks[base + action] = 1
-        self.legal[table] = legal
+        moves = self.legal[table]
+        found = moves.found
+        for i in range(moves.count):
+            masks[base + found[i]] = 0
+        state.list_legal(moves)
+        found = moves.found
+        for i in range(moves.count):
+            masks[base + found[i]] = 1
 
     def note_end(self, table: i64, state: State) -> None:
         """Note what the end of a game brought to each seat."""
@@ -103,5 +103,5 @@ class Tables:
         """Put any legal action of each table into ``picked``, each as likely as any other."""
         picks = self.picks
         for table in range(i64(len(self.to_move))):
-            legal = self.legal[table]
-            self.picked[table] = legal[picks.randrange(i64(len(legal)))]
+            moves = self.legal[table]
+            self.picked[table] = moves.found[picks.randrange(moves.count)]

@@ -3,8 +3,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
+
+PLACES: Final = 4096
+KEPT: Final = 16
+"""Places for what has been counted before, and how many numbers each has."""
 
 
 class Odds:
@@ -28,6 +34,9 @@ class Odds:
         # Vectors stay as long as they have once been, so that they need not grow again.
         self.puts: i64 = 0
         self.put_at = vec[i64]([0] * length)
+        # What games have counted and may have to count again, by a key; made when it is first asked for.
+        self.keys = vec[i64]()
+        self.counted = vec[i64]()
 
     def clear(self) -> None:
         """Forget all lists."""
@@ -80,11 +89,47 @@ class Odds:
         self.totals[number] = total
         return start
 
+    def cut_list(self, number: i64, end: i64) -> None:
+        """End the list that was begun last earlier, where the caller has written no more of it."""
+        self.entries = end
+        self.ends[number] = end
+
     def put(self, number: i64, at: i64) -> None:
         """Say that a byte has the values of a list; at most once of each byte."""
         self.list_at[at] = number + 1
         self.put_at[self.puts] = at
         self.puts += 1
+
+    def put_many(self, number: i64, places: vec[i64], begin: i64, end: i64, offset: i64) -> None:
+        """Say that many bytes, which some of the places are when an offset is added, have the values of a list."""
+        list_at = self.list_at
+        put_at = self.put_at
+        puts = self.puts
+        for i in range(begin, end):
+            at = places[i] + offset
+            list_at[at] = number + 1
+            put_at[puts] = at
+            puts += 1
+        self.puts = puts
+
+    def place_of(self, key: i64) -> i64:
+        """Return where in ``counted`` a game may keep up to ``KEPT`` numbers that follow from a key, from 0 up.
+
+        Whether they are there already is what ``is_kept`` tells. Another key may have the same place; then it has it
+        from now on. So nothing depends on what is kept but time.
+        """
+        if len(self.keys) == 0:
+            self.keys = vec[i64]([-1] * PLACES)
+            self.counted = vec[i64]([0] * (KEPT * PLACES))
+        return KEPT * ((key ^ key >> 12 ^ key >> 23) % PLACES)
+
+    def is_kept(self, key: i64) -> bool:
+        """Tell whether the numbers of a key are kept; if not, the caller counts them, and they will be."""
+        place = self.place_of(key) // KEPT
+        if self.keys[place] == key:
+            return True
+        self.keys[place] = key
+        return False
 
     def mean(self, total: i64, parts: i64) -> i64:
         """Begin a list for a count whose mean is total / parts, and return its number.

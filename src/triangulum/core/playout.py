@@ -6,7 +6,7 @@ from __future__ import annotations
 from librt.random import Random
 from mypy_extensions import i64
 
-from triangulum.core.state import CHANCE, OVER, State
+from triangulum.core.state import CHANCE, OVER, Moves, State
 
 
 class Tally:
@@ -25,16 +25,16 @@ def play_out(state: State, rng: Random, tally: Tally) -> None:
     decisions: i64 = 0
     chance_steps: i64 = 0
     listed: i64 = 0
+    moves = Moves()
     while state.to_move != OVER:
         if state.to_move == CHANCE:
             chance_steps += 1
             state.apply(state.draw(rng))
             continue
-        legal = state.legal()
-        count = i64(len(legal))
+        state.list_legal(moves)
         decisions += 1
-        listed += count
-        state.apply(legal[rng.randrange(count)])
+        listed += moves.count
+        state.apply(moves.found[rng.randrange(moves.count)])
     tally.games += 1
     tally.decisions += decisions
     tally.chance_steps += chance_steps

@@ -57,6 +57,9 @@ class Setup:
         self.num_actions: i64 = 0
         self.max_chance_outcomes: i64 = 0
         self.max_length: i64 = 0
+        self.heeded = vec[vec[u8]]()
+        """For a bystander and then for each seat, a table with 255 for the bytes of a bared state on which odds depend.
+        A game need not say; then they are taken to depend on all of them."""
 
     def new(self) -> State:
         """Return the state in which a game begins."""
@@ -102,6 +105,25 @@ class Setup:
         return self.game.restore, (self.options, self.components.carried)
 
 
+class Moves:
+    """Room for the legal actions of one state after the other, so that listing them need not ask for memory."""
+
+    def __init__(self) -> None:
+        self.found = vec[i64]()
+        """They are at the beginning; what comes after them means nothing."""
+        self.count: i64 = 0
+
+    def copy_from(self, listed: vec[i64]) -> None:
+        """Take actions over into the room that is there, if there is enough."""
+        found = self.found
+        self.count = i64(len(listed))
+        if i64(len(found)) < self.count:
+            self.found = listed
+            return
+        for i in range(self.count):
+            found[i] = listed[i]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """A position in a game, and all there is to know about it, secrets included.
@@ -121,6 +143,11 @@ class State:
     def legal(self) -> vec[i64]:
         """Return what may be played now, in rising order: the mover's actions, or the outcomes of a chance step."""
         raise NotImplementedError
+
+    def list_legal(self, moves: Moves) -> None:
+        """Put into ``moves`` what ``legal`` returns, for those who list many; a game may have a quicker way."""
+        moves.found = self.legal()
+        moves.count = i64(len(moves.found))
 
     def chances(self) -> vec[i64]:
         """Return the weights of the outcomes that ``legal`` lists at a chance step; equal ones unless overridden."""
@@ -178,9 +205,20 @@ class State:
     def odds(self, seat: i64, odds: Odds) -> bool:
         """Say how likely the values of hidden bytes are to ``seat``, or BYSTANDER; return whether that could be said.
 
-        Odds are of all redeals for that seat, and this state is one of them; what no odds are put for, words included,
-        is the same in every redeal. It is only a quicker and better way to learn what many redeals would show, so a
-        game need not have it, nor have it for every position.
+        Odds are of all redeals for that seat, and this state is one of them, or else, in a game that has ``bared``,
+        what that leaves of them; what no odds are put for, words included, is the same in every redeal. It is only a
+        quicker and better way to learn what many redeals would show, so a game need not have it, nor have it for every
+        position.
+        """
+        return False
+
+    def bared(self, seat: i64, bare: State) -> bool:
+        """Make ``bare``, a state of this setup, what ``seat``, or BYSTANDER, may know of this one; return whether.
+
+        Every number of it is written, from what the seat may know and nothing else, whatever it was before. It need not
+        be a state in which a game can be: where something is hidden there may be any number that says so. All that is
+        asked of it are its odds and its numbers. It is only a quicker way to learn what redeals have in common, so
+        a game need not have it.
         """
         return False
 

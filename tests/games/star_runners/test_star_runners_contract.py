@@ -9,7 +9,7 @@ from triangulum.games.star_runners.view import PHASES
 
 GAME = tri.game("star-runners")
 
-NOTHING_HIDDEN = {"covered", "news", "odds", "redeal varies"}
+NOTHING_HIDDEN = {"bare", "covered", "news", "odds", "redeal varies"}
 """Promises that only a game with secrets can show."""
 
 

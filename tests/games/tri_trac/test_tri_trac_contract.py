@@ -13,7 +13,7 @@ from triangulum.games.tri_trac.options import TriTracBox
 
 GAME = tri.game("tri-trac")
 
-NEVER_SEEN = {"covered", "news", "odds", "redeal varies", "weights"}
+NEVER_SEEN = {"bare", "covered", "news", "odds", "redeal varies", "weights"}
 """Promises that only a game with secrets or chance can show."""
 
 LARGER = """

@@ -6,6 +6,7 @@ import random
 
 from librt.random import Random
 
+from triangulum.core.conformance.bare_promise import Baring
 from triangulum.core.conformance.odds_promise import Expected
 from triangulum.core.conformance.open_promises import Open
 from triangulum.core.conformance.report import Broken, Look, Report, Trail
@@ -32,7 +33,7 @@ def conformance(
     # Our own choices come from Python's generator, so that a game cannot get in step with them.
     dice = random.Random(f"conformance {seed}")
     # Worlds and odds come last: what breaks a promise close by is then named before what follows from it far away.
-    rounds: list[list[Look]] = [[Open(dice), Secrets(dice), Looks()], [Worlds(worlds), Expected()]]
+    rounds: list[list[Look]] = [[Open(dice), Secrets(dice), Looks()], [Worlds(worlds), Baring()], [Expected()]]
     for looks in rounds:
         for number in range(games):
             trail = Trail(setup, report)

@@ -117,7 +117,18 @@ class Expected:
 
 
 def told_in(trail: Trail, world: State, seat: int | None) -> Told | None:
-    """Return what a world says that a seat may expect, or None if it does not say; see that it is well said."""
+    """Return what a world says that a seat may expect, or None if it does not say.
+
+    In a game that bares its states, they are asked as they are shown: bared.
+    """
+    bare = trail.setup.new()
+    if world.bared(BYSTANDER if seat is None else seat, bare):
+        return told_by(trail, bare, seat)
+    return told_by(trail, world, seat)
+
+
+def told_by(trail: Trail, world: State, seat: int | None) -> Told | None:
+    """Return what odds a state says, or None; see that they are well said."""
     odds = Odds(len(world.small))
     before = world.to_bytes()
     said = world.odds(BYSTANDER if seat is None else seat, odds)

@@ -19,7 +19,7 @@ from triangulum.core.course import Course
 from triangulum.core.errors import IllegalAction, NotationError, PositionError, TriangulumError
 from triangulum.core.record import from_json, record_from_json, record_of, to_json
 from triangulum.core.record_text import parse_record, record_text
-from triangulum.core.state import CHANCE, OVER, State
+from triangulum.core.state import CHANCE, OVER, Moves, State
 
 T = TypeVar("T")
 
@@ -49,6 +49,7 @@ class Open:
         self.expected: bytes | None = None
         """What the next state must be, by a copy that was played on."""
         self.kept: list[tuple[State, bytes, int]] = []
+        self.moves = Moves()
 
     def begin(self, trail: Trail) -> None:
         """Look at the setup itself."""
@@ -99,6 +100,10 @@ class Open:
         trail.expect("actions", bool(legal), "the game is not over, and nothing can be played")
         trail.expect("actions", legal == sorted(set(legal)), f"{legal} is not in rising order")
         trail.expect("actions", legal[0] >= 0 and legal[-1] < bound, f"{legal} is not within 0 to {bound - 1}")
+        # Into room that holds what was listed before, which is what it is for.
+        state.list_legal(self.moves)
+        listed = [int(action) for action in self.moves.found][: self.moves.count]
+        trail.expect("actions", listed == legal, f"{legal} are legal, and {listed} are put into a list of moves")
 
     def weights(self, trail: Trail) -> None:
         """One for each outcome, and draws in proportion."""

@@ -38,6 +38,7 @@ PROMISES: Final = {
     "redeal varies": "a redeal really varies what is hidden",
     "redeal is possible": "a redeal never contradicts what the seat has seen",
     "redeal is even": "a redeal gives each possible world its right chance",
+    "bare": "what is bared for a seat is all that it may know, whatever else is true, and odds heed what they say",
     "odds": "odds are those of redeals, and depend on nothing that the seat cannot know",
 }
 """By name, as messages and reports use them."""

@@ -14,6 +14,7 @@ from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from triangulum.core.baring import heed, heeding_nothing
 from triangulum.core.bits import bit, popcount
 from triangulum.core.odds import Odds
 from triangulum.core.state import CHANCE, OVER, State
@@ -51,6 +52,7 @@ TURNED_UP: Final = 2 * 24 * 24 * 24  # more than any three cards
 UNDEALT: Final = 3
 DOWN: Final = 4  # + seat: face down before it
 OPEN: Final = 7  # + 3 * trick + seat: turned up
+UNSEEN: Final = 28  # in what a seat may know: anywhere that it cannot see
 
 # Where things lie in State.small, after where each card is.
 TABLE: Final = 24  # for each seat, its card in the trick that is on the table, or NO_CARD
@@ -68,6 +70,7 @@ USED: Final = 45  # for each seat, whether it has erased
 LENGTH: Final = 48
 
 NO_CARD: Final = 24
+COVERED: Final = 25  # in what a seat may know, instead of a card that lies face down
 GROUPS: Final = 4  # of cards that a redeal fills: a hand with what lies before it, by seat, and what is not dealt
 
 # Phases.
@@ -89,6 +92,15 @@ class StarrySkySetup(SkyTables):
         self.max_chance_outcomes = CARDS
         # After three cards of a trick come at most two choices: two lines, or one erasing.
         self.max_length = CARDS + TRICKS * 5
+        heeded = heeding_nothing(LENGTH)
+        heed(heeded, 0, WON)
+        heed(heeded, PHASE, POINTS)
+        self.sight = vec[u8]()  # for a bystander and each seat, what is known of a place where a card is
+        for watcher in range(SEATS + 1):
+            self.heeded = append(self.heeded, heeded)
+            for place in range(UNSEEN + 1):
+                seen = place >= OPEN or (watcher > 0 and place in (watcher - 1, DOWN + watcher - 1))
+                self.sight = append(self.sight, u8(place if seen else UNSEEN))
 
     def new(self) -> State:
         """Return the table before a card is dealt."""
@@ -462,7 +474,7 @@ class StarrySky(State):
             return other
         dealt = other.small
         size = vec[i64]([0] * GROUPS)
-        cards = vec[i64]([0] * CARDS)
+        cards = vec[i64]([0] * (CARDS + 1))
         reds = self.find_unseen(seat, size, cards)
         blues = NUMBERS + size[0] + size[1] + size[2] + size[3] - reds
         shares = self.shares_of_reds(size, reds)
@@ -491,24 +503,46 @@ class StarrySky(State):
         ``size`` is told how many of them each group has, which all can see.
         """
         small = self.small
-        own_down: i64 = DOWN + seat if seat >= 0 else -1
+        dealt = i64(small[DEALT])
+        for group in range(i64(SEATS)):
+            if group != seat:
+                size[group] = min(max(dealt - HAND * group, 0), HAND) - i64(small[PLAYED])
+        size[UNDEALT] = CARDS - dealt
+        sight = cast(StarrySkySetup, self.setup).sight
+        row = (UNSEEN + 1) * (seat + 1)
+        # Every card is noted, and only those that are unseen count, so that nothing branches.
         reds: i64 = 0
+        for card in range(i64(NUMBERS)):
+            cards[reds] = card
+            reds += i64(1) if sight[row + i64(small[card])] == UNSEEN else i64(0)
         blues: i64 = NUMBERS
-        for card in range(i64(CARDS)):
-            place = i64(small[card])
-            if place >= OPEN or place == seat:
-                continue
-            if place == own_down:
-                continue
-            group = place - DOWN if place >= DOWN else place
-            size[group] = size[group] + 1
-            if card < NUMBERS:
-                cards[reds] = card
-                reds += 1
-            else:
-                cards[blues] = card
-                blues += 1
+        for card in range(i64(NUMBERS), i64(CARDS)):
+            cards[blues] = card
+            blues += i64(1) if sight[row + i64(small[card])] == UNSEEN else i64(0)
         return reds
+
+    def bared(self, seat: i64, bare: State) -> bool:
+        """Show the cards that a seat can see, of others only that there are some, and all that lies in the open."""
+        small = self.small
+        known = bare.small
+        bare.to_move = self.to_move
+        bare.wide[RED] = self.wide[RED]
+        bare.wide[BLUE] = self.wide[BLUE]
+        for at in range(i64(TABLE), i64(LENGTH)):
+            known[at] = small[at]
+        # In the end all cards are shown.
+        if self.to_move == OVER:
+            for card in range(i64(CARDS)):
+                known[card] = small[card]
+            return True
+        sight = cast(StarrySkySetup, self.setup).sight
+        row = (UNSEEN + 1) * (seat + 1)
+        for card in range(i64(CARDS)):
+            known[card] = sight[row + i64(small[card])]
+        for other in range(i64(SEATS)):
+            if other != seat and self.is_covered(other):
+                known[TABLE + other] = u8(COVERED)
+        return True
 
     def shares_of_reds(self, size: vec[i64], reds: i64) -> vec[i64]:
         """Return for each group and each count of red cards in how many ways it can hold so many.
@@ -546,12 +580,58 @@ class StarrySky(State):
         if self.to_move == OVER:
             return True
         size = vec[i64]([0] * GROUPS)
-        cards = vec[i64]([0] * CARDS)
+        cards = vec[i64]([0] * (CARDS + 1))
         reds = self.find_unseen(seat, size, cards)
         blues = size[0] + size[1] + size[2] + size[3] - reds
+        key = self.key_of_counts(size, reds)
+        known = odds.is_kept(key)
+        held = odds.place_of(key)
+        down = held + 2 * GROUPS
+        counted = odds.counted
+        if not known:
+            self.count_places(size, reds, counted, held, down)
+        for colour in range(i64(2)):
+            number = odds.new_list()
+            for group in range(i64(GROUPS)):
+                odds.add(group, counted[held + GROUPS * colour + group])
+                odds.add(DOWN + group, counted[down + GROUPS * colour + group])
+            odds.put_many(number, cards, NUMBERS * colour, NUMBERS * colour + (blues if colour else reds), 0)
+        for group in range(i64(SEATS)):
+            if size[group] and self.is_covered(group):
+                red = counted[down + group] * max(blues, 1)
+                blue = counted[down + GROUPS + group] * max(reds, 1)
+                at = odds.new_list_of(reds + blues, reds * red + blues * blue)
+                values = odds.values
+                weights = odds.weights
+                for i in range(NUMBERS + blues):
+                    if i < reds or i >= NUMBERS:
+                        values[at] = cards[i]
+                        weights[at] = red if i < reds else blue
+                        at += 1
+                odds.put(odds.lists - 1, TABLE + group)
+        return True
+
+    def key_of_counts(self, size: vec[i64], reds: i64) -> i64:
+        """Return a number for all on which it depends in how many ways places can be filled; see ``count_places``."""
+        small = self.small
+        key = reds
+        for group in range(i64(GROUPS)):
+            key = key << 5 | size[group]
+        for at in range(i64(VOID), i64(WON)):
+            key = key << 1 | i64(small[at])
+        for seat in range(i64(SEATS)):
+            key = key << 1 | (i64(1) if self.is_covered(seat) else i64(0))
+        return (key << 2 | i64(small[LED])) << 2 | i64(small[LEADER])
+
+    def count_places(self, size: vec[i64], reds: i64, counted: vec[i64], held: i64, down: i64) -> None:
+        """Count for each colour and group in how many ways it has a card of it in hand, and face down.
+
+        The numbers are written from two places on.
+        """
         ways = ways_of_counts(self.shares_of_reds(size, reds), size, reds)
-        held = vec[i64]([0] * (2 * GROUPS))  # for each colour and group, in how many ways it has a card of it in hand
-        down = vec[i64]([0] * (2 * GROUPS))  # and face down
+        for at in range(i64(2 * GROUPS)):
+            counted[held + at] = 0
+            counted[down + at] = 0
         for group in range(i64(GROUPS)):
             # Of the seat's own cards there is nothing to guess.
             if size[group] == 0:
@@ -560,29 +640,12 @@ class StarrySky(State):
                 count = ways[COUNTS * group + red]
                 if count == 0:
                     continue
-                held[group] = held[group] + count * red
-                held[GROUPS + group] = held[GROUPS + group] + count * (size[group] - red)
+                counted[held + group] += count * red
+                counted[held + GROUPS + group] += count * (size[group] - red)
                 colour = self.down_colour(group, size[group], red)
                 if colour != NO_COLOUR:
-                    at = GROUPS * colour + group
-                    down[at] = down[at] + count
-                    held[at] = held[at] - count
-        for colour in range(i64(2)):
-            number = odds.new_list()
-            for group in range(i64(GROUPS)):
-                odds.add(group, held[GROUPS * colour + group])
-                odds.add(DOWN + group, down[GROUPS * colour + group])
-            for i in range(NUMBERS * colour, NUMBERS * colour + (blues if colour else reds)):
-                odds.put(number, cards[i])
-        for group in range(i64(SEATS)):
-            if size[group] and self.is_covered(group):
-                number = odds.new_list()
-                for i in range(reds):
-                    odds.add(cards[i], down[group] * max(blues, 1))
-                for i in range(i64(NUMBERS), NUMBERS + blues):
-                    odds.add(cards[i], down[GROUPS + group] * max(reds, 1))
-                odds.put(number, TABLE + group)
-        return True
+                    counted[down + GROUPS * colour + group] += count
+                    counted[held + GROUPS * colour + group] -= count
 
     def sign(self, action: i64, seat: i64) -> i64:
         """Return the card or line if the seat is shown it, with all that is turned up or shown in the end."""

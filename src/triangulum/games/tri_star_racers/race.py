@@ -375,15 +375,15 @@ class Race(State):
         small = self.small
         board = setup.board
         nearby = setup.nearby
-        found = vec[i64]([0] * setup.spaces)
+        found = vec[i64]([0] * (setup.spaces + 1))
         count: i64 = 0
+        at: i64 = 0
+        # Every space is noted, and only those count that are open, so that nothing branches.
         for space in range(setup.spaces):
-            if small[board + space]:
-                continue
-            at = SIDES * space
-            if small[board + nearby[at]] or small[board + nearby[at + 1]] or small[board + nearby[at + 2]]:
-                found[count] = space
-                count += 1
+            beside = small[board + nearby[at]] | small[board + nearby[at + 1]] | small[board + nearby[at + 2]]
+            at += SIDES
+            found[count] = space
+            count += (i64(1) if beside else i64(0)) & (i64(0) if small[board + space] else i64(1))
         return found[:count]
 
     def edge_section(self, rim: i64) -> i64:

@@ -11,7 +11,7 @@ import math
 from typing import TYPE_CHECKING, Final, cast
 
 from librt.random import Random
-from librt.vecs import append, vec
+from librt.vecs import append, extend, vec
 from mypy_extensions import i64, u8
 
 from triangulum.core.bits import bit
@@ -44,6 +44,7 @@ from triangulum.games.tri_star_racers.tables import (
     PLAY,
     POWERS,
     REFILL,
+    SHIPS,
     STACK,
     START,
     TEAM,
@@ -62,6 +63,9 @@ if TYPE_CHECKING:
 
 TURN_BRINGS: Final = 8.0
 """What a turn is worth, in spaces of the rearmost ship."""
+
+UNKNOWN: Final = 255
+"""In what a seat may know, instead of a tile in a hand that only its owner has seen."""
 
 MOST_FACES: Final = 127
 """A tile in a hand is a byte: twice its face, and whether all have seen it."""
@@ -304,45 +308,37 @@ class Racers(Turn):
         small = self.small
         if not self.is_possible_whatever(seat):
             return False
-        pool = vec[i64]([0] * setup.faces)  # how many of each face are in the bag or hidden
         hidden = vec[i64]([0] * setup.players)
-        total: i64 = 0
-        bagged: i64 = 0
-        for face in range(setup.faces):
-            pool[face] = i64(small[setup.bag + face])
-            bagged += pool[face]
-        total = bagged
+        all_hidden: i64 = 0
         for rival in range(setup.players):
             if rival == seat:
                 continue
             for at in range(HANDS + HAND * rival, HANDS + HAND * (rival + 1)):
-                held = i64(small[at])
-                if held % 2 == 1:
-                    face = (held - 1) // 2
-                    pool[face] = pool[face] + 1
+                if small[at] == UNKNOWN:
                     hidden[rival] = hidden[rival] + 1
-            total += hidden[rival]
-        if total == bagged:
+            all_hidden += hidden[rival]
+        if all_hidden == 0:
             return True
+        # What may be in the bag is what is there, or is hidden.
+        total = self.in_bag()
         if total > MOST_FACES:
             return False
-        faces = vec[i64]([0] * total)  # those in the pool, in order
+        faces = vec[i64]([0] * total)  # those that may be, in order
         count: i64 = 0
         for face in range(setup.faces):
-            if pool[face] > 1:
+            if i64(small[setup.bag + face]) > 1:
                 return False
-            if pool[face]:
+            if small[setup.bag + face]:
                 faces[count] = face
                 count += 1
-        number = odds.mean(bagged, total)
-        for face in faces:
-            odds.put(number, setup.bag + face)
+        number = odds.mean(total - all_hidden, total)
+        odds.put_many(number, faces, 0, total, setup.bag)
         unknown: i64 = -1  # the first list for hands of which nothing is known, which are all alike
         size: i64 = 0  # of such a hand
         for rival in range(setup.players):
             if hidden[rival] == 0:
                 continue
-            if self.has_outed_one_of(rival, pool):
+            if self.has_outed_one_of(rival):
                 return False
             shown = self.shown_in_hand(rival)
             count = hidden[rival] + i64(len(shown))
@@ -372,11 +368,45 @@ class Racers(Turn):
         mover = self.to_move
         return mover < 0 or mover == seat or not cast(RacersTables, self.setup).brutal or self.top() != PLAY
 
-    def has_outed_one_of(self, seat: i64, pool: vec[i64]) -> bool:
+    def bared(self, seat: i64, bare: State) -> bool:
+        """Show what lies in the open and the seat's own hand; hidden tiles are in the bag, as far as it can know."""
+        setup = cast(RacersTables, self.setup)
+        small = self.small
+        known = extend(vec[u8](capacity=setup.length), small[:HANDS])
+        known = extend(known, setup.no_hands)
+        known = extend(known, small[SHIPS:])
+        bare.to_move = self.to_move
+        bare.small = known
+        for rival in range(setup.players):
+            if rival == seat:
+                for at in range(HANDS + HAND * seat, HANDS + HAND * (seat + 1)):
+                    known[at] = small[at]
+                continue
+            first = HANDS + HAND * rival
+            place = first
+            size: i64 = 0
+            # Where a tile that was shown lies among the others would tell of them. So they come first.
+            for at in range(first, first + HAND):
+                held = i64(small[at])
+                if held == 0:
+                    break
+                size += 1
+                if held % 2 == 0:
+                    known[place] = u8(held)
+                    place += 1
+                else:
+                    face = setup.bag + (held - 1) // 2
+                    known[face] = u8(i64(known[face]) + 1)
+            for at in range(place, first + size):
+                known[at] = u8(UNKNOWN)
+        return True
+
+    def has_outed_one_of(self, seat: i64) -> bool:
         """Tell whether a seat has played a tile from its hand that may be there again; see ``is_likely``."""
+        bag = cast(RacersTables, self.setup).bag
         for at in range(OUTED + MOST_OUTED * seat, OUTED + MOST_OUTED * (seat + 1)):
             face = i64(self.small[at]) - 1
-            if face >= 0 and pool[face]:
+            if face >= 0 and self.small[bag + face]:
                 return True
         return False
 
@@ -475,6 +505,7 @@ def weigh_slot(slot: i64, hidden: i64, faces: vec[i64], shown: vec[i64], odds: O
     A hidden tile lies there if those of the others fit that come before it in the hand, and those that come behind.
     """
     total = i64(len(faces))
+    number = odds.lists
     at = odds.new_list_of(total + i64(len(shown)), choose(total, hidden))
     values = odds.values
     weights = odds.weights
@@ -490,17 +521,16 @@ def weigh_slot(slot: i64, hidden: i64, faces: vec[i64], shown: vec[i64], odds: O
             passed += 1
         before = slot - passed
         behind = hidden - 1 - before
-        values[at] = held
         if before >= 0 and behind >= 0:
+            values[at] = held
             weights[at] = few[row * place + before] * few[row * (total - 1 - place) + behind]
-        else:
-            weights[at] = 0
-        at += 1
+            at += 1
     while passed < i64(len(shown)):
         values[at] = shown[passed]
         weights[at] = choose(total, slot - passed) * choose(0, hidden - slot + passed)
         at += 1
         passed += 1
+    odds.cut_list(number, at)
 
 
 def standing(pink: i64, blue: i64, orange: i64) -> float:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from triangulum.core.baring import heed, heeding_nothing, ignore
 from triangulum.core.errors import OptionError
 from triangulum.core.state import Setup
 
@@ -110,8 +111,24 @@ class RacersTables(Setup):
         self.lane: i64 = self.victim + SEATS  # which ship to move,
         self.slot: i64 = self.lane + LANES  # and which slot to draft
         self.num_actions = self.slot + SLOTS
+        self.most_placements: i64 = HAND * WAYS * self.spaces
         self.max_chance_outcomes = max(self.faces, self.random_edges, self.kinds, i64(WAYS), self.players)
         self.max_length = self.longest()
+        self.set_heeded()
+
+    def set_heeded(self) -> None:
+        """Say, for a bystander and each seat, on which bytes its odds depend: other hands, and the bag."""
+        self.no_hands = vec[u8]([0] * (SHIPS - HANDS))
+        for watcher in range(self.players + 1):
+            heeded = heeding_nothing(self.length)
+            heed(heeded, HANDS, SHIPS)
+            if watcher > 0:
+                ignore(heeded, HANDS + HAND * (watcher - 1), HANDS + HAND * watcher)
+            heed(heeded, OUTED, DEPTH)
+            heed(heeded, self.bag, self.length)
+            if self.brutal:
+                heed(heeded, DEPTH, self.unseen)
+            self.heeded = append(self.heeded, heeded)
 
     def set_tiles(self, box: RacersBox) -> None:
         """Number the sections of every face as it can lie."""

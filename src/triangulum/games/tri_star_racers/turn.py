@@ -14,7 +14,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from triangulum.core.bits import bit
-from triangulum.core.state import CHANCE, OVER
+from triangulum.core.state import CHANCE, OVER, Moves
 from triangulum.games.tri_star_racers.race import (
     ASKED,
     BY_BOOST,
@@ -294,17 +294,33 @@ class Turn(Race):
                     found = append(found, seat)
         return found
 
+    def list_legal(self, moves: Moves) -> None:
+        """Put the same into room that is kept, at least the many ways to play a tile."""
+        if self.top() != PLAY:
+            moves.copy_from(self.legal())
+            return
+        most = cast(RacersTables, self.setup).most_placements
+        if i64(len(moves.found)) < most:
+            moves.found = vec[i64]([0] * most)
+        moves.count = self.list_placements(self.open_spaces(), moves.found)
+
     def placements(self) -> vec[i64]:
         """Return every way to play a tile."""
         setup = cast(RacersTables, self.setup)
-        small = self.small
         spaces = self.open_spaces()
+        most: i64 = 0
+        for at in range(HANDS + HAND * self.to_move, HANDS + HAND * self.to_move + self.hand_size(self.to_move)):
+            most += setup.way_count[(i64(self.small[at]) - 1) // 2]
+        found = vec[i64]([0] * (most * i64(len(spaces))))
+        count = self.list_placements(spaces, found)
+        return found if count == i64(len(found)) else found[:count]
+
+    def list_placements(self, spaces: vec[i64], found: vec[i64]) -> i64:
+        """Write down every way to play a tile on some spaces, and return how many there are."""
+        setup = cast(RacersTables, self.setup)
+        small = self.small
         first = HANDS + HAND * self.to_move
         end = first + self.hand_size(self.to_move)
-        most: i64 = 0
-        for held in range(first, end):
-            most += setup.way_count[(i64(small[held]) - 1) // 2]
-        found = vec[i64]([0] * (most * i64(len(spaces))))
         demands = vec[i64]([7, 7, 7])
         brutal = setup.brutal
         arrangements = setup.arrangements
@@ -328,7 +344,7 @@ class Turn(Race):
                     if self.fits(face, arrangements[at], demands):
                         found[count] = base + arrangements[at]
                         count += 1
-        return found if count == i64(len(found)) else found[:count]
+        return count
 
     def pending_powers(self) -> i64:
         """Return the kinds of powers that are still to be resolved, as a mask."""

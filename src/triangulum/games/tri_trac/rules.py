@@ -10,7 +10,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from triangulum.core.bits import bit
-from triangulum.core.state import OVER, Setup, State
+from triangulum.core.state import OVER, Moves, Setup, State
 from triangulum.games.tri_trac.tables import (
     BARRED,
     CODES,
@@ -20,6 +20,7 @@ from triangulum.games.tri_trac.tables import (
     NEUTRAL,
     OCCURRENCES,
     ORIGIN,
+    PLACING,
     REPETITION,
     RESERVES,
     SIDES,
@@ -65,14 +66,8 @@ class TriTracSetup(TriTracTables):
         return TriTrac(self, to_move, small, wide)
 
 
-def list_moves(
-    found: vec[i64], at: i64, base: i64, mover: i64, landings: vec[i64], count: i64, others: vec[i64]
-) -> i64:
-    """Note what one triangle can do: some landings, its turns where it lies, the other landings.
-
-    Actions begin at ``base``; ``mover`` is packed as ``TriTracTables.list_parts`` says, and above that has how many
-    landings come before its turns. The next free place is returned.
-    """
+def list_turns(found: vec[i64], at: i64, base: i64, mover: i64, others: vec[i64]) -> None:
+    """Note how one triangle can turn where it lies; its actions are noted from ``at`` on, and begin at ``base``."""
     turns = mover >> 16 & 255
     if turns > 0:
         turn = at + (mover >> 24)
@@ -80,13 +75,44 @@ def list_moves(
         found[turn] = base + others[other]
         if turns > 1:
             found[turn + 1] = base + others[other + 1]
-    here = SIDES * (mover >> 8 & 255)
+
+
+def list_moves(found: vec[i64], at: i64, base: i64, mover: i64, landings: vec[i64], count: i64) -> None:
+    """Note where one triangle can go: some landings, room for its turns, the other landings.
+
+    ``mover`` is packed as ``TriTracTables.list_parts`` says, and above that has how many landings come before turns.
+    """
+    here = mover & 255
+    turns = mover >> 16 & 255
     # One loop is as long for every triangle, which processors like better than two of any length.
     for i in range(count):
         landing = landings[i]
         found[at + (i64(0) if landing < here else turns)] = base + landing
         at += 1
-    return at + turns
+
+
+def list_moves_of_two(
+    found: vec[i64],
+    at: i64,
+    base: i64,
+    mover: i64,
+    next_at: i64,
+    next_base: i64,
+    next_mover: i64,
+    landings: vec[i64],
+    count: i64,
+) -> None:
+    """Note where two triangles can go; both at a time, since each landing has to be looked up only once for that."""
+    here = mover & 255
+    turns = mover >> 16 & 255
+    next_here = next_mover & 255
+    next_turns = next_mover >> 16 & 255
+    for i in range(count):
+        landing = landings[i]
+        found[at + (i64(0) if landing < here else turns)] = base + landing
+        found[next_at + (i64(0) if landing < next_here else next_turns)] = next_base + landing
+        at += 1
+        next_at += 1
 
 
 class TriTrac(State):
@@ -100,27 +126,57 @@ class TriTrac(State):
         super().__init__(setup, to_move, small, wide)
         # For listing moves, made when it is needed first: landings on empty spaces, then those spaces, then movers.
         self.scratch = vec[i64]()
+        self.movers: i64 = 0  # how many are noted there
+        self.targets: i64 = 0  # and how many landings
 
     def legal(self) -> vec[i64]:
         """Return every placing, move and turn, the neutral triangle's first."""
         setup = cast(TriTracSetup, self.setup)
+        if not self.small[setup.spaces + WHITE]:
+            return setup.centre[:]
+        found = setup.noughts[: self.find_movers()]
+        self.list_all(found)
+        return found
+
+    def list_legal(self, moves: Moves) -> None:
+        """Put the same into room that is kept."""
+        setup = cast(TriTracSetup, self.setup)
+        if len(moves.found) < len(setup.noughts):
+            moves.found = setup.noughts[:]
+        if not self.small[setup.spaces + WHITE]:
+            moves.copy_from(setup.centre)
+            return
+        moves.count = self.find_movers()
+        self.list_all(moves.found)
+
+    def find_movers(self) -> i64:
+        """Note landings on empty spaces, and who can go there; return how many moves that makes."""
+        setup = cast(TriTracSetup, self.setup)
         small = self.small
         spaces = setup.spaces
-        white = i64(small[spaces + WHITE]) - 1
-        if white < 0:
-            return setup.centre[:]
         room = setup.landings + SIDES
         if len(self.scratch) == 0:
-            self.scratch = setup.noughts[: room + 2 * spaces + 2]
+            self.scratch = setup.noughts[: room + 2 * spaces + 4]
         landings = self.scratch
+        white = i64(small[spaces + WHITE]) - 1
+        neutral: i64 = 1 if small[spaces + BARRED] == 0 else 0
+        placing: i64 = 1 if small[spaces + RESERVES + self.to_move] else 0
         spots = room
-        movers = room + spaces + 1
+        movers = room + spaces + 1 + neutral + placing
 
         # Every space is noted as an empty one and as a mover's, and only what it is counts, so nothing branches.
         parts = setup.parts
         row = CODES * spaces * self.to_move
         sums: i64 = 0  # of empty spaces, movers, landings and turns
-        for space in range(spaces):
+        for space in range(white):
+            part = parts[row + i64(small[space])]
+            row += CODES
+            landings[spots + (sums & 255)] = part
+            landings[movers + (sums >> 8 & 255)] = part & 0xFFFFFF | (sums & 0xFF0000) << 8
+            sums += part >> 24
+        before = sums >> 16 & 255
+        row += CODES
+        for space in range(white + 1, spaces):
             part = parts[row + i64(small[space])]
             row += CODES
             landings[spots + (sums & 255)] = part
@@ -134,35 +190,47 @@ class TriTrac(State):
             landings[count + 2] = part >> 16 & 255
             count += part >> 40 & 255
 
-        neutral = small[spaces + BARRED] == 0
-        placing = small[spaces + RESERVES + self.to_move] != 0
         owned = sums >> 8 & 255
-        length = owned * count + (sums >> 24)
+        turns = sums >> 24
+        # Actions begin with the neutral triangle's, and go on with placings; then come those of one's own.
+        movers = room + spaces + 1
         if neutral:
-            length += count + setup.way_count[white] - 1
-        if placing:
-            length += count
-
-        others = setup.others
-        found = setup.noughts[:length]
-        at: i64 = 0
-        if neutral:
+            more = setup.way_count[white] - 1
             lies = SIDES * white + setup.blank[i64(small[white])]
-            before: i64 = 0
-            for i in range(count):
-                before += i64(1) if landings[i] < lies else i64(0)
-            mover = lies | white << 8 | (setup.way_count[white] - 1) << 16 | before << 24
-            at = list_moves(found, at, 0, mover, landings, count, others)
+            landings[movers] = lies | more << 16 | before << 24
+            turns += more
         if placing:
-            base = setup.place
-            for i in range(count):
-                found[at] = base + landings[i]
-                at += 1
-        for i in range(movers, movers + owned):
-            mover = landings[i]
-            base = setup.shift + (mover >> 8 & 255) * setup.landings
-            at = list_moves(found, at, base, mover, landings, count, others)
-        return found
+            landings[movers + neutral] = PLACING << 8
+        self.movers = neutral + placing + owned
+        self.targets = count
+        return self.movers * count + turns
+
+    def list_all(self, found: vec[i64]) -> None:
+        """Write down the moves of all movers that have been found."""
+        setup = cast(TriTracSetup, self.setup)
+        landings = self.scratch
+        others = setup.others
+        width = setup.landings
+        count = self.targets
+        mover_at = width + SIDES + setup.spaces + 1
+        last = mover_at + self.movers - 1
+        at: i64 = 0
+        while mover_at < last:
+            mover = landings[mover_at]
+            base = width * (mover >> 8 & 255)
+            list_turns(found, at, base, mover, others)
+            next_at = at + count + (mover >> 16 & 255)
+            next_mover = landings[mover_at + 1]
+            next_base = width * (next_mover >> 8 & 255)
+            list_turns(found, next_at, next_base, next_mover, others)
+            list_moves_of_two(found, at, base, mover, next_at, next_base, next_mover, landings, count)
+            at = next_at + count + (next_mover >> 16 & 255)
+            mover_at += 2
+        if mover_at == last:
+            mover = landings[mover_at]
+            base = width * (mover >> 8 & 255)
+            list_turns(found, at, base, mover, others)
+            list_moves(found, at, base, mover, landings, count)
 
     def pick(self, rng: Random) -> i64:
         """Return any action, found by trying: any triangle goes anywhere, until that is possible."""

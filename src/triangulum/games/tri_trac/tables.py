@@ -44,6 +44,10 @@ STUCK: Final = 5
 ENDS: Final = -1
 LEAVES: Final = -2  # the board, by an arrow
 
+# Whose actions come when: the neutral triangle's, those of one in reserve, then those of one's own by their spaces.
+PLACING: Final = 1
+OWN: Final = 2
+
 # What a space adds when moves are listed; see TriTracTables.list_parts.
 ONE_EMPTY: Final = 1 << 24
 ONE_MOVER: Final = 1 << 32
@@ -165,9 +169,9 @@ class TriTracTables(Setup):
     def list_parts(self) -> None:
         """List, for each seat, space and code, what the space is when the seat's moves are listed, packed into a word.
 
-        An empty space has its landings, up to three bytes; one of the seat's has the landing that it is, its space, and
-        how many turns it has, a byte each. Above these three bytes is what it adds, a byte each as well: 1 if it is
-        empty, 1 if it is the seat's, how many landings, how many turns. Other spaces are 0.
+        An empty space has its landings, up to three bytes; one of the seat's has the landing that it is, OWN + its
+        space, and how many turns it has, a byte each. Above these three bytes is what it adds, a byte each as well: 1
+        if it is empty, 1 if it is the seat's, how many landings, how many turns. Other spaces are 0.
         """
         self.parts = vec[i64]()
         for seat in range(2):
@@ -180,7 +184,7 @@ class TriTracTables(Setup):
                             part |= self.ways[SIDES * space + i] << 8 * i
                         part |= ONE_EMPTY | ways << 40
                     elif (code - 1) // SIDES == 1 + seat and ways > 0:
-                        part = SIDES * space + (code - 1) % SIDES | space << 8 | (ways - 1) << 16
+                        part = SIDES * space + (code - 1) % SIDES | OWN + space << 8 | (ways - 1) << 16
                         part |= ONE_MOVER | (ways - 1) << 48
                     self.parts = append(self.parts, part)
 

@@ -123,8 +123,9 @@ class Choices(Ground):
         for card in range(i64(CARDS)):
             held[card] = self.held(seat, card)
             size += held[card]
-        found = vec[i64](capacity=256)
         blueprints = self.blueprints()
+        # Room for what there usually is: memory that is not too much is given out quickest.
+        found = vec[i64](capacity=min(4 + (1 + size * size // 2) * i64(len(blueprints)), 126))
         if size:
             for place in blueprints:
                 face = face_of(i64(small[place]))
@@ -162,10 +163,12 @@ class Choices(Ground):
         """Return every place and lie for the tile that has been taken."""
         lies = cast(TricolorTables, self.setup).lies[face_of(i64(self.small[TAKEN]))]
         places = self.free_places()
-        found = vec[i64](capacity=4 * i64(len(places)))
+        found = vec[i64]([0] * (lies * i64(len(places))))
+        at: i64 = 0
         for place in places:
             for lie in range(lies):
-                found = append(found, AT + 4 * place + lie)
+                found[at] = AT + 4 * place + lie
+                at += 1
         return found
 
     def legal_detours(self) -> vec[i64]:
@@ -264,8 +267,7 @@ class Choices(Ground):
 
 
 def shifted(numbers: vec[i64], by: i64) -> vec[i64]:
-    """Return numbers with something added to each."""
-    found = vec[i64](capacity=i64(len(numbers)))
-    for number in numbers:
-        found = append(found, number + by)
-    return found
+    """Return numbers, which nobody else has, with something added to each."""
+    for at in range(i64(len(numbers))):
+        numbers[at] = numbers[at] + by
+    return numbers

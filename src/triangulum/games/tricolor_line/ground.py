@@ -12,7 +12,7 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.bits import bit
+from triangulum.core.bits import DENSE, bit, not_nought
 from triangulum.core.state import Setup, State
 from triangulum.games.tricolor_line.plans import Plan
 from triangulum.games.tricolor_line.tables import (
@@ -34,6 +34,10 @@ from triangulum.games.tricolor_line.tables import (
     face_of,
     is_built_road,
 )
+
+# Bits of codes: of any tile at all, and of one that is not built.
+ANY: Final = 255
+BLUEPRINT: Final = 1
 
 # Notes: what happened, with up to two numbers.
 TOOK: Final = 0  # pile, code
@@ -115,34 +119,27 @@ class Ground(State):
         """Return the free places beside a tile, rising."""
         beside = cast(TricolorTables, self.setup).beside
         small = self.small
+        tiles = not_nought(bytes(small), PLACES, ANY)
         marks = vec[u8]([0] * PLACES)
-        for place in range(i64(PLACES)):
-            if small[place]:
-                for at in range(4 * place, 4 * place + 4):
-                    other = beside[at]
-                    if other >= 0:
-                        marks[other] = u8(1)
-        found = vec[i64](capacity=128)
-        for place in range(i64(PLACES)):
-            if marks[place] and not small[place]:
-                found = append(found, place)
-        return found
+        for place in tiles:
+            for at in range(4 * place, 4 * place + 4):
+                other = beside[at]
+                if other >= 0:
+                    marks[other] = u8(1)
+        for place in tiles:
+            marks[place] = u8(0)
+        return not_nought(bytes(marks), PLACES, ANY)
 
     def blueprints(self) -> vec[i64]:
         """Return the places of blueprints, rising."""
-        small = self.small
-        found = vec[i64](capacity=64)
-        for place in range(i64(PLACES)):
-            if small[place] and i64(small[place]) & 1:
-                found = append(found, place)
-        return found
+        return not_nought(bytes(self.small), PLACES, BLUEPRINT)
 
     def built_tiles(self) -> vec[i64]:
         """Return the places of constructed road tiles, rising."""
         small = self.small
-        found = vec[i64](capacity=64)
-        for place in range(i64(PLACES)):
-            if small[place] and is_built_road(i64(small[place])):
+        found = vec[i64](capacity=DENSE)
+        for place in not_nought(bytes(small), PLACES, ANY):
+            if is_built_road(i64(small[place])):
                 found = append(found, place)
         return found
 
@@ -152,7 +149,7 @@ class Ground(State):
 
     def turnable(self) -> vec[i64]:
         """Return the places of blueprints that look different when they are turned."""
-        found = vec[i64](capacity=64)
+        found = vec[i64](capacity=DENSE)
         for place in self.blueprints():
             if self.lies_at(place) > 1:
                 found = append(found, place)
@@ -163,10 +160,10 @@ class Ground(State):
     def movable(self, most: i64 = PLACES) -> vec[i64]:
         """Return the places of blueprints and Ends that could go to another place, or the first few of them."""
         small = self.small
-        found = vec[i64](capacity=64)
-        for place in range(i64(PLACES)):
+        found = vec[i64](capacity=DENSE)
+        for place in not_nought(bytes(small), PLACES, ANY):
             code = i64(small[place])
-            if code and (code & 1 or face_of(code) == END) and self.can_move(place, code):
+            if (code & 1 or face_of(code) == END) and self.can_move(place, code):
                 found = append(found, place)
                 if i64(len(found)) == most:
                     break

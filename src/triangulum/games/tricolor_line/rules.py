@@ -11,7 +11,7 @@ import math
 from typing import TYPE_CHECKING, Final, cast
 
 from librt.random import Random
-from librt.vecs import vec
+from librt.vecs import extend, vec
 from mypy_extensions import i64, u8
 
 from triangulum.core.bits import bit
@@ -57,6 +57,7 @@ from triangulum.games.tricolor_line.tables import (
     LOOK,
     LOOKED,
     MOVE,
+    OPEN,
     PAIRS,
     PAYMENTS,
     PILE,
@@ -89,6 +90,7 @@ TILE_POINTS: Final = 3
 PATIENCE: Final = 12  # the round from which a greedy player ends a game for anybody
 GLAD: Final = 200.0  # the worth of ending it for oneself
 SHOWN: Final = 2_147_483_629  # what is shown is told apart by a number below this
+UNKNOWN: Final = 255  # in what a seat may know, instead of an identity
 NEVER: Final = -1000.0  # the worth of what a greedy player does not do
 
 # What speaks for a seat before the end, as logarithmic odds. Almost all of it counts as much as the end is near: far
@@ -473,40 +475,67 @@ class Tricolor(Turn):
         """Say how hidden cards and those in the pile are shared out; not while a hand may have more than is counted."""
         small = self.small
         players = self.setup.players
-        pool = vec[i64]([0] * CARDS)
-        pile: i64 = 0
-        for kind in range(i64(CARDS)):
-            pool[kind] = i64(small[DRAW_PILE + kind])
-            pile += pool[kind]
-        sizes = vec[i64]([0] * players)
-        total = pile
+        # What may be in the pile is what is there, or is hidden.
+        total = self.total(DRAW_PILE, CARDS)
+        pile = total
         for owner in range(players):
             if owner == seat:
                 continue
-            for kind in range(i64(CARDS)):
-                count = i64(small[HIDDEN + CARDS * owner + kind])
-                pool[kind] = pool[kind] + count
-                sizes[owner] = sizes[owner] + count
-            if sizes[owner] > HAND_LIMIT:
+            size = i64(small[HIDDEN + CARDS * owner])
+            if size > HAND_LIMIT:
                 return False
-            total += sizes[owner]
+            pile -= size
         if total == pile:
             return True
         for kind in range(i64(CARDS)):
-            if pool[kind] == 0:
-                continue
-            odds.put(odds.mean(pool[kind] * pile, total), DRAW_PILE + kind)
+            count = i64(small[DRAW_PILE + kind])
+            odds.put(odds.mean(count * pile, total), DRAW_PILE + kind)
             number: i64 = -1
             counted: i64 = 0
             for owner in range(players):
-                size = sizes[owner]
+                size = i64(small[HIDDEN + CARDS * owner]) if owner != seat else i64(0)
                 if size == 0:
                     continue
                 # Hands often are of one size.
                 if size != counted:
-                    number = odds.mean(pool[kind] * size, total)
+                    number = odds.mean(count * size, total)
                     counted = size
                 odds.put(number, HIDDEN + CARDS * owner + kind)
+        return True
+
+    def bared(self, seat: i64, bare: State) -> bool:
+        """Show what lies in the open and what a seat has or has looked at.
+
+        Hidden cards are on the pile, as far as it can know. Of hands that are hidden there is the size, in the place of
+        the first kind of card.
+        """
+        setup = cast(TricolorTables, self.setup)
+        small = self.small
+        bare.to_move = self.to_move
+        if self.to_move == OVER:
+            bare.small = small[:]
+            return True
+        known = extend(vec[u8](capacity=LENGTH), small[:HIDDEN])
+        known = extend(known, setup.no_hands)
+        known = extend(known, small[OPEN:IDENTITY])
+        known = extend(known, setup.no_identities)
+        known = extend(known, small[LOOKED:])
+        bare.small = known
+        looked = self.known_identities(seat)
+        for owner in range(setup.players):
+            if small[IDENTITY + owner]:
+                known[IDENTITY + owner] = small[IDENTITY + owner] if looked >> owner & 1 else u8(UNKNOWN)
+            first = HIDDEN + CARDS * owner
+            size: i64 = 0
+            for kind in range(i64(CARDS)):
+                count = i64(small[first + kind])
+                if owner == seat:
+                    known[first + kind] = small[first + kind]
+                    continue
+                size += count
+                known[DRAW_PILE + kind] = u8(i64(known[DRAW_PILE + kind]) + count)
+            if owner != seat:
+                known[first] = u8(size)
         return True
 
     def known_identities(self, seat: i64) -> i64:

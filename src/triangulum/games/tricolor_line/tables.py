@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
+from triangulum.core.baring import heed, heeding_nothing, ignore
 from triangulum.core.bits import bit
 from triangulum.core.state import Setup
 
@@ -141,6 +142,20 @@ class TricolorTables(Setup):
         self.num_actions = ACTIONS
         self.max_chance_outcomes = FACES
         self.max_length = self.longest(box)
+        self.set_heeded()
+
+    def set_heeded(self) -> None:
+        """Say, for a bystander and each seat, on which bytes its odds depend: cards of others, and identities."""
+        self.no_hands = vec[u8]([0] * (OPEN - HIDDEN))
+        self.no_identities = vec[u8]([0] * SEATS)
+        for watcher in range(self.players + 1):
+            heeded = heeding_nothing(LENGTH)
+            heed(heeded, DRAW_PILE, DISCARDS)
+            heed(heeded, HIDDEN, OPEN)
+            if watcher > 0:
+                ignore(heeded, HIDDEN + CARDS * (watcher - 1), HIDDEN + CARDS * watcher)
+            heed(heeded, IDENTITY, SKIPS)
+            self.heeded = append(self.heeded, heeded)
 
     def set_grid(self) -> None:
         """Number what lies beside what."""
