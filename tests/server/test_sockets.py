@@ -3,14 +3,17 @@
 import asyncio
 import json
 import socket
+import sqlite3
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 import triangulum as tri
-from tests.server.house import EASY, House, house
+from tests.server import house as houses
+from tests.server.house import EASY, Hasty, House, house
 from triangulum.bots.thought import Thought
 from triangulum.client import AsyncSeat, Disconnected, ServerSaysNo, anybody, bot, choices, invited, mine
 from triangulum.core.errors import TriangulumError
@@ -572,5 +575,49 @@ def test_stopping_closes_sockets_with_a_reason(tmp_path: Path) -> None:
         with pytest.raises(Disconnected):
             await ann.games()
         await closed(ann)
+
+    run(inside())
+
+
+class Forgetful(Store):
+    """A database that does not answer when it is first asked for a table."""
+
+    failed = False
+
+    async def table(self, id: str) -> Any:
+        if not self.failed:
+            self.failed = True
+            raise OperationalError("", {}, Exception("the connection was lost"))
+        return await super().table(id)
+
+
+def test_a_bots_turn_is_not_lost_when_its_table_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def inside() -> None:
+        async with house(tmp_path, pause=(1000.0, 1000.0)) as here:
+            ann = await here.guest("Ann")
+            table = await ann.open("star-runners", [bot("greedy"), mine()])
+            await ann.do(table, ask.Begin(id="begin"))
+            await closed(ann)
+        monkeypatch.setattr(houses, "Store", Forgetful)
+        async with house(tmp_path, thinkers=Hasty(), lease=0.3, look=0.05) as here:
+            while not await here.lobby.store.rows_after(table, 1):
+                await asyncio.sleep(0.02)
+
+    run(inside())
+
+
+def test_a_table_that_is_damaged_keeps_no_bot_from_its_turn(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with house(tmp_path, pause=(1000.0, 1000.0)) as here:
+            ann = await here.guest("Ann")
+            tables = [await ann.open("star-runners", [bot("greedy"), mine()]) for _ in range(2)]
+            for table in tables:
+                await ann.do(table, ask.Begin(id="begin"))
+            await closed(ann)
+        with sqlite3.connect(tmp_path / "tables.db") as connection:
+            connection.execute("UPDATE log SET deeds = 'nonsense' WHERE table_id = ?", tables[:1])
+        async with house(tmp_path, thinkers=Hasty(), lease=0.3, look=0.05) as here:
+            while not await here.lobby.store.rows_after(tables[1], 1):
+                await asyncio.sleep(0.02)
 
     run(inside())
