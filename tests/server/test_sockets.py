@@ -621,3 +621,26 @@ def test_a_table_that_is_damaged_keeps_no_bot_from_its_turn(tmp_path: Path) -> N
                 await asyncio.sleep(0.02)
 
     run(inside())
+
+
+def test_who_waits_for_a_table_that_cannot_be_read_is_not_told_that_there_is_none(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with house(tmp_path) as here:
+            ann = await here.guest("Ann")
+            table = await ann.open("star-runners", [mine(), anybody()])
+            here.lobby.live.clear()
+            store = here.lobby.store
+
+            async def no_answer(_: str) -> None:
+                await asyncio.sleep(0.2)
+                store.table = read  # type: ignore[method-assign]
+                raise OperationalError("", {}, Exception("the connection was lost"))
+
+            read, store.table = store.table, no_answer  # type: ignore[method-assign]
+            first, second = await asyncio.gather(ann.see(table), ann.see(table), return_exceptions=True)
+            assert isinstance(first, ServerSaysNo)
+            assert first.reason == "broken"
+            assert isinstance(second, ask.Here), second
+            await closed(ann)
+
+    run(inside())

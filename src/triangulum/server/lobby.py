@@ -102,7 +102,8 @@ class Lobby:
         self.meter = Meter()
         self.rng = Random()
         self.live: dict[str, Live] = {}
-        self.loading: dict[str, asyncio.Future[Live | None]] = {}
+        self.loading: dict[str, asyncio.Future[tuple[bool, Live | None]]] = {}
+        """Tables that are just being read; with what was found, and whether they could be read at all."""
         self.heard_of: dict[str, int] = {}
         """How far tables that are just being read have come, by what another process says."""
         self.duties = Duties(self, pause=pause, sleep=sleep, beat=beat, lease=lease, look=look)
@@ -215,21 +216,25 @@ class Lobby:
 
     async def load(self, id: str) -> Live | None:
         """Return a table from the store; two who ask at once get the same one."""
-        if id in self.loading:
-            return await asyncio.shield(self.loading[id])
-        future: asyncio.Future[Live | None] = asyncio.get_running_loop().create_future()
+        while id in self.loading:
+            read, live = await asyncio.shield(self.loading[id])
+            if read:
+                return live
+            # That it could not be read does not mean that there is none.
+        future: asyncio.Future[tuple[bool, Live | None]] = asyncio.get_running_loop().create_future()
         self.loading[id] = future
-        live = None
+        read, live = False, None
         try:
             found = await self.store.table(id)
             if found is not None:
                 live = self.live_of(self.table_of(*found), found[0].opened)
                 live.doubtful = self.heard_of.get(id, 0) > live.shown
                 self.live[id] = live
+            read = True
         finally:
             del self.loading[id]
             self.heard_of.pop(id, None)
-            future.set_result(live)
+            future.set_result((read, live))
         return live
 
     def use(self, live: Live) -> None:
