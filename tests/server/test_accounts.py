@@ -302,3 +302,35 @@ def test_a_bot_plays_on_where_somebody_was_forgotten(tmp_path: Path, address: st
             await eve.close()
 
     run(inside())
+
+
+def test_a_table_that_is_read_while_somebody_is_forgotten_does_not_remember_them(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with house(tmp_path, thinkers=Hasty()) as here:
+            ann, bob = await here.guest("Ann"), await here.guest("Bob")
+            table = await ann.open("star-runners", [mine(), anybody()])
+            await bob.sit(table, 1)
+            await ann.do(table, ask.Begin(id="b"))
+            await ann.do(table, ask.Resign(id="r", seat=0))
+            here.lobby.live.clear()
+            store = here.lobby.store
+            forgotten, reads = asyncio.Event(), asyncio.Event()
+
+            async def slowly(id: str) -> Any:
+                store.table = read  # type: ignore[method-assign]
+                found = await read(id)
+                reads.set()
+                await forgotten.wait()
+                return found
+
+            read, store.table = store.table, slowly  # type: ignore[method-assign]
+            seeing = asyncio.create_task(bob.see(table))
+            await reads.wait()
+            await post(ann, "/me/forget", say.Forget())
+            forgotten.set()
+            for seen in (await seeing, await bob.see(table)):
+                assert [seat.name for seat in seen.table.seats] == ["somebody", "Bob"]
+            await ann.close()
+            await bob.close()
+
+    run(inside())

@@ -5,6 +5,7 @@ import io
 import json
 import logging
 import sqlite3
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from typer.testing import CliRunner
 import triangulum as tri
 from tests.server.house import Hasty, house
 from tests.server.test_accounts import cheap, post, register
+from triangulum.bots.thought import Thought
 from triangulum.cli import app
 from triangulum.client import AsyncClient, ServerSaysNo, anybody, bot, mine
 from triangulum.core.course import Happened, Played
@@ -28,6 +30,7 @@ from triangulum.server.deeds import FischerClock
 from triangulum.server.expiry import DAY, Patience, expire
 from triangulum.server.lives import Lives
 from triangulum.server.store import Store, sqlite_address
+from triangulum.server.thinking import Ready, Turn
 
 __all__ = ["cheap"]
 
@@ -245,6 +248,49 @@ def test_a_copy_is_made_and_put_back_while_the_server_runs(tmp_path: Path, monke
         assert len(found[1]) == 2
         store.close()
         assert sorted(path.name for path in folder.iterdir() if "restore" in path.name) == []
+
+    asyncio.run(asyncio.wait_for(inside(), 60))
+
+
+def test_a_bot_that_moves_while_a_copy_is_put_back_leaves_no_gap(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backups, "LOOKED_AFTER", 0.02)
+    folder, copy = tmp_path / "data", tmp_path / "copy.db"
+    thinks, taken = threading.Event(), threading.Event()
+    take_over = backups.take_over
+
+    def slowly(*given: Any) -> None:
+        take_over(*given)
+        taken.set()
+        time.sleep(0.5)
+
+    class Slow(Hasty):
+        async def answer(self, question: Ready | Turn, patience: float = 60.0) -> Thought | None:
+            if isinstance(question, Turn):
+                thinks.set()
+                while not taken.is_set():
+                    await asyncio.sleep(0.005)
+            return await super().answer(question, patience)
+
+    async def inside() -> None:
+        monkeypatch.setattr(backups, "take_over", slowly)
+        async with house(folder, thinkers=Slow(), beat=1000.0) as here:
+            here.lobby.people.replace_secret(here.lobby.store.secret())
+            ann = await here.guest("Ann")
+            table = await ann.open("star-runners", [mine(), bot("random")])
+            await ann.do(table, ask.Begin(id="b"))
+            await asyncio.to_thread(backup, sqlite_address(folder), copy)
+            await ann.do(table, ask.Play(id="m", seat=0, at=1, action="home SM"))
+            await asyncio.to_thread(thinks.wait, 30)
+            assert await asyncio.to_thread(restore, sqlite_address(folder), copy)
+            assert (await ann.see(table)).number == 1
+            await ann.do(table, ask.Play(id="n", seat=0, at=1, action="home ML"))
+            while (await ann.see(table)).number < 3:
+                await asyncio.sleep(0.02)
+            await ann.close()
+        with sqlite3.connect(folder / "tables.db") as connection:
+            assert connection.execute("SELECT number FROM log ORDER BY number").fetchall() == [(1,), (2,), (3,)]
 
     asyncio.run(asyncio.wait_for(inside(), 60))
 

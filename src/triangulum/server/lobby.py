@@ -106,6 +106,8 @@ class Lobby:
         """Tables that are just being read; with what was found, and whether they could be read at all."""
         self.heard_of: dict[str, int] = {}
         """How far tables that are just being read have come, by what another process says."""
+        self.outdated: set[str] = set()
+        """Tables that are just being read and have been rewritten in the meantime."""
         self.duties = Duties(self, pause=pause, sleep=sleep, beat=beat, lease=lease, look=look)
         self.hearing: Hearing | None = None
         if store.shared:
@@ -114,6 +116,8 @@ class Lobby:
         """People who wait for a hint."""
         self.chores: set[asyncio.Task[None]] = set()
         self.closing = False
+        self.sealed = False
+        """Whether nothing may happen at any table, because another database is just being put in place."""
         self.caches: list[Callable[[], None]] = []
         """What others have to forget when the lobby does."""
 
@@ -226,6 +230,9 @@ class Lobby:
         read, live = False, None
         try:
             found = await self.store.table(id)
+            while id in self.outdated:
+                self.outdated.discard(id)
+                found = await self.store.table(id)
             if found is not None:
                 live = self.live_of(self.table_of(*found), found[0].opened)
                 live.doubtful = self.heard_of.get(id, 0) > live.shown
@@ -234,6 +241,7 @@ class Lobby:
         finally:
             del self.loading[id]
             self.heard_of.pop(id, None)
+            self.outdated.discard(id)
             future.set_result((read, live))
         return live
 
@@ -268,7 +276,7 @@ class Lobby:
         """Take notice of how far another process has come with tables."""
         for id, number in numbers:
             live = self.live.get(id)
-            if live is not None and number == REWRITTEN:
+            if number == REWRITTEN:
                 self.chore(self.read_again(id))
             elif live is not None and number > live.shown and not live.behind:
                 live.behind = True
@@ -289,6 +297,8 @@ class Lobby:
 
     async def read_again(self, id: str) -> None:
         """Read a table anew from its beginning: somebody was to be forgotten, so that what is kept has changed."""
+        if id in self.loading:
+            self.outdated.add(id)
         live = self.live.get(id)
         if live is None:
             return
@@ -406,8 +416,10 @@ class Lobby:
         return self.told(live, made, acknowledge)
 
     def made(self, live: Live, deeds: tuple[AnyDeed, ...], person: str, command: str) -> Made:
-        """Let deeds happen in memory."""
+        """Let deeds happen in memory, or raise Trouble if this is not the table any more, or not for now."""
         table = live.table
+        if self.sealed or self.live.get(table.id) is not live:
+            raise Trouble("busy", "the table is being read again; try once more")
         bot_before, end_before = table.bot_to_move, table.time_ends
         change = self.performed(live, deeds, person, command)
         # Until it is on disk, whatever may interrupt us, the table is ahead of what is kept.
@@ -657,6 +669,7 @@ class Lobby:
             if live.bot_turn is not None:
                 live.bot_turn.cancel()
         self.live.clear()
+        self.outdated.update(self.loading)
         self.duties.held.clear()
         self.people.replace_secret(self.store.secret())
         self.lives.outages[:] = outages
