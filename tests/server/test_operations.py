@@ -1,6 +1,7 @@
 """For who runs the server: log lines, health, figures, copies, tables that all have left, and a stop that waits."""
 
 import asyncio
+import gc
 import io
 import json
 import logging
@@ -112,6 +113,36 @@ def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, lines: io.Stri
 
 async def broken(*_: Any) -> Any:
     raise KeyError("the queen of hearts")
+
+
+def test_what_nobody_has_foreseen_is_logged_without_its_words(
+    tmp_path: Path, lines: io.StringIO, capfd: pytest.CaptureFixture[str]
+) -> None:
+    async def inside() -> None:
+        async with house(tmp_path, thinkers=Hasty()) as here:
+            ann = await here.guest("Ann")
+            table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=600))
+            await ann.do(table, ask.Begin(id="b"))
+            live = here.lobby.live[table]
+            with sqlite3.connect(tmp_path / "tables.db") as connection:
+                connection.execute("ALTER TABLE log RENAME TO elsewhere")
+            live.doubtful = True
+            # One that is remembered, and one that nobody knows of but asyncio.
+            here.lobby.chore(here.lobby.duties.ring(live))
+            alone = asyncio.ensure_future(here.lobby.duties.ring(live))
+            await asyncio.sleep(0.3)
+            del alone
+            gc.collect()
+            with sqlite3.connect(tmp_path / "tables.db") as connection:
+                connection.execute("ALTER TABLE elsewhere RENAME TO log")
+            logged = lines.getvalue()
+            assert "a chore has failed: OperationalError" in logged
+            assert "Task exception was never retrieved" in logged
+            assert table not in logged
+            await ann.close()
+
+    asyncio.run(asyncio.wait_for(inside(), 60))
+    assert not capfd.readouterr().err
 
 
 def test_only_harmless_values_are_logged(lines: io.StringIO) -> None:

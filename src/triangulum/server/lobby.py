@@ -624,8 +624,15 @@ class Lobby:
         """Do something beside everything else."""
         task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
         self.chores.add(task)
-        task.add_done_callback(self.chores.discard)
+        task.add_done_callback(self.chore_ended)
         return task
+
+    def chore_ended(self, task: asyncio.Task[None]) -> None:
+        """Note what went wrong with a chore; asyncio would say it in words that may be about secrets."""
+        self.chores.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            log.error("a chore has failed: %s", where(error))
 
     # Coming and going.
 
