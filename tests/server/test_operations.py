@@ -187,6 +187,29 @@ def test_health_says_whether_the_database_answers(tmp_path: Path) -> None:
     asyncio.run(inside())
 
 
+def test_while_the_database_is_out_of_reach_requests_are_refused_in_a_line(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with house(tmp_path, thinkers=Hasty()) as here:
+            ann = await here.guest("Ann")
+
+            async def out_of_reach(*_: Any) -> Any:
+                raise OperationalError("SELECT 1", {}, Exception("the disk is gone"))
+
+            here.lobby.store.read = out_of_reach  # type: ignore[method-assign,assignment]
+            async with AsyncClient(here.url) as stranger:
+                for client, path in ((ann, "/api/me"), (ann, "/api/tables/t"), (stranger, "/api/tables/t")):
+                    answer = await client.http.get(path)
+                    assert answer.status_code == 503
+                    assert answer.json()["reason"] == "broken"
+            # Whether the server is well is told to everybody, cookie or not.
+            answer = await ann.http.get("/health")
+            assert answer.status_code == 503
+            assert not say.Health(**answer.json()).database
+            await ann.close()
+
+    asyncio.run(inside())
+
+
 def figures(text: str) -> dict[str, float]:
     """Return what Prometheus would read."""
     pairs = [line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#")]

@@ -21,13 +21,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from litestar.types import ASGIApp, Receive, Scope, Send
 from sqlalchemy import Connection, delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from triangulum.server import messages as ask
 from triangulum.server import rights, schema
-from triangulum.server.guard import REMEMBERED, Bucket
+from triangulum.server.guard import REMEMBERED, Bucket, Refusal, refuse
 from triangulum.server.lobby import Lobby
-from triangulum.server.logs import tell
+from triangulum.server.logs import log, tell, where
 from triangulum.server.messages import Trouble
 from triangulum.server.people import COOKIE, COOKIE_SECONDS, NOBODY, Person, random_id
 
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 KNOWN: Final = "triangulum.person"
 """Where in an ASGI scope it is said who sends a request."""
+FOR_ANYBODY: Final = ("/health", "/metrics")
+"""What is answered also while it cannot be known who asks."""
 CODES: Final = 10
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 MOST_SESSIONS: Final = 50
@@ -336,7 +338,14 @@ class Known:
         """Say who it is, and pass the request on."""
         if scope["type"] in ("http", "websocket"):
             said: Any = scope
-            said[KNOWN] = await self.accounts.known(cookie_in(scope))
+            try:
+                said[KNOWN] = await self.accounts.known(cookie_in(scope))
+            except SQLAlchemyError as error:
+                log.error("it could not be found out who sends a request: %s", where(error))
+                if said["path"] not in FOR_ANYBODY:
+                    await refuse(scope, receive, send, Refusal(503, "broken", "the database cannot be reached"))
+                    return
+                said[KNOWN] = NOBODY
         await self.app(scope, receive, send)
 
 
