@@ -334,3 +334,19 @@ def test_a_table_that_is_read_while_somebody_is_forgotten_does_not_remember_them
             await bob.close()
 
     run(inside())
+
+
+def test_a_zero_in_a_name_is_refused(tmp_path: Path, address: str | None) -> None:
+    async def inside() -> None:
+        async with house(tmp_path, address=address, thinkers=Hasty()) as here:
+            ann = await here.guest("Ann")
+            table = await ann.open("star-runners", [mine(), anybody()])
+            for path in ("/api/tables/a%00b", "/api/tables/a%00b/story", "/tables/a%00b"):
+                assert (await ann.http.get(path)).status_code == 404
+            assert await reason(log_in(ann, "A\0nn")) == "malformed"
+            forgotten = say.Recover(name="A\0nn", code="K7QWM", password=PASSWORD)
+            assert await reason(post(ann, "/account/recover", forgotten)) == "malformed"
+            assert await reason(ann.do(table, ask.Mute(id="m", who="A\0nn"))) == "malformed"
+            await ann.close()
+
+    run(inside())

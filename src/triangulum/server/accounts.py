@@ -385,6 +385,8 @@ def folded(name: str) -> str:
     found = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
     if len(found) > 80:
         raise Trouble("malformed", "this name is too long")
+    if "\0" in found:
+        raise Trouble("malformed", "a name has printable characters")
     return found
 
 
