@@ -398,6 +398,11 @@ def test_a_bot_that_is_stuck_is_killed_and_the_next_one_thinks(tmp_path: Path) -
             await thinkers.answer(Turn("nobody", state, 1.0, 1))
         with pytest.raises(TriangulumError, match="has not been solved"):
             await thinkers.ready("exact", tri.game("tri-trac").setup())
+        # One that was killed while it rested is not asked.
+        (resting,) = thinkers.resting
+        resting.kill()
+        await resting.process.wait()
+        await thinkers.ready("greedy", state.setup)
         await thinkers.close()
 
     run(inside())
