@@ -404,6 +404,8 @@ def test_abandoned_tables_go_away_and_finished_games_stay(tmp_path: Path) -> Non
             waiting, talked, playing, over, watched = [
                 await ann.open("tri-trac", [mine(), mine("Ben")]) for _ in range(5)
             ]
+            for at, word in enumerate(("begun", '{"type":"Begun"}')):
+                await ann.do(waiting, ask.Say(id=f"w{at}", text=word))
             for table in (playing, over):
                 await ann.do(table, ask.Begin(id="b"))
             await ann.do(over, ask.Resign(id="r", seat=0))
