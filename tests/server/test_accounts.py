@@ -350,3 +350,21 @@ def test_a_zero_in_a_name_is_refused(tmp_path: Path, address: str | None) -> Non
             await ann.close()
 
     run(inside())
+
+
+def test_the_seat_of_somebody_forgotten_is_free_in_a_rematch(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with house(tmp_path, thinkers=Hasty()) as here:
+            ann, bob = await here.guest("Ann"), await here.guest("Bob")
+            table = await ann.open("star-runners", [mine(), anybody()])
+            await bob.sit(table, 1)
+            await ann.do(table, ask.Begin(id="b"))
+            await ann.do(table, ask.Resign(id="r", seat=0))
+            await post(ann, "/me/forget", say.Forget())
+            done: Any = await bob.do(table, ask.Rematch(id="again"))
+            seats = (await bob.see(done.table)).table.seats
+            assert [seat.kind for seat in seats] == ["anybody", "person"]
+            await ann.close()
+            await bob.close()
+
+    run(inside())

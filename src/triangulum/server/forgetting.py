@@ -21,7 +21,7 @@ from triangulum.server.accounts import Account, Accounts
 from triangulum.server.deeds import AnyDeed, Chair, Opening, Said, Seated, decode_deeds, decode_opening, encode
 from triangulum.server.logs import tell
 from triangulum.server.messages import Trouble
-from triangulum.server.people import Person, random_id
+from triangulum.server.people import GONE, Person, random_id
 
 SOMEBODY = "somebody"
 UNSAID = "(removed)"
@@ -100,7 +100,7 @@ async def forget(accounts: Accounts, person: Person) -> None:
     for id in await accounts.tables_of(sorted(ids), over=False):
         await get_up(accounts, id, ids)
     account = await accounts.mine(person) if person.session else None
-    gone = f"gone-{random_id()}"
+    gone = f"{GONE}{random_id()}"
     now = accounts.lobby.clock()
     touched = await accounts.store.written(lambda connection: rewrite(connection, ids, gone, account, now))
     accounts.certain.clear()

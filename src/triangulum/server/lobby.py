@@ -34,7 +34,7 @@ from triangulum.server.lives import BEAT, Lives
 from triangulum.server.logs import log, tell, tell_change, where, word_for
 from triangulum.server.messages import Advice, Done, Hinted, OpenTable, Previewed, Reply, Trouble
 from triangulum.server.metrics import Meter
-from triangulum.server.people import People, Person, random_id
+from triangulum.server.people import GONE, People, Person, random_id
 from triangulum.server.store import REWRITTEN, Due, KeptTable, Late, Settled, Store, Told
 from triangulum.server.table import Change, DiceMaker, Table, TableDice, rebuilt
 from triangulum.server.thinking import ADVISER, Thinkers, Turn, seconds_for
@@ -134,7 +134,11 @@ class Lobby:
         if not person.id:
             raise Trouble("nobody", "say who you are first")
         setup = self.wanted_setup(wish.game, wish.options)
-        chairs = before.chairs if before else [self.wanted_chair(seat, person) for seat in wish.seats]
+        if before is None:
+            chairs = [self.wanted_chair(seat, person) for seat in wish.seats]
+        else:
+            # Who was forgotten cannot come along, so that somebody else may.
+            chairs = [Chair() if is_gone(chair) else chair for chair in before.chairs]
         if len(chairs) > setup.players:
             raise Trouble("malformed", f"{setup.game.title} is set up for {setup.players} players, not {len(chairs)}")
         chairs = [*chairs, *[Chair()] * (setup.players - len(chairs))]
@@ -695,6 +699,11 @@ def done_before(table: Table, command: ask.AtTable, person: Person) -> Done | No
     """Return what was answered when this command came first, if it has come before."""
     row = table.commands.get((person.id, command.id))
     return None if row is None else Done(id=command.id, number=row.number)
+
+
+def is_gone(chair: Chair) -> bool:
+    """Tell whether a seat is nobody's but that of somebody who was forgotten."""
+    return bool(chair.people) and all(person.startswith(GONE) for person in chair.people)
 
 
 def may_look(table: Table, person: Person, seat: int | None) -> None:
