@@ -368,3 +368,21 @@ def test_the_seat_of_somebody_forgotten_is_free_in_a_rematch(tmp_path: Path) -> 
             await bob.close()
 
     run(inside())
+
+
+def test_who_asks_twice_at_once_is_answered_twice(tmp_path: Path, address: str | None) -> None:
+    async def inside() -> None:
+        async with house(tmp_path, address=address, thinkers=Hasty()) as here:
+            ann, guest = await here.guest("Ann"), await here.guest("Annie")
+            await register(ann, "Ann")
+            again, twice = AsyncClient(here.url), AsyncClient(here.url)
+            again.http.cookies.update(guest.http.cookies)
+            await asyncio.gather(log_in(guest, "Ann"), log_in(again, "Ann"))
+            assert [(await who(client)).account for client in (guest, again)] == [True, True]
+            bob = await here.guest("Bob")
+            twice.http.cookies.update(bob.http.cookies)
+            await asyncio.gather(*[post(client, "/me/forget", say.Forget()) for client in (bob, twice)])
+            for client in (ann, guest, again, bob, twice):
+                await client.close()
+
+    run(inside())

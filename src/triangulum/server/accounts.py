@@ -16,11 +16,12 @@ import secrets
 import time
 import unicodedata
 from collections import OrderedDict
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from litestar.types import ASGIApp, Receive, Scope, Send
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from triangulum.server import messages as ask
@@ -45,6 +46,9 @@ CERTAIN_SECONDS: Final = 30.0
 """For how long it is not asked again whether a session is open: so long one works that another process has closed."""
 AT_ONCE: Final = 2
 """How many passwords are hashed at the same time; each takes 64 MB for a moment."""
+CLAIM: Final = text(
+    "INSERT INTO claimed (guest, account, since) VALUES (:guest, :account, :since) ON CONFLICT DO NOTHING"
+)
 NO_MATCH: Final = "this name and password do not go together"
 
 
@@ -240,8 +244,8 @@ class Accounts:
                     # A game that has ended in the meantime needs nobody, nor does a seat held on many devices.
                     if trouble.reason in ("busy", "broken"):
                         raise
-        values = {"guest": guest.id, "account": account.id, "since": self.lobby.clock()}
-        await self.store.written(lambda connection: connection.execute(insert(schema.claimed), values) and None)
+        now = self.lobby.clock()
+        await self.store.written(lambda connection: claim(connection, [guest.id], account.id, now))
 
     async def tables_of(self, people: list[str], over: bool | None = None, most: int | None = None) -> list[str]:
         """Return the tables at which people have sat, newest first."""
@@ -355,9 +359,9 @@ def cookie_in(scope: Any) -> str | None:
         if name != b"cookie":
             continue
         for pair in value.decode("latin-1").split(";"):
-            key, _, text = pair.strip().partition("=")
+            key, _, words = pair.strip().partition("=")
             if key == COOKIE:
-                return str(text.strip('"'))
+                return str(words.strip('"'))
     return None
 
 
@@ -370,6 +374,12 @@ def counts(connection: Connection, person: Person) -> bool:
     account = select(func.count()).where(schema.accounts.c.id == person.id)
     claimed = select(func.count()).where(schema.claimed.c.guest == person.id)
     return not connection.execute(account).scalar_one() and not connection.execute(claimed).scalar_one()
+
+
+def claim(connection: Connection, guests: Iterable[str], account: str, now: float) -> None:
+    """Write down whose guests are, unless that is known: who asks twice at once gets the same answer twice."""
+    values = [{"guest": guest, "account": account, "since": now} for guest in sorted(guests)]
+    connection.execute(CLAIM, values)
 
 
 def account_where(connection: Connection, wanted: Any) -> Account | None:
