@@ -16,7 +16,7 @@ import secrets
 import time
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -380,6 +380,19 @@ def claim(connection: Connection, guests: Iterable[str], account: str, now: floa
     """Write down whose guests are, unless that is known: who asks twice at once gets the same answer twice."""
     values = [{"guest": guest, "account": account, "since": now} for guest in sorted(guests)]
     connection.execute(CLAIM, values)
+
+
+def no_longer_known(connection: Connection, people: Sequence[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Return whose cookies do not count any more, by id and session; as ``counts``, for many at once."""
+    logged_in = {(digest(session), id): (id, session) for id, session in people if session}
+    guests = [id for id, session in people if id and not session]
+    sessions = schema.sessions.c
+    mine = select(sessions.digest, sessions.account).where(sessions.digest.in_([word for word, _ in logged_in]))
+    known = {(line.digest, line.account) for line in connection.execute(mine)}
+    account = select(schema.accounts.c.id).where(schema.accounts.c.id.in_(guests))
+    claimed = select(schema.claimed.c.guest).where(schema.claimed.c.guest.in_(guests))
+    found = {*connection.execute(account).scalars(), *connection.execute(claimed).scalars()}
+    return {who for key, who in logged_in.items() if key not in known} | {(id, "") for id in found}
 
 
 def account_where(connection: Connection, wanted: Any) -> Account | None:
