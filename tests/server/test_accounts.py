@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from tests.server.house import Hasty, House, house
+from tests.server.postgres import new_database
 from triangulum.client import AsyncClient, Disconnected, ServerSaysNo, anybody, bot, mine
 from triangulum.server import account_messages as say
 from triangulum.server import accounts
 from triangulum.server import messages as ask
+from triangulum.server import site as sites
 from triangulum.server.accounts import Rate, folded
 
 PASSWORD = "a long enough one"
@@ -300,5 +302,160 @@ def test_a_bot_plays_on_where_somebody_was_forgotten(tmp_path: Path, address: st
                 await watching.until(lambda: watching.over)
             await ann.close()
             await eve.close()
+
+    run(inside())
+
+
+def test_a_table_that_is_read_while_somebody_is_forgotten_does_not_remember_them(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with house(tmp_path, thinkers=Hasty()) as here:
+            ann, bob = await here.guest("Ann"), await here.guest("Bob")
+            table = await ann.open("star-runners", [mine(), anybody()])
+            await bob.sit(table, 1)
+            await ann.do(table, ask.Begin(id="b"))
+            await ann.do(table, ask.Resign(id="r", seat=0))
+            here.lobby.live.clear()
+            store = here.lobby.store
+            forgotten, reads = asyncio.Event(), asyncio.Event()
+
+            async def slowly(id: str) -> Any:
+                store.table = read  # type: ignore[method-assign]
+                found = await read(id)
+                reads.set()
+                await forgotten.wait()
+                return found
+
+            read, store.table = store.table, slowly  # type: ignore[method-assign]
+            seeing = asyncio.create_task(bob.see(table))
+            await reads.wait()
+            await post(ann, "/me/forget", say.Forget())
+            forgotten.set()
+            for seen in (await seeing, await bob.see(table)):
+                assert [seat.name for seat in seen.table.seats] == ["somebody", "Bob"]
+            await ann.close()
+            await bob.close()
+
+    run(inside())
+
+
+def test_a_zero_in_a_name_is_refused(tmp_path: Path, address: str | None) -> None:
+    async def inside() -> None:
+        async with house(tmp_path, address=address, thinkers=Hasty()) as here:
+            ann = await here.guest("Ann")
+            table = await ann.open("star-runners", [mine(), anybody()])
+            for path in ("/api/tables/a%00b", "/api/tables/a%00b/story", "/tables/a%00b"):
+                assert (await ann.http.get(path)).status_code == 404
+            assert await reason(log_in(ann, "A\0nn")) == "malformed"
+            forgotten = say.Recover(name="A\0nn", code="K7QWM", password=PASSWORD)
+            assert await reason(post(ann, "/account/recover", forgotten)) == "malformed"
+            assert await reason(ann.do(table, ask.Mute(id="m", who="A\0nn"))) == "malformed"
+            await ann.close()
+
+    run(inside())
+
+
+def test_the_seat_of_somebody_forgotten_is_free_in_a_rematch(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with house(tmp_path, thinkers=Hasty()) as here:
+            ann, bob = await here.guest("Ann"), await here.guest("Bob")
+            table = await ann.open("star-runners", [mine(), anybody()])
+            await bob.sit(table, 1)
+            await ann.do(table, ask.Begin(id="b"))
+            await ann.do(table, ask.Resign(id="r", seat=0))
+            await post(ann, "/me/forget", say.Forget())
+            done: Any = await bob.do(table, ask.Rematch(id="again"))
+            seats = (await bob.see(done.table)).table.seats
+            assert [seat.kind for seat in seats] == ["anybody", "person"]
+            await ann.close()
+            await bob.close()
+
+    run(inside())
+
+
+def test_who_asks_twice_at_once_is_answered_twice(tmp_path: Path, address: str | None) -> None:
+    async def inside() -> None:
+        async with house(tmp_path, address=address, thinkers=Hasty()) as here:
+            ann, guest = await here.guest("Ann"), await here.guest("Annie")
+            await register(ann, "Ann")
+            again, twice = AsyncClient(here.url), AsyncClient(here.url)
+            again.http.cookies.update(guest.http.cookies)
+            await asyncio.gather(log_in(guest, "Ann"), log_in(again, "Ann"))
+            assert [(await who(client)).account for client in (guest, again)] == [True, True]
+            bob = await here.guest("Bob")
+            twice.http.cookies.update(bob.http.cookies)
+            await asyncio.gather(*[post(client, "/me/forget", say.Forget()) for client in (bob, twice)])
+            for client in (ann, guest, again, bob, twice):
+                await client.close()
+
+    run(inside())
+
+
+def test_sockets_of_who_was_a_guest_are_the_accounts_or_nobodys(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sites, "NEW_COOKIE_SECONDS", 0.2)
+
+    async def inside() -> None:
+        async with house(tmp_path, thinkers=Hasty()) as here:
+            ann, guest = await here.guest("Ann"), await here.guest("Annie")
+            table = await ann.open("star-runners", [mine(), anybody()])
+            async with ann.watch(table, 0) as seat:
+                await register(ann, "Ann")
+                # The socket is closed, and the client comes back with its new cookie.
+                while not any(watcher.person.session for watcher in here.server.watchers.open):
+                    await asyncio.sleep(0.02)
+                await seat.say("Still here")
+            other = await guest.open("star-runners", [mine(), anybody()])
+            stale = AsyncClient(here.url)
+            stale.http.cookies.update(guest.http.cookies)
+            async with stale.watch(other, 0) as seat:
+                await log_in(guest, "Ann")
+                with pytest.raises((Disconnected, ServerSaysNo)):
+                    while True:
+                        await seat.say("I am nobody")
+                        await asyncio.sleep(0.05)
+            for client in (ann, guest, stale):
+                await client.close()
+
+    run(inside())
+
+
+def test_who_logs_out_leaves_no_socket_from_before_the_account(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with house(tmp_path, thinkers=Hasty()) as here:
+            ann = await here.guest("Ann")
+            table = await ann.open("star-runners", [mine(), anybody()])
+            async with ann.watch(table, 0) as seat:
+                await register(ann, "Ann")
+                await post(ann, "/account/logout", say.LogOut(everywhere=False))
+                with pytest.raises(Disconnected, match="not logged in"):
+                    await seat.say("I am logged out")
+            await ann.close()
+
+    run(inside())
+
+
+def test_who_is_logged_out_at_one_server_is_so_at_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sites, "CERTAIN_SECONDS", 0.2)
+
+    async def inside() -> None:
+        address = new_database()
+        async with house(tmp_path, address=address) as one, house(tmp_path, address=address) as other:
+            ann, bob = await one.guest("Ann"), await one.guest("Bob")
+            await register(ann, "Ann")
+            again, his = AsyncClient(other.url), AsyncClient(other.url)
+            again.http.cookies.update(ann.http.cookies)
+            his.http.cookies.update(bob.http.cookies)
+            table = await ann.open("star-runners", [mine(), anybody()])
+            async with again.watch(table, 0) as seat, his.watch(table) as watching:
+                await seat.say("Hello")
+                await post(ann, "/account/logout", say.LogOut(everywhere=True))
+                with pytest.raises(Disconnected, match="not logged in"):
+                    while True:
+                        await seat.say("Still here")
+                        await asyncio.sleep(0.05)
+                await watching.say("Bob is who he was")
+            for client in (ann, bob, again, his):
+                await client.close()
 
     run(inside())

@@ -1,10 +1,12 @@
 """For who runs the server: log lines, health, figures, copies, tables that all have left, and a stop that waits."""
 
 import asyncio
+import gc
 import io
 import json
 import logging
 import sqlite3
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ from typer.testing import CliRunner
 import triangulum as tri
 from tests.server.house import Hasty, house
 from tests.server.test_accounts import cheap, post, register
+from triangulum.bots.thought import Thought
 from triangulum.cli import app
 from triangulum.client import AsyncClient, ServerSaysNo, anybody, bot, mine
 from triangulum.core.course import Happened, Played
@@ -28,6 +31,7 @@ from triangulum.server.deeds import FischerClock
 from triangulum.server.expiry import DAY, Patience, expire
 from triangulum.server.lives import Lives
 from triangulum.server.store import Store, sqlite_address
+from triangulum.server.thinking import Ready, Turn
 
 __all__ = ["cheap"]
 
@@ -111,6 +115,36 @@ async def broken(*_: Any) -> Any:
     raise KeyError("the queen of hearts")
 
 
+def test_what_nobody_has_foreseen_is_logged_without_its_words(
+    tmp_path: Path, lines: io.StringIO, capfd: pytest.CaptureFixture[str]
+) -> None:
+    async def inside() -> None:
+        async with house(tmp_path, thinkers=Hasty()) as here:
+            ann = await here.guest("Ann")
+            table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=600))
+            await ann.do(table, ask.Begin(id="b"))
+            live = here.lobby.live[table]
+            with sqlite3.connect(tmp_path / "tables.db") as connection:
+                connection.execute("ALTER TABLE log RENAME TO elsewhere")
+            live.doubtful = True
+            # One that is remembered, and one that nobody knows of but asyncio.
+            here.lobby.chore(here.lobby.duties.ring(live))
+            alone = asyncio.ensure_future(here.lobby.duties.ring(live))
+            await asyncio.sleep(0.3)
+            del alone
+            gc.collect()
+            with sqlite3.connect(tmp_path / "tables.db") as connection:
+                connection.execute("ALTER TABLE elsewhere RENAME TO log")
+            logged = lines.getvalue()
+            assert "a chore has failed: OperationalError" in logged
+            assert "Task exception was never retrieved" in logged
+            assert table not in logged
+            await ann.close()
+
+    asyncio.run(asyncio.wait_for(inside(), 60))
+    assert not capfd.readouterr().err
+
+
 def test_only_harmless_values_are_logged(lines: io.StringIO) -> None:
     with pytest.raises(ValueError, match="hand"):
         logs.tell("oops", hand="queen")
@@ -148,6 +182,29 @@ def test_health_says_whether_the_database_answers(tmp_path: Path) -> None:
             assert answer.status_code == 503
             assert not say.Health(**answer.json()).database
             assert "disk" not in answer.text
+            await ann.close()
+
+    asyncio.run(inside())
+
+
+def test_while_the_database_is_out_of_reach_requests_are_refused_in_a_line(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with house(tmp_path, thinkers=Hasty()) as here:
+            ann = await here.guest("Ann")
+
+            async def out_of_reach(*_: Any) -> Any:
+                raise OperationalError("SELECT 1", {}, Exception("the disk is gone"))
+
+            here.lobby.store.read = out_of_reach  # type: ignore[method-assign,assignment]
+            async with AsyncClient(here.url) as stranger:
+                for client, path in ((ann, "/api/me"), (ann, "/api/tables/t"), (stranger, "/api/tables/t")):
+                    answer = await client.http.get(path)
+                    assert answer.status_code == 503
+                    assert answer.json()["reason"] == "broken"
+            # Whether the server is well is told to everybody, cookie or not.
+            answer = await ann.http.get("/health")
+            assert answer.status_code == 503
+            assert not say.Health(**answer.json()).database
             await ann.close()
 
     asyncio.run(inside())
@@ -249,6 +306,49 @@ def test_a_copy_is_made_and_put_back_while_the_server_runs(tmp_path: Path, monke
     asyncio.run(asyncio.wait_for(inside(), 60))
 
 
+def test_a_bot_that_moves_while_a_copy_is_put_back_leaves_no_gap(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backups, "LOOKED_AFTER", 0.02)
+    folder, copy = tmp_path / "data", tmp_path / "copy.db"
+    thinks, taken = threading.Event(), threading.Event()
+    take_over = backups.take_over
+
+    def slowly(*given: Any) -> None:
+        take_over(*given)
+        taken.set()
+        time.sleep(0.5)
+
+    class Slow(Hasty):
+        async def answer(self, question: Ready | Turn, patience: float = 60.0) -> Thought | None:
+            if isinstance(question, Turn):
+                thinks.set()
+                while not taken.is_set():
+                    await asyncio.sleep(0.005)
+            return await super().answer(question, patience)
+
+    async def inside() -> None:
+        monkeypatch.setattr(backups, "take_over", slowly)
+        async with house(folder, thinkers=Slow(), beat=1000.0) as here:
+            here.lobby.people.replace_secret(here.lobby.store.secret())
+            ann = await here.guest("Ann")
+            table = await ann.open("star-runners", [mine(), bot("random")])
+            await ann.do(table, ask.Begin(id="b"))
+            await asyncio.to_thread(backup, sqlite_address(folder), copy)
+            await ann.do(table, ask.Play(id="m", seat=0, at=1, action="home SM"))
+            await asyncio.to_thread(thinks.wait, 30)
+            assert await asyncio.to_thread(restore, sqlite_address(folder), copy)
+            assert (await ann.see(table)).number == 1
+            await ann.do(table, ask.Play(id="n", seat=0, at=1, action="home ML"))
+            while (await ann.see(table)).number < 3:
+                await asyncio.sleep(0.02)
+            await ann.close()
+        with sqlite3.connect(folder / "tables.db") as connection:
+            assert connection.execute("SELECT number FROM log ORDER BY number").fetchall() == [(1,), (2,), (3,)]
+
+    asyncio.run(asyncio.wait_for(inside(), 60))
+
+
 def test_what_cannot_be_copied_is_told_in_a_line(tmp_path: Path) -> None:
     address = sqlite_address(tmp_path)
     Store(address).close()
@@ -304,6 +404,8 @@ def test_abandoned_tables_go_away_and_finished_games_stay(tmp_path: Path) -> Non
             waiting, talked, playing, over, watched = [
                 await ann.open("tri-trac", [mine(), mine("Ben")]) for _ in range(5)
             ]
+            for at, word in enumerate(("begun", '{"type":"Begun"}')):
+                await ann.do(waiting, ask.Say(id=f"w{at}", text=word))
             for table in (playing, over):
                 await ann.do(table, ask.Begin(id="b"))
             await ann.do(over, ask.Resign(id="r", seat=0))

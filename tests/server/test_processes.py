@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
 import triangulum as tri
 from tests.server.house import House, house
@@ -297,3 +298,28 @@ def kill_one(parent: int) -> None:
     """Kill one of the processes that another has started."""
     found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True, check=True)
     os.kill(int(found.stdout.split()[0]), signal.SIGKILL)
+
+
+def test_who_cannot_compare_everything_listens_again(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with two_houses(tmp_path) as (one, other):
+            ann, bob, table = await two_players(one, other)
+            async with bob.watch(table, 1) as b:
+                store = other.lobby.store
+                asked: list[Any] = []
+
+                async def no_answer(tables: Any) -> dict[str, int]:
+                    asked.append(tables)
+                    store.numbers = numbers  # type: ignore[method-assign]
+                    raise OperationalError("", {}, Exception("the database is starting up"))
+
+                numbers, store.numbers = store.numbers, no_answer  # type: ignore[method-assign]
+                await cut(one.lobby.store)
+                while not asked:
+                    await asyncio.sleep(0.01)
+                await ann.do(table, ask.Say(id="s", preset="hello"))
+                number = (await ann.see(table)).number
+                await asyncio.wait_for(b.until(lambda: b.number == number), 30)
+            await closed(ann, bob)
+
+    run(inside())

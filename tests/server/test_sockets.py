@@ -3,14 +3,17 @@
 import asyncio
 import json
 import socket
+import sqlite3
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 import triangulum as tri
-from tests.server.house import EASY, House, house
+from tests.server import house as houses
+from tests.server.house import EASY, Hasty, House, house
 from triangulum.bots.thought import Thought
 from triangulum.client import AsyncSeat, Disconnected, ServerSaysNo, anybody, bot, choices, invited, mine
 from triangulum.core.errors import TriangulumError
@@ -395,6 +398,11 @@ def test_a_bot_that_is_stuck_is_killed_and_the_next_one_thinks(tmp_path: Path) -
             await thinkers.answer(Turn("nobody", state, 1.0, 1))
         with pytest.raises(TriangulumError, match="has not been solved"):
             await thinkers.ready("exact", tri.game("tri-trac").setup())
+        # One that was killed while it rested is not asked.
+        (resting,) = thinkers.resting
+        resting.kill()
+        await resting.process.wait()
+        await thinkers.ready("greedy", state.setup)
         await thinkers.close()
 
     run(inside())
@@ -572,5 +580,72 @@ def test_stopping_closes_sockets_with_a_reason(tmp_path: Path) -> None:
         with pytest.raises(Disconnected):
             await ann.games()
         await closed(ann)
+
+    run(inside())
+
+
+class Forgetful(Store):
+    """A database that does not answer when it is first asked for a table."""
+
+    failed = False
+
+    async def table(self, id: str) -> Any:
+        if not self.failed:
+            self.failed = True
+            raise OperationalError("", {}, Exception("the connection was lost"))
+        return await super().table(id)
+
+
+def test_a_bots_turn_is_not_lost_when_its_table_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def inside() -> None:
+        async with house(tmp_path, pause=(1000.0, 1000.0)) as here:
+            ann = await here.guest("Ann")
+            table = await ann.open("star-runners", [bot("greedy"), mine()])
+            await ann.do(table, ask.Begin(id="begin"))
+            await closed(ann)
+        monkeypatch.setattr(houses, "Store", Forgetful)
+        async with house(tmp_path, thinkers=Hasty(), lease=0.3, look=0.05) as here:
+            while not await here.lobby.store.rows_after(table, 1):
+                await asyncio.sleep(0.02)
+
+    run(inside())
+
+
+def test_a_table_that_is_damaged_keeps_no_bot_from_its_turn(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with house(tmp_path, pause=(1000.0, 1000.0)) as here:
+            ann = await here.guest("Ann")
+            tables = [await ann.open("star-runners", [bot("greedy"), mine()]) for _ in range(2)]
+            for table in tables:
+                await ann.do(table, ask.Begin(id="begin"))
+            await closed(ann)
+        with sqlite3.connect(tmp_path / "tables.db") as connection:
+            connection.execute("UPDATE log SET deeds = 'nonsense' WHERE table_id = ?", tables[:1])
+        async with house(tmp_path, thinkers=Hasty(), lease=0.3, look=0.05) as here:
+            while not await here.lobby.store.rows_after(tables[1], 1):
+                await asyncio.sleep(0.02)
+
+    run(inside())
+
+
+def test_who_waits_for_a_table_that_cannot_be_read_is_not_told_that_there_is_none(tmp_path: Path) -> None:
+    async def inside() -> None:
+        async with house(tmp_path) as here:
+            ann = await here.guest("Ann")
+            table = await ann.open("star-runners", [mine(), anybody()])
+            here.lobby.live.clear()
+            store = here.lobby.store
+
+            async def no_answer(_: str) -> None:
+                await asyncio.sleep(0.2)
+                store.table = read  # type: ignore[method-assign]
+                raise OperationalError("", {}, Exception("the connection was lost"))
+
+            read, store.table = store.table, no_answer  # type: ignore[method-assign]
+            first, second = await asyncio.gather(ann.see(table), ann.see(table), return_exceptions=True)
+            assert isinstance(first, ServerSaysNo)
+            assert first.reason == "broken"
+            assert isinstance(second, ask.Here), second
+            await closed(ann)
 
     run(inside())

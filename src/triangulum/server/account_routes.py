@@ -44,10 +44,10 @@ def logged_in(site: Site, person: Person) -> Response[Me]:
 
 
 def show_out(site: Site, old: Person, *, everywhere: bool) -> None:
-    """Close the sockets of somebody who is not logged in any more."""
+    """Close the sockets of somebody who is not logged in any more, also those from before they had an account."""
     for watcher in list(site.sockets.open):
         one = watcher.person
-        if one.id == old.id and (everywhere or one.session == old.session):
+        if one.id == old.id and (everywhere or one.session in ("", old.session)):
             watcher.close(REFUSED, "you are not logged in any more")
 
 
@@ -56,6 +56,7 @@ async def register(site: TheSite, request: Request[Any, Any, Any], data: JSONBod
     """Make an account of who one is, with all one's games; the codes are shown this once."""
     before = site.person(request)
     person, codes = await site.accounts.register(before, data.name, data.password, address_of(request))
+    site.show_out_soon(before)
     return Response(RecoveryCodes(name=person.name, codes=codes), cookies=[site.cookie(person)])
 
 
@@ -70,6 +71,7 @@ async def log_in(site: TheSite, request: Request[Any, Any, Any], data: JSONBody[
     """Be oneself on this device; games played on it as a guest come along."""
     guest = site.person(request)
     person = await site.accounts.log_in(guest, data.name, data.password, address_of(request))
+    site.show_out_soon(guest)
     return logged_in(site, person)
 
 

@@ -16,18 +16,19 @@ import secrets
 import time
 import unicodedata
 from collections import OrderedDict
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from litestar.types import ASGIApp, Receive, Scope, Send
-from sqlalchemy import Connection, delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, delete, func, insert, select, text, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from triangulum.server import messages as ask
 from triangulum.server import rights, schema
-from triangulum.server.guard import REMEMBERED, Bucket
+from triangulum.server.guard import REMEMBERED, Bucket, Refusal, refuse
 from triangulum.server.lobby import Lobby
-from triangulum.server.logs import tell
+from triangulum.server.logs import log, tell, where
 from triangulum.server.messages import Trouble
 from triangulum.server.people import COOKIE, COOKIE_SECONDS, NOBODY, Person, random_id
 
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 KNOWN: Final = "triangulum.person"
 """Where in an ASGI scope it is said who sends a request."""
+FOR_ANYBODY: Final = ("/health", "/metrics")
+"""What is answered also while it cannot be known who asks."""
 CODES: Final = 10
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 MOST_SESSIONS: Final = 50
@@ -43,6 +46,9 @@ CERTAIN_SECONDS: Final = 30.0
 """For how long it is not asked again whether a session is open: so long one works that another process has closed."""
 AT_ONCE: Final = 2
 """How many passwords are hashed at the same time; each takes 64 MB for a moment."""
+CLAIM: Final = text(
+    "INSERT INTO claimed (guest, account, since) VALUES (:guest, :account, :since) ON CONFLICT DO NOTHING"
+)
 NO_MATCH: Final = "this name and password do not go together"
 
 
@@ -238,8 +244,8 @@ class Accounts:
                     # A game that has ended in the meantime needs nobody, nor does a seat held on many devices.
                     if trouble.reason in ("busy", "broken"):
                         raise
-        values = {"guest": guest.id, "account": account.id, "since": self.lobby.clock()}
-        await self.store.written(lambda connection: connection.execute(insert(schema.claimed), values) and None)
+        now = self.lobby.clock()
+        await self.store.written(lambda connection: claim(connection, [guest.id], account.id, now))
 
     async def tables_of(self, people: list[str], over: bool | None = None, most: int | None = None) -> list[str]:
         """Return the tables at which people have sat, newest first."""
@@ -336,7 +342,14 @@ class Known:
         """Say who it is, and pass the request on."""
         if scope["type"] in ("http", "websocket"):
             said: Any = scope
-            said[KNOWN] = await self.accounts.known(cookie_in(scope))
+            try:
+                said[KNOWN] = await self.accounts.known(cookie_in(scope))
+            except SQLAlchemyError as error:
+                log.error("it could not be found out who sends a request: %s", where(error))
+                if said["path"] not in FOR_ANYBODY:
+                    await refuse(scope, receive, send, Refusal(503, "broken", "the database cannot be reached"))
+                    return
+                said[KNOWN] = NOBODY
         await self.app(scope, receive, send)
 
 
@@ -346,9 +359,9 @@ def cookie_in(scope: Any) -> str | None:
         if name != b"cookie":
             continue
         for pair in value.decode("latin-1").split(";"):
-            key, _, text = pair.strip().partition("=")
+            key, _, words = pair.strip().partition("=")
             if key == COOKIE:
-                return str(text.strip('"'))
+                return str(words.strip('"'))
     return None
 
 
@@ -361,6 +374,25 @@ def counts(connection: Connection, person: Person) -> bool:
     account = select(func.count()).where(schema.accounts.c.id == person.id)
     claimed = select(func.count()).where(schema.claimed.c.guest == person.id)
     return not connection.execute(account).scalar_one() and not connection.execute(claimed).scalar_one()
+
+
+def claim(connection: Connection, guests: Iterable[str], account: str, now: float) -> None:
+    """Write down whose guests are, unless that is known: who asks twice at once gets the same answer twice."""
+    values = [{"guest": guest, "account": account, "since": now} for guest in sorted(guests)]
+    connection.execute(CLAIM, values)
+
+
+def no_longer_known(connection: Connection, people: Sequence[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Return whose cookies do not count any more, by id and session; as ``counts``, for many at once."""
+    logged_in = {(digest(session), id): (id, session) for id, session in people if session}
+    guests = [id for id, session in people if id and not session]
+    sessions = schema.sessions.c
+    mine = select(sessions.digest, sessions.account).where(sessions.digest.in_([word for word, _ in logged_in]))
+    known = {(line.digest, line.account) for line in connection.execute(mine)}
+    account = select(schema.accounts.c.id).where(schema.accounts.c.id.in_(guests))
+    claimed = select(schema.claimed.c.guest).where(schema.claimed.c.guest.in_(guests))
+    found = {*connection.execute(account).scalars(), *connection.execute(claimed).scalars()}
+    return {who for key, who in logged_in.items() if key not in known} | {(id, "") for id in found}
 
 
 def account_where(connection: Connection, wanted: Any) -> Account | None:
@@ -376,6 +408,8 @@ def folded(name: str) -> str:
     found = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
     if len(found) > 80:
         raise Trouble("malformed", "this name is too long")
+    if "\0" in found:
+        raise Trouble("malformed", "a name has printable characters")
     return found
 
 

@@ -315,6 +315,7 @@ def make_app(
             sockets.watch_over(),
             expire_on(lobby, patience or Patience()),
             restore_when_asked(lobby, sockets),
+            site.show_out_on(),
         ]
         if lobby.hearing is not None:
             works.append(lobby.hearing.listen_on())

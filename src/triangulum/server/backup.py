@@ -224,6 +224,8 @@ async def restore_if_asked(lobby: Lobby, sockets: Sockets) -> bool:
     if wish is None:
         return False
     lobby.closing = True
+    # Bots and clocks are not let in either: what they do would follow rows that are gone.
+    lobby.sealed = True
     answer = b""
     try:
         await lobby.at_rest()
@@ -233,7 +235,9 @@ async def restore_if_asked(lobby: Lobby, sockets: Sockets) -> bool:
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         answer = type(error).__name__.encode()
     finally:
-        lobby.closing = False
+        lobby.closing = lobby.sealed = False
+    for live in lobby.live.values():
+        lobby.duties.nudge(live)
     await lobby.store.written(lambda connection: say_done(connection, answer))
     tell("restored" if not answer else "not-restored")
     return True

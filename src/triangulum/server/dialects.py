@@ -28,14 +28,14 @@ def engine_for(address: str, durable: bool) -> Engine:
     if url.drivername in ("postgres", "postgresql"):
         url = url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() == "sqlite":
-        engine = create_engine(url)
+        engine = create_engine(url, hide_parameters=True)
         event.listen(engine, "connect", lambda connection, _: tune_sqlite(connection, durable))
         return engine
     if url.get_backend_name() != "postgresql":
         raise StoreError(f"the database is SQLite or PostgreSQL, not {url.get_backend_name()}")
     try:
         # Connections that the database has closed, as when it was restarted, are noticed before they are used.
-        engine = create_engine(url, pool_pre_ping=True, pool_size=4, max_overflow=4)
+        engine = create_engine(url, hide_parameters=True, pool_pre_ping=True, pool_size=4, max_overflow=4)
     except ImportError:
         raise StoreError("for PostgreSQL install triangulum[postgresql], which brings psycopg") from None
     if not durable:

@@ -101,7 +101,12 @@ class Duties:
             if not await self.kinds[kind](live):
                 self.held.discard(what)
                 await self.lobby.store.let_go([what], settled=True)
-        except (TriangulumError, Trouble, KeyError) as error:
+        except SQLAlchemyError:
+            # What we only seem to see to would be ours for good: somebody takes it on when the lease has run out.
+            self.held.discard(what)
+            raise
+        except Exception as error:
+            # A table that cannot even be read keeps nobody from seeing to the others.
             self.held.discard(what)
             if isinstance(error, Trouble) and error.reason == "not-found":
                 await self.lobby.store.let_go([what], settled=True)

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, exists, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from triangulum.server import schema
-from triangulum.server.deeds import Begun
+from triangulum.server.deeds import Begun, encode
 from triangulum.server.logs import log, tell, where
 
 if TYPE_CHECKING:
@@ -23,7 +23,8 @@ DAY: Final = 86_400.0
 EVERY: Final = 3600.0
 AT_ONCE: Final = 200
 """How many tables are taken away in one commit."""
-BEGUN: Final = f'%"{Begun.__name__}"%'
+BEGUN: Final = f"%{encode(Begun()).decode()}%"
+"""What no name and nothing that is said can look like, since quotes in them are escaped."""
 
 
 class Patience(NamedTuple):

@@ -17,11 +17,11 @@ from triangulum.core.course import SeatChanged
 from triangulum.server import messages as ask
 from triangulum.server import schema
 from triangulum.server.account_messages import AccountInfo, Export, PastTable, Remark
-from triangulum.server.accounts import Account, Accounts
+from triangulum.server.accounts import Account, Accounts, claim
 from triangulum.server.deeds import AnyDeed, Chair, Opening, Said, Seated, decode_deeds, decode_opening, encode
 from triangulum.server.logs import tell
 from triangulum.server.messages import Trouble
-from triangulum.server.people import Person, random_id
+from triangulum.server.people import GONE, Person, random_id
 
 SOMEBODY = "somebody"
 UNSAID = "(removed)"
@@ -100,7 +100,7 @@ async def forget(accounts: Accounts, person: Person) -> None:
     for id in await accounts.tables_of(sorted(ids), over=False):
         await get_up(accounts, id, ids)
     account = await accounts.mine(person) if person.session else None
-    gone = f"gone-{random_id()}"
+    gone = f"{GONE}{random_id()}"
     now = accounts.lobby.clock()
     touched = await accounts.store.written(lambda connection: rewrite(connection, ids, gone, account, now))
     accounts.certain.clear()
@@ -149,8 +149,7 @@ def rewrite(connection: Connection, ids: set[str], gone: str, account: Account |
         nothing = {"id": gone, "name": None, "folded": None, "password": "", "gone": now}
         connection.execute(update(schema.accounts).where(schema.accounts.c.id == account.id).values(nothing))
     # Cookies of theirs that are still about are nobody's.
-    values = [{"guest": id, "account": gone, "since": now} for id in sorted(ids)]
-    connection.execute(insert(schema.claimed), values)
+    claim(connection, ids, gone, now)
     return tables
 
 

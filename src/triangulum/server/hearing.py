@@ -39,12 +39,11 @@ class Hearing:
 
     async def listen_on(self) -> None:
         """Listen, also after the connection was lost."""
-        from psycopg import Error
-
         while True:
             try:
                 await self.listen()
-            except (Error, OSError) as error:
+            except Exception as error:
+                # Whatever it was, also where everything was to be compared: whoever stops listening stays behind.
                 log.warning("cannot hear other processes: %s", type(error).__name__)
             self.deaf = True
             await asyncio.sleep(AGAIN_SECONDS)
@@ -56,8 +55,8 @@ class Hearing:
         connection = await AsyncConnection.connect(self.address, autocommit=True)
         async with connection:
             await connection.execute(f"LISTEN {CHANNEL}")
-            self.deaf = False
             await self.connected()
+            self.deaf = False
             while True:
                 async for note in connection.notifies(timeout=QUIET_SECONDS):
                     name, _, words = note.payload.partition(" ")

@@ -34,7 +34,7 @@ from triangulum.server.lives import BEAT, Lives
 from triangulum.server.logs import log, tell, tell_change, where, word_for
 from triangulum.server.messages import Advice, Done, Hinted, OpenTable, Previewed, Reply, Trouble
 from triangulum.server.metrics import Meter
-from triangulum.server.people import People, Person, random_id
+from triangulum.server.people import GONE, People, Person, random_id
 from triangulum.server.store import REWRITTEN, Due, KeptTable, Late, Settled, Store, Told
 from triangulum.server.table import Change, DiceMaker, Table, TableDice, rebuilt
 from triangulum.server.thinking import ADVISER, Thinkers, Turn, seconds_for
@@ -102,9 +102,12 @@ class Lobby:
         self.meter = Meter()
         self.rng = Random()
         self.live: dict[str, Live] = {}
-        self.loading: dict[str, asyncio.Future[Live | None]] = {}
+        self.loading: dict[str, asyncio.Future[tuple[bool, Live | None]]] = {}
+        """Tables that are just being read; with what was found, and whether they could be read at all."""
         self.heard_of: dict[str, int] = {}
         """How far tables that are just being read have come, by what another process says."""
+        self.outdated: set[str] = set()
+        """Tables that are just being read and have been rewritten in the meantime."""
         self.duties = Duties(self, pause=pause, sleep=sleep, beat=beat, lease=lease, look=look)
         self.hearing: Hearing | None = None
         if store.shared:
@@ -113,6 +116,8 @@ class Lobby:
         """People who wait for a hint."""
         self.chores: set[asyncio.Task[None]] = set()
         self.closing = False
+        self.sealed = False
+        """Whether nothing may happen at any table, because another database is just being put in place."""
         self.caches: list[Callable[[], None]] = []
         """What others have to forget when the lobby does."""
 
@@ -129,7 +134,11 @@ class Lobby:
         if not person.id:
             raise Trouble("nobody", "say who you are first")
         setup = self.wanted_setup(wish.game, wish.options)
-        chairs = before.chairs if before else [self.wanted_chair(seat, person) for seat in wish.seats]
+        if before is None:
+            chairs = [self.wanted_chair(seat, person) for seat in wish.seats]
+        else:
+            # Who was forgotten cannot come along, so that somebody else may.
+            chairs = [Chair() if is_gone(chair) else chair for chair in before.chairs]
         if len(chairs) > setup.players:
             raise Trouble("malformed", f"{setup.game.title} is set up for {setup.players} players, not {len(chairs)}")
         chairs = [*chairs, *[Chair()] * (setup.players - len(chairs))]
@@ -207,7 +216,8 @@ class Lobby:
 
     async def find(self, id: str) -> Live:
         """Return a table by its id, from the store if need be, or raise Trouble."""
-        live = self.live.get(id) or await self.load(id)
+        # PostgreSQL does not even take a question with a zero in it.
+        live = self.live.get(id) or (await self.load(id) if id.isprintable() else None)
         if live is None:
             raise Trouble("not-found", "there is no such table")
         self.use(live)
@@ -215,21 +225,29 @@ class Lobby:
 
     async def load(self, id: str) -> Live | None:
         """Return a table from the store; two who ask at once get the same one."""
-        if id in self.loading:
-            return await asyncio.shield(self.loading[id])
-        future: asyncio.Future[Live | None] = asyncio.get_running_loop().create_future()
+        while id in self.loading:
+            read, live = await asyncio.shield(self.loading[id])
+            if read:
+                return live
+            # That it could not be read does not mean that there is none.
+        future: asyncio.Future[tuple[bool, Live | None]] = asyncio.get_running_loop().create_future()
         self.loading[id] = future
-        live = None
+        read, live = False, None
         try:
             found = await self.store.table(id)
+            while id in self.outdated:
+                self.outdated.discard(id)
+                found = await self.store.table(id)
             if found is not None:
                 live = self.live_of(self.table_of(*found), found[0].opened)
                 live.doubtful = self.heard_of.get(id, 0) > live.shown
                 self.live[id] = live
+            read = True
         finally:
             del self.loading[id]
             self.heard_of.pop(id, None)
-            future.set_result(live)
+            self.outdated.discard(id)
+            future.set_result((read, live))
         return live
 
     def use(self, live: Live) -> None:
@@ -263,7 +281,7 @@ class Lobby:
         """Take notice of how far another process has come with tables."""
         for id, number in numbers:
             live = self.live.get(id)
-            if live is not None and number == REWRITTEN:
+            if number == REWRITTEN:
                 self.chore(self.read_again(id))
             elif live is not None and number > live.shown and not live.behind:
                 live.behind = True
@@ -284,6 +302,8 @@ class Lobby:
 
     async def read_again(self, id: str) -> None:
         """Read a table anew from its beginning: somebody was to be forgotten, so that what is kept has changed."""
+        if id in self.loading:
+            self.outdated.add(id)
         live = self.live.get(id)
         if live is None:
             return
@@ -401,8 +421,10 @@ class Lobby:
         return self.told(live, made, acknowledge)
 
     def made(self, live: Live, deeds: tuple[AnyDeed, ...], person: str, command: str) -> Made:
-        """Let deeds happen in memory."""
+        """Let deeds happen in memory, or raise Trouble if this is not the table any more, or not for now."""
         table = live.table
+        if self.sealed or self.live.get(table.id) is not live:
+            raise Trouble("busy", "the table is being read again; try once more")
         bot_before, end_before = table.bot_to_move, table.time_ends
         change = self.performed(live, deeds, person, command)
         # Until it is on disk, whatever may interrupt us, the table is ahead of what is kept.
@@ -607,8 +629,15 @@ class Lobby:
         """Do something beside everything else."""
         task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
         self.chores.add(task)
-        task.add_done_callback(self.chores.discard)
+        task.add_done_callback(self.chore_ended)
         return task
+
+    def chore_ended(self, task: asyncio.Task[None]) -> None:
+        """Note what went wrong with a chore; asyncio would say it in words that may be about secrets."""
+        self.chores.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            log.error("a chore has failed: %s", where(error))
 
     # Coming and going.
 
@@ -652,6 +681,7 @@ class Lobby:
             if live.bot_turn is not None:
                 live.bot_turn.cancel()
         self.live.clear()
+        self.outdated.update(self.loading)
         self.duties.held.clear()
         self.people.replace_secret(self.store.secret())
         self.lives.outages[:] = outages
@@ -669,6 +699,11 @@ def done_before(table: Table, command: ask.AtTable, person: Person) -> Done | No
     """Return what was answered when this command came first, if it has come before."""
     row = table.commands.get((person.id, command.id))
     return None if row is None else Done(id=command.id, number=row.number)
+
+
+def is_gone(chair: Chair) -> bool:
+    """Tell whether a seat is nobody's but that of somebody who was forgotten."""
+    return bool(chair.people) and all(person.startswith(GONE) for person in chair.people)
 
 
 def may_look(table: Table, person: Person, seat: int | None) -> None:

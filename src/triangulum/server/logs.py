@@ -21,7 +21,7 @@ from triangulum.server.table import Change, Table
 
 Form: TypeAlias = Literal["plain", "json"]
 
-LOGGERS: Final = ("triangulum.server", "uvicorn", "uvicorn.error", "litestar")
+LOGGERS: Final = ("triangulum.server", "uvicorn", "uvicorn.error", "litestar", "asyncio")
 HARMLESS: Final = frozenset(
     ("table", "game", "players", "people", "number", "steps", "seconds", "ending", "tables", "address", "days", "seat")
 )
@@ -86,7 +86,9 @@ class Line(logging.Formatter):
         values: dict[str, Any] = dict(getattr(record, "values", {}))
         if record.exc_info and record.exc_info[1] is not None:
             values["error"] = where(record.exc_info[1])
-        what = record.getMessage().replace("\n", " ")
+        what = record.getMessage()
+        # After its first line asyncio shows what it speaks of, with the words of errors.
+        what = what.partition("\n")[0] if record.name == "asyncio" else what.replace("\n", " ")
         if self.form == "json":
             return encode({"at": at, "level": record.levelname.lower(), "what": what, **values}).decode()
         told = "".join(f" {name}={value}" for name, value in values.items())
@@ -101,7 +103,7 @@ def begin(form: Form, stream: IO[str] | None = None, level: int = logging.INFO) 
         logger = logging.getLogger(name)
         logger.handlers[:] = []
         logger.propagate = name == "uvicorn.error"
-    for name in ("triangulum.server", "uvicorn", "litestar"):
+    for name in ("triangulum.server", "uvicorn", "litestar", "asyncio"):
         logging.getLogger(name).addHandler(handler)
     log.setLevel(level)
     return handler

@@ -168,7 +168,7 @@ class Say(Command, frozen=True, kw_only=True):
 class Mute(Command, frozen=True, kw_only=True):
     """Hear somebody no longer, or again; nobody else notices."""
 
-    who: Annotated[str, Meta(min_length=1, max_length=40)]
+    who: Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
     on: bool = True
 
 

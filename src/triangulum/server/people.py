@@ -30,6 +30,8 @@ class Person(NamedTuple):
     """Where they are logged in, for somebody with an account."""
 
 
+GONE = "gone-"
+"""What begins the id of somebody who was forgotten, by which nobody comes back."""
 NOBODY = Person("", "")
 """Somebody who only looks on."""
 

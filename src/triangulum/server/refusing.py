@@ -7,6 +7,7 @@ from typing import Any, Final
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi import ResponseSpec
+from sqlalchemy.exc import SQLAlchemyError
 
 from triangulum.server.logs import log, where
 from triangulum.server.messages import Reason, Refused, Trouble
@@ -69,7 +70,9 @@ def stumble(request: Request[Any, Any, Any], error: Exception) -> Response[Refus
     # The path as it was asked for has the id of a table in it.
     route = getattr(request.scope.get("route_handler"), "operation_id", None)
     log.error("%s %s failed: %s", request.method, route or "what no route is for", where(error))
-    return refused(500, "broken", "something is wrong with the server; it has been noted")
+    # A database that is out of reach comes back.
+    status = STATUS["broken"] if isinstance(error, SQLAlchemyError) else 500
+    return refused(status, "broken", "something is wrong with the server; it has been noted")
 
 
 def refused(status: int, reason: Reason, message: str, headers: dict[str, str] | None = None) -> Response[Refused]:

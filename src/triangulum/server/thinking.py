@@ -107,6 +107,8 @@ class Thinkers:
     async def answer(self, question: Ready | Turn, patience: float = 60.0) -> Thought | None:
         """Return what a thinker answers, or raise the TriangulumError that says why not; if stuck, it is killed."""
         async with self.places:
+            # One that has died while it rested, as for want of memory, answers nothing.
+            self.resting = [thinker for thinker in self.resting if thinker.process.returncode is None]
             thinker = self.resting.pop() if self.resting else await new_thinker()
             self.at_work.add(thinker)
             try:
