@@ -38,7 +38,7 @@ GAME = Game(
             budget=Budget(seconds=1),
         ),
         Level(name="casual", bot="greedy", budget=Budget(seconds=1), blunders=0.5),
-        Level(name="club", words="Looks ahead for a blink.", bot="mcts", budget=Budget(seconds=5, simulations=15)),
+        Level(name="club", words="Looks ahead for a blink.", bot="mcts", budget=Budget(seconds=5, simulations=10)),
         Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=60)),
     ),
 )
