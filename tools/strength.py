@@ -32,6 +32,8 @@ VARIANTS: dict[str, tuple[dict[str, Any], ...]] = {"star-runners": ({"homes": "o
 USUAL = 4
 """Where the numbers of players go from few to many, the fewest, this many and the most are measured."""
 SEED = 1
+PATIENCE = 600.0
+"""Seconds by the clock after which a bot that does not answer is given up: a busy machine may be slow to let it."""
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,6 +114,7 @@ def measured(match: Match, seconds: float, games: int, jobs: int | None) -> Resu
         seed=SEED,
         target=match.goal,
         jobs=jobs,
+        patience=PATIENCE,
     )
     return None if report.ended == "stopped" else Result(tri.BUILD.kind, report)
 

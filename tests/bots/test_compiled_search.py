@@ -25,7 +25,8 @@ def thoughts(name: str) -> list[Thought]:
     """Return what two bots think at the first decisions of a game, with the tree kept between them."""
     setup = tri.game(name).setup()
     found: list[Thought] = []
-    for settings in (MctsSettings(prior=0.0, compared=1, depth=6), MctsSettings()):
+    ahead = MctsSettings(horizon=2, compared=0, alone=True)
+    for settings in (MctsSettings(prior=0.0, compared=1, depth=6), MctsSettings(), ahead):
         bot, rng, state = MctsBot(settings), tri.Random(4), setup.new()
         while len(found) % 4 < 3 and state.to_move >= CHANCE:
             if state.to_move == CHANCE:

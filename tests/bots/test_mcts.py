@@ -103,6 +103,24 @@ def test_a_draw_counts_as_everybodys_share() -> None:
     assert found.best[0].win == 0.5
 
 
+def test_behind_the_horizon_is_an_estimate() -> None:
+    """Whatever seat 1 does, seat 0 wins; one turn ahead that cannot be seen, and nobody has an idea of it."""
+    state = paths("horizon", 2, (0, [(0, [(1, [{0}, {0}]), (1, [{0}, {0}])]), {0, 1}])).new(2)
+    for turns, win in ((1, 0.5), (2, 1.0)):
+        near = MctsSettings(prior=0.0, compared=1, horizon=turns)
+        wins = {candidate.action: candidate.win for candidate in thought_of(state, 200, near).best}
+        assert wins == {0: win, 1: 0.5}
+
+
+def test_others_who_are_not_searched_do_what_is_worth_most() -> None:
+    """Seat 1 sees at a glance what is best for itself, and nothing else is ever tried."""
+    state = paths("at a glance", 3, (0, [{0, 1, 2}, (1, [{2}, {0, 1}, {2}])])).new(3)
+    alone = MctsSettings(prior=0.0, compared=0, alone=True)
+    assert {candidate.action: candidate.win for candidate in thought_of(state, 50, alone).best}[1] == 0.5
+    searched = MctsSettings(prior=0.0, compared=0)
+    assert {candidate.action: candidate.win for candidate in thought_of(state, 50, searched).best}[1] < 0.5
+
+
 # What cannot be known.
 
 
@@ -297,6 +315,8 @@ def test_estimates_end_playouts_and_all_settings_play() -> None:
         MctsSettings(depth=3, compared=3),
         MctsSettings(prior=0.0, depth=2),
         MctsSettings(effort=10),
+        MctsSettings(horizon=1, compared=0),
+        MctsSettings(horizon=2, compared=3, alone=True),
     ):
         found = thought_of(state, 60, settings)
         assert found.action in state.actions()
@@ -325,8 +345,9 @@ def test_the_bot_is_known_by_name_and_plays() -> None:
     [
         ({"exploration": -1.0}, "exploration is a number from 0 up, not -1.0"),
         ({"prior": float("nan")}, "prior is a number from 0 up, not nan"),
-        ({"compared": 0}, "compared is a whole number from 1 up, not 0"),
+        ({"compared": -1}, "compared is a whole number from 0 up, not -1"),
         ({"depth": -1}, "depth is a whole number from 0 up, or None, not -1"),
+        ({"horizon": 0}, "horizon is a whole number from 1 up, or None, not 0"),
         ({"effort": -1}, "effort is a whole number from 0 up, not -1"),
         ({"blunders": 2.0}, "blunders is a share from 0 to 1, not 2.0"),
     ],

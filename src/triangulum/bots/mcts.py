@@ -29,6 +29,7 @@ BEST: Final = 5
 
 NO_EDGE: Final = -1
 NO_DEPTH: Final = -1
+NO_HORIZON: Final = -1
 
 
 class MctsBot(Bot):
@@ -46,6 +47,8 @@ class MctsBot(Bot):
         self.exploration = self.prior = self.blunders = 0.0
         self.compared: i64 = 1
         self.depth: i64 = NO_DEPTH
+        self.horizon: i64 = NO_HORIZON
+        self.alone = False
         self.effort: i64 = 0
         self.adopt(MctsSettings() if settings is None else settings)
 
@@ -61,6 +64,8 @@ class MctsBot(Bot):
 
         # What one simulation writes, kept so that it need not be made anew.
         self.steps: i64 = 0
+        self.turns: i64 = 0
+        self.mover: i64 = 0
         self.path_nodes = vec[i64]()
         self.path_edges = vec[i64]()
         self.path_movers = vec[i64]()
@@ -76,6 +81,8 @@ class MctsBot(Bot):
         self.prior = settings.prior
         self.compared = settings.compared
         self.depth = NO_DEPTH if settings.depth is None else settings.depth
+        self.horizon = NO_HORIZON if settings.horizon is None else settings.horizon
+        self.alone = settings.alone
         self.effort = settings.effort
         self.blunders = settings.blunders
 
@@ -171,8 +178,10 @@ class MctsBot(Bot):
         assert root is not None
         state = root.redealt(self.seat, self.rng)
         self.steps = 0
+        self.turns = 0
+        self.mover = self.seat
         node: i64 = 0
-        while state.to_move != OVER and node != NO_NODE:
+        while state.to_move != OVER and node != NO_NODE and not self.is_far(state):
             node = self.step(state, node)
         self.play_on(state)
         self.learn()
@@ -199,6 +208,14 @@ class MctsBot(Bot):
             self.edge = NO_EDGE
             self.note(tree.add(node, sign), CHANCE)
         return child
+
+    def is_far(self, state: State) -> bool:
+        """Tell whether a simulation has come to its horizon; count turns on the way."""
+        mover = state.to_move
+        if mover >= 0 and mover != self.mover:
+            self.mover = mover
+            self.turns += 1
+        return self.turns == self.horizon
 
     def note(self, node: i64, mover: i64) -> None:
         """Note a node on the way, the edge taken from it, and who took it."""
@@ -234,6 +251,8 @@ class MctsBot(Bot):
         count = i64(len(legal))
         if count == 1:
             return legal[0]
+        if self.alone and state.to_move != self.seat:
+            return self.likely(state, legal)
         if not self.is_open and state.to_move != self.seat:
             return self.decided_by_other(state, node, legal)
         # Whoever searches chooses an action; what comes to light with it is not for it to choose.
@@ -453,7 +472,7 @@ class MctsBot(Bot):
             if state.to_move == CHANCE:
                 state.apply(state.draw(rng))
                 continue
-            if left == 0:
+            if left == 0 or self.is_far(state):
                 self.guess(state)
                 return
             left -= 1
@@ -461,8 +480,10 @@ class MctsBot(Bot):
         self.divide(state.winners())
 
     def likely(self, state: State, legal: vec[i64]) -> i64:
-        """Return the worthiest of a few actions drawn at random."""
+        """Return the worthiest of a few actions drawn at random, or of all."""
         count = i64(len(legal))
+        if self.compared == 0:
+            return self.worthiest(state, legal)
         best = legal[self.rng.randrange(count)]
         if self.compared == 1 or count == 1:
             return best
@@ -475,6 +496,23 @@ class MctsBot(Bot):
                 worth = state.worth(other)
                 if worth > most:
                     best, most = other, worth
+        return best
+
+    def worthiest(self, state: State, legal: vec[i64]) -> i64:
+        """Return an action that is worth most, and any of them where several are equal."""
+        best = legal[0]
+        if i64(len(legal)) == 1:
+            return best
+        most = -math.inf
+        equals: i64 = 0
+        for action in legal:
+            worth = state.worth(action)
+            if worth > most:
+                best, most, equals = action, worth, 1
+            elif worth == most:
+                equals += 1
+                if self.rng.randrange(equals) == 0:
+                    best = action
         return best
 
     def divide(self, winners: list[int]) -> None:

@@ -15,9 +15,16 @@ class MctsSettings(msgspec.Struct, frozen=True, kw_only=True):
     prior: float = 1.0
     """How much the game's ``worth`` speaks for an action before it was looked at much; 0 for not at all."""
     compared: int = 2
-    """How many actions, drawn at random, are compared by ``worth`` at each decision of a playout; 1 for none."""
+    """How many actions, drawn at random, are compared by ``worth`` at each decision of a playout; 1 for none,
+    0 for all there are."""
     depth: int | None = None
     """Decisions of a playout after which the game's ``estimate`` says how it ends; None to play to the end."""
+    horizon: int | None = None
+    """Turns after which the ``estimate`` says how it ends, in the tree as in playouts, the one at hand being the first;
+    a turn ends when somebody else is to move. None to look as far as ``depth`` says. With it, all that is compared is
+    estimated at the same moment, and nothing amid a turn."""
+    alone: bool = False
+    """Whether nobody else's choices are searched: others are supposed to do what is worth most, by ``compared``."""
     effort: int = 0
     """How much effort goes into finding the ``sound`` actions before the search; 0 to look at all legal ones."""
     blunders: float = 0.0
@@ -28,10 +35,12 @@ class MctsSettings(msgspec.Struct, frozen=True, kw_only=True):
             raise TriangulumError(f"exploration is a number from 0 up, not {self.exploration}")
         if not self.prior >= 0:
             raise TriangulumError(f"prior is a number from 0 up, not {self.prior}")
-        if self.compared < 1:
-            raise TriangulumError(f"compared is a whole number from 1 up, not {self.compared}")
+        if self.compared < 0:
+            raise TriangulumError(f"compared is a whole number from 0 up, not {self.compared}")
         if self.depth is not None and self.depth < 0:
             raise TriangulumError(f"depth is a whole number from 0 up, or None, not {self.depth}")
+        if self.horizon is not None and self.horizon < 1:
+            raise TriangulumError(f"horizon is a whole number from 1 up, or None, not {self.horizon}")
         if self.effort < 0:
             raise TriangulumError(f"effort is a whole number from 0 up, not {self.effort}")
         if not 0 <= self.blunders <= 1:

@@ -1,8 +1,10 @@
-"""What the game's own estimate of Tricolor Line must not be fooled by: both once made searching bots wait for ever."""
+"""What bots of Tricolor Line must not be fooled by: each of these once made them wait, some the longer they thought."""
 
 import pytest
 
 import triangulum as tri
+from triangulum.bots import MctsBot
+from triangulum.bots.thought import Budget
 from triangulum.core.state import State
 
 PILES = "piles red tee 21, green tee 21, blue tee 20"
@@ -33,3 +35,24 @@ def test_whoever_leads_rather_builds_than_waits() -> None:
     )
     assert built.estimate(0) > state.estimate(0) > 0
     assert built.estimate(1) < state.estimate(1) < 0
+
+
+@pytest.mark.parametrize("hand", ["R", "R R G", "RR G G B W"])
+def test_no_greedy_player_attacks_and_whoever_searches_may_think_of_it(hand: str) -> None:
+    """An attack was worth so little that beside it all else looked alike."""
+    state = at(f"{TWO_WAYS} | {PILES} | hands {hand} / G G B | identities red blue | round 5 | seat 0 acts")
+    worths = {state.text(action): state.worth(action) for action in state.actions()}
+    attack = next(worth for action, worth in worths.items() if action.startswith("attack"))
+    assert worths["done"] - 60 < attack < worths["done"]
+
+
+@pytest.mark.skipif(tri.BUILD.kind == "plain", reason="on plain sources this would take a minute")
+def test_thinking_longer_does_not_make_it_wait() -> None:
+    """Two routes are laid out in its colour, and cards to build them are at hand: four more are no use.
+
+    While playouts wasted cards of whoever could act, whoever drew four, and so could not, seemed to be better off.
+    """
+    state = at(f"{TWO_WAYS} | {PILES} | hands RR RR R G B / G G B B B | identities red blue | round 5 | seat 0 chooses")
+    for seed in range(3):
+        found = MctsBot().think(state, tri.Random(seed), Budget(simulations=600))
+        assert state.text(found.action) == "draw 2"

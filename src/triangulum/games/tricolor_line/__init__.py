@@ -27,7 +27,9 @@ GAME = Game(
     counts=TricolorCounts,
     guide_path=Path(__file__).with_name("guide.md"),
     secrets=True,
-    search={"depth": 6, "compared": 4},
+    # One's own turn, and the next player's by what is worth most: an estimate amid a turn misleads, and so does one
+    # after others did whatever came to mind, the more so the longer one looks.
+    search={"horizon": 2, "compared": 0, "alone": True},
     levels=(
         Level(
             name="beginner",
@@ -36,7 +38,7 @@ GAME = Game(
             budget=Budget(seconds=1),
         ),
         Level(name="casual", bot="greedy", budget=Budget(seconds=1), blunders=0.5),
-        Level(name="club", words="Looks ahead for a blink.", bot="mcts", budget=Budget(seconds=5, simulations=12)),
-        Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=100)),
+        Level(name="club", words="Looks ahead for a blink.", bot="mcts", budget=Budget(seconds=5, simulations=10)),
+        Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=60)),
     ),
 )

@@ -91,7 +91,9 @@ PATIENCE: Final = 12  # the round from which a greedy player ends a game for any
 GLAD: Final = 200.0  # the worth of ending it for oneself
 SHOWN: Final = 2_147_483_629  # what is shown is told apart by a number below this
 UNKNOWN: Final = 255  # in what a seat may know, instead of an identity
-NEVER: Final = -1000.0  # the worth of what a greedy player does not do
+NEVER: Final = -250.0  # the worth of what a greedy player does not do
+ATTACKING: Final = -20.0  # the worth of an attack, and of each card that it takes: to be done is always better
+ATTACKING_CARD: Final = -5.0
 
 # What speaks for a seat before the end, as logarithmic odds. Almost all of it counts as much as the end is near: far
 # from it a lead is little, or whoever has one would sit on it and never build.
@@ -251,7 +253,7 @@ class Tricolor(Turn):
         if action < ATTACK:
             return self.worth_of_turning(plan, (action - TURN) // PAIRS, (action - TURN) % PAIRS)
         if action < DONE:
-            return NEVER
+            return ATTACKING + ATTACKING_CARD * float(self.hand_size(seat))
         if action == DONE:
             return 0.0
         if action < DISCARD:
@@ -281,7 +283,7 @@ class Tricolor(Turn):
             return 0.0
         if counts[plan.colour] == max(counts):
             return GLAD
-        return 0.0 if i64(self.small[ROUND]) >= PATIENCE else NEVER / 2
+        return 0.0 if i64(self.small[ROUND]) >= PATIENCE else NEVER
 
     def worth_of_choice(self, plan: Plan, action: i64) -> float:
         """Two cards and a tile, unless cards alone are missing; and an End, or else a tile that is easy to use."""
