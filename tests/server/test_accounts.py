@@ -10,7 +10,7 @@ import pytest
 
 from tests.server.house import Hasty, House, house
 from tests.server.postgres import new_database
-from triangulum.client import AsyncClient, Disconnected, ServerSaysNo, anybody, bot, mine
+from triangulum.client import AsyncClient, AsyncSeat, Disconnected, ServerSaysNo, anybody, bot, mine
 from triangulum.server import account_messages as say
 from triangulum.server import accounts
 from triangulum.server import messages as ask
@@ -411,9 +411,7 @@ def test_sockets_of_who_was_a_guest_are_the_accounts_or_nobodys(
             async with stale.watch(other, 0) as seat:
                 await log_in(guest, "Ann")
                 with pytest.raises((Disconnected, ServerSaysNo)):
-                    while True:
-                        await seat.say("I am nobody")
-                        await asyncio.sleep(0.05)
+                    await talk_on(seat)
             for client in (ann, guest, stale):
                 await client.close()
 
@@ -451,11 +449,49 @@ def test_who_is_logged_out_at_one_server_is_so_at_the_other(tmp_path: Path, monk
                 await seat.say("Hello")
                 await post(ann, "/account/logout", say.LogOut(everywhere=True))
                 with pytest.raises(Disconnected, match="not logged in"):
-                    while True:
-                        await seat.say("Still here")
-                        await asyncio.sleep(0.05)
+                    await talk_on(seat)
                 await watching.say("Bob is who he was")
             for client in (ann, bob, again, his):
                 await client.close()
 
     run(inside())
+
+
+def test_what_somebody_says_while_they_are_forgotten_is_gone_as_well(tmp_path: Path, address: str | None) -> None:
+    async def inside() -> None:
+        async with house(tmp_path, address=address, thinkers=Hasty()) as here:
+            ann, bob, again = await here.guest("Ann"), await here.guest("Bob"), AsyncClient(here.url)
+            again.http.cookies.update(ann.http.cookies)
+            tables = [await bob.open("star-runners", [mine(), anybody()]) for _ in range(12)]
+            for table in tables:
+                await ann.do(table, ask.Say(id="a", text="I am Ann"))
+
+            async def talk() -> None:
+                for at in range(500):
+                    await again.do(tables[at % 12], ask.Say(id=f"t{at}", text="I live in Main Street"))
+
+            async with again.watch(tables[0]) as watching:
+                talking = asyncio.create_task(reason(talk()))
+                on_the_socket = asyncio.create_task(talk_on(watching))
+                await asyncio.sleep(0.1)
+                await post(ann, "/me/forget", say.Forget())
+                assert await talking == "nobody"
+                with pytest.raises(Disconnected):
+                    await on_the_socket
+            for table in tables:
+                found = await here.lobby.store.table(table)
+                assert found is not None
+                words = [(row.person, repr(row.deeds)) for row in found[1]]
+                assert not [word for word in words if "Main Street" in word[1] or "Ann" in word[1]]
+                assert all(person.startswith("gone-") for person, _ in words)
+            for client in (ann, bob, again):
+                await client.close()
+
+    run(inside())
+
+
+async def talk_on(seat: AsyncSeat) -> None:
+    """Talk until the socket is closed."""
+    while True:
+        await seat.say("I live in Main Street")
+        await asyncio.sleep(0.01)

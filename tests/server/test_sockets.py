@@ -641,7 +641,7 @@ def test_who_waits_for_a_table_that_cannot_be_read_is_not_told_that_there_is_non
                 store.table = read  # type: ignore[method-assign]
                 raise OperationalError("", {}, Exception("the connection was lost"))
 
-            read, store.table = store.table, no_answer  # type: ignore[method-assign]
+            read, store.table = store.table, no_answer  # type: ignore[method-assign,assignment]
             first, second = await asyncio.gather(ann.see(table), ann.see(table), return_exceptions=True)
             assert isinstance(first, ServerSaysNo)
             assert first.reason == "broken"

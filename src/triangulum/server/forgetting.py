@@ -7,7 +7,7 @@ one new id that nothing else knows, so that others' ratings still come out the s
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -94,9 +94,13 @@ def names_in(chairs: Iterable[tuple[int, Chair]], ids: set[str]) -> dict[str, st
 # --- forgetting
 
 
-async def forget(accounts: Accounts, person: Person) -> None:
-    """Delete everything about somebody; games stay."""
+async def forget(accounts: Accounts, person: Person, show_out: Callable[[set[str]], None]) -> None:
+    """Delete everything about somebody; games stay. Whatever they still do meanwhile is deleted, too.
+
+    ``show_out`` closes the sockets of ids, by which they could go on.
+    """
     ids = set(await accounts.ids_of(person))
+    show_out(ids)
     for id in await accounts.tables_of(sorted(ids), over=False):
         await get_up(accounts, id, ids)
     account = await accounts.mine(person) if person.session else None
@@ -104,7 +108,14 @@ async def forget(accounts: Accounts, person: Person) -> None:
     now = accounts.lobby.clock()
     touched = await accounts.store.written(lambda connection: rewrite(connection, ids, gone, account, now))
     accounts.certain.clear()
+    show_out(ids)
     tell("forgotten")
+    # What had been sent before it was known that they are gone is kept by now.
+    await accounts.lobby.at_rest()
+    left = await accounts.store.read(lambda connection: tables_about(connection, ids))
+    if left:
+        await accounts.store.written(lambda connection: rewrite(connection, ids, gone, None, now))
+    touched = list(dict.fromkeys([*touched, *left]))
     for id in touched:
         await accounts.lobby.read_again(id)
     await accounts.store.tell_rewritten(touched)
@@ -139,6 +150,7 @@ def rewrite(connection: Connection, ids: set[str], gone: str, account: Account |
     sat = schema.sitting.c
     at = set(connection.execute(select(sat.table_id).where(sat.person.in_(ids))).scalars())
     connection.execute(delete(schema.sitting).where(sat.person.in_(ids)))
+    at -= set(connection.execute(select(sat.table_id).where(sat.person == gone)).scalars())
     if at:
         connection.execute(insert(schema.sitting), [{"person": gone, "table_id": id} for id in sorted(at)])
     connection.execute(delete(schema.mutes).where(schema.mutes.c.person.in_(ids)))
