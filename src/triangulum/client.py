@@ -128,12 +128,22 @@ def new_command_id() -> str:
     return secrets.token_urlsafe(9)
 
 
+def jar_of(url: str, cookies: Mapping[str, str]) -> httpx.Cookies:
+    """Return cookies as a server has sent them, so that others that it sends take their place."""
+    host = urlsplit(url).hostname or ""
+    jar = httpx.Cookies()
+    for name, value in cookies.items():
+        # Python's jars take a host without a dot to be a local one.
+        jar.set(name, value, domain=host if "." in host else f"{host}.local")
+    return jar
+
+
 class AsyncClient:
     """One person at a server."""
 
     def __init__(self, url: str, *, cookies: Mapping[str, str] | None = None) -> None:
         self.url = url.rstrip("/")
-        self.http = httpx.AsyncClient(base_url=self.url, cookies=dict(cookies or {}), timeout=30.0)
+        self.http = httpx.AsyncClient(base_url=self.url, cookies=jar_of(self.url, cookies or {}), timeout=30.0)
 
     async def __aenter__(self) -> Self:
         return self

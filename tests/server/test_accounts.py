@@ -89,6 +89,23 @@ def test_a_guests_games_come_along_and_one_logs_in_elsewhere(tmp_path: Path, add
     run(inside())
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_a_client_that_was_given_a_cookie_takes_the_next_one_instead(tmp_path: Path, host: str) -> None:
+    async def inside() -> None:
+        async with house(tmp_path, thinkers=Hasty()) as here:
+            ann = await here.guest("Ann")
+            url = here.url.replace("127.0.0.1", host)
+            again = AsyncClient(url, cookies=ann.cookies)
+            assert (await who(again)).name == "Ann"
+            await register(again, "Ann")
+            assert (await who(again)).account
+            assert len(again.cookies) == len(list(again.http.cookies.jar)) == 1
+            for client in (ann, again):
+                await client.close()
+
+    run(inside())
+
+
 def test_logging_out_here_and_everywhere(tmp_path: Path, address: str | None) -> None:
     async def inside() -> None:
         async with house(tmp_path, address=address, thinkers=Hasty()) as here:
