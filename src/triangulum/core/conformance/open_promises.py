@@ -102,8 +102,10 @@ class Open:
         trail.expect("actions", legal[0] >= 0 and legal[-1] < bound, f"{legal} is not within 0 to {bound - 1}")
         # Into room that holds what was listed before, which is what it is for.
         state.list_legal(self.moves)
-        listed = [int(action) for action in self.moves.found][: self.moves.count]
-        trail.expect("actions", listed == legal, f"{legal} are legal, and {listed} are put into a list of moves")
+        count = int(self.moves.count)
+        listed = [int(action) for action in self.moves.found][:count]
+        why = f"{legal} are legal, and {listed} are put into a list of {count} moves"
+        trail.expect("actions", count == len(legal) and listed == legal, why)
 
     def weights(self, trail: Trail) -> None:
         """One for each outcome, and draws in proportion."""
