@@ -35,7 +35,8 @@ from triangulum.server.thinking import Ready, Turn
 
 __all__ = ["cheap"]
 
-ALL_SECRET = [game.id for game in tri.games() if game.secrets]
+OURS = [game for game in tri.games() if game.rules.__module__.startswith("triangulum.games.")]
+ALL_SECRET = [game.id for game in OURS if game.secrets]
 
 
 # --- log lines

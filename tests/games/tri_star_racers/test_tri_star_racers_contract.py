@@ -95,6 +95,12 @@ def test_greedy_would_rather_freeze_another_than_itself() -> None:
     assert worth("3 0 0 / 6 0 0") > worth("6 0 0 / 3 0 0")
 
 
+def test_whom_to_freeze_is_told_by_ships_and_not_by_hands() -> None:
+    """What a choice is worth may be shown, so it must not tell what others hold."""
+    setup = GAME.setup(3, draft="advanced", components=tiny())
+    assert tri.conformance(setup, games=1, thorough=0.4).held["mover"] > 0
+
+
 def test_a_hand_is_known_by_its_owner_and_drafted_tiles_by_all() -> None:
     state = race("board B2 P2 O1 at e5", "hands P2 B1 O1, P1 P1 P1+ / O1 O1 O1", "seat 0 plays")
     hands = {seat: state.view(seat).hands for seat in (0, 1, None)}  # type: ignore[attr-defined]

@@ -158,10 +158,7 @@ class Racers(Turn):
     def progress(self, seat: i64) -> float:
         """Return how far a team is, in spaces of its rearmost ship; what it has not done in this round counts too."""
         small = self.small
-        pink, blue, orange = self.ship(seat, 0), self.ship(seat, 1), self.ship(seat, 2)
-        low = min(min(pink, blue), orange)
-        high = max(max(pink, blue), orange)
-        value = float(low) + 0.75 * float(pink + blue + orange - low - high) + 0.55 * float(high)
+        value = self.distance(seat)
         for lane in range(i64(LANES)):
             if self.frost(seat, lane):
                 value -= 2.0
@@ -174,6 +171,13 @@ class Racers(Turn):
         if seat == self.turn_of() and i64(small[STACK]) != TURN:
             value -= self.played_part()
         return value
+
+    def distance(self, seat: i64) -> float:
+        """Return how far a team's ships are, in spaces of its rearmost one: what everybody sees."""
+        pink, blue, orange = self.ship(seat, 0), self.ship(seat, 1), self.ship(seat, 2)
+        low = min(min(pink, blue), orange)
+        high = max(max(pink, blue), orange)
+        return float(low) + 0.75 * float(pink + blue + orange - low - high) + 0.55 * float(high)
 
     def played_part(self) -> float:
         """Return how much of a turn's worth the seat whose turn it is has used up already."""
@@ -202,7 +206,7 @@ class Racers(Turn):
             return self.gain(brought)
         if kind == CHOOSE:
             seat = action - setup.victim
-            return -1.0 if seat == self.to_move else 1.0 + self.estimate(seat)
+            return -1.0 if seat == self.to_move else self.distance(seat)
         if kind == DRAFT:
             slot = action - setup.slot
             liked = self.liking(i64(self.small[DRAFT_SLOTS + slot]) - 1)
