@@ -113,7 +113,7 @@ class Encoder:
         self.lone_units = vec[i64]()
         """For each row the first feature that is not nought, or nought."""
         self.lone_column = vec[i64]()
-        """And which one it is, if it is the only one; -1 if there are none or more."""
+        """And which one it is: any for a row of noughts, and -1 if there are more than one."""
         self.secret_fields = vec[i64]()
         """The hidden fields that have more."""
         self.secret_at = vec[i64]()
@@ -126,7 +126,13 @@ class Encoder:
         self.fields_of: list[list[int]] = [[] for _ in range(length)]
         self.byte_begins = vec[i64]()
         self.byte_fields = vec[i64]()
-        """For each byte, the open fields that it is part of."""
+        self.byte_first = vec[i64]()
+        self.byte_last = vec[i64]()
+        self.byte_column = vec[i64]()
+        """For each byte, the open fields that it is part of, with their first row, the last, and the first feature.
+
+        The last is -1 for a field of two bytes, so that no row is below it.
+        """
         self.hidden_of: list[list[int]] = [[] for _ in range(length)]
         self.hidden_begins = vec[i64]()
         self.hidden_numbers = vec[i64]()
@@ -162,7 +168,8 @@ class Encoder:
             end = i64(len(self.columns))
             self.lone_bits = append(self.lone_bits, self.bits[begin] if begin < end else i32(0))
             self.lone_units = append(self.lone_units, self.units[begin] if begin < end else i64(0))
-            self.lone_column = append(self.lone_column, self.columns[begin] if end == begin + 1 else i64(-1))
+            lone = self.columns[begin] if end == begin + 1 else i64(-1 if begin < end else 0)
+            self.lone_column = append(self.lone_column, lone)
             self.row_begins = append(self.row_begins, end)
         width = i64(len(table[0]))
         self.widest = max(self.widest, width)
@@ -213,8 +220,12 @@ class Encoder:
         """Make ready for writing, when all has been added."""
         self.byte_begins = vec[i64]([0])
         for fields in self.fields_of:
-            for field in fields:
-                self.byte_fields = append(self.byte_fields, i64(field))
+            for number in fields:
+                field = i64(number)
+                self.byte_fields = append(self.byte_fields, field)
+                self.byte_first = append(self.byte_first, self.first_row[field])
+                self.byte_last = append(self.byte_last, self.last_row[field] if self.beside[field] == 0 else i64(-1))
+                self.byte_column = append(self.byte_column, self.column[field])
             self.byte_begins = append(self.byte_begins, i64(len(self.byte_fields)))
         number = 0
         for hidden_fields in (self.counts, self.secret_fields):

@@ -193,14 +193,31 @@ class Rows:
         """Write the open fields of those bytes of a word that have changed."""
         encoder = self.encoder
         begins = encoder.byte_begins
-        fields = encoder.byte_fields
+        first_row = encoder.byte_first
+        last_row = encoder.byte_last
+        lone_column = encoder.lone_column
+        memory = self.memory
+        base = row * encoder.size
+        was = read_i64_le(before, start)
+        new = read_i64_le(now, start)
         for at in range(start, start + WORD):
             if changed & 255:
                 for i in range(begins[at], begins[at + 1]):
-                    # A field of two bytes may be written twice, and then is the same.
-                    field = fields[i]
-                    self.write(row, field, encoder.row_in(before, field), encoder.row_in(now, field))
+                    gone = first_row[i] + (was & 255)
+                    come = first_row[i] + (new & 255)
+                    if gone > last_row[i] or come > last_row[i]:
+                        # A field of two bytes may be written twice, and then is the same.
+                        gone = encoder.row_in(before, encoder.byte_fields[i])
+                        come = encoder.row_in(now, encoder.byte_fields[i])
+                    if lone_column[gone] < 0 or lone_column[come] < 0:
+                        self.write(row, encoder.byte_fields[i], gone, come)
+                        continue
+                    column = base + encoder.byte_column[i]
+                    memory[column + lone_column[gone]] = 0
+                    memory[column + lone_column[come]] = encoder.lone_bits[come]
             changed >>= 8
+            was >>= 8
+            new >>= 8
 
     def note_changed(self, start: i64, changed: i64) -> None:
         """Note the hidden fields of those bytes of a word that have changed."""

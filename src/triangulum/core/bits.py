@@ -14,7 +14,9 @@ WIDTH: Final = 63
 
 
 EACH_BYTE: Final = 0x0101010101010101
+LOW_BITS: Final = 0x7F7F7F7F7F7F7F7F
 HIGH_BIT: Final = 128
+HIGH_BITS: Final = ~LOW_BITS
 DENSE: Final = 62
 """So many bytes are seldom found; more take a little longer."""
 
@@ -44,21 +46,45 @@ WORD: Final = 8
 """Bytes in a machine word."""
 
 
+def members_of_bytes() -> vec[i64]:
+    """Return for each mask of eight bits what it holds, a digit of four bits for each: 8 and the number."""
+    found = vec[i64]()
+    for mask in range(256):
+        digits = 0
+        for number in reversed(range(WORD)):
+            if mask >> number & 1:
+                digits = 16 * digits + 8 + number
+        found = append(found, i64(digits))
+    return found
+
+
+MEMBERS: Final = members_of_bytes()
+
+
 def not_nought(data: bytes, count: i64, bits: i64) -> vec[i64]:
     """Return, rising, which of the first so many bytes have one of some bits; there are at least eight of them.
 
     Bytes are looked at eight at a time, so that those without take next to no time.
     """
     found = vec[i64](capacity=DENSE)
-    pattern = EACH_BYTE * bits if bits < HIGH_BIT else i64(-1)
+    pattern = EACH_BYTE * (bits & ~HIGH_BIT)
+    if bits & HIGH_BIT:
+        pattern |= HIGH_BITS
+    members = MEMBERS
+    low_bits: i64 = LOW_BITS  # so that a number this large is not unpacked again for every word
     start: i64 = 0
     while start + WORD <= count:
         word = read_i64_le(data, start) & pattern
         if word:
-            for at in range(start, start + WORD):
-                if word & bits:
-                    found = append(found, at)
-                word >>= WORD
+            # One bit for each byte that is not nought; then these are moved together, into the lowest byte.
+            word = ((word & low_bits) + low_bits | word) >> 7 & EACH_BYTE
+            word |= word >> 7
+            word |= word >> 14
+            word |= word >> 28
+            left = members[word & 255]
+            while left:
+                found = append(found, start + (left & 7))
+                left >>= 4
         start += WORD
     for at in range(start, count):
         if i64(data[at]) & bits:

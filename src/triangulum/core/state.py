@@ -113,6 +113,17 @@ class Moves:
         """They are at the beginning; what comes after them means nothing."""
         self.count: i64 = 0
 
+    def roomy(self, least: i64) -> vec[i64]:
+        """Return the room, made larger if there is not so much, with all that is in it."""
+        found = self.found
+        size = i64(len(found))
+        if size < least:
+            found = vec[i64]([0] * max(2 * least, 64))
+            for i in range(size):
+                found[i] = self.found[i]
+            self.found = found
+        return found
+
     def copy_from(self, listed: vec[i64]) -> None:
         """Take actions over into the room that is there, if there is enough."""
         found = self.found

@@ -308,9 +308,10 @@ class Race(State):
 
     def hand_size(self, seat: i64) -> i64:
         """Return how many tiles a seat holds."""
+        small = self.small
         at = HANDS + HAND * seat
         count: i64 = 0
-        while count < HAND and self.small[at + count]:
+        while count < HAND and small[at + count]:
             count += 1
         return count
 
@@ -371,20 +372,23 @@ class Race(State):
 
     def open_spaces(self) -> vec[i64]:
         """Return the empty spaces that share a side with a tile."""
+        found = vec[i64]([0] * (cast(RacersTables, self.setup).spaces + 1))
+        return found[: self.list_open_spaces(found, 0)]
+
+    def list_open_spaces(self, found: vec[i64], end: i64) -> i64:
+        """Write the same down from a place on, where there is room for one more than all spaces; return their end."""
         setup = cast(RacersTables, self.setup)
         small = self.small
         board = setup.board
         nearby = setup.nearby
-        found = vec[i64]([0] * (setup.spaces + 1))
-        count: i64 = 0
         at: i64 = 0
         # Every space is noted, and only those count that are open, so that nothing branches.
         for space in range(setup.spaces):
             beside = small[board + nearby[at]] | small[board + nearby[at + 1]] | small[board + nearby[at + 2]]
             at += SIDES
-            found[count] = space
-            count += (i64(1) if beside else i64(0)) & (i64(0) if small[board + space] else i64(1))
-        return found[:count]
+            found[end] = space
+            end += (i64(1) if beside else i64(0)) & (i64(0) if small[board + space] else i64(1))
+        return end
 
     def edge_section(self, rim: i64) -> i64:
         """Return the section of the frame at a place of the rim."""

@@ -299,10 +299,13 @@ class Turn(Race):
         if self.top() != PLAY:
             moves.copy_from(self.legal())
             return
-        most = cast(RacersTables, self.setup).most_placements
-        if i64(len(moves.found)) < most:
-            moves.found = vec[i64]([0] * most)
-        moves.count = self.list_placements(self.open_spaces(), moves.found)
+        setup = cast(RacersTables, self.setup)
+        most = setup.most_placements
+        if i64(len(moves.found)) <= most + setup.spaces:
+            moves.found = vec[i64]([0] * (most + setup.spaces + 1))
+        # Spaces are put behind all that could be listed.
+        found = moves.found
+        moves.count = self.list_placements(found, most, self.list_open_spaces(found, most), found)
 
     def placements(self) -> vec[i64]:
         """Return every way to play a tile."""
@@ -312,38 +315,46 @@ class Turn(Race):
         for at in range(HANDS + HAND * self.to_move, HANDS + HAND * self.to_move + self.hand_size(self.to_move)):
             most += setup.way_count[(i64(self.small[at]) - 1) // 2]
         found = vec[i64]([0] * (most * i64(len(spaces))))
-        count = self.list_placements(spaces, found)
+        count = self.list_placements(spaces, 0, i64(len(spaces)), found)
         return found if count == i64(len(found)) else found[:count]
 
-    def list_placements(self, spaces: vec[i64], found: vec[i64]) -> i64:
-        """Write down every way to play a tile on some spaces, and return how many there are."""
+    def list_placements(self, spaces: vec[i64], begin: i64, end: i64, found: vec[i64]) -> i64:
+        """Write down every way to play a tile on some spaces of a vector, and return how many there are."""
         setup = cast(RacersTables, self.setup)
         small = self.small
-        first = HANDS + HAND * self.to_move
-        end = first + self.hand_size(self.to_move)
-        demands = vec[i64]([7, 7, 7])
-        brutal = setup.brutal
+        hand = HANDS + HAND * self.to_move
         arrangements = setup.arrangements
         count: i64 = 0
         before: i64 = -1
-        for held in range(first, end):
+        for held in range(hand, hand + self.hand_size(self.to_move)):
             face = (i64(small[held]) - 1) // 2
             if face == before:
                 continue
             before = face
-            ways = setup.way_count[face]
-            for space in spaces:
-                base = (face * setup.spaces + space) * WAYS
-                if not brutal:
-                    for at in range(WAYS * face, WAYS * face + ways):
-                        found[count] = base + arrangements[at]
-                        count += 1
-                    continue
-                self.demands(space, demands)
-                for at in range(WAYS * face, WAYS * face + ways):
-                    if self.fits(face, arrangements[at], demands):
-                        found[count] = base + arrangements[at]
-                        count += 1
+            first = WAYS * face
+            last = first + setup.way_count[face]
+            base = first * setup.spaces
+            if setup.brutal:
+                count = self.list_fitting(face, spaces, begin, end, found, count)
+                continue
+            for i in range(begin, end):
+                lain = base + WAYS * spaces[i]
+                for at in range(first, last):
+                    found[count] = lain + arrangements[at]
+                    count += 1
+        return count
+
+    def list_fitting(self, face: i64, spaces: vec[i64], begin: i64, end: i64, found: vec[i64], count: i64) -> i64:
+        """Write down, behind as many others, every way to play one tile that fits all its neighbours."""
+        setup = cast(RacersTables, self.setup)
+        demands = vec[i64]([7, 7, 7])
+        for i in range(begin, end):
+            self.demands(spaces[i], demands)
+            for at in range(WAYS * face, WAYS * face + setup.way_count[face]):
+                way = setup.arrangements[at]
+                if self.fits(face, way, demands):
+                    found[count] = WAYS * (face * setup.spaces + spaces[i]) + way
+                    count += 1
         return count
 
     def pending_powers(self) -> i64:
@@ -387,12 +398,14 @@ class Turn(Race):
 
     def drawn(self, mark: i64) -> i64:
         """Return the face of a tile in the bag, if they are counted through."""
-        bag = cast(RacersTables, self.setup).bag
-        face: i64 = 0
-        while mark >= i64(self.small[bag + face]):
-            mark -= i64(self.small[bag + face])
-            face += 1
-        return face
+        small = self.small
+        first = cast(RacersTables, self.setup).bag
+        at = first
+        mark -= i64(small[at])
+        while mark >= 0:
+            at += 1
+            mark -= i64(small[at])
+        return at - first
 
     # Answers.
 

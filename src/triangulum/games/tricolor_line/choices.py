@@ -9,6 +9,7 @@ from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from triangulum.core.state import Moves
 from triangulum.games.tricolor_line.ground import Ground
 from triangulum.games.tricolor_line.tables import (
     ASK_ACTION,
@@ -77,7 +78,9 @@ class Choices(Ground):
         """Return the answers to the question on top."""
         kind = self.top()
         if kind == ASK_ACTION:
-            return self.legal_actions()
+            moves = Moves()
+            self.list_actions(moves)
+            return moves.found[: moves.count]
         if kind == ASK_PLACE:
             return self.legal_placements()
         if kind == ASK_LANDSLIDE:
@@ -113,8 +116,15 @@ class Choices(Ground):
                     found = append(found, outcome)
         return found
 
-    def legal_actions(self) -> vec[i64]:
-        """Return every construction, modification and attack, and to be done."""
+    def list_legal(self, moves: Moves) -> None:
+        """Put the same into room that is kept, at least the many actions."""
+        if self.top() == ASK_ACTION:
+            self.list_actions(moves)
+        else:
+            moves.copy_from(self.legal())
+
+    def list_actions(self, moves: Moves) -> None:
+        """List every construction, modification and attack, and to be done."""
         setup = cast(TricolorTables, self.setup)
         small = self.small
         seat = self.to_move
@@ -123,41 +133,52 @@ class Choices(Ground):
         for card in range(i64(CARDS)):
             held[card] = self.held(seat, card)
             size += held[card]
-        blueprints = self.blueprints()
-        # Room for what there usually is: memory that is not too much is given out quickest.
-        found = vec[i64](capacity=min(4 + (1 + size * size // 2) * i64(len(blueprints)), 126))
+        lies = setup.lies
+        face_cost = setup.face_cost
+        payments = setup.payments
+        pay_single = setup.pay_single
+        pay_double = setup.pay_double
+        pay_wild = setup.pay_wild
+        found = moves.roomy(setup.players)
+        count: i64 = 0
         if size:
+            blueprints = self.blueprints()
+            found = moves.roomy(i64(len(blueprints)) * (1 + size * size // 2))
+            wild = held[WILD]
             for place in blueprints:
                 face = face_of(i64(small[place]))
-                cost = setup.face_cost[face]
+                cost = face_cost[face]
                 single = held[2 * (face // SHAPES)]
                 double = held[2 * (face // SHAPES) + 1]
-                if single + 2 * double + held[WILD] < cost:
+                if single + 2 * double + wild < cost:
                     continue
-                for at in range(PAYMENTS * cost, PAYMENTS * cost + setup.payments[cost]):
-                    if (
-                        setup.pay_single[at] <= single
-                        and setup.pay_double[at] <= double
-                        and setup.pay_wild[at] <= held[WILD]
-                    ):
-                        found = append(found, BUILD + PAYMENTS * place + at - PAYMENTS * cost)
-        if size >= 2:
-            pairs = vec[i64](capacity=PAIRS)
-            for pair in range(i64(PAIRS)):
-                one = setup.pair_one[pair]
-                other = setup.pair_other[pair]
-                if held[one] and held[other] and (one != other or held[one] >= 2):
-                    pairs = append(pairs, TURN + pair)
-            for place in blueprints:
-                if setup.lies[face_of(i64(small[place]))] > 1:
-                    for pair in pairs:
-                        found = append(found, PAIRS * place + pair)
-        if size:
+                if count + PAYMENTS > i64(len(found)):
+                    found = moves.roomy(count + PAYMENTS)
+                first = PAYMENTS * cost
+                base = BUILD + PAYMENTS * place - first
+                for at in range(first, first + payments[cost]):
+                    if pay_single[at] <= single and pay_double[at] <= double and pay_wild[at] <= wild:
+                        found[count] = base + at
+                        count += 1
+            if size >= 2:
+                pairs = pairs_in(held)
+                number = i64(len(pairs))
+                for place in blueprints:
+                    if lies[face_of(i64(small[place]))] > 1:
+                        if count + number > i64(len(found)):
+                            found = moves.roomy(count + number)
+                        base = TURN + PAIRS * place
+                        for i in range(number):
+                            found[count] = base + pairs[i]
+                            count += 1
+            found = moves.roomy(count + setup.players)
             safe = i64(small[SAFE])
             for other in range(setup.players):
                 if other != seat and not safe >> other & 1:
-                    found = append(found, ATTACK + other)
-        return append(found, i64(DONE))
+                    found[count] = ATTACK + other
+                    count += 1
+        found[count] = DONE
+        moves.count = count + 1
 
     def legal_placements(self) -> vec[i64]:
         """Return every place and lie for the tile that has been taken."""
@@ -258,12 +279,29 @@ class Choices(Ground):
 
     def drawn(self, start: i64, count: i64, rng: Random) -> i64:
         """Return which of some counted things is drawn."""
+        small = self.small
         mark = rng.randrange(self.total(start, count))
-        found: i64 = 0
-        while mark >= i64(self.small[start + found]):
-            mark -= i64(self.small[start + found])
-            found += 1
-        return found
+        at = start
+        mark -= i64(small[at])
+        while mark >= 0:
+            at += 1
+            mark -= i64(small[at])
+        return at - start
+
+
+def pairs_in(held: vec[i64]) -> vec[i64]:
+    """Return every two cards that are held, as the setup numbers pairs: by the first card, then by the other."""
+    found = vec[i64](capacity=PAIRS)
+    first: i64 = 0
+    for one in range(i64(CARDS)):
+        if held[one]:
+            if held[one] >= 2:
+                found = append(found, first)
+            for other in range(one + 1, i64(CARDS)):
+                if held[other]:
+                    found = append(found, first + other - one)
+        first += CARDS - one
+    return found
 
 
 def shifted(numbers: vec[i64], by: i64) -> vec[i64]:

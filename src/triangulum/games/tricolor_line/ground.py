@@ -246,9 +246,10 @@ class Ground(State):
 
     def total(self, start: i64, count: i64) -> i64:
         """Return the sum of some bytes."""
+        small = self.small
         found: i64 = 0
         for at in range(start, start + count):
-            found += i64(self.small[at])
+            found += i64(small[at])
         return found
 
     def change(self, at: i64, by: i64) -> None:
