@@ -42,7 +42,7 @@ Terms = Literal["equal simulations", "equal time", "a tenth of the time"]
 TERMS: tuple[Terms, ...] = ("a tenth of the time", "equal simulations", "equal time")
 SHARE_OF_TIME = {"equal time": 1.0, "a tenth of the time": 0.1}
 
-SIMULATIONS = {"star-runners": 10, "tri-trac": 100, "starry-sky": 50, "tri-star-racers": 30, "tricolor-line": 5}
+SIMULATIONS = {"star-runners": 10, "tri-trac": 100, "starry-sky": 50, "tri-star-racers": 30, "tricolor-line": 25}
 """How many OpenSpiel's bot makes for a decision, so that a game takes less than a minute."""
 USUAL_SIMULATIONS = 20
 OPTIONS: dict[str, dict[str, int]] = {"tricolor-line": {"round_limit": 15}}
