@@ -191,3 +191,14 @@ def test_nobody_is_offered_a_look_at_secrets_where_there_are_none(visitors: Visi
         visitor.page.locator("#tab-more").click()
         expect(visitor.page.get_by_role("button", name="Resign")).to_be_visible()
         expect(shoulder).to_have_count(many)
+
+
+def test_a_phone_held_across_shows_the_whole_board_above_the_bar(visitors: Visitors) -> None:
+    visitor = visitors("Ann", way="touch", viewport={"width": 844, "height": 390})
+    visitor.open("starry-sky", [ME, BOT, BOT])
+    visitor.wait_for_turn()
+    page = visitor.page
+    page.locator("#panes").evaluate("(panes) => panes.scrollIntoView()")
+    board, bar = box(page, "#panes"), box(page, "#bar")
+    assert board["height"] > 250
+    assert board["height"] <= 390 - bar["height"]

@@ -564,10 +564,12 @@ export class Page {
     this.tick();
   }
 
-  /** Give the panes their places, between the head of the page and the bar. */
+  /** Give the panes their places, between the head of the page and the bar; on a screen that is not high, such as a phone
+   * held across, above the bar alone. */
   arrange() {
     const top = document.querySelector(".top")?.clientHeight ?? 0;
-    arrange(this.painter, Math.max(420, innerHeight - top - byId("bar").offsetHeight - 28));
+    const room = innerHeight - byId("bar").offsetHeight - 28;
+    arrange(this.painter, Math.max(room - top, Math.min(420, room)));
   }
 }
 
