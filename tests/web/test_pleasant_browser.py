@@ -1,9 +1,8 @@
 """What makes a table pleasant: nothing jumps, what matters is large enough, and nobody is left wondering what to do."""
 
 import random
-from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
 from tests.web.visitor import Visitor, Visitors
 
@@ -29,11 +28,11 @@ SHIP = """() => {
 LOOK = "document.querySelector('svg.pane').getAttribute('viewBox')"
 
 
-def box(page: Page, what: str) -> dict[str, float]:
+def box(page: Page, what: str) -> FloatRect:
     """Return where something is on the screen."""
     found = page.locator(what).bounding_box()
     assert found is not None
-    return {**found}
+    return found
 
 
 def try_westernmost(visitor: Visitor) -> bool:
@@ -189,7 +188,7 @@ def test_who_looks_on_is_told_so(visitors: Visitors) -> None:
 
 def test_nobody_is_offered_a_look_at_secrets_where_there_are_none(visitors: Visitors) -> None:
     visitor = visitors("Ann")
-    shoulder: Any = visitor.page.get_by_role("button", name="Let others look over my shoulder")
+    shoulder = visitor.page.get_by_role("button", name="Let others look over my shoulder")
     for game, seats, many in (("tri-trac", [ME, BOT], 0), ("starry-sky", [ME, BOT, BOT], 1)):
         visitor.open(game, seats)
         visitor.page.locator("#tab-more").click()
