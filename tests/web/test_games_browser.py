@@ -101,7 +101,10 @@ def test_the_end_of_a_game(game: str, written: Site, browser: Browser) -> None:
     expect(visitor.page.locator("#say.result")).to_contain_text(re.compile("won|drawn"))
     visitor.keep(f"{game}-over")
     visitor.press("rematch")
-    expect(visitor.page.locator("#gathering")).to_contain_text("Everybody is here")
+    visitor.page.wait_for_url(lambda url: not url.endswith(table))
+    # Everybody is at this screen, so nobody is waited for.
+    expect(visitor.page.locator("#log")).to_contain_text("The game begins.")
+    expect(visitor.page.locator("#gathering")).to_be_hidden()
     visitor.leave()
     visitor.check_silence()
 

@@ -95,6 +95,9 @@ def test_sentences_tell_what_happens() -> None:
     rolling.play("4-4")
     assert told(rolling, "take") == "Ann takes the 4 points."
     assert told(rolling, "reroll") == "Ann rolls again."
+    ones = SETUP.parse_position(f"SM ML | {AT_HOME} | turn 1 | seat 0 has doubles 1-1")
+    assert told(ones, "take") == "Ann takes the 1 point."
+    assert brings(ones, "take") == "1 point to spend"
     assert told(MID_GAME, "SW") == "Ann's small ship hops from a1 to Backwater."
     assert told(MID_GAME, "done") == "Ann is done. The turn ends. 3 points unspent."
     at_backwater = SETUP.parse_position("SM ML | S:a1 M:W L:W | S:B M:B L:B | turn 1 | seat 0 spends 1 of 2-1")
@@ -117,7 +120,7 @@ def test_previews_tell_what_a_move_brings() -> None:
     doubles = SETUP.parse_position(f"SM ML | {AT_HOME} | turn 1 | seat 0 has doubles 4-4")
     assert brings(doubles, "take") == "4 points to spend"
     assert brings(doubles, "reroll") == "both dice again"
-    assert brings(MID_GAME, "SW") == "leaves 2"
+    assert brings(MID_GAME, "SW") == "leaves 2 points"
     assert brings(MID_GAME, "La2") == "ends the turn"
     at_backwater = SETUP.parse_position("SM ML | S:a1 M:W L:W | S:B M:B L:B | turn 1 | seat 0 spends 2 of 2-1")
     assert brings(at_backwater, "done") == "ends the turn, medium visits Backwater, large visits Backwater, 2 unspent"

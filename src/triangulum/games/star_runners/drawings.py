@@ -70,6 +70,8 @@ APEX, LEFT, FRONT, RIGHT = (0.04, -0.68), (-0.5, 0.34), (0.24, 0.52), (0.5, 0.26
 SHIP_LENGTHS, SHIP_WIDTHS = (43.0, 54.0, 66.0), (25.0, 31.5, 38.0)
 STRIP = 0.26
 """How long the leaning base of a ship looks, in widths."""
+RIM = 4.0
+"""How far around a ship it can still be touched."""
 PIP, PIP_STEPS = 3.5, (0.0, 11.0, 10.0)
 BADGE = 8.6
 TILTS = (-38.0, 36.0, 0.0)
@@ -209,12 +211,21 @@ def ship(seat: int, size: int, visited: bool, pinned: bool) -> Drawing:
     """Return a ship as it lies in its orbit, with badges on the corners of its tail: a visit to Backwater, a pin."""
     tilt = AHEAD[seat] * TILTS[size]
     tail, half = -AHEAD[seat] * (SHIP_LENGTHS[size] / 2 + 1.5), SHIP_WIDTHS[size] / 2 + 1.5
-    shapes: tuple[Shape, ...] = (pad(46.0, 42.0), Group(hull(seat, size, pinned), turn=tilt))
+    shapes: tuple[Shape, ...] = (ship_pad(seat, size, tilt), Group(hull(seat, size, pinned), turn=tilt))
     if visited:
         shapes += (Group(badge(), *turned((tail, -half), tilt)),)
     if pinned:
         shapes += (Group(lock(), *turned((tail, half), tilt)),)
     return Drawing(shapes)
+
+
+def ship_pad(seat: int, size: int, tilt: float) -> Shape:
+    """Return where a ship can be touched: its own shape with a rim, so that it is the ship that glows."""
+    ahead, half = AHEAD[seat], SHIP_WIDTHS[size] / 2 + RIM
+    tail = -ahead * (SHIP_LENGTHS[size] / 2 + RIM)
+    edge, nose = tail + ahead * (STRIP * SHIP_WIDTHS[size] + RIM), -tail + ahead * RIM
+    corners = ((tail, -half), (edge, -half), (nose, 0.0), (edge, half), (tail, half))
+    return Polygon(tuple(turned(corner, tilt) for corner in corners), fill="spark", opacity=0.0)
 
 
 def turned(point: Point, angle: float) -> Point:

@@ -8,6 +8,7 @@ from typing import cast
 
 from triangulum.core.state import CHANCE, OVER
 from triangulum.core.view import Event, Preview
+from triangulum.core.wording import counted
 from triangulum.games.star_runners import rules
 from triangulum.games.star_runners.options import StarRunnersOptions
 from triangulum.games.star_runners.perceived import PHASES as PHASES
@@ -129,7 +130,7 @@ def preview(state: StarRunners, action: int) -> Preview:
             case BuiltHome(pair=(one, other)):
                 brings.append(f"a home star of {one} and {other}")
             case TookDoubles(points=points):
-                brings.append(f"{points} points to spend")
+                brings.append(f"{counted(points, 'point')} to spend")
             case RollsAgain():
                 brings.append("both dice again")
             case TurnEnded(visited=visited, unspent=left):
@@ -141,7 +142,7 @@ def preview(state: StarRunners, action: int) -> Preview:
             case Drawn():
                 brings.append("draws the game")
     if action >= rules.HOP and not brings:
-        brings.append(f"leaves {unspent(state, action, list(state.small))}")
+        brings.append(f"leaves {counted(unspent(state, action, list(state.small)), 'point')}")
     return Preview(words=", ".join(brings), worth=state.worth(action))
 
 

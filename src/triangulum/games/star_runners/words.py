@@ -294,7 +294,7 @@ def tell(event: Event, names: Sequence[str]) -> str:
         case sight.Rolled(dice=(greater, lesser)):
             return f"{who} rolls {greater} and {lesser}{': doubles' if greater == lesser else ''}."
         case sight.TookDoubles(points=points):
-            return f"{who} takes the {points} points."
+            return f"{who} takes the {counted(points, 'point')}."
         case sight.RollsAgain():
             return f"{who} rolls again."
         case sight.Hopped(ship=ship, start=start, place=place):

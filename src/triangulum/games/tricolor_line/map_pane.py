@@ -290,10 +290,12 @@ def ruler_pieces(left: int, right: int, low: int, high: int) -> tuple[Piece, ...
     """Return the coordinates along the left and lower side of the map."""
     x, y = CELL * (left - 0.5) - RULER / 2, -CELL * (low - 0.5) + RULER / 2
     across = [
-        Piece(f"ruler-x-{at}", "axis", CELL * at, y, layer=RULER_LAYER, label=str(at)) for at in range(left, right + 1)
+        Piece(f"ruler-x-{at}", "axis", CELL * at, y, layer=RULER_LAYER, marks=("frame",), label=str(at))
+        for at in range(left, right + 1)
     ]
     upwards = [
-        Piece(f"ruler-y-{at}", "axis", x, -CELL * at, layer=RULER_LAYER, label=str(at)) for at in range(low, high + 1)
+        Piece(f"ruler-y-{at}", "axis", x, -CELL * at, layer=RULER_LAYER, marks=("frame",), label=str(at))
+        for at in range(low, high + 1)
     ]
     return *across, *upwards
 

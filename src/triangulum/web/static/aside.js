@@ -1,7 +1,7 @@
 // @ts-check
 // What is beside the board: talk, rules, moves to be typed, and what one can do besides moving.
 
-import { button, byId, fill, kept } from "./dom.js";
+import { button, byId, fill, kept, made } from "./dom.js";
 import { leaves } from "./steps.js";
 
 /** @import {Page} from "./table.js" */
@@ -9,6 +9,9 @@ import { leaves } from "./steps.js";
 
 const TYPED = 300;
 /** Moves that are listed where one types. */
+
+const HEARD = 8000;
+/** Milliseconds for which what somebody says is seen beside the board. */
 
 const SAYINGS = {
   hello: "Hello!",
@@ -40,7 +43,7 @@ export function showDealings(page) {
     playing && at.kind === "person" ? deal("Resign", { do: "resign", seat }, "Give the game up?") : null,
     playing && at.kind === "person" ? deal("Let a bot play for me", { do: "hand-over", seat }) : null,
     playing && at.kind === "bot" ? deal("Play myself again", { do: "reclaim", seat }) : null,
-    at ? deal(at.shared ? "Let nobody look over my shoulder" : "Let others look over my shoulder", { do: "share", seat, on: !at.shared }) : null,
+    at && page.secrets ? deal(at.shared ? "Let nobody look over my shoulder" : "Let others look over my shoulder", { do: "share", seat, on: !at.shared }) : null,
     playing ? deal("Leave for good", { do: "leave", seat }, "A bot plays on in your seat. Leave?") : null,
     ...table.seats
       .filter((one) => table.phase === "playing" && one.kind === "bot" && !one.who && table.house.late && !you.seats.length)
@@ -68,6 +71,27 @@ export function showTalk(page) {
   for (const [preset, words] of Object.entries(SAYINGS)) {
     presets.append(button(words, () => page.send({ do: "say", preset, ...page.speaker() }), "small", preset));
   }
+}
+
+let hush = 0;
+
+/** Show what somebody has said beside the board for a while, unless the talk is in sight: on a phone it seldom is.
+ * @param {string} name @param {string} words */
+export function showHeard(name, words) {
+  const { top, bottom, height } = byId("talk").getBoundingClientRect();
+  if (height && top < innerHeight && bottom > 0) return;
+  const heard = byId("heard");
+  heard.replaceChildren(made("strong", "", name), ` ${words}`);
+  heard.hidden = false;
+  clearTimeout(hush);
+  hush = setTimeout(() => (heard.hidden = true), HEARD);
+}
+
+/** Open the talk, and go there. */
+export function openTalk() {
+  byId("heard").hidden = true;
+  byId("tab-talk").click();
+  byId("panel-talk").scrollIntoView({ block: "nearest" });
 }
 
 /** List moves that contain what was typed.

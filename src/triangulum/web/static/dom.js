@@ -70,6 +70,13 @@ export async function ask(method, path, body) {
   return said;
 }
 
+/** Let the game at a table begin.
+ * @param {string} table */
+export async function begin(table) {
+  const id = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join("");
+  await ask("POST", `/api/tables/${table}/commands`, { do: "begin", id });
+}
+
 /** Return words as a sentence.
  * @param {string} words @returns {string} */
 export function sentence(words) {

@@ -8,6 +8,8 @@ const PHONE = 640;
 /** Pixels: what is narrower has all panes below each other. */
 const FLAT = 3;
 /** A pane at least so many times as wide as high goes beneath the board, not beside it. */
+const SHARE = 0.75;
+/** What is beside the board is at least so high, in heights of the board: a hand is looked at as often as the board. */
 const LOW = 2.5;
 /** On a phone such a pane, a hand for instance, comes right after the board, so that both are seen at once. */
 
@@ -48,7 +50,9 @@ function across(shapes, wide, high) {
   let side = 0;
   if (many) {
     const most = (high - GAP * (many - 1)) / steep;
-    main = Math.min(wide - Math.min(Math.max(300, wide * 0.3), most) - GAP, tallest);
+    const room = wide - GAP;
+    const even = ((SHARE / shapes[0]) * room - GAP * (many - 1)) / (SHARE / shapes[0] + steep);
+    main = Math.min(room - Math.min(Math.max(300, wide * 0.3, even), most), tallest);
     side = Math.min(wide - main - GAP, most);
   }
   const left = (wide - main - (many ? side + GAP : 0)) / 2;

@@ -18,6 +18,11 @@ export class Log {
     this.onlook = () => {};
     /** @type {(who: string, name: string) => void} */
     this.onmute = () => {};
+    /** Who we are: nobody mutes themselves. */
+    this.own = "";
+    /** Called with what somebody else has just said.
+     * @type {(name: string, words: string) => void} */
+    this.onheard = () => {};
     /** The last deed of each seat.
      * @type {Map<number, string>} */
     this.deeds = new Map();
@@ -88,10 +93,13 @@ export class Log {
     if (one.muted) return;
     const name = one.name || "Somebody";
     const item = made("li", "chat", made("strong", "", name), ` ${one.text ?? ""} `);
-    item.append(button("Mute", () => this.onmute(one.who, name), "quiet small"));
+    const own = one.who === this.own;
+    if (!own) item.append(button("Mute", () => this.onmute(one.who, name), "quiet small"));
     this.talk.append(item);
     this.talk.scrollTop = this.talk.scrollHeight;
-    if (heard && this.tab.getAttribute("aria-selected") !== "true") this.tab.classList.add("news");
+    if (!heard || own) return;
+    if (this.tab.getAttribute("aria-selected") !== "true") this.tab.classList.add("news");
+    this.onheard(name, one.text ?? "");
   }
 
   /** Point at the entry whose position is shown.

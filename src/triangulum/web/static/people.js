@@ -45,7 +45,15 @@ export function showPlayers(table, you, toMove, deeds, present) {
   fill(byId("players"), items);
   const count = present?.onlookers ?? 0;
   byId("onlookers").hidden = count === 0;
-  byId("onlookers").textContent = count === 1 ? "One person looks on." : `${count} people look on.`;
+  byId("onlookers").textContent = onlooking(count, table.phase === "playing" && !you.seats.length);
+}
+
+/** Return how many look on, and whether we are among them.
+ * @param {number} count @param {boolean} among @returns {string} */
+function onlooking(count, among) {
+  if (!among) return count === 1 ? "One person looks on." : `${count} people look on.`;
+  if (count <= 1) return "You look on.";
+  return count === 2 ? "You and one other look on." : `You and ${count - 1} others look on.`;
 }
 
 /** Return what somebody did, beside their name: "Ann lays a card." is "Lays a card."
@@ -86,15 +94,28 @@ export function showGathering(root, table, you, levels, send, introduce) {
   const list = made("ol", "seats");
   for (const seat of table.seats) list.append(seatLine(seat, table, you, levels, send, introduce));
   fill(root, [
-    made("h2", "", full ? "Everybody is here" : "Waiting for players"),
+    made("h2", "", full ? "Everybody is here" : seated || you.host ? "Waiting for players" : "Take a seat"),
+    seated || you.host ? null : welcome(table),
     seated ? null : nameField(you, kept),
     list,
-    full ? null : invitation(table),
+    full || !(seated || you.host) ? null : invitation(table),
     full && (seated || you.host)
       ? made("p", "row", button("Begin", () => send({ do: "begin" }), "main", "begin"))
-      : made("p", "note", full ? "Somebody at the table begins." : "Give the link to whoever should play or watch."),
+      : made("p", "note", full ? "Somebody at the table begins." : seated || you.host ? "Give the link to whoever should play or watch." : "Or stay here and watch."),
     seated && document.body.dataset.chance !== undefined ? nonceField(table, you, send, nonce) : null,
   ]);
+}
+
+/** Tell who has come by a link where they are, and where to read how it is played.
+ * @param {TableInfo} table @returns {HTMLElement} */
+function welcome(table) {
+  const there = table.seats.filter(({ kind }) => kind === "person").map(({ name = "" }) => name).filter(Boolean);
+  const { title = "" } = document.body.dataset;
+  const link = made("a", "", "How is it played?");
+  link.href = `/rules/${table.game}`;
+  link.target = "_blank";
+  const who = there.length ? `${there.join(" and ")} ${there.length > 1 ? "invite" : "invites"} you to ${title}.` : `${title} is about to be played here.`;
+  return made("p", "", who, " ", link);
 }
 
 /** @param {You} you @param {string | undefined} typed @returns {HTMLElement} */
@@ -124,7 +145,7 @@ function seatLine(seat, table, you, levels, send, introduce) {
       await introduce(name);
       await send({ do: "sit", seat: seat.seat, name, ...(token ? { token } : {}) });
     };
-    item.append(button("Sit here", sit, you.seats.length ? "" : "main", `sit-${seat.seat}`));
+    item.append(button(you.seats.length ? "Sit here too" : "Sit here", sit, you.seats.length ? "" : "main", `sit-${seat.seat}`));
   }
   if (mine) item.append(button("Get up", () => send({ do: "leave", seat: seat.seat }), "quiet", `leave-${seat.seat}`));
   if (you.host && !mine && seat.kind !== "person") item.append(arranging(seat, levels, send));

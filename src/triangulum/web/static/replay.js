@@ -89,7 +89,7 @@ function stop() {
   clearTimeout(running);
   running = 0;
   found("run").setAttribute("aria-label", "Play");
-  found("run").firstElementChild.textContent = "▶▶";
+  found("run").firstElementChild.textContent = "▶";
 }
 
 function run() {

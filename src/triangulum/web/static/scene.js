@@ -55,11 +55,23 @@ export function applied(old, change) {
   return { title: change.title ?? old.title, panes: names.flatMap((name) => panes.get(name) ?? []) };
 }
 
-/** Return a scene in which nothing but the board, the first pane, is as in another.
+/** Return a scene in which nothing but the board, the first pane, is as in another. It is looked at as before: a map that
+ * grew while somebody chooses would move what they are about to touch from under their hand.
  * @param {Scene} scene @param {Scene} other @returns {Scene} */
 export function withBoardOf(scene, other) {
   const [board] = other.panes;
-  return { ...scene, panes: scene.panes.map((pane) => (pane.name === board?.name ? board : pane)) };
+  return { ...scene, panes: scene.panes.map((pane) => (pane.name === board?.name ? framedAs(pane, board) : pane)) };
+}
+
+/** Return a pane in the frame of another, with that one's rulers and whatever else belongs to a frame.
+ * @param {Pane} old @param {Pane} pane @returns {Pane} */
+function framedAs(old, pane) {
+  const { frame, focus } = old;
+  if (String(frame) === String(pane.frame)) return { ...pane, focus };
+  /** @param {Piece} piece @returns {boolean} */
+  const framing = ({ marks }) => marks.includes("frame");
+  const pieces = [...pane.pieces.filter((piece) => !framing(piece)), ...old.pieces.filter(framing)];
+  return { ...pane, frame, focus, pieces };
 }
 
 /** Return the keys, as "pane/key", of all pieces that have come, moved, turned or look different.

@@ -78,5 +78,6 @@ function ensureSeen(page) {
   });
   const high = innerHeight - byId("bar").offsetHeight;
   if (!open.length || boxes.some((box) => box.top >= 0 && box.bottom <= high)) return;
-  open[0].pane.root.scrollIntoView({ block: "center", behavior: calm() ? "auto" : "smooth" });
+  // No further than it must, so that what one was looking at stays.
+  open[0].root.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // What the pages around the table share besides dom.js: who one is, opening tables, and saying what went wrong.
-import { ask, byId, kept, made, sentence } from "./dom.js";
+import { ask, begin, byId, kept, made, sentence } from "./dom.js";
 
 export { ask };
 
@@ -33,8 +33,7 @@ export async function named(name) {
 export async function open(wish, inviting = false) {
   const { table } = await ask("POST", "/api/tables", wish);
   const full = wish.seats.every((seat) => seat.for === "me" || seat.for === "bot");
-  const id = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join("");
-  if (full) await ask("POST", `/api/tables/${table}/commands`, { do: "begin", id });
+  if (full) await begin(table);
   location.assign(`/tables/${table}${inviting ? "/invite" : ""}`);
 }
 

@@ -2,9 +2,9 @@
 // The table: what has come over the wire is shown, and what is touched becomes a command.
 
 import { weigh } from "./advice.js";
-import { diceText, listMoves, openRules, showDealings, showTalk, tabs } from "./aside.js";
+import { diceText, listMoves, openRules, openTalk, showDealings, showHeard, showTalk, tabs } from "./aside.js";
 import { showBar } from "./bar.js";
-import { ask, button, byId, fill, kept, made, sentence } from "./dom.js";
+import { ask, begin, button, byId, fill, kept, made, sentence } from "./dom.js";
 import { keydown, wheel } from "./keys.js";
 import { arrange } from "./layout.js";
 import { lens } from "./lens.js";
@@ -121,6 +121,8 @@ export class Page {
     touch.onhover = (key) => this.hovered(key);
     log.onlook = (number) => look(this, number);
     log.onmute = (who, name) => this.mute(who, name);
+    log.onheard = showHeard;
+    byId("heard").addEventListener("click", openTalk);
     addEventListener("resize", () => this.arrange());
     document.addEventListener("keydown", (event) => keydown(this, event));
     painter.root.addEventListener("wheel", (event) => wheel(this, event), { passive: false });
@@ -151,6 +153,7 @@ export class Page {
     const anew = this.eyes !== here.eyes;
     this.eyes = here.eyes;
     this.you = here.you;
+    this.log.own = here.you.who;
     this.setTable(here.table);
     this.toMove = here.to_move;
     this.free = here.undo;
@@ -513,8 +516,14 @@ export class Page {
   }
 
   async rematch() {
-    const answer = this.table?.rematch ? { table: this.table.rematch } : await this.send({ do: "rematch" });
-    if (answer?.table) location.assign(`/tables/${answer.table}`);
+    const { table, you } = this;
+    const answer = table?.rematch ? { table: table.rematch } : await this.send({ do: "rematch" });
+    if (!answer?.table) return;
+    // Where nobody else has to come, nobody is waited for; if it does not begin, there is a button at the next table.
+    if (!table?.rematch && table?.seats.every(({ kind, seat }) => kind === "bot" || you.seats.includes(seat))) {
+      await begin(answer.table).catch(() => {});
+    }
+    location.assign(`/tables/${answer.table}`);
   }
 
   /** @param {string} who @param {string} name */
@@ -555,10 +564,12 @@ export class Page {
     this.tick();
   }
 
-  /** Give the panes their places, between the head of the page and the bar. */
+  /** Give the panes their places, between the head of the page and the bar; on a screen that is not high, such as a phone
+   * held across, above the bar alone. */
   arrange() {
     const top = document.querySelector(".top")?.clientHeight ?? 0;
-    arrange(this.painter, Math.max(420, innerHeight - top - byId("bar").offsetHeight - 28));
+    const room = innerHeight - byId("bar").offsetHeight - 28;
+    arrange(this.painter, Math.max(room - top, Math.min(420, room)));
   }
 }
 

@@ -1,0 +1,208 @@
+"""What makes a table pleasant: nothing jumps, what matters is large enough, and nobody is left wondering what to do."""
+
+import random
+
+from playwright.sync_api import FloatRect, Page, expect
+
+from tests.web.visitor import Visitor, Visitors
+
+BOT = {"for": "bot", "bot": "greedy"}
+ME = {"for": "me"}
+PLACES = """() => Object.fromEntries([...document.querySelectorAll(".spot, .piece.frame")].map((one) => {
+  const { x, y } = one.lastElementChild.getBoundingClientRect();
+  return [one.dataset.spot ?? one.dataset.key, [Math.round(x), Math.round(y)]];
+}))"""
+"""Where on the screen everything is that can be touched, and the rulers."""
+SHIP = """() => {
+  const spot = document.querySelector('[data-spot="ship-0-large"]');
+  const drawn = document.querySelector(spot.querySelector("use").getAttribute("href")).querySelector("g");
+  const pane = document.querySelector("svg.pane");
+  return [drawn, spot.querySelector(".shape")].map((part) => {
+    const copy = pane.appendChild(part.cloneNode(true));
+    const { x, y, width, height } = copy.getBBox();
+    copy.remove();
+    return [x, y, width, height];
+  });
+}"""
+"""How far a ship that lies level reaches, and how far its glow, as they are drawn."""
+LOOK = "document.querySelector('svg.pane').getAttribute('viewBox')"
+
+
+def box(page: Page, what: str) -> FloatRect:
+    """Return where something is on the screen."""
+    found = page.locator(what).bounding_box()
+    assert found is not None
+    return found
+
+
+def try_westernmost(visitor: Visitor) -> bool:
+    """Try a tile as far west as one can, if one is to be placed; tell whether the map then grows."""
+    page = visitor.page
+    found = [key for key in visitor.wait_for_turn()["spots"] if key.startswith("place-")]
+    if not found:
+        return False
+    before, look = page.evaluate(PLACES), page.evaluate(LOOK)
+    visitor.touch(min(found, key=lambda key: int(key.removeprefix("place-").split(",")[0])))
+    # A tile that lies the same way however it is turned is laid at once.
+    if "play" not in visitor.wait_for_turn()["deeds"]:
+        return False
+    expect(page.locator(".piece.preview").first).to_be_visible()
+    after = page.evaluate(PLACES)
+    assert {key: after[key] for key in before if key in after} == before
+    assert {key for key in before if key.startswith("ruler-")} <= set(after)
+    visitor.press("play")
+    visitor.wait_for_turn()
+    return bool(page.evaluate(LOOK) != look)
+
+
+def test_a_map_does_not_grow_while_a_tile_is_only_tried(visitors: Visitors) -> None:
+    visitor = visitors("Ann")
+    visitor.open("tricolor-line", [ME, BOT])
+    rng = random.Random(2)
+    for _ in range(120):
+        if try_westernmost(visitor):
+            return
+        # Whoever draws four cards has no tile to place.
+        if "press-draw-2" in visitor.wait_for_turn()["deeds"]:
+            visitor.press("press-draw-2")
+        elif not any(key.startswith("place-") for key in visitor.state()["spots"]):
+            visitor.decide(rng)
+    raise AssertionError("the map has never grown")
+
+
+def test_a_ship_glows_in_its_own_shape(visitors: Visitors) -> None:
+    visitor = visitors("Ann")
+    visitor.open("star-runners", [ME, BOT])
+    rng = random.Random(1)
+    while "ship-0-large" not in visitor.wait_for_turn()["spots"]:
+        visitor.decide(rng)
+    (x, y, wide, high), (glow_x, glow_y, glow_wide, glow_high) = visitor.page.evaluate(SHIP)
+    assert glow_x < x < x + wide < glow_x + glow_wide
+    assert glow_y < y < y + high < glow_y + glow_high
+    assert glow_wide < wide + 20, "not much beside it"
+
+
+def test_a_hand_beside_the_board_is_large_enough_to_read(visitors: Visitors) -> None:
+    visitor = visitors("Ann", viewport={"width": 1440, "height": 900})
+    visitor.open("starry-sky", [ME, BOT, BOT])
+    visitor.wait_for_turn()
+    page = visitor.page
+    assert box(page, ".spot.open >> nth=0")["width"] >= 44
+    beside = [box(page, f'.pane-box[data-pane="{name}"]') for name in ("table", "hand")]
+    board = box(page, ".pane-box >> nth=0")
+    assert max(one["y"] + one["height"] for one in beside) - board["y"] > 0.7 * board["height"]
+    assert max(one["x"] + one["width"] for one in beside) <= box(page, ".stage")["x"] + box(page, ".stage")["width"] + 1
+
+
+def test_a_page_on_a_desk_is_seen_whole_however_long_the_log_is(visitors: Visitors) -> None:
+    visitor = visitors("Ann", viewport={"width": 1440, "height": 900})
+    visitor.open("tricolor-line", [ME, BOT, BOT, BOT])
+    visitor.play_on(random.Random(4), 12)
+    visitor.wait_for_turn()
+    log = visitor.page.locator("#panel-log")
+    assert log.evaluate("(panel) => panel.scrollHeight > panel.clientHeight"), "the log is long"
+    assert visitor.page.evaluate("document.documentElement.scrollHeight") == 900
+
+
+def test_the_bar_of_a_phone_keeps_its_height_while_one_chooses(visitors: Visitors) -> None:
+    visitor = visitors("Ann", way="touch", viewport={"width": 390, "height": 844})
+    visitor.open("tri-trac", [ME, BOT])
+    page = visitor.page
+    heights = set()
+    for _ in range(3):
+        visitor.wait_for_turn()
+        heights.add(box(page, "#bar")["height"])
+        visitor.touch(visitor.state()["spots"][0])
+        heights.add(box(page, "#bar")["height"])
+        visitor.decide(random.Random(3))
+    assert len(heights) == 1
+
+
+def test_playing_again_against_bots_begins_at_once(visitors: Visitors) -> None:
+    visitor = visitors("Ann")
+    table = visitor.open("tri-trac", [ME, BOT])
+    visitor.wait_for_turn()
+    visitor.ask("POST", f"/api/tables/{table}/commands", {"do": "resign", "id": "r", "seat": 0})
+    visitor.press("rematch")
+    visitor.page.wait_for_url(lambda url: not url.endswith(table))
+    expect(visitor.page.locator("#log")).to_contain_text("The game begins.")
+    expect(visitor.page.locator("#gathering")).to_be_hidden()
+
+
+def test_playing_again_with_others_waits_for_them(visitors: Visitors) -> None:
+    ann, bob = visitors("Ann"), visitors("Bob")
+    table = ann.open("tri-trac", [ME, {"for": "anybody"}], begin=False)
+    bob.go(table)
+    bob.page.get_by_role("button", name="Sit here").click()
+    ann.page.get_by_role("button", name="Begin").click()
+    bob.ask("POST", f"/api/tables/{table}/commands", {"do": "resign", "id": "r", "seat": 1})
+    ann.press("rematch")
+    ann.page.wait_for_url(lambda url: not url.endswith(table))
+    expect(ann.page.get_by_role("button", name="Begin")).to_be_visible()
+
+
+def test_what_is_said_is_seen_where_the_talk_is_not(visitors: Visitors) -> None:
+    ann, bob = visitors("Ann"), visitors("Bob", way="touch")
+    table = ann.open("tri-trac", [ME, {"for": "anybody"}], begin=False)
+    bob.go(table)
+    bob.page.get_by_role("button", name="Sit here").tap()
+    ann.page.get_by_role("button", name="Begin").click()
+    bob_hears, ann_hears = bob.page.locator("#heard"), ann.page.locator("#heard")
+    expect(bob.page.locator("#bar")).to_be_visible()
+    ann.page.locator("#tab-talk").click()
+    ann.page.get_by_role("button", name="Good luck!").click()
+    expect(bob_hears).to_have_text("Ann Good luck!")
+    expect(ann_hears).to_be_hidden()
+    # Nobody mutes themselves.
+    expect(ann.page.locator("#talk li")).to_have_count(1)
+    expect(ann.page.locator("#talk").get_by_role("button", name="Mute")).to_have_count(0)
+    bob_hears.tap()
+    expect(bob_hears).to_be_hidden()
+    expect(bob.page.locator("#talk")).to_contain_text("Good luck!")
+    bob.page.get_by_role("button", name="Thank you.").tap()
+    expect(ann.page.locator("#talk")).to_contain_text("Bob Thank you.")
+    expect(ann_hears).to_be_hidden()
+
+
+def test_who_comes_by_a_link_is_told_who_invites_to_what(visitors: Visitors) -> None:
+    ann, bob = visitors("Ann"), visitors()
+    table = ann.open("tri-trac", [ME, {"for": "anybody"}], begin=False)
+    expect(ann.page.locator("#gathering")).to_contain_text("Waiting for players")
+    expect(ann.page.get_by_role("button", name="Sit here too")).to_be_visible()
+    bob.go(table)
+    gathering = bob.page.locator("#gathering")
+    expect(gathering).to_contain_text("Ann invites you to Tri-Trac.")
+    expect(gathering.get_by_role("link", name="How is it played?")).to_have_attribute("href", "/rules/tri-trac")
+    expect(bob.page.get_by_label("Link to this table")).to_have_count(0)
+
+
+def test_who_looks_on_is_told_so(visitors: Visitors) -> None:
+    ann, one, other = visitors("Ann"), visitors(), visitors()
+    table = ann.open("tri-trac", [ME, BOT])
+    one.go(table)
+    expect(one.page.locator("#onlookers")).to_have_text("You look on.")
+    other.go(table)
+    expect(one.page.locator("#onlookers")).to_have_text("You and one other look on.")
+    expect(ann.page.locator("#onlookers")).to_have_text("2 people look on.")
+
+
+def test_nobody_is_offered_a_look_at_secrets_where_there_are_none(visitors: Visitors) -> None:
+    visitor = visitors("Ann")
+    shoulder = visitor.page.get_by_role("button", name="Let others look over my shoulder")
+    for game, seats, many in (("tri-trac", [ME, BOT], 0), ("starry-sky", [ME, BOT, BOT], 1)):
+        visitor.open(game, seats)
+        visitor.page.locator("#tab-more").click()
+        expect(visitor.page.get_by_role("button", name="Resign")).to_be_visible()
+        expect(shoulder).to_have_count(many)
+
+
+def test_a_phone_held_across_shows_the_whole_board_above_the_bar(visitors: Visitors) -> None:
+    visitor = visitors("Ann", way="touch", viewport={"width": 844, "height": 390})
+    visitor.open("starry-sky", [ME, BOT, BOT])
+    visitor.wait_for_turn()
+    page = visitor.page
+    board, bar, card = box(page, "#panes"), box(page, "#bar"), box(page, ".spot.open >> nth=0")
+    assert 250 < board["height"] <= 390 - bar["height"]
+    # The page has moved until a card could be touched, and not much further.
+    assert card["y"] + card["height"] <= bar["y"]
+    assert board["y"] >= -25
