@@ -72,7 +72,7 @@ def lock_for_migration(connection: Connection) -> None:
 
 
 def write_alone(connection: Connection, statement: str, values: Sequence[Any]) -> bool:
-    """Write with one statement to SQLite; False, and nothing is written, if something is there already.
+    """Write with one statement to SQLite; False, and nothing is written, if something is there already or missing.
 
     Outside of a transaction a statement is one of its own, and the interpreter is let go of once, instead of once for
     its beginning, the writing and the commit. Whoever wants it back has to interrupt the event loop.
@@ -86,6 +86,17 @@ def write_alone(connection: Connection, statement: str, values: Sequence[Any]) -
     finally:
         raw.isolation_level = usual
     return True
+
+
+def keep_rows_out(connection: Connection) -> None:
+    """Let nobody else write rows until this is committed; what others were just writing is there afterwards."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("LOCK TABLE log IN SHARE ROW EXCLUSIVE MODE"))
+        return
+    raw: Any = connection.connection.dbapi_connection
+    # Who has begun to write to SQLite is alone already.
+    if not raw.in_transaction:
+        raw.execute("BEGIN IMMEDIATE")
 
 
 def tell_others(connection: Connection, name: str, rows: Sequence[tuple[str, int]]) -> None:

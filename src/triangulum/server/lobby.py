@@ -45,6 +45,7 @@ TRIES = 10
 """How often a command is decided on anew because another process has gone on with the table."""
 IDLE_SECONDS = 600.0
 """After which a table that nobody watches leaves the memory."""
+NO_TABLE = "there is no such table"
 MOST_OPEN = 200
 """How many tables that are not over one person may have opened."""
 
@@ -219,7 +220,7 @@ class Lobby:
         # PostgreSQL does not even take a question with a zero in it.
         live = self.live.get(id) or (await self.load(id) if id.isprintable() else None)
         if live is None:
-            raise Trouble("not-found", "there is no such table")
+            raise Trouble("not-found", NO_TABLE)
         self.use(live)
         return live
 
@@ -267,6 +268,9 @@ class Lobby:
     async def catch_up(self, live: Live) -> bool:
         """Let happen what is kept and was not shown yet; tell whether there was anything. The lock is held."""
         rows = await self.store.rows_after(live.table.id, live.shown)
+        if rows is None:
+            self.take_out(live.table.id)
+            raise Trouble("not-found", NO_TABLE)
         if live.table.number != live.shown:
             live.table = rebuilt(live.table, live.table.rows[: live.shown])
         live.go_on(rows)
@@ -295,13 +299,16 @@ class Lobby:
             async with live.lock:
                 live.behind = False
                 await self.catch_up(live)
+        except Trouble:
+            # It was taken away in the meantime.
+            return
         except SQLAlchemyError as error:
             live.behind = False
             live.doubtful = True
             log.error("a table could not be read again: %s", where(error))
 
     async def read_again(self, id: str) -> None:
-        """Read a table anew from its beginning: somebody was to be forgotten, so that what is kept has changed."""
+        """Read a table anew from its beginning: what is kept has changed, for somebody was forgotten or it is gone."""
         if id in self.loading:
             self.outdated.add(id)
         live = self.live.get(id)
@@ -309,7 +316,9 @@ class Lobby:
             return
         async with live.lock:
             found = await self.store.table(id)
-            if found is not None:
+            if found is None:
+                self.take_out(id)
+            else:
                 live.replace(self.table_of(*found))
 
     async def compare(self) -> None:
@@ -648,6 +657,12 @@ class Lobby:
             # What is due there is kept, and whoever sees to it reads the table again.
             if live.alarm is not None:
                 live.alarm.cancel()
+
+    def take_out(self, id: str) -> None:
+        """Take a table out of memory that is not kept any more; who watches it is told when they do something."""
+        live = self.live.pop(id, None)
+        if live is not None and live.alarm is not None:
+            live.alarm.cancel()
 
     def forget_idle(self) -> None:
         """Take tables out of memory that nobody has wanted for a while."""
