@@ -43,7 +43,7 @@ CODES: Final = 10
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 MOST_SESSIONS: Final = 50
 CERTAIN_SECONDS: Final = 30.0
-"""For how long it is not asked again whether a session is open: so long one works that another process has closed."""
+"""For how long it is not asked again whether a session is open, unless another process says that it is to be."""
 AT_ONCE: Final = 2
 """How many passwords are hashed at the same time; each takes 64 MB for a moment."""
 CLAIM: Final = text(
@@ -108,6 +108,9 @@ class Accounts:
         self.tries = Tries()
         self.hashing = asyncio.Semaphore(AT_ONCE)
         self.certain: OrderedDict[tuple[str, str], tuple[float, bool]] = OrderedDict()
+        """Whose cookies count or do not, by id and session, and since when that is known."""
+        self.doubts = 0
+        """How often it has turned out that somebody may not be who they were."""
 
     @cached_property
     def hasher(self) -> PasswordHasher:
@@ -131,12 +134,22 @@ class Accounts:
         key = (person.id, person.session)
         when, good = self.certain.get(key, (-CERTAIN_SECONDS, False))
         if time.monotonic() - when > CERTAIN_SECONDS:
+            doubts = self.doubts
             good = await self.store.read(lambda connection: counts(connection, person))
-            self.certain[key] = (time.monotonic(), good)
-            self.certain.move_to_end(key)
+            # An answer from before a doubt does not lift it.
+            if doubts == self.doubts:
+                self.certain[key] = (time.monotonic(), good)
+                self.certain.move_to_end(key)
             if len(self.certain) > REMEMBERED:
                 self.certain.popitem(last=False)
         return person if good else NOBODY
+
+    def doubt(self, ids: Iterable[str] | None = None) -> None:
+        """Look people up again when they next send something; all, if none are named."""
+        self.doubts += 1
+        named = None if ids is None else set(ids)
+        for key in [key for key in self.certain if named is None or key[0] in named]:
+            del self.certain[key]
 
     async def mine(self, person: Person) -> Account:
         """Return somebody's own account."""
@@ -204,7 +217,7 @@ class Accounts:
             connection.execute(insert(schema.sessions), values)
 
         await self.store.written(write)
-        self.certain.clear()
+        self.doubt()
         return Person(account.id, account.name, session)
 
     async def log_in(self, person: Person, name: str, password: str, address: str) -> Person:
@@ -266,8 +279,13 @@ class Accounts:
         await self.mine(person)
         sessions = schema.sessions.c
         which = sessions.account == person.id if everywhere else sessions.digest == digest(person.session)
-        await self.store.written(lambda connection: connection.execute(delete(schema.sessions).where(which)) and None)
-        self.certain.clear()
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(schema.sessions).where(which))
+            self.store.tell_of_people(connection, [person.id])
+
+        await self.store.written(write)
+        self.doubt()
 
     # Passwords and codes.
 
@@ -285,9 +303,10 @@ class Accounts:
             connection.execute(update(schema.accounts).where(mine).values(password=password))
             if log_out:
                 connection.execute(delete(schema.sessions).where(schema.sessions.c.account == account.id))
+                self.store.tell_of_people(connection, [account.id])
 
         await self.store.written(write)
-        self.certain.clear()
+        self.doubt()
 
     async def recover(self, name: str, code: str, password: str, address: str) -> Person:
         """Choose a password by a recovery code, which is good for this once."""

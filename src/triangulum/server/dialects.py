@@ -10,10 +10,12 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 
 from triangulum.core.errors import TriangulumError
 
-CHANNEL = "triangulum"
-"""By which processes on one PostgreSQL tell each other what they have written."""
-TOLD_AT_ONCE = 150
-"""Tables in one notification, which has at most 8000 bytes."""
+TABLES = "triangulum"
+"""The channel by which processes on one PostgreSQL tell each other how far tables have come."""
+PEOPLE = "triangulum_people"
+"""The channel by which they tell each other who is to be looked up again: logged out, or forgotten."""
+TOLD_AT_ONCE = 100
+"""Words in one notification, which has at most 8000 bytes."""
 MIGRATING = 7_264_931
 """The number of the lock that only one process at a time has while it brings the database to its present form."""
 
@@ -99,8 +101,8 @@ def keep_rows_out(connection: Connection) -> None:
         raw.execute("BEGIN IMMEDIATE")
 
 
-def tell_others(connection: Connection, name: str, rows: Sequence[tuple[str, int]]) -> None:
-    """Tell other processes, once this is committed, how far tables have come."""
-    for start in range(0, len(rows), TOLD_AT_ONCE):
-        words = " ".join(f"{table}:{number}" for table, number in rows[start : start + TOLD_AT_ONCE])
-        connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, f"{name} {words}"))
+def tell_others(connection: Connection, channel: str, name: str, words: Sequence[str]) -> None:
+    """Tell other processes something, in words without spaces, once this is committed."""
+    for start in range(0, len(words), TOLD_AT_ONCE):
+        told = " ".join(words[start : start + TOLD_AT_ONCE])
+        connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (channel, f"{name} {told}"))

@@ -27,8 +27,9 @@ from triangulum.server import messages as ask
 from triangulum.server import ratings, rights, showing
 from triangulum.server.clocks import Outage
 from triangulum.server.deeds import AnyDeed, Chair, NoClock, Opening, Rematched, Row, encode
+from triangulum.server.dialects import TABLES
 from triangulum.server.duties import LEASE_SECONDS, LOOK_SECONDS, PATIENCE, PAUSE, Duties
-from triangulum.server.hearing import Hearing
+from triangulum.server.hearing import Hearing, Listener
 from triangulum.server.live import Live, Watcher
 from triangulum.server.lives import BEAT, Lives
 from triangulum.server.logs import log, tell, tell_change, where, word_for
@@ -112,7 +113,8 @@ class Lobby:
         self.duties = Duties(self, pause=pause, sleep=sleep, beat=beat, lease=lease, look=look)
         self.hearing: Hearing | None = None
         if store.shared:
-            self.hearing = Hearing(store.engine.url, store.name, self.heard, self.compare)
+            self.hearing = Hearing(store.engine.url, store.name)
+            self.hearing.listeners[TABLES] = Listener(self.heard, self.compare)
         self.advising: set[str] = set()
         """People who wait for a hint."""
         self.chores: set[asyncio.Task[None]] = set()
@@ -281,17 +283,22 @@ class Lobby:
 
     # Other processes.
 
-    def heard(self, numbers: Iterable[tuple[str, int]]) -> None:
+    def heard(self, words: Iterable[str]) -> None:
         """Take notice of how far another process has come with tables."""
-        for id, number in numbers:
-            live = self.live.get(id)
-            if number == REWRITTEN:
-                self.chore(self.read_again(id))
-            elif live is not None and number > live.shown and not live.behind:
-                live.behind = True
-                self.chore(self.refresh(live))
-            elif id in self.loading:
-                self.heard_of[id] = max(number, self.heard_of.get(id, 0))
+        for word in words:
+            id, _, number = word.rpartition(":")
+            self.note_number(id, int(number))
+
+    def note_number(self, id: str, number: int) -> None:
+        """Take notice of how far a table has come."""
+        live = self.live.get(id)
+        if number == REWRITTEN:
+            self.chore(self.read_again(id))
+        elif live is not None and number > live.shown and not live.behind:
+            live.behind = True
+            self.chore(self.refresh(live))
+        elif id in self.loading:
+            self.heard_of[id] = max(number, self.heard_of.get(id, 0))
 
     async def refresh(self, live: Live) -> None:
         """Show what another process has done at a table."""
@@ -325,7 +332,8 @@ class Lobby:
         """See which tables others have gone on with while nothing could be heard."""
         ids = list(self.live)
         for start in range(0, len(ids), 500):
-            self.heard((await self.store.numbers(ids[start : start + 500])).items())
+            for id, number in (await self.store.numbers(ids[start : start + 500])).items():
+                self.note_number(id, number)
 
     async def listed(self) -> list[Live]:
         """Return the tables that the lobby shows, newest first."""

@@ -23,8 +23,16 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemy
 from triangulum.core.errors import TriangulumError, shown
 from triangulum.server import schema
 from triangulum.server.deeds import Chair, Opening, Row, Seated, decode_deeds, decode_opening, encode
+from triangulum.server.dialects import (
+    PEOPLE,
+    TABLES,
+    engine_for,
+    is_shared,
+    lock_for_migration,
+    tell_others,
+    write_alone,
+)
 from triangulum.server.dialects import StoreError as StoreError
-from triangulum.server.dialects import engine_for, is_shared, lock_for_migration, tell_others, write_alone
 
 REWRITTEN = -1
 """Instead of how far a table has come: it is to be read anew from its beginning."""
@@ -192,7 +200,7 @@ class Store:
                 raise Late(TOO_LATE)
             results = [None if work.also is None else work.also(connection) for work in gathered]
             if lines and self.shared:
-                tell_others(connection, self.name, [(line[0], line[1]) for line in lines])
+                tell_others(connection, TABLES, self.name, [f"{line[0]}:{line[1]}" for line in lines])
         self.commits += 1
         return results
 
@@ -378,8 +386,13 @@ class Store:
     async def tell_rewritten(self, tables: Sequence[str]) -> None:
         """Tell other processes that what is kept of tables has changed, or that they are gone."""
         if self.shared and tables:
-            named = [(table, REWRITTEN) for table in tables]
-            await self.written(lambda connection: tell_others(connection, self.name, named))
+            words = [f"{table}:{REWRITTEN}" for table in tables]
+            await self.written(lambda connection: tell_others(connection, TABLES, self.name, words))
+
+    def tell_of_people(self, connection: Connection, people: Iterable[str]) -> None:
+        """Tell other processes, once this is committed, that people are to be looked up again."""
+        if self.shared:
+            tell_others(connection, PEOPLE, self.name, sorted(people))
 
     def close(self) -> None:
         """Write what is waiting, and let go of the database."""
