@@ -27,10 +27,10 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from triangulum.server import messages as ask
 from triangulum.server import rights, schema
 from triangulum.server.guard import REMEMBERED, Bucket, Refusal, refuse
-from triangulum.server.lobby import Lobby
 from triangulum.server.logs import log, tell, where
 from triangulum.server.messages import Trouble
 from triangulum.server.people import COOKIE, COOKIE_SECONDS, NOBODY, Person, random_id
+from triangulum.server.steward import Steward
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -101,10 +101,11 @@ class Tries:
 class Accounts:
     """The accounts of a server."""
 
-    def __init__(self, lobby: Lobby) -> None:
-        self.lobby = lobby
-        self.store = lobby.store
-        self.people = lobby.people
+    def __init__(self, steward: Steward) -> None:
+        self.steward = steward
+        self.lobby = steward.lobby
+        self.store = self.lobby.store
+        self.people = self.lobby.people
         self.tries = Tries()
         self.hashing = asyncio.Semaphore(AT_ONCE)
         self.certain: OrderedDict[tuple[str, str], tuple[float, bool]] = OrderedDict()
@@ -252,7 +253,7 @@ class Accounts:
                     continue
                 token = self.people.seat_token(id, seat, live.table.chairs[seat].turns)
                 try:
-                    await self.lobby.command(id, ask.Sit(id=f"bring-{random_id()}", seat=seat, token=token), owner)
+                    await self.steward.command(id, ask.Sit(id=f"bring-{random_id()}", seat=seat, token=token), owner)
                 except Trouble as trouble:
                     # A game that has ended in the meantime needs nobody, nor does a seat held on many devices.
                     if trouble.reason in ("busy", "broken"):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, delete, exists, select
 from sqlalchemy.exc import SQLAlchemyError
@@ -16,10 +16,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from triangulum.server import schema
 from triangulum.server.deeds import Begun, encode
 from triangulum.server.dialects import keep_rows_out
+from triangulum.server.lobby import Lobby
 from triangulum.server.logs import log, tell, where
-
-if TYPE_CHECKING:
-    from triangulum.server.lobby import Lobby
 
 DAY: Final = 86_400.0
 EVERY: Final = 3600.0

@@ -148,7 +148,7 @@ async def get_up(accounts: Accounts, table: str, ids: set[str]) -> None:
     for id in ids:
         for seat in live.table.seats_of(id):
             try:
-                await accounts.lobby.command(
+                await accounts.steward.command(
                     table, ask.Leave(id=f"leave-{random_id()}", seat=seat), Person(id, SOMEBODY)
                 )
             except Trouble as trouble:

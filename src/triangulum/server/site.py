@@ -20,7 +20,6 @@ from triangulum.server.dialects import PEOPLE
 from triangulum.server.forgetting import forgotten_as, tidy_up
 from triangulum.server.hearing import Listener
 from triangulum.server.live import Live
-from triangulum.server.lobby import Lobby
 from triangulum.server.logs import log, where
 from triangulum.server.messages import TableLine
 from triangulum.server.metrics import Metrics
@@ -28,6 +27,7 @@ from triangulum.server.people import COOKIE, COOKIE_SECONDS, Person
 from triangulum.server.ratings import Rated
 from triangulum.server.showing import Form
 from triangulum.server.sockets import REFUSED, STOPPING, Sockets
+from triangulum.server.steward import Steward
 
 NEW_COOKIE_SECONDS = 2.0
 """In which a browser surely has a cookie that it was sent."""
@@ -40,13 +40,14 @@ Wanted = Annotated[Form, Parameter(description="Whether to send pictures, the ga
 
 
 class Site:
-    """What the routes share: the lobby, the sockets, and the address people reach us by."""
+    """What the routes share: the lobby, its steward, the sockets, and the address people reach us by."""
 
-    def __init__(self, lobby: Lobby, sockets: Sockets, public_url: str | None) -> None:
-        self.lobby = lobby
-        self.accounts = Accounts(lobby)
+    def __init__(self, steward: Steward, sockets: Sockets, public_url: str | None) -> None:
+        self.steward = steward
+        self.lobby = lobby = steward.lobby
+        self.accounts = Accounts(steward)
         self.rated = Rated(lobby.store)
-        self.metrics = Metrics(lobby, sockets)
+        self.metrics = Metrics(steward, sockets)
         self.open_metrics = False
         lobby.caches += [self.accounts.doubt, self.rated.added.clear]
         self.sockets = sockets
