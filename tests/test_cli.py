@@ -1,5 +1,6 @@
 """The command line: what it prints, and that a mistake is one line, a non-zero exit and no traceback."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -203,15 +204,37 @@ def test_nothing_lies_beyond_the_end_of_a_record(kept: Path) -> None:
     assert "so there is nothing after 999" in run("show", str(kept), "--at", "999").stderr
 
 
-def test_help_gives_examples_and_the_shell_can_complete() -> None:
+def test_help_gives_examples() -> None:
     for command in ("play", "show", "replay", "verify", "solve", "arena", "bench"):
         done = run(command, "--help")
         assert done.returncode == 0
         assert f"triangulum {command} " in done.stdout
         assert "Example" in done.stdout
-    completed = run("--show-completion", "bash")
-    assert completed.returncode == 0
-    assert "_TRIANGULUM_COMPLETE" in completed.stdout or "complete" in completed.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [(["pl"], "play"), (["play", "star-r"], "star-runners"), (["bench", "--sec"], "--seconds"), (["nothing-like"], "")],
+)
+def test_the_shell_can_complete(words: list[str], found: str) -> None:
+    # The command asks which shell has started it. That must not be the shell that has started the tests, so one is
+    # started here; and what it is told, it does.
+    asked = [
+        'eval "$(triangulum --show-completion)"',
+        f"COMP_WORDS=(triangulum {' '.join(words)}) COMP_CWORD={len(words)}",
+        "$(complete -p triangulum | sed 's/.*-F \\([^ ]*\\).*/\\1/') triangulum",
+        'echo "${COMPREPLY[@]}"',
+    ]
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", "--norc", "-e", "-c", "\n".join(asked)],
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.split() == [found] * bool(found)
 
 
 def test_a_window_that_shows_little_shows_what_it_can(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,10 +3,12 @@
 import logging
 import sys
 
+from triangulum.server.duties import Pace
 from triangulum.server.guard import Limits
 from triangulum.server.lobby import Lobby
 from triangulum.server.people import People
 from triangulum.server.running import bound_socket, make_server
+from triangulum.server.steward import Steward
 from triangulum.server.store import Store
 
 HURRIED = Limits(requests=10_000, requests_at_once=10_000, messages=10_000, messages_at_once=10_000)
@@ -17,8 +19,9 @@ def main(address: str, port: int) -> None:
     logging.getLogger("triangulum.server").addHandler(logging.StreamHandler())
     listening = bound_socket("127.0.0.1", port)
     store = Store(address)
-    lobby = Lobby(store, People(store.secret()), pause=None, lease=0.8, look=0.1)
-    server = make_server(lobby, limits=HURRIED, started=lambda: print("ready", flush=True))
+    pace = Pace(pause=None, lease=0.8, look=0.1)
+    steward = Steward(Lobby(store, People(store.secret())), pace=pace)
+    server = make_server(steward, limits=HURRIED, started=lambda: print("ready", flush=True))
     server.run([listening])
 
 

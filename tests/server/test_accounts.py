@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Coroutine
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,15 @@ import pytest
 
 from tests.server.house import Hasty, House, house
 from tests.server.postgres import new_database
+from tests.server.test_processes import cut
 from triangulum.client import AsyncClient, AsyncSeat, Disconnected, ServerSaysNo, anybody, bot, mine
 from triangulum.server import account_messages as say
 from triangulum.server import accounts
 from triangulum.server import messages as ask
 from triangulum.server import site as sites
 from triangulum.server.accounts import Rate, folded
+from triangulum.server.deeds import Row
+from triangulum.server.people import GONE
 
 PASSWORD = "a long enough one"
 
@@ -501,6 +505,133 @@ def test_what_somebody_says_while_they_are_forgotten_is_gone_as_well(tmp_path: P
                 words = [(row.person, repr(row.deeds)) for row in found[1]]
                 assert not [word for word in words if "Main Street" in word[1] or "Ann" in word[1]]
                 assert all(person.startswith("gone-") for person, _ in words)
+            for client in (ann, bob, again):
+                await client.close()
+
+    run(inside())
+
+
+@pytest.mark.parametrize("account", [False, True])
+def test_who_is_forgotten_at_one_server_is_so_at_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, account: bool
+) -> None:
+    never_looked_up(monkeypatch)
+
+    async def inside() -> None:
+        address = new_database()
+        async with house(tmp_path, address=address) as one, house(tmp_path, address=address) as other:
+            ann, bob = await one.guest("Ann"), await one.guest("Bob")
+            if account:
+                await register(ann, "Ann")
+            again, his = AsyncClient(other.url), AsyncClient(other.url)
+            again.http.cookies.update(ann.http.cookies)
+            his.http.cookies.update(bob.http.cookies)
+            tables = [await bob.open("star-runners", [mine(), anybody()]) for _ in range(4)]
+            for table in tables:
+                await again.do(table, ask.Say(id="a", text="I am Ann"))
+
+            async def talk() -> None:
+                for at in count():
+                    await again.do(tables[at % 4], ask.Say(id=f"t{at}", text="I live in Main Street"))
+
+            async with again.watch(tables[0]) as watching, his.watch(tables[0], 0) as bobs:
+                talking = asyncio.create_task(reason(talk()))
+                on_the_socket = asyncio.create_task(talk_on(watching))
+                await asyncio.sleep(0.1)
+                await post(ann, "/me/forget", say.Forget(password=PASSWORD if account else None))
+                assert await talking == "nobody"
+                with pytest.raises(Disconnected, match="not logged in"):
+                    await on_the_socket
+                await bobs.say("Bob is who he was")
+            # Who has heard of it forgets what was done there before that.
+            while await traces(one, tables, "Main Street"):
+                await asyncio.sleep(0.02)
+            assert not await traces(one, tables, "Ann")
+            for client in (ann, bob, again, his):
+                await client.close()
+
+    run(inside())
+
+
+async def traces(here: House, tables: list[str], word: str) -> list[Row]:
+    """Return rows in which a word is, or a person who is neither Bob nor was forgotten."""
+    found = [await here.lobby.store.table(table) for table in tables]
+    rows = [row for _, rows in filter(None, found) for row in rows]
+    host = next(kept.opening.host for kept, _ in filter(None, found))
+    return [row for row in rows if word in repr(row.deeds) or not row.person.startswith((GONE, host))]
+
+
+def never_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let servers not find out by themselves that somebody is known no longer: they have to be told."""
+    monkeypatch.setattr(sites, "CERTAIN_SECONDS", 10_000.0)
+    monkeypatch.setattr(accounts, "CERTAIN_SECONDS", 10_000.0)
+
+
+def test_who_logs_out_everywhere_does_so_at_every_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    never_looked_up(monkeypatch)
+
+    async def inside() -> None:
+        address = new_database()
+        async with house(tmp_path, address=address) as one, house(tmp_path, address=address) as other:
+            ann, again, elsewhere = AsyncClient(one.url), AsyncClient(other.url), AsyncClient(other.url)
+            await register(ann, "Ann")
+            for client in (again, elsewhere):
+                await log_in(client, "Ann")
+            table = await ann.open("star-runners", [mine(), anybody()])
+            async with again.watch(table, 0) as seat:
+                await post(elsewhere, "/account/logout", say.LogOut(everywhere=False))
+                await seat.say("Only there")
+                assert (await who(again)).account
+                changed = say.ChangePassword(old=PASSWORD, new="another long one")
+                await post(ann, "/account/password", changed)
+                with pytest.raises(Disconnected, match="not logged in"):
+                    await talk_on(seat)
+            assert (await who(again)).name is None
+            await log_in(again, "Ann", "another long one")
+            async with again.watch(table, 0) as seat:
+                await post(ann, "/account/logout", say.LogOut(everywhere=True))
+                with pytest.raises(Disconnected, match="not logged in"):
+                    await talk_on(seat)
+            assert (await who(again)).name is None
+            for client in (ann, again, elsewhere):
+                await client.close()
+
+    run(inside())
+
+
+def test_who_is_forgotten_while_a_server_hears_nothing_is_so_when_it_hears_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    never_looked_up(monkeypatch)
+
+    async def inside() -> None:
+        address = new_database()
+        async with house(tmp_path, address=address) as one, house(tmp_path, address=address) as other:
+            ann, bob, again = await one.guest("Ann"), await one.guest("Bob"), AsyncClient(other.url)
+            again.http.cookies.update(ann.http.cookies)
+            table = await bob.open("star-runners", [mine(), anybody()])
+            hearing = other.lobby.hearing
+            assert hearing is not None
+            listen, heard = hearing.listen, asyncio.Event()
+
+            async def deaf() -> None:
+                await heard.wait()
+                hearing.listen = listen  # type: ignore[method-assign]
+                await listen()
+
+            async with again.watch(table) as watching:
+                await watching.say("I live in Main Street")
+                hearing.listen = deaf  # type: ignore[method-assign]
+                await cut(one.lobby.store)
+                while not hearing.deaf:
+                    await asyncio.sleep(0.01)
+                await post(ann, "/me/forget", say.Forget())
+                await watching.say("I live in Main Street")
+                heard.set()
+                with pytest.raises(Disconnected, match="not logged in"):
+                    await talk_on(watching)
+            while await traces(one, [table], "Main Street"):
+                await asyncio.sleep(0.02)
             for client in (ann, bob, again):
                 await client.close()
 

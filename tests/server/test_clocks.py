@@ -330,7 +330,7 @@ def test_a_flag_falls_by_itself_and_whoever_comes_late_finds_it_fallen(tmp_path:
                 assert a.table.result
                 assert live.alarm is None
             # Two processes may both let it fall; the number is there once.
-            await here.lobby.duties.ring(live)
+            await here.steward.duties.ring(live)
             assert sum(isinstance(deed, FlagFell) for row in live.table.rows for deed in row.deeds) == 1
             await ann.close()
             await bob.close()

@@ -74,13 +74,15 @@ def test_games_of_an_older_database_go_on(file: Path, tmp_path: Path) -> None:
             for person, seat in ((ann, 0), (bob, 1)):
                 action = going.table.state.actions()[0]
                 number = going.table.number
-                await lobby.command(going.table.id, ask.Play(id="on", seat=seat, at=number, action=action), person)
+                await here.steward.command(
+                    going.table.id, ask.Play(id="on", seat=seat, at=number, action=action), person
+                )
             assert len(await lobby.store.muted(going.table.id, ann.id)) == 1
             record = tri.parse_record(await client.record(tables["star-runners over"]))
             record.verify()
             waiting = tables["starry-sky gathering"]
             assert waiting in [line.id for line in await client.lobby()]
-            await lobby.command(waiting, ask.Sit(id="sit", seat=1), bob)
+            await here.steward.command(waiting, ask.Sit(id="sit", seat=1), bob)
             await client.do(waiting, ask.Begin(id="b"))
             assert await lobby.store.open_tables(ann.id) == 3
             await client.close()

@@ -129,8 +129,8 @@ def test_what_nobody_has_foreseen_is_logged_without_its_words(
                 connection.execute("ALTER TABLE log RENAME TO elsewhere")
             live.doubtful = True
             # One that is remembered, and one that nobody knows of but asyncio.
-            here.lobby.chore(here.lobby.duties.ring(live))
-            alone = asyncio.ensure_future(here.lobby.duties.ring(live))
+            here.lobby.chore(here.steward.duties.ring(live))
+            alone = asyncio.ensure_future(here.steward.duties.ring(live))
             await asyncio.sleep(0.3)
             del alone
             gc.collect()

@@ -17,6 +17,7 @@ from sqlalchemy.exc import OperationalError
 import triangulum as tri
 from tests.server.house import House, house
 from tests.server.postgres import new_database
+from tests.server.tables import begun
 from triangulum.client import AsyncClient, ServerSaysNo, anybody, bot, choices, mine
 from triangulum.core.errors import OptionError
 from triangulum.server import messages as ask
@@ -225,10 +226,11 @@ def test_a_bots_turn_is_taken_by_one_server_and_by_the_other_if_that_dies(tmp_pa
 def test_what_is_due_is_claimed_once(tmp_path: Path) -> None:
     async def inside(address: str) -> None:
         from triangulum.server.deeds import Row
-        from triangulum.server.store import Due, Settled
+        from triangulum.server.store import Due, KeptTable, Settled
 
         stores = [Store(address, durable=False) for _ in range(3)]
         for at in range(30):
+            await stores[0].open_table(KeptTable(f"t{at}", 1.0, begun().opening, bytes(32)))
             row = Row(1, 1.0, "", "", ())
             assert await stores[0].append(f"t{at}", row, over=False, due=[Due("bot", 5.0), Due("clock", 50.0)])
         claims = await asyncio.gather(*[store.claim(10.0, 20.0, 20) for store in stores for _ in range(2)])

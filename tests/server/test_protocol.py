@@ -40,6 +40,22 @@ def within(example: Any, written: Any) -> bool:
     return bool(example == written)
 
 
+@pytest.mark.parametrize("id", ["", "a b", "a\n", "\n", "a\nb", "\na", "a\u2028", "ä", "a" * 65])
+def test_an_id_is_printable_to_its_end(id: str) -> None:
+    for kind in get_args(OnSocket):
+        example = next(json.loads(text) for name, text in EXAMPLES if name == kind.__name__)
+        msgspec.convert({**example, "id": "a!~"}, kind)
+        with pytest.raises(msgspec.ValidationError, match=r"\$\.id"):
+            msgspec.convert({**example, "id": id}, kind)
+
+
+@pytest.mark.parametrize("who", ["", "a\n", "a b", "a.b"])
+def test_whom_one_mutes_is_a_word_to_its_end(who: str) -> None:
+    assert msgspec.convert({"do": "mute", "id": "m", "who": "a_-9"}, messages.Mute).who == "a_-9"
+    with pytest.raises(msgspec.ValidationError, match=r"\$\.who"):
+        msgspec.convert({"do": "mute", "id": "m", "who": who}, messages.Mute)
+
+
 @pytest.mark.parametrize("kind", [*get_args(OnSocket), *get_args(ToClient)])
 def test_every_message_has_an_example(kind: type) -> None:
     assert kind.__name__ in [name for name, _ in EXAMPLES]

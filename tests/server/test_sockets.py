@@ -13,12 +13,11 @@ from sqlalchemy.exc import OperationalError
 
 import triangulum as tri
 from tests.server import house as houses
-from tests.server.house import EASY, Hasty, House, house
+from tests.server.house import EASY, Hasty, House, house, staffed
 from triangulum.bots.thought import Thought
 from triangulum.client import AsyncSeat, Disconnected, ServerSaysNo, anybody, bot, choices, invited, mine
 from triangulum.core.errors import TriangulumError
 from triangulum.server import messages as ask
-from triangulum.server.lobby import Lobby
 from triangulum.server.locks import Lock
 from triangulum.server.people import People, Person
 from triangulum.server.store import Store, sqlite_address
@@ -106,7 +105,7 @@ def test_a_gap_too_wide_or_a_number_from_elsewhere_is_answered_with_the_whole(tm
         async with house(tmp_path) as here:
             ann, bob, table = await two_at_a_table(here)
             for at in range(210):
-                await here.lobby.command(table, ask.Say(id=f"say-{at}", preset="oops"), Person("p", "Pip"))
+                await here.steward.command(table, ask.Say(id=f"say-{at}", preset="oops"), Person("p", "Pip"))
             for after in (1, 10**9):
                 socket_ = bob.watch(table, 1, after=after)
                 heard = socket_.listen_in()
@@ -253,7 +252,7 @@ def test_a_move_that_comes_second_is_answered_as_if_it_had_come_later(tmp_path: 
             async with ann.watch(table, 0) as seat, bob.watch(table, 1) as watching:
                 number = seat.number
                 # Another process, of which we do not hear, has gone on with the table.
-                other = Lobby(Store(sqlite_address(tmp_path)), People(here.lobby.people._secret), pause=None)
+                other = staffed(Store(sqlite_address(tmp_path)), People(here.lobby.people._secret))
                 person = here.lobby.people.person(ann.cookies["triangulum-guest"])
                 there = ask.Play(id="there", seat=0, at=number, action="home SM")
                 done = await other.command(table, there, person)
@@ -315,9 +314,9 @@ def test_two_processes_on_one_database_settle_who_was_first(tmp_path: Path) -> N
     async def inside() -> None:
         async with house(tmp_path) as here:
             ann, bob, table = await two_at_a_table(here)
-            other = Lobby(Store(sqlite_address(tmp_path)), People(here.lobby.people._secret), pause=None)
+            other = staffed(Store(sqlite_address(tmp_path)), People(here.lobby.people._secret))
             person = here.lobby.people.person(ann.cookies["triangulum-guest"])
-            await other.find(table)
+            await other.lobby.find(table)
             number = (await ann.see(table)).number
             await ann.do(table, ask.Play(id="here", seat=0, at=number, action="home SM"))
             with pytest.raises(ask.Trouble) as late:
@@ -536,7 +535,7 @@ def test_a_watcher_who_does_not_read_is_closed_and_costs_the_others_nothing(tmp_
                 said = 0
                 while len(here.server.watchers.open) > 1:
                     said += 1
-                    await here.lobby.command(table, ask.Say(id=f"s{said}", text="x" * 400), Person("p", "Pip"))
+                    await here.steward.command(table, ask.Say(id=f"s{said}", text="x" * 400), Person("p", "Pip"))
                     assert said < 5000
                 await other.until(lambda: other.number >= said)
             writer.close()

@@ -10,16 +10,17 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine, inspect
 
+from tests.server.postgres import new_database
 from tests.server.tables import ANN, BOB, begun, do
 from triangulum.server import messages as ask
 from triangulum.server import schema
 from triangulum.server.deeds import Row
-from triangulum.server.store import Due, KeptTable, Store, StoreError, sqlite_address
+from triangulum.server.store import Due, KeptTable, Settled, Store, StoreError, sqlite_address
 from triangulum.server.table import Table
 
 
-def kept(table: Table) -> KeptTable:
-    return KeptTable(table.id, 1.0, table.opening, bytes(range(32)))
+def kept(table: Table, id: str | None = None) -> KeptTable:
+    return KeptTable(id or table.id, 1.0, table.opening, bytes(range(32)))
 
 
 def test_a_table_comes_back_as_it_was(tmp_path: Path) -> None:
@@ -66,7 +67,8 @@ def test_what_is_waiting_is_written_in_one_commit(tmp_path: Path) -> None:
 
     async def run() -> None:
         store = Store(sqlite_address(tmp_path))
-        await store.open_table(kept(table))
+        for at in range(50):
+            await store.open_table(kept(table, f"t{at}"))
         held, go = threading.Event(), threading.Event()
 
         def hold(_: object) -> None:
@@ -166,7 +168,8 @@ def test_one_that_is_late_does_not_hold_the_others_up(tmp_path: Path) -> None:
 
     async def run(address: str) -> None:
         store = Store(address)
-        await store.open_table(kept(table))
+        for at in range(9):
+            await store.open_table(kept(table, f"t{at}"))
         assert await store.append("t1", Row(1, 1.0, "", "", ()), over=False)
         rows = [store.append(f"t{at}", Row(1, 2.0, "", "", ()), over=False, due=[Due("bot", 1.0)]) for at in range(9)]
         assert [at for at, kept in enumerate(await asyncio.gather(*rows)) if not kept] == [1]
@@ -177,3 +180,26 @@ def test_one_that_is_late_does_not_hold_the_others_up(tmp_path: Path) -> None:
         store.close()
 
     asyncio.run(run(sqlite_address(tmp_path)))
+
+
+@pytest.mark.parametrize("due", [[], [Due("bot", 1.0)]])
+@pytest.mark.parametrize("shared", [False, True])
+def test_a_row_without_a_table_is_not_kept_and_does_not_hold_the_others_up(
+    tmp_path: Path, shared: bool, due: list[Due | Settled]
+) -> None:
+    table = begun()
+
+    async def run(address: str) -> None:
+        store = Store(address, durable=False)
+        for at in (0, 1, 3):
+            await store.open_table(kept(table, f"t{at}"))
+        rows = [store.append(f"t{at}", Row(1, 2.0, "", "", ()), over=False, due=due) for at in range(4)]
+        assert await asyncio.gather(*rows) == [True, True, False, True]
+        assert await store.numbers([f"t{at}" for at in range(4)]) == {"t0": 1, "t1": 1, "t3": 1}
+        assert not await store.append("t2", Row(1, 2.0, "", "", ()), over=False, due=due), "by itself neither"
+        assert await store.rows_after("t2", 0) is None
+        assert await store.rows_after("t1", 1) == []
+        assert await store.rows_after("t1", 0) == [Row(1, 2.0, "", "", ())]
+        store.close()
+
+    asyncio.run(run(new_database() if shared else sqlite_address(tmp_path)))

@@ -7,20 +7,21 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
 
-from tests.server.house import EASY
+from tests.server.house import EASY, staffed
 from triangulum.core.state import State
-from triangulum.server.lobby import Lobby
 from triangulum.server.people import People
 from triangulum.server.running import address_of, bound_socket, make_server
+from triangulum.server.steward import Steward
 from triangulum.server.store import Store, sqlite_address
 
 
 class Site:
-    """A running server: its address, its lobby, and its event loop."""
+    """A running server: its address, its steward and lobby, and its event loop."""
 
-    def __init__(self, url: str, lobby: Lobby, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, url: str, steward: Steward, loop: asyncio.AbstractEventLoop) -> None:
         self.url = url
-        self.lobby = lobby
+        self.steward = steward
+        self.lobby = steward.lobby
         self.loop = loop
 
     def run(self, work: Any) -> Any:
@@ -30,9 +31,9 @@ class Site:
 
 @contextmanager
 def site(folder: Path, **given: Any) -> Iterator[Site]:
-    """Run a server on what lies in a folder; what is random in its lobby can be given."""
+    """Run a server on what lies in a folder; what is random there can be given."""
     store = Store(sqlite_address(folder), durable=False)
-    lobby = Lobby(store, People(bytes(32)), **{"pause": None, **given})
+    steward = staffed(store, People(bytes(32)), **given)
     listening = bound_socket("127.0.0.1", 0)
     ready = threading.Event()
     loops: list[asyncio.AbstractEventLoop] = []
@@ -41,13 +42,13 @@ def site(folder: Path, **given: Any) -> Iterator[Site]:
         loops.append(asyncio.get_running_loop())
         ready.set()
 
-    server = make_server(lobby, limits=EASY, started=started)
+    server = make_server(steward, limits=EASY, started=started)
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
     if not ready.wait(30):
         raise RuntimeError("the server did not start")
     try:
-        yield Site(address_of(listening), lobby, loops[0])
+        yield Site(address_of(listening), steward, loops[0])
     finally:
         server.should_exit = True
         thread.join(20)

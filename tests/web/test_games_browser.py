@@ -16,8 +16,8 @@ from triangulum.core.registry import games
 from triangulum.core.state import CHANCE, OVER, Setup
 from triangulum.scene.steps import Pick
 from triangulum.server import messages as ask
-from triangulum.server.lobby import Lobby
 from triangulum.server.people import Person
+from triangulum.server.steward import Steward
 
 BOT = {"for": "bot", "bot": "greedy"}
 ME = {"for": "me"}
@@ -68,13 +68,13 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield found
 
 
-async def played(lobby: Lobby, table: str, moves: list[tuple[int, int]]) -> None:
+async def played(steward: Steward, table: str, moves: list[tuple[int, int]]) -> None:
     """Play moves at a table for its host, without any page."""
-    live = await lobby.find(table)
+    live = await steward.lobby.find(table)
     host = Person(live.table.opening.host, "Ann")
     for seat, action in moves:
         number = live.table.number
-        await lobby.command(table, ask.Play(id=f"m{number}", seat=seat, at=number, action=action), host)
+        await steward.command(table, ask.Play(id=f"m{number}", seat=seat, at=number, action=action), host)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -89,7 +89,7 @@ def test_the_end_of_a_game(game: str, written: Site, browser: Browser) -> None:
     table = visitor.open(
         game, [{"for": "me", "name": name} for name in ("Ann", "Bob", "Cyd")[:players]], go=False, **short
     )
-    written.run(played(written.lobby, table, told.moves[:-2]))
+    written.run(played(written.steward, table, told.moves[:-2]))
     visitor.go(table)
     for seat, action in told.moves[-2:]:
         if visitor.wait_for_turn()["curtain"]:
@@ -138,7 +138,7 @@ def test_a_phone_looks_at_all_that_can_be_touched(written: Site, browser: Browse
     WrittenDice.outcomes = told.chances
     visitor = Visitor(browser, written.url, "Ann", way="touch")
     table = visitor.open("tricolor-line", [{"for": "me", "name": name} for name in ("Ann", "Bob")], go=False)
-    written.run(played(written.lobby, table, told.moves[:made]))
+    written.run(played(written.steward, table, told.moves[:made]))
     visitor.go(table)
     visitor.wait_for_turn()
     visitor.uncover()

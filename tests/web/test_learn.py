@@ -51,7 +51,8 @@ def test_what_cannot_be_played_is_refused(running: Site) -> None:
     with httpx.Client(base_url=running.url) as client:
         assert client.get("/api/learn/star-runners/1?played=999999").status_code == 409
         assert client.get("/api/learn/star-runners/1?would=999999").status_code == 409
-        assert client.get("/api/learn/star-runners/1?played=x").status_code == 400
+        for played in ("x", "1,", "%0A", "1%0A"):
+            assert client.get(f"/api/learn/star-runners/1?played={played}").status_code == 400
         assert client.get("/api/learn/star-runners/99").status_code == 404
         assert client.get(f"/api/learn/star-runners/1?played={','.join(['1'] * 31)}").status_code == 429
         assert client.get("/api/learn/star-runners/1/picture").text.startswith("<svg ")

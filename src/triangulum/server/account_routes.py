@@ -51,13 +51,6 @@ def show_out(site: Site, old: Person, *, everywhere: bool) -> None:
             watcher.close(REFUSED, "you are not logged in any more")
 
 
-def close_all(site: Site, ids: set[str]) -> None:
-    """Close the sockets of somebody who is forgotten, whoever they have been."""
-    for watcher in list(site.sockets.open):
-        if watcher.person.id in ids:
-            watcher.close(REFUSED, "you are not logged in any more")
-
-
 @post("/account", responses=refusals(409, 413, 415), operation_id="register", summary="Make an account")
 async def register(site: TheSite, request: Request[Any, Any, Any], data: JSONBody[Register]) -> Response[RecoveryCodes]:
     """Make an account of who one is, with all one's games; the codes are shown this once."""
@@ -158,7 +151,7 @@ async def forget(site: TheSite, request: Request[Any, Any, Any], data: JSONBody[
     if person.session:
         name = (await site.accounts.mine(person)).name
         await site.accounts.checked(name, data.password or "", address_of(request))
-    await forgetting.forget(site.accounts, person, lambda ids: close_all(site, ids))
+    await forgetting.forget(site.accounts, person, site.close_all)
     return Response(Me(name=None), cookies=[site.cookie(NOBODY)])
 
 

@@ -27,10 +27,10 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from triangulum.server import messages as ask
 from triangulum.server import rights, schema
 from triangulum.server.guard import REMEMBERED, Bucket, Refusal, refuse
-from triangulum.server.lobby import Lobby
 from triangulum.server.logs import log, tell, where
 from triangulum.server.messages import Trouble
 from triangulum.server.people import COOKIE, COOKIE_SECONDS, NOBODY, Person, random_id
+from triangulum.server.steward import Steward
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -43,7 +43,7 @@ CODES: Final = 10
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 MOST_SESSIONS: Final = 50
 CERTAIN_SECONDS: Final = 30.0
-"""For how long it is not asked again whether a session is open: so long one works that another process has closed."""
+"""For how long it is not asked again whether a session is open, unless another process says that it is to be."""
 AT_ONCE: Final = 2
 """How many passwords are hashed at the same time; each takes 64 MB for a moment."""
 CLAIM: Final = text(
@@ -101,13 +101,17 @@ class Tries:
 class Accounts:
     """The accounts of a server."""
 
-    def __init__(self, lobby: Lobby) -> None:
-        self.lobby = lobby
-        self.store = lobby.store
-        self.people = lobby.people
+    def __init__(self, steward: Steward) -> None:
+        self.steward = steward
+        self.lobby = steward.lobby
+        self.store = self.lobby.store
+        self.people = self.lobby.people
         self.tries = Tries()
         self.hashing = asyncio.Semaphore(AT_ONCE)
         self.certain: OrderedDict[tuple[str, str], tuple[float, bool]] = OrderedDict()
+        """Whose cookies count or do not, by id and session, and since when that is known."""
+        self.doubts = 0
+        """How often it has turned out that somebody may not be who they were."""
 
     @cached_property
     def hasher(self) -> PasswordHasher:
@@ -131,12 +135,22 @@ class Accounts:
         key = (person.id, person.session)
         when, good = self.certain.get(key, (-CERTAIN_SECONDS, False))
         if time.monotonic() - when > CERTAIN_SECONDS:
+            doubts = self.doubts
             good = await self.store.read(lambda connection: counts(connection, person))
-            self.certain[key] = (time.monotonic(), good)
-            self.certain.move_to_end(key)
+            # An answer from before a doubt does not lift it.
+            if doubts == self.doubts:
+                self.certain[key] = (time.monotonic(), good)
+                self.certain.move_to_end(key)
             if len(self.certain) > REMEMBERED:
                 self.certain.popitem(last=False)
         return person if good else NOBODY
+
+    def doubt(self, ids: Iterable[str] | None = None) -> None:
+        """Look people up again when they next send something; all, if none are named."""
+        self.doubts += 1
+        named = None if ids is None else set(ids)
+        for key in [key for key in self.certain if named is None or key[0] in named]:
+            del self.certain[key]
 
     async def mine(self, person: Person) -> Account:
         """Return somebody's own account."""
@@ -204,7 +218,7 @@ class Accounts:
             connection.execute(insert(schema.sessions), values)
 
         await self.store.written(write)
-        self.certain.clear()
+        self.doubt()
         return Person(account.id, account.name, session)
 
     async def log_in(self, person: Person, name: str, password: str, address: str) -> Person:
@@ -239,7 +253,7 @@ class Accounts:
                     continue
                 token = self.people.seat_token(id, seat, live.table.chairs[seat].turns)
                 try:
-                    await self.lobby.command(id, ask.Sit(id=f"bring-{random_id()}", seat=seat, token=token), owner)
+                    await self.steward.command(id, ask.Sit(id=f"bring-{random_id()}", seat=seat, token=token), owner)
                 except Trouble as trouble:
                     # A game that has ended in the meantime needs nobody, nor does a seat held on many devices.
                     if trouble.reason in ("busy", "broken"):
@@ -266,8 +280,13 @@ class Accounts:
         await self.mine(person)
         sessions = schema.sessions.c
         which = sessions.account == person.id if everywhere else sessions.digest == digest(person.session)
-        await self.store.written(lambda connection: connection.execute(delete(schema.sessions).where(which)) and None)
-        self.certain.clear()
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(schema.sessions).where(which))
+            self.store.tell_of_people(connection, [person.id])
+
+        await self.store.written(write)
+        self.doubt()
 
     # Passwords and codes.
 
@@ -285,9 +304,10 @@ class Accounts:
             connection.execute(update(schema.accounts).where(mine).values(password=password))
             if log_out:
                 connection.execute(delete(schema.sessions).where(schema.sessions.c.account == account.id))
+                self.store.tell_of_people(connection, [account.id])
 
         await self.store.written(write)
-        self.certain.clear()
+        self.doubt()
 
     async def recover(self, name: str, code: str, password: str, address: str) -> Person:
         """Choose a password by a recovery code, which is good for this once."""

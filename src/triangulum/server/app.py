@@ -27,7 +27,7 @@ from triangulum.server.accounts import Known
 from triangulum.server.backup import restore_when_asked
 from triangulum.server.expiry import Patience, expire_on
 from triangulum.server.guard import LARGEST_BODY, Guard, Limits
-from triangulum.server.lobby import Lobby, may_look
+from triangulum.server.lobby import may_look
 from triangulum.server.messages import (
     AtTable,
     EventsAfter,
@@ -52,6 +52,7 @@ from triangulum.server.refusing import refusals, refuse, refuse_http, stumble
 from triangulum.server.showing import Eyes
 from triangulum.server.site import After, Seat, Site, TableId, TheSite, Wanted, table_line
 from triangulum.server.sockets import Sockets
+from triangulum.server.steward import Steward
 from triangulum.server.table import rebuilt
 from triangulum.server.thinking import bot_names
 from triangulum.web.pages import API, pages
@@ -110,7 +111,7 @@ async def list_tables(site: TheSite) -> list[TableLine]:
 @post("/tables", responses=refusals(401, 413, 415), operation_id="openTable", summary="Open a table")
 async def open_table(site: TheSite, request: Request[Any, Any, Any], data: JSONBody[OpenTable]) -> Opened:
     """Open a table for a game; it begins when every seat is taken and somebody says so."""
-    live = await site.lobby.open(data, site.person(request))
+    live = await site.steward.openings.open(data, site.person(request))
     return Opened(table=live.table.id, link=site.link(request, live.table.id))
 
 
@@ -144,7 +145,7 @@ async def see_table(
 )
 async def do_at_table(site: TheSite, request: Request[Any, Any, Any], table: TableId, data: JSONBody[AtTable]) -> Reply:
     """Play, sit down, talk: everything that can be sent on a socket, for those who have none."""
-    return await site.lobby.command(table, data, site.person(request))
+    return await site.steward.command(table, data, site.person(request))
 
 
 @get("/tables/{table:str}/moves", responses=refusals(404), operation_id="seeMoves", summary="The legal moves")
@@ -291,7 +292,7 @@ ROUTES: Final = (
 
 
 def make_app(
-    lobby: Lobby,
+    steward: Steward,
     *,
     public_url: str | None = None,
     bound: str = "127.0.0.1",
@@ -301,17 +302,18 @@ def make_app(
 ) -> tuple[ASGIApp, Sockets]:
     """Return the whole server as an ASGI application, and its sockets."""
     limits = limits or Limits()
-    sockets = Sockets(lobby, limits)
-    site = Site(lobby, sockets, public_url)
+    lobby, duties = steward.lobby, steward.duties
+    sockets = Sockets(steward, limits)
+    site = Site(steward, sockets, public_url)
     site.open_metrics = open_metrics
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
-        if lobby.duties.beat is not None:
+        if duties.pace.beat is not None:
             await lobby.lives.begin(lobby.clock())
         works = [
-            lobby.duties.see_to_all(),
-            lobby.duties.beat_on(),
+            duties.see_to_all(),
+            duties.beat_on(),
             sockets.watch_over(),
             expire_on(lobby, patience or Patience()),
             restore_when_asked(lobby, sockets),
@@ -324,7 +326,7 @@ def make_app(
         for chore in chores:
             chore.cancel()
         await sockets.close()
-        await lobby.close()
+        await steward.close()
         await asyncio.to_thread(lobby.store.close)
 
     known = {"site": Provide(lambda: site, sync_to_thread=False)}

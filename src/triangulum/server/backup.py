@@ -237,7 +237,7 @@ async def restore_if_asked(lobby: Lobby, sockets: Sockets) -> bool:
     finally:
         lobby.closing = lobby.sealed = False
     for live in lobby.live.values():
-        lobby.duties.nudge(live)
+        lobby.see_to(live)
     await lobby.store.written(lambda connection: say_done(connection, answer))
     tell("restored" if not answer else "not-restored")
     return True

@@ -10,10 +10,12 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 
 from triangulum.core.errors import TriangulumError
 
-CHANNEL = "triangulum"
-"""By which processes on one PostgreSQL tell each other what they have written."""
-TOLD_AT_ONCE = 150
-"""Tables in one notification, which has at most 8000 bytes."""
+TABLES = "triangulum"
+"""The channel by which processes on one PostgreSQL tell each other how far tables have come."""
+PEOPLE = "triangulum_people"
+"""The channel by which they tell each other who is to be looked up again: logged out, or forgotten."""
+TOLD_AT_ONCE = 100
+"""Words in one notification, which has at most 8000 bytes."""
 MIGRATING = 7_264_931
 """The number of the lock that only one process at a time has while it brings the database to its present form."""
 
@@ -72,7 +74,7 @@ def lock_for_migration(connection: Connection) -> None:
 
 
 def write_alone(connection: Connection, statement: str, values: Sequence[Any]) -> bool:
-    """Write with one statement to SQLite; False, and nothing is written, if something is there already.
+    """Write with one statement to SQLite; False, and nothing is written, if something is there already or missing.
 
     Outside of a transaction a statement is one of its own, and the interpreter is let go of once, instead of once for
     its beginning, the writing and the commit. Whoever wants it back has to interrupt the event loop.
@@ -88,8 +90,19 @@ def write_alone(connection: Connection, statement: str, values: Sequence[Any]) -
     return True
 
 
-def tell_others(connection: Connection, name: str, rows: Sequence[tuple[str, int]]) -> None:
-    """Tell other processes, once this is committed, how far tables have come."""
-    for start in range(0, len(rows), TOLD_AT_ONCE):
-        words = " ".join(f"{table}:{number}" for table, number in rows[start : start + TOLD_AT_ONCE])
-        connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, f"{name} {words}"))
+def keep_rows_out(connection: Connection) -> None:
+    """Let nobody else write rows until this is committed; what others were just writing is there afterwards."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("LOCK TABLE log IN SHARE ROW EXCLUSIVE MODE"))
+        return
+    raw: Any = connection.connection.dbapi_connection
+    # Who has begun to write to SQLite is alone already.
+    if not raw.in_transaction:
+        raw.execute("BEGIN IMMEDIATE")
+
+
+def tell_others(connection: Connection, channel: str, name: str, words: Sequence[str]) -> None:
+    """Tell other processes something, in words without spaces, once this is committed."""
+    for start in range(0, len(words), TOLD_AT_ONCE):
+        told = " ".join(words[start : start + TOLD_AT_ONCE])
+        connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (channel, f"{name} {told}"))

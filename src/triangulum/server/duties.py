@@ -10,23 +10,24 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from triangulum import Random
 from triangulum.bots.thought import Thought
 from triangulum.core.course import Played
 from triangulum.core.errors import TriangulumError
 from triangulum.server import rights
+from triangulum.server.deeds import AnyDeed
 from triangulum.server.live import Live
+from triangulum.server.lives import BEAT
+from triangulum.server.lobby import Lobby
 from triangulum.server.logs import log, where
-from triangulum.server.messages import Trouble
+from triangulum.server.messages import Done, Trouble
 from triangulum.server.store import Due, Settled
 from triangulum.server.table import Table
-from triangulum.server.thinking import Turn, seconds_for
-
-if TYPE_CHECKING:
-    from triangulum.server.lobby import Lobby
+from triangulum.server.thinking import Thinkers, Turn, seconds_for
 
 LEASE_SECONDS = 6.0
 """For how long a process takes on what is due; it says so again in time, and if it dies, another takes over."""
@@ -48,30 +49,38 @@ PATIENCE = 30.0
 """Seconds until a bot that does not answer is given up, and any legal move is played for it."""
 
 
+Keep = Callable[[Live, tuple[AnyDeed, ...]], Awaitable[Done | None]]
+"""Lets deeds happen and tells everybody, once they are on disk; None if another process was first. The lock is held."""
+
+
+class Pace(NamedTuple):
+    """How much time is taken for what; tests are in a hurry."""
+
+    pause: tuple[float, float] | None = PAUSE
+    """Before a bot's move; none at all where nobody can wait."""
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    """How a pause is spent."""
+    beat: float | None = BEAT
+    """Seconds between signs of life, by which clocks know when no server was up."""
+    lease: float = LEASE_SECONDS
+    look: float = LOOK_SECONDS
+
+
 class Duties:
     """What one process has taken on, and how it is seen to."""
 
-    def __init__(
-        self,
-        lobby: Lobby,
-        *,
-        pause: tuple[float, float] | None,
-        sleep: Callable[[float], Awaitable[None]],
-        beat: float | None,
-        lease: float,
-        look: float,
-    ) -> None:
+    def __init__(self, lobby: Lobby, keep: Keep, thinkers: Thinkers, pace: Pace) -> None:
         self.lobby = lobby
-        self.pause = pause
-        self.sleep = sleep
-        self.beat = beat
-        """Seconds between signs of life, by which clocks know when no server was up."""
-        self.lease = lease
-        self.look = look
+        self.keep = keep
+        self.thinkers = thinkers
+        self.pace = pace
+        self.rng = Random()
         self.held: set[tuple[str, str]] = set()
         """What we have taken on: kinds and tables."""
         self.kinds: dict[str, Callable[[Live], Awaitable[bool]]] = {BOT: self.see_to_bot, CLOCK: self.see_to_clock}
         """What is done with a table for which something is due; True if that goes on for a while."""
+        lobby.see_to = self.nudge
+        lobby.caches.append(self.held.clear)
 
     # What is due.
 
@@ -81,14 +90,14 @@ class Duties:
         while True:
             try:
                 now = time.time()
-                for kind, table in await self.lobby.store.claim(now, now + self.lease, TAKEN_ON):
+                for kind, table in await self.lobby.store.claim(now, now + self.pace.lease, TAKEN_ON):
                     await self.take_on(kind, table)
-                if self.held and now - renewed > self.lease / 3:
-                    await self.lobby.store.renew(sorted(self.held), now + self.lease)
+                if self.held and now - renewed > self.pace.lease / 3:
+                    await self.lobby.store.renew(sorted(self.held), now + self.pace.lease)
                     renewed = now
             except SQLAlchemyError as error:
                 log.error("what is due could not be seen to: %s", where(error))
-            await asyncio.sleep(min(self.look, self.lease / 3))
+            await asyncio.sleep(min(self.pace.look, self.pace.lease / 3))
 
     async def take_on(self, kind: str, table: str) -> None:
         """See to something that is due and that is ours now."""
@@ -125,7 +134,7 @@ class Duties:
         due: list[Due | Settled] = []
         if bool(table.bot_to_move) != bool(bot_before):
             now = time.time()
-            due.append(Due(BOT, now, now + self.lease) if table.bot_to_move else Settled(BOT))
+            due.append(Due(BOT, now, now + self.pace.lease) if table.bot_to_move else Settled(BOT))
         end = table.time_ends
         if end != end_before:
             # Whoever has the table in memory lets the flag fall at once; others if nobody has.
@@ -139,6 +148,18 @@ class Duties:
         else:
             self.held.discard((what.kind, table))
 
+    async def close(self) -> None:
+        """Leave what we have taken on to others, and say that we are up no longer."""
+        for live in self.lobby.live.values():
+            self.wind(live)
+        if self.held:
+            try:
+                await self.lobby.store.let_go(sorted(self.held))
+            except SQLAlchemyError as error:
+                log.error("what was due could not be left to others: %s", where(error))
+        if self.lobby.lives.last is not None:
+            await self.sign_of_life(ended=True)
+
     # Bots.
 
     async def bot_turns(self, live: Live) -> None:
@@ -150,8 +171,8 @@ class Duties:
                     name, seat, changed = table.bot_to_move, table.mover, table.changed
                     if not name or seat is None:
                         return
-                    world = table.state.redeal(seat, self.lobby.rng)
-                question = Turn(name, world, seconds_for(name), self.lobby.rng.randrange(2**31))
+                    world = table.state.redeal(seat, self.rng)
+                question = Turn(name, world, seconds_for(name), self.rng.randrange(2**31))
                 action = await self.bot_move(question)
                 async with live.lock:
                     table = await self.lobby.settle(live, trusting=True)
@@ -177,18 +198,18 @@ class Duties:
         legal = live.table.state.actions()
         if action not in legal:
             log.error("a bot of %s had no legal move to play", live.table.setup.game.id)
-            action = legal[self.lobby.rng.randrange(len(legal))]
-        await self.lobby.keep(live, (Played(seat, action),), "", "", lambda _: None)
+            action = legal[self.rng.randrange(len(legal))]
+        await self.keep(live, (Played(seat, action),))
 
     async def bot_move(self, question: Turn) -> int | None:
         """Return a bot's move after a pause that was drawn before it began to think."""
         pause = self.drawn_pause(question.seconds)
         thinking = asyncio.ensure_future(self.bot_thought(question))
         try:
-            await self.sleep(pause)
+            await self.pace.sleep(pause)
             # On a busy machine it may take longer: then it waits for another whole pause, not for the thought.
             while pause and not thinking.done():
-                await self.sleep(pause)
+                await self.pace.sleep(pause)
             thought = await thinking
         finally:
             thinking.cancel()
@@ -196,15 +217,15 @@ class Duties:
 
     def drawn_pause(self, thinking: float) -> float:
         """Return how long a bot takes that may think for a while; no time at all where tests cannot wait."""
-        if self.pause is None:
+        if self.pace.pause is None:
             return 0.0
-        shortest, longest = self.pause
-        return thinking + shortest + (longest - shortest) * self.lobby.rng.random()
+        shortest, longest = self.pace.pause
+        return thinking + shortest + (longest - shortest) * self.rng.random()
 
     async def bot_thought(self, question: Turn) -> Thought | None:
         """Return what a bot thinks, if it does."""
         try:
-            return await self.lobby.thinkers.answer(question, PATIENCE)
+            return await self.thinkers.answer(question, PATIENCE)
         except TriangulumError as error:
             log.error("the bot %s gave no answer: %s", question.bot, type(error).__name__)
             return None
@@ -225,7 +246,7 @@ class Duties:
         if self.lobby.lives.asleep(self.lobby.clock()):
             await self.sign_of_life()
         deeds = rights.time_out(live.table, self.lobby.clock())
-        if deeds and await self.lobby.keep(live, deeds, "", "", lambda _: None) is None:
+        if deeds and await self.keep(live, deeds) is None:
             await self.lobby.catch_up(live)
 
     def wind(self, live: Live) -> None:
@@ -273,8 +294,8 @@ class Duties:
 
     async def beat_on(self) -> None:
         """Give a sign of life again and again."""
-        while self.beat is not None:
-            await asyncio.sleep(self.beat)
+        while self.pace.beat is not None:
+            await asyncio.sleep(self.pace.beat)
             try:
                 await self.sign_of_life()
             except SQLAlchemyError as error:

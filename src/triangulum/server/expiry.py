@@ -7,17 +7,17 @@ finished game is somebody's record and stays for good. Who wants to be sure that
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, delete, exists, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from triangulum.server import schema
 from triangulum.server.deeds import Begun, encode
+from triangulum.server.dialects import keep_rows_out
+from triangulum.server.lobby import Lobby
 from triangulum.server.logs import log, tell, where
-
-if TYPE_CHECKING:
-    from triangulum.server.lobby import Lobby
 
 DAY: Final = 86_400.0
 EVERY: Final = 3600.0
@@ -53,26 +53,39 @@ async def expire(lobby: Lobby, patience: Patience) -> int:
     now = lobby.clock()
     gone = await lobby.store.written(lambda connection: taken_away(connection, now, patience, watched))
     for id in gone:
-        live = lobby.live.pop(id, None)
-        if live is not None and live.alarm is not None:
-            live.alarm.cancel()
+        lobby.take_out(id)
     if gone:
         tell("tables-expired", tables=len(gone))
+        await lobby.store.tell_rewritten(gone)
     return len(gone)
 
 
 def taken_away(connection: Connection, now: float, patience: Patience, watched: list[str]) -> list[str]:
     """Take tables away, and return which."""
+    tables = schema.tables.c
+    found = [id for id in abandoned(connection, now, patience) if id not in watched][:AT_ONCE]
+    if not found:
+        return []
+    # Others write all the time, so it counts what there is when they cannot. Rows that come later find no table.
+    keep_rows_out(connection)
+    gone = abandoned(connection, now, patience, found)
+    for table in (schema.rows, schema.mutes, schema.sitting, schema.due):
+        connection.execute(delete(table).where(table.c.table_id.in_(gone)))
+    connection.execute(delete(schema.tables).where(tables.id.in_(gone)))
+    return gone
+
+
+def abandoned(connection: Connection, now: float, patience: Patience, among: Sequence[str] | None = None) -> list[str]:
+    """Return tables at which nothing has happened for long, the oldest of all or those among some."""
     tables, rows = schema.tables.c, schema.rows.c
+    chosen = select(tables.id).where(tables.over.is_(False))
+    if among is not None:
+        chosen = chosen.where(tables.id.in_(among))
     begun = exists().where(rows.table_id == tables.id, rows.deeds.like(BEGUN))
     found: list[str] = []
     for days, has_begun in ((patience.waiting, ~begun), (patience.playing, begun)):
         since = now - days * DAY
         lively = exists().where(rows.table_id == tables.id, rows.at >= since)
-        still = select(tables.id).where(tables.over.is_(False), tables.opened < since, ~lively, has_begun)
+        still = chosen.where(tables.opened < since, ~lively, has_begun)
         found += connection.execute(still.order_by(tables.opened).limit(AT_ONCE)).scalars()
-    gone = [id for id in found if id not in watched][:AT_ONCE]
-    for table in (schema.rows, schema.mutes, schema.sitting, schema.due):
-        connection.execute(delete(table).where(table.c.table_id.in_(gone)))
-    connection.execute(delete(schema.tables).where(tables.id.in_(gone)))
-    return gone
+    return found

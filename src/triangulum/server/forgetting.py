@@ -7,7 +7,7 @@ one new id that nothing else knows, so that others' ratings still come out the s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -54,7 +54,7 @@ def tables_about(connection: Connection, ids: set[str]) -> list[str]:
     sat = select(schema.sitting.c.table_id).where(schema.sitting.c.person.in_(ids))
     acted = select(there.table_id).where(there.person.in_(ids))
     about = or_(tables.id.in_(sat), tables.id.in_(acted), tables.host.in_(ids))
-    return list(connection.execute(select(tables.id).where(about).order_by(tables.opened)).scalars())
+    return list(connection.execute(select(tables.id).where(about).order_by(tables.opened, tables.id)).scalars())
 
 
 def past_tables(connection: Connection, ids: set[str]) -> list[PastTable]:
@@ -106,19 +106,40 @@ async def forget(accounts: Accounts, person: Person, show_out: Callable[[set[str
     account = await accounts.mine(person) if person.session else None
     gone = f"{GONE}{random_id()}"
     now = accounts.lobby.clock()
-    touched = await accounts.store.written(lambda connection: rewrite(connection, ids, gone, account, now))
-    accounts.certain.clear()
+
+    def write(connection: Connection) -> list[str]:
+        accounts.store.tell_of_people(connection, ids)
+        return rewrite(connection, ids, gone, account, now)
+
+    touched = await accounts.store.written(write)
+    accounts.doubt()
     show_out(ids)
     tell("forgotten")
-    # What had been sent before it was known that they are gone is kept by now.
+    await tidy_up(accounts, ids, gone, touched)
+
+
+async def tidy_up(accounts: Accounts, ids: set[str], gone: str, touched: Sequence[str] = ()) -> None:
+    """Forget also what somebody has done here before it was known that they are gone; then read all tables again."""
+    # What had been sent by then is kept when this is over.
     await accounts.lobby.at_rest()
     left = await accounts.store.read(lambda connection: tables_about(connection, ids))
     if left:
+        now = accounts.lobby.clock()
         await accounts.store.written(lambda connection: rewrite(connection, ids, gone, None, now))
     touched = list(dict.fromkeys([*touched, *left]))
     for id in touched:
         await accounts.lobby.read_again(id)
     await accounts.store.tell_rewritten(touched)
+
+
+def forgotten_as(connection: Connection, ids: Collection[str]) -> dict[str, set[str]]:
+    """Return who of these was forgotten: ids by the one id that they have become."""
+    claimed = schema.claimed.c
+    chosen = select(claimed.guest, claimed.account).where(claimed.guest.in_(ids), claimed.account.startswith(GONE))
+    found: dict[str, set[str]] = {}
+    for id, gone in connection.execute(chosen):
+        found.setdefault(gone, set()).add(id)
+    return found
 
 
 async def get_up(accounts: Accounts, table: str, ids: set[str]) -> None:
@@ -127,7 +148,7 @@ async def get_up(accounts: Accounts, table: str, ids: set[str]) -> None:
     for id in ids:
         for seat in live.table.seats_of(id):
             try:
-                await accounts.lobby.command(
+                await accounts.steward.command(
                     table, ask.Leave(id=f"leave-{random_id()}", seat=seat), Person(id, SOMEBODY)
                 )
             except Trouble as trouble:

@@ -1,18 +1,19 @@
-"""How processes that share a PostgreSQL hear of each other: one channel for all tables, over one kept connection.
+"""How processes that share a PostgreSQL hear of each other: a channel for all tables and one for people, over one kept
+connection.
 
-A notification says how far tables have come, not what has happened: whoever needs to know reads the rows. When the
-connection is lost, it is made anew; until then nothing in memory is taken to be right without asking the database.
+A notification says how far tables have come or who is to be looked up again, not what has happened: whoever needs to
+know reads it. When the connection is lost, it is made anew; until then nothing in memory is taken to be right without
+asking the database.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 
 from sqlalchemy import URL
-
-from triangulum.server.dialects import CHANNEL
 
 AGAIN_SECONDS = 0.5
 """Between attempts to connect."""
@@ -21,20 +22,24 @@ QUIET_SECONDS = 20.0
 
 log = logging.getLogger("triangulum.server")
 
-Numbers = Iterator[tuple[str, int]]
+
+class Listener(NamedTuple):
+    """Somebody who wants to know what is said on a channel."""
+
+    heard: Callable[[list[str]], None]
+    """Is told the words that another process has said."""
+    connected: Callable[[], Awaitable[None]]
+    """Called whenever listening has begun, also for the first time: what came before was not heard."""
 
 
 class Hearing:
     """Listens for what other processes have written."""
 
-    def __init__(
-        self, url: URL, name: str, heard: Callable[[Numbers], None], connected: Callable[[], Awaitable[None]]
-    ) -> None:
+    def __init__(self, url: URL, name: str) -> None:
         self.address = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self.name = name
-        self.heard = heard
-        self.connected = connected
-        """Called whenever listening has begun, also for the first time: what came before was not heard."""
+        self.listeners: dict[str, Listener] = {}
+        """By channel."""
         self.deaf = True
 
     async def listen_on(self) -> None:
@@ -54,19 +59,14 @@ class Hearing:
 
         connection = await AsyncConnection.connect(self.address, autocommit=True)
         async with connection:
-            await connection.execute(f"LISTEN {CHANNEL}")
-            await self.connected()
+            for channel in self.listeners:
+                await connection.execute(f"LISTEN {channel}")
+            for listener in self.listeners.values():
+                await listener.connected()
             self.deaf = False
             while True:
                 async for note in connection.notifies(timeout=QUIET_SECONDS):
-                    name, _, words = note.payload.partition(" ")
+                    name, *words = note.payload.split()
                     if name != self.name:
-                        self.heard(numbers(words))
+                        self.listeners[note.channel].heard(words)
                 await connection.execute("SELECT 1")
-
-
-def numbers(words: str) -> Numbers:
-    """Yield tables and how far they have come."""
-    for word in words.split():
-        table, _, number = word.rpartition(":")
-        yield table, int(number)

@@ -18,7 +18,8 @@ from triangulum.server.deeds import House, Matter
 LARGEST_COMMAND = 4096
 """Bytes of one message from a client."""
 
-CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
+# A lone $ lets a line break pass after the end; \Z would not, but those who read our schemas do not know it.
+CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$(?!\n)")]
 SeatNumber = Annotated[int, Meta(ge=0, le=31)]
 EventNumber = Annotated[int, Meta(ge=0, le=2**53)]
 ActionNumber = Annotated[int, Meta(ge=0, le=2**53)]
@@ -168,7 +169,7 @@ class Say(Command, frozen=True, kw_only=True):
 class Mute(Command, frozen=True, kw_only=True):
     """Hear somebody no longer, or again; nobody else notices."""
 
-    who: Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+    who: Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
     on: bool = True
 
 

@@ -18,14 +18,14 @@ from prometheus_client.registry import Collector
 from triangulum.server.messages import kebab
 
 if TYPE_CHECKING:
-    from triangulum.server.lobby import Lobby
     from triangulum.server.sockets import Sockets
+    from triangulum.server.steward import Steward
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.035, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
 class Meter:
-    """Counts what the lobby does; a few additions for each command."""
+    """Counts what the steward does; a few additions for each command."""
 
     def __init__(self) -> None:
         self.done: Counter[str] = Counter()
@@ -50,13 +50,13 @@ class Meter:
 class Now(Collector):
     """Looks up what there is just now."""
 
-    def __init__(self, lobby: Lobby, sockets: Sockets) -> None:
-        self.lobby = lobby
+    def __init__(self, steward: Steward, sockets: Sockets) -> None:
+        self.steward = steward
         self.sockets = sockets
 
     def collect(self) -> Iterable[Metric]:
         """Yield the figures."""
-        lobby, meter = self.lobby, self.lobby.meter
+        lobby, meter = self.steward.lobby, self.steward.meter
         done = CounterMetricFamily("triangulum_commands", "Commands acknowledged.", labels=["kind"])
         for kind, count in sorted(meter.done.items()):
             done.add_metric([kebab(kind)], count)
@@ -86,7 +86,7 @@ class Now(Collector):
             "watchers": ("Open sockets.", len(self.sockets.open)),
             "unsent_messages": ("Messages that wait to be sent.", sum(len(one.queue) for one in self.sockets.open)),
             "unwritten": ("Pieces of work that wait for the writer.", len(lobby.store.waiting)),
-            "thinking": ("Bots that think.", len(lobby.thinkers.at_work)),
+            "thinking": ("Bots that think.", len(self.steward.thinkers.at_work)),
             "bot_turns": ("Tables at which it is a bot's turn.", sum(one.bot_turn is not None for one in lives)),
             "clocks": ("Clocks that run.", sum(one.alarm is not None for one in lives)),
             "outages": ("Whiles in which no server was up.", len(lobby.lives.outages)),
@@ -98,9 +98,9 @@ class Now(Collector):
 class Metrics:
     """Everything that is measured, as text."""
 
-    def __init__(self, lobby: Lobby, sockets: Sockets) -> None:
+    def __init__(self, steward: Steward, sockets: Sockets) -> None:
         self.registry = CollectorRegistry()
-        self.registry.register(Now(lobby, sockets))
+        self.registry.register(Now(steward, sockets))
         ProcessCollector(registry=self.registry)
 
     def text(self) -> bytes:

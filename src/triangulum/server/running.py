@@ -27,6 +27,7 @@ from triangulum.server.logs import Form
 from triangulum.server.messages import LARGEST_COMMAND
 from triangulum.server.people import People
 from triangulum.server.sockets import Sockets
+from triangulum.server.steward import Steward
 from triangulum.server.store import Store, sqlite_address
 from triangulum.server.wires import Wire
 from triangulum.server.workers import run_workers
@@ -105,9 +106,9 @@ def serve(
 
     def serve_here(started: Callable[[], None]) -> None:
         store = Store(kept_at)
-        lobby = Lobby(store, People(store.secret()))
+        steward = Steward(Lobby(store, People(store.secret())))
         server = make_server(
-            lobby,
+            steward,
             public_url=public_url,
             bound=host,
             limits=settled,
@@ -138,7 +139,7 @@ def serve(
 
 
 def make_server(
-    lobby: Lobby,
+    steward: Steward,
     *,
     public_url: str | None = None,
     bound: str = "127.0.0.1",
@@ -147,9 +148,9 @@ def make_server(
     open_metrics: bool = False,
     patience: Patience | None = None,
 ) -> Server:
-    """Return a server for a lobby, ready to run."""
+    """Return a server for a steward and the tables of its lobby, ready to run."""
     app, sockets = make_app(
-        lobby, public_url=public_url, bound=bound, limits=limits, open_metrics=open_metrics, patience=patience
+        steward, public_url=public_url, bound=bound, limits=limits, open_metrics=open_metrics, patience=patience
     )
     config = uvicorn.Config(
         app,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection
-from functools import partial
 from typing import Annotated, Any, TypeAlias
 
 from litestar import Request
@@ -12,12 +11,15 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import Parameter
+from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from triangulum.server import showing
 from triangulum.server.accounts import CERTAIN_SECONDS, KNOWN, Accounts, no_longer_known
+from triangulum.server.dialects import PEOPLE
+from triangulum.server.forgetting import forgotten_as, tidy_up
+from triangulum.server.hearing import Listener
 from triangulum.server.live import Live
-from triangulum.server.lobby import Lobby
 from triangulum.server.logs import log, where
 from triangulum.server.messages import TableLine
 from triangulum.server.metrics import Metrics
@@ -25,6 +27,7 @@ from triangulum.server.people import COOKIE, COOKIE_SECONDS, Person
 from triangulum.server.ratings import Rated
 from triangulum.server.showing import Form
 from triangulum.server.sockets import REFUSED, STOPPING, Sockets
+from triangulum.server.steward import Steward
 
 NEW_COOKIE_SECONDS = 2.0
 """In which a browser surely has a cookie that it was sent."""
@@ -37,17 +40,20 @@ Wanted = Annotated[Form, Parameter(description="Whether to send pictures, the ga
 
 
 class Site:
-    """What the routes share: the lobby, the sockets, and the address people reach us by."""
+    """What the routes share: the lobby, its steward, the sockets, and the address people reach us by."""
 
-    def __init__(self, lobby: Lobby, sockets: Sockets, public_url: str | None) -> None:
-        self.lobby = lobby
-        self.accounts = Accounts(lobby)
+    def __init__(self, steward: Steward, sockets: Sockets, public_url: str | None) -> None:
+        self.steward = steward
+        self.lobby = lobby = steward.lobby
+        self.accounts = Accounts(steward)
         self.rated = Rated(lobby.store)
-        self.metrics = Metrics(lobby, sockets)
+        self.metrics = Metrics(steward, sockets)
         self.open_metrics = False
-        lobby.caches += [self.accounts.certain.clear, self.rated.added.clear]
+        lobby.caches += [self.accounts.doubt, self.rated.added.clear]
         self.sockets = sockets
         self.public_url = public_url
+        if lobby.hearing is not None:
+            lobby.hearing.listeners[PEOPLE] = Listener(self.heard, self.look_up_all)
 
     def person(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
         """Return who sends a request."""
@@ -67,21 +73,52 @@ class Site:
         )
 
     async def show_out_on(self) -> None:
-        """Close sockets of people who are not who they were, again and again: another process may have logged them out.
+        """Look up again and again who has a socket: what another process says may not have been heard.
 
-        Who was a guest comes back, as whoever they are now.
+        Who was a guest and has an account now comes back, as whoever they are.
         """
         while True:
             await asyncio.sleep(CERTAIN_SECONDS)
-            people = list({(watcher.person.id, watcher.person.session) for watcher in self.sockets.open})
-            for start in range(0, len(people), MANY):
-                some = people[start : start + MANY]
-                try:
-                    gone = await self.lobby.store.read(partial(no_longer_known, people=some))
-                except SQLAlchemyError as error:
-                    log.error("it could not be found out who is still logged in: %s", where(error))
-                    break
-                self.show_out(gone)
+            try:
+                await self.look_up_all()
+            except SQLAlchemyError as error:
+                log.error("it could not be found out who is still known: %s", where(error))
+
+    async def look_up_all(self) -> None:
+        """Look everybody up again."""
+        self.accounts.doubt()
+        await self.look_up({watcher.person.id for watcher in self.sockets.open})
+
+    def heard(self, ids: list[str]) -> None:
+        """Look up people of whom another process says that they may not be who they were."""
+        self.accounts.doubt(ids)
+        self.lobby.chore(self.look_up(set(ids)))
+
+    async def look_up(self, ids: set[str]) -> None:
+        """Close the sockets of people who are not who they were; of who was forgotten, nothing is left."""
+        some = sorted(ids)
+        for start in range(0, len(some), MANY):
+            await self.look_up_some(set(some[start : start + MANY]))
+
+    async def look_up_some(self, ids: set[str]) -> None:
+        """Look up as many people as can be asked for at once."""
+        people = [(watcher.person.id, watcher.person.session) for watcher in self.sockets.open]
+        here = list({one for one in people if one[0] in ids})
+
+        def ask(connection: Connection) -> tuple[dict[str, set[str]], set[tuple[str, str]]]:
+            return forgotten_as(connection, ids), no_longer_known(connection, here)
+
+        forgotten, gone = await self.lobby.store.read(ask)
+        self.close_all(set().union(*forgotten.values()))
+        self.show_out(gone)
+        for nobody, once in forgotten.items():
+            await tidy_up(self.accounts, once, nobody)
+
+    def close_all(self, ids: set[str]) -> None:
+        """Close the sockets of somebody who is forgotten, whoever they have been."""
+        for watcher in list(self.sockets.open):
+            if watcher.person.id in ids:
+                watcher.close(REFUSED, "you are not logged in any more")
 
     def show_out(self, people: Collection[tuple[str, str]]) -> None:
         """Close the sockets of people who are not who they were, by id and session."""

@@ -17,7 +17,6 @@ from litestar.connection import WebSocket
 
 from triangulum.server.guard import Bucket, Limits
 from triangulum.server.live import Live
-from triangulum.server.lobby import Lobby
 from triangulum.server.logs import log, where
 from triangulum.server.messages import (
     LARGEST_COMMAND,
@@ -33,6 +32,7 @@ from triangulum.server.messages import (
 )
 from triangulum.server.people import Person
 from triangulum.server.showing import Eyes
+from triangulum.server.steward import Steward
 from triangulum.server.wires import EXTENSION, Wire
 
 TOO_SLOW: Final = 4008
@@ -113,8 +113,9 @@ class SocketWatcher:
 class Sockets:
     """All sockets of a server process."""
 
-    def __init__(self, lobby: Lobby, limits: Limits) -> None:
-        self.lobby = lobby
+    def __init__(self, steward: Steward, limits: Limits) -> None:
+        self.steward = steward
+        self.lobby = steward.lobby
         self.limits = limits
         self.open: set[SocketWatcher] = set()
         self.addresses: Counter[str] = Counter()
@@ -184,7 +185,7 @@ class Sockets:
         if not isinstance(command, Play) or not watcher.bucket.take():
             return False
         reply = partial(reply_to, watcher)
-        if self.lobby.play_at_once(live, command, watcher.person, reply, partial(self.later, watcher, live, command)):
+        if self.steward.play_at_once(live, command, watcher.person, reply, partial(self.later, watcher, live, command)):
             return True
         watcher.bucket.give_back()
         return False
@@ -217,7 +218,7 @@ class Sockets:
                     await self.lobby.resume_events(live, watcher, after)
                     watcher.send(encode(Done(id=command.id, number=live.table.number)))
                 case _:
-                    await self.lobby.command(live.table.id, command, watcher.person, partial(reply_to, watcher))
+                    await self.steward.command(live.table.id, command, watcher.person, partial(reply_to, watcher))
         except Trouble as trouble:
             said = trouble
         except Exception as error:

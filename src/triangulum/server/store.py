@@ -18,13 +18,21 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, delete, func, insert, inspect, select, text, update
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from triangulum.core.errors import TriangulumError, shown
 from triangulum.server import schema
 from triangulum.server.deeds import Chair, Opening, Row, Seated, decode_deeds, decode_opening, encode
+from triangulum.server.dialects import (
+    PEOPLE,
+    TABLES,
+    engine_for,
+    is_shared,
+    lock_for_migration,
+    tell_others,
+    write_alone,
+)
 from triangulum.server.dialects import StoreError as StoreError
-from triangulum.server.dialects import engine_for, is_shared, lock_for_migration, tell_others, write_alone
 
 REWRITTEN = -1
 """Instead of how far a table has come: it is to be read anew from its beginning."""
@@ -39,7 +47,7 @@ T = TypeVar("T")
 
 
 class Late(TriangulumError):
-    """Another row of that number is there already."""
+    """Another row of that number is there already, or the table is there no longer."""
 
 
 class KeptTable(NamedTuple):
@@ -182,17 +190,17 @@ class Store:
         lines = [work.line for work in gathered if work.line is not None]
         if not self.shared and not any(work.also for work in gathered):
             if not write_alone(connection, insert_text(len(lines), "?"), values_of(lines)):
-                raise Late("a row of that number is there already")
+                raise Late(TOO_LATE)
             self.commits += 1
             return [None] * len(gathered)
         # In one order, so that two processes never wait for each other.
         lines.sort()
         with connection.begin():
             if lines and insert_lines(connection, lines) != len(lines):
-                raise Late("a row of that number is there already")
+                raise Late(TOO_LATE)
             results = [None if work.also is None else work.also(connection) for work in gathered]
             if lines and self.shared:
-                tell_others(connection, self.name, [(line[0], line[1]) for line in lines])
+                tell_others(connection, TABLES, self.name, [f"{line[0]}:{line[1]}" for line in lines])
         self.commits += 1
         return results
 
@@ -228,7 +236,7 @@ class Store:
         opened: KeptTable | None = None,
         result: dict[str, Any] | None = None,
     ) -> bool:
-        """Keep a row; False if another one of its number is there already.
+        """Keep a row; False if another one of its number is there already, or the table is there no longer.
 
         What the table waits for from now on, a table that was opened with the row, and the result of a rated game that
         it ends are kept with it or not at all.
@@ -329,14 +337,18 @@ class Store:
 
         return await self.read(ask)
 
-    async def rows_after(self, table: str, number: int) -> list[Row]:
-        """Return the rows of a table after a number."""
-        log = (
-            select(schema.rows)
-            .where(schema.rows.c.table_id == table, schema.rows.c.number > number)
-            .order_by(schema.rows.c.number)
-        )
-        return await self.read(lambda connection: [kept_row(row) for row in connection.execute(log)])
+    async def rows_after(self, table: str, number: int) -> list[Row] | None:
+        """Return the rows of a table after a number; None if there is no such table any more."""
+        tables, rows = schema.tables, schema.rows
+        later = tables.outerjoin(rows, (rows.c.table_id == tables.c.id) & (rows.c.number > number))
+        log = select(rows).select_from(later).where(tables.c.id == table).order_by(rows.c.number)
+
+        def ask(connection: Connection) -> list[Row] | None:
+            # A table without such rows is one line in which there is nothing.
+            found = connection.execute(log).all()
+            return [kept_row(row) for row in found if row.number is not None] if found else None
+
+        return await self.read(ask)
 
     async def numbers(self, tables: Sequence[str]) -> dict[str, int]:
         """Return how far some tables have come."""
@@ -372,10 +384,15 @@ class Store:
         return bytes(found)
 
     async def tell_rewritten(self, tables: Sequence[str]) -> None:
-        """Tell other processes that what is kept of tables has changed."""
+        """Tell other processes that what is kept of tables has changed, or that they are gone."""
         if self.shared and tables:
-            named = [(table, REWRITTEN) for table in tables]
-            await self.written(lambda connection: tell_others(connection, self.name, named))
+            words = [f"{table}:{REWRITTEN}" for table in tables]
+            await self.written(lambda connection: tell_others(connection, TABLES, self.name, words))
+
+    def tell_of_people(self, connection: Connection, people: Iterable[str]) -> None:
+        """Tell other processes, once this is committed, that people are to be looked up again."""
+        if self.shared:
+            tell_others(connection, PEOPLE, self.name, sorted(people))
 
     def close(self) -> None:
         """Write what is waiting, and let go of the database."""
@@ -404,10 +421,18 @@ CLAIM_SKIPPING = text(CLAIM_TEXT.format(skip=" FOR UPDATE SKIP LOCKED"))
 COLUMNS = tuple(column.name for column in schema.rows.columns)
 
 
+TOO_LATE = "a row of that number is there already, or the table is there no longer"
+
+
 @lru_cache(maxsize=2 * GATHERED)
 def insert_text(count: int, mark: str) -> str:
-    """Return the statement that writes some rows."""
-    values = f"({', '.join([mark] * len(COLUMNS))})"
+    """Return the statement that writes some rows.
+
+    The id of a table is looked up, so that for a table that was taken away in the meantime there is none, and the
+    database refuses all of them. A foreign key would do the same, and would have PostgreSQL write to the table's own
+    line with every row.
+    """
+    values = f"((SELECT id FROM tables WHERE id = {mark}), {', '.join([mark] * (len(COLUMNS) - 1))})"
     return f"INSERT INTO log ({', '.join(COLUMNS)}) VALUES {', '.join([values] * count)}"
 
 
@@ -417,10 +442,16 @@ def values_of(lines: Sequence[Line]) -> tuple[Any, ...]:
 
 
 def insert_lines(connection: Connection, lines: Sequence[Line]) -> int:
-    """Write rows in one statement, which lets go of the interpreter once; return how many were not late."""
+    """Write rows in one statement, which lets go of the interpreter once; return how many were not late.
+
+    If one of them has no table, nothing is written.
+    """
     mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
     unless_late = f"{insert_text(len(lines), mark)} ON CONFLICT DO NOTHING"
-    return connection.exec_driver_sql(unless_late, values_of(lines)).rowcount
+    try:
+        return connection.exec_driver_sql(unless_late, values_of(lines)).rowcount
+    except IntegrityError:
+        return 0
 
 
 def table_values(table: KeptTable) -> dict[str, Any]:

@@ -27,7 +27,8 @@ MOST_MOVES: Final = 30
 
 GameId = Annotated[str, Parameter(max_length=60)]
 LessonNumber = Annotated[int, Parameter(ge=1, le=99)]
-Played = Annotated[str, Parameter(max_length=400, pattern=r"^(\d{1,15}(,\d{1,15})*)?$")]
+# A lone $ lets a line break pass after the end.
+Played = Annotated[str, Parameter(max_length=400, pattern=r"^(\d{1,15}(,\d{1,15})*)?$(?!\n)")]
 
 
 class Stand(msgspec.Struct, frozen=True, kw_only=True):

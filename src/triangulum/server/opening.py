@@ -1,0 +1,121 @@
+"""New tables: what somebody wishes for, and the table that it becomes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from secrets import randbelow
+from typing import Any
+
+from triangulum.core.dice import new_seed
+from triangulum.core.errors import TriangulumError
+from triangulum.core.options import SEEDS
+from triangulum.core.record import setup_text
+from triangulum.core.registry import game as find_game
+from triangulum.core.state import Setup
+from triangulum.server import messages as ask
+from triangulum.server import rights
+from triangulum.server.deeds import Chair, NoClock, Opening, encode
+from triangulum.server.live import Live
+from triangulum.server.lobby import Lobby, shared_setup
+from triangulum.server.messages import OpenTable, Trouble
+from triangulum.server.people import GONE, Person, random_id
+from triangulum.server.store import KeptTable
+from triangulum.server.table import Table
+from triangulum.server.thinking import Thinkers
+
+MOST_OPEN = 200
+"""How many tables that are not over one person may have opened."""
+
+
+class Openings:
+    """Opens tables in a lobby. What is random about a new one can be replaced, for tests."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        thinkers: Thinkers,
+        *,
+        new_id: Callable[[], str] = random_id,
+        new_seed: Callable[[], bytes] = new_seed,
+        draw: Callable[[int], int] = randbelow,
+        most_open: int = MOST_OPEN,
+    ) -> None:
+        self.lobby = lobby
+        self.thinkers = thinkers
+        self.new_id = new_id
+        self.new_seed = new_seed
+        self.draw = draw
+        """For what is drawn anew for every game and is no dice, such as a sky."""
+        self.most_open = most_open
+
+    async def open(self, wish: OpenTable, person: Person) -> Live:
+        """Open a table, or raise Trouble."""
+        kept = await self.new_table(wish, person)
+        await self.lobby.store.open_table(kept)
+        return self.lobby.admit(kept)
+
+    async def new_table(self, wish: OpenTable, person: Person, before: Table | None = None) -> KeptTable:
+        """Return the table that somebody asks for, or raise Trouble."""
+        if not person.id:
+            raise Trouble("nobody", "say who you are first")
+        setup = self.wanted_setup(wish.game, wish.options)
+        if before is None:
+            chairs = [wanted_chair(seat, person) for seat in wish.seats]
+        else:
+            # Who was forgotten cannot come along, so that somebody else may.
+            chairs = [Chair() if is_gone(chair) else chair for chair in before.chairs]
+        if len(chairs) > setup.players:
+            raise Trouble("malformed", f"{setup.game.title} is set up for {setup.players} players, not {len(chairs)}")
+        chairs = [*chairs, *[Chair()] * (setup.players - len(chairs))]
+        for chair in chairs:
+            await self.check_bot(chair.bot, setup)
+        clock = wish.house.clock
+        if not isinstance(clock, NoClock) and clock.out == "bot":
+            await self.check_bot(clock.bot, setup)
+        if await self.lobby.store.open_tables(person.id) >= self.most_open:
+            raise Trouble("too-many", f"you have opened {self.most_open} tables that are not over: play those first")
+        opening = Opening(
+            setup=setup_text(setup),
+            chosen=dict(wish.options),
+            host=person.id,
+            house=wish.house,
+            chairs=tuple(chairs),
+            before=before.id if before else "",
+        )
+        return KeptTable(self.new_id(), self.lobby.clock(), opening, self.new_seed())
+
+    def wanted_setup(self, game: str, options: dict[str, Any]) -> Setup:
+        """Return the setup that somebody asks for."""
+        given = {name: value for name, value in options.items() if value is not None}
+        try:
+            found = find_game(game)
+            setup = found.setup_from(found.with_seeds(given, self.draw(SEEDS)))
+        except TriangulumError as error:
+            raise Trouble("malformed", str(error)) from None
+        return shared_setup(encode(setup_text(setup)))
+
+    async def check_bot(self, name: str | None, setup: Setup) -> None:
+        """Refuse a bot that cannot play."""
+        if not name:
+            return
+        try:
+            await self.thinkers.ready(name, setup)
+        except TriangulumError as error:
+            raise Trouble("malformed", str(error)) from None
+
+
+def wanted_chair(wish: ask.SeatWish, person: Person) -> Chair:
+    """Return the chair that somebody asks for."""
+    match wish:
+        case ask.MySeat(name=name):
+            return Chair(people=(person.id,), name=rights.seat_name(name or person.name))
+        case ask.BotSeat(bot=bot):
+            return Chair(bot=bot)
+        case ask.InvitedSeat():
+            return Chair(invited=True)
+    return Chair()
+
+
+def is_gone(chair: Chair) -> bool:
+    """Tell whether a seat is nobody's but that of somebody who was forgotten."""
+    return bool(chair.people) and all(person.startswith(GONE) for person in chair.people)
