@@ -220,7 +220,7 @@ def ship(seat: int, size: int, visited: bool, pinned: bool) -> Drawing:
 
 
 def ship_pad(seat: int, size: int, tilt: float) -> Shape:
-    """Return where a ship can be touched, which is what glows: its own shape with a rim, but for the nose near the star."""
+    """Return where a ship can be touched, which glows: its own shape with a rim, but for the nose near the star."""
     ahead, half = AHEAD[seat], SHIP_WIDTHS[size] / 2 + RIM
     tail = -ahead * (SHIP_LENGTHS[size] / 2 + RIM)
     edge, nose = tail + ahead * (STRIP * SHIP_WIDTHS[size] + RIM), ahead * SHIP_LENGTHS[size] / 2
