@@ -77,7 +77,7 @@ def test_a_ship_glows_in_its_own_shape(visitors: Visitors) -> None:
     while "ship-0-large" not in visitor.wait_for_turn()["spots"]:
         visitor.decide(rng)
     (x, y, wide, high), (glow_x, glow_y, glow_wide, glow_high) = visitor.page.evaluate(SHIP)
-    assert glow_x < x < x + wide < glow_x + glow_wide
+    assert glow_x < x < x + wide < glow_x + glow_wide + 0.1, "the nose alone has no rim"
     assert glow_y < y < y + high < glow_y + glow_high
     assert glow_wide < wide + 20, "not much beside it"
 

@@ -220,10 +220,10 @@ def ship(seat: int, size: int, visited: bool, pinned: bool) -> Drawing:
 
 
 def ship_pad(seat: int, size: int, tilt: float) -> Shape:
-    """Return where a ship can be touched: its own shape with a rim, so that it is the ship that glows."""
+    """Return where a ship can be touched, which glows: its own shape with a rim, but for the nose near the star."""
     ahead, half = AHEAD[seat], SHIP_WIDTHS[size] / 2 + RIM
     tail = -ahead * (SHIP_LENGTHS[size] / 2 + RIM)
-    edge, nose = tail + ahead * (STRIP * SHIP_WIDTHS[size] + RIM), -tail + ahead * RIM
+    edge, nose = tail + ahead * (STRIP * SHIP_WIDTHS[size] + RIM), ahead * SHIP_LENGTHS[size] / 2
     corners = ((tail, -half), (edge, -half), (nose, 0.0), (edge, half), (tail, half))
     return Polygon(tuple(turned(corner, tilt) for corner in corners), fill="spark", opacity=0.0)
 
