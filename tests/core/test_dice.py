@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from triangulum.core import dice
@@ -25,8 +25,6 @@ SEED = bytes(range(32))
 LABEL = "tri-trac / table 1"
 NONCES = {0: "swordfish", 1: "42"}
 DIE = [1, 1, 1, 1, 1, 1]
-
-untimed = settings(deadline=None)
 
 seeds = st.binary(min_size=32, max_size=32)
 labels = st.text(min_size=1, max_size=60)
@@ -165,7 +163,6 @@ def test_every_outcome_owns_exactly_as_many_numbers_as_it_weighs(weights: list[i
     assert again < len(every_number) / 2 or sum(weights) == 1
 
 
-@untimed
 @given(weight_lists)
 def test_the_borders_of_outcomes_of_any_size(weights: list[int]) -> None:
     start = 0
@@ -177,7 +174,6 @@ def test_the_borders_of_outcomes_of_any_size(weights: list[int]) -> None:
     assert start <= 2 ** dice.bits_needed(start) < 2 * start or start == 1
 
 
-@untimed
 @given(seeds, st.integers(0, 700), st.integers(0, 700))
 def test_a_shorter_number_is_the_beginning_of_a_longer_one(seed: bytes, short: int, more: int) -> None:
     opening = dice.preamble(LABEL, NONCES)
@@ -217,7 +213,6 @@ def test_many_rolls_come_out_as_often_as_they_should(weights: list[int], limit: 
     assert chi_square < limit
 
 
-@untimed
 @given(seeds, labels, nonce_maps, st.integers(0, 2**64 - 1), weight_lists)
 def test_a_roll_is_an_outcome_and_stays_the_same(
     seed: bytes, label: str, nonces: dict[int, str | bytes], counter: int, weights: list[int]
@@ -238,7 +233,6 @@ def test_weights_too_long_to_be_written_out() -> None:
 # Everything that goes in matters.
 
 
-@untimed
 @given(seeds, st.integers(0, 255))
 def test_any_flipped_bit_of_the_seed_changes_commitment_and_rolls(seed: bytes, bit: int) -> None:
     flipped = (int.from_bytes(seed, "big") ^ 1 << bit).to_bytes(32, "big")
@@ -246,7 +240,6 @@ def test_any_flipped_bit_of_the_seed_changes_commitment_and_rolls(seed: bytes, b
     assert fingerprint(flipped, LABEL, NONCES) != fingerprint(seed, LABEL, NONCES)
 
 
-@untimed
 @given(st.binary(min_size=1, max_size=64), st.data())
 def test_any_flipped_bit_of_a_nonce_changes_the_rolls(nonce: bytes, data: st.DataObject) -> None:
     bit = data.draw(st.integers(0, 8 * len(nonce) - 1))
@@ -254,7 +247,6 @@ def test_any_flipped_bit_of_a_nonce_changes_the_rolls(nonce: bytes, data: st.Dat
     assert fingerprint(SEED, LABEL, {0: nonce}) != fingerprint(SEED, LABEL, {0: flipped})
 
 
-@untimed
 @given(labels, labels)
 def test_another_label_changes_the_rolls(label: str, other: str) -> None:
     assert (fingerprint(SEED, label, NONCES) == fingerprint(SEED, other, NONCES)) == (label == other)
@@ -269,7 +261,6 @@ def test_a_nonce_and_a_label_cannot_stand_in_for_each_other() -> None:
     assert fingerprint(SEED, "ab", {0: "c"}) != fingerprint(SEED, "a", {0: "bc"})
 
 
-@untimed
 @given(nonce_maps, nonce_maps)
 def test_different_nonces_never_have_the_same_encoding(
     one: dict[int, str | bytes], other: dict[int, str | bytes]
@@ -278,7 +269,6 @@ def test_different_nonces_never_have_the_same_encoding(
     assert (dice.encode_nonces(one) == dice.encode_nonces(other)) == (as_bytes[0] == as_bytes[1])
 
 
-@untimed
 @given(nonce_maps)
 def test_encoded_nonces_can_be_read_back(nonces: dict[int, str | bytes]) -> None:
     """What can be read back in one way only cannot have been meant in two."""
@@ -362,7 +352,6 @@ def test_a_counter_is_never_used_twice() -> None:
             verify_steps([first, second, third, second], gaps=gaps)
 
 
-@untimed
 @given(st.integers(0, 2), st.integers(-1, 6))
 def test_a_changed_outcome_is_found_where_it_is(place: int, outcome: int) -> None:
     steps = record_of_three()

@@ -230,7 +230,7 @@ def test_any_text_is_a_record_or_refused(text: str) -> None:
 LINES = tri.record_text(RECORDS["short"]).splitlines()
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(st.sampled_from(LINES), max_size=30))
 def test_lines_in_any_order_are_a_record_or_refused(lines: list[str]) -> None:
     if lines != LINES:

@@ -303,7 +303,7 @@ def call_often(operation: Any, running: Running, examples: int) -> None:
         # Rules say more than a schema can: what fits its form may still be refused.
         case.call_and_validate(headers={"Cookie": running.cookie}, excluded_checks=[positive_data_acceptance])
 
-    quick = settings(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    quick = settings(max_examples=examples, database=None, suppress_health_check=list(HealthCheck))
     quick(given(case=operation.as_strategy())(call))()
 
 

@@ -280,7 +280,7 @@ COMMANDS = st.sampled_from(
 
 
 @given(st.lists(st.tuples(COMMANDS, st.sampled_from([ANN, BOB, EVE]), st.integers(0, 3)), max_size=40))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_whatever_is_sent_is_done_or_refused_and_rows_lead_to_the_same_table(
     sent: list[tuple[tuple[type[ask.Command], dict[str, object] | None], object, int]],
 ) -> None:
