@@ -43,6 +43,8 @@ FLAG_GRACE = 2.0
 """Seconds that a process in which a table is in memory has for letting a flag fall, before any other does."""
 PAUSE = (0.2, 1.2)
 """Seconds between the end of the time a bot may think and its move, drawn beforehand, so that they tell nothing."""
+FOLLOWING = 0.4
+"""Part of that time, and of the time to think, where a bot goes on with its turn, since people know who is playing."""
 LONGEST_ALARM = 3600.0
 """Seconds after which clocks that run for days are looked at again."""
 PATIENCE = 30.0
@@ -164,6 +166,7 @@ class Duties:
 
     async def bot_turns(self, live: Live) -> None:
         """Let bots play until it is a person's turn."""
+        last: int | None = None
         try:
             while not self.lobby.closing:
                 async with live.lock:
@@ -172,8 +175,11 @@ class Duties:
                     if not name or seat is None:
                         return
                     world = table.state.redeal(seat, self.rng)
-                question = Turn(name, world, seconds_for(name), self.rng.randrange(2**31))
-                action = await self.bot_move(question)
+                # Who has decided what comes before is known to everybody, so that this tells nothing either.
+                part = FOLLOWING if seat == last else 1.0
+                last = seat
+                question = Turn(name, world, part * seconds_for(name), self.rng.randrange(2**31))
+                action = await self.bot_move(question, part)
                 async with live.lock:
                     table = await self.lobby.settle(live, trusting=True)
                     if table.changed == changed and table.bot_to_move == name:
@@ -201,9 +207,9 @@ class Duties:
             action = legal[self.rng.randrange(len(legal))]
         await self.keep(live, (Played(seat, action),))
 
-    async def bot_move(self, question: Turn) -> int | None:
-        """Return a bot's move after a pause that was drawn before it began to think."""
-        pause = self.drawn_pause(question.seconds)
+    async def bot_move(self, question: Turn, part: float) -> int | None:
+        """Return a bot's move after a pause, or a part of one, that was drawn before it began to think."""
+        pause = self.drawn_pause(question, part)
         thinking = asyncio.ensure_future(self.bot_thought(question))
         try:
             await self.pace.sleep(pause)
@@ -215,12 +221,12 @@ class Duties:
             thinking.cancel()
         return None if thought is None else thought.action
 
-    def drawn_pause(self, thinking: float) -> float:
+    def drawn_pause(self, question: Turn, part: float) -> float:
         """Return how long a bot takes that may think for a while; no time at all where tests cannot wait."""
         if self.pace.pause is None:
             return 0.0
         shortest, longest = self.pace.pause
-        return thinking + shortest + (longest - shortest) * self.rng.random()
+        return question.seconds + part * (shortest + (longest - shortest) * self.rng.random())
 
     async def bot_thought(self, question: Turn) -> Thought | None:
         """Return what a bot thinks, if it does."""

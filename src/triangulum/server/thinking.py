@@ -26,8 +26,10 @@ from triangulum.core.state import Setup, State
 LENGTH = struct.Struct(">I")
 ADVISER = "expert"
 """Who gives hints."""
-SEARCHING = ("mcts", "expert", "master")
-"""Bots that are given time to look ahead."""
+SECONDS = {"mcts": 2.0, "expert": 1.0, "master": 2.0}
+"""For bots that are given time to look ahead."""
+AT_A_GLANCE = 0.5
+"""Seconds for all others."""
 KEPT_BOTS = 16
 """How many bots, each ready for its game, a thinker keeps."""
 
@@ -66,7 +68,7 @@ def bot_names() -> tuple[str, ...]:
 
 def seconds_for(name: str) -> float:
     """Return how long a bot may think over a move at a table."""
-    return 2.0 if name in SEARCHING else 0.5
+    return SECONDS.get(name, AT_A_GLANCE)
 
 
 class Thinker:
