@@ -52,6 +52,14 @@ def test_without_anything_measured_there_is_nothing_to_show() -> None:
     assert page.figures(Kept(), "") == "Nothing has been measured yet."
 
 
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [(0.5, "0.5"), (999.4, "999"), (999.6, "1 k"), (999_499, "999 k"), (999_600, "1 M"), (2.5e6, "2.5 M")],
+)
+def test_figures_have_three_digits(value: float, shown: str) -> None:
+    assert page.number(value) == shown
+
+
 @pytest.mark.parametrize("part", PARTS)
 def test_every_part_has_a_title_and_columns(part: str) -> None:
     assert page.TITLES[part]

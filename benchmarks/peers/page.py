@@ -49,9 +49,10 @@ def number(value: float | None) -> str:
     """Return a figure with three digits that count."""
     if value is None:
         return ""
-    if value >= 1e6:
+    # What rounds up to a thousand of one kind is one of the next.
+    if value >= 999_500:
         return f"{value / 1e6:.3g} M"
-    if value >= 1e3:
+    if value >= 999.5:
         return f"{value / 1e3:.3g} k"
     return f"{value:.3g}"
 

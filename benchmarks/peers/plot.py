@@ -116,9 +116,9 @@ def panel(axis: Any, title: str, blocks: list[tuple[str, list[tuple[str, str, fl
 
 def short(value: float) -> str:
     """Return a figure as it stands beside its bar."""
-    if value >= 1e6:
+    if value >= 999_500:
         return f"{value / 1e6:.3g} M"
-    return f"{value / 1e3:.3g} k" if value >= 1e3 else f"{value:.3g}"
+    return f"{value / 1e3:.3g} k" if value >= 999.5 else f"{value:.3g}"
 
 
 if __name__ == "__main__":
