@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from tests.luck import LUCK
 from triangulum.bots.thought import Thought
 from triangulum.client import AsyncClient
 from triangulum.server.duties import Pace
@@ -71,7 +72,7 @@ async def house(
 
 def staffed(store: Store, people: People, **given: Any) -> Steward:
     """Return a steward whose bots do not pause, with a lobby; what is given is for either, or for the pace."""
-    given = {"pause": None, **given}
+    given = {"pause": None, "luck": LUCK, **given}
     of_lobby = {name: given.pop(name) for name in ("clock", "make_dice") if name in given}
     pace = {name: given.pop(name) for name in Pace._fields if name in given}
     return Steward(Lobby(store, people, **of_lobby), pace=Pace(**pace), **given)

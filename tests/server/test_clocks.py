@@ -394,7 +394,8 @@ def test_a_bot_that_cannot_play_on_is_refused_at_once(tmp_path: Path) -> None:
 
 def test_one_person_opens_only_so_many_tables(tmp_path: Path) -> None:
     async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty(), most_open=2) as here:
+        async with house(tmp_path, thinkers=Hasty()) as here:
+            here.steward.openings.most_open = 2
             ann, bob = await here.guest("Ann"), await here.guest("Bob")
             first = await ann.open("tri-trac", [mine(), mine("Ben")])
             await ann.open("tri-trac")

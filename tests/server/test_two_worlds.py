@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 import triangulum as tri
+from tests.luck import NoLuck
 from tests.sampling import sampled
-from tests.server.house import house, numbered
+from tests.server.house import house
 from tests.server.twins import Twins, twins
 from triangulum.client import AsyncSeat, ServerSaysNo, anybody, mine
 from triangulum.core.game import Game
@@ -72,9 +73,7 @@ async def listened(
     clock = count(1_000_000)
     given: dict[str, Any] = {
         "clock": lambda: float(next(clock)),
-        "new_id": numbered("table"),
-        "new_seed": lambda: bytes(32),
-        "draw": lambda _: 7,
+        "luck": NoLuck(),
         "make_dice": lambda seed, label, nonces: ScriptedDice(pair.chances[world]),
     }
     eyes = watcher if eyes is None else eyes

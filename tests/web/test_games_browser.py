@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import triangulum as tri
+from tests.luck import NoLuck
 from tests.web.site import Site, WrittenDice, site
 from tests.web.visitor import Visitor, Visitors, Way
 from triangulum.core.course import Played
@@ -64,7 +65,7 @@ def random_game(setup: Setup) -> Told:
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site at which chance brings what was written down."""
-    with site(tmp_path_factory.mktemp("written"), make_dice=WrittenDice, draw=lambda _: 7) as found:
+    with site(tmp_path_factory.mktemp("written"), make_dice=WrittenDice, luck=NoLuck()) as found:
         yield found
 
 

@@ -7,13 +7,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import APIResponse, Browser, Route, expect
+from playwright.sync_api import APIResponse, Browser, Locator, Route, expect
 
 import triangulum as tri
+from tests.luck import NoLuck
 from tests.server.twins import twins
 from tests.web.site import WrittenDice, site
 from tests.web.visitor import Visitor, Visitors
@@ -300,9 +300,8 @@ def test_the_page_of_a_watcher_is_the_same_in_two_worlds(
     setup = game.setup_from(game.with_seeds({"players": 3}, 7))
     pair = twins(setup, watcher, 0, 12, 16)[0]
     assert pair.differing
-    given: dict[str, Any] = {"make_dice": WrittenDice, "new_seed": lambda: bytes(32), "draw": lambda _: 7}
     pages = []
-    with site(tmp_path, **given) as running:
+    with site(tmp_path, make_dice=WrittenDice, luck=NoLuck()) as running:
         for world in (0, 1):
             WrittenDice.outcomes = pair.chances[world]
             pages.append(page_of_watcher(browser, running.url, id, pair.moves[world], watcher))
@@ -356,10 +355,24 @@ def test_what_happens_while_the_log_is_read_is_not_lost(visitors: Visitors) -> N
     expect(moved).to_have_count(1)
 
 
+def tile_to_turn(visitor: Visitor) -> str:
+    """Return the spot of a tile that can be turned; one that is alike on all sides is played where it is let go."""
+    tiles = visitor.page.locator('[data-spot^="hand-"]').all()
+    return next(spot for one in tiles if (spot := one.get_attribute("data-spot")) and len(sides_of(one)) > 1)
+
+
+def sides_of(tile: Locator) -> set[str]:
+    """Return what is on a tile, as one hears it."""
+    label = tile.get_attribute("aria-label")
+    assert label
+    return set(label.removeprefix("your tile: ").split(", "))
+
+
 def test_a_piece_can_be_dragged_to_where_it_goes(visitors: Visitors) -> None:
     visitor = visitors("Ann")
     visitor.open("tri-star-racers", [ME, BOT])
-    tile = visitor.wait_for_turn()["spots"][0]
+    visitor.wait_for_turn()
+    tile = tile_to_turn(visitor)
     visitor.touch(tile)
     space = visitor.state()["spots"][0]
     visitor.press("undo")

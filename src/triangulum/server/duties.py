@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from triangulum import Random
 from triangulum.bots.thought import Thought
 from triangulum.core.course import Played
 from triangulum.core.errors import TriangulumError
@@ -24,6 +23,7 @@ from triangulum.server.live import Live
 from triangulum.server.lives import BEAT
 from triangulum.server.lobby import Lobby
 from triangulum.server.logs import log, where
+from triangulum.server.luck import Luck
 from triangulum.server.messages import Done, Trouble
 from triangulum.server.store import Due, Settled
 from triangulum.server.table import Table
@@ -71,12 +71,12 @@ class Pace(NamedTuple):
 class Duties:
     """What one process has taken on, and how it is seen to."""
 
-    def __init__(self, lobby: Lobby, keep: Keep, thinkers: Thinkers, pace: Pace) -> None:
+    def __init__(self, lobby: Lobby, keep: Keep, thinkers: Thinkers, pace: Pace, luck: Luck) -> None:
         self.lobby = lobby
         self.keep = keep
         self.thinkers = thinkers
         self.pace = pace
-        self.rng = Random()
+        self.luck = luck
         self.held: set[tuple[str, str]] = set()
         """What we have taken on: kinds and tables."""
         self.kinds: dict[str, Callable[[Live], Awaitable[bool]]] = {BOT: self.see_to_bot, CLOCK: self.see_to_clock}
@@ -174,11 +174,11 @@ class Duties:
                     name, seat, changed = table.bot_to_move, table.mover, table.changed
                     if not name or seat is None:
                         return
-                    world = table.state.redeal(seat, self.rng)
+                    world = table.state.redeal(seat, self.luck.rng)
                 # Who has decided what comes before is known to everybody, so that this tells nothing either.
                 part = FOLLOWING if seat == last else 1.0
                 last = seat
-                question = Turn(name, world, part * seconds_for(name), self.rng.randrange(2**31))
+                question = Turn(name, world, part * seconds_for(name), self.luck.rng.randrange(2**31))
                 action = await self.bot_move(question, part)
                 async with live.lock:
                     table = await self.lobby.settle(live, trusting=True)
@@ -204,7 +204,7 @@ class Duties:
         legal = live.table.state.actions()
         if action not in legal:
             log.error("a bot of %s had no legal move to play", live.table.setup.game.id)
-            action = legal[self.rng.randrange(len(legal))]
+            action = legal[self.luck.rng.randrange(len(legal))]
         await self.keep(live, (Played(seat, action),))
 
     async def bot_move(self, question: Turn, part: float) -> int | None:
@@ -226,7 +226,7 @@ class Duties:
         if self.pace.pause is None:
             return 0.0
         shortest, longest = self.pace.pause
-        return question.seconds + part * (shortest + (longest - shortest) * self.rng.random())
+        return question.seconds + part * (shortest + (longest - shortest) * self.luck.rng.random())
 
     async def bot_thought(self, question: Turn) -> Thought | None:
         """Return what a bot thinks, if it does."""

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from secrets import randbelow
 from typing import Any
 
-from triangulum.core.dice import new_seed
 from triangulum.core.errors import TriangulumError
 from triangulum.core.options import SEEDS
 from triangulum.core.record import setup_text
@@ -17,8 +14,9 @@ from triangulum.server import rights
 from triangulum.server.deeds import Chair, NoClock, Opening, encode
 from triangulum.server.live import Live
 from triangulum.server.lobby import Lobby, shared_setup
+from triangulum.server.luck import Luck
 from triangulum.server.messages import OpenTable, Trouble
-from triangulum.server.people import GONE, Person, random_id
+from triangulum.server.people import GONE, Person
 from triangulum.server.store import KeptTable
 from triangulum.server.table import Table
 from triangulum.server.thinking import Thinkers
@@ -28,25 +26,13 @@ MOST_OPEN = 200
 
 
 class Openings:
-    """Opens tables in a lobby. What is random about a new one can be replaced, for tests."""
+    """Opens tables in a lobby."""
 
-    def __init__(
-        self,
-        lobby: Lobby,
-        thinkers: Thinkers,
-        *,
-        new_id: Callable[[], str] = random_id,
-        new_seed: Callable[[], bytes] = new_seed,
-        draw: Callable[[int], int] = randbelow,
-        most_open: int = MOST_OPEN,
-    ) -> None:
+    def __init__(self, lobby: Lobby, thinkers: Thinkers, luck: Luck) -> None:
         self.lobby = lobby
         self.thinkers = thinkers
-        self.new_id = new_id
-        self.new_seed = new_seed
-        self.draw = draw
-        """For what is drawn anew for every game and is no dice, such as a sky."""
-        self.most_open = most_open
+        self.luck = luck
+        self.most_open = MOST_OPEN
 
     async def open(self, wish: OpenTable, person: Person) -> Live:
         """Open a table, or raise Trouble."""
@@ -82,14 +68,14 @@ class Openings:
             chairs=tuple(chairs),
             before=before.id if before else "",
         )
-        return KeptTable(self.new_id(), self.lobby.clock(), opening, self.new_seed())
+        return KeptTable(self.luck.new_id(), self.lobby.clock(), opening, self.luck.new_seed())
 
     def wanted_setup(self, game: str, options: dict[str, Any]) -> Setup:
         """Return the setup that somebody asks for."""
         given = {name: value for name, value in options.items() if value is not None}
         try:
             found = find_game(game)
-            setup = found.setup_from(found.with_seeds(given, self.draw(SEEDS)))
+            setup = found.setup_from(found.with_seeds(given, self.luck.draw(SEEDS)))
         except TriangulumError as error:
             raise Trouble("malformed", str(error)) from None
         return shared_setup(encode(setup_text(setup)))

@@ -9,11 +9,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from secrets import randbelow
 from typing import Any, NamedTuple
 
-from triangulum import Random
-from triangulum.core.dice import new_seed
 from triangulum.core.errors import TriangulumError
 from triangulum.server import messages as ask
 from triangulum.server import ratings, rights, showing
@@ -22,10 +19,11 @@ from triangulum.server.duties import PATIENCE, Duties, Pace
 from triangulum.server.live import Live
 from triangulum.server.lobby import Lobby
 from triangulum.server.logs import log, tell_change, where
+from triangulum.server.luck import Luck
 from triangulum.server.messages import Advice, Done, Hinted, OpenTable, Previewed, Reply, Trouble
 from triangulum.server.metrics import Meter
-from triangulum.server.opening import MOST_OPEN, Openings
-from triangulum.server.people import Person, random_id
+from triangulum.server.opening import Openings
+from triangulum.server.people import Person
 from triangulum.server.store import Due, KeptTable, Late, Settled, Told
 from triangulum.server.table import Change, Table
 from triangulum.server.thinking import ADVISER, Thinkers, Turn, seconds_for
@@ -55,18 +53,15 @@ class Steward:
         *,
         thinkers: Thinkers | None = None,
         pace: Pace | None = None,
-        new_id: Callable[[], str] = random_id,
-        new_seed: Callable[[], bytes] = new_seed,
-        draw: Callable[[int], int] = randbelow,
-        most_open: int = MOST_OPEN,
+        luck: Luck | None = None,
     ) -> None:
         self.lobby = lobby
         self.store = lobby.store
         self.thinkers = thinkers or Thinkers()
-        self.openings = Openings(lobby, self.thinkers, new_id=new_id, new_seed=new_seed, draw=draw, most_open=most_open)
-        self.duties = Duties(lobby, self.keep, self.thinkers, pace or Pace())
+        self.luck = luck or Luck()
+        self.openings = Openings(lobby, self.thinkers, self.luck)
+        self.duties = Duties(lobby, self.keep, self.thinkers, pace or Pace(), self.luck)
         self.meter = Meter()
-        self.rng = Random()
         self.advising: set[str] = set()
         """People who wait for a hint."""
 
@@ -331,8 +326,8 @@ class Steward:
             number = table.number
         if person.id in self.advising:
             raise Trouble("busy", "one hint at a time")
-        world = state.redeal(command.seat, self.rng)
-        question = Turn(ADVISER, world, seconds_for(ADVISER), self.rng.randrange(2**31))
+        world = state.redeal(command.seat, self.luck.rng)
+        question = Turn(ADVISER, world, seconds_for(ADVISER), self.luck.rng.randrange(2**31))
         self.advising.add(person.id)
         try:
             thought = await self.thinkers.answer(question, PATIENCE)
