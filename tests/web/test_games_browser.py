@@ -11,9 +11,8 @@ from playwright.sync_api import Browser, expect
 import triangulum as tri
 from tests.luck import NoLuck
 from tests.web.site import Site, WrittenDice, site
-from tests.web.visitor import Visitor, Visitors, Way
+from tests.web.visitor import GAMES, Visitor, Visitors, Way, fewest
 from triangulum.core.course import Played
-from triangulum.core.registry import games
 from triangulum.core.state import CHANCE, OVER, Setup
 from triangulum.scene.steps import Pick
 from triangulum.server import messages as ask
@@ -22,12 +21,7 @@ from triangulum.server.steward import Steward
 
 BOT = {"for": "bot", "bot": "greedy"}
 ME = {"for": "me"}
-GAMES = [game.id for game in games()]
 WAYS: tuple[Way, ...] = ("mouse", "touch", "keyboard")
-
-
-def fewest(game: str) -> int:
-    return next(one.players[0] for one in games() if one.id == game)
 
 
 @pytest.mark.parametrize("game", GAMES)

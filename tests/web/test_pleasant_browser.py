@@ -2,9 +2,10 @@
 
 import random
 
+import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
-from tests.web.visitor import Visitor, Visitors
+from tests.web.visitor import GAMES, Visitor, Visitors, fewest
 
 BOT = {"for": "bot", "bot": "greedy"}
 ME = {"for": "me"}
@@ -196,13 +197,35 @@ def test_nobody_is_offered_a_look_at_secrets_where_there_are_none(visitors: Visi
         expect(shoulder).to_have_count(many)
 
 
-def test_a_phone_held_across_shows_the_whole_board_above_the_bar(visitors: Visitors) -> None:
-    visitor = visitors("Ann", way="touch", viewport={"width": 844, "height": 390})
-    visitor.open("starry-sky", [ME, BOT, BOT])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_held_across_shows_the_whole_table_beside_the_bar(game: str, visitors: Visitors) -> None:
+    visitor = visitors("Ann", way="touch", viewport={"width": 932, "height": 430})
+    visitor.open(game, [ME, *[BOT] * (fewest(game) - 1)])
+    visitor.play_on(random.Random(3), 2)
     visitor.wait_for_turn()
     page = visitor.page
-    board, bar, card = box(page, "#panes"), box(page, "#bar"), box(page, ".spot.open >> nth=0")
-    assert 250 < board["height"] <= 390 - bar["height"]
-    # The page has moved until a card could be touched, and not much further.
-    assert card["y"] + card["height"] <= bar["y"]
-    assert board["y"] >= -25
+    for wide, high in ((932, 430), (740, 360), (568, 320)):
+        page.set_viewport_size({"width": wide, "height": high})
+        page.wait_for_function(f"() => document.querySelector('#panes').getBoundingClientRect().bottom <= {high}")
+        assert page.evaluate("scrollY") == 0
+        table, bar, board = box(page, "#panes"), box(page, "#bar"), box(page, ".pane-box >> nth=0")
+        assert table["x"] + table["width"] <= bar["x"]
+        assert bar["x"] + bar["width"] <= wide
+        assert bar["y"] + bar["height"] <= high
+        assert board["height"] > 0.55 * high
+        visitor.keep(f"{game}-across-{wide}")
+    # Turned upright again, the page fits as if it had never been turned.
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function("() => innerWidth === 390 && !document.querySelector('#panes').classList.contains('laid')")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_what_is_said_is_heard_on_a_phone_held_across(visitors: Visitors) -> None:
+    ann = visitors("Ann", way="touch", viewport={"width": 740, "height": 360})
+    bob = visitors("Bob")
+    table = ann.open("tri-trac", [ME, {"for": "anybody"}], begin=False)
+    bob.go(table)
+    bob.page.get_by_role("button", name="Sit here").click()
+    ann.page.get_by_role("button", name="Begin").click()
+    bob.ask("POST", f"/api/tables/{table}/commands", {"do": "say", "id": "s", "preset": "hello"})
+    expect(ann.page.locator("#heard")).to_be_in_viewport(ratio=1)

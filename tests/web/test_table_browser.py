@@ -96,6 +96,9 @@ def test_an_end_without_a_last_move_is_explained(visitors: Visitors) -> None:
     expect(ann.page.locator("#say")).to_have_text("Bob resigns. You have won!")
     ann.go(table)
     expect(ann.page.locator("#say")).to_have_text("Bob resigns. You have won!")
+    ann.page.locator("#tab-more").click()
+    expect(ann.page.locator("#settings")).to_be_visible()
+    expect(ann.page.get_by_label("Type a move")).to_be_hidden()
     # A seat that is written about is not its player.
     expect(ann.page.locator("#log")).to_contain_text("Bob sits in seat 1.")
 
@@ -235,6 +238,9 @@ def test_a_bar_shows_the_chance_to_win_to_who_wants_to_know(visitors: Visitors) 
     visitor.press("hint")
     said = visitor.page.locator("#chance-said").text_content() or ""
     expect(visitor.page.locator("#say")).to_contain_text(f"about {said} to win")
+    # Half of all is even for two: what is less is not green.
+    marks = visitor.page.locator("#chance-bar").evaluate("one => [one.low, one.high, one.optimum]")
+    assert marks == [25, 50, 100]
     visitor.keep("chance")
 
 

@@ -8,9 +8,11 @@ from typing import Any, Literal, Protocol
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
+from triangulum.core.registry import games
 from triangulum.scene.steps import Confirm, Cycle, Gather, Pick, Press, Step
 
 Way = Literal["mouse", "touch", "keyboard"]
+GAMES = [game.id for game in games()]
 DESK = {"width": 1280, "height": 800}
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
 PHONE = {"width": 360, "height": 740}
@@ -42,6 +44,11 @@ ASK = """async ([method, path, body]) => {
   if (!answer.ok) throw new Error(JSON.stringify(said));
   return said;
 }"""
+
+
+def fewest(game: str) -> int:
+    """Return how many must play a game."""
+    return next(one.players[0] for one in games() if one.id == game)
 
 
 class Visitors(Protocol):

@@ -268,6 +268,24 @@ class State:
             place += 1
         return outcomes[place]
 
+    def total(self, start: i64, count: i64) -> i64:
+        """Return the sum of some bytes, such as all cards of a pile that is kept as counts."""
+        small = self.small
+        found: i64 = 0
+        for at in range(start, start + count):
+            found += i64(small[at])
+        return found
+
+    def counted(self, start: i64, mark: i64) -> i64:
+        """Return which byte it is, from the first on, that ``mark`` falls in if what they count is counted through."""
+        small = self.small
+        at = start
+        mark -= i64(small[at])
+        while mark >= 0:
+            at += 1
+            mark -= i64(small[at])
+        return at - start
+
     def copy(self) -> State:
         """Return an equal state that shares nothing with this one but the setup."""
         return self.setup.make(self.to_move, self.small[:], self.wide[:])

@@ -290,11 +290,7 @@ class Race(State):
     def in_bag(self) -> i64:
         """Return how many tiles are in the bag."""
         setup = cast(RacersTables, self.setup)
-        small = self.small
-        total: i64 = 0
-        for at in range(setup.bag, setup.length):
-            total += i64(small[at])
-        return total
+        return self.total(setup.bag, setup.faces)
 
     def is_bag_empty(self) -> bool:
         """Tell whether no tile is in the bag."""

@@ -295,7 +295,7 @@ class Racers(Turn):
             for rival in range(setup.players):
                 if rival != seat:
                     for _ in range(self.hand_size(rival) - other.hand_size(rival)):
-                        face = other.drawn(rng.randrange(left))
+                        face = other.counted(setup.bag, rng.randrange(left))
                         left -= 1
                         other.take_from_bag(face)
                         other.give(rival, 1 + 2 * face)

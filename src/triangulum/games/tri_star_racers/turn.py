@@ -394,18 +394,7 @@ class Turn(Race):
         kind = self.top()
         if kind != DEAL and kind != START and kind != REFILL and kind != DRAW:
             return super().draw(rng)
-        return self.drawn(rng.randrange(self.in_bag()))
-
-    def drawn(self, mark: i64) -> i64:
-        """Return the face of a tile in the bag, if they are counted through."""
-        small = self.small
-        first = cast(RacersTables, self.setup).bag
-        at = first
-        mark -= i64(small[at])
-        while mark >= 0:
-            at += 1
-            mark -= i64(small[at])
-        return at - first
+        return self.counted(cast(RacersTables, self.setup).bag, rng.randrange(self.in_bag()))
 
     # Answers.
 

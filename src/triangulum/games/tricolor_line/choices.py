@@ -272,21 +272,11 @@ class Choices(Ground):
         """Draw a tile or a card without listing what there is."""
         kind = self.top()
         if kind in (ASK_DRAW, ASK_DEAL):
-            return self.drawn(self.source_of_cards(), CARDS, rng)
+            pile = self.source_of_cards()
+            return self.counted(pile, rng.randrange(self.total(pile, CARDS)))
         if kind == ASK_TOP:
-            return self.drawn(UNSEEN, FACES, rng)
+            return self.counted(UNSEEN, rng.randrange(self.total(UNSEEN, FACES)))
         return super().draw(rng)
-
-    def drawn(self, start: i64, count: i64, rng: Random) -> i64:
-        """Return which of some counted things is drawn."""
-        small = self.small
-        mark = rng.randrange(self.total(start, count))
-        at = start
-        mark -= i64(small[at])
-        while mark >= 0:
-            at += 1
-            mark -= i64(small[at])
-        return at - start
 
 
 def pairs_in(held: vec[i64]) -> vec[i64]:

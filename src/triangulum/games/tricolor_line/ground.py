@@ -244,14 +244,6 @@ class Ground(State):
         """Return how many cards a seat has."""
         return self.hidden_size(seat) + self.total(OPEN + CARDS * seat, CARDS)
 
-    def total(self, start: i64, count: i64) -> i64:
-        """Return the sum of some bytes."""
-        small = self.small
-        found: i64 = 0
-        for at in range(start, start + count):
-            found += i64(small[at])
-        return found
-
     def change(self, at: i64, by: i64) -> None:
         """Add to a byte."""
         self.small[at] = u8(i64(self.small[at]) + by)

@@ -420,12 +420,8 @@ class Tricolor(Turn):
             left += sizes[owner]
         for owner in range(players):
             for _ in range(sizes[owner]):
-                mark = rng.randrange(left)
+                card = self.counted(DRAW_PILE, rng.randrange(left))
                 left -= 1
-                card: i64 = 0
-                while mark >= i64(small[DRAW_PILE + card]):
-                    mark -= i64(small[DRAW_PILE + card])
-                    card += 1
                 self.change(DRAW_PILE + card, -1)
                 self.change(HIDDEN + CARDS * owner + card, 1)
 

@@ -36,6 +36,7 @@ export function showDealings(page) {
   /** @type {(label: string, command: Command, question?: string) => HTMLElement} */
   const deal = (label, command, question) =>
     button(label, () => (!question || confirm(question)) && page.send(command), "", command.do);
+  byId("type").hidden = !playing;
   fill(byId("dealings"), [
     playing && at.kind === "person" && people === table.seats.length && people > 1
       ? deal("Offer a draw", { do: "offer-draw", seat })

@@ -28,7 +28,7 @@ export function showBar(page, mine) {
     const label = people && page.free !== back ? "Ask to take back" : "Take back";
     deeds.push(button(label, () => page.send({ do: "take-back", seat: back, at: page.wire.number }), "quiet", "take-back"));
   }
-  if (page.painter.root.classList.contains("stacked")) deeds.push(...lensButtons(page, mine));
+  if (page.painter.root.classList.contains("small")) deeds.push(...lensButtons(page, mine));
   fill(byId("deeds"), deeds);
   byId("say").replaceChildren(page.trouble || saying(page, mine));
   const text = mine && !page.trouble && !page.sending ? page.preview?.text : "";
@@ -46,7 +46,10 @@ function showChance(page, table) {
   const { chance } = page;
   byId("chance").hidden = chance === null || kept("chance") !== "on" || table.phase !== "playing";
   const percent = Math.round((chance ?? 0) * 100);
-  /** @type {HTMLMeterElement} */ (byId("chance-bar")).value = percent;
+  const bar = /** @type {HTMLMeterElement} */ (byId("chance-bar"));
+  const even = 100 / table.seats.length;
+  // Green for better than even, red for less than half of that.
+  [bar.low, bar.high, bar.optimum, bar.value] = [even / 2, even, 100, percent];
   byId("chance-said").textContent = chance === null ? "" : `${percent}%`;
 }
 

@@ -2,6 +2,7 @@
 // What is seen of the table: as it is, as it was, or as it would be, and what of it can be touched.
 
 import { ask, byId } from "./dom.js";
+import { low } from "./layout.js";
 import { NOTHING, applied, calm, changedKeys, withBoardOf } from "./scene.js";
 
 /** @import {PaneView} from "./scene.js" */
@@ -76,7 +77,7 @@ function ensureSeen(page) {
   open.forEach(({ pane }, at) => {
     if (Math.min(boxes[at].width, boxes[at].height) < FINGER) pane.root.classList.add("tiny");
   });
-  const high = innerHeight - byId("bar").offsetHeight;
+  const high = innerHeight - (low() ? 0 : byId("bar").offsetHeight);
   if (!open.length || boxes.some((box) => box.top >= 0 && box.bottom <= high)) return;
   // No further than it must, so that what one was looking at stays.
   open[0].root.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });

@@ -6,7 +6,7 @@ import { diceText, listMoves, openRules, openTalk, showDealings, showHeard, show
 import { showBar } from "./bar.js";
 import { ask, begin, button, byId, fill, kept, made, sentence } from "./dom.js";
 import { keydown, wheel } from "./keys.js";
-import { arrange } from "./layout.js";
+import { arrange, low } from "./layout.js";
 import { lens } from "./lens.js";
 import { Log, storyOf } from "./log.js";
 import { namesOf, showAsked, showClocks, showGathering, showPlayers } from "./people.js";
@@ -569,7 +569,7 @@ export class Page {
   arrange() {
     const top = document.querySelector(".top")?.clientHeight ?? 0;
     const room = innerHeight - byId("bar").offsetHeight - 28;
-    arrange(this.painter, Math.max(room - top, Math.min(420, room)));
+    arrange(this.painter, low() ? innerHeight - top - 10 : Math.max(room - top, Math.min(420, room)));
   }
 }
 
