@@ -216,11 +216,12 @@ def test_help_gives_examples() -> None:
     ("words", "found"),
     [(["pl"], "play"), (["play", "star-r"], "star-runners"), (["bench", "--sec"], "--seconds"), (["nothing-like"], "")],
 )
-def test_the_shell_can_complete(words: list[str], found: str) -> None:
+@pytest.mark.parametrize("command", ["triangulum", "python -m triangulum"])
+def test_the_shell_can_complete(words: list[str], found: str, command: str) -> None:
     # The command asks which shell has started it. That must not be the shell that has started the tests, so one is
     # started here; and what it is told, it does.
     asked = [
-        'eval "$(triangulum --show-completion)"',
+        f'eval "$({command} --show-completion)"',
         f"COMP_WORDS=(triangulum {' '.join(words)}) COMP_CWORD={len(words)}",
         "$(complete -p triangulum | sed 's/.*-F \\([^ ]*\\).*/\\1/') triangulum",
         'echo "${COMPREPLY[@]}"',

@@ -397,7 +397,8 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        app()
+        # However it was started, help and completions speak of the command that people type.
+        app(prog_name="triangulum")
     except TriangulumError as error:
         print(f"triangulum: {error}", file=sys.stderr)
         sys.exit(2)

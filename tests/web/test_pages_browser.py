@@ -178,7 +178,8 @@ def test_what_cannot_be_set_up_is_said_on_the_page(visitors: Visitors) -> None:
 
 def test_tables_come_and_go_while_one_looks(visitors: Visitors) -> None:
     host, guest = visitors("Ann"), visitors()
-    guest.page.goto("/")
+    # The page asks for tables by itself once it is there; what is opened before that comes at once.
+    guest.page.goto("/", wait_until="networkidle")
     wish = {"game": "star-runners", "seats": [{"for": "me"}, {"for": "anybody"}], "house": {"listed": True}}
     table = host.ask("POST", "/api/tables", wish)["table"]
     expect(guest.page.locator(f'#open-tables a[href="/tables/{table}"]')).to_have_count(0)

@@ -461,8 +461,8 @@ def test_the_boost_card() -> None:
     state = race(START, "hands P2 B1 O1 / -", slots, "ships 0 0* 0 / 0 0 0", "seat 0 plays", draft="boost")
     state.play("O1 P2 B1 at e4")
     assert texts(state) == ["slot 1", "slot 2", "slot 3"]
-    assert state.preview(state.parse("slot 3")).words == "P1 P1 P1, orange 2"
-    assert state.preview(state.parse("slot 2")).words == "P1 P1 B2, blue 2 (frozen)"
+    assert state.preview(state.parse("slot 3")).words == "takes P1 P1 P1, moves orange 2"
+    assert state.preview(state.parse("slot 2")).words == "takes P1 P1 B2, blue is frozen"
     assert [ships(after(state, f"slot {slot}"), 0) for slot in (1, 2, 3)] == [(6, 0, 0), (4, 0, 0), (4, 0, 2)]
     assert state.view(1).slots[1].boost == "B2"  # type: ignore[attr-defined]
 
@@ -565,7 +565,7 @@ def test_a_board_that_is_full_in_mid_round() -> None:
         if phase(state) == "draft":
             turns.append(int(state.to_move))
             brings = state.preview(state.actions()[0]).words
-            assert (brings == "pink 2") == (state.to_move > 2)  # a boost alone, or a tile as well
+            assert (brings == "moves pink 2") == (state.to_move > 2)  # a boost alone, or a tile as well
         hand = len(state.view(None).hands[4])  # type: ignore[attr-defined]
         legal = state.actions()
         state.apply(state.draw(rng) if state.to_move == CHANCE else legal[0])

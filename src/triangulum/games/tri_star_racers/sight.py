@@ -430,10 +430,10 @@ def draft_brings(state: Racers, slot: int, mover: int) -> Iterator[str]:
     small = list(state.small)
     face = small[tables.DRAFT_SLOTS + slot]
     if face and len(held(small, mover)) < tables.HAND:
-        yield " ".join(box_of(state).faces[face - 1])
+        yield f"takes {' '.join(box_of(state).faces[face - 1])}"
     boost = slots(setup, small)[slot].boost
     if boost.startswith("W"):
-        yield f"any ship {boost[1]}"
+        yield f"moves any ship {boost[1]}"
     elif boost:
         lane = "PBO".index(boost[0])
-        yield f"{LANES[lane]} {boost[1]}{' (frozen)' * frozen(small, mover)[lane]}"
+        yield f"{LANES[lane]} is frozen" if frozen(small, mover)[lane] else f"moves {LANES[lane]} {boost[1]}"

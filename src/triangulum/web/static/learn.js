@@ -2,7 +2,7 @@
 // First steps: the board is touched as at a table, and the server says whether the task is done.
 
 import { ask, button, byId, fill, kept, sentence } from "./dom.js";
-import { arrange } from "./layout.js";
+import { arrange, low } from "./layout.js";
 import { NOTHING, Painter, addressed, applied, changedKeys, naming, withBoardOf } from "./scene.js";
 import { tell } from "./site.js";
 import { nameOf, Steps, whatNow } from "./steps.js";
@@ -162,7 +162,7 @@ document.addEventListener("keydown", (event) => {
   else if (event.key === "p" || (event.key === "Enter" && !inside)) accept();
 });
 
-const size = () => arrange(painter, Math.max(420, innerHeight - painter.root.getBoundingClientRect().top - scrollY - 90));
+const size = () => arrange(painter, low() ? innerHeight - 16 : Math.max(420, innerHeight - painter.root.getBoundingClientRect().top - scrollY - 90));
 addEventListener("resize", size);
 ticks();
 load().catch(tell);

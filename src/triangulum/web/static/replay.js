@@ -2,7 +2,7 @@
 // Goes through a finished game: by slider, keys or by itself. Scenes are values, so every step is as near as the next.
 import { verdict } from "./dice.js";
 import { button, made } from "./dom.js";
-import { arrange } from "./layout.js";
+import { arrange, low } from "./layout.js";
 import { applied, called, naming, NOTHING, Painter } from "./scene.js";
 import { ask, found, tell } from "./site.js";
 
@@ -58,7 +58,7 @@ async function load() {
   size();
 }
 
-const size = () => arrange(painter, Math.max(420, innerHeight - painter.root.getBoundingClientRect().top - scrollY - 16));
+const size = () => arrange(painter, low() ? innerHeight - 16 : Math.max(420, innerHeight - painter.root.getBoundingClientRect().top - scrollY - 16));
 addEventListener("resize", size);
 
 /** @param {Step} step @param {number} number */
