@@ -3,9 +3,10 @@
 import asyncio
 import threading
 import time
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from sqlalchemy import Connection, text
@@ -13,14 +14,15 @@ from sqlalchemy import Connection, text
 from tests.server.house import Hasty, House, house
 from tests.server.postgres import new_database
 from tests.server.test_processes import elsewhere
-from triangulum.client import ServerSaysNo, mine
+from triangulum.client import AsyncClient, ServerSaysNo, mine
 from triangulum.server import expiry
 from triangulum.server import messages as ask
 from triangulum.server.expiry import DAY, Patience, expire
-from triangulum.server.store import Store
+from triangulum.server.store import Store, sqlite_address
 
 PATIENCE = Patience(waiting=10, playing=100)
 ORPHANS = text("SELECT count(*) FROM log WHERE table_id NOT IN (SELECT id FROM tables)")
+MUTES = text("SELECT count(*) FROM mutes")
 TABLES = text("SELECT count(*) FROM tables")
 WAITING = text("SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = :name")
 
@@ -111,21 +113,70 @@ def test_a_move_that_comes_while_its_table_is_taken_away_has_not_happened(
     run(inside())
 
 
-def test_another_server_does_not_go_on_with_a_table_that_is_taken_away(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("shared", [False, True])
+def test_whom_one_mutes_while_the_table_is_taken_away_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shared: bool
 ) -> None:
-    address = new_database()
+    address = new_database() if shared else sqlite_address(tmp_path)
 
     async def inside() -> None:
         later = Later()
-        given: dict[str, Any] = {"address": address, "thinkers": Hasty(), "clock": later}
-        async with house(tmp_path, **given) as here, house(tmp_path, **given) as there:
+        async with house(tmp_path, address=address, thinkers=Hasty(), clock=later) as here:
             ann = await here.guest("Ann")
             table = await ann.open("tri-trac", [mine(), mine("Ben")])
-            await ann.do(table, ask.Begin(id="b"))
-            again = await elsewhere(ann, there)
-            await again.see(table)
+            await ann.do(table, ask.Mute(id="m", who="bob"))
             later.days = 150
+            halted = Halted(monkeypatch)
+            expiring = asyncio.create_task(expire(here.lobby, PATIENCE))
+            await asyncio.to_thread(halted.taken.wait)
+            # From another process, since here everything is written one after the other.
+            other = Store(address, durable=False)
+            muting = asyncio.create_task(other.mute(table, "ann", "bob", True))
+            await asyncio.sleep(0.1)
+            halted.go.set()
+            assert await expiring == 1
+            assert not await muting
+            with pytest.raises(ServerSaysNo, match="no such table"):
+                await ann.do(table, ask.Mute(id="n", who="bob"))
+            assert await number(here.lobby.store, MUTES) == 0
+            other.close()
+            await ann.close()
+
+    run(inside())
+
+
+class Both(NamedTuple):
+    """Two servers on one database, and somebody who has opened a table at one and looked at it from the other."""
+
+    here: House
+    there: House
+    again: AsyncClient
+    table: str
+
+
+@asynccontextmanager
+async def two_servers(folder: Path) -> AsyncIterator[Both]:
+    """Run two servers; after half a year nobody has come back to the table."""
+    later = Later()
+    given: dict[str, Any] = {"address": new_database(), "thinkers": Hasty(), "clock": later}
+    async with house(folder, **given) as here, house(folder, **given) as there:
+        ann = await here.guest("Ann")
+        table = await ann.open("tri-trac", [mine(), mine("Ben")])
+        await ann.do(table, ask.Begin(id="b"))
+        again = await elsewhere(ann, there)
+        await again.see(table)
+        later.days = 150
+        yield Both(here, there, again, table)
+        await ann.close()
+        await again.close()
+
+
+def test_another_server_does_not_go_on_with_a_table_that_is_taken_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def inside() -> None:
+        async with two_servers(tmp_path) as both:
+            here, there, again, table = both
             halted = Halted(monkeypatch)
             expiring = asyncio.create_task(expire(here.lobby, PATIENCE))
             await asyncio.to_thread(halted.taken.wait)
@@ -143,31 +194,18 @@ def test_another_server_does_not_go_on_with_a_table_that_is_taken_away(
                 await again.see(table)
             assert table not in there.lobby.live
             assert (await number(here.lobby.store, ORPHANS), await number(here.lobby.store, TABLES)) == (0, 0)
-            await ann.close()
-            await again.close()
 
     run(inside())
 
 
 def test_another_server_that_only_looks_learns_that_a_table_is_gone(tmp_path: Path) -> None:
-    address = new_database()
-
     async def inside() -> None:
-        later = Later()
-        given: dict[str, Any] = {"address": address, "thinkers": Hasty(), "clock": later}
-        async with house(tmp_path, **given) as here, house(tmp_path, **given) as there:
-            ann = await here.guest("Ann")
-            table = await ann.open("tri-trac", [mine(), mine("Ben")])
-            again = await elsewhere(ann, there)
-            await again.see(table)
-            later.days = 150
-            assert await expire(here.lobby, PATIENCE) == 1
-            while table in there.lobby.live:
+        async with two_servers(tmp_path) as both:
+            assert await expire(both.here.lobby, PATIENCE) == 1
+            while both.table in both.there.lobby.live:
                 await asyncio.sleep(0.01)
             with pytest.raises(ServerSaysNo, match="no such table"):
-                await again.see(table)
-            await ann.close()
-            await again.close()
+                await both.again.see(both.table)
 
     run(inside())
 

@@ -43,6 +43,13 @@ def test_scripts_are_well_typed() -> None:
     assert code == 0, said
 
 
+def test_no_text_in_a_script_goes_on_in_the_next_line() -> None:
+    """Otherwise what is before the first word of a line would be part of it, and must be sent."""
+    for file in WEB.glob("static/*.js"):
+        open_lines = [line for line in file.read_text(encoding="utf-8").splitlines() if line.count("`") % 2]
+        assert open_lines == [], file.name
+
+
 def test_everything_together_is_small() -> None:
     pages = sum(len(gzip.compress(file.read_bytes())) for file in WEB.glob("templates/*.html"))
     written = {name: len(file.packed) for name, file in assets().items() if name.endswith((".js", ".css"))}

@@ -69,9 +69,10 @@ def taken_away(connection: Connection, now: float, patience: Patience, watched: 
     # Others write all the time, so it counts what there is when they cannot. Rows that come later find no table.
     keep_rows_out(connection)
     gone = abandoned(connection, now, patience, found)
+    # The tables themselves first: whoever writes something else about one of them has done so then, or finds none.
+    connection.execute(delete(schema.tables).where(tables.id.in_(gone)))
     for table in (schema.rows, schema.mutes, schema.sitting, schema.due):
         connection.execute(delete(table).where(table.c.table_id.in_(gone)))
-    connection.execute(delete(schema.tables).where(tables.id.in_(gone)))
     return gone
 
 

@@ -17,7 +17,7 @@ from triangulum.server import ratings, rights, showing
 from triangulum.server.deeds import AnyDeed, Rematched
 from triangulum.server.duties import PATIENCE, Duties, Pace
 from triangulum.server.live import Live
-from triangulum.server.lobby import Lobby
+from triangulum.server.lobby import NO_TABLE, Lobby
 from triangulum.server.logs import log, tell_change, where
 from triangulum.server.luck import Luck
 from triangulum.server.messages import Advice, Done, Hinted, OpenTable, Previewed, Reply, Trouble
@@ -296,7 +296,8 @@ class Steward:
         id = live.table.id
         if len(await self.store.muted(id, person.id)) > 100:
             raise Trouble("too-many", "you have muted a hundred people here already")
-        await self.store.mute(id, person.id, command.who, command.on)
+        if not await self.store.mute(id, person.id, command.who, command.on):
+            raise Trouble("not-found", NO_TABLE)
         muted = await self.store.muted(id, person.id)
         for watcher in live.everybody():
             if watcher.person.id == person.id:

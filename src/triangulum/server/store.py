@@ -269,16 +269,21 @@ class Store:
 
         self.put(Work(line_of(table, row), also if due else None, asyncio.get_running_loop(), told))
 
-    async def mute(self, table: str, person: str, muted: str, on: bool) -> None:
-        """Remember whom somebody does not want to hear."""
+    async def mute(self, table: str, person: str, muted: str, on: bool) -> bool:
+        """Remember whom somebody does not want to hear; return whether the table is there still."""
 
-        def write(connection: Connection) -> None:
+        def write(connection: Connection) -> bool:
             mine = (schema.mutes.c.table_id == table) & (schema.mutes.c.person == person)
             connection.execute(delete(schema.mutes).where(mine & (schema.mutes.c.muted == muted)))
+            # While it is looked at so, nobody takes the table away; and who writes to SQLite is alone by now.
+            there = select(schema.tables.c.id).where(schema.tables.c.id == table)
+            if connection.execute(there.with_for_update(read=True, key_share=True)).first() is None:
+                return False
             if on:
                 connection.execute(insert(schema.mutes), {"table_id": table, "person": person, "muted": muted})
+            return True
 
-        await self.written(write)
+        return await self.written(write)
 
     # What is due.
 

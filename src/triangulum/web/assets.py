@@ -21,6 +21,8 @@ KINDS: Final = {".css": "text/css; charset=utf-8", ".js": "text/javascript; char
 FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
 REMARKS: Final = re.compile(rb"^[ \t]*(//[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
 """Whole lines of comments, which browsers need not be sent."""
+SPACE: Final = re.compile(rb"^(?:[ \t]+|\n)", re.MULTILINE)
+"""Nor what is before the first word of a line, and empty lines."""
 WORTH_PACKING: Final = 500
 """Bytes; smaller answers are sent as they are."""
 
@@ -43,7 +45,7 @@ def asset(file: Path) -> Asset:
     """Return one file, packed as well as can be, since that is done once."""
     content = file.read_bytes()
     if file.suffix in (".js", ".css"):
-        content = REMARKS.sub(b"", content)
+        content = SPACE.sub(b"", REMARKS.sub(b"", content))
     kind = KINDS.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     return Asset(kind, content, gzip.compress(content, 9, mtime=0))
 
