@@ -4,11 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.web.browser import launched
 from tests.web.site import Site, site
 from tests.web.visitor import Visitor, Visitors
+
+# A busy machine is given time; what is there is found at once.
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="package")

@@ -72,7 +72,7 @@ class Visitor:
         phone = way == "touch"
         given = {"viewport": PHONE if phone else DESK, "has_touch": phone, "is_mobile": phone, **given}
         self.context = browser.new_context(base_url=url, reduced_motion="reduce", **given)
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(20_000)
         self.page: Page = self.context.new_page()
         self.page.on("console", self.hear)
         self.page.on("pageerror", lambda error: self.noise.append(str(error)))
