@@ -12,7 +12,7 @@ from tests.lab.tables import small_run
 from triangulum.core.counting import Counting
 from triangulum.core.state import CHANCE, OVER, Setup, State
 from triangulum.games.star_runners.counts import StarRunnersCounts
-from triangulum.games.starry_sky import rules as sky_rules
+from triangulum.games.starry_sky import tables as sky_tables
 from triangulum.lab.noting import game_columns, game_rows, groups_of, seat_columns
 
 SETUPS = [
@@ -102,7 +102,7 @@ def test_starry_skies_count_bids_tricks_and_points() -> None:
         assert whole["ending", "total"] == view.points
         assert whole["ending", "lines drawn"] == len(view.lines)
         assert whole["ending", "crossings made"] == len(view.crossings)
-        assert sum(view.won) == sky_rules.HAND - 1
+        assert sum(view.won) == sky_tables.HAND - 1
 
 
 def test_tri_trac_counts_every_turn_and_what_a_track_is_made_of() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from tests.games.shared import pieces
 from triangulum.core.guide import HEADING
-from triangulum.games.starry_sky import drawings, rules, skies, sky_pane, table
+from triangulum.games.starry_sky import drawings, skies, sky_pane, table, tables
 from triangulum.games.starry_sky.view import COLOURS, PHASES, Choice, Crossing, Line, StarrySkyView, Trick
 from triangulum.scene import Group, Piece, Polygon, Shape, applied, difference, png, svg
 from triangulum.scene import Path as Outline
@@ -97,9 +97,9 @@ def actions(view: StarrySkyView) -> list[int]:
     if view.to_move != view.seat:
         return []
     if view.phase == "draw":
-        return [rules.DRAW + skies.PAIRS.index(choice.stars) for choice in view.choices]
+        return [tables.DRAW + skies.PAIRS.index(choice.stars) for choice in view.choices]
     if view.phase == "erase":
-        return [*(rules.ERASE + skies.PAIRS.index(choice.stars) for choice in view.choices), rules.KEEP]
+        return [*(tables.ERASE + skies.PAIRS.index(choice.stars) for choice in view.choices), tables.KEEP]
     following = [card for card in view.hand if card // 12 == view.led]
     return following or list(view.hand)
 
@@ -116,7 +116,7 @@ def test_every_choice_can_be_touched(name: str) -> None:
 
 
 def test_no_two_actions_are_touched_alike() -> None:
-    steps = {action: table.steps(VIEWS["first lead"], action) for action in range(rules.KEEP + 1)}
+    steps = {action: table.steps(VIEWS["first lead"], action) for action in range(tables.KEEP + 1)}
     assert len(leaves(tree(steps, {action: str(action) for action in steps}))) == 157
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from triangulum.core.numbers import Mask, Part, none_or_one_of, one_of, up_to
-from triangulum.games.starry_sky import rules
+from triangulum.games.starry_sky import tables
 from triangulum.games.starry_sky.rules import StarrySkySetup
 
 MANY_POINTS = 60
@@ -19,22 +19,22 @@ def parts(setup: StarrySkySetup) -> Sequence[Part | Mask]:
         Part(
             name="cards",
             start=0,
-            count=rules.CARDS,
-            table=one_of(rules.OPEN + rules.SEATS * rules.TRICKS),
+            count=tables.CARDS,
+            table=one_of(tables.OPEN + tables.SEATS * tables.TRICKS),
             hidden=True,
         ),
-        Part(name="laid", start=rules.TABLE, count=rules.SEATS, table=one_of(rules.NO_CARD + 1), hidden=True),
-        Part(name="led", start=rules.LED, table=one_of(rules.NO_COLOUR + 1)),
-        Part(name="leader", start=rules.LEADER, table=one_of(rules.SEATS)),
-        Part(name="voids", start=rules.VOID, count=2 * rules.SEATS, table=up_to(1)),
-        Part(name="won", start=rules.WON, count=rules.SEATS, table=up_to(rules.TRICKS)),
-        Part(name="phase", start=rules.PHASE, table=one_of(rules.FINISHED + 1)),
-        Part(name="dealt", start=rules.DEALT, table=up_to(rules.CARDS)),
-        Part(name="played", start=rules.PLAYED, table=up_to(rules.TRICKS)),
-        Part(name="points", start=rules.POINTS, table=up_to(MANY_POINTS)),
-        Part(name="drew", start=rules.DREW, table=up_to(rules.MOST_LINES)),
-        Part(name="fresh", start=rules.FRESH, count=2, table=none_or_one_of(rules.PAIR_COUNT)),
-        Part(name="used", start=rules.USED, count=rules.SEATS, table=up_to(1)),
-        Mask(name="red_lines", word=rules.RED, places=ways, size=rules.PAIR_COUNT),
-        Mask(name="blue_lines", word=rules.BLUE, places=ways, size=rules.PAIR_COUNT),
+        Part(name="laid", start=tables.TABLE, count=tables.SEATS, table=one_of(tables.NO_CARD + 1), hidden=True),
+        Part(name="led", start=tables.LED, table=one_of(tables.NO_COLOUR + 1)),
+        Part(name="leader", start=tables.LEADER, table=one_of(tables.SEATS)),
+        Part(name="voids", start=tables.VOID, count=2 * tables.SEATS, table=up_to(1)),
+        Part(name="won", start=tables.WON, count=tables.SEATS, table=up_to(tables.TRICKS)),
+        Part(name="phase", start=tables.PHASE, table=one_of(tables.FINISHED + 1)),
+        Part(name="dealt", start=tables.DEALT, table=up_to(tables.CARDS)),
+        Part(name="played", start=tables.PLAYED, table=up_to(tables.TRICKS)),
+        Part(name="points", start=tables.POINTS, table=up_to(MANY_POINTS)),
+        Part(name="drew", start=tables.DREW, table=up_to(tables.MOST_LINES)),
+        Part(name="fresh", start=tables.FRESH, count=2, table=none_or_one_of(tables.PAIR_COUNT)),
+        Part(name="used", start=tables.USED, count=tables.SEATS, table=up_to(1)),
+        Mask(name="red_lines", word=tables.RED, places=ways, size=tables.PAIR_COUNT),
+        Mask(name="blue_lines", word=tables.BLUE, places=ways, size=tables.PAIR_COUNT),
     )

@@ -17,7 +17,7 @@ from mypy_extensions import u8
 
 from triangulum.core.errors import PositionError, shown
 from triangulum.core.state import CHANCE, OVER
-from triangulum.games.starry_sky import rules, skies
+from triangulum.games.starry_sky import skies, tables
 from triangulum.games.starry_sky import view as sight
 from triangulum.games.starry_sky.rules import StarrySky, StarrySkySetup
 from triangulum.games.starry_sky.view import COLOURS, Stars
@@ -25,10 +25,10 @@ from triangulum.games.starry_sky.view import COLOURS, Stars
 LETTERS: Final = "RB"
 NONE: Final = "-"
 DOING: Final = {
-    rules.LEADING: "leads",
-    rules.FOLLOWING: "follows",
-    rules.DRAWING: "draws",
-    rules.ERASING: "erases",
+    tables.LEADING: "leads",
+    tables.FOLLOWING: "follows",
+    tables.DRAWING: "draws",
+    tables.ERASING: "erases",
 }
 DEALING: Final = "dealing"
 OVER_TEXT: Final = "over"
@@ -37,7 +37,7 @@ LABELS: Final = ("down", "tricks", "red", "blue", "new", "erased")
 
 def card_text(card: int) -> str:
     """Return a card in notation: ``R7``."""
-    return f"{LETTERS[card // rules.NUMBERS]}{card % rules.NUMBERS + 1}"
+    return f"{LETTERS[card // tables.NUMBERS]}{card % tables.NUMBERS + 1}"
 
 
 def line_text(stars: Stars) -> str:
@@ -45,7 +45,7 @@ def line_text(stars: Stars) -> str:
     return f"{stars[0] + 1}-{stars[1] + 1}"
 
 
-CARD_NUMBER: Final = {card_text(card): card for card in range(rules.CARDS)}
+CARD_NUMBER: Final = {card_text(card): card for card in range(tables.CARDS)}
 LINE_NUMBER: Final = {line_text(stars): pair for pair, stars in enumerate(skies.PAIRS)}
 
 
@@ -55,9 +55,9 @@ LINE_NUMBER: Final = {line_text(stars): pair for pair, stars in enumerate(skies.
 def position(state: StarrySky) -> str:
     """Return the whole state as one line."""
     small = list(state.small)
-    seats = range(rules.SEATS)
+    seats = range(tables.SEATS)
     parts = [", ".join(cards_text(sight.hand_of(state, seat)) for seat in seats)]
-    down = [[small[rules.TABLE + seat]] if sight.is_covered(state, seat) else [] for seat in seats]
+    down = [[small[tables.TABLE + seat]] if sight.is_covered(state, seat) else [] for seat in seats]
     if any(down):
         parts.append(f"down {', '.join(map(cards_text, down))}")
     tricks = [" ".join(map(card_text, trick.cards)) for trick in sight.tricks_of(state)]
@@ -67,9 +67,9 @@ def position(state: StarrySky) -> str:
         lines = sight.lines_in(sight.setup_of(state), state.wide[colour])
         if lines:
             parts.append(f"{name} {' '.join(map(line_text, lines))}")
-    if small[rules.DREW]:
+    if small[tables.DREW]:
         parts.append(f"new {' '.join(map(line_text, sight.fresh_lines(state)))}")
-    erased = [str(seat) for seat in seats if small[rules.USED + seat]]
+    erased = [str(seat) for seat in seats if small[tables.USED + seat]]
     if erased:
         parts.append(f"erased {' '.join(erased)}")
     return " | ".join([*parts, doing(state)])
@@ -86,7 +86,7 @@ def doing(state: StarrySky) -> str:
         return DEALING
     if state.to_move == OVER:
         return OVER_TEXT
-    return f"seat {state.to_move} {DOING[state.small[rules.PHASE]]}"
+    return f"seat {state.to_move} {DOING[state.small[tables.PHASE]]}"
 
 
 # Reading.
@@ -143,10 +143,10 @@ class PositionReader:
     def check_cards(self) -> None:
         """See that every card is in one place, and that the hands are as large as they can be now."""
         for number, trick in enumerate(self.tricks, start=1):
-            if len(trick) != rules.SEATS:
+            if len(trick) != tables.SEATS:
                 raise PositionError(f"trick {number} has a card of each of the three seats, not {len(trick)}")
-        if len(self.tricks) > rules.TRICKS:
-            raise PositionError(f"there are {rules.TRICKS} tricks, not {len(self.tricks)}")
+        if len(self.tricks) > tables.TRICKS:
+            raise PositionError(f"there are {tables.TRICKS} tricks, not {len(self.tricks)}")
         seen: set[int] = set()
         for card in [card for cards in (*self.hands, *self.down, *self.tricks) for card in cards]:
             if card in seen:
@@ -154,34 +154,34 @@ class PositionReader:
             seen.add(card)
         if self.doing == DEALING:
             return
-        if any(self.down) and self.doing.endswith((DOING[rules.DRAWING], DOING[rules.ERASING])):
+        if any(self.down) and self.doing.endswith((DOING[tables.DRAWING], DOING[tables.ERASING])):
             raise PositionError("nothing lies face down while lines are drawn or erased")
-        for seat in range(rules.SEATS):
+        for seat in range(tables.SEATS):
             if len(self.down[seat]) > 1:
                 raise PositionError(f"seat {seat} cannot have {len(self.down[seat])} cards face down")
             size = len(self.hands[seat]) + len(self.down[seat]) + len(self.tricks)
-            if size != rules.HAND:
-                raise PositionError(f"seat {seat} was dealt {rules.HAND} cards, and {size} of them are there")
+            if size != tables.HAND:
+                raise PositionError(f"seat {seat} was dealt {tables.HAND} cards, and {size} of them are there")
 
     def check_lines(self) -> None:
         """See what can be seen of lines without playing: crossings, stars with too many, and whose they are."""
         setup = self.setup
         masks = [sum(1 << setup.way_of[pair] for pair in pairs) for pairs in self.lines]
-        for pair in self.lines[rules.RED]:
+        for pair in self.lines[tables.RED]:
             word = line_text(skies.PAIRS[pair])
-            if pair in self.lines[rules.BLUE]:
+            if pair in self.lines[tables.BLUE]:
                 raise PositionError(f"the line {word} is red and blue")
-            crossed = sight.lines_in(setup, masks[rules.BLUE] & setup.crossing[setup.way_of[pair]])
+            crossed = sight.lines_in(setup, masks[tables.BLUE] & setup.crossing[setup.way_of[pair]])
             if crossed:
                 raise PositionError(f"the red line {word} crosses the blue line {line_text(crossed[0])}")
-        both = [*self.lines[rules.RED], *self.lines[rules.BLUE]]
-        for star in range(rules.NUMBERS):
+        both = [*self.lines[tables.RED], *self.lines[tables.BLUE]]
+        for star in range(tables.NUMBERS):
             count = sum(star in skies.PAIRS[pair] for pair in both)
-            if count > rules.MOST_LINES:
-                raise PositionError(f"star {star + 1} has {count} lines, and no star has more than {rules.MOST_LINES}")
+            if count > tables.MOST_LINES:
+                raise PositionError(f"star {star + 1} has {count} lines, and no star has more than {tables.MOST_LINES}")
         for colour, pairs in enumerate(self.lines):
             for pair in pairs:
-                needed = {rules.NUMBERS * colour + star for star in skies.PAIRS[pair]}
+                needed = {tables.NUMBERS * colour + star for star in skies.PAIRS[pair]}
                 if not any(needed <= set(trick) for trick in self.tricks):
                     one, other = map(card_text, sorted(needed))
                     word = f"{COLOURS[colour]} line {line_text(skies.PAIRS[pair])}"
@@ -202,11 +202,11 @@ class PositionReader:
         if not found:
             raise PositionError(self.complaint())
         state = found[0]
-        for _ in range(rules.SEATS):
+        for _ in range(tables.SEATS):
             if state.to_move < 0 or not self.down[state.to_move] or sight.is_covered(state, state.to_move):
                 break
             self.lay(state, self.down[state.to_move][0], "now")
-        if any(self.down[seat] and not sight.is_covered(state, seat) for seat in range(rules.SEATS)):
+        if any(self.down[seat] and not sight.is_covered(state, seat) for seat in range(tables.SEATS)):
             raise PositionError(f"seat {state.to_move} lays before the others, and nothing of it is down")
         if doing(state) != self.doing:
             raise PositionError(f"{shown(self.doing)} does not follow from the rest: it would be '{doing(state)}'")
@@ -222,18 +222,18 @@ class PositionReader:
                 state.small[card] = u8(seat)
         dealt = sum(map(len, self.hands))
         for seat, hand in enumerate(self.hands):
-            size = min(max(dealt - rules.HAND * seat, 0), rules.HAND)
+            size = min(max(dealt - tables.HAND * seat, 0), tables.HAND)
             if len(hand) != size:
                 raise PositionError(f"{dealt} cards are dealt, so seat {seat} has {size} of them, not {len(hand)}")
-        if dealt == rules.CARDS:
+        if dealt == tables.CARDS:
             raise PositionError("all cards are dealt, so seat 0 leads")
-        state.small[rules.DEALT] = u8(dealt)
+        state.small[tables.DEALT] = u8(dealt)
         return state
 
     def all_dealt(self) -> StarrySky:
         """Return the state at the beginning of the first trick."""
         state = cast(StarrySky, self.setup.new())
-        for seat in range(rules.SEATS):
+        for seat in range(tables.SEATS):
             own = [*self.hands[seat], *self.down[seat], *(trick[seat] for trick in self.tricks)]
             for card in own:
                 state.deal(card)
@@ -242,7 +242,7 @@ class PositionReader:
     def lay(self, state: StarrySky, card: int, when: str) -> None:
         """Lay a card if it may be laid."""
         if card not in state.actions():
-            led = COLOURS[state.small[rules.LED]]
+            led = COLOURS[state.small[tables.LED]]
             raise PositionError(f"seat {state.to_move} cannot have laid {card_text(card)} {when}: it has {led} cards")
         state.apply(card)
 
@@ -251,10 +251,10 @@ class PositionReader:
         last = number == len(self.tricks)
         after: dict[bytes, StarrySky] = {}
         for state in found:
-            for _ in range(rules.SEATS):
+            for _ in range(tables.SEATS):
                 self.lay(state, trick[state.to_move], f"in trick {number}")
             for outcome in outcomes(state):
-                if (last or outcome.small[rules.PHASE] == rules.LEADING) and self.may_become(outcome):
+                if (last or outcome.small[tables.PHASE] == tables.LEADING) and self.may_become(outcome):
                     after[outcome.to_bytes()] = outcome
         if not after:
             raise PositionError(f"trick {number} cannot have been followed by these lines: others had to be drawn")
@@ -262,12 +262,12 @@ class PositionReader:
 
     def may_become(self, state: StarrySky) -> bool:
         """Tell whether lines that are too many can still be erased; else they must not be there."""
-        used = [seat for seat in range(rules.SEATS) if state.small[rules.USED + seat]]
+        used = [seat for seat in range(tables.SEATS) if state.small[tables.USED + seat]]
         if not set(used) <= set(self.erased):
             return False
         if len(used) < len(self.erased):
             return True
-        return all(set(self.drawn(state, colour)) <= set(self.lines[colour]) for colour in (rules.RED, rules.BLUE))
+        return all(set(self.drawn(state, colour)) <= set(self.lines[colour]) for colour in (tables.RED, tables.BLUE))
 
     def drawn(self, state: StarrySky, colour: int) -> list[int]:
         """Return the pairs that are joined in a colour."""
@@ -276,12 +276,12 @@ class PositionReader:
     def fits(self, state: StarrySky) -> bool:
         """Tell whether a state after the last trick is the one that is meant, but for what lies face down."""
         fresh = [skies.PAIR_NUMBER[stars] for stars in sight.fresh_lines(state)]
-        erased = [seat for seat in range(rules.SEATS) if state.small[rules.USED + seat]]
-        asked = {rules.DRAWING, rules.ERASING}
-        phase = int(state.small[rules.PHASE])
-        wanted = next((phase for phase, word in DOING.items() if self.doing.endswith(word)), rules.FINISHED)
+        erased = [seat for seat in range(tables.SEATS) if state.small[tables.USED + seat]]
+        asked = {tables.DRAWING, tables.ERASING}
+        phase = int(state.small[tables.PHASE])
+        wanted = next((phase for phase, word in DOING.items() if self.doing.endswith(word)), tables.FINISHED)
         return (
-            all(sorted(self.drawn(state, colour)) == sorted(self.lines[colour]) for colour in (rules.RED, rules.BLUE))
+            all(sorted(self.drawn(state, colour)) == sorted(self.lines[colour]) for colour in (tables.RED, tables.BLUE))
             and fresh == self.fresh
             and erased == self.erased
             and (phase == wanted or not {phase, wanted} & asked)
@@ -300,7 +300,7 @@ class PositionReader:
 def outcomes(state: StarrySky) -> Iterator[StarrySky]:
     """Yield a state after a trick, and all that can come of it until the next card is laid."""
     yield state
-    if state.small[rules.PHASE] in (rules.DRAWING, rules.ERASING):
+    if state.small[tables.PHASE] in (tables.DRAWING, tables.ERASING):
         for action in state.actions():
             yield from outcomes(cast(StarrySky, state.after(action)))
 
@@ -308,7 +308,7 @@ def outcomes(state: StarrySky) -> Iterator[StarrySky]:
 def by_seat(text: str, what: str) -> list[list[int]]:
     """Return the cards of three seats, by a text such as ``R1 R4, -, B2``."""
     parts = text.split(",")
-    if len(parts) != rules.SEATS:
+    if len(parts) != tables.SEATS:
         raise PositionError(f"{what} are three lists with commas between them, as R1 R4, B2, -; not {shown(text)}")
     return [[] if part.strip() == NONE else read_cards(part) for part in parts]
 

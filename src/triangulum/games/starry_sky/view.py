@@ -14,7 +14,7 @@ import msgspec
 
 from triangulum.core.state import CHANCE, OVER
 from triangulum.core.view import Event, Preview, View
-from triangulum.games.starry_sky import rules, skies
+from triangulum.games.starry_sky import skies, tables, tricks
 from triangulum.games.starry_sky.rules import StarrySky, StarrySkySetup
 
 PHASES: Final = ("deal", "lead", "follow", "draw", "erase", "over")
@@ -215,31 +215,31 @@ def crossings_of(setup: StarrySkySetup, lines: Sequence[Line], masks: Sequence[i
 def fresh_lines(state: StarrySky) -> tuple[Stars, ...]:
     """Return the lines drawn after the last trick, in order."""
     small = list(state.small)
-    return tuple(skies.PAIRS[pair - 1] for pair in small[rules.FRESH : rules.FRESH + small[rules.DREW]])
+    return tuple(skies.PAIRS[pair - 1] for pair in small[tables.FRESH : tables.FRESH + small[tables.DREW]])
 
 
 def choices_of(state: StarrySky) -> tuple[Choice, ...]:
     """Return what the winner of a trick may do to the board."""
-    phase = state.small[rules.PHASE]
-    if phase == rules.DRAWING:
+    phase = state.small[tables.PHASE]
+    if phase == tables.DRAWING:
         return tuple(drawing(state, action) for action in state.actions())
-    if phase == rules.ERASING:
-        return tuple(erasing(state, action) for action in state.actions() if action != rules.KEEP)
+    if phase == tables.ERASING:
+        return tuple(erasing(state, action) for action in state.actions() if action != tables.KEEP)
     return ()
 
 
 def drawing(state: StarrySky, action: int) -> Choice:
     """Return what drawing a line would bring."""
-    stars = skies.PAIRS[action - rules.DRAW]
+    stars = skies.PAIRS[action - tables.DRAW]
     return Choice(stars, 1 + len(crossed_by(setup_of(state), stars, list(state.wide))))
 
 
 def erasing(state: StarrySky, action: int) -> Choice:
     """Return what erasing along a segment would bring."""
     after = cast(StarrySky, state.after(action))
-    stars = skies.PAIRS[action - rules.ERASE]
+    stars = skies.PAIRS[action - tables.ERASE]
     gone = crossed_by(setup_of(state), stars, list(state.wide))
-    change = int(after.small[rules.POINTS]) - int(state.small[rules.POINTS])
+    change = int(after.small[tables.POINTS]) - int(state.small[tables.POINTS])
     return Choice(stars, change, tuple(line.stars for line in gone))
 
 
@@ -248,20 +248,20 @@ def erasing(state: StarrySky, action: int) -> Choice:
 
 def hand_of(state: StarrySky, seat: int) -> tuple[int, ...]:
     """Return the cards in a hand, sorted."""
-    return tuple(card for card in range(rules.CARDS) if state.small[card] == seat)
+    return tuple(card for card in range(tables.CARDS) if state.small[card] == seat)
 
 
 def tricks_of(state: StarrySky) -> tuple[Trick, ...]:
     """Return all tricks that have been turned up."""
     small = list(state.small)
     setup = setup_of(state)
-    cards = [0] * (rules.SEATS * small[rules.PLAYED])
-    for card, place in enumerate(small[: rules.CARDS]):
-        if place >= rules.OPEN:
-            cards[place - rules.OPEN] = card
+    cards = [0] * (tables.SEATS * small[tables.PLAYED])
+    for card, place in enumerate(small[: tables.CARDS]):
+        if place >= tables.OPEN:
+            cards[place - tables.OPEN] = card
     tricks: list[Trick] = []
     leader = 0
-    for first in range(0, len(cards), rules.SEATS):
+    for first in range(0, len(cards), tables.SEATS):
         trick = resolved(setup, leader, (cards[first], cards[first + 1], cards[first + 2]))
         tricks.append(trick)
         leader = trick.winner
@@ -274,9 +274,9 @@ def resolved(setup: StarrySkySetup, leader: int, cards: tuple[int, int, int]) ->
     return Trick(
         leader=leader,
         cards=cards,
-        majority=int(rules.majority_of(*cards)),
-        low=rules.is_low(setup, *cards),
-        winner=int(rules.winner_of(setup, *cards)),
+        majority=int(tricks.majority_of(*cards)),
+        low=tricks.is_low(setup, *cards),
+        winner=int(tricks.winner_of(setup, *cards)),
     )
 
 
@@ -287,7 +287,7 @@ def is_covered(state: StarrySky, seat: int) -> bool:
 
 def last_cards(state: StarrySky) -> tuple[int, ...]:
     """Return the card that each seat has kept, at the end of a game."""
-    return tuple(int(state.last_card(seat)) for seat in range(rules.SEATS))
+    return tuple(int(state.last_card(seat)) for seat in range(tables.SEATS))
 
 
 # The contract.
@@ -297,37 +297,37 @@ def view(state: StarrySky, seat: int | None) -> StarrySkyView:
     """Return what a seat, or a bystander, may know now."""
     setup = setup_of(state)
     small = list(state.small)
-    seats = range(rules.SEATS)
+    seats = range(tables.SEATS)
     hands: tuple[list[int], ...] = ([], [], [])
-    for card, place in enumerate(small[: rules.CARDS]):
-        if place < rules.SEATS:
+    for card, place in enumerate(small[: tables.CARDS]):
+        if place < tables.SEATS:
             hands[place].append(card)
-    following = small[rules.PHASE] == rules.FOLLOWING
-    covered = tuple([following and small[rules.TABLE + other] != rules.NO_CARD for other in seats])
+    following = small[tables.PHASE] == tables.FOLLOWING
+    covered = tuple([following and small[tables.TABLE + other] != tables.NO_CARD for other in seats])
     lines, crossings = board_of(setup, state.wide[0], state.wide[1])
     over = state.to_move == OVER
     return StarrySkyView(
         seat=seat,
         to_move=state.to_move,
-        phase=PHASES[small[rules.PHASE]],
+        phase=PHASES[small[tables.PHASE]],
         sky=setup.sky,
         bids=setup.bid_numbers,
         erasing=setup.erasing,
         hand=() if seat is None else tuple(hands[seat]),
         counts=tuple(map(len, hands)),
-        leader=small[rules.LEADER],
-        led=None if small[rules.LED] == rules.NO_COLOUR else small[rules.LED],
+        leader=small[tables.LEADER],
+        led=None if small[tables.LED] == tables.NO_COLOUR else small[tables.LED],
         covered=covered,
-        laid=None if seat is None or not covered[seat] else small[rules.TABLE + seat],
+        laid=None if seat is None or not covered[seat] else small[tables.TABLE + seat],
         tricks=tricks_of(state),
-        won=tuple(small[rules.WON : rules.WON + rules.SEATS]),
-        voids=tuple([(bool(small[rules.VOID + 2 * s]), bool(small[rules.VOID + 2 * s + 1])) for s in seats]),
+        won=tuple(small[tables.WON : tables.WON + tables.SEATS]),
+        voids=tuple([(bool(small[tables.VOID + 2 * s]), bool(small[tables.VOID + 2 * s + 1])) for s in seats]),
         lines=lines,
         crossings=crossings,
-        points=small[rules.POINTS],
+        points=small[tables.POINTS],
         fresh=fresh_lines(state),
         choices=choices_of(state),
-        erasers=tuple([setup.erasing and not small[rules.USED + other] for other in seats]),
+        erasers=tuple([setup.erasing and not small[tables.USED + other] for other in seats]),
         last_cards=last_cards(state) if over else None,
         winners=tuple(state.winners()) if over else (),
     )
@@ -336,39 +336,39 @@ def view(state: StarrySky, seat: int | None) -> StarrySkyView:
 def seen(state: StarrySky, action: int, seat: int | None) -> Sequence[Event]:
     """Return what a seat, or a bystander, perceives when an action happens."""
     if state.to_move == CHANCE:
-        owner = int(state.small[rules.DEALT]) // rules.HAND
+        owner = int(state.small[tables.DEALT]) // tables.HAND
         return [Dealt(seat=owner, card=action if seat == owner else None, covered=seat != owner)]
     after = cast(StarrySky, state.after(action))
     mover = int(state.to_move)
     events: list[Event] = []
-    if action < rules.DRAW:
-        leads = state.small[rules.PHASE] == rules.LEADING
+    if action < tables.DRAW:
+        leads = state.small[tables.PHASE] == tables.LEADING
         events.append(
             Laid(
                 seat=mover,
                 card=action if seat == mover else None,
-                led=action // rules.NUMBERS if leads else None,
+                led=action // tables.NUMBERS if leads else None,
                 # That the leader has a card of the colour named is news to the others.
                 news=leads and seat != mover,
                 covered=seat != mover,
             )
         )
-        if after.small[rules.PLAYED] > state.small[rules.PLAYED]:
+        if after.small[tables.PLAYED] > state.small[tables.PLAYED]:
             events.append(TurnedUp(trick=tricks_of(after)[-1], news=True))
             events += each_drawn(state, after, 0)
-            if not after.small[rules.DREW] and after.small[rules.PHASE] != rules.DRAWING:
-                events.append(NothingDrawn(seat=int(after.small[rules.LEADER])))
-    elif action < rules.ERASE:
-        events += each_drawn(state, after, int(state.small[rules.DREW]))
-    elif action < rules.KEEP:
-        along = skies.PAIRS[action - rules.ERASE]
+            if not after.small[tables.DREW] and after.small[tables.PHASE] != tables.DRAWING:
+                events.append(NothingDrawn(seat=int(after.small[tables.LEADER])))
+    elif action < tables.ERASE:
+        events += each_drawn(state, after, int(state.small[tables.DREW]))
+    elif action < tables.KEEP:
+        along = skies.PAIRS[action - tables.ERASE]
         gone = crossed_by(setup_of(state), along, list(state.wide))
-        events.append(Erased(seat=mover, along=along, lines=gone, points=int(after.small[rules.POINTS])))
+        events.append(Erased(seat=mover, along=along, lines=gone, points=int(after.small[tables.POINTS])))
     else:
         events.append(Kept(seat=mover))
     if after.to_move == OVER:
         cards, winners = last_cards(after), tuple(after.winners())
-        events.append(BidsShown(cards=cards, points=int(after.small[rules.POINTS]), winners=winners, news=True))
+        events.append(BidsShown(cards=cards, points=int(after.small[tables.POINTS]), winners=winners, news=True))
     return events
 
 
@@ -376,27 +376,27 @@ def each_drawn(before: StarrySky, after: StarrySky, old: int) -> Iterator[Drawn]
     """Yield the lines drawn in a step, with the total after each; ``old`` of the fresh ones were there already."""
     setup = setup_of(before)
     masks = list(before.wide)
-    points = int(before.small[rules.POINTS])
+    points = int(before.small[tables.POINTS])
     colour = int(after.majority())
     for stars in fresh_lines(after)[old:]:
         # Lines of one trick meet at a star, so none of them crosses another.
         crossed = tuple(line.stars for line in crossed_by(setup, stars, masks))
         points += 1 + len(crossed)
         line = Line(stars, colour)
-        yield Drawn(seat=int(after.small[rules.LEADER]), line=line, crossed=crossed, points=points)
+        yield Drawn(seat=int(after.small[tables.LEADER]), line=line, crossed=crossed, points=points)
 
 
 def preview(state: StarrySky, action: int) -> Preview:
     """Return what an action would bring, from the mover's own hand and the board alone."""
     worth = state.worth(action)
-    if action < rules.DRAW:
+    if action < tables.DRAW:
         setup = setup_of(state)
         left = sorted({int(setup.bids[card]) for card in hand_of(state, int(state.to_move)) if card != action})
         return Preview(words=f"leaves you to bid {either(left)}", worth=worth)
-    if action == rules.KEEP:
+    if action == tables.KEEP:
         return Preview(words="all lines stay", worth=worth)
-    choice = drawing(state, action) if action < rules.ERASE else erasing(state, action)
-    total = int(state.small[rules.POINTS]) + choice.points
+    choice = drawing(state, action) if action < tables.ERASE else erasing(state, action)
+    total = int(state.small[tables.POINTS]) + choice.points
     return Preview(words=f"{choice.points:+} for a total of {total}", worth=worth)
 
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from triangulum.core.errors import NotationError, shown
 from triangulum.core.view import Event
 from triangulum.core.wording import counted, listed
-from triangulum.games.starry_sky import rules, skies
+from triangulum.games.starry_sky import skies, tables
 from triangulum.games.starry_sky import view as sight
 from triangulum.games.starry_sky.options import LAST_SMALL
 from triangulum.games.starry_sky.positions import card_text, line_text, parse_position, position
@@ -29,12 +29,12 @@ EXAMPLES = "R7, B12, 3-7, erase 3-7 or keep"
 
 def text(state: StarrySky, action: int) -> str:
     """Return an action, or a card that is dealt, in notation."""
-    if action < rules.DRAW:
+    if action < tables.DRAW:
         return card_text(action)
-    if action < rules.ERASE:
-        return line_text(skies.PAIRS[action - rules.DRAW])
-    if action < rules.KEEP:
-        return f"erase {line_text(skies.PAIRS[action - rules.ERASE])}"
+    if action < tables.ERASE:
+        return line_text(skies.PAIRS[action - tables.DRAW])
+    if action < tables.KEEP:
+        return f"erase {line_text(skies.PAIRS[action - tables.ERASE])}"
     return "keep"
 
 
@@ -45,15 +45,15 @@ def parse(state: StarrySky, text: str) -> int:
     action = -1
     if card:
         number = int(card[2])
-        if 1 <= number <= rules.NUMBERS:
-            action = rules.NUMBERS * (card[1][0] == "b") + number - 1
+        if 1 <= number <= tables.NUMBERS:
+            action = tables.NUMBERS * (card[1][0] == "b") + number - 1
     elif line:
         stars = sorted((int(line[2]) - 1, int(line[3]) - 1))
         pair = skies.PAIR_NUMBER.get((stars[0], stars[1]))
         if pair is not None:
-            action = (rules.ERASE if line[1] else rules.DRAW) + pair
+            action = (tables.ERASE if line[1] else tables.DRAW) + pair
     elif plain == "keep":
-        action = rules.KEEP
+        action = tables.KEEP
     else:
         raise NotationError(f"{shown(text)} is no move in Starry Sky Trick-Taking; moves look like {EXAMPLES}")
     return action if action in state.actions() else state.refuse(text.strip())
@@ -93,16 +93,16 @@ def tell(event: Event, names: Sequence[str]) -> str:
 
 def in_turn(trick: sight.Trick) -> str:
     """Return the cards of a trick in the order in which they were laid."""
-    return listed(card_text(trick.cards[(trick.leader + i) % rules.SEATS]) for i in range(rules.SEATS))
+    return listed(card_text(trick.cards[(trick.leader + i) % tables.SEATS]) for i in range(tables.SEATS))
 
 
 def why(trick: sight.Trick) -> str:
     """Return why somebody wins a trick."""
     colour = COLOURS[trick.majority]
-    blue = sum(card >= rules.NUMBERS for card in trick.cards)
-    small = sum(card % rules.NUMBERS < LAST_SMALL for card in trick.cards)
-    colours = f"all are {colour}" if blue in (0, rules.SEATS) else f"{colour} is the majority"
-    sizes = f"{'all' if small in (0, rules.SEATS) else 'two'} are {'S' if trick.low else 'L'}"
+    blue = sum(card >= tables.NUMBERS for card in trick.cards)
+    small = sum(card % tables.NUMBERS < LAST_SMALL for card in trick.cards)
+    colours = f"all are {colour}" if blue in (0, tables.SEATS) else f"{colour} is the majority"
+    sizes = f"{'all' if small in (0, tables.SEATS) else 'two'} are {'S' if trick.low else 'L'}"
     return f"{colours}, and {sizes}, so the {'lowest' if trick.low else 'highest'} {colour} wins"
 
 
@@ -125,7 +125,7 @@ def board(view: sight.StarrySkyView) -> str:
         ]
         lines += wrapped(f"{name} lines: ", [" ".join(own) or "none", *crossings])
     lines += [played(view, trick) for trick in view.tricks[-1:]]
-    lines += [seat_line(view, seat) for seat in range(rules.SEATS)]
+    lines += [seat_line(view, seat) for seat in range(tables.SEATS)]
     if view.seat is not None:
         laid = [] if view.laid is None else [f"face down {card_text(view.laid)}"]
         lines += wrapped("your cards: ", [" ".join(map(card_text, view.hand)) or "none", *laid])
@@ -139,13 +139,13 @@ def heading(view: sight.StarrySkyView) -> str:
         case "deal":
             return "cards are dealt"
         case "lead":
-            return f"trick {trick + 1} of {rules.TRICKS}: seat {view.to_move} leads"
+            return f"trick {trick + 1} of {tables.TRICKS}: seat {view.to_move} leads"
         case "follow":
-            return f"trick {trick + 1} of {rules.TRICKS}: {COLOURS[view.led or 0]} is led, seat {view.to_move} follows"
+            return f"trick {trick + 1} of {tables.TRICKS}: {COLOURS[view.led or 0]} is led, seat {view.to_move} follows"
         case "draw":
-            return f"trick {trick} of {rules.TRICKS}: seat {view.to_move} draws {choices(view)}"
+            return f"trick {trick} of {tables.TRICKS}: seat {view.to_move} draws {choices(view)}"
         case "erase":
-            return f"trick {trick} of {rules.TRICKS}: seat {view.to_move} may erase {choices(view)}"
+            return f"trick {trick} of {tables.TRICKS}: seat {view.to_move} may erase {choices(view)}"
     return f"the game is over: {listed(f'seat {seat}' for seat in view.winners)} won"
 
 
