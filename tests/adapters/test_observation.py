@@ -23,6 +23,7 @@ from triangulum.adapters.observation import WORLDS, ManyRows, Observer  # noqa: 
 from triangulum.core.numbers import Mask, Part, bits, none_or_one_of, one_of, undescribed, up_to  # noqa: E402
 from triangulum.core.odds import Odds  # noqa: E402
 from triangulum.core.registry import offered  # noqa: E402
+from triangulum.core.state import Moves  # noqa: E402
 
 TABLES = [(id, players) for id, game in offered().items() for players in sorted({game.players[0], game.players[1]})]
 
@@ -33,7 +34,7 @@ def random_states(state: tri.State, rng: Random, share: int) -> Iterator[tri.Sta
     while state.to_move != tri.OVER:
         if rng.randrange(share) == 0:
             yield state.copy()
-        state.apply(state.draw(rng) if state.to_move == tri.CHANCE else state.pick(rng))
+        state.apply(state.draw(rng) if state.to_move == tri.CHANCE else state.pick(rng, Moves()))
     yield state
 
 

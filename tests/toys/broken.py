@@ -141,12 +141,12 @@ class WeightOfNothing(Follow):
 
 
 class PicksTheFirst(Follow):
-    def pick(self, rng: Random) -> i64:
+    def pick(self, rng: Random, room: Moves) -> i64:
         return self.legal()[0]
 
 
 class PicksAnything(Follow):
-    def pick(self, rng: Random) -> i64:
+    def pick(self, rng: Random, room: Moves) -> i64:
         return rng.randrange(CARDS)
 
 

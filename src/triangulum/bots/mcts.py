@@ -20,7 +20,7 @@ from triangulum.bots.player import Bot
 from triangulum.bots.settings import MctsSettings
 from triangulum.bots.thought import Budget, Candidate, Thought
 from triangulum.bots.tree import COUNT, FIRST, MARK, NO_NODE, ROW, VISITS, Tree, mark_of_numbers
-from triangulum.core.state import CHANCE, OVER, Setup, State
+from triangulum.core.state import CHANCE, OVER, Moves, Setup, State
 
 USUAL_BUDGET: Final = Budget(seconds=0.1)
 
@@ -74,6 +74,7 @@ class MctsBot(Bot):
         self.places = vec[i64]()
         self.keys = vec[i64]()
         self.weights = vec[float]()
+        self.room = Moves()
 
     def adopt(self, settings: MctsSettings) -> None:
         """Search by these settings."""
@@ -467,6 +468,7 @@ class MctsBot(Bot):
     def play_on(self, state: State) -> None:
         """Play to the end, or as far as the settings say, and write what each seat gets."""
         rng = self.rng
+        room = self.room
         left = self.depth
         while state.to_move != OVER:
             if state.to_move == CHANCE:
@@ -476,7 +478,7 @@ class MctsBot(Bot):
                 self.guess(state)
                 return
             left -= 1
-            state.apply(state.pick(rng) if self.compared == 1 else self.likely(state, state.legal()))
+            state.apply(state.pick(rng, room) if self.compared == 1 else self.likely(state, state.legal()))
         self.divide(state.winners())
 
     def likely(self, state: State, legal: vec[i64]) -> i64:

@@ -52,6 +52,7 @@ def random_games(start: State, games: i64, rng: Random) -> Tally:
 def picked_games(start: State, games: i64, rng: Random) -> Tally:
     """Play so many random games as searching bots do, who ask for any action and need no list of them."""
     tally = Tally()
+    room = Moves()
     for _ in range(games):
         state = start.copy()
         while state.to_move != OVER:
@@ -60,7 +61,7 @@ def picked_games(start: State, games: i64, rng: Random) -> Tally:
                 state.apply(state.draw(rng))
             else:
                 tally.decisions += 1
-                state.apply(state.pick(rng))
+                state.apply(state.pick(rng, room))
         tally.games += 1
     return tally
 

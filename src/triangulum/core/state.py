@@ -243,10 +243,13 @@ class State:
             return action
         return mark_of(self.seen(int(action), None if seat < 0 else int(seat)))
 
-    def pick(self, rng: Random) -> i64:
-        """Return any action of the mover's, each as readily as any other; there may be a way without listing them."""
-        legal = self.legal()
-        return legal[rng.randrange(i64(len(legal)))]
+    def pick(self, rng: Random, room: Moves) -> i64:
+        """Return any action of the mover's, each as readily as any other; there may be a way without listing them.
+
+        Where there is none, they are listed in ``room``.
+        """
+        self.list_legal(room)
+        return room.found[rng.randrange(room.count)]
 
     def repeats(self, action: i64) -> bool:
         """Tell whether ``action`` only does the step before it again, as rolling doubles again does."""

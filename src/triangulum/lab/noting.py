@@ -18,7 +18,7 @@ from librt.random import Random
 from triangulum.bots import Bot
 from triangulum.core.counting import Counting, Group
 from triangulum.core.errors import TriangulumError
-from triangulum.core.state import CHANCE, OVER, Setup, State
+from triangulum.core.state import CHANCE, OVER, Moves, Setup, State
 from triangulum.lab.entrants import made, reason
 from triangulum.lab.runs import Run
 from triangulum.lab.table import rolled, seed_of
@@ -258,7 +258,7 @@ def played(
         else:
             notes.decision(seat, len(state.legal()))
             if sum(notes.decisions) <= run.opening:
-                action = int(state.pick(lots))
+                action = int(state.pick(lots, Moves()))
             else:
                 dealt = state.redealt(seat, deals[seat])
                 try:

@@ -133,8 +133,9 @@ class Open:
         rng = Random(self.dice.getrandbits(40))
         often = len(legal) in self.picked or len(self.picked) >= CHANCE_STEPS_DRAWN
         picked = self.picked.setdefault(len(legal), Counter())
+        room = Moves()
         for _ in range(DRAWS_LATER if often else max(DRAWS // 3, 8 * len(legal))):
-            action = int(trail.state.pick(rng))
+            action = int(trail.state.pick(rng, room))
             trail.expect("picks", action in legal, f"{action} was picked, which is not legal")
             picked[legal.index(action)] += 1
         counts = [(picked[place], picked.total() / len(legal)) for place in range(len(legal))]

@@ -232,7 +232,7 @@ class TriTrac(State):
             list_turns(found, at, base, mover, others)
             list_moves(found, at, base, mover, landings, count)
 
-    def pick(self, rng: Random) -> i64:
+    def pick(self, rng: Random, room: Moves) -> i64:
         """Return any action, found by trying: any triangle goes anywhere, until that is possible."""
         setup = cast(TriTracSetup, self.setup)
         small = self.small
