@@ -1,6 +1,8 @@
 """What makes a table pleasant: nothing jumps, what matters is large enough, and nobody is left wondering what to do."""
 
 import random
+import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import FloatRect, Page, expect
@@ -9,6 +11,7 @@ from tests.web.visitor import GAMES, Visitor, Visitors, fewest
 
 BOT = {"for": "bot", "bot": "greedy"}
 ME = {"for": "me"}
+ANYBODY = {"for": "anybody"}
 PLACES = """() => Object.fromEntries([...document.querySelectorAll(".spot, .piece.frame")].map((one) => {
   const { x, y } = one.lastElementChild.getBoundingClientRect();
   return [one.dataset.spot ?? one.dataset.key, [Math.round(x), Math.round(y)]];
@@ -229,3 +232,56 @@ def test_what_is_said_is_heard_on_a_phone_held_across(visitors: Visitors) -> Non
     ann.page.get_by_role("button", name="Begin").click()
     bob.ask("POST", f"/api/tables/{table}/commands", {"do": "say", "id": "s", "preset": "hello"})
     expect(ann.page.locator("#heard")).to_be_in_viewport(ratio=1)
+
+
+def open_with(visitor: Visitor, game: str, **house: Any) -> None:
+    """Play against a bot at a table with rules of its own."""
+    wish = {"game": game, "seats": [ME, BOT], "options": {"players": 2}, "house": house}
+    table = visitor.ask("POST", "/api/tables", wish)["table"]
+    visitor.ask("POST", f"/api/tables/{table}/commands", {"do": "begin", "id": "begin"})
+    visitor.go(table)
+
+
+def test_what_is_asked_is_in_sight_on_a_phone(visitors: Visitors) -> None:
+    ann, bob = visitors("Ann"), visitors("Bob", way="touch")
+    table = ann.open("tri-star-racers", [ME, ANYBODY], begin=False)
+    bob.go(table)
+    bob.page.get_by_role("button", name="Sit here").tap()
+    bob.page.get_by_role("button", name="Begin").tap()
+    expect(bob.page.locator("#gathering")).to_be_hidden()
+    ann.page.get_by_role("tab", name="More").click()
+    ann.page.get_by_role("button", name="Offer a draw").click()
+    bob.page.evaluate("scrollTo(0, 0)")
+    expect(bob.page.get_by_text("Ann offers a draw.").first).to_be_in_viewport()
+    expect(bob.page.get_by_role("button", name="Decline")).to_be_in_viewport()
+    bob.page.get_by_role("button", name="Agree").tap()
+    expect(bob.page.locator("#say")).to_contain_text("The game is drawn.")
+
+
+def test_a_desk_shows_all_panes_above_what_is_asked(visitors: Visitors) -> None:
+    ann, bob = visitors("Ann"), visitors("Bob")
+    table = ann.open("tri-trac", [ME, ANYBODY], begin=False)
+    bob.go(table)
+    bob.page.get_by_role("button", name="Sit here").click()
+    bob.page.get_by_role("button", name="Begin").click()
+    ann.wait_for_turn()
+    ann.page.get_by_role("tab", name="More").click()
+    ann.page.get_by_role("button", name="Offer a draw").click()
+    expect(ann.page.get_by_role("button", name="Ask no longer")).to_be_visible()
+    panes, bar = box(ann.page, "#panes"), box(ann.page, "#bar")
+    assert panes["y"] + panes["height"] <= bar["y"]
+
+
+@pytest.mark.parametrize(
+    ("clock", "time"),
+    [({"kind": "fischer", "seconds": 600}, r"^(10:00|9:5\d)$"), ({"kind": "days", "days": 3}, r"^(3 d 0 h|2 d 23 h)$")],
+    ids=["minutes", "days"],
+)
+def test_the_time_that_runs_is_in_sight_on_a_phone(visitors: Visitors, clock: dict[str, Any], time: str) -> None:
+    visitor = visitors("Ann", way="touch")
+    open_with(visitor, "tri-star-racers", clock=clock)
+    visitor.wait_for_turn()
+    visitor.page.evaluate("scrollTo(0, 0)")
+    shown = visitor.page.locator("#time")
+    expect(shown).to_be_in_viewport()
+    expect(shown).to_have_text(re.compile(time))

@@ -65,17 +65,30 @@ function withoutName(deed, name) {
 /** Show how much time is left, if time counts.
  * @param {Times | null} clock @param {number} passed Seconds since then. */
 export function showClocks(clock, passed) {
-  document.querySelectorAll(".players .clock").forEach((place, seat) => {
-    const running = clock?.running === seat;
-    const left = Math.max(0, (clock?.left[seat] ?? 0) - (running ? passed : 0));
-    const seconds = left < 20 ? left.toFixed(1).padStart(4, "0") : String(Math.floor(left) % 60).padStart(2, "0");
-    const [minutes, hours] = [Math.floor(left / 60) % 60, Math.floor(left / 3600)];
-    const text = hours ? `${hours} h ${minutes} min` : `${minutes}:${seconds}`;
-    if (place.textContent !== text) place.textContent = text;
-    place.classList.toggle("running", running);
-    place.classList.toggle("short", left < 20);
-    /** @type {HTMLElement} */ (place).hidden = clock === null || clock.left[seat] === undefined;
-  });
+  /** @type {NodeListOf<HTMLElement>} */
+  const places = document.querySelectorAll(".players .clock");
+  places.forEach((place, seat) => showClock(place, clock, seat, passed));
+  showClock(byId("time"), clock, clock.running ?? -1, passed);
+}
+
+/** @param {HTMLElement} place @param {Times} clock @param {number} seat @param {number} passed */
+function showClock(place, clock, seat, passed) {
+  const running = clock.running === seat;
+  const left = Math.max(0, (clock.left[seat] ?? 0) - (running ? passed : 0));
+  const text = timeText(left);
+  if (place.textContent !== text) place.textContent = text;
+  place.classList.toggle("running", running);
+  place.classList.toggle("short", left < 20);
+  place.hidden = clock.left[seat] === undefined;
+}
+
+/** Return a time as one reads it: "2 d 5 h", "1 h 20 min", "4:59", and with tenths when it is short.
+ * @param {number} left Seconds. @returns {string} */
+function timeText(left) {
+  const [minutes, hours, days] = [Math.floor(left / 60) % 60, Math.floor(left / 3600) % 24, Math.floor(left / 86400)];
+  if (days) return `${days} d ${hours} h`;
+  if (hours) return `${hours} h ${minutes} min`;
+  return `${minutes}:${left < 20 ? left.toFixed(1).padStart(4, "0") : String(Math.floor(left) % 60).padStart(2, "0")}`;
 }
 
 /** Show the seats before the game, with all that can be done about them.

@@ -549,9 +549,13 @@ export class Page {
     if (!table) return;
     this.players();
     showGathering(byId("gathering"), table, this.you, levels.split(" "), (command) => this.send(command), (name) => this.introduce(name));
-    showAsked(byId("asked"), table, this.you, this.wire.number ?? 0, (command) => this.send(command));
+    const asked = byId("asked");
+    const silent = asked.hidden;
+    showAsked(asked, table, this.you, this.wire.number ?? 0, (command) => this.send(command));
     byId("bar").hidden = table.phase === "gathering";
     showDealings(this);
+    // A bar that has grown would cover the lowest pane.
+    if (asked.hidden !== silent) this.arrange();
     showTalk(this);
     const turn = this.isMine(this.toMove) ? "● Your turn – " : "";
     document.title = `${turn}${title} – Triangulum`;
