@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
 from tests.web.visitor import GAMES, Visitor, Visitors, fewest
+from triangulum.web.assets import address
 
 BOT = {"for": "bot", "bot": "greedy"}
 ME = {"for": "me"}
@@ -285,3 +286,16 @@ def test_the_time_that_runs_is_in_sight_on_a_phone(visitors: Visitors, clock: di
     shown = visitor.page.locator("#time")
     expect(shown).to_be_in_viewport()
     expect(shown).to_have_text(re.compile(time))
+
+
+def test_those_who_win_together_are_listed(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.page.goto("/")
+    listed = visitor.page.evaluate(
+        """async (address) => {
+          const { listed } = await import(address);
+          return [["Ann"], ["Ann", "Bob"], ["Ann", "Bob", "Eve"]].map(listed);
+        }""",
+        address("dom.js"),
+    )
+    assert listed == ["Ann", "Ann and Bob", "Ann, Bob and Eve"]

@@ -2,7 +2,7 @@
 // The bar below the board: what is going on, and what can be pressed.
 
 import { askHint } from "./advice.js";
-import { button, byId, fill, kept, made, sentence } from "./dom.js";
+import { button, byId, fill, kept, listed, made, sentence } from "./dom.js";
 import { addressed, naming } from "./scene.js";
 import { closer, look } from "./sight.js";
 import { nameOf, whatNow } from "./steps.js";
@@ -164,5 +164,5 @@ function outcome(table, names, you) {
   const { winners } = table;
   if (!winners.length) return "The game is drawn.";
   if (winners.length === 1 && you.seats.length === 1 && you.seats[0] === winners[0]) return "You have won!";
-  return `${winners.map((seat) => names[seat]).join(" and ")} ${winners.length > 1 ? "have" : "has"} won.`;
+  return `${listed(winners.map((seat) => names[seat]))} ${winners.length > 1 ? "have" : "has"} won.`;
 }

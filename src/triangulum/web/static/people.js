@@ -1,7 +1,7 @@
 // @ts-check
 // Who sits where: the players beside the board, and the seats before the game begins.
 
-import { ask, button, byId, fill, kept, made, sentence } from "./dom.js";
+import { ask, button, byId, fill, kept, listed, made, sentence } from "./dom.js";
 import { called } from "./scene.js";
 
 /** @import {Present, SeatInfo, TableInfo, Times, You} from "../types" */
@@ -127,7 +127,7 @@ function welcome(table) {
   const link = made("a", "", "How is it played?");
   link.href = `/rules/${table.game}`;
   link.target = "_blank";
-  const who = there.length ? `${there.join(" and ")} ${there.length > 1 ? "invite" : "invites"} you to ${title}.` : `${title} is about to be played here.`;
+  const who = there.length ? `${listed(there)} ${there.length > 1 ? "invite" : "invites"} you to ${title}.` : `${title} is about to be played here.`;
   return made("p", "", who, " ", link);
 }
 
