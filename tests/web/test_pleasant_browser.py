@@ -189,6 +189,19 @@ def test_who_looks_on_is_told_so(visitors: Visitors) -> None:
     other.go(table)
     expect(one.page.locator("#onlookers")).to_have_text("You and one other look on.")
     expect(ann.page.locator("#onlookers")).to_have_text("2 people look on.")
+    ann.ask("POST", f"/api/tables/{table}/commands", {"do": "resign", "id": "enough", "seat": 0})
+    expect(one.page.locator("#say")).to_contain_text("Ann resigns.")
+    expect(one.page.locator("#onlookers")).to_have_text("You and one other look on.")
+
+
+def test_who_is_about_to_sit_down_is_no_onlooker_to_themselves(visitors: Visitors) -> None:
+    ann, one, other = visitors("Ann"), visitors(), visitors()
+    table = ann.open("tri-trac", [ME, ANYBODY], begin=False)
+    one.go(table)
+    expect(ann.page.locator("#onlookers")).to_have_text("One person looks on.")
+    expect(one.page.locator("#onlookers")).to_be_hidden()
+    other.go(table)
+    expect(one.page.locator("#onlookers")).to_have_text("One person looks on.")
 
 
 def test_nobody_is_offered_a_look_at_secrets_where_there_are_none(visitors: Visitors) -> None:

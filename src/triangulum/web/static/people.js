@@ -43,9 +43,11 @@ export function showPlayers(table, you, toMove, deeds, present) {
     return item;
   });
   fill(byId("players"), items);
-  const count = present?.onlookers ?? 0;
-  byId("onlookers").hidden = count === 0;
-  byId("onlookers").textContent = onlooking(count, table.phase === "playing" && !you.seats.length);
+  // Whoever is still to choose a seat does not look on yet, and is not told so.
+  const choosing = table.phase === "gathering" && !you.seats.length;
+  const count = (present?.onlookers ?? 0) - (choosing ? 1 : 0);
+  byId("onlookers").hidden = count <= 0;
+  byId("onlookers").textContent = onlooking(count, !choosing && !you.seats.length);
 }
 
 /** Return how many look on, and whether we are among them.
@@ -62,8 +64,8 @@ function withoutName(deed, name) {
   return name && deed.startsWith(`${name} `) ? sentence(deed.slice(name.length + 1)) : deed;
 }
 
-/** Show how much time is left, if time counts.
- * @param {Times | null} clock @param {number} passed Seconds since then. */
+/** Show how much time is left, if time counts: everybody's with the players, and that which runs in the bar.
+ * @param {Times} clock @param {number} passed Seconds since then. */
 export function showClocks(clock, passed) {
   /** @type {NodeListOf<HTMLElement>} */
   const places = document.querySelectorAll(".players .clock");
