@@ -301,6 +301,14 @@ def test_the_time_that_runs_is_in_sight_on_a_phone(visitors: Visitors, clock: di
     expect(shown).to_have_text(re.compile(time))
 
 
+def test_nobody_is_offered_to_take_back_what_may_not_be(visitors: Visitors) -> None:
+    visitor = visitors("Ann")
+    open_with(visitor, "tri-trac", take_backs="free")
+    visitor.decide(random.Random(1))
+    visitor.wait_for_turn()
+    assert "take-back" not in visitor.state()["deeds"]
+
+
 def test_those_who_win_together_are_listed(visitors: Visitors) -> None:
     visitor = visitors()
     visitor.page.goto("/")

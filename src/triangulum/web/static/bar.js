@@ -102,14 +102,15 @@ function ending(page, table, deeds) {
   deeds.push(replay);
 }
 
-/** Return the seat that may ask to take a move back; null if there is none.
+/** Return the seat that may take a move back, or ask to; null if there is none.
  * @param {Page} page @returns {number | null} */
 function takeBack(page) {
   const { table } = page;
   if (!table || table.phase !== "playing" || table.house.take_backs === "none" || table.asked) return null;
   const seats = page.shared && !page.secrets ? page.you.seats : page.you.seats.filter((seat) => seat === page.eyes);
   const done = seats.filter((seat) => page.log.deeds.has(seat));
-  return done.find((seat) => seat === page.log.mover) ?? done[0] ?? null;
+  const found = done.find((seat) => seat === page.log.mover) ?? done[0] ?? null;
+  return table.house.take_backs === "free" && found !== page.free ? null : found;
 }
 
 /** Return what is going on, in a sentence.
