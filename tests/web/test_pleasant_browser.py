@@ -309,6 +309,17 @@ def test_nobody_is_offered_to_take_back_what_may_not_be(visitors: Visitors) -> N
     assert "take-back" not in visitor.state()["deeds"]
 
 
+def test_the_keyboard_is_led_to_buttons_where_nothing_can_be_touched(visitors: Visitors) -> None:
+    visitor = visitors("Ann", way="keyboard")
+    visitor.open("tricolor-line", [ME, BOT])
+    rng = random.Random(1)
+    while visitor.wait_for_turn()["spots"]:
+        visitor.decide(rng)
+    deeds = visitor.state()["deeds"]
+    assert deeds[0].startswith("press-")
+    expect(visitor.page.locator(f'[data-do="{deeds[0]}"]')).to_be_focused()
+
+
 def test_those_who_win_together_are_listed(visitors: Visitors) -> None:
     visitor = visitors()
     visitor.page.goto("/")

@@ -540,6 +540,7 @@ export class Page {
     const mine = this.moves !== null && steps !== null && this.looking === null && !this.playing;
     showScene(this, mine);
     showBar(this, mine);
+    if (mine) this.touch.lead(byId("deeds"));
     document.body.classList.toggle("my-turn", mine);
   }
 
@@ -553,9 +554,9 @@ export class Page {
     const silent = asked.hidden;
     showAsked(asked, table, this.you, this.wire.number ?? 0, (command) => this.send(command));
     byId("bar").hidden = table.phase === "gathering";
-    showDealings(this);
     // A bar that has grown would cover the lowest pane.
     if (asked.hidden !== silent) this.arrange();
+    showDealings(this);
     showTalk(this);
     const turn = this.isMine(this.toMove) ? "● Your turn – " : "";
     document.title = `${turn}${title} – Triangulum`;
