@@ -320,6 +320,20 @@ def test_the_keyboard_is_led_to_buttons_where_nothing_can_be_touched(visitors: V
     expect(visitor.page.locator(f'[data-do="{deeds[0]}"]')).to_be_focused()
 
 
+def test_a_lost_network_is_said_before_the_connection_breaks(visitors: Visitors) -> None:
+    visitor = visitors("Ann", silent=False)
+    visitor.open("tri-trac", [ME, BOT])
+    line = visitor.page.locator("#line")
+    visitor.context.set_offline(True)
+    expect(line).to_contain_text("No connection.")
+    visitor.touch(visitor.wait_for_turn()["spots"][0])
+    visitor.press("play")
+    expect(visitor.page.locator("#say")).to_have_text("Your move will be sent when the connection is back.")
+    visitor.context.set_offline(False)
+    expect(line).to_be_hidden()
+    expect(visitor.page.locator("#log")).to_contain_text("Ann places")
+
+
 def test_those_who_win_together_are_listed(visitors: Visitors) -> None:
     visitor = visitors()
     visitor.page.goto("/")
