@@ -347,3 +347,18 @@ def test_those_who_win_together_are_listed(visitors: Visitors) -> None:
         address("dom.js"),
     )
     assert listed == ["Ann", "Ann and Bob", "Ann, Bob and Eve"]
+
+
+def test_nobody_takes_back_what_a_bot_has_played_for_them(visitors: Visitors) -> None:
+    ann, bob = visitors("Ann"), visitors("Bob")
+    table = ann.open("tri-trac", [ME, ANYBODY], begin=False)
+    bob.go(table)
+    bob.page.get_by_role("button", name="Sit here").click()
+    bob.page.get_by_role("button", name="Begin").click()
+    ann.touch(ann.wait_for_turn()["spots"][0])
+    ann.press("play")
+    expect(ann.page.get_by_role("button", name="Take back")).to_be_visible()
+    ann.page.get_by_role("tab", name="More").click()
+    ann.page.get_by_role("button", name="Let a bot play for me").click()
+    expect(ann.page.get_by_role("button", name="Play myself again")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Take back")).to_have_count(0)

@@ -108,7 +108,7 @@ function takeBack(page) {
   const { table } = page;
   if (!table || table.phase !== "playing" || table.house.take_backs === "none" || table.asked) return null;
   const seats = page.shared && !page.secrets ? page.you.seats : page.you.seats.filter((seat) => seat === page.eyes);
-  const done = seats.filter((seat) => page.log.deeds.has(seat));
+  const done = seats.filter((seat) => page.isMine(seat) && page.log.deeds.has(seat));
   const found = done.find((seat) => seat === page.log.mover) ?? done[0] ?? null;
   return table.house.take_backs === "free" && found !== page.free ? null : found;
 }
