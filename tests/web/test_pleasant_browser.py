@@ -362,3 +362,11 @@ def test_nobody_takes_back_what_a_bot_has_played_for_them(visitors: Visitors) ->
     ann.page.get_by_role("button", name="Let a bot play for me").click()
     expect(ann.page.get_by_role("button", name="Play myself again")).to_be_visible()
     expect(ann.page.get_by_role("button", name="Take back")).to_have_count(0)
+
+
+def test_bots_of_one_name_are_told_apart_by_who_takes_over_from_one(visitors: Visitors) -> None:
+    ann, eve = visitors("Ann"), visitors("Eve")
+    eve.go(ann.open("starry-sky", [ME, BOT, BOT]))
+    eve.page.get_by_role("tab", name="More").click()
+    offered = eve.page.get_by_role("button", name="Play on for")
+    expect(offered).to_have_text(["Play on for Greedy 1", "Play on for Greedy 2"])
