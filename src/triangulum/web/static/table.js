@@ -307,9 +307,7 @@ export class Page {
         this.wire.reopen();
       }
     } else if (state === "lost") {
-      line.textContent = this.wire.unanswered
-        ? "No connection. Your move is kept and will be sent."
-        : "No connection. Trying again …";
+      line.textContent = this.wire.unanswered ? "No connection. Your move is kept." : "No connection. Trying again …";
     }
   }
 
