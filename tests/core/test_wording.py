@@ -1,5 +1,7 @@
 """Sentences of all games: numbers of things, lists, and nothing told twice in a row."""
 
+from triangulum.core.course import SeatChanged
+from triangulum.core.telling import happening
 from triangulum.core.wording import counted, listed, told_once
 
 
@@ -21,3 +23,7 @@ def test_sentences_that_differ_in_a_code_are_told_as_one() -> None:
     assert told_once(["Ann draws P1 B1 O1.", "Ann draws P1 P1 B2."]) == ["Ann draws P1 B1 O1 and P1 P1 B2."]
     assert told_once(["Slot 1 is filled with W P2.", "Slot 2 is filled with W P2."])[1] == "Slot 2 is filled with W P2."
     assert told_once(["Ann draws R.", "Bob draws R."]) == ["Ann draws R.", "Bob draws R."]
+
+
+def test_a_sentence_begins_with_a_capital_whoever_it_is_about() -> None:
+    assert happening(SeatChanged(1, "club"), ["Ann", "Bob"]) == "Club plays on for Bob."

@@ -185,3 +185,16 @@ def test_tables_come_and_go_while_one_looks(visitors: Visitors) -> None:
     expect(guest.page.locator(f'#open-tables a[href="/tables/{table}"]')).to_have_count(0)
     guest.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(guest.page.locator(f'#open-tables a[href="/tables/{table}"]')).to_contain_text("Ann, a free seat")
+
+
+def test_a_long_name_keeps_to_a_phone(visitors: Visitors) -> None:
+    name = "W" * 40
+    host, guest = visitors(name, way="touch"), visitors(way="touch")
+    waiting = host.open("tri-trac", [{"for": "me"}, {"for": "anybody"}], begin=False, go=False)
+    over = host.open("tri-trac", [{"for": "me"}, {"for": "bot", "bot": "greedy"}], go=False)
+    host.ask("POST", f"/api/tables/{over}/commands", {"do": "resign", "id": "r", "seat": 0})
+    for page, path in ((guest.page, f"/tables/{waiting}"), (host.page, f"/tables/{over}/replay"), (host.page, "/me")):
+        page.goto(path)
+        expect(page.get_by_text(name).first).to_be_attached()
+        # A page that is too wide for a phone is shown smaller as a whole.
+        assert page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [360, 360], path

@@ -1,14 +1,18 @@
 """What makes a table pleasant: nothing jumps, what matters is large enough, and nobody is left wondering what to do."""
 
 import random
+import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
 from tests.web.visitor import GAMES, Visitor, Visitors, fewest
+from triangulum.web.assets import address
 
 BOT = {"for": "bot", "bot": "greedy"}
 ME = {"for": "me"}
+ANYBODY = {"for": "anybody"}
 PLACES = """() => Object.fromEntries([...document.querySelectorAll(".spot, .piece.frame")].map((one) => {
   const { x, y } = one.lastElementChild.getBoundingClientRect();
   return [one.dataset.spot ?? one.dataset.key, [Math.round(x), Math.round(y)]];
@@ -185,6 +189,19 @@ def test_who_looks_on_is_told_so(visitors: Visitors) -> None:
     other.go(table)
     expect(one.page.locator("#onlookers")).to_have_text("You and one other look on.")
     expect(ann.page.locator("#onlookers")).to_have_text("2 people look on.")
+    ann.ask("POST", f"/api/tables/{table}/commands", {"do": "resign", "id": "enough", "seat": 0})
+    expect(one.page.locator("#say")).to_contain_text("Ann resigns.")
+    expect(one.page.locator("#onlookers")).to_have_text("You and one other look on.")
+
+
+def test_who_is_about_to_sit_down_is_no_onlooker_to_themselves(visitors: Visitors) -> None:
+    ann, one, other = visitors("Ann"), visitors(), visitors()
+    table = ann.open("tri-trac", [ME, ANYBODY], begin=False)
+    one.go(table)
+    expect(ann.page.locator("#onlookers")).to_have_text("One person looks on.")
+    expect(one.page.locator("#onlookers")).to_be_hidden()
+    other.go(table)
+    expect(one.page.locator("#onlookers")).to_have_text("One person looks on.")
 
 
 def test_nobody_is_offered_a_look_at_secrets_where_there_are_none(visitors: Visitors) -> None:
@@ -229,3 +246,127 @@ def test_what_is_said_is_heard_on_a_phone_held_across(visitors: Visitors) -> Non
     ann.page.get_by_role("button", name="Begin").click()
     bob.ask("POST", f"/api/tables/{table}/commands", {"do": "say", "id": "s", "preset": "hello"})
     expect(ann.page.locator("#heard")).to_be_in_viewport(ratio=1)
+
+
+def open_with(visitor: Visitor, game: str, **house: Any) -> None:
+    """Play against a bot at a table with rules of its own."""
+    wish = {"game": game, "seats": [ME, BOT], "options": {"players": 2}, "house": house}
+    table = visitor.ask("POST", "/api/tables", wish)["table"]
+    visitor.ask("POST", f"/api/tables/{table}/commands", {"do": "begin", "id": "begin"})
+    visitor.go(table)
+
+
+def test_what_is_asked_is_in_sight_on_a_phone(visitors: Visitors) -> None:
+    ann, bob = visitors("Ann"), visitors("Bob", way="touch")
+    table = ann.open("tri-star-racers", [ME, ANYBODY], begin=False)
+    bob.go(table)
+    bob.page.get_by_role("button", name="Sit here").tap()
+    bob.page.get_by_role("button", name="Begin").tap()
+    expect(bob.page.locator("#gathering")).to_be_hidden()
+    ann.page.get_by_role("tab", name="More").click()
+    ann.page.get_by_role("button", name="Offer a draw").click()
+    bob.page.evaluate("scrollTo(0, 0)")
+    expect(bob.page.get_by_text("Ann offers a draw.").first).to_be_in_viewport()
+    expect(bob.page.get_by_role("button", name="Decline")).to_be_in_viewport()
+    bob.page.get_by_role("button", name="Agree").tap()
+    expect(bob.page.locator("#say")).to_contain_text("The game is drawn.")
+
+
+def test_a_desk_shows_all_panes_above_what_is_asked(visitors: Visitors) -> None:
+    ann, bob = visitors("Ann"), visitors("Bob")
+    table = ann.open("tri-trac", [ME, ANYBODY], begin=False)
+    bob.go(table)
+    bob.page.get_by_role("button", name="Sit here").click()
+    bob.page.get_by_role("button", name="Begin").click()
+    ann.wait_for_turn()
+    ann.page.get_by_role("tab", name="More").click()
+    ann.page.get_by_role("button", name="Offer a draw").click()
+    expect(ann.page.get_by_role("button", name="Ask no longer")).to_be_visible()
+    panes, bar = box(ann.page, "#panes"), box(ann.page, "#bar")
+    assert panes["y"] + panes["height"] <= bar["y"]
+
+
+@pytest.mark.parametrize(
+    ("clock", "time"),
+    [({"kind": "fischer", "seconds": 600}, r"^(10:00|9:5\d)$"), ({"kind": "days", "days": 3}, r"^(3 d 0 h|2 d 23 h)$")],
+    ids=["minutes", "days"],
+)
+def test_the_time_that_runs_is_in_sight_on_a_phone(visitors: Visitors, clock: dict[str, Any], time: str) -> None:
+    visitor = visitors("Ann", way="touch")
+    open_with(visitor, "tri-star-racers", clock=clock)
+    visitor.wait_for_turn()
+    visitor.page.evaluate("scrollTo(0, 0)")
+    shown = visitor.page.locator("#time")
+    expect(shown).to_be_in_viewport()
+    expect(shown).to_have_text(re.compile(time))
+
+
+def test_nobody_is_offered_to_take_back_what_may_not_be(visitors: Visitors) -> None:
+    visitor = visitors("Ann")
+    open_with(visitor, "tri-trac", take_backs="free")
+    visitor.decide(random.Random(1))
+    visitor.wait_for_turn()
+    assert "take-back" not in visitor.state()["deeds"]
+
+
+def test_the_keyboard_is_led_to_buttons_where_nothing_can_be_touched(visitors: Visitors) -> None:
+    visitor = visitors("Ann", way="keyboard")
+    visitor.open("tricolor-line", [ME, BOT])
+    rng = random.Random(1)
+    while visitor.wait_for_turn()["spots"]:
+        visitor.decide(rng)
+    deeds = visitor.state()["deeds"]
+    assert deeds[0].startswith("press-")
+    expect(visitor.page.locator(f'[data-do="{deeds[0]}"]')).to_be_focused()
+
+
+def test_a_lost_network_is_said_before_the_connection_breaks(visitors: Visitors) -> None:
+    visitor = visitors("Ann", silent=False)
+    visitor.open("tri-trac", [ME, BOT])
+    line = visitor.page.locator("#line")
+    before = box(visitor.page, "#panes")
+    visitor.context.set_offline(True)
+    expect(line).to_contain_text("No connection.")
+    assert box(visitor.page, "#panes") == before
+    visitor.touch(visitor.wait_for_turn()["spots"][0])
+    visitor.press("play")
+    expect(visitor.page.locator("#say")).to_have_text("Your move will be sent when the connection is back.")
+    visitor.context.set_offline(False)
+    expect(line).to_be_hidden()
+    expect(visitor.page.locator("#log")).to_contain_text("Ann places")
+
+
+def test_those_who_win_together_are_listed(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.page.goto("/")
+    listed = visitor.page.evaluate(
+        """async (address) => {
+          const { listed } = await import(address);
+          return [["Ann"], ["Ann", "Bob"], ["Ann", "Bob", "Eve"]].map(listed);
+        }""",
+        address("dom.js"),
+    )
+    assert listed == ["Ann", "Ann and Bob", "Ann, Bob and Eve"]
+
+
+def test_nobody_takes_back_what_a_bot_has_played_for_them(visitors: Visitors) -> None:
+    ann, bob = visitors("Ann"), visitors("Bob")
+    table = ann.open("tri-trac", [ME, ANYBODY], begin=False)
+    bob.go(table)
+    bob.page.get_by_role("button", name="Sit here").click()
+    bob.page.get_by_role("button", name="Begin").click()
+    ann.touch(ann.wait_for_turn()["spots"][0])
+    ann.press("play")
+    expect(ann.page.get_by_role("button", name="Take back")).to_be_visible()
+    ann.page.get_by_role("tab", name="More").click()
+    ann.page.get_by_role("button", name="Let a bot play for me").click()
+    expect(ann.page.get_by_role("button", name="Play myself again")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Take back")).to_have_count(0)
+
+
+def test_bots_of_one_name_are_told_apart_by_who_takes_over_from_one(visitors: Visitors) -> None:
+    ann, eve = visitors("Ann"), visitors("Eve")
+    eve.go(ann.open("starry-sky", [ME, BOT, BOT]))
+    eve.page.get_by_role("tab", name="More").click()
+    offered = eve.page.get_by_role("button", name="Play on for")
+    expect(offered).to_have_text(["Play on for Greedy 1", "Play on for Greedy 2"])

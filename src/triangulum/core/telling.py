@@ -18,7 +18,7 @@ from triangulum.core.course import (
     number_of,
 )
 from triangulum.core.state import State
-from triangulum.core.wording import counted, told_once
+from triangulum.core.wording import capitalized, counted, told_once
 
 
 class Turn(NamedTuple):
@@ -90,7 +90,7 @@ def happening(entry: AnyEntry, names: Sequence[str]) -> str:
         case TookBack(seat=seat, steps=steps):
             return f"{names[seat]} takes back {counted(steps, 'step')}."
         case SeatChanged(seat=seat, player=player):
-            return f"{player} plays on for {names[seat]}."
+            return f"{capitalized(player)} plays on for {names[seat]}."
         case Resigned(seat=seat):
             return f"{names[seat]} resigns."
         case FlagFell(seat=seat):
@@ -102,5 +102,5 @@ def happening(entry: AnyEntry, names: Sequence[str]) -> str:
 
 def seat_names(players: Sequence[str]) -> list[str]:
     """Return what to call the seats in sentences: who plays there, with the seat where two have one name."""
-    names = [name[:1].upper() + name[1:] for name in players]
+    names = [capitalized(name) for name in players]
     return [name if names.count(name) == 1 else f"{name} (seat {seat})" for seat, name in enumerate(names)]

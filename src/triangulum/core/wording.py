@@ -19,6 +19,11 @@ def counted(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
+def capitalized(name: str) -> str:
+    """Return a name as a sentence begins with it; a bot's is written small elsewhere."""
+    return name[:1].upper() + name[1:]
+
+
 def listed(words: Iterable[str]) -> str:
     """Return words as a sentence lists them: "a, b and c"; nothing for none."""
     *most, last = list(words) or [""]

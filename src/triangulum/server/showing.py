@@ -17,7 +17,7 @@ from triangulum.core.record_text import result_of
 from triangulum.core.state import State
 from triangulum.core.telling import happening, seat_names
 from triangulum.core.view import View
-from triangulum.core.wording import counted
+from triangulum.core.wording import capitalized, counted
 from triangulum.scene import Kit, Scene, difference
 from triangulum.scene.difference import Difference
 from triangulum.scene.steps import Branch, buttons, tree
@@ -268,7 +268,7 @@ def note(deed: deeds.AnyDeed, names: Sequence[str]) -> str:
     """Return what happened besides moves, as a sentence; nothing where everything is in the table's own data."""
     match deed:
         case deeds.Seated(seat=seat, chair=chair) if chair.player:
-            return f"{chair.player} sits in seat {seat}."
+            return f"{capitalized(chair.player)} sits in seat {seat}."
         case deeds.Seated(seat=seat):
             return f"Seat {seat} is free."
         case deeds.Shared(seat=seat, on=True):

@@ -48,7 +48,7 @@ export function showDealings(page) {
     playing ? deal("Leave for good", { do: "leave", seat }, "A bot plays on in your seat. Leave?") : null,
     ...table.seats
       .filter((one) => table.phase === "playing" && one.kind === "bot" && !one.who && table.house.late && !you.seats.length)
-      .map((one) => button(`Play on for ${one.name}`, () => join(page, one.seat), "", `join-${one.seat}`)),
+      .map((one) => button(`Play on for ${page.names[one.seat]}`, () => join(page, one.seat), "", `join-${one.seat}`)),
   ]);
 }
 

@@ -2,7 +2,7 @@
 // The bar below the board: what is going on, and what can be pressed.
 
 import { askHint } from "./advice.js";
-import { button, byId, fill, kept, made, sentence } from "./dom.js";
+import { button, byId, fill, kept, listed, made, sentence } from "./dom.js";
 import { addressed, naming } from "./scene.js";
 import { closer, look } from "./sight.js";
 import { nameOf, whatNow } from "./steps.js";
@@ -102,14 +102,15 @@ function ending(page, table, deeds) {
   deeds.push(replay);
 }
 
-/** Return the seat that may ask to take a move back; null if there is none.
+/** Return the seat that may take a move back, or ask to; null if there is none.
  * @param {Page} page @returns {number | null} */
 function takeBack(page) {
   const { table } = page;
   if (!table || table.phase !== "playing" || table.house.take_backs === "none" || table.asked) return null;
   const seats = page.shared && !page.secrets ? page.you.seats : page.you.seats.filter((seat) => seat === page.eyes);
-  const done = seats.filter((seat) => page.log.deeds.has(seat));
-  return done.find((seat) => seat === page.log.mover) ?? done[0] ?? null;
+  const done = seats.filter((seat) => page.isMine(seat) && page.log.deeds.has(seat));
+  const found = done.find((seat) => seat === page.log.mover) ?? done[0] ?? null;
+  return table.house.take_backs === "free" && found !== page.free ? null : found;
 }
 
 /** Return what is going on, in a sentence.
@@ -164,5 +165,5 @@ function outcome(table, names, you) {
   const { winners } = table;
   if (!winners.length) return "The game is drawn.";
   if (winners.length === 1 && you.seats.length === 1 && you.seats[0] === winners[0]) return "You have won!";
-  return `${winners.map((seat) => names[seat]).join(" and ")} ${winners.length > 1 ? "have" : "has"} won.`;
+  return `${listed(winners.map((seat) => names[seat]))} ${winners.length > 1 ? "have" : "has"} won.`;
 }

@@ -77,6 +77,12 @@ export async function begin(table) {
   await ask("POST", `/api/tables/${table}/commands`, { do: "begin", id });
 }
 
+/** Return names as one says them: "Ann, Bob and Eve".
+ * @param {string[]} names @returns {string} */
+export function listed(names) {
+  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ");
+}
+
 /** Return words as a sentence.
  * @param {string} words @returns {string} */
 export function sentence(words) {

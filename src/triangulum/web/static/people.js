@@ -1,7 +1,7 @@
 // @ts-check
 // Who sits where: the players beside the board, and the seats before the game begins.
 
-import { ask, button, byId, fill, kept, made, sentence } from "./dom.js";
+import { ask, button, byId, fill, kept, listed, made, sentence } from "./dom.js";
 import { called } from "./scene.js";
 
 /** @import {Present, SeatInfo, TableInfo, Times, You} from "../types" */
@@ -43,9 +43,11 @@ export function showPlayers(table, you, toMove, deeds, present) {
     return item;
   });
   fill(byId("players"), items);
-  const count = present?.onlookers ?? 0;
-  byId("onlookers").hidden = count === 0;
-  byId("onlookers").textContent = onlooking(count, table.phase === "playing" && !you.seats.length);
+  // Whoever is still to choose a seat does not look on yet, and is not told so.
+  const choosing = table.phase === "gathering" && !you.seats.length;
+  const count = (present?.onlookers ?? 0) - (choosing ? 1 : 0);
+  byId("onlookers").hidden = count <= 0;
+  byId("onlookers").textContent = onlooking(count, !choosing && !you.seats.length);
 }
 
 /** Return how many look on, and whether we are among them.
@@ -62,20 +64,33 @@ function withoutName(deed, name) {
   return name && deed.startsWith(`${name} `) ? sentence(deed.slice(name.length + 1)) : deed;
 }
 
-/** Show how much time is left, if time counts.
- * @param {Times | null} clock @param {number} passed Seconds since then. */
+/** Show how much time is left, if time counts: everybody's with the players, and that which runs in the bar.
+ * @param {Times} clock @param {number} passed Seconds since then. */
 export function showClocks(clock, passed) {
-  document.querySelectorAll(".players .clock").forEach((place, seat) => {
-    const running = clock?.running === seat;
-    const left = Math.max(0, (clock?.left[seat] ?? 0) - (running ? passed : 0));
-    const seconds = left < 20 ? left.toFixed(1).padStart(4, "0") : String(Math.floor(left) % 60).padStart(2, "0");
-    const [minutes, hours] = [Math.floor(left / 60) % 60, Math.floor(left / 3600)];
-    const text = hours ? `${hours} h ${minutes} min` : `${minutes}:${seconds}`;
-    if (place.textContent !== text) place.textContent = text;
-    place.classList.toggle("running", running);
-    place.classList.toggle("short", left < 20);
-    /** @type {HTMLElement} */ (place).hidden = clock === null || clock.left[seat] === undefined;
-  });
+  /** @type {NodeListOf<HTMLElement>} */
+  const places = document.querySelectorAll(".players .clock");
+  places.forEach((place, seat) => showClock(place, clock, seat, passed));
+  showClock(byId("time"), clock, clock.running ?? -1, passed);
+}
+
+/** @param {HTMLElement} place @param {Times} clock @param {number} seat @param {number} passed */
+function showClock(place, clock, seat, passed) {
+  const running = clock.running === seat;
+  const left = Math.max(0, (clock.left[seat] ?? 0) - (running ? passed : 0));
+  const text = timeText(left);
+  if (place.textContent !== text) place.textContent = text;
+  place.classList.toggle("running", running);
+  place.classList.toggle("short", left < 20);
+  place.hidden = clock.left[seat] === undefined;
+}
+
+/** Return a time as one reads it: "2 d 5 h", "1 h 20 min", "4:59", and with tenths when it is short.
+ * @param {number} left Seconds. @returns {string} */
+function timeText(left) {
+  const [minutes, hours, days] = [Math.floor(left / 60) % 60, Math.floor(left / 3600) % 24, Math.floor(left / 86400)];
+  if (days) return `${days} d ${hours} h`;
+  if (hours) return `${hours} h ${minutes} min`;
+  return `${minutes}:${left < 20 ? left.toFixed(1).padStart(4, "0") : String(Math.floor(left) % 60).padStart(2, "0")}`;
 }
 
 /** Show the seats before the game, with all that can be done about them.
@@ -114,7 +129,7 @@ function welcome(table) {
   const link = made("a", "", "How is it played?");
   link.href = `/rules/${table.game}`;
   link.target = "_blank";
-  const who = there.length ? `${there.join(" and ")} ${there.length > 1 ? "invite" : "invites"} you to ${title}.` : `${title} is about to be played here.`;
+  const who = there.length ? `${listed(there)} ${there.length > 1 ? "invite" : "invites"} you to ${title}.` : `${title} is about to be played here.`;
   return made("p", "", who, " ", link);
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Goes through a finished game: by slider, keys or by itself. Scenes are values, so every step is as near as the next.
 import { verdict } from "./dice.js";
-import { button, made } from "./dom.js";
+import { button, listed, made } from "./dom.js";
 import { arrange, low } from "./layout.js";
 import { applied, called, naming, NOTHING, Painter } from "./scene.js";
 import { ask, found, tell } from "./site.js";
@@ -43,7 +43,7 @@ async function load() {
   game.players = called(game.players);
   found("title").textContent = game.title;
   const winners = game.winners.map((/** @type {number} */ seat) => game.players[seat]);
-  const ending = winners.length ? `${winners.join(" and ")} won.` : game.result === "drawn" ? "A draw." : "Not finished.";
+  const ending = winners.length ? `${listed(winners)} won.` : game.result === "drawn" ? "A draw." : "Not finished.";
   found("result").textContent = `${game.players.join(", ")}. ${ending}`;
   slider.max = String(scenes.length - 1);
   if (eyes.options.length === 1) {

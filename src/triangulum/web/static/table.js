@@ -307,9 +307,7 @@ export class Page {
         this.wire.reopen();
       }
     } else if (state === "lost") {
-      line.textContent = this.wire.unanswered
-        ? "No connection. Your move is kept and will be sent."
-        : "No connection. Trying again …";
+      line.textContent = this.wire.unanswered ? "No connection. Your move is kept." : "No connection. Trying again …";
     }
   }
 
@@ -540,6 +538,7 @@ export class Page {
     const mine = this.moves !== null && steps !== null && this.looking === null && !this.playing;
     showScene(this, mine);
     showBar(this, mine);
+    if (mine) this.touch.lead(byId("deeds"));
     document.body.classList.toggle("my-turn", mine);
   }
 
@@ -549,8 +548,12 @@ export class Page {
     if (!table) return;
     this.players();
     showGathering(byId("gathering"), table, this.you, levels.split(" "), (command) => this.send(command), (name) => this.introduce(name));
-    showAsked(byId("asked"), table, this.you, this.wire.number ?? 0, (command) => this.send(command));
+    const asked = byId("asked");
+    const silent = asked.hidden;
+    showAsked(asked, table, this.you, this.wire.number ?? 0, (command) => this.send(command));
     byId("bar").hidden = table.phase === "gathering";
+    // A bar that has grown would cover the lowest pane.
+    if (asked.hidden !== silent) this.arrange();
     showDealings(this);
     showTalk(this);
     const turn = this.isMine(this.toMove) ? "● Your turn – " : "";

@@ -140,6 +140,13 @@ export class Touch {
     this.spots.get(this.current)?.root.focus({ preventScroll: true });
   }
 
+  /** Go with the keyboard to the first thing that can be pressed, where there is nothing to touch.
+   * @param {HTMLElement} deeds */
+  lead(deeds) {
+    if (!this.held || this.spots.size || this.around.contains(document.activeElement)) return;
+    deeds.querySelector("button")?.focus({ preventScroll: true });
+  }
+
   /** @param {MouseEvent} event */
   click(event) {
     const key = keyOf(event.target) ?? this.near(event);

@@ -50,6 +50,8 @@ export class Wire {
      * @type {(state: "open" | "lost" | "refused", why: string) => void} */
     this.onstate = () => {};
     addEventListener("online", () => this.wake());
+    // A socket itself may take minutes to notice.
+    addEventListener("offline", () => this.fail());
     document.addEventListener("visibilitychange", () => document.hidden || this.wake());
   }
 
@@ -93,6 +95,13 @@ export class Wire {
     socket?.close();
   }
 
+  /** Give a connection up that is not good any more, and come back. */
+  fail() {
+    if (this.closed || !this.socket) return;
+    this.drop();
+    this.lost(0, "");
+  }
+
   /** Come back after a while that grows.
    * @param {number} code @param {string} reason */
   lost(code, reason) {
@@ -121,9 +130,7 @@ export class Wire {
     }
     const socket = this.socket;
     const silent = setTimeout(() => {
-      if (this.socket !== socket) return;
-      this.drop();
-      this.lost(0, "");
+      if (this.socket === socket) this.fail();
     }, PATIENCE);
     await this.resume().catch(() => {});
     clearTimeout(silent);
@@ -205,9 +212,7 @@ export class Wire {
     const number = answer.is === "done" ? answer.number : 0;
     if (number <= (this.number ?? 0)) return;
     setTimeout(() => {
-      if (this.socket !== socket || (this.number ?? 0) >= number) return;
-      this.drop();
-      this.lost(0, "");
+      if (this.socket === socket && (this.number ?? 0) < number) this.fail();
     }, PATIENCE);
   }
 }
