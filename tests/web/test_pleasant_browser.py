@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
-from tests.web.visitor import GAMES, Visitor, Visitors, fewest
+from tests.web.visitor import GAMES, Visitor, Visitors, fewest, play_together
 from triangulum.web.assets import address
 
 BOT = {"for": "bot", "bot": "greedy"}
@@ -136,10 +136,7 @@ def test_playing_again_against_bots_begins_at_once(visitors: Visitors) -> None:
 
 def test_playing_again_with_others_waits_for_them(visitors: Visitors) -> None:
     ann, bob = visitors("Ann"), visitors("Bob")
-    table = ann.open("tri-trac", [ME, {"for": "anybody"}], begin=False)
-    bob.go(table)
-    bob.page.get_by_role("button", name="Sit here").click()
-    ann.page.get_by_role("button", name="Begin").click()
+    table = play_together(ann, bob, "tri-trac")
     bob.ask("POST", f"/api/tables/{table}/commands", {"do": "resign", "id": "r", "seat": 1})
     ann.press("rematch")
     ann.page.wait_for_url(lambda url: not url.endswith(table))
@@ -148,10 +145,7 @@ def test_playing_again_with_others_waits_for_them(visitors: Visitors) -> None:
 
 def test_what_is_said_is_seen_where_the_talk_is_not(visitors: Visitors) -> None:
     ann, bob = visitors("Ann"), visitors("Bob", way="touch")
-    table = ann.open("tri-trac", [ME, {"for": "anybody"}], begin=False)
-    bob.go(table)
-    bob.page.get_by_role("button", name="Sit here").tap()
-    ann.page.get_by_role("button", name="Begin").click()
+    play_together(ann, bob, "tri-trac")
     bob_hears, ann_hears = bob.page.locator("#heard"), ann.page.locator("#heard")
     expect(bob.page.locator("#bar")).to_be_visible()
     ann.page.locator("#tab-talk").click()
@@ -240,10 +234,7 @@ def test_a_phone_held_across_shows_the_whole_table_beside_the_bar(game: str, vis
 def test_what_is_said_is_heard_on_a_phone_held_across(visitors: Visitors) -> None:
     ann = visitors("Ann", way="touch", viewport={"width": 740, "height": 360})
     bob = visitors("Bob")
-    table = ann.open("tri-trac", [ME, {"for": "anybody"}], begin=False)
-    bob.go(table)
-    bob.page.get_by_role("button", name="Sit here").click()
-    ann.page.get_by_role("button", name="Begin").click()
+    table = play_together(ann, bob, "tri-trac")
     bob.ask("POST", f"/api/tables/{table}/commands", {"do": "say", "id": "s", "preset": "hello"})
     expect(ann.page.locator("#heard")).to_be_in_viewport(ratio=1)
 
@@ -258,10 +249,7 @@ def open_with(visitor: Visitor, game: str, **house: Any) -> None:
 
 def test_what_is_asked_is_in_sight_on_a_phone(visitors: Visitors) -> None:
     ann, bob = visitors("Ann"), visitors("Bob", way="touch")
-    table = ann.open("tri-star-racers", [ME, ANYBODY], begin=False)
-    bob.go(table)
-    bob.page.get_by_role("button", name="Sit here").tap()
-    bob.page.get_by_role("button", name="Begin").tap()
+    play_together(ann, bob, "tri-star-racers")
     expect(bob.page.locator("#gathering")).to_be_hidden()
     ann.page.get_by_role("tab", name="More").click()
     ann.page.get_by_role("button", name="Offer a draw").click()
@@ -274,10 +262,7 @@ def test_what_is_asked_is_in_sight_on_a_phone(visitors: Visitors) -> None:
 
 def test_a_desk_shows_all_panes_above_what_is_asked(visitors: Visitors) -> None:
     ann, bob = visitors("Ann"), visitors("Bob")
-    table = ann.open("tri-trac", [ME, ANYBODY], begin=False)
-    bob.go(table)
-    bob.page.get_by_role("button", name="Sit here").click()
-    bob.page.get_by_role("button", name="Begin").click()
+    play_together(ann, bob, "tri-trac")
     ann.wait_for_turn()
     ann.page.get_by_role("tab", name="More").click()
     ann.page.get_by_role("button", name="Offer a draw").click()
@@ -351,10 +336,7 @@ def test_those_who_win_together_are_listed(visitors: Visitors) -> None:
 
 def test_nobody_takes_back_what_a_bot_has_played_for_them(visitors: Visitors) -> None:
     ann, bob = visitors("Ann"), visitors("Bob")
-    table = ann.open("tri-trac", [ME, ANYBODY], begin=False)
-    bob.go(table)
-    bob.page.get_by_role("button", name="Sit here").click()
-    bob.page.get_by_role("button", name="Begin").click()
+    play_together(ann, bob, "tri-trac")
     ann.touch(ann.wait_for_turn()["spots"][0])
     ann.press("play")
     expect(ann.page.get_by_role("button", name="Take back")).to_be_visible()

@@ -16,7 +16,7 @@ import triangulum as tri
 from tests.luck import NoLuck
 from tests.server.twins import twins
 from tests.web.site import WrittenDice, site
-from tests.web.visitor import Visitor, Visitors
+from tests.web.visitor import Visitor, Visitors, play_together
 from triangulum.scene.steps import Branch, leaves
 
 BOT = {"for": "bot", "bot": "greedy"}
@@ -72,10 +72,7 @@ def test_one_sees_who_is_away_and_who_looks_on(visitors: Visitors) -> None:
 
 def test_only_who_has_to_ask_is_told_to_ask(visitors: Visitors) -> None:
     ann, bob = visitors("Ann"), visitors("Bob")
-    table = ann.open("tri-trac", [ME, {"for": "anybody"}], begin=False)
-    bob.go(table)
-    bob.page.get_by_role("button", name="Sit here").click()
-    ann.page.get_by_role("button", name="Begin").click()
+    play_together(ann, bob, "tri-trac")
     for visitor, move in ((ann, "N b3 RB"), (bob, "a1 RB")):
         visitor.wait_for_turn()
         visitor.page.locator("#tab-more").click()
@@ -88,10 +85,7 @@ def test_only_who_has_to_ask_is_told_to_ask(visitors: Visitors) -> None:
 
 def test_an_end_without_a_last_move_is_explained(visitors: Visitors) -> None:
     ann, bob = visitors("Ann"), visitors("Bob")
-    table = ann.open("tri-trac", [ME, {"for": "anybody"}], begin=False)
-    bob.go(table)
-    bob.page.get_by_role("button", name="Sit here").click()
-    ann.page.get_by_role("button", name="Begin").click()
+    table = play_together(ann, bob, "tri-trac")
     bob.ask("POST", f"/api/tables/{table}/commands", {"do": "resign", "id": "r", "seat": 1})
     expect(ann.page.locator("#say")).to_have_text("Bob resigns. You have won!")
     ann.go(table)

@@ -275,3 +275,13 @@ class Visitor:
         while made < decisions and self.decide(rng):
             made += 1
         return made
+
+
+def play_together(host: Visitor, guest: Visitor, game: str) -> str:
+    """Let two people sit down at a table and begin; return which table it is."""
+    table = host.open(game, [{"for": "me"}, {"for": "anybody"}], begin=False)
+    guest.go(table)
+    guest.page.get_by_role("button", name="Sit here").click()
+    host.page.get_by_role("button", name="Begin").click()
+    expect(guest.page.locator("#gathering")).to_be_hidden()
+    return table
