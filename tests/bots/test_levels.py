@@ -199,7 +199,10 @@ def test_levels_and_settings_that_make_no_sense_are_told_in_one_line(monkeypatch
     with pytest.raises(tri.UnknownBot, match="there is no bot 'mastr'; did you mean 'master'"):
         tri.bot("mastr")
 
-    class Depth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    with pytest.raises(tri.OptionError, match=r"the bot mcts has no setting 'dept'; did you mean 'depth'\?"):
+        tri.bot("mcts", {"dept": 3})
+
+    class Depth(msgspec.Struct, frozen=True):
         depth: int
 
     class Deep(Searching):
@@ -212,5 +215,5 @@ def test_levels_and_settings_that_make_no_sense_are_told_in_one_line(monkeypatch
     deep = tri.bot("greedy", {"depth": 3})
     assert isinstance(deep, Deep)
     assert deep.depth == 3
-    with pytest.raises(tri.OptionError, match=r"the bot greedy cannot be made with these settings: .*`depht`"):
-        tri.bot("greedy", {"depht": 3})
+    with pytest.raises(tri.OptionError, match=r"the bot greedy cannot be made with these settings: .*`\$\.depth`"):
+        tri.bot("greedy", {"depth": "three"})

@@ -39,6 +39,11 @@ def made_with(name: str, settings: Mapping[str, Any]) -> Bot:
     if name not in SETTINGS:
         takers = ", ".join(SETTINGS) or "no bot"
         raise OptionError(f"the bot {name} takes no settings; {takers} does")
+    # A setting that is misspelt would change nothing, and nobody would notice.
+    known = SETTINGS[name].__struct_fields__
+    for setting in settings:
+        if setting not in known:
+            raise OptionError(f"the bot {name} has no setting {shown(setting)}; {suggestion(setting, known)}")
     make: Any = BOTS[name]
     try:
         made: Bot = make(msgspec.convert(dict(settings), SETTINGS[name]))
