@@ -103,6 +103,7 @@ def test_every_level_sits_down_at_every_game_and_plays(id: str, name: str) -> No
 @pytest.mark.parametrize("id", OURS)
 def test_every_game_has_the_five_levels_weakest_first_with_a_sentence_for_people(id: str) -> None:
     levels = tri.levels_of(tri.game(id))
+    assert tri.levels_of(id) == levels
     assert tuple(level.name for level in levels) == tri.LEVELS
     for chosen in levels:
         assert chosen.words.endswith(".")
