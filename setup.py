@@ -5,9 +5,11 @@ holds no extension file at all, and `triangulum/_build.json` in it says why. All
 temporary folder; what older builds left in the tree is neither used nor touched.
 """
 
+import ast
 import atexit
 import json
 import os
+import re
 import runpy
 import shlex
 import shutil
@@ -71,6 +73,46 @@ class BuildInParallel(build_ext):
         super().build_extension(ext)
 
 
+FUNCTION = re.compile(r'CPyPy_(?P<name>\w+),\n[^"]*PyDoc_STR\("(?P<signature>[^"]*)')
+CLASS = re.compile(r'CPyType_(?P<name>\w+)_template_ = \{[^"]*"[^"]*"[^"]*PyDoc_STR\("(?P<signature>[^"]*)')
+"""Where a file of mypyc's has the documentation of something: the signature alone."""
+
+
+def put_docstrings_into(compiled: Path, source: Path) -> None:
+    """Put docstrings behind the signatures, where mypyc leaves them out and ``help`` would have nothing to say."""
+    if not compiled.is_file():  # Another mypyc may call it something else; people can do without help.
+        return
+    told = docstrings(source)
+
+    def documented(found: re.Match[str]) -> str:
+        # A name is module___Class___method, with as much of the module's as tells it from others.
+        parts = found["name"].split("___")
+        method = ".".join(parts[-2:])
+        return found[0] + c_text(told[method] if method in told else told.get(parts[-1], ""))
+
+    text = compiled.read_text(encoding="utf-8")
+    compiled.write_text(CLASS.sub(documented, FUNCTION.sub(documented, text)), encoding="utf-8")
+
+
+def docstrings(source: Path) -> dict[str, str]:
+    """Return the docstrings of a module's classes, methods and functions, by name."""
+    found: dict[str, str] = {}
+    for node in ast.parse(source.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef):
+            found[node.name] = ast.get_docstring(node) or ""
+            methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
+            found |= {f"{node.name}.{each.name}": ast.get_docstring(each) or "" for each in methods}
+        elif isinstance(node, ast.FunctionDef):
+            found[node.name] = ast.get_docstring(node) or ""
+    return found
+
+
+def c_text(text: str) -> str:
+    """Return a text as it stands in a string of C."""
+    plain = {byte for byte in range(32, 127) if chr(byte) not in '"\\?'}
+    return "".join(chr(byte) if byte in plain else f"\\{byte:03o}" for byte in text.encode())
+
+
 def compile_all(distribution: Distribution, sources: list[Path], scratch: Path) -> Path:
     """Compile the sources as one group and return the folder that holds just the extension files."""
     from mypyc.build import mypycify
@@ -84,6 +126,9 @@ def compile_all(distribution: Distribution, sources: list[Path], scratch: Path) 
         target_dir=str(scratch / "c"),
         group_name="triangulum",
     )
+    for source in sources:
+        module = "___".join(source.relative_to(SRC).with_suffix("").parts)
+        put_docstrings_into(scratch / "c" / f"__native_{module}.c", source)
     for extension in extensions:
         # mypyc asks for -Werror; another compiler's new warning must not decide about a build. And compilers make
         # quicker calls to functions that nobody outside the extension can put others in place of.

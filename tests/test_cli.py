@@ -141,6 +141,31 @@ def test_a_record_is_told_and_checked(kept: Path) -> None:
     assert checked.stderr.startswith("triangulum: this record has no fair dice to check")
 
 
+def test_where_nothing_is_left_to_chance_there_are_no_dice_to_check(tmp_path: Path) -> None:
+    file = tmp_path / "kept.tri"
+    tri.save(tri.play("tri-trac", [tri.bot("random")] * 2, seed=3), file)
+    checked = run("verify", str(file))
+    assert checked.returncode == 0, checked.stderr
+    assert checked.stdout.endswith("Nothing was left to chance, so there are no dice to check.\n")
+
+
+@pytest.mark.parametrize(
+    "words", [["a position"], ["--players", "2"], ["--preset", "open"], ["--set", "homes=open"], ["--components", "x"]]
+)
+def test_a_record_is_shown_as_it_was_played(kept: Path, words: list[str]) -> None:
+    done = run("show", str(kept), *words)
+    assert done.returncode == 2
+    assert done.stderr == "triangulum: a record has its options and positions already: leave them out, or say --at\n"
+
+
+@pytest.mark.parametrize("words", [["star-runners"], ["--seed", "0"], ["--nonces"], ["--seat", "you"]])
+def test_a_game_that_goes_on_takes_nothing_new(words: list[str]) -> None:
+    run("play", "star-runners", typed="quit\n")
+    done = run("play", "--resume", *words, typed="quit\n")
+    assert done.returncode == 2
+    assert done.stderr == "triangulum: a game that goes on has its options, seats and dice already: leave them out\n"
+
+
 def test_a_damaged_record_is_refused_with_its_line(kept: Path) -> None:
     kept.write_text(kept.read_text().replace("seat 0: greedy", "seat 0: greedi", 1))
     for command in ("replay", "verify", "show"):
@@ -181,7 +206,7 @@ def test_positions_are_shown_as_text_svg_and_png(kept: Path, tmp_path: Path) -> 
         (["play", "--file", "nowhere"], "triangulum: cannot read nowhere: No such file or directory"),
         (["replay", "x" * 300], "triangulum: cannot read xxx"),
         (["show", "star-runners", "--at", "3"], "triangulum: --at counts the steps of a record"),
-        (["play", "star-runners", "--resume"], "triangulum: a game that goes on has its options and seats already"),
+        (["play", "star-runners", "--resume"], "triangulum: a game that goes on has its options, seats"),
         (["solve", "tri-trac"], "triangulum: Tri-Trac has not been solved; star-runners can be"),
         (
             ["play", "star-runners", "--seat", "exact", "--seat", "greedy"],

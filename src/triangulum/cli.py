@@ -94,8 +94,8 @@ def play(
     from triangulum.terminal import new_table, resumed_table, seats_for
 
     if resume or file is not None:
-        if game or seats or choices or preset or players or parts:
-            raise OptionError("a game that goes on has its options and seats already: leave them out")
+        if game or seats or choices or preset or players or parts or nonces or seed is not None:
+            raise OptionError("a game that goes on has its options, seats and dice already: leave them out")
         resumed_table(saves.last_unfinished() if file is None else saves.find(file), console).run()
         return
     if game is None:
@@ -174,6 +174,8 @@ def wanted_state(
     from triangulum.core.record_text import load
 
     if game.endswith(".tri") or saves.is_there(saves.find(game)):
+        if position is not None or any(options):
+            raise OptionError("a record has its options and positions already: leave them out, or say --at")
         course = load(saves.find(game)).course()
         if at is not None and at > len(course.steps):
             raise OptionError(f"this record has {len(course.steps)} steps that stand, so there is nothing after {at}")
@@ -227,13 +229,19 @@ def verify(file: RecordFile) -> None:
     """Check a record: every move by the rules, and every chance outcome by the seed of its dice."""
     from triangulum import saves
     from triangulum.core.record_text import load, result_of
+    from triangulum.core.wording import counted
 
     record = load(saves.find(file))
     course = record.course()
     say(
         f"{len(course.entries)} entries follow the rules of {course.setup.game.title}; the game is {result_of(course)}."
     )
-    say(f"{record.verify()} chance outcomes follow from the seed, which fits the commitment.", "green")
+    if record.dice is None and not record.chance_steps():
+        say("Nothing was left to chance, so there are no dice to check.", "green")
+        return
+    number = record.verify()
+    outcomes = f"{counted(number, 'chance outcome')} follow{'s' if number == 1 else ''}"
+    say(f"{outcomes} from the seed, which fits the commitment.", "green")
 
 
 @app.command(epilog="Example:  triangulum solve star-runners --set homes=open")

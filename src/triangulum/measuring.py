@@ -27,6 +27,7 @@ from triangulum.core.level import LEVELS, Budget
 from triangulum.core.options import SEEDS
 from triangulum.core.registry import games as all_games
 from triangulum.core.state import Setup
+from triangulum.core.wording import counted
 
 if TYPE_CHECKING:
     from triangulum.lab.report import Report
@@ -136,7 +137,7 @@ def print_report(report: Report) -> None:
     for bot, (games, why) in report.failures().items():
         say(f"{bot} has failed in {games} game{'s' * (games > 1)}, and lost; at first: {why}", "yellow")
     drawn = f", {report.draws} drawn" if report.draws else ""
-    say(f"{report.verdict()} ({report.games} games in {report.rounds} rounds{drawn}; seed {report.seed})")
+    say(f"{report.verdict()} ({report.games} games in {counted(report.rounds, 'round')}{drawn}; seed {report.seed})")
 
 
 @app.command(epilog="Example:  triangulum bench star-runners --set homes=open")

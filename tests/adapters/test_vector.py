@@ -173,6 +173,12 @@ def test_a_state_is_a_copy() -> None:
     assert env.state(1) != state
 
 
+@pytest.mark.parametrize("make", [VectorEnv, raw_env])
+def test_what_is_no_game_is_refused(make: Any) -> None:
+    with pytest.raises(tri.UnknownGame, match="there is no game 3; choose from "):
+        make(3)
+
+
 @pytest.mark.parametrize("seed", ["1", 1.0, [1]])
 def test_a_seed_is_a_whole_number(seed: Any) -> None:
     with pytest.raises(tri.OptionError, match="a seed is a whole number, not"):

@@ -103,6 +103,7 @@ def test_every_level_sits_down_at_every_game_and_plays(id: str, name: str) -> No
 @pytest.mark.parametrize("id", OURS)
 def test_every_game_has_the_five_levels_weakest_first_with_a_sentence_for_people(id: str) -> None:
     levels = tri.levels_of(tri.game(id))
+    assert tri.levels_of(id) == levels
     assert tuple(level.name for level in levels) == tri.LEVELS
     for chosen in levels:
         assert chosen.words.endswith(".")
@@ -199,7 +200,10 @@ def test_levels_and_settings_that_make_no_sense_are_told_in_one_line(monkeypatch
     with pytest.raises(tri.UnknownBot, match="there is no bot 'mastr'; did you mean 'master'"):
         tri.bot("mastr")
 
-    class Depth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    with pytest.raises(tri.OptionError, match=r"the bot mcts has no setting 'dept'; did you mean 'depth'\?"):
+        tri.bot("mcts", {"dept": 3})
+
+    class Depth(msgspec.Struct, frozen=True):
         depth: int
 
     class Deep(Searching):
@@ -212,5 +216,5 @@ def test_levels_and_settings_that_make_no_sense_are_told_in_one_line(monkeypatch
     deep = tri.bot("greedy", {"depth": 3})
     assert isinstance(deep, Deep)
     assert deep.depth == 3
-    with pytest.raises(tri.OptionError, match=r"the bot greedy cannot be made with these settings: .*`depht`"):
-        tri.bot("greedy", {"depht": 3})
+    with pytest.raises(tri.OptionError, match=r"the bot greedy cannot be made with these settings: .*`\$\.depth`"):
+        tri.bot("greedy", {"depth": "three"})

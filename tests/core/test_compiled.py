@@ -1,5 +1,6 @@
 """One source, two speeds: compiled and plain runs do the same, move by move."""
 
+import inspect
 import os
 import subprocess
 import sys
@@ -82,6 +83,22 @@ def test_compiled_and_plain_games_are_the_same_step_by_step(game: str, options: 
 )
 def test_compiled_and_plain_long_games_are_the_same(game: str, options: list[str], games: int) -> None:
     assert marks(game, games, options) == plain_marks(game, games, options)
+
+
+@pytest.mark.parametrize("kind", [tri.State, tri.Setup, tri.Bot, tri.Course, type(tri.game("tri-trac").new())])
+def test_help_has_something_to_say_compiled_or_not(kind: type) -> None:
+    public = [name for name, _ in inspect.getmembers(kind, inspect.isroutine) if not name.startswith("_")]
+    assert public
+    for thing in (kind, *(getattr(kind, name) for name in public)):
+        assert inspect.getdoc(thing), thing
+
+
+def test_help_tells_a_signature_and_then_what_it_is() -> None:
+    assert inspect.getdoc(tri.State.play) == (
+        "Play an action, given as a number or in notation; an illegal one raises and changes nothing."
+    )
+    assert list(inspect.signature(tri.State.play).parameters) == ["self", "action"]
+    assert str(inspect.getdoc(tri.State)).startswith("A position in a game, and all there is to know about it")
 
 
 def test_the_mark_tells_different_games_apart() -> None:

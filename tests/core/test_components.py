@@ -105,6 +105,11 @@ def test_the_same_content_is_the_games_own_box_whatever_the_layout(tmp_path: Pat
     assert GAME.setup(components=file) == GAME.setup()
 
 
+def test_the_box_of_another_game_is_refused() -> None:
+    with pytest.raises(tri.ComponentsError, match="Star Runners has a StarRunnersBox, not a TriTracBox"):
+        GAME.setup(components=tri.game("tri-trac").components)
+
+
 def test_lines_are_found_in_lists_that_span_several() -> None:
     text = "first = 1\nrows = [\n  [1, 2],\n  [3,\n   4],\n]\n[a.b]\nc = { d = 5 }\n[[e]]\nf = 1\n[[e]]\nf = 2\n"
     assert line_of(text, ("rows", 0, 1)) == 3

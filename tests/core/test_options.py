@@ -21,6 +21,7 @@ GAME = tri.game("star-runners")
         ({"turn_limit": "many"}, "Star Runners: turn_limit is a whole number from 1 to 65535, not 'many'"),
         ({"turn_limit": None}, "Star Runners: turn_limit is a whole number from 1 to 65535, not None"),
         ({"players": 3}, "Star Runners: players is 2, not 3"),
+        ({"players": 10**5000}, "Star Runners: players is 2, not a huge number"),
         ({"players": "two"}, "Star Runners: players is a whole number, not 'two'"),
         ({"turn_limit": 10**5000}, "Star Runners: turn_limit is a whole number from 1 to 65535, not a huge number"),
         ({"preset": ["open"]}, "Star Runners has no preset ['open']; choose from guarded, open"),

@@ -1,5 +1,7 @@
 """Finding games and bots by name."""
 
+from typing import Any
+
 import pytest
 
 import triangulum as tri
@@ -25,6 +27,16 @@ def test_an_unknown_name_is_refused_with_the_nearest_one() -> None:
         tri.game("go")
     with pytest.raises(tri.UnknownBot, match="there is no bot 'gredy'; did you mean 'greedy'"):
         tri.bot("gredy")
+
+
+@pytest.mark.parametrize("wrong", [3, None, [], "x" * 500])
+def test_what_is_no_name_is_refused_in_a_line(wrong: Any) -> None:
+    with pytest.raises(tri.UnknownGame, match=r"there is no game .*; choose from ") as no_game:
+        tri.game(wrong)
+    with pytest.raises(tri.UnknownBot, match=r"there is no bot .*; choose from ") as no_bot:
+        tri.bot(wrong)
+    assert len(str(no_game.value)) < 300
+    assert len(str(no_bot.value)) < 300
 
 
 def test_an_id_is_given_once() -> None:

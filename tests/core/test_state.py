@@ -2,15 +2,27 @@
 
 import copy
 import pickle
+from typing import Any
 
 import pytest
 
 import triangulum as tri
 from tests.toys.follow import FOLLOW
 from tests.toys.peek import PEEK_GAME
+from triangulum.core.entries import Played
 from triangulum.core.state import BYSTANDER, State
 
 GAME = tri.game("star-runners")
+
+
+class Ours:
+    """A whole number that is not Python's own, as NumPy has them."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
 
 
 @pytest.fixture
@@ -70,6 +82,39 @@ def test_an_illegal_move_names_what_is_legal(state: State) -> None:
         state.play("LB")
     with pytest.raises(tri.NotationError, match=r"'Sb3' is no move in Star Runners; moves look like home SM"):
         state.play("Sb3")
+
+
+def test_what_is_no_whole_number_is_no_action_and_no_seat() -> None:
+    state = GAME.new()
+    assert 1 in state.actions()
+    wrong: Any
+    for wrong in (True, 1.0, None, b"1", [1]):
+        for asked in (state.play, state.text, state.preview, lambda action: state.seen(action, 0)):
+            with pytest.raises(tri.IllegalAction, match=r"action .* is not legal here: seat 0 is to move"):
+                asked(wrong)
+        with pytest.raises(tri.IllegalAction, match="is not legal here"):
+            tri.Course(state.setup, ["Ann", "Bob"]).play(wrong)
+    for wrong in (True, 1.0, "1", [1]):
+        for look in (state.view, lambda seat: state.redeal(seat, tri.Random(1))):
+            with pytest.raises(tri.IllegalAction, match="there is no seat"):
+                look(wrong)
+    assert state == GAME.new()
+
+
+def test_whole_numbers_of_others_will_do() -> None:
+    state = GAME.new()
+    action, seat = Ours(state.actions()[1]), Ours(1)
+    assert state.text(action) == "home SL"
+    assert state.preview(action) == state.preview(1)
+    assert state.seen(action, seat) == state.seen(1, 1)
+    assert state.view(seat) == state.view(1)
+    course = tri.Course(state.setup, ["Ann", "Bob"])
+    course.play(action)
+    assert course.entries == [Played(0, 1)]
+    state.play(action)
+    assert state == course.state
+    with pytest.raises(tri.IllegalAction, match="action 99 is not legal here"):
+        state.play(Ours(99))
 
 
 @pytest.mark.parametrize("typed", ["Sb1", " s b1 ", "S-b1", "S → b1", "SB1"])

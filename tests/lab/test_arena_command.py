@@ -66,7 +66,7 @@ def test_a_table_names_whoever_has_failed(capsys: pytest.CaptureFixture[str]) ->
     print_report(hall.report("games"))
     told = capsys.readouterr().out
     assert "mine.py:Mine has failed in 1 game, and lost; at first: ran out of memory" in told
-    assert "(2 games in 1 rounds, 1 drawn; seed 5)" in " ".join(told.split())
+    assert "(2 games in 1 round, 1 drawn; seed 5)" in " ".join(told.split())
     print_report(Hall(plan, 1, 0.5, 1, None).report("stopped"))
     assert capsys.readouterr().out.startswith("No round has been played to its end, so nothing is known yet.")
 

@@ -10,7 +10,7 @@ from tests.lab.tables import sheets_of, small_run
 from tests.toys.coin import COIN
 from triangulum.lab.intervals import certainty, running_errors, wilson
 from triangulum.lab.measures import BOTS, LENGTH, SEATS, Measure, Pairs, Spread, Sums, measures_of, values
-from triangulum.lab.study import study_of
+from triangulum.lab.study import Study, study_of
 
 
 def test_an_error_of_a_mean_is_the_usual_one() -> None:
@@ -62,6 +62,22 @@ def test_games_of_a_round_count_as_one(tmp_path: Path) -> None:
     place = measures_of(run, sheets.groups).index(Measure("share", BOTS, "greedy"))
     assert list(below[:, place]) == [3, 3, 3, 3]  # one seat in each of three games
     assert study_of(sheets, 12).estimate(Measure("share", BOTS, "greedy")).value == above[:, place].sum() / 12
+
+
+@pytest.mark.parametrize("share", [0, 1 / 3, 1 / 2, 2 / 3, 1])
+def test_rounds_that_are_all_alike_do_not_show_that_others_never_are(share: float) -> None:
+    study = Study(small_run(COIN), ())
+    size = len(study.measures)
+    # Such as a bot that wins from either of two seats: of every round of three games seat 0 has the same share.
+    study.sums.add(np.full((30, size), 3 * share), np.full((30, size), 3.0))
+    seat = study.estimate(Measure("share", SEATS, "seat 0"))
+    assert seat.value == pytest.approx(share)
+    # One in thirty-one could have been missed, however it would have come out.
+    assert seat.low <= share * 30 / 31
+    assert seat.high >= share * 30 / 31 + 1 / 31
+    assert 0 <= seat.low <= seat.high <= 1
+    assert not seat.is_clear_of(share)
+    assert wilson(0.0, 30)[1] == pytest.approx(seat.high - seat.low)
 
 
 def test_every_value_has_its_measure(tmp_path: Path) -> None:

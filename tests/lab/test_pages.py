@@ -217,6 +217,16 @@ def test_the_command_writes_a_report_and_says_what_is_in_it(tmp_path: Path) -> N
     check((tmp_path / "star-runners.html").read_text(encoding="utf-8"))
 
 
+def test_the_program_in_the_documents_runs_as_a_file(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "lab.md").read_text(encoding="utf-8")
+    program = re.findall(r"```python\n(.*?)```", text, re.DOTALL)[0]
+    assert "games=500" in program
+    (tmp_path / "study.py").write_text(program.replace("games=500", "games=4, skill_games=0"), encoding="utf-8")
+    done = subprocess.run([sys.executable, "study.py"], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    check((tmp_path / "tri-trac.html").read_text(encoding="utf-8"))
+
+
 def test_the_command_compares(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     words = [
         "lab",
@@ -253,6 +263,9 @@ def test_the_command_compares(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
         (("compare", "tri-star-racers", "players=2", "players=3"), "cannot be compared"),
         (("ratings", "tri-trac", "greedy"), "name two at least"),
         (("ratings", "tri-trac", "greedy", "random", "--games", "1"), ""),
+        (("report", "tri-trac", "--out", "."), ". is a folder: name the page to write, such as report.html"),
+        (("compare", "tri-trac", "-", "-", "--out", "/"), "/ is a folder: name the page to write"),
+        (("ratings", "tri-trac", "greedy", "random", "--out", "."), ". is a folder: name the page to write"),
     ],
 )
 def test_mistakes_are_one_line(

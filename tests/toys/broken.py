@@ -4,7 +4,7 @@ import random
 import re
 from collections.abc import Sequence
 from itertools import permutations
-from typing import Any
+from typing import Any, SupportsIndex
 
 import msgspec
 from librt.random import Random
@@ -112,14 +112,14 @@ class FailsHalfWay(Follow):
 
 
 class RefusesTooLate(Follow):
-    def play(self, action: int | str) -> None:
+    def play(self, action: SupportsIndex | str) -> None:
         self.small[TRICKS] += u8(1)
         super().play(action)
         self.small[TRICKS] -= u8(1)
 
 
 class TakesAnything(Follow):
-    def play(self, action: int | str) -> None:
+    def play(self, action: SupportsIndex | str) -> None:
         if isinstance(action, int) and action not in self.actions():
             return
         super().play(action)

@@ -130,13 +130,11 @@ class VectorEnv:
 
 def chosen_setup(game: str | Game | Setup, players: int | str | None, options: dict[str, Any]) -> Setup:
     """Return the setup that somebody has named: a game with options, or a setup, which has its own already."""
-    if isinstance(game, str):
-        game = find_game(game)
-    if isinstance(game, Game):
-        return game.setup(players, **options)
-    if options or players is not None:
-        raise TriangulumError("options belong to a game; a setup has its own already")
-    return game
+    if isinstance(game, Setup):
+        if options or players is not None:
+            raise TriangulumError("options belong to a game; a setup has its own already")
+        return game
+    return (game if isinstance(game, Game) else find_game(game)).setup(players, **options)
 
 
 def whole_seed(seed: object) -> int:

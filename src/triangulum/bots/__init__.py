@@ -13,7 +13,7 @@ from triangulum.bots.mcts import MctsBot
 from triangulum.bots.player import Bot
 from triangulum.bots.settings import MctsSettings
 from triangulum.bots.uniform import RandomBot
-from triangulum.core.errors import OptionError, UnknownBot
+from triangulum.core.errors import OptionError, UnknownBot, shown
 from triangulum.core.level import LEVELS
 from triangulum.core.options import suggestion
 
@@ -28,7 +28,7 @@ NAMES = (*LEVELS, *BOTS)
 def bot(name: str, settings: Mapping[str, Any] | None = None) -> Bot:
     """Return a new bot of that name, or at that level, or raise UnknownBot; some bots take settings."""
     if name not in NAMES:
-        raise UnknownBot(f"there is no bot {name!r}; {suggestion(name, NAMES)}")
+        raise UnknownBot(f"there is no bot {shown(name)}; {suggestion(name, NAMES)}")
     if settings:
         return made_with(name, settings)
     return LevelBot(name, bot) if name in LEVELS else BOTS[name]()
@@ -39,6 +39,11 @@ def made_with(name: str, settings: Mapping[str, Any]) -> Bot:
     if name not in SETTINGS:
         takers = ", ".join(SETTINGS) or "no bot"
         raise OptionError(f"the bot {name} takes no settings; {takers} does")
+    # A setting that is misspelt would change nothing, and nobody would notice.
+    known = SETTINGS[name].__struct_fields__
+    for setting in settings:
+        if setting not in known:
+            raise OptionError(f"the bot {name} has no setting {shown(setting)}; {suggestion(setting, known)}")
     make: Any = BOTS[name]
     try:
         made: Bot = make(msgspec.convert(dict(settings), SETTINGS[name]))

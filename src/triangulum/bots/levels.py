@@ -14,6 +14,7 @@ from triangulum.bots.thought import Thought
 from triangulum.core.errors import TriangulumError
 from triangulum.core.game import Game
 from triangulum.core.level import Budget, Level
+from triangulum.core.registry import game as find_game
 from triangulum.core.state import Setup, State
 
 AT_A_GLANCE: Final = Budget(seconds=1)
@@ -51,8 +52,10 @@ USUAL: Final = (
 """The levels of a game that names none, weakest first."""
 
 
-def levels_of(game: Game) -> tuple[Level, ...]:
+def levels_of(game: str | Game) -> tuple[Level, ...]:
     """Return the five levels of a game, weakest first: its own, and the usual ones where it names none."""
+    if not isinstance(game, Game):
+        game = find_game(game)
     own = {level.name: level for level in game.levels}
     return tuple(with_words(own[level.name], level) if level.name in own else usual(level, game) for level in USUAL)
 

@@ -9,11 +9,11 @@ from librt.random import Random
 
 from triangulum.bots.player import Bot
 from triangulum.core.course import Course
-from triangulum.core.errors import TriangulumError
+from triangulum.core.errors import OptionError, TriangulumError, UnknownBot, shown
 from triangulum.core.game import Game
 from triangulum.core.record import Record, record_of
 from triangulum.core.registry import game as find_game
-from triangulum.core.state import CHANCE, Setup
+from triangulum.core.state import CHANCE, Setup, whole
 
 
 def play(game: str | Game | Setup, bots: Sequence[Bot], seed: int = 0, **options: Any) -> Record:
@@ -21,12 +21,15 @@ def play(game: str | Game | Setup, bots: Sequence[Bot], seed: int = 0, **options
 
     ``options`` are those of ``Game.setup``; the number of players is the number of bots.
     """
-    setup = seated(game, bots, seed, options)
+    number = whole(seed)
+    if number is None:
+        raise OptionError(f"a seed is a whole number, not {shown(seed)}")
+    setup = seated(game, bots, number, options)
     for player in bots:
         player.sit_down(setup)
     course = Course(setup, [bot.name() for bot in bots])
     # Dice, redeals and bots draw from generators of their own: what a bot asks for does not change the dice.
-    key = seed % 2**62
+    key = number % 2**62
     dice, deals, thoughts = Random(key), Random(key ^ 0x5DEECE66D), Random(key ^ 0x2545F4914F)
     while not course.over:
         state = course.state
@@ -40,10 +43,15 @@ def play(game: str | Game | Setup, bots: Sequence[Bot], seed: int = 0, **options
 
 def seated(game: str | Game | Setup, bots: Sequence[Bot], seed: int, options: dict[str, Any]) -> Setup:
     """Return the setup for so many bots; what a game draws anew each time is drawn from the seed."""
-    if isinstance(game, str):
+    for player in bots:
+        if not isinstance(player, Bot):
+            raise UnknownBot(f"{shown(player)} is no bot: tri.bot('greedy') makes one by its name")
+    if isinstance(game, Setup):
+        if options:
+            raise TriangulumError("options belong to a game; a setup has its own already")
+        return game
+    if "players" in options:
+        raise OptionError("as many play as there are bots: leave players out")
+    if not isinstance(game, Game):
         game = find_game(game)
-    if isinstance(game, Game):
-        return game.setup(len(bots), **game.with_seeds(options, seed))
-    if options:
-        raise TriangulumError("options belong to a game; a setup has its own already")
-    return game
+    return game.setup(len(bots), **game.with_seeds(options, seed))

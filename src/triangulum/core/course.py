@@ -8,6 +8,7 @@ keeps are all courses, so what may follow what is decided here alone.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import SupportsIndex
 
 from triangulum.core.entries import AnyEntry as AnyEntry
 from triangulum.core.entries import DrawAgreed as DrawAgreed
@@ -19,7 +20,7 @@ from triangulum.core.entries import Resigned as Resigned
 from triangulum.core.entries import SeatChanged as SeatChanged
 from triangulum.core.entries import TookBack as TookBack
 from triangulum.core.errors import IllegalAction, RecordError, shown
-from triangulum.core.state import CHANCE, OVER, Setup, State
+from triangulum.core.state import CHANCE, OVER, Setup, State, whole
 
 LONGEST_NAME = 80
 
@@ -68,7 +69,7 @@ class Course:
                 self.ending = entry
         self.entries.append(entry)
 
-    def play(self, action: int | str, seat: int | None = None) -> None:
+    def play(self, action: SupportsIndex | str, seat: int | None = None) -> None:
         """Play an action for the seat to move, or let a chance outcome happen.
 
         With ``seat``, only if it is that seat's turn. What somebody else sends is not even read: whether it is a legal
@@ -77,7 +78,9 @@ class Course:
         mover = self.state.to_move
         if seat is not None and seat != mover:
             raise IllegalAction(f"it is not the turn of seat {seat}: {self.state.whose_turn()}")
-        number = self.state.parse(action) if isinstance(action, str) else action
+        number = self.state.parse(action) if isinstance(action, str) else whole(action)
+        if number is None:
+            self.state.refuse(action)
         self.add(Happened(number) if mover == CHANCE else Played(mover, number))
 
     def step(self, entry: Played | Happened) -> None:

@@ -12,7 +12,7 @@ import msgspec
 
 from triangulum.core.components import Box, Components, read_components, read_components_file
 from triangulum.core.counting import Counting
-from triangulum.core.errors import OptionError, shown
+from triangulum.core.errors import ComponentsError, OptionError, shown
 from triangulum.core.level import Level
 from triangulum.core.numbers import Mask, Part
 from triangulum.core.options import SEEDS, Options, read_options, suggestion
@@ -145,7 +145,7 @@ class Game:
             settled = read_options(self.options, given)
             if not fewest <= settled.players <= most:
                 count = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-                raise OptionError(f"players is {count}, not {settled.players}")
+                raise OptionError(f"players is {count}, not {shown(settled.players)}")
             return self.rules(self, settled, self.chosen_components(components))
         except OptionError as error:
             raise OptionError(f"{self.title}: {error}") from None
@@ -167,7 +167,7 @@ class Game:
         if name is None:
             return {}
         if not isinstance(name, str) or name not in self.presets:
-            known = suggestion(name if isinstance(name, str) else "", self.presets)
+            known = suggestion(name, self.presets)
             raise OptionError(f"{self.title} has no {self.preset_word} {shown(name)}; {known}")
         return self.presets[name]
 
@@ -176,6 +176,8 @@ class Game:
         if chosen is None:
             return self.components
         if isinstance(chosen, Components):
+            if not isinstance(chosen.box, self.box):
+                raise ComponentsError(f"{self.title} has a {self.box.__name__}, not a {type(chosen.box).__name__}")
             return chosen
         other = read_components_file(self.box, Path(chosen))
         return self.components if other.digest == self.components.digest else other

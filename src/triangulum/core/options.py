@@ -30,10 +30,10 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return self
 
 
-def suggestion(word: str, known: Iterable[str]) -> str:
+def suggestion(word: object, known: Iterable[str]) -> str:
     """Return a part of a sentence that names the nearest known word, or all of them."""
     words = sorted(known)
-    close = difflib.get_close_matches(word, words, n=1)
+    close = difflib.get_close_matches(word, words, n=1) if isinstance(word, str) else []
     if close:
         return f"did you mean {close[0]!r}?"
     return f"choose from {', '.join(words)}" if words else "there are none to choose from"

@@ -11,7 +11,7 @@ import warnings
 from functools import cache
 from importlib.metadata import entry_points
 
-from triangulum.core.errors import TriangulumError, UnknownGame
+from triangulum.core.errors import TriangulumError, UnknownGame, shown
 from triangulum.core.game import Game
 from triangulum.core.options import suggestion
 
@@ -27,9 +27,9 @@ def games() -> list[Game]:
 
 def game(id: str) -> Game:
     """Return the game of that id, or raise UnknownGame."""
-    found = _registered.get(id) or offered().get(id)
+    found = (_registered.get(id) or offered().get(id)) if isinstance(id, str) else None
     if found is None:
-        raise UnknownGame(f"there is no game {id!r}; {suggestion(id, {**offered(), **_registered})}")
+        raise UnknownGame(f"there is no game {shown(id)}; {suggestion(id, {**offered(), **_registered})}")
     return found
 
 

@@ -12,7 +12,8 @@ A game writes the *hot* methods (``legal``, ``chances``, ``apply`` …), which t
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+import operator
+from typing import TYPE_CHECKING, Any, Final, NoReturn, SupportsIndex
 
 import msgspec
 from librt.random import Random
@@ -323,18 +324,16 @@ class State:
             raise IllegalAction(f"weights belong to a chance step, and {self.whose_turn()}")
         return [int(weight) for weight in self.chances()]
 
-    def play(self, action: int | str) -> None:
+    def play(self, action: SupportsIndex | str) -> None:
         """Play an action, given as a number or in notation; an illegal one raises and changes nothing."""
-        if isinstance(action, str):
-            action = self.parse(action)
-        self.apply(self.checked_action(action))
+        self.apply(self.checked_action(self.parse(action) if isinstance(action, str) else action))
 
     def checked_action(self, action: object) -> int:
         """Return ``action`` if it is legal here, or raise IllegalAction."""
-        # A truth value is an int to Python, and so is a float that happens to be whole when it is looked up.
-        if type(action) is not int or action not in self.actions():
-            self.refuse(action)
-        return action
+        number = whole(action)
+        if number is None or number not in self.actions():
+            self.refuse(action if number is None else number)
+        return number
 
     def refuse(self, action: object) -> NoReturn:
         """Raise the IllegalAction that says why ``action`` cannot be played and what can."""
@@ -354,14 +353,15 @@ class State:
             return "the game is over"
         return "a chance step comes next" if self.to_move == CHANCE else f"seat {self.to_move} is to move"
 
-    def text(self, action: int) -> str:
+    def text(self, action: SupportsIndex) -> str:
         """Return an action, or a chance outcome, in the game's notation."""
         # Only the range is checked: whoever lists moves asks for many texts, and each is legal.
         # As a Python integer, since somebody may ask for a number that no machine word holds.
         bound: int = self.setup.max_chance_outcomes if self.to_move == CHANCE else self.setup.num_actions
-        if type(action) is not int or not 0 <= action < bound:
-            self.refuse(action)
-        text: str = self.setup.game.words.text(self, action)
+        number = whole(action)
+        if number is None or not 0 <= number < bound:
+            self.refuse(action if number is None else number)
+        text: str = self.setup.game.words.text(self, number)
         return text
 
     def parse(self, text: str) -> int:
@@ -374,31 +374,34 @@ class State:
         text: str = self.setup.game.words.position(self)
         return text
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: SupportsIndex | None) -> View:
         """Return what ``seat`` may know now; a bystander's view for None."""
         view: View = self.setup.game.sight.view(self, self.checked_seat(seat))
         return view
 
-    def seen(self, action: int, seat: int | None) -> Sequence[Event]:
+    def seen(self, action: SupportsIndex, seat: SupportsIndex | None) -> Sequence[Event]:
         """Return what ``seat`` perceives when ``action`` happens here, secrets left out, as a list of events."""
         events: Sequence[Event] = self.setup.game.sight.seen(self, self.checked_action(action), self.checked_seat(seat))
         return events
 
-    def preview(self, action: int) -> Preview:
+    def preview(self, action: SupportsIndex) -> Preview:
         """Return what ``action`` would bring, as far as the mover can know, without playing it."""
         preview: Preview = self.setup.game.sight.preview(self, self.checked_action(action))
         return preview
 
-    def redeal(self, seat: int | None, rng: Random) -> State:
+    def redeal(self, seat: SupportsIndex | None, rng: Random) -> State:
         """Return a random state that ``seat``, or a bystander, cannot tell from this one."""
-        self.checked_seat(seat)
-        return self.redealt(BYSTANDER if seat is None else seat, rng)
+        number = self.checked_seat(seat)
+        return self.redealt(BYSTANDER if number is None else number, rng)
 
-    def checked_seat(self, seat: int | None) -> int | None:
+    def checked_seat(self, seat: object) -> int | None:
         """Return ``seat`` if there is such a seat, or None for a bystander."""
+        if seat is None:
+            return None
         players: int = self.setup.players
-        if seat is None or (type(seat) is int and 0 <= seat < players):
-            return seat
+        number = whole(seat)
+        if number is not None and 0 <= number < players:
+            return number
         raise IllegalAction(f"there is no seat {shown(seat)}: seats are 0 to {players - 1}, or None to look on")
 
     # A state as a value.
@@ -441,6 +444,21 @@ class State:
 
     def __repr__(self) -> str:
         return f"{self.setup!r}.parse_position({self.position()!r})"
+
+
+def whole(given: object) -> int | None:
+    """Return a whole number as Python's own, whoever's it was, such as NumPy's; None for anything else.
+
+    A truth value is an int to Python, and a float may equal one: neither is what somebody means by an action or a seat.
+    """
+    if type(given) is int:
+        return given
+    if isinstance(given, bool):
+        return None
+    try:
+        return operator.index(given)  # type: ignore[arg-type]
+    except TypeError:
+        return None
 
 
 def mark_of(events: Sequence[Event]) -> i64:

@@ -24,7 +24,7 @@ from rich.table import Table
 from triangulum.arguments import Choices, GameId, Parts, Players, Preset, chosen_options
 from triangulum.bots import BOTS
 from triangulum.console import console, errors, say
-from triangulum.core.errors import TriangulumError
+from triangulum.core.errors import OptionError, TriangulumError
 from triangulum.core.level import LEVELS, Budget
 
 app = typer.Typer(
@@ -120,12 +120,13 @@ def report(
         from triangulum.lab.playing import workers
 
         file = out or Path(f"{game}.html")
+        folder = beside(file)
         options = chosen_options(preset, choices)
         with bar(games + skill_games * len(LADDER), game) as (progress, line), workers(jobs, cluster) as playing:
             made = balance(
                 game,
                 bots or ["greedy"],
-                folder=file.with_name(f"{file.stem}-games"),
+                folder=folder,
                 workers=playing,
                 games=games,
                 players=players,
@@ -141,14 +142,21 @@ def report(
     say(made.page.facts, "bold")
     for sentence in made.page.reading:
         say(f"- {spaced(sentence)}")
-    say(f"{file}; the games are in {file.with_name(f'{file.stem}-games')}")
+    say(f"{file}; the games are in {folder}")
+
+
+def beside(page: Path) -> Path:
+    """Return the folder for the games of a page; where no page can be written, that is said before any are played."""
+    if page.is_dir():
+        raise OptionError(f"{page} is a folder: name the page to write, such as {page / 'report.html'}")
+    return page.with_name(f"{page.stem}-games")
 
 
 @contextmanager
 def place_for(out: Path | None) -> Iterator[Path]:
     """Offer a folder for games: beside the page that is to be written, or for a while."""
     if out is not None:
-        yield out.with_name(f"{out.stem}-games")
+        yield beside(out)
         return
     with TemporaryDirectory(prefix="triangulum-") as folder:
         yield Path(folder)

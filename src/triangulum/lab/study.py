@@ -18,6 +18,9 @@ from triangulum.lab.sheets import Figures, Sheets
 FEW: Final = 30
 """Of players with a component; what fewer have shown is not spoken of."""
 
+ROUNDING: Final = 1e-6
+"""A spread of rounds that is less than this is no spread, but what sums of squares are off by."""
+
 
 class Estimate(msgspec.Struct, frozen=True):
     """A measure, how far from the truth it may be with 95 % confidence, and its standard error."""
@@ -82,10 +85,15 @@ class Study:
         """Return a measure with its interval."""
         place = self.place[measure]
         value, error = float(self.sums.ratios()[place]), float(self.sums.errors()[place])
-        if self.is_share(measure) and (error or value in (0, 1)):
+        if error * math.sqrt(self.sums.rounds) < ROUNDING:
+            error = 0.0
+        if self.is_share(measure) and error:
             # As many values, each 0 or 1, as would have this error: fewer than there were if rounds are alike.
-            count = value * (1 - value) / error**2 if error else self.sums.rounds
-            low, high = wilson(value, count)
+            low, high = wilson(value, value * (1 - value) / error**2)
+        elif self.is_share(measure) and 0 <= value <= 1:
+            # All rounds came out alike, as when a bot wins from either seat. Others may be so rare that none was seen.
+            unseen = wilson(0.0, self.sums.rounds)[1]
+            low, high = value * (1 - unseen), value + (1 - value) * unseen
         else:
             reach = certainty() * error
             low, high = value - reach, value + reach
