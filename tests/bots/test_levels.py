@@ -1,6 +1,7 @@
 """Five levels for every game: found by name, as data, and played by the bot that looks its level up."""
 
 import itertools
+import math
 import time
 from collections import Counter
 from collections.abc import Mapping
@@ -218,3 +219,21 @@ def test_levels_and_settings_that_make_no_sense_are_told_in_one_line(monkeypatch
     assert deep.depth == 3
     with pytest.raises(tri.OptionError, match=r"the bot greedy cannot be made with these settings: .*`\$\.depth`"):
         tri.bot("greedy", {"depth": "three"})
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ({}, "a budget needs seconds or simulations"),
+        ({"seconds": 0}, "a bot cannot think for 0 seconds: give it more than 0, and an end"),
+        ({"seconds": math.nan}, "a bot cannot think for nan seconds"),
+        ({"seconds": math.inf}, "a bot cannot think for inf seconds"),
+        ({"seconds": "2"}, "seconds are a number, not '2'"),
+        ({"simulations": 0}, "a bot cannot make 0 simulations: give it at least 1"),
+        ({"simulations": 1.5}, "simulations are a whole number, not 1.5"),
+        ({"simulations": True}, "simulations are a whole number, not True"),
+    ],
+)
+def test_a_budget_is_bounded_and_makes_sense(given: dict[str, Any], why: str) -> None:
+    with pytest.raises(tri.TriangulumError, match=f"^{why}"):
+        tri.Budget(**given)

@@ -64,6 +64,14 @@ def test_states_are_compared_by_what_they_hold(state: State) -> None:
         hash(state)
 
 
+def test_bytes_that_no_state_has_written_are_refused(state: State) -> None:
+    good = state.to_bytes()
+    nobody = (2).to_bytes(8, "little") + good[8:]
+    for wrong in (b"", good[:11], good[:-1], good + b"x", b"\xff" * len(good), nobody):
+        with pytest.raises(tri.PositionError, match=f"these {len(wrong)} bytes are no state of Star Runners"):
+            state.setup.from_bytes(wrong)
+
+
 def test_an_illegal_move_names_what_is_legal(state: State) -> None:
     before = state.to_bytes()
     for wrong in (0, -1, 999, 10**5000, True, "LB", "Sb3", "", "take", "6-6", "1" * 100_000):

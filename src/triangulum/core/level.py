@@ -6,11 +6,12 @@ and that bot's settings as plain values, because games know no bots.
 
 from __future__ import annotations
 
+import math
 from typing import Any, Final
 
 import msgspec
 
-from triangulum.core.errors import OptionError, TriangulumError
+from triangulum.core.errors import OptionError, TriangulumError, shown
 
 LEVELS: Final = ("beginner", "casual", "club", "expert", "master")
 """Their names, weakest first."""
@@ -31,8 +32,11 @@ class Budget(msgspec.Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.seconds is None and self.simulations is None:
             raise TriangulumError("a budget needs seconds or simulations; with neither a bot would think for ever")
-        if self.seconds is not None and not self.seconds > 0:
-            raise TriangulumError(f"a bot cannot think for {self.seconds} seconds: give it more than 0")
+        for number, kinds, what in ((self.seconds, (int, float), "seconds"), (self.simulations, int, "simulations")):
+            if number is not None and (isinstance(number, bool) or not isinstance(number, kinds)):
+                raise TriangulumError(f"{what} are a {'whole ' * (kinds is int)}number, not {shown(number)}")
+        if self.seconds is not None and not 0 < self.seconds < math.inf:
+            raise TriangulumError(f"a bot cannot think for {self.seconds} seconds: give it more than 0, and an end")
         if self.simulations is not None and self.simulations < 1:
             raise TriangulumError(f"a bot cannot make {self.simulations} simulations: give it at least 1")
 

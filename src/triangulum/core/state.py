@@ -20,7 +20,7 @@ from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
-from triangulum.core.errors import IllegalAction, shown
+from triangulum.core.errors import IllegalAction, PositionError, shown
 from triangulum.core.odds import Odds
 
 if TYPE_CHECKING:
@@ -76,9 +76,11 @@ class Setup:
         return state
 
     def from_bytes(self, data: bytes) -> State:
-        """Return the state whose ``to_bytes`` is ``data``."""
+        """Return the state whose ``to_bytes`` is ``data``, or raise PositionError for what no state has written."""
         to_move = int.from_bytes(data[:8], "little", signed=True)
         middle = 12 + int.from_bytes(data[8:12], "little")
+        if len(data) < middle or (len(data) - middle) % 8 or not OVER <= to_move < int(self.players):
+            raise PositionError(f"these {len(data)} bytes are no state of {self.game.title}")
         small = vec[u8](list(data[12:middle]))
         wide = vec[i64]()
         for start in range(middle, len(data), 8):
