@@ -1,4 +1,7 @@
-"""The command line: what it prints, and that a mistake is one line, a non-zero exit and no traceback."""
+"""The command line: what it prints, and that a mistake is one line, a non-zero exit and no traceback.
+
+Most commands run inside the tests' own process; ``run_process`` starts one as a person would.
+"""
 
 import os
 import subprocess
@@ -8,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import triangulum as tri
+from tests.commands import run_command
 
 # Other tests declare games of their own, which a command of its own process does not know.
 OURS = [game.id for game in tri.games() if game.rules.__module__.startswith("triangulum.games.")]
@@ -22,7 +26,7 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "120")
 
 
-def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+def run_process(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """Run the command as a person would."""
     return subprocess.run(
         [sys.executable, "-m", "triangulum", *words], input=typed, capture_output=True, text=True, check=False
@@ -30,14 +34,14 @@ def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
 
 
 def test_games_lists_the_games_with_their_options() -> None:
-    done = run("games")
+    done = run_process("games")
     assert done.returncode == 0
     for word in ("Star Runners", "star-runners", "Andrew Looney", "homes", "turn_limit"):
         assert word in done.stdout
 
 
 def test_doctor_tells_compiled_or_plain_and_versions() -> None:
-    done = run("doctor")
+    done = run_process("doctor")
     assert done.returncode == 0
     assert f"engine  {tri.BUILD.kind}: " in done.stdout
     assert "msgspec" in done.stdout
@@ -45,7 +49,7 @@ def test_doctor_tells_compiled_or_plain_and_versions() -> None:
 
 
 def test_bench_counts_decisions_and_chance_steps_apart_and_together() -> None:
-    done = run("bench", "star-runners", "--set", "turn_limit=20", "--seconds", "0.3")
+    done = run_process("bench", "star-runners", "--set", "turn_limit=20", "--seconds", "0.3")
     assert done.returncode == 0, done.stderr
     for line in ("decisions a second", "chance steps a second", "steps together", "copying a state takes"):
         assert line in done.stdout
@@ -55,7 +59,6 @@ def test_bench_counts_decisions_and_chance_steps_apart_and_together() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["play", "chess"], f"triangulum: there is no game 'chess'; choose from {IDS}"),
         (["bench", "star-runner"], "triangulum: there is no game 'star-runner'; did you mean 'star-runners'?"),
         (["play", "star-runners", "-n", "5"], "triangulum: Star Runners: players is 2, not 5"),
         (
@@ -82,17 +85,29 @@ def test_bench_counts_decisions_and_chance_steps_apart_and_together() -> None:
     ],
 )
 def test_a_mistake_is_one_line_and_a_non_zero_exit(words: list[str], message: str) -> None:
-    done = run(*words)
+    done = run_command(*words)
     assert done.returncode == 2
     assert done.stderr == f"{message}\n"
     assert done.stdout == ""
+
+
+def test_an_unknown_game_is_answered_with_those_there_are() -> None:
+    done = run_process("play", "chess")
+    assert done.returncode == 2
+    assert done.stderr == f"triangulum: there is no game 'chess'; choose from {IDS}\n"
+    assert done.stdout == ""
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    done = run_command("--version")
+    assert (done.returncode, done.stdout) == (0, f"triangulum {tri.__version__}\n")
 
 
 @pytest.mark.parametrize(
     "words", [["nonsense"], ["play", "--players", "x"], ["verify"], ["bench", "star-runners", "-x"]]
 )
 def test_a_wrong_command_shows_how_it_is_used(words: list[str]) -> None:
-    done = run(*words)
+    done = run_command(*words)
     assert done.returncode == 2
     assert "Usage" in done.stderr
     assert "Traceback" not in done.stderr
@@ -101,12 +116,12 @@ def test_a_wrong_command_shows_how_it_is_used(words: list[str]) -> None:
 def test_a_wrong_components_file_names_the_line(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(tri.game("star-runners").components_path.read_text().replace("sides = 6", "sides = 1"))
-    done = run("play", "star-runners", "--components", str(file))
+    done = run_process("play", "star-runners", "--components", str(file))
     assert done.stderr == "triangulum: mine.toml, line 25: dice.sides is a whole number from 2 to 20, not 1\n"
 
 
 def test_play_without_a_game_says_what_there_is() -> None:
-    done = run("play")
+    done = run_command("play")
     assert done.returncode == 0
     assert "star-runners" in done.stdout
     assert "triangulum play GAME" in done.stdout
@@ -114,7 +129,7 @@ def test_play_without_a_game_says_what_there_is() -> None:
 
 def test_a_game_is_played_by_typing_moves_and_mistakes_are_told() -> None:
     typed = "home SM\nSa9\nLB\n?\nresign\n"
-    done = run("play", "star-runners", "--seed", "4", typed=typed)
+    done = run_process("play", "star-runners", "--seed", "4", typed=typed)
     assert done.returncode == 0, done.stderr
     assert "'Sa9' is no move in Star Runners" in done.stdout
     assert "Greedy has won." in done.stdout
@@ -129,13 +144,13 @@ def kept(tmp_path: Path) -> Path:
 
 
 def test_a_record_is_told_and_checked(kept: Path) -> None:
-    told = run("replay", str(kept))
+    told = run_command("replay", str(kept))
     assert told.returncode == 0, told.stderr
     assert "   1. Greedy (seat 0) builds a home star of" in told.stdout
     assert told.stdout.rstrip().endswith("The game is won by seat 1.")
-    stepped = run("replay", str(kept), "--pause", typed="\n\nq\n")
+    stepped = run_command("replay", str(kept), "--pause", typed="\n\nq\n")
     assert stepped.stdout.count("turn 1 of 300") >= 2
-    checked = run("verify", str(kept))
+    checked = run_command("verify", str(kept))
     assert checked.returncode == 2
     assert "entries follow the rules of Star Runners; the game is won by seat 1." in checked.stdout
     assert checked.stderr.startswith("triangulum: this record has no fair dice to check")
@@ -144,7 +159,7 @@ def test_a_record_is_told_and_checked(kept: Path) -> None:
 def test_where_nothing_is_left_to_chance_there_are_no_dice_to_check(tmp_path: Path) -> None:
     file = tmp_path / "kept.tri"
     tri.save(tri.play("tri-trac", [tri.bot("random")] * 2, seed=3), file)
-    checked = run("verify", str(file))
+    checked = run_command("verify", str(file))
     assert checked.returncode == 0, checked.stderr
     assert checked.stdout.endswith("Nothing was left to chance, so there are no dice to check.\n")
 
@@ -153,15 +168,15 @@ def test_where_nothing_is_left_to_chance_there_are_no_dice_to_check(tmp_path: Pa
     "words", [["a position"], ["--players", "2"], ["--preset", "open"], ["--set", "homes=open"], ["--components", "x"]]
 )
 def test_a_record_is_shown_as_it_was_played(kept: Path, words: list[str]) -> None:
-    done = run("show", str(kept), *words)
+    done = run_command("show", str(kept), *words)
     assert done.returncode == 2
     assert done.stderr == "triangulum: a record has its options and positions already: leave them out, or say --at\n"
 
 
 @pytest.mark.parametrize("words", [["star-runners"], ["--seed", "0"], ["--nonces"], ["--seat", "you"]])
 def test_a_game_that_goes_on_takes_nothing_new(words: list[str]) -> None:
-    run("play", "star-runners", typed="quit\n")
-    done = run("play", "--resume", *words, typed="quit\n")
+    run_command("play", "star-runners", typed="quit\n")
+    done = run_command("play", "--resume", *words, typed="quit\n")
     assert done.returncode == 2
     assert done.stderr == "triangulum: a game that goes on has its options, seats and dice already: leave them out\n"
 
@@ -169,19 +184,19 @@ def test_a_game_that_goes_on_takes_nothing_new(words: list[str]) -> None:
 def test_a_damaged_record_is_refused_with_its_line(kept: Path) -> None:
     kept.write_text(kept.read_text().replace("seat 0: greedy", "seat 0: greedi", 1))
     for command in ("replay", "verify", "show"):
-        done = run(command, str(kept))
+        done = run_command(command, str(kept))
         assert done.returncode == 2
         assert done.stderr.startswith("triangulum: kept.tri, line 6: the line does not fit its check")
         assert done.stderr.count("\n") == 1
 
 
 def test_positions_are_shown_as_text_svg_and_png(kept: Path, tmp_path: Path) -> None:
-    text = run("show", str(kept), "--at", "3")
+    text = run_command("show", str(kept), "--at", "3")
     assert "seat 0 spends" in text.stdout or "doubles" in text.stdout
     assert tri.game("star-runners").setup(homes="open").parse_position(text.stdout.splitlines()[-1])
-    svg = run("show", "star-runners", "--as", "svg", "--dark")
+    svg = run_command("show", "star-runners", "--as", "svg", "--dark")
     assert svg.stdout.startswith("<svg ")
-    done = run(
+    done = run_command(
         "show", str(kept), "--as", "png", "--out", str(tmp_path / "end.png"), "--width", "300", "--grey", "--narrow"
     )
     assert done.returncode == 0, done.stderr
@@ -219,19 +234,19 @@ def test_positions_are_shown_as_text_svg_and_png(kept: Path, tmp_path: Path) -> 
     ],
 )
 def test_a_mistake_with_records_and_positions_is_one_line(words: list[str], message: str) -> None:
-    done = run(*words)
+    done = run_command(*words)
     assert done.returncode == 2
     assert done.stderr.startswith(message)
     assert done.stderr.count("\n") == 1
 
 
 def test_nothing_lies_beyond_the_end_of_a_record(kept: Path) -> None:
-    assert "so there is nothing after 999" in run("show", str(kept), "--at", "999").stderr
+    assert "so there is nothing after 999" in run_command("show", str(kept), "--at", "999").stderr
 
 
 def test_help_gives_examples() -> None:
     for command in ("play", "show", "replay", "verify", "solve", "arena", "bench"):
-        done = run(command, "--help")
+        done = run_command(command, "--help")
         assert done.returncode == 0
         assert f"triangulum {command} " in done.stdout
         assert "Example" in done.stdout
@@ -265,19 +280,19 @@ def test_the_shell_can_complete(words: list[str], found: str, command: str) -> N
 
 def test_a_window_that_shows_little_shows_what_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONIOENCODING", "ascii")
-    done = run("play", "star-runners", "--seed", "4", typed="quit\n")
+    done = run_process("play", "star-runners", "--seed", "4", typed="quit\n")
     assert done.returncode == 0, done.stderr
 
 
 def test_bench_times_searching_bots() -> None:
-    done = run("bench", "star-runners", "--bots", "--seconds", "0.3", "--set", "turn_limit=10")
+    done = run_command("bench", "star-runners", "--bots", "--seconds", "0.3", "--set", "turn_limit=10")
     assert done.returncode == 0, done.stderr
     assert "simulations a second" in done.stdout
     assert "random playouts to the end" in done.stdout
 
 
 def test_bench_times_pictures() -> None:
-    done = run("bench", "star-runners", "--scene", "--seconds", "0.3", "--set", "turn_limit=10")
+    done = run_command("bench", "star-runners", "--scene", "--seconds", "0.3", "--set", "turn_limit=10")
     assert done.returncode == 0, done.stderr
     for part in ("view", "scene", "difference", "together"):
         assert part in done.stdout

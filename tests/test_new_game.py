@@ -12,6 +12,9 @@ import pytest
 from tests.rules import ROOT
 from tests.sampling import sampled
 
+# The package is installed once, on one worker.
+pytestmark = pytest.mark.xdist_group("new-game")
+
 PAGE = ROOT / "docs" / "new-game.md"
 PATHS = [os.path.abspath(path) for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
 """Where Triangulum is imported from, if it is not the installed one."""

@@ -1,22 +1,23 @@
-"""Runs every check: `python tools/check.py [--lint | --long | --coverage] [arguments for pytest]`, called by make.
+"""Runs every check: `python tools/check.py [--lint | --long | --coverage | --game ID] [arguments for pytest]`.
 
 All tests run on the installed package, which is compiled. Those of what is compiled – rules, bots, and what they stand
 on – run before that on the plain sources, too: both must behave alike; that is the promise of having only one source.
-Coverage is measured on the plain sources with all tests, which takes long.
+Coverage is measured on the plain sources with all tests, which takes long. At the end the time of each part is printed,
+and the tests that took longest.
 """
 
 import argparse
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parents[1]
-STYLE = (
-    ("ruff", "check", "."),
-    ("ruff", "format", "--check", "."),
-    ("mypy", "--strict"),
-)
+SOURCES = {"PYTHONPATH": str(ROOT / "src")}
+"""Makes a process import the plain sources instead of the installed package."""
 # Tests that build on each other's installation name a group and stay on one worker.
 PYTEST = ("pytest", "-n", "auto", "--dist", "loadgroup")
 # What is compiled is tested plain, too.
@@ -34,6 +35,8 @@ ONCE = tuple(
         "*_skies.py",
         "*_solution.py",
         "*_tactics.py",
+        # The checker and its toys are never compiled; only the class they are built on is.
+        "*/core/test_conformance.py",
         "*/bots/test_levels.py",
         "*/bots/test_mcts.py",
     )
@@ -42,15 +45,67 @@ ONCE = tuple(
 IN_A_BROWSER = "tests/web"
 NONE_CHOSEN = 5
 """What pytest returns if no test fits, as it may be where somebody has chosen a few."""
+SLOWEST = 20
 ASK = "from triangulum._compiled import obstacle, settle; print(*settle()[:2]); print(obstacle())"
 
 
-def run(*words: str, **variables: str) -> None:
-    """Run a module of this Python in the project's folder, and stop at the first failure."""
-    print(f"\n--- {' '.join(words)}", flush=True)
-    code = subprocess.run([sys.executable, "-m", *words], cwd=ROOT, env=environment(**variables), check=False)
-    if code.returncode not in (0, NONE_CHOSEN):
-        sys.exit(f"FAILED: {' '.join(words)}")
+class Part(NamedTuple):
+    """What one part of the checks has cost."""
+
+    name: str
+    seconds: float
+    cpu_seconds: float
+    tests: list[tuple[float, str]]
+    """Each test's seconds and name."""
+
+
+class Checks:
+    """Runs parts of the checks one after the other, and keeps what each has cost."""
+
+    def __init__(self) -> None:
+        self.parts: list[Part] = []
+
+    def run(self, name: str, *words: str, **variables: str) -> None:
+        """Run a module of this Python in the project's folder; stop everything if it fails."""
+        report = ROOT / "build" / f"{name.replace(' ', '-')}.xml"
+        report.unlink(missing_ok=True)
+        if words[0] == "pytest":
+            words = (*words, f"--junit-xml={report}")
+        print(f"\n--- {name}: {' '.join(words)}", flush=True)
+        start, start_cpu = time.monotonic(), children_cpu_seconds()
+        code = subprocess.run([sys.executable, "-m", *words], cwd=ROOT, env=environment(**variables), check=False)
+        cpu_seconds = children_cpu_seconds() - start_cpu
+        self.parts.append(Part(name, time.monotonic() - start, cpu_seconds, read_test_times(report)))
+        if code.returncode not in (0, NONE_CHOSEN):
+            self.print_times()
+            sys.exit(f"FAILED: {' '.join(words)}")
+
+    def print_times(self) -> None:
+        """Print the time of each part, and the tests that took longest."""
+        tests = sorted((test for part in self.parts for test in part.tests), reverse=True)[:SLOWEST]
+        if tests:
+            print(f"\nThe {len(tests)} slowest tests, in seconds:")
+        for seconds, test in tests:
+            print(f"{seconds:7.1f}  {test}")
+        print("\n{:<16}{:>9}{:>9}{:>9}".format("part", "seconds", "of CPU", "tests"))
+        for part in self.parts:
+            print(f"{part.name:<16}{part.seconds:9.1f}{part.cpu_seconds:9.1f}{len(part.tests) or '':>9}")
+        seconds = sum(part.seconds for part in self.parts)
+        print(f"{'together':<16}{seconds:9.1f}{sum(part.cpu_seconds for part in self.parts):9.1f}", flush=True)
+
+
+def children_cpu_seconds() -> float:
+    """Return the processor time of all child processes that have ended."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+def read_test_times(report: Path) -> list[tuple[float, str]]:
+    """Return how many seconds each test took, from pytest's report; nothing if there is none."""
+    if not report.is_file():
+        return []
+    cases = ElementTree.parse(report).iter("testcase")
+    return [(float(case.get("time", 0)), f"{case.get('classname')}.{case.get('name')}") for case in cases]
 
 
 def environment(**variables: str) -> dict[str, str]:
@@ -69,7 +124,14 @@ def installed() -> tuple[str, str, bool]:
     return kind, why, obstacle == "None"
 
 
-def run_tests(long: bool, *words: str) -> None:
+def check_style(checks: Checks) -> None:
+    """Check style and types, quickest to fail first."""
+    checks.run("style", "ruff", "check", "--quiet", ".")
+    checks.run("format", "ruff", "format", "--quiet", "--check", ".")
+    checks.run("types", "mypy", "--strict")
+
+
+def run_tests(checks: Checks, long: bool, *words: str) -> None:
     """Run tests of what is compiled on the plain sources, and all on the installed package; the long ones there."""
     kind, why, can_compile = installed()
     if kind != "compiled" and can_compile:
@@ -77,19 +139,31 @@ def run_tests(long: bool, *words: str) -> None:
     # A browser is got while everything else is tested.
     browser = subprocess.Popen([sys.executable, "-m", "tests.web.browser"], cwd=ROOT, env=environment())
     if kind == "compiled":
-        run(*PYTEST, *TWICE, *ONCE, *words, PYTHONPATH=str(ROOT / "src"))
+        checks.run("plain tests", *PYTEST, *TWICE, *ONCE, *words, **SOURCES)
     else:
         print(f"\n--- There is nothing compiled to be tested. {why}")
     chosen = ("-m", "long or not long") if long else ()
     whole = {"TRIANGULUM_LONG": "1"} if long else {}
-    run(*PYTEST, f"--ignore={IN_A_BROWSER}", *chosen, *words, TRIANGULUM_EXPECT=kind, **whole)
+    checks.run(f"{kind} tests", *PYTEST, f"--ignore={IN_A_BROWSER}", *chosen, *words, TRIANGULUM_EXPECT=kind, **whole)
     browser.wait()
-    run(*PYTEST, IN_A_BROWSER, *chosen, *words, TRIANGULUM_EXPECT=kind, **whole)
+    checks.run("browser tests", *PYTEST, IN_A_BROWSER, *chosen, *words, TRIANGULUM_EXPECT=kind, **whole)
 
 
-def measure_coverage(*words: str) -> None:
+def check_game(checks: Checks, game: str, *words: str) -> None:
+    """Check one game while its rules are being edited: style, and its tests on the plain sources."""
+    folder = game.replace("-", "_")
+    places = (f"src/triangulum/games/{folder}", f"tests/games/{folder}")
+    if not all((ROOT / place).is_dir() for place in places):
+        games = sorted(path.parent.name.replace("_", "-") for path in ROOT.glob("src/triangulum/games/*/rules.py"))
+        sys.exit(f"There is no game {game!r}: choose GAME from {', '.join(games)}.")
+    checks.run("style", "ruff", "check", "--quiet", *places)
+    checks.run("plain tests", *PYTEST, places[1], *ONCE, *words, **SOURCES)
+
+
+def measure_coverage(checks: Checks, *words: str) -> None:
     """Run the tests but the long and the browser's on the plain sources, and say which lines none of them has run."""
-    run(*PYTEST, "--cov", "--cov-report=term", f"--ignore={IN_A_BROWSER}", *words, PYTHONPATH=str(ROOT / "src"))
+    options = ("--cov", "--cov-report=term", f"--ignore={IN_A_BROWSER}")
+    checks.run("coverage", *PYTEST, *options, *words, **SOURCES)
 
 
 def main() -> None:
@@ -98,14 +172,18 @@ def main() -> None:
     parser.add_argument("--lint", action="store_true", help="style and types only")
     parser.add_argument("--long", action="store_true", help="the long tests, too")
     parser.add_argument("--coverage", action="store_true", help="which lines are tested, and nothing else")
+    parser.add_argument("--game", metavar="ID", help="this game's tests on the plain sources, and nothing else")
     chosen, words = parser.parse_known_args()
+    checks = Checks()
     if chosen.coverage:
-        measure_coverage(*words)
-        return
-    for check in STYLE:
-        run(*check)
-    if not chosen.lint:
-        run_tests(chosen.long, *words)
+        measure_coverage(checks, *words)
+    elif chosen.game is not None:
+        check_game(checks, chosen.game, *words)
+    else:
+        check_style(checks)
+        if not chosen.lint:
+            run_tests(checks, chosen.long, *words)
+    checks.print_times()
     print("\nAll checks passed.")
 
 

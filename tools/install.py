@@ -1,10 +1,10 @@
-"""Installs Triangulum into `.venv` beside it: `python tools/install.py [--test]`, called by make.
+"""Installs Triangulum into `.venv` beside it: `python tools/install.py [--extras NAME…]`, called by make.
 
 Whatever state `.venv` is in – missing, interrupted half-way, made by another Python, damaged – one run brings
 it to the right one, and a run that finds nothing to do is over at once. Two stamps in `.venv` make that
 possible, one for the dependencies and one for the package: each is taken away before its work begins and
-written when it is done. The package is built from a clean copy of the sources, so nothing left over in the
-tree can get into it.
+written when it is done. Dependencies are installed at the versions of `constraints.txt`. The package is built from a
+clean copy of the sources, so nothing left over in the tree can get into it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import csv
 import json
 import os
 import platform
+import re
 import runpy
 import shutil
 import subprocess
@@ -38,6 +39,7 @@ PATHS = sysconfig.get_paths("venv", {"base": str(VENV), "platbase": str(VENV)})
 SITE = Path(PATHS["purelib"])
 PYTHON = Path(PATHS["scripts"], f"python{sysconfig.get_config_var('EXE')}")
 DEPENDENCY_STAMP = VENV / "triangulum-dependencies.json"
+CONSTRAINTS = ROOT / "constraints.txt"
 PACKAGE_STAMP = VENV / "triangulum-package.json"
 UNFINISHED = "unfinished"
 
@@ -121,18 +123,31 @@ def make_venv() -> None:
         raise InstallError(f"{error.output or ''}\nMaking .venv failed; the lines above say why.") from error
 
 
-def requirements(test: bool) -> list[str]:
-    """List what building, playing and perhaps testing need; building, so that a rebuild needs no network."""
+def list_requirements(extras: list[str]) -> list[str]:
+    """List what building, playing and some extras need; building, so that a rebuild needs no network."""
     import tomllib  # Here, because an older Python lacks it and should get as far as the message above.
 
     config = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    project = config["project"]
-    extra: list[str] = project["optional-dependencies"]["test"] if test else []
-    return sorted({*config["build-system"]["requires"], *project["dependencies"], *extra})
+    optional: dict[str, list[str]] = config["project"]["optional-dependencies"]
+    requirements = {*config["build-system"]["requires"], *config["project"]["dependencies"]}
+    pending = list(extras)
+    while pending:
+        extra = pending.pop()
+        if extra not in optional:
+            raise InstallError(f"There is no extra {extra!r}; there are {', '.join(sorted(optional))}.")
+        for requirement in optional[extra]:
+            # An extra may stand for others: triangulum[server,lab].
+            names = re.fullmatch(r"triangulum\[(.+)\]", requirement)
+            if names:
+                pending += names[1].split(",")
+            else:
+                requirements.add(requirement)
+    return sorted(requirements)
 
 
-def install_dependencies(wanted: list[str]) -> None:
-    """Bring `.venv` to hold what is wanted, and ask pip only if that is not known already."""
+def install_dependencies(extras: list[str]) -> None:
+    """Bring `.venv` to hold what is needed, and ask pip only if that is not known already."""
+    wanted = [*list_requirements(extras), sha256(CONSTRAINTS.read_bytes()).hexdigest()]
     known = stamp(DEPENDENCY_STAMP)
     # pip takes a half-written package for a whole one, so an interrupted environment is replaced, not mended.
     if known == UNFINISHED or not venv_works():
@@ -143,7 +158,15 @@ def install_dependencies(wanted: list[str]) -> None:
     print("Installing what Triangulum needs (once) ...", flush=True)
     PACKAGE_STAMP.unlink(missing_ok=True)
     write_stamp(DEPENDENCY_STAMP, UNFINISHED)
-    pip("install", "--quiet", *wanted, what="Installing the dependencies")
+    pip(
+        "install",
+        "--quiet",
+        "--no-compile",
+        "--constraint",
+        CONSTRAINTS,
+        *wanted[:-1],
+        what="Installing the dependencies",
+    )
     write_stamp(DEPENDENCY_STAMP, wanted)
 
 
@@ -255,11 +278,13 @@ def install_package() -> None:
 def main() -> int:
     """Install, and say in a sentence what went wrong if something did."""
     parser = argparse.ArgumentParser(description="Install Triangulum into .venv.")
-    parser.add_argument("--test", action="store_true", help="install what the tests need, too")
-    test: bool = parser.parse_args().test
+    parser.add_argument("--extras", nargs="*", default=["server"], metavar="NAME", help="which ones; server by default")
+    parser.add_argument("--only-dependencies", action="store_true", help="do not build the package itself")
+    chosen = parser.parse_args()
     try:
-        install_dependencies(requirements(test))
-        install_package()
+        install_dependencies(chosen.extras)
+        if not chosen.only_dependencies:
+            install_package()
     except InstallError as error:
         print(error, file=sys.stderr)
         return 1

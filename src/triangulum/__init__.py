@@ -10,6 +10,7 @@
 """
 
 from triangulum._compiled import settle
+from triangulum._version import __version__
 
 BUILD = settle()
 
@@ -26,6 +27,7 @@ from triangulum.core.errors import (
     AmbiguousNotation,
     ComponentsError,
     IllegalAction,
+    MissingExtraError,
     NotationError,
     OptionError,
     PositionError,
@@ -65,6 +67,7 @@ __all__ = [
     "Game",
     "IllegalAction",
     "Level",
+    "MissingExtraError",
     "Nonsense",
     "NotationError",
     "OptionError",
@@ -81,6 +84,7 @@ __all__ = [
     "UnknownBot",
     "UnknownGame",
     "View",
+    "__version__",
     "bot",
     "conformance",
     "from_json",

@@ -15,7 +15,7 @@ import typer
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from triangulum import measuring
+from triangulum import __version__, measuring
 from triangulum.arguments import Choices, GameId, Parts, Players, Preset, chosen_setup, known_games
 from triangulum.bots import BOTS
 from triangulum.console import console, say
@@ -25,6 +25,7 @@ from triangulum.core.options import SEEDS
 from triangulum.core.registry import game as find_game
 from triangulum.core.registry import games as all_games
 from triangulum.core.state import State
+from triangulum.extras import require_extra
 from triangulum.lab.commands import app as lab_commands
 
 app = typer.Typer(
@@ -37,6 +38,23 @@ app = typer.Typer(
 )
 app.add_typer(measuring.app)
 app.add_typer(lab_commands, name="lab")
+
+
+def print_version(wanted: bool) -> None:
+    """Print the version and leave, if that is what was asked for."""
+    if wanted:
+        print(f"triangulum {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def global_options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=print_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Table games to play and to study."""
+
 
 RecordFile = Annotated[
     str, typer.Argument(metavar="FILE", help="A .tri file, or the name of a game that you have kept.")
@@ -316,8 +334,9 @@ def serve(
     ] = None,
 ) -> None:
     """Open tables in the browser, for oneself and others: people and bots. Needs no configuration."""
-    from triangulum.server.expiry import Patience
-    from triangulum.server.running import serve as run_server
+    with require_extra("server", "serving tables"):
+        from triangulum.server.expiry import Patience
+        from triangulum.server.running import serve as run_server
 
     run_server(
         host=host,
@@ -358,7 +377,9 @@ DataFolder = Annotated[Path | None, typer.Option("--data", metavar="FOLDER", hel
 def address_of(database: str | None, data: Path | None) -> str:
     """Return the address of the database that is meant."""
     from triangulum import saves
-    from triangulum.server.store import sqlite_address
+
+    with require_extra("server", "a server's database"):
+        from triangulum.server.store import sqlite_address
 
     return database or sqlite_address(data or saves.data_folder())
 
@@ -366,7 +387,8 @@ def address_of(database: str | None, data: Path | None) -> str:
 @app.command(epilog="Example:  triangulum backup tables-monday.db")
 def backup(file: BackupFile, database: Database = None, data: DataFolder = None) -> None:
     """Copy everything that a server keeps into a file, while it runs or not."""
-    from triangulum.server.backup import backup as make_backup
+    with require_extra("server", "backing up"):
+        from triangulum.server.backup import backup as make_backup
 
     size = make_backup(address_of(database, data), file)
     say(f"{file}: {size:,} bytes. It holds secrets: keep it where only you can read it.")
@@ -380,7 +402,8 @@ def restore(
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask first.")] = False,
 ) -> None:
     """Put a copy in place of everything that a server keeps, while it runs or not."""
-    from triangulum.server.backup import restore as put_back
+    with require_extra("server", "restoring"):
+        from triangulum.server.backup import restore as put_back
 
     if not yes:
         typer.confirm("Everything that has happened since the copy was made will be lost. Go on?", abort=True)

@@ -17,20 +17,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+import ssl
 import threading
 from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping, Sequence
+from functools import cache
 from types import TracebackType
 from typing import Any, NamedTuple, Self, TypeVar
 from urllib.parse import urlencode, urlsplit
 
-import httpx
 import msgspec
 from msgspec import UNSET, UnsetType
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from triangulum.core.errors import TriangulumError
 from triangulum.core.state import OVER
+from triangulum.extras import require_extra
 from triangulum.scene import Kit, Scene, applied
 from triangulum.scene.steps import Branch, Step
 from triangulum.server import messages as ask
@@ -59,6 +59,11 @@ from triangulum.server.messages import (
     Times,
     ToClient,
 )
+
+with require_extra("client", "the client"):
+    import httpx
+    from websockets.asyncio.client import ClientConnection, connect
+    from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 T = TypeVar("T")
 
@@ -138,12 +143,19 @@ def jar_of(url: str, cookies: Mapping[str, str]) -> httpx.Cookies:
     return jar
 
 
+@cache
+def shared_ssl_context() -> ssl.SSLContext:
+    """Return the certificates that all clients trust; reading them takes longer than connecting."""
+    return httpx.create_ssl_context()
+
+
 class AsyncClient:
     """One person at a server."""
 
     def __init__(self, url: str, *, cookies: Mapping[str, str] | None = None) -> None:
         self.url = url.rstrip("/")
-        self.http = httpx.AsyncClient(base_url=self.url, cookies=jar_of(self.url, cookies or {}), timeout=30.0)
+        cookie_jar = jar_of(self.url, cookies or {})
+        self.http = httpx.AsyncClient(base_url=self.url, cookies=cookie_jar, timeout=30.0, verify=shared_ssl_context())
 
     async def __aenter__(self) -> Self:
         return self

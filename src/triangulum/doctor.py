@@ -10,7 +10,9 @@ from importlib.metadata import PackageNotFoundError, version
 import msgspec
 
 from triangulum._compiled import settle
+from triangulum._version import __version__
 from triangulum.core.registry import games
+from triangulum.extras import EXTRAS, install_command, is_installed
 
 NEEDED = ("msgspec", "librt", "mypy_extensions", "platformdirs", "resvg_py", "rich", "typer")
 """Without these nothing runs."""
@@ -29,10 +31,11 @@ def examine() -> list[Finding]:
     build = settle()
     made_by = f" ({build.compiler}, mypyc {build.mypy})" if build.kind == "compiled" else ""
     return [
-        Finding("triangulum", package_version("triangulum") or "not installed, run from its source folder"),
+        Finding("triangulum", version_of_package()),
         Finding("engine", f"{build.kind}: {build.why}{made_by}", build.kind == "compiled"),
         Finding("python", f"{platform.python_version()} ({sys.executable})"),
         *(dependency(name) for name in NEEDED),
+        *(optional_part(extra) for extra in EXTRAS),
         Finding("games", ", ".join(game.id for game in games())),
     ]
 
@@ -41,6 +44,16 @@ def dependency(name: str) -> Finding:
     """Return whether a package that is needed is there."""
     there = importlib.util.find_spec(name) is not None
     return Finding(name, package_version(name) or ("there" if there else "missing: install it with pip"), there)
+
+
+def version_of_package() -> str:
+    """Return the package's version, and whether it runs from a source folder."""
+    return __version__ if package_version("triangulum") else f"{__version__}, run from its source folder"
+
+
+def optional_part(extra: str) -> Finding:
+    """Return whether an extra is installed; it is fine if it isn't."""
+    return Finding(f"extra {extra}", "installed" if is_installed(extra) else f"not installed: {install_command(extra)}")
 
 
 def package_version(name: str) -> str | None:

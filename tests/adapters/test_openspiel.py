@@ -395,10 +395,3 @@ def test_a_process_that_has_imported_the_adapter_ends_in_peace() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "2\n"), done.stderr
-
-
-def test_who_has_no_openspiel_is_told_how_to_get_it() -> None:
-    program = "import sys; sys.modules['pyspiel'] = None; import triangulum.adapters.openspiel"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    last = done.stderr.splitlines()[-1]
-    assert last == "ModuleNotFoundError: OpenSpiel is not installed: pip install 'triangulum[openspiel]'"

@@ -210,7 +210,7 @@ class Installation:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        for name in ("pyproject.toml", "setup.py", "LICENSE"):
+        for name in ("pyproject.toml", "setup.py", "constraints.txt", "LICENSE"):
             shutil.copy(PROJECT / name, folder)
         left_out = shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info")
         for name in ("src", "tools"):

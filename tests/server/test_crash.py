@@ -10,7 +10,7 @@ from tests.server.crash import kill_and_see
 from tests.server.postgres import new_database
 from triangulum.server.store import sqlite_address
 
-KILLS, MANY_KILLS = 5, 200
+KILLS, MANY_KILLS = 3, 200
 DATABASES: list[Callable[[Path], str]] = [sqlite_address, lambda _: new_database()]
 BOTH = pytest.mark.parametrize("database", DATABASES, ids=["sqlite", "postgresql"])
 
@@ -25,7 +25,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(
 
 
 def test_two_servers_at_one_table_and_one_of_them_is_killed() -> None:
-    asyncio.run(kill_and_see(new_database(), 3, servers=2))
+    asyncio.run(kill_and_see(new_database(), 2, servers=2))
 
 
 @pytest.mark.long

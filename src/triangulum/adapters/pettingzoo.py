@@ -16,19 +16,23 @@ from __future__ import annotations
 import io
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces
 from librt.random import Random
-from numpy.typing import NDArray
-from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from triangulum.adapters.observation import Observer
-from triangulum.adapters.vector import chosen_setup, whole_seed
 from triangulum.core.errors import IllegalAction, OptionError, shown
 from triangulum.core.game import Game
 from triangulum.core.state import CHANCE, OVER, Setup
+from triangulum.extras import require_extra
 from triangulum.scene.png import png
+
+with require_extra("pettingzoo", "the PettingZoo adapter"):
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+    from triangulum.adapters.observation import Observer
+    from triangulum.adapters.vector import chosen_setup, whole_seed
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 WIDTH = 800
@@ -160,7 +164,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return None
 
     def _picture(self) -> NDArray[np.uint8]:
-        from PIL import Image
+        with require_extra("pettingzoo", "rendering"):
+            from PIL import Image
 
         table = self.setup.game.table
         assert table is not None

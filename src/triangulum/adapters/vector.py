@@ -15,16 +15,20 @@ import operator
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 from librt.random import Random
-from numpy.typing import NDArray
 
-from triangulum.adapters.observation import ManyRows, Observer
 from triangulum.adapters.stepping import Tables
 from triangulum.core.errors import IllegalAction, OptionError, TriangulumError, shown
 from triangulum.core.game import Game
 from triangulum.core.registry import game as find_game
 from triangulum.core.state import Setup, State
+from triangulum.extras import require_extra
+
+with require_extra("gym", "the vector environment"):
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from triangulum.adapters.observation import ManyRows, Observer
 
 SEEDS = 2**62
 """Seeds of generators are below this."""

@@ -49,6 +49,10 @@ class RecordError(TriangulumError):
     """A record does not replay; the message says which entry and what was expected."""
 
 
+class MissingExtraError(ImportError, TriangulumError):
+    """An optional part of the package is not installed; the message says how to install it."""
+
+
 def shown(thing: object) -> str:
     """Return anything that somebody gave, for a message: quoted, on one line, and cut when it is long."""
     try:

@@ -24,8 +24,9 @@ from rich.table import Table
 from triangulum.arguments import Choices, GameId, Parts, Players, Preset, chosen_options
 from triangulum.bots import BOTS
 from triangulum.console import console, errors, say
-from triangulum.core.errors import OptionError, TriangulumError
+from triangulum.core.errors import OptionError
 from triangulum.core.level import LEVELS, Budget
+from triangulum.extras import require_extra
 
 app = typer.Typer(
     help="Study a game: is it fair, how long does it last, when is it decided, and what happens if a part changes?",
@@ -77,11 +78,10 @@ def bar(total: int, words: str) -> Iterator[tuple[Progress, TaskID]]:
 @contextmanager
 def tools(kept: bool = True) -> Iterator[None]:
     """Say which packages are missing, if some are; and when it is stopped, that nothing is lost if games are kept."""
-    try:
+    with require_extra("lab", "the lab"):
+        import jinja2  # noqa: F401
         import matplotlib
         import numpy  # noqa: F401
-    except ImportError as error:
-        raise TriangulumError(f"the lab needs {error.name}: pip install 'triangulum[lab]'") from None
     matplotlib.use("svg")
     try:
         yield

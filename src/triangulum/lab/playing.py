@@ -15,6 +15,7 @@ from threading import Thread
 from typing import Any, Final
 
 from triangulum.core.errors import TriangulumError
+from triangulum.extras import require_extra
 from triangulum.lab.noting import Batch, Job, play_batch
 from triangulum.lab.sheets import Sheets
 
@@ -104,10 +105,8 @@ def workers(jobs: int | None = None, cluster: str | None = None) -> Iterator[Wor
 @contextmanager
 def cluster_workers(address: str) -> Iterator[Workers]:
     """Offer the workers of a Dask cluster."""
-    try:
+    with require_extra("lab", "a cluster"):
         import distributed
-    except ImportError:
-        raise TriangulumError("a cluster needs Dask: pip install 'triangulum[lab]'") from None
     connect: Any = distributed.Client
     try:
         client = connect(address, timeout="10s")

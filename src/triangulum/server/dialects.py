@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 
 from triangulum.core.errors import TriangulumError
+from triangulum.extras import require_extra
 
 TABLES = "triangulum"
 """The channel by which processes on one PostgreSQL tell each other how far tables have come."""
@@ -35,11 +36,9 @@ def engine_for(address: str, durable: bool) -> Engine:
         return engine
     if url.get_backend_name() != "postgresql":
         raise StoreError(f"the database is SQLite or PostgreSQL, not {url.get_backend_name()}")
-    try:
+    with require_extra("postgresql", "PostgreSQL"):
         # Connections that the database has closed, as when it was restarted, are noticed before they are used.
         engine = create_engine(url, hide_parameters=True, pool_pre_ping=True, pool_size=4, max_overflow=4)
-    except ImportError:
-        raise StoreError("for PostgreSQL install triangulum[postgresql], which brings psycopg") from None
     if not durable:
         event.listen(engine, "connect", lambda connection, _: hasten_postgresql(connection))
     return engine

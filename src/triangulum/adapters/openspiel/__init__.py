@@ -7,16 +7,13 @@ as well, by its id with underscores; one that is registered later needs ``regist
 
 import warnings
 
-try:
-    import pyspiel  # noqa: F401
-except ModuleNotFoundError:
-    message = "OpenSpiel is not installed: pip install 'triangulum[openspiel]'"
-    raise ModuleNotFoundError(message, name="pyspiel") from None
-
-from triangulum.adapters.openspiel.bots import OpenSpielBot, TriangulumBot
-from triangulum.adapters.openspiel.game import TriangulumGame, game_of, register, registered_name
-from triangulum.adapters.openspiel.state import TriangulumState
 from triangulum.core.registry import games
+from triangulum.extras import require_extra
+
+with require_extra("openspiel", "the OpenSpiel adapter"):
+    from triangulum.adapters.openspiel.bots import OpenSpielBot, TriangulumBot
+    from triangulum.adapters.openspiel.game import TriangulumGame, game_of, register, registered_name
+    from triangulum.adapters.openspiel.state import TriangulumState
 
 __all__ = [
     "OpenSpielBot",

@@ -98,7 +98,10 @@ class Worlds:
 
 
 def longer(truth: State, action: int, seat: int | None, histories: Histories) -> Histories:
-    """Return the histories one step on: every step that looks to ``seat`` as ``action`` does in the true one."""
+    """Return the histories one step on: every step that looks to ``seat`` as ``action`` does in the true one.
+
+    As soon as there are more than ``MOST_HISTORIES`` of them, the rest is left out: they will not be followed.
+    """
     perceived = truth.seen(action, seat)
     found: Histories = {}
     for (dealt, data), weight in histories.items():
@@ -107,14 +110,17 @@ def longer(truth: State, action: int, seat: int | None, histories: Histories) ->
             continue
         by_chance = state.to_move == CHANCE
         weights = state.weights() if by_chance else []
+        total = sum(weights)
         for place, other in enumerate(state.actions()):
             if state.seen(other, seat) != perceived:
                 continue
             after = state.after(other)
             if by_chance:
-                found[(*dealt, other), after.to_bytes()] = weight * Fraction(weights[place], sum(weights))
+                found[(*dealt, other), after.to_bytes()] = weight * Fraction(weights[place], total)
             else:
                 found[dealt, after.to_bytes()] = weight
+        if len(found) > MOST_HISTORIES:
+            break
     return found
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, Protocol
 
@@ -86,10 +87,14 @@ def cross(one: Sequence[Point], other: Sequence[Point]) -> bool:
     return turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0
 
 
-def crossing_pairs(sky: Sky) -> list[list[int]]:
-    """Return for each pair of stars the numbers of the pairs whose lines would cross its line."""
+@lru_cache(maxsize=64)
+def crossing_pairs(sky: Sky) -> tuple[tuple[int, ...], ...]:
+    """Return for each pair of stars the numbers of the pairs whose lines would cross its line.
+
+    This is most of what a set-up costs, and every record that is read makes one.
+    """
     ends = [(sky[a], sky[b]) for a, b in PAIRS]
-    return [[number for number, other in enumerate(ends) if cross(one, other)] for one in ends]
+    return tuple(tuple(number for number, other in enumerate(ends) if cross(one, other)) for one in ends)
 
 
 def are_apart(one: Point, other: Point, distance: int) -> bool:
