@@ -105,7 +105,7 @@ assert game.setup(preset="fledglings", nest=4).options.nest == 4
 CASES = [f"{choice}-{players}" for choice in ("plain", "fledglings") for players in (2, 3, 4)]
 
 
-@pytest.mark.parametrize("case", CASES[:: 6 // sampled(6)])
+@pytest.mark.parametrize("case", CASES if sampled(6) == 6 else ["plain-2", "fledglings-4"])
 def test_it_keeps_every_promise(author: Author, case: str) -> None:
     node = f"tests/test_magpies.py::test_conformance[{case}]"
     assert "1 passed" in author.python("-m", "pytest", "-q", "-p", "no:cacheprovider", node)

@@ -109,8 +109,12 @@ def read_test_times(report: Path) -> list[tuple[float, str]]:
 
 
 def environment(**variables: str) -> dict[str, str]:
-    """Return the environment without what would change which Triangulum is imported."""
-    outside = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    """Return the environment without what would change which Triangulum is imported.
+
+    Bytecode is written in any case: otherwise each of many processes would compile all that it imports.
+    """
+    dropped = ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE")
+    outside = {name: value for name, value in os.environ.items() if name not in dropped}
     return {name: value for name, value in outside.items() if not name.startswith("TRIANGULUM_")} | variables
 
 
@@ -150,13 +154,14 @@ def run_tests(checks: Checks, long: bool, *words: str) -> None:
 
 
 def check_game(checks: Checks, game: str, *words: str) -> None:
-    """Check one game while its rules are being edited: style, and its tests on the plain sources."""
+    """Check one game while its rules are being edited: style, types, and its tests on the plain sources."""
     folder = game.replace("-", "_")
     places = (f"src/triangulum/games/{folder}", f"tests/games/{folder}")
     if not all((ROOT / place).is_dir() for place in places):
         games = sorted(path.parent.name.replace("_", "-") for path in ROOT.glob("src/triangulum/games/*/rules.py"))
         sys.exit(f"There is no game {game!r}: choose GAME from {', '.join(games)}.")
     checks.run("style", "ruff", "check", "--quiet", *places)
+    checks.run("types", "mypy", "--strict", *places)
     checks.run("plain tests", *PYTEST, places[1], *ONCE, *words, **SOURCES)
 
 

@@ -63,6 +63,7 @@ def run(*words: str | Path, what: str) -> str:
     done = subprocess.run(
         [str(word) for word in words],
         cwd=ROOT,
+        env={**os.environ, "TRIANGULUM_OBJECT_CACHE": str(VENV / "objects")},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -158,15 +159,11 @@ def install_dependencies(extras: list[str]) -> None:
     print("Installing what Triangulum needs (once) ...", flush=True)
     PACKAGE_STAMP.unlink(missing_ok=True)
     write_stamp(DEPENDENCY_STAMP, UNFINISHED)
-    pip(
-        "install",
-        "--quiet",
-        "--no-compile",
-        "--constraint",
-        CONSTRAINTS,
-        *wanted[:-1],
-        what="Installing the dependencies",
-    )
+    how = ["--quiet", "--constraint", str(CONSTRAINTS)]
+    if "dev" in extras:
+        # The tests write the bytecode of what they import; nobody waits for that of all the rest.
+        how.append("--no-compile")
+    pip("install", *how, *wanted[:-1], what="Installing the dependencies")
     write_stamp(DEPENDENCY_STAMP, wanted)
 
 

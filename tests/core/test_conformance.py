@@ -16,7 +16,7 @@ from triangulum.core.game import Game
 
 @pytest.mark.parametrize("game", [FOLLOW, COUNTING, BARING, PEEK_GAME, WEATHER], ids=lambda game: game.id)
 def test_right_games_with_secrets_pass_and_every_promise_is_looked_at(game: Game) -> None:
-    games = 10 + sampled(20)
+    games = sampled(30)
     report = conformance(game.setup(), games=games)
     assert report.games == games
     silent = {BARING: set(), COUNTING: {"bare"}}.get(game, {"bare", "odds"})
