@@ -8,8 +8,8 @@ import triangulum as tri
 
 T = TypeVar("T")
 
-SHARE = 8 if tri.BUILD.kind != "compiled" else 1 if os.environ.get("TRIANGULUM_LONG") else 2
-"""One in so many games is played: all of them by `make test-long`, half of them by `make test`, and fewer on the plain
+SHARE = 8 if tri.BUILD.kind != "compiled" else 1 if os.environ.get("TRIANGULUM_LONG") else 4
+"""One in so many games is played: all of them by `make test-long`, a quarter by `make test`, and fewer on the plain
 sources, which are a hundred times slower; a mistake of plain Python alone would show in ``tests/core/test_compiled.py``
 as well."""
 

@@ -146,6 +146,19 @@ def list_requirements(extras: list[str]) -> list[str]:
     return sorted(requirements)
 
 
+def install_requirements(requirements: list[str]) -> None:
+    """Install what is listed, and all that it needs, at the versions of the lock."""
+    how = ("install", "--quiet", "--constraint", CONSTRAINTS)
+    what = "Installing the dependencies"
+    installer = next((each for each in requirements if re.match(r"uv\b", each)), None)
+    if installer is None:
+        pip(*how, *requirements, what=what)
+        return
+    # What the tests need is a gigabyte: pip takes half a minute for it, and uv a few seconds.
+    pip(*how, installer, what=what)
+    run(PYTHON, "-m", "uv", "pip", *how, "--python", PYTHON, *requirements, what=what)
+
+
 def install_dependencies(extras: list[str]) -> None:
     """Bring `.venv` to hold what is needed, and ask pip only if that is not known already."""
     wanted = [*list_requirements(extras), sha256(CONSTRAINTS.read_bytes()).hexdigest()]
@@ -159,11 +172,7 @@ def install_dependencies(extras: list[str]) -> None:
     print("Installing what Triangulum needs (once) ...", flush=True)
     PACKAGE_STAMP.unlink(missing_ok=True)
     write_stamp(DEPENDENCY_STAMP, UNFINISHED)
-    how = ["--quiet", "--constraint", str(CONSTRAINTS)]
-    if "dev" in extras:
-        # The tests write the bytecode of what they import; nobody waits for that of all the rest.
-        how.append("--no-compile")
-    pip("install", *how, *wanted[:-1], what="Installing the dependencies")
+    install_requirements(wanted[:-1])
     write_stamp(DEPENDENCY_STAMP, wanted)
 
 

@@ -14,7 +14,6 @@ HEADER = """\
 # The versions that `make` installs: made by `make lock`, from the ranges of pyproject.toml.
 # For a server:  pip install --constraint constraints.txt '.[server]'
 """
-RESOLVER = "uv>=0.9,<1"
 OPTIONS = ("--universal", "--all-extras", "--upgrade", "--no-annotate", "--no-header", "--quiet")
 
 
@@ -30,8 +29,7 @@ def resolve_versions() -> str:
 
 
 def main() -> None:
-    """Install the resolver and write the file."""
-    subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", RESOLVER], check=True)
+    """Write the file."""
     (ROOT / "constraints.txt").write_text(HEADER + resolve_versions(), encoding="utf-8", newline="\n")
 
 

@@ -193,7 +193,7 @@ def test_the_environment_of_make_has_the_versions_of_the_lock() -> None:
         text=True,
         check=True,
     )
-    others = {"pip", "setuptools", "triangulum", "uv", "wheel"}
+    others = {"pip", "setuptools", "triangulum"}
     for package in json.loads(done.stdout):
         name = distribution_name(package["name"])
         if name not in others:

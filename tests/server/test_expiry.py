@@ -210,6 +210,24 @@ def test_another_server_that_only_looks_learns_that_a_table_is_gone(tmp_path: Pa
     run(inside())
 
 
+def test_a_server_that_heard_nothing_of_it_learns_that_a_table_is_gone_when_it_listens_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def say_nothing(*_: object) -> None:
+        pass
+
+    async def inside() -> None:
+        async with two_servers(tmp_path) as both:
+            monkeypatch.setattr(both.here.lobby.store, "tell_rewritten", say_nothing)
+            assert await expire(both.here.lobby, PATIENCE) == 1
+            assert both.table in both.there.lobby.live
+            await both.there.lobby.compare()
+            while both.table in both.there.lobby.live:
+                await asyncio.sleep(0.01)
+
+    run(inside())
+
+
 def test_a_table_at_which_something_is_just_being_written_stays(tmp_path: Path) -> None:
     address = new_database()
 

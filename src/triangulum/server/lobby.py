@@ -224,11 +224,13 @@ class Lobby:
                 live.replace(self.table_of(*found))
 
     async def compare(self) -> None:
-        """See which tables others have gone on with while nothing could be heard."""
+        """See which tables others have gone on with, or deleted, while nothing could be heard."""
         ids = list(self.live)
         for start in range(0, len(ids), 500):
-            for id, number in (await self.store.numbers(ids[start : start + 500])).items():
-                self.note_number(id, number)
+            some = ids[start : start + 500]
+            numbers = await self.store.numbers(some)
+            for id in some:
+                self.note_number(id, numbers.get(id, REWRITTEN))
 
     # Watching.
 
