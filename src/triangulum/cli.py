@@ -12,6 +12,7 @@ from secrets import randbelow
 from typing import Annotated
 
 import typer
+from rich.markup import escape
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
@@ -417,8 +418,9 @@ def doctor() -> None:
     from triangulum.doctor import examine
 
     for finding in examine():
-        mark = "[green]✓[/green]" if finding.good else "[yellow]![/yellow]"
-        console.print(f"{mark} [bold]{finding.what}[/bold]  {finding.found}", highlight=False, soft_wrap=True)
+        mark = "[green]✓[/green]" if finding.good else "[dim]·[/dim]" if finding.optional else "[yellow]![/yellow]"
+        line = f"{mark} [bold]{escape(finding.what)}[/bold]  {escape(finding.found)}"
+        console.print(line, highlight=False, soft_wrap=True)
 
 
 def main() -> None:

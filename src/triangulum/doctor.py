@@ -24,6 +24,8 @@ class Finding(msgspec.Struct, frozen=True):
     what: str
     found: str
     good: bool = True
+    optional: bool = False
+    """Whether it is fine if it is not good."""
 
 
 def examine() -> list[Finding]:
@@ -53,7 +55,9 @@ def version_of_package() -> str:
 
 def optional_part(extra: str) -> Finding:
     """Return whether an extra is installed; it is fine if it isn't."""
-    return Finding(f"extra {extra}", "installed" if is_installed(extra) else f"not installed: {install_command(extra)}")
+    installed = is_installed(extra)
+    found = "installed" if installed else f"not installed: {install_command(extra)}"
+    return Finding(f"extra {extra}", found, installed, optional=True)
 
 
 def package_version(name: str) -> str | None:

@@ -42,4 +42,7 @@ def install_command(extra: str) -> str:
 
 def is_installed(extra: str) -> bool:
     """Return whether the packages of an extra are there."""
-    return find_spec(EXTRAS[extra]) is not None
+    try:
+        return find_spec(EXTRAS[extra]) is not None
+    except ModuleNotFoundError:
+        return False

@@ -166,6 +166,13 @@ def test_a_command_without_its_extra_says_which_one_it_needs(command: str, tmp_p
     check_command(run_python(RUN_COMMAND, blocked, *command.split(), *words, cwd=tmp_path), error)
 
 
+def test_the_doctor_says_how_to_install_what_is_not_there(tmp_path: Path) -> None:
+    done = run_python(RUN_COMMAND, ",".join(optional_modules()), "doctor", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    for extra in OPTIONAL:
+        assert f"· extra {extra}  not installed: pip install 'triangulum[{extra}]'\n" in done.stdout
+
+
 @pytest.mark.parametrize(("module", "extra"), MODULES.items())
 def test_a_module_without_its_extra_says_which_one_it_needs(module: str, extra: str, tmp_path: Path) -> None:
     done = run_python(RUN_IMPORT, ",".join(optional_modules()), module, cwd=tmp_path)
