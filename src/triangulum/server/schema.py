@@ -129,7 +129,7 @@ lives = Table(
 outages = Table(
     "outages",
     metadata,
-    Column("began", Float, primary_key=True),
+    Column("began", Float, primary_key=True, autoincrement=False),
     Column("ended", Float, nullable=False),
 )
 """Whiles in which no server was up; they cost nobody time."""

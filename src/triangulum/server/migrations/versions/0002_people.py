@@ -68,7 +68,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "outages",
-        sa.Column("began", sa.Float, primary_key=True),
+        sa.Column("began", sa.Float, primary_key=True, autoincrement=False),
         sa.Column("ended", sa.Float, nullable=False),
     )
     fill_in()
