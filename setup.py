@@ -32,7 +32,7 @@ OBJECT_CACHE = "TRIANGULUM_OBJECT_CACHE"
 """Names a folder in which object files are kept from build to build; nothing is kept without it."""
 
 # Loaded by path, because importing the package would need its dependencies.
-_COMPILED = runpy.run_path(str(PACKAGE / "_compiled.py"))
+_COMPILED = runpy.run_path(str(PACKAGE / "installation/compiled.py"))
 AGAIN: str = _COMPILED["AGAIN"]
 MANIFEST: str = _COMPILED["MANIFEST"]
 c_compiler: Callable[[], str | None] = _COMPILED["c_compiler"]

@@ -9,7 +9,7 @@ import signal
 def main() -> None:
     """Import the package, then run the command."""
     while_playing = signal.signal(signal.SIGINT, signal.SIG_DFL)
-    from triangulum.cli import main as run
+    from triangulum.cli.app import main as run
 
     signal.signal(signal.SIGINT, while_playing)
     run()

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from triangulum import cli
-from triangulum.console import console, errors
+from triangulum.cli.app import main
+from triangulum.cli.console import console, errors
 
 WIDTH = 120
 
@@ -32,7 +32,7 @@ def run_command(*words: str, typed: str = "") -> Completed:
         for printer in (console, errors):
             patch.setattr(printer, "width", WIDTH)
         try:
-            cli.main()
+            main()
         except SystemExit as stop:
             code = stop.code if isinstance(stop.code, int) else int(bool(stop.code))
     return Completed(code, out.getvalue(), err.getvalue())

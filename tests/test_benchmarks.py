@@ -6,7 +6,7 @@ import triangulum as tri
 from benchmarks.peers import ours, page
 from benchmarks.peers.blocks import BY_ROLLOUTS, IN_PYTHON, LISTING, PARTS, Entry, Missing, Peers, measured
 from benchmarks.peers.rows import PAGE, PICTURE, Block, Figures, Kept, Row, load
-from triangulum.bench import SEARCHES
+from triangulum.cli.bench import SEARCHES
 
 
 def test_the_page_holds_what_is_kept() -> None:

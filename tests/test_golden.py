@@ -7,7 +7,7 @@ import pytest
 
 import triangulum as tri
 from tests.rules import ROOT
-from triangulum.core.course import Happened
+from triangulum.record.history import Happened
 
 RECORDS = sorted((ROOT / "tests" / "games").glob("*/golden/*.tri"))
 

@@ -127,7 +127,7 @@ import triangulum as tri
 
 try:
     tri.conformance(tri.game("magpies").setup())
-except tri.Broken as broken:
+except tri.ConformanceError as broken:
     print(broken)
 """
     told = author.python("-c", code, paths=(tmp_path,)).splitlines()
@@ -145,7 +145,7 @@ def test_bots_play_it_and_records_and_pickles_keep_it(author: Author) -> None:
     code = """
 import pickle
 import triangulum as tri
-from triangulum.core.record import record_from_json
+from triangulum.record.record import record_from_json
 
 won = 0.0
 for seed in range(60):

@@ -17,10 +17,10 @@ from rich.console import Console
 
 import triangulum as tri
 from tests.toys.follow import FOLLOW
-from triangulum import saves
-from triangulum.cli import players_in
+from triangulum.cli import saves
+from triangulum.cli.app import players_in
+from triangulum.cli.terminal import Terminal, new_table, resumed_table, seats_for
 from triangulum.core.state import State
-from triangulum.terminal import Terminal, new_table, resumed_table, seats_for
 
 GAME = tri.game("star-runners")
 SEED = bytes(range(32))
@@ -66,7 +66,7 @@ def by_bot(table: list[Terminal], name: str = "greedy") -> Callable[[str], str]:
     def answer(prompt: str) -> str:
         if "of your own" in prompt:
             return "luck"
-        return table[0].course.state.text(int(bot.choose(table[0].course.state, rng)))
+        return table[0].course.state.format_action(int(bot.choose(table[0].course.state, rng)))
 
     return answer
 
@@ -128,7 +128,7 @@ def test_a_game_that_is_left_again_and_again_is_the_same_game() -> None:
         count += 1
         if count % 3 == 0:
             raise (KeyboardInterrupt, EOFError)[count % 2]
-        return table[-1].course.state.text(int(bot.choose(table[-1].course.state, rng)))
+        return table[-1].course.state.format_action(int(bot.choose(table[-1].course.state, rng)))
 
     seats = seats_for(GAME.setup(), ["you:Ann", "you:Bob"])
     table.append(new_table(GAME.setup(), seats, SEED, Typist(leaving), nonces=True))
@@ -172,11 +172,11 @@ def test_a_move_that_was_taken_back_is_told_so_to_the_others() -> None:
 
 def roll_that_moves(state: State) -> bytes:
     """Return a seed whose first roll is no doubles and gives some points."""
-    from triangulum.core.dice import FairDice
+    from triangulum.record.fair_dice import FairDice
 
     for number in range(100):
         seed = bytes([number]) * 32
-        roll = state.text(state.actions()[FairDice(seed, GAME.id).pick(0, state.weights())])
+        roll = state.format_action(state.legal_actions()[FairDice(seed, GAME.id).pick(0, state.chance_weights())])
         if roll[0] != roll[2] and roll[0] > "3":
             return seed
     raise AssertionError

@@ -7,7 +7,7 @@ from triangulum.core.state import CHANCE, OVER, Setup, State
 
 
 def see_two_worlds(setup: Setup, seed: int) -> int:
-    """Play a random game, and look at it and at a redeal through every seat's eyes and a bystander's, at every moment.
+    """Play a random game, and look at it and at a resampled one through the eyes of every seat and a spectator.
 
     Returns how many pairs of worlds were compared that really differ.
     """
@@ -16,13 +16,13 @@ def see_two_worlds(setup: Setup, seed: int) -> int:
     differing = 0
     while True:
         for watcher in (*range(setup.players), None):
-            world = state.redeal(watcher, rng)
+            world = state.resample(watcher, rng)
             differing += world.to_bytes() != state.to_bytes()
             compare(state, world, watcher)
         if state.to_move == OVER:
             return differing
-        legal = state.legal()
-        state.apply(state.draw(rng) if state.to_move == CHANCE else legal[rng.randrange(len(legal))])
+        legal = state._legal_actions()
+        state._apply(state.sample_chance(rng) if state.to_move == CHANCE else legal[rng.randrange(len(legal))])
 
 
 def compare(state: State, world: State, watcher: int | None) -> None:
@@ -36,10 +36,10 @@ def compare(state: State, world: State, watcher: int | None) -> None:
     assert state.to_move == world.to_move
     if watcher is None or watcher != state.to_move:
         return
-    actions = state.actions()
-    assert actions == world.actions()
+    actions = state.legal_actions()
+    assert actions == world.legal_actions()
     for action in actions[:: max(1, len(actions) // 8)]:
-        assert state.text(action) == world.text(action)
+        assert state.format_action(action) == world.format_action(action)
         assert state.preview(action) == world.preview(action)
         if game.table is not None:
             assert game.table.steps(view, action) == game.table.steps(other, action)

@@ -31,7 +31,7 @@ ONCE = tuple(
         "*_slow*.py",
         "*_oracle.py",
         "*_finders.py",
-        "*_redeals.py",
+        "*_resamples.py",
         "*_skies.py",
         "*_solution.py",
         "*_tactics.py",
@@ -46,7 +46,7 @@ IN_A_BROWSER = "tests/web"
 NONE_CHOSEN = 5
 """What pytest returns if no test fits, as it may be where somebody has chosen a few."""
 SLOWEST = 20
-ASK = "from triangulum._compiled import obstacle, settle; print(*settle()[:2]); print(obstacle())"
+ASK = "from triangulum.installation.compiled import obstacle, settle; print(*settle()[:2]); print(obstacle())"
 
 
 class Part(NamedTuple):

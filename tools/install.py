@@ -264,7 +264,7 @@ def tell(output: str, obstacle: str | None) -> None:
 
 def install_package() -> None:
     """Build and install the package, unless just this one is installed."""
-    tools = runpy.run_path(str(ROOT / "src" / "triangulum" / "_compiled.py"))
+    tools = runpy.run_path(str(ROOT / "src" / "triangulum" / "installation/compiled.py"))
     find_obstacle: Callable[[], str | None] = tools["obstacle"]
     find_compiler: Callable[[], str | None] = tools["c_compiler"]
     obstacle = find_obstacle()

@@ -116,7 +116,7 @@ PICTURES: dict[str, tuple[str, str, dict[str, Any]]] = {
 def picture(
     game: str, position: str, *, seat: int | None = None, options: dict[str, Any] | None = None, **how: Any
 ) -> bytes:
-    """Return the picture of a position as a seat, or else a bystander, sees it."""
+    """Return the picture of a position as a seat, or else a spectator, sees it."""
     setup = tri.game(game).setup(**options or {})
     table = setup.game.table
     assert table is not None, f"{game} draws nothing"

@@ -13,8 +13,8 @@ from itertools import product
 from librt.random import Random
 
 import triangulum as tri
-from triangulum import solutions
-from triangulum.core.solution import Solution
+from triangulum.core.solver import Solution
+from triangulum.solve import storage as solutions
 
 START = "S:A M:A L:A | S:B M:B L:B"
 AFTER_A_TURN = ("A", "a1", "a2", "b1", "b2", "B")
@@ -32,7 +32,7 @@ def state_at(setup: tri.Setup, fleets: str, doing: str) -> tri.State:
 
 def worth(setup: tri.Setup, solution: Solution, fleets: str, doing: str = "rolls") -> float:
     """Return what a position is worth to seat 0, whose turn it is."""
-    return solution.worth(state_at(setup, fleets, doing), 0)
+    return solution.value(state_at(setup, fleets, doing), 0)
 
 
 def best_turns(solution: Solution, state: tri.State) -> Iterator[tuple[str, ...]]:
@@ -41,12 +41,12 @@ def best_turns(solution: Solution, state: tri.State) -> Iterator[tuple[str, ...]
         yield ()
         return
     seat = state.to_move
-    after = {action: state.after(action) for action in state.actions()}
-    most = max(solution.worth(next_state, seat) for next_state in after.values())
+    after = {action: state.after(action) for action in state.legal_actions()}
+    most = max(solution.value(next_state, seat) for next_state in after.values())
     for action, next_state in after.items():
-        if solution.worth(next_state, seat) == most:
+        if solution.value(next_state, seat) == most:
             for rest in best_turns(solution, next_state):
-                yield state.text(action), *rest
+                yield state.format_action(action), *rest
 
 
 def first_roll(setup: tri.Setup, solution: Solution) -> None:
@@ -58,7 +58,7 @@ def first_roll(setup: tri.Setup, solution: Solution) -> None:
         state = state_at(setup, START, doing)
         turns = {" ".join(sorted(turn)) for turn in best_turns(solution, state)}
         shown = sorted(turn for turn in turns if "2" not in turn)[:4]
-        print(f"  {points}  {solution.worth(state, 0):+.4f}  {' | '.join(shown)}")
+        print(f"  {points}  {solution.value(state, 0):+.4f}  {' | '.join(shown)}")
     rolled_again = worth(setup, solution, START)
     again = [n for n in range(1, 7) if worth(setup, solution, START, f"has doubles {n}-{n}") <= rolled_again]
     print(f"  doubles to roll again at the beginning: {again or 'none'}")
@@ -75,9 +75,9 @@ class Watch:
 
     def note(self, state: tri.State, action: int, at_home: bool) -> None:
         """Count a choice after doubles, and a Large's first hop."""
-        text = state.text(action)
+        text = state.format_action(action)
         if text in ("take", "reroll"):
-            one, other = (self.solution.worth(state.after(choice), state.to_move) for choice in state.actions())
+            one, other = (self.solution.value(state.after(choice), state.to_move) for choice in state.legal_actions())
             if one != other:
                 (self.again if text == "reroll" else self.kept)[int(state.position()[-1])] += 1
         if at_home and text.startswith("L"):
@@ -121,8 +121,8 @@ def against_itself(setup: tri.Setup, solution: Solution, games: int) -> None:
     for seed in range(games):
         dice, thoughts = Random(1_000_000 + seed), Random(seed)
         state = setup.new()
-        while state.to_move != tri.OVER and (state.to_move != tri.CHANCE or solution.worth(state, 0)):
-            state.apply(state.draw(dice) if state.to_move == tri.CHANCE else exact.choose(state, thoughts))
+        while state.to_move != tri.OVER and (state.to_move != tri.CHANCE or solution.value(state, 0)):
+            state._apply(state.sample_chance(dice) if state.to_move == tri.CHANCE else exact.choose(state, thoughts))
         results[next(iter(state.winners()), -1)] += 1
     edge = (results[0] - results[1]) / games
     spread = 1.96 * math.sqrt(((results[0] + results[1]) / games - edge**2) / games)
@@ -140,13 +140,13 @@ def played(setup: tri.Setup, seats: list[tri.Bot], seed: int, watch: Watch | Non
     while state.to_move != tri.OVER:
         seat = state.to_move
         if seat == tri.CHANCE:
-            state.apply(state.draw(dice))
+            state._apply(state.sample_chance(dice))
             continue
         action = int(seats[seat].choose(state, thoughts))
         if watch is not None and seats[seat].name() == "exact":
             watch.note(state, action, at_home)
-            at_home = at_home and not state.text(action).startswith("L")
-        state.apply(action)
+            at_home = at_home and not state.format_action(action).startswith("L")
+        state._apply(action)
     return state
 
 

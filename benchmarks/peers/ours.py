@@ -10,8 +10,8 @@ from librt.random import Random
 import triangulum as tri
 from triangulum.adapters.pettingzoo import env
 from triangulum.adapters.vector import VectorEnv
-from triangulum.bench import SEARCHES
 from triangulum.bots import MctsBot
+from triangulum.cli.bench import SEARCHES
 from triangulum.core.playout import Tally, picked_games, random_games
 
 Figures = dict[str, float]
@@ -56,8 +56,8 @@ def picked_play(setup: tri.Setup, seconds: float, seed: int) -> Figures:
 def search(setup: tri.Setup, kind: str, seconds: float, seed: int) -> Figures:
     """Simulations of tree search at the first choice of a game, of one of the kinds that ``triangulum bench`` knows."""
     state, rng = setup.new(), Random(seed)
-    while state.to_move == tri.CHANCE or len(state.actions()) < 2:
-        state.play(int(state.draw(rng)) if state.to_move == tri.CHANCE else state.actions()[0])
+    while state.to_move == tri.CHANCE or len(state.legal_actions()) < 2:
+        state.play(int(state.sample_chance(rng)) if state.to_move == tri.CHANCE else state.legal_actions()[0])
     bot = MctsBot(SEARCHES[kind])
     begun = time.process_time()
     thought = bot.think(state, rng, tri.Budget(seconds=seconds))

@@ -204,7 +204,7 @@ class Tally:
         while not state.is_terminal():
             mover = state.current_player()
             if mover < 0:
-                state.apply_action(int(state.position.draw(dice)))
+                state.apply_action(int(state.position.sample_chance(dice)))
                 continue
             legal = state.legal_actions()
             if len(legal) == 1:
@@ -212,7 +212,7 @@ class Tally:
                 continue
             start = time.process_time()
             if mover == seat:
-                action = self.thought_of(ours, state.position.redeal(seat, deals), thoughts, patience)
+                action = self.thought_of(ours, state.position.resample(seat, deals), thoughts, patience)
             else:
                 action = int(theirs.step(state))
             spent = time.process_time() - start

@@ -5,11 +5,11 @@
 >>> state.play("home SM")
 >>> state.play("home ML")
 >>> state.play("6-3")
->>> [state.text(action) for action in state.actions()]
+>>> [state.format_action(action) for action in state.legal_actions()]
 ['done', 'Sa1', 'Sa2', 'Ma1', 'Ma2', 'La1', 'La2']
 """
 
-from triangulum._compiled import settle
+from triangulum.installation.compiled import settle
 from triangulum._version import __version__
 
 BUILD = settle()
@@ -20,13 +20,13 @@ import triangulum.games  # noqa: F401
 from librt.random import Random
 
 from triangulum.bots import BOTS, Bot, bot, levels_of, play
-from triangulum.core.components import Box, Components, Nonsense
-from triangulum.core.conformance import PROMISES, Broken, conformance
-from triangulum.core.course import Course
-from triangulum.core.errors import (
-    AmbiguousNotation,
+from triangulum.core.components import Box, Components, BoxCheckError
+from triangulum.conformance import PROMISES, ConformanceError, conformance
+from triangulum.record.history import Course
+from triangulum.errors import (
+    AmbiguousNotationError,
     ComponentsError,
-    IllegalAction,
+    IllegalActionError,
     MissingExtraError,
     NotationError,
     OptionError,
@@ -34,19 +34,19 @@ from triangulum.core.errors import (
     RecordError,
     SolutionError,
     TriangulumError,
-    UnknownBot,
-    UnknownGame,
+    UnknownBotError,
+    UnknownGameError,
     shown,
 )
 from triangulum.core.game import Game
-from triangulum.core.level import LEVELS, Budget, Level
+from triangulum.core.levels import LEVELS, Budget, Level
 from triangulum.core.notation import parse_by_text
 from triangulum.core.options import Options
-from triangulum.core.record import Record, from_json, to_json
-from triangulum.core.record_text import load, parse_record, record_text, save
+from triangulum.record.record import Record, from_json, to_json
+from triangulum.record.tri_format import load, parse_record, record_text, save
 from triangulum.core.registry import game, games, register
 from triangulum.core.state import CHANCE, OVER, Setup, State
-from triangulum.core.view import Event, Preview, View
+from triangulum.core.views import GameEvent, Preview, View
 
 __all__ = [
     "BOTS",
@@ -55,20 +55,20 @@ __all__ = [
     "LEVELS",
     "OVER",
     "PROMISES",
-    "AmbiguousNotation",
+    "AmbiguousNotationError",
     "Bot",
     "Box",
-    "Broken",
+    "BoxCheckError",
     "Budget",
     "Components",
     "ComponentsError",
+    "ConformanceError",
     "Course",
-    "Event",
     "Game",
-    "IllegalAction",
+    "GameEvent",
+    "IllegalActionError",
     "Level",
     "MissingExtraError",
-    "Nonsense",
     "NotationError",
     "OptionError",
     "Options",
@@ -81,8 +81,8 @@ __all__ = [
     "SolutionError",
     "State",
     "TriangulumError",
-    "UnknownBot",
-    "UnknownGame",
+    "UnknownBotError",
+    "UnknownGameError",
     "View",
     "__version__",
     "bot",

@@ -1,5 +1,5 @@
 """``python -m triangulum`` is the command ``triangulum``."""
 
-from triangulum.cli import main
+from triangulum.cli.app import main
 
 main()

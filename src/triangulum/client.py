@@ -28,9 +28,9 @@ from urllib.parse import urlencode, urlsplit
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from triangulum.core.errors import TriangulumError
 from triangulum.core.state import OVER
-from triangulum.extras import require_extra
+from triangulum.errors import TriangulumError
+from triangulum.installation.extras import require_extra
 from triangulum.scene import Kit, Scene, applied
 from triangulum.scene.steps import Branch, Step
 from triangulum.server import messages as ask
@@ -500,7 +500,7 @@ class AsyncSeat:
         """Return the seat that is meant if none is named."""
         meant = self.eyes if seat is None else seat
         if meant is None:
-            raise TriangulumError("bystanders do not play: say which seat")
+            raise TriangulumError("spectators do not play: say which seat")
         return meant
 
     # What one can do at a table.

@@ -20,10 +20,10 @@ np = pytest.importorskip("numpy")
 
 from triangulum.adapters.encoding import SEED  # noqa: E402
 from triangulum.adapters.observation import WORLDS, ManyRows, Observer  # noqa: E402
-from triangulum.core.numbers import Mask, Part, bits, none_or_one_of, one_of, undescribed, up_to  # noqa: E402
-from triangulum.core.odds import Odds  # noqa: E402
+from triangulum.core.learning.belief import Belief  # noqa: E402
+from triangulum.core.learning.features import Mask, Part, bits, none_or_one_of, one_of, undescribed, up_to  # noqa: E402
 from triangulum.core.registry import offered  # noqa: E402
-from triangulum.core.state import Moves  # noqa: E402
+from triangulum.core.state import ActionBuffer  # noqa: E402
 
 TABLES = [(id, players) for id, game in offered().items() for players in sorted({game.players[0], game.players[1]})]
 
@@ -34,7 +34,9 @@ def random_states(state: tri.State, rng: Random, share: int) -> Iterator[tri.Sta
     while state.to_move != tri.OVER:
         if rng.randrange(share) == 0:
             yield state.copy()
-        state.apply(state.draw(rng) if state.to_move == tri.CHANCE else state.pick(rng, Moves()))
+        state._apply(
+            state.sample_chance(rng) if state.to_move == tri.CHANCE else state.random_action(rng, ActionBuffer())
+        )
     yield state
 
 
@@ -53,7 +55,7 @@ def test_an_observation_is_the_same_in_every_world_that_the_seat_holds_possible(
         for state in random_states(setup.new(), rng, share=10):
             for seat in (None, *range(players)):
                 seen = observer.observe(state, seat)
-                assert all((observer.observe(state.redeal(seat, rng), seat) == seen).all() for _ in range(2))
+                assert all((observer.observe(state.resample(seat, rng), seat) == seen).all() for _ in range(2))
 
 
 @pytest.mark.parametrize(("id", "players"), TABLES)
@@ -103,12 +105,14 @@ def test_a_row_that_is_filled_again_is_as_if_it_had_been_empty(id: str, players:
 def features(setup: tri.Setup, parts: Sequence[Part | Mask], worlds: Sequence[tri.State]) -> Any:
     """Return the mean of what tables say of some worlds, by the book."""
     found = []
-    smalls = np.array([list(world.small) for world in worlds], np.int64)
+    smalls = np.array([list(world.byte_fields) for world in worlds], np.int64)
     for part in sorted(parts, key=lambda part: isinstance(part, Mask)):
         if isinstance(part, Mask):
             row = np.zeros((len(worlds), part.size))
             for number, world in enumerate(worlds):
-                row[number, list(part.places)] = [world.wide[part.word] >> bit & 1 for bit in range(len(part.places))]
+                row[number, list(part.places)] = [
+                    world.word_fields[part.word] >> bit & 1 for bit in range(len(part.places))
+                ]
             found.append(row.mean(axis=0))
             continue
         table = np.array(part.table)
@@ -124,7 +128,7 @@ def described(setup: tri.Setup) -> Sequence[Part | Mask]:
     """Return what a game says of its numbers, or what there is to say if it says nothing."""
     new = setup.new()
     numbers = setup.game.numbers
-    return undescribed(len(new.small), len(new.wide)) if numbers is None else numbers(setup)
+    return undescribed(len(new.byte_fields), len(new.word_fields)) if numbers is None else numbers(setup)
 
 
 @pytest.mark.parametrize(("id", "players"), [("star-runners", 2), ("tri-trac", 2), (FOLLOW.id, 3)])
@@ -133,40 +137,42 @@ def test_features_are_what_the_tables_say(id: str, players: int) -> None:
     observer, parts = Observer(setup), described(setup)
     for state in random_states(setup.new(), Random(6), share=3):
         for seat in range(players):
-            worlds = [state.redeal(seat, Random(SEED + number)) for number in range(WORLDS)]
+            worlds = [state.resample(seat, Random(SEED + number)) for number in range(WORLDS)]
             seen = observer.observe(state, seat)[2 * players + 2 :]
             assert np.allclose(seen, features(setup, parts, worlds), rtol=1e-6, atol=1e-7)
 
 
 SECRETIVE = [(id, players) for id, players in TABLES if tri.game(id).secrets]
-REDEALS = 150
+RESAMPLES = 150
 
 
 @pytest.mark.parametrize(("id", "players"), SECRETIVE)
-def test_what_is_hidden_is_shown_as_often_as_redeals_have_it(id: str, players: int) -> None:
+def test_what_is_hidden_is_shown_as_often_as_resamples_have_it(id: str, players: int) -> None:
     setup = tri.game(id).setup(players)
     observer, parts, rng = Observer(setup), described(setup), Random(players)
-    length = len(setup.new().small)
+    length = len(setup.new().byte_fields)
     counted = 0
     states = some_of(random_states(setup.new(), rng, share=2), 60)
     for state in states:
         for seat in (None, 0, players - 1):
-            odds = Odds(length)
+            belief = Belief(length)
             known = -1 if seat is None else seat
             bare = setup.new()
-            asked = bare if state.bared(known, bare) else state.redeal(seat, rng)
-            if not asked.odds(known, odds):
+            asked = bare if state.observe_into(known, bare) else state.resample(seat, rng)
+            if not asked.belief(known, belief):
                 continue
             counted += 1
-            worlds = [state.redeal(seat, rng) for _ in range(REDEALS)]
-            sure = [at for at in range(length) if not odds.list_at[at]]
-            assert all([world.small[at] for at in sure] == [state.small[at] for at in sure] for world in worlds)
+            worlds = [state.resample(seat, rng) for _ in range(RESAMPLES)]
+            sure = [at for at in range(length) if not belief.list_at[at]]
+            assert all(
+                [world.byte_fields[at] for at in sure] == [state.byte_fields[at] for at in sure] for world in worlds
+            )
             seen = observer.observe(state, seat)[2 * players + 2 :].astype(float)
             off = abs(features(setup, parts, worlds) - seen)
             # Whatever a feature from 0 to 1 is, its variance is not greater than this.
-            spread = np.sqrt(np.maximum(seen * (1 - seen), 0) / REDEALS)
+            spread = np.sqrt(np.maximum(seen * (1 - seen), 0) / RESAMPLES)
             known_well = (seen < 1e-6) | (seen > 1 - 1e-6)
-            assert (off <= np.where(known_well, 1e-6, 6 * spread + 3 / REDEALS)).all()
+            assert (off <= np.where(known_well, 1e-6, 6 * spread + 3 / RESAMPLES)).all()
     assert counted > len(states)
 
 
@@ -183,7 +189,7 @@ def test_what_a_seat_knows_is_sure_and_what_it_guesses_is_not() -> None:
     setup = tri.game("starry-sky").setup()
     state = setup.new()
     while state.to_move == tri.CHANCE:
-        state.play(state.actions()[0])
+        state.play(state.legal_actions()[0])
     cards = Observer(setup).named(Observer(setup).observe(state, 1))["cards"].reshape(24, -1)
     hand = state.view(1).hand  # type: ignore[attr-defined]
     assert all(cards[card, 1] == 1 for card in hand)
@@ -200,16 +206,18 @@ def test_a_game_that_describes_nothing_is_given_bit_by_bit() -> None:
     for state in random_states(setup.new(), rng, share=1):
         for seat in range(3):
             seen = observer.observe(state, seat)
-            assert (observer.observe(state.redeal(seat, rng), seat) == seen).all()
+            assert (observer.observe(state.resample(seat, rng), seat) == seen).all()
 
 
-def test_what_is_made_from_bare_states_is_what_is_made_from_redeals() -> None:
-    bared, redealt = Observer(BARING.setup()), Observer(COUNTING.setup())
+def test_what_is_made_from_bare_states_is_what_is_made_from_resamples() -> None:
+    bared, resampled = Observer(BARING.setup()), Observer(COUNTING.setup())
     for seed in range(5):
-        pairs = zip(*(random_states(each.setup.new(), Random(seed), share=1) for each in (bared, redealt)), strict=True)
+        pairs = zip(
+            *(random_states(each.setup.new(), Random(seed), share=1) for each in (bared, resampled)), strict=True
+        )
         for one, other in pairs:
             for seat in (None, 0, 1, 2):
-                assert (bared.observe(one, seat) == redealt.observe(other, seat)).all()
+                assert (bared.observe(one, seat) == resampled.observe(other, seat)).all()
 
 
 def test_tables_write_codes_counts_and_masks() -> None:
@@ -228,11 +236,11 @@ def test_a_game_describes_numbers_that_it_has(id: str, players: int) -> None:
     new = setup.new()
     for part in describe(setup):
         if isinstance(part, Mask):
-            assert part.word < len(new.wide)
+            assert part.word < len(new.word_fields)
             assert max(part.places) < part.size
         else:
             assert isinstance(part, Part)
-            assert part.start + part.step * (part.count - 1) + part.beside < len(new.small)
+            assert part.start + part.step * (part.count - 1) + part.beside < len(new.byte_fields)
             assert len({len(row) for row in part.table}) == 1
 
 

@@ -120,8 +120,8 @@ def counted(start: tri.State) -> tuple[tuple[int, int, int], int]:
         counts[min(0, state.to_move)] += 1
         if state.to_move >= 0:
             memories.add((int(state.to_move), told[state.to_move]))
-        for action in state.actions():
-            heard = [before + repr(state.seen(action, seat)) for seat, before in enumerate(told)]
+        for action in state.legal_actions():
+            heard = [before + repr(state.events(action, seat)) for seat, before in enumerate(told)]
             waiting.append((state.after(action), heard))
     return (counts[tri.CHANCE], counts[0], counts[tri.OVER]), len(memories)
 
@@ -147,12 +147,14 @@ def test_a_walk_is_the_same_in_both(id: str) -> None:
     game = loaded(id, tri.game(id).players[0])
     state, here, rng = game.new_initial_state(), game.setup.new(), Random(7)
     while here.to_move != tri.OVER:
-        actions = here.actions()
+        actions = here.legal_actions()
         assert state.legal_actions() == actions
-        assert [state.action_to_string(action) for action in actions] == [here.text(action) for action in actions]
+        assert [state.action_to_string(action) for action in actions] == [
+            here.format_action(action) for action in actions
+        ]
         if here.to_move == tri.CHANCE:
-            total = sum(here.weights())
-            chances = [weight / total for weight in here.weights()]
+            total = sum(here.chance_weights())
+            chances = [weight / total for weight in here.chance_weights()]
             assert state.chance_outcomes() == list(zip(actions, chances, strict=True))
         else:
             assert state.current_player() == here.to_move
@@ -241,7 +243,7 @@ def test_memories_are_everything_seen(id: str, players: int) -> None:
         action = after.history()[-1]
         for seat in range(players):
             assert state.information_state_string(seat) == told[seat]
-            told[seat] += msgspec.json.encode(state.position.seen(action, seat)).decode() + "\n"
+            told[seat] += msgspec.json.encode(state.position.events(action, seat)).decode() + "\n"
 
 
 def test_memories_are_tensors_where_games_are_bounded() -> None:
@@ -364,7 +366,7 @@ def test_bots_of_both_play_a_game_at_either_table(id: str, players: int) -> None
     state, rng = game.new_initial_state(), Random(1)
     while not state.is_terminal():
         player = state.current_player()
-        state.apply_action(bots[player].step(state) if player >= 0 else state.position.draw(rng))
+        state.apply_action(bots[player].step(state) if player >= 0 else state.position.sample_chance(rng))
     assert sum(state.returns()) == pytest.approx(0)
 
     seats = [adapter.OpenSpielBot("theirs", theirs), *(tri.bot("random") for _ in range(players - 1))]
@@ -378,7 +380,7 @@ def test_a_bot_of_ours_is_not_shown_the_true_state() -> None:
     class Nosy(tri.Bot):
         def choose(self, state: tri.State, rng: Random) -> Any:
             shown.append(state)
-            return state.actions()[0]
+            return state.legal_actions()[0]
 
     state = next(state for state in random_states(loaded("starry-sky", 3), 1) if state.current_player() == 0)
     bot = adapter.TriangulumBot(Nosy(), 0)

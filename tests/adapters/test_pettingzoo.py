@@ -40,7 +40,7 @@ def in_play(game: str, steps: int, seed: int = 1, **choices: Any) -> TableEnv:
     for _ in range(steps):
         if table.terminations[table.agent_selection]:
             break
-        legal = table.game_state.actions()
+        legal = table.game_state.legal_actions()
         table.step(legal[rng.randrange(len(legal))])
     return table
 
@@ -77,12 +77,12 @@ def test_it_is_the_game_that_the_rules_play(game: str) -> None:
         state = tri.game(game).new()
         while state.to_move != tri.OVER:
             if state.to_move == tri.CHANCE:
-                state.play(int(state.draw(dice)))
+                state.play(int(state.sample_chance(dice)))
                 continue
             assert table.agent_selection == f"seat_{state.to_move}"
             mask = table.last()[0]["action_mask"]
-            assert np.flatnonzero(mask).tolist() == state.actions()
-            action = state.actions()[picks.randrange(len(state.actions()))]
+            assert np.flatnonzero(mask).tolist() == state.legal_actions()
+            action = state.legal_actions()[picks.randrange(len(state.legal_actions()))]
             state.play(action)
             table.step(action)
         assert list(table.rewards.values()) == state.returns()
@@ -105,7 +105,7 @@ def test_what_was_observed_stays_as_it_was() -> None:
     table = in_play("tri-trac", 2)
     before, *_ = table.last()
     kept = {name: part.copy() for name, part in before.items()}
-    table.step(table.game_state.actions()[0])
+    table.step(table.game_state.legal_actions()[0])
     after = table.observe("seat_0")
     assert all(np.array_equal(before[name], kept[name]) for name in kept)
     assert not np.array_equal(after["observation"], kept["observation"])
@@ -116,14 +116,14 @@ def test_who_is_not_to_move_has_no_actions(game: str) -> None:
     table = in_play(game, 7, players=counts(game)[-1])
     for agent in table.agents:
         legal = np.flatnonzero(table.observe(agent)["action_mask"]).tolist()
-        assert legal == (table.game_state.actions() if agent == table.agent_selection else [])
+        assert legal == (table.game_state.legal_actions() if agent == table.agent_selection else [])
 
 
 @pytest.mark.parametrize("action", [-1, 10**9, 10**30, 0.0, True, None, "1", np.float32(1)])
 def test_an_illegal_action_is_refused_and_changes_nothing(action: Any) -> None:
     table = in_play("tri-trac", 5)
     before = table.game_state.to_bytes()
-    with pytest.raises(tri.IllegalAction, match=r"^[^\n]*not[^\n]*$"):
+    with pytest.raises(tri.IllegalActionError, match=r"^[^\n]*not[^\n]*$"):
         table.step(action)
     assert table.game_state.to_bytes() == before
     assert table.agent_selection == f"seat_{table.game_state.to_move}"
@@ -147,9 +147,9 @@ def test_render_modes_that_cannot_be_are_refused() -> None:
     assert raw_env(PEEK_GAME).metadata["render_modes"] == ["human", "ansi"]
 
 
-def test_a_bystander_sees_no_secrets(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_spectator_sees_no_secrets(capsys: pytest.CaptureFixture[str]) -> None:
     table = in_play("starry-sky", 4, render_mode="human")
     shown = capsys.readouterr().out
     assert shown.endswith(f"{table.game_state}\n")
-    other = table.game_state.redeal(None, Random(3))
+    other = table.game_state.resample(None, Random(3))
     assert str(other) == str(table.game_state)

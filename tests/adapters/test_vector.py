@@ -139,7 +139,7 @@ def test_one_illegal_action_keeps_all_from_being_played(wrong: int) -> None:
     before = [env.state(number).to_bytes() for number in range(6)]
     actions = env.sample().copy()
     actions[4] = wrong
-    with pytest.raises(tri.IllegalAction, match=f"^game 4: action {wrong} is not legal here: seat 1 is to move"):
+    with pytest.raises(tri.IllegalActionError, match=f"^game 4: action {wrong} is not legal here: seat 1 is to move"):
         env.step(actions)
     assert [env.state(number).to_bytes() for number in range(6)] == before
     env.step(env.sample())
@@ -169,13 +169,13 @@ def test_who_wants_no_observations_has_none() -> None:
 def test_a_state_is_a_copy() -> None:
     env = VectorEnv("star-runners", 2)
     state = env.state(1)
-    state.play(state.actions()[0])
+    state.play(state.legal_actions()[0])
     assert env.state(1) != state
 
 
 @pytest.mark.parametrize("make", [VectorEnv, raw_env])
 def test_what_is_no_game_is_refused(make: Any) -> None:
-    with pytest.raises(tri.UnknownGame, match="there is no game 3; choose from "):
+    with pytest.raises(tri.UnknownGameError, match="there is no game 3; choose from "):
         make(3)
 
 

@@ -30,10 +30,10 @@ def thoughts(name: str) -> list[Thought]:
         bot, rng, state = MctsBot(settings), tri.Random(4), setup.new()
         while len(found) % 4 < 3 and state.to_move >= CHANCE:
             if state.to_move == CHANCE:
-                state.apply(state.draw(rng))
+                state._apply(state.sample_chance(rng))
                 continue
             found.append(bot.think(state, rng, Budget(simulations=30)))
-            state.apply(found[-1].action)
+            state._apply(found[-1].action)
         found.append(Thought(0))
     return found
 

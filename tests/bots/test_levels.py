@@ -14,9 +14,10 @@ from librt.random import Random
 from mypy_extensions import i64
 
 import triangulum as tri
-from triangulum import bots, solutions
+from triangulum import bots
 from triangulum.bots.levels import USUAL, LevelBot
 from triangulum.bots.thought import Candidate, Thought
+from triangulum.solve import storage as solutions
 
 OURS = [game.id for game in tri.games() if game.rules.__module__.startswith("triangulum.games.")]
 
@@ -51,7 +52,7 @@ class Searching(tri.Bot):
 
     def thought(self) -> Thought:
         assert self.state is not None
-        action = self.state.actions()[-1]
+        action = self.state.legal_actions()[-1]
         return Thought(action, (Candidate(action, 0.5, self.made),), self.made)
 
 
@@ -93,9 +94,9 @@ def test_every_level_sits_down_at_every_game_and_plays(id: str, name: str) -> No
     state, moves = setup.new(), 0
     while state.to_move != tri.OVER and moves < 5:
         if state.to_move == tri.CHANCE:
-            state.apply(state.draw(rng))
+            state._apply(state.sample_chance(rng))
             continue
-        thought = bot.think(state.redeal(state.to_move, rng), rng, tri.Budget(simulations=2))
+        thought = bot.think(state.resample(state.to_move, rng), rng, tri.Budget(simulations=2))
         state.play(thought.action)
         moves += 1
     assert moves == 5
@@ -135,9 +136,9 @@ def test_the_master_of_a_solved_game_plays_by_its_table_if_it_is_there(monkeypat
 def test_a_level_passes_thinking_on_within_its_simulations(monkeypatch: pytest.MonkeyPatch) -> None:
     bot, inner, state = seated(monkeypatch, level(budget=tri.Budget(seconds=9, simulations=30)))
     thought = bot.think(state, Random(1), tri.Budget(simulations=1000))
-    assert thought == Thought(state.actions()[-1], (Candidate(state.actions()[-1], 0.5, 30),), 30)
+    assert thought == Thought(state.legal_actions()[-1], (Candidate(state.legal_actions()[-1], 0.5, 30),), 30)
     assert bot.think(state, Random(1), tri.Budget(simulations=12)).simulations == 12
-    assert bot.choose(state, Random(1)) == state.actions()[-1]
+    assert bot.choose(state, Random(1)) == state.legal_actions()[-1]
     assert inner.made == 30
     assert inner.begun == 3
 
@@ -164,9 +165,9 @@ def test_a_level_blunders_as_often_as_it_says_and_then_plays_anything(monkeypatc
     bot, inner, state = seated(monkeypatch, level(budget=tri.Budget(simulations=5), blunders=0.5))
     rng = Random(1)
     played = Counter(bot.think(state, rng, tri.Budget(simulations=5)).action for _ in range(600))
-    assert set(played) == set(state.actions())
+    assert set(played) == set(state.legal_actions())
     assert 240 < inner.begun < 360
-    assert played[state.actions()[-1]] > inner.begun
+    assert played[state.legal_actions()[-1]] > inner.begun
 
 
 def test_where_a_bot_cannot_play_another_does(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,14 +181,14 @@ def test_a_level_knows_nothing_but_what_its_seat_knows() -> None:
     setup = tri.game("starry-sky").setup()
     state, rng = setup.new(), Random(4)
     while state.to_move == tri.CHANCE:
-        state.apply(state.draw(rng))
+        state._apply(state.sample_chance(rng))
     seat = state.to_move
     for name in tri.LEVELS:
         moves = set()
         for seed in range(6):
             bot = tri.bot(name)
             bot.sit_down(setup)
-            moves.add(bot.think(state.redeal(seat, Random(seed)), Random(9), tri.Budget(simulations=3)).action)
+            moves.add(bot.think(state.resample(seat, Random(seed)), Random(9), tri.Budget(simulations=3)).action)
         assert len(moves) == 1
 
 
@@ -198,7 +199,7 @@ def test_levels_and_settings_that_make_no_sense_are_told_in_one_line(monkeypatch
         level(blunders=1.5)
     with pytest.raises(tri.OptionError, match="the bot greedy takes no settings"):
         tri.bot("greedy", {"depth": 3})
-    with pytest.raises(tri.UnknownBot, match="there is no bot 'mastr'; did you mean 'master'"):
+    with pytest.raises(tri.UnknownBotError, match="there is no bot 'mastr'; did you mean 'master'"):
         tri.bot("mastr")
 
     with pytest.raises(tri.OptionError, match=r"the bot mcts has no setting 'dept'; did you mean 'depth'\?"):

@@ -31,7 +31,7 @@ def test_anything_else_is_none(seed: Any) -> None:
 
 @pytest.mark.parametrize("wrong", ["greedy", None, tri.BOTS["greedy"]])
 def test_bots_are_made_before_they_play(wrong: Any) -> None:
-    with pytest.raises(tri.UnknownBot, match=r"is no bot: tri\.bot"):
+    with pytest.raises(tri.UnknownBotError, match=r"is no bot: tri\.bot"):
         tri.play("tri-trac", [TWO[0], wrong])
 
 
@@ -46,7 +46,7 @@ def test_as_many_play_as_there_are_bots() -> None:
 
 def test_what_is_no_game_is_refused() -> None:
     wrong: Any = 3
-    with pytest.raises(tri.UnknownGame, match="there is no game 3"):
+    with pytest.raises(tri.UnknownGameError, match="there is no game 3"):
         tri.play(wrong, TWO)
     with pytest.raises(tri.TriangulumError, match="a setup has its own already"):
         tri.play(tri.game("tri-trac").setup(), TWO, turn_limit=20)

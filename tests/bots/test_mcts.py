@@ -44,9 +44,9 @@ def decision(setup: Setup, seed: int, decisions: int = 0) -> State:
     rng = tri.Random(seed)
     state = setup.new()
     while state.to_move == CHANCE or decisions:
-        legal = state.legal()
+        legal = state._legal_actions()
         decisions -= state.to_move != CHANCE
-        state.apply(state.draw(rng) if state.to_move == CHANCE else legal[rng.randrange(len(legal))])
+        state._apply(state.sample_chance(rng) if state.to_move == CHANCE else legal[rng.randrange(len(legal))])
     return state
 
 
@@ -142,14 +142,14 @@ def test_what_comes_to_light_with_ones_own_move_is_not_for_oneself_to_choose() -
     """The last of three lays a card without knowing the others': there is one candidate for each card."""
     state = decision(tri.game("starry-sky").setup(), seed=4, decisions=2)
     found = thought_of(state, 400)
-    assert {candidate.action for candidate in found.best} <= set(state.actions())
+    assert {candidate.action for candidate in found.best} <= set(state.legal_actions())
     assert sum(candidate.looks for candidate in found.best) <= 400
-    assert found.best[0].looks > 400 / len(state.actions())
+    assert found.best[0].looks > 400 / len(state.legal_actions())
 
 
 @pytest.mark.parametrize("name", SETUPS)
 def test_honesty(name: str) -> None:
-    """Two bots play through one game, one sees the truth and the other a redeal: they always make the same move."""
+    """Two bots play through one game, one sees the truth and the other a resample: they always make the same move."""
     setup = SETUPS[name]
     settings = MctsSettings() if "-" in name or "racers" in name else PLAIN
     simulations = Budget(simulations=sampled(40))
@@ -161,12 +161,12 @@ def test_honesty(name: str) -> None:
         while state.to_move != OVER and decisions < sampled(48):
             seat = state.to_move
             if seat == CHANCE:
-                state.apply(state.draw(rng))
+                state._apply(state.sample_chance(rng))
                 continue
             decisions += 1
             key = rng.randrange(1 << 40)
             found = seeing[seat].think(state, tri.Random(key), simulations)
-            other = honest[seat].think(state.redeal(seat, rng), tri.Random(key), simulations)
+            other = honest[seat].think(state.resample(seat, rng), tri.Random(key), simulations)
             assert found == other
             state.play(found.action)
 
@@ -183,11 +183,11 @@ def test_whole_games_are_legal_and_what_is_known_is_kept(name: str) -> None:
     while state.to_move != OVER and decisions < sampled(60):
         seat = state.to_move
         if seat == CHANCE:
-            state.apply(state.draw(rng))
+            state._apply(state.sample_chance(rng))
             continue
         decisions += 1
-        found = bots[seat].think(state.redeal(seat, rng), rng, Budget(simulations=sampled(80)))
-        assert {candidate.action for candidate in found.best} | {found.action} <= set(state.actions())
+        found = bots[seat].think(state.resample(seat, rng), rng, Budget(simulations=sampled(80)))
+        assert {candidate.action for candidate in found.best} | {found.action} <= set(state.legal_actions())
         assert all(0 <= candidate.win <= 1 for candidate in found.best)
         if found.best:
             assert found.simulations == sampled(80)
@@ -222,15 +222,15 @@ def test_what_is_known_is_found_again_whatever_is_made_up_about_the_rest() -> No
     for seed in range(4):
         before, rng = decision(FOLLOW.setup(), seed), tri.Random(seed)
         bots = [MctsBot(PLAIN) for _ in range(3)]
-        thoughts = [bot.think(before.redeal(0, rng), tri.Random(1), Budget(simulations=800)) for bot in bots]
+        thoughts = [bot.think(before.resample(0, rng), tri.Random(1), Budget(simulations=800)) for bot in bots]
         state = before.after(thoughts[0].action)
         while state.to_move > 0:
-            state.apply(state.actions()[-1])
+            state._apply(state.legal_actions()[-1])
         if state.to_move == OVER:
             continue  # another took the trick, led, and the last cards were laid
         looked_at += 1
         for bot in bots:
-            bot.begin(state.redeal(0, rng), tri.Random(2))
+            bot.begin(state.resample(0, rng), tri.Random(2))
         visits = {int(bot.tree.nodes[VISITS]) for bot in bots}
         assert len(visits) == 1
         assert visits.pop() >= MARKED_FROM
@@ -319,14 +319,14 @@ def test_estimates_end_playouts_and_all_settings_play() -> None:
         MctsSettings(horizon=2, compared=3, alone=True),
     ):
         found = thought_of(state, 60, settings)
-        assert found.action in state.actions()
+        assert found.action in state.legal_actions()
         assert sum(candidate.looks for candidate in found.best) <= 60
 
 
 def test_blunders_are_made_without_thinking() -> None:
     state = decision(OPEN_SETUPS["star-runners"], seed=1, decisions=6)
     always = MctsSettings(blunders=1.0)
-    assert {thought_of(state, 10, always, seed).action for seed in range(60)} == set(state.actions())
+    assert {thought_of(state, 10, always, seed).action for seed in range(60)} == set(state.legal_actions())
     assert thought_of(state, 10, always) == Thought(thought_of(state, 10, always).action)
 
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from triangulum.core.bits import WIDTH, bit, not_nought, popcount
+from triangulum.core.boards.bits import WIDTH, bit, not_nought, popcount
 
 
 @given(st.sets(st.integers(0, WIDTH - 1)))

@@ -7,7 +7,7 @@ import pytest
 
 import triangulum as tri
 from triangulum.core.components import line_of
-from triangulum.core.record import from_json, to_json
+from triangulum.record.record import from_json, to_json
 
 GAME = tri.game("star-runners")
 BOX = GAME.components_path.read_text()

@@ -6,7 +6,7 @@ import pytest
 import triangulum as tri
 from tests.toys.follow import FOLLOW
 from tests.toys.peek import PEEK_GAME
-from triangulum.core.course import (
+from triangulum.record.history import (
     AnyEntry,
     Course,
     DrawAgreed,
@@ -17,7 +17,7 @@ from triangulum.core.course import (
     SeatChanged,
     TookBack,
 )
-from triangulum.core.record import record_from_json, record_of
+from triangulum.record.record import record_from_json, record_of
 
 GAME = tri.game("star-runners")
 
@@ -120,7 +120,7 @@ def test_what_another_seat_sends_is_not_even_read() -> None:
     for card in "abcxyz":
         trick.play(card)
     for sent in ("z", "a", "nonsense", 3):
-        with pytest.raises(tri.IllegalAction, match=r"it is not the turn of seat 2: seat 0 is to move$"):
+        with pytest.raises(tri.IllegalActionError, match=r"it is not the turn of seat 2: seat 0 is to move$"):
             trick.play(sent, seat=2)
     trick.play("a", seat=0)
 
@@ -129,7 +129,7 @@ def test_what_chance_may_bring_is_not_listed() -> None:
     state = FOLLOW.new()
     state.play("a")
     with pytest.raises(
-        tri.IllegalAction, match=r"'a' is not legal here: a chance step comes next, and cannot bring that$"
+        tri.IllegalActionError, match=r"'a' is not legal here: a chance step comes next, and cannot bring that$"
     ):
         state.play("a")
 
@@ -186,7 +186,7 @@ def test_a_bot_never_sees_the_true_state() -> None:
 
         def choose(self, state: tri.State, rng: tri.Random) -> int:
             self.hands.append(state.to_bytes())
-            return state.actions()[0]
+            return state.legal_actions()[0]
 
     spy = Spy()
     record = tri.play("follow", [spy, spy, spy], seed=3)

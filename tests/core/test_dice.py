@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from triangulum.core import dice
-from triangulum.core.dice import DiceError, FairDice, verify
-from triangulum.core.errors import TriangulumError
+from triangulum.errors import TriangulumError
+from triangulum.record import fair_dice as dice
+from triangulum.record.fair_dice import DiceError, FairDice, verify
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "fair-dice.md"
 CHECKER = Path(__file__).with_name("dice_checker.js")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from triangulum.core.lattice import LEFT, LEVEL, RIGHT, SIDES, Lattice, OutlineError
+from triangulum.core.boards.lattice import LEFT, LEVEL, RIGHT, SIDES, Lattice, OutlineError
 
 HEXAGON = Lattice(["  ^v^v^", " ^v^v^v^", " v^v^v^v", "  v^v^v"])
 TRIANGLE = Lattice([" " * (6 - row) + "^v" * row + "^" for row in range(7)])

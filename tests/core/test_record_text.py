@@ -13,11 +13,11 @@ import triangulum as tri
 from tests.rules import ROOT
 from tests.toys.follow import FOLLOW
 from tests.toys.peek import PEEK_GAME
-from triangulum.core.course import Course, DrawAgreed, FlagFell, Resigned, SeatChanged, TookBack
-from triangulum.core.dice import DiceError, FairDice
-from triangulum.core.record import DiceText, Record, record_from_json, record_of
-from triangulum.core.record_text import LARGEST_FILE, check_rows
 from triangulum.core.state import CHANCE
+from triangulum.record.fair_dice import DiceError, FairDice
+from triangulum.record.history import Course, DrawAgreed, FlagFell, Resigned, SeatChanged, TookBack
+from triangulum.record.record import DiceText, Record, record_from_json, record_of
+from triangulum.record.tri_format import LARGEST_FILE, check_rows
 
 GAME = tri.game("star-runners")
 
@@ -30,7 +30,7 @@ def fair_game(seed: int = 7, **options: Any) -> Record:
     while not course.over:
         state = course.state
         if state.to_move == CHANCE:
-            course.play(state.actions()[dice.pick(rolls, state.weights())])
+            course.play(state.legal_actions()[dice.pick(rolls, state.chance_weights())])
             rolls += 1
         else:
             course.play(int(bot.choose(state, rng)))
@@ -296,7 +296,7 @@ def test_a_redacted_record_has_a_question_mark_for_what_was_not_shown() -> None:
     record = tri.play("follow", [tri.bot("random")] * 3, seed=3)
     for seat in (0, 1, 2, None):
         text = tri.record_text(record, seat, redacted=True)
-        assert text.splitlines()[0].endswith("a bystander" if seat is None else f"seat {seat}")
+        assert text.splitlines()[0].endswith("a spectator" if seat is None else f"seat {seat}")
         moves = [line for line in text.splitlines() if line[:1].isdigit()]
         shown = [move for line in moves for move in line.partition(": ")[2].split("; ")]
         assert shown.count("(?)") == (6 if seat is None else 4)
@@ -334,7 +334,7 @@ def test_a_game_without_secrets_is_redacted_to_itself() -> None:
 
 
 def test_there_is_no_record_for_a_seat_that_is_not_there() -> None:
-    with pytest.raises(tri.IllegalAction, match="there is no seat 5"):
+    with pytest.raises(tri.IllegalActionError, match="there is no seat 5"):
         tri.record_text(RECORDS["fair"], 5, redacted=True)
 
 
@@ -371,7 +371,7 @@ def test_chance_steps_that_were_taken_back_count_too() -> None:
     course.play("home ML")
     for counter in range(3):
         state = course.state
-        course.play(state.actions()[dice.pick(counter, state.weights())])
+        course.play(state.legal_actions()[dice.pick(counter, state.chance_weights())])
         course.add(TookBack(0, 1))
     record = record_of(course, DiceText(label="a table", commitment=dice.commitment, seed=dice.reveal()))
     assert record.verify() == 3

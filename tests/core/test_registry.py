@@ -21,19 +21,19 @@ def test_the_name_games_lists_them_and_is_a_folder_too() -> None:
 
 
 def test_an_unknown_name_is_refused_with_the_nearest_one() -> None:
-    with pytest.raises(tri.UnknownGame, match="there is no game 'star-runner'; did you mean 'star-runners'"):
+    with pytest.raises(tri.UnknownGameError, match="there is no game 'star-runner'; did you mean 'star-runners'"):
         tri.game("star-runner")
-    with pytest.raises(tri.UnknownGame, match="there is no game 'go'; choose from "):
+    with pytest.raises(tri.UnknownGameError, match="there is no game 'go'; choose from "):
         tri.game("go")
-    with pytest.raises(tri.UnknownBot, match="there is no bot 'gredy'; did you mean 'greedy'"):
+    with pytest.raises(tri.UnknownBotError, match="there is no bot 'gredy'; did you mean 'greedy'"):
         tri.bot("gredy")
 
 
 @pytest.mark.parametrize("wrong", [3, None, [], "x" * 500])
 def test_what_is_no_name_is_refused_in_a_line(wrong: Any) -> None:
-    with pytest.raises(tri.UnknownGame, match=r"there is no game .*; choose from ") as no_game:
+    with pytest.raises(tri.UnknownGameError, match=r"there is no game .*; choose from ") as no_game:
         tri.game(wrong)
-    with pytest.raises(tri.UnknownBot, match=r"there is no bot .*; choose from ") as no_bot:
+    with pytest.raises(tri.UnknownBotError, match=r"there is no bot .*; choose from ") as no_bot:
         tri.bot(wrong)
     # However long it is, it is quoted in a few words; the games and bots that there are come after it.
     for refused in (no_game, no_bot):

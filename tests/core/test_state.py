@@ -9,8 +9,8 @@ import pytest
 import triangulum as tri
 from tests.toys.follow import FOLLOW
 from tests.toys.peek import PEEK_GAME
-from triangulum.core.entries import Played
-from triangulum.core.state import BYSTANDER, State
+from triangulum.core.state import SPECTATOR, State
+from triangulum.record.entries import Played
 
 GAME = tri.game("star-runners")
 
@@ -52,7 +52,7 @@ def test_every_way_of_copying_is_deep(state: State) -> None:
         assert twin == state
         twin.play("SW")
         assert twin != state
-    assert state.text(state.actions()[0]) == "done"
+    assert state.format_action(state.legal_actions()[0]) == "done"
 
 
 def test_states_are_compared_by_what_they_hold(state: State) -> None:
@@ -80,13 +80,15 @@ def test_an_illegal_move_names_what_is_legal(state: State) -> None:
         assert "\n" not in str(caught.value)
         assert len(str(caught.value)) < 300
         assert state.to_bytes() == before
-    for asked in (state.text, state.preview, lambda action: state.seen(action, 0)):
+    for asked in (state.format_action, state.preview, lambda action: state.events(action, 0)):
         for wrong_number in (-1, 1000, 10**30):
-            with pytest.raises(tri.IllegalAction):
+            with pytest.raises(tri.IllegalActionError):
                 asked(wrong_number)
-    with pytest.raises(tri.IllegalAction):
+    with pytest.raises(tri.IllegalActionError):
         state.preview(3)  # a move of the game, but not here
-    with pytest.raises(tri.IllegalAction, match=r"'LB' is not legal here: seat 0 is to move; .* done, SA, SW, Sb1"):
+    with pytest.raises(
+        tri.IllegalActionError, match=r"'LB' is not legal here: seat 0 is to move; .* done, SA, SW, Sb1"
+    ):
         state.play("LB")
     with pytest.raises(tri.NotationError, match=r"'Sb3' is no move in Star Runners; moves look like home SM"):
         state.play("Sb3")
@@ -94,72 +96,72 @@ def test_an_illegal_move_names_what_is_legal(state: State) -> None:
 
 def test_what_is_no_whole_number_is_no_action_and_no_seat() -> None:
     state = GAME.new()
-    assert 1 in state.actions()
+    assert 1 in state.legal_actions()
     wrong: Any
     for wrong in (True, 1.0, None, b"1", [1]):
-        for asked in (state.play, state.text, state.preview, lambda action: state.seen(action, 0)):
-            with pytest.raises(tri.IllegalAction, match=r"action .* is not legal here: seat 0 is to move"):
+        for asked in (state.play, state.format_action, state.preview, lambda action: state.events(action, 0)):
+            with pytest.raises(tri.IllegalActionError, match=r"action .* is not legal here: seat 0 is to move"):
                 asked(wrong)
-        with pytest.raises(tri.IllegalAction, match="is not legal here"):
+        with pytest.raises(tri.IllegalActionError, match="is not legal here"):
             tri.Course(state.setup, ["Ann", "Bob"]).play(wrong)
     for wrong in (True, 1.0, "1", [1]):
-        for look in (state.view, lambda seat: state.redeal(seat, tri.Random(1))):
-            with pytest.raises(tri.IllegalAction, match="there is no seat"):
+        for look in (state.view, lambda seat: state.resample(seat, tri.Random(1))):
+            with pytest.raises(tri.IllegalActionError, match="there is no seat"):
                 look(wrong)
     assert state == GAME.new()
 
 
 def test_whole_numbers_of_others_will_do() -> None:
     state = GAME.new()
-    action, seat = Ours(state.actions()[1]), Ours(1)
-    assert state.text(action) == "home SL"
+    action, seat = Ours(state.legal_actions()[1]), Ours(1)
+    assert state.format_action(action) == "home SL"
     assert state.preview(action) == state.preview(1)
-    assert state.seen(action, seat) == state.seen(1, 1)
+    assert state.events(action, seat) == state.events(1, 1)
     assert state.view(seat) == state.view(1)
     course = tri.Course(state.setup, ["Ann", "Bob"])
     course.play(action)
     assert course.entries == [Played(0, 1)]
     state.play(action)
     assert state == course.state
-    with pytest.raises(tri.IllegalAction, match="action 99 is not legal here"):
+    with pytest.raises(tri.IllegalActionError, match="action 99 is not legal here"):
         state.play(Ours(99))
 
 
 @pytest.mark.parametrize("typed", ["Sb1", " s b1 ", "S-b1", "S → b1", "SB1"])
 def test_moves_are_read_as_people_type_them(state: State, typed: str) -> None:
-    assert state.text(state.parse(typed)) == "Sb1"
+    assert state.format_action(state.parse_action(typed)) == "Sb1"
 
 
 def test_weights_belong_to_chance(state: State) -> None:
-    with pytest.raises(tri.IllegalAction, match="weights belong to a chance step, and seat 0 is to move"):
-        state.weights()
+    with pytest.raises(tri.IllegalActionError, match="weights belong to a chance step, and seat 0 is to move"):
+        state.chance_weights()
 
 
 def test_nothing_can_be_played_when_the_game_is_over() -> None:
     over = GAME.setup().parse_position("SM ML | S:B* M:B* L:B* | S:A M:A L:A | turn 7 | won by seat 0")
-    with pytest.raises(tri.IllegalAction, match="the game is over"):
+    with pytest.raises(tri.IllegalActionError, match="the game is over"):
         over.play(5)
 
 
 def test_there_is_no_third_seat(state: State) -> None:
     for look in (
         state.view,
-        lambda seat: state.seen(5, seat),
-        lambda seat: state.redeal(seat, tri.Random(1)),
+        lambda seat: state.events(5, seat),
+        lambda seat: state.resample(seat, tri.Random(1)),
     ):
-        with pytest.raises(tri.IllegalAction, match="there is no seat 2: seats are 0 to 1"):
+        with pytest.raises(tri.IllegalActionError, match="there is no seat 2: seats are 0 to 1"):
             look(2)
         for wrong in (-1, 10**30):
-            with pytest.raises(tri.IllegalAction, match="there is no seat"):
+            with pytest.raises(tri.IllegalActionError, match="there is no seat"):
                 look(wrong)
 
 
-def test_a_bystander_is_redealt_for_as_well() -> None:
+def test_a_spectator_is_resampled_for_as_well() -> None:
     state = FOLLOW.new()
     for card in "abcxyz":
         state.play(card)
-    assert state.redeal(None, tri.Random(4)) == state.redealt(BYSTANDER, tri.Random(4))
-    assert any(state.redeal(None, tri.Random(seed)) != state for seed in range(9))
+    assert state.resample(None, tri.Random(4)) == state._resample(SPECTATOR, tri.Random(4))
+    assert any(state.resample(None, tri.Random(seed)) != state for seed in range(9))
 
 
 def test_losers_pay_and_winners_share() -> None:
@@ -177,7 +179,7 @@ def test_default_worth_looks_one_step_ahead() -> None:
     state = PEEK_GAME.new()
     for mask in ("fox", "owl", "cat"):
         state.play(mask)
-    assert {state.text(action): state.worth(action) for action in state.actions()} == {
+    assert {state.format_action(action): state.action_score(action) for action in state.legal_actions()} == {
         "owl": 1.0,
         "cat": -1.0,
         "peek": 0.0,

@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from triangulum.core.errors import IllegalAction, TriangulumError
 from triangulum.core.game import Game
 from triangulum.core.registry import game, offered
-from triangulum.core.tutorial import Lesson, Tutorial, check_claims, standing, tutorial_of
+from triangulum.errors import IllegalActionError, TriangulumError
+from triangulum.learn.lessons import Lesson, Tutorial, check_claims, standing, tutorial_of
 
 
 def tutorial(of: Game) -> Tutorial:
@@ -53,7 +53,7 @@ def test_a_lesson_that_is_over_takes_no_more_moves() -> None:
     runners, whole, first = lesson()
     assert standing(runners, whole, first, ()).outcome == "open"
     assert standing(runners, whole, first, ("La1",)).outcome == "met"
-    with pytest.raises(IllegalAction, match="begin it again"):
+    with pytest.raises(IllegalActionError, match="begin it again"):
         standing(runners, whole, first, ("La1", "Sa1"))
 
 

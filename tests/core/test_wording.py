@@ -1,8 +1,8 @@
 """Sentences of all games: numbers of things, lists, and nothing told twice in a row."""
 
-from triangulum.core.course import SeatChanged
-from triangulum.core.telling import happening
 from triangulum.core.wording import counted, listed, told_once
+from triangulum.record.history import SeatChanged
+from triangulum.record.narration import happening
 
 
 def test_one_thing_and_several() -> None:

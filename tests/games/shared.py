@@ -17,7 +17,7 @@ S = TypeVar("S", bound=State)
 
 def moves(state: State) -> set[str]:
     """Return the legal moves in notation."""
-    return {state.text(action) for action in state.actions()}
+    return {state.format_action(action) for action in state.legal_actions()}
 
 
 def after(state: S, *played: str) -> S:
@@ -30,7 +30,7 @@ def after(state: S, *played: str) -> S:
 
 def told(state: State, move: str, names: Sequence[str] = ("Ann", "Bob")) -> str:
     """Return what everybody sees when a move is made, in sentences."""
-    events = state.seen(state.parse(move), None)
+    events = state.events(state.parse_action(move), None)
     return " ".join(state.setup.game.words.tell(event, names) for event in events)
 
 
@@ -38,7 +38,7 @@ def read_back(read: Callable[[str], T], text: str) -> T | None:
     """Return what a text is read as, or None if it is refused in one line of decent length."""
     try:
         return read(text)
-    except (tri.PositionError, tri.NotationError, tri.IllegalAction) as refused:
+    except (tri.PositionError, tri.NotationError, tri.IllegalActionError) as refused:
         message = str(refused)
     assert "\n" not in message
     assert len(message) < 300

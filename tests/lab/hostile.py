@@ -27,7 +27,7 @@ class Hostile(tri.Bot):
 
     def choose(self, state: tri.State, rng: Random) -> i64:
         self.moves += 1
-        legal = state.actions()
+        legal = state.legal_actions()
         if self.moves > GOOD_MOVES:
             worst: Any = self.worst(state)
             return worst  # type: ignore[no-any-return]
@@ -93,7 +93,7 @@ class Doubles(Hostile):
     def worst(self, state: tri.State) -> Any:
         if self.moves == GOOD_MOVES + 1:
             os.fork()
-        return state.actions()[0]
+        return state.legal_actions()[0]
 
 
 class Recursive(Hostile):
@@ -121,7 +121,7 @@ class Writes(Hostile):
             except OSError:
                 continue
         time.sleep(0.1)
-        return state.actions()[0]
+        return state.legal_actions()[0]
 
 
 class Chatty(tri.Bot):
@@ -135,7 +135,7 @@ class Chatty(tri.Bot):
         print("rubbish", file=sys.stderr, flush=True)
         os.write(1, b"\x00\x00\x00\x02{}")
         assert sys.stdin.read() == ""
-        return i64(state.actions()[0])
+        return i64(state.legal_actions()[0])
 
 
 class NeverSits(tri.Bot):

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from triangulum.core.game import Game
-from triangulum.lab.playing import Workers
-from triangulum.lab.runs import Run, run_of
-from triangulum.lab.sheets import Sheets
-from triangulum.lab.study import Study, study_of
+from triangulum.lab.study.executor import Workers
+from triangulum.lab.study.run_store import Sheets
+from triangulum.lab.study.runs import Run, run_of
+from triangulum.lab.study.study import Study, study_of
 
 HERE = Workers(None, 1)
 

@@ -11,12 +11,12 @@ import pytest
 import triangulum as tri
 from tests.toys import follow
 from triangulum import lab
-from triangulum.lab import table
-from triangulum.lab.arena import Plan, Sitting, patience_for
-from triangulum.lab.report import Tally
-from triangulum.lab.table import Clock, Shelf, play
-from triangulum.lab.tables import TABLES
-from triangulum.lab.wire import Order, Outcome
+from triangulum.lab.arena import worker as table
+from triangulum.lab.arena.arena import Plan, Sitting, patience_for
+from triangulum.lab.arena.report import Tally
+from triangulum.lab.arena.worker import Clock, Shelf, play
+from triangulum.lab.arena.worker_pool import TABLES
+from triangulum.lab.arena.worker_protocol import Order, Outcome
 
 QUICK = tri.Budget(simulations=1)
 SHORT = tri.game("star-runners").setup(homes="open", turn_limit=12)
@@ -143,7 +143,7 @@ def test_an_arena_stops_when_the_answer_is_clear_and_says_the_same_whoever_does_
 def test_all_games_are_played_while_nothing_is_clear_and_whoever_watches_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sys.modules["triangulum.lab.arena"], "TELLING", 0.0)
+    monkeypatch.setattr(sys.modules["triangulum.lab.arena.arena"], "TELLING", 0.0)
     told: list[tuple[int, lab.Report]] = []
     report = lab.arena(
         SHORT, ["random", "random"], games=7, budget=QUICK, seed=1, jobs=1, watch=lambda *news: told.append(news)
@@ -161,7 +161,7 @@ def test_all_games_are_played_while_nothing_is_clear_and_whoever_watches_is_told
 
 
 def test_ctrl_c_ends_an_arena_with_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["triangulum.lab.arena"], "TELLING", 0.0)
+    monkeypatch.setattr(sys.modules["triangulum.lab.arena.arena"], "TELLING", 0.0)
 
     def interrupt(over: int, report: lab.Report) -> None:
         if report.rounds >= 2:

@@ -13,10 +13,10 @@ import pytest
 
 from tests.rules import ROOT
 from triangulum import lab
-from triangulum.lab.arena import TENTH, Hall, Plan
-from triangulum.lab.report import Tally
-from triangulum.lab.wire import Outcome, failed
-from triangulum.measuring import print_report
+from triangulum.cli.measure import print_report
+from triangulum.lab.arena.arena import TENTH, Hall, Plan
+from triangulum.lab.arena.report import Tally
+from triangulum.lab.arena.worker_protocol import Outcome, failed
 
 SHORT = ("arena", "star-runners", "--set", "homes=open", "--set", "turn_limit=12", "--simulations", "1", "--seed", "2")
 

@@ -9,11 +9,11 @@ from librt.random import Random
 
 import triangulum as tri
 from tests.lab.tables import small_run
-from triangulum.core.counting import Counting
 from triangulum.core.state import CHANCE, OVER, Setup, State
+from triangulum.core.stats import Counting
 from triangulum.games.star_runners.counts import StarRunnersCounts
 from triangulum.games.starry_sky import tables as sky_tables
-from triangulum.lab.noting import game_columns, game_rows, groups_of, seat_columns
+from triangulum.lab.study.simulate import game_columns, game_rows, groups_of, seat_columns
 
 SETUPS = [
     ("tri-star-racers", {"players": 4}),
@@ -35,11 +35,11 @@ def steps(setup: Setup, seed: int, bot: str = "greedy") -> Iterator[tuple[State,
     rng, state, player = Random(seed), setup.new(), tri.bot(bot)
     while state.to_move != OVER:
         if state.to_move == CHANCE:
-            action = int(state.draw(rng))
+            action = int(state.sample_chance(rng))
         else:
-            action = int(player.choose(state.redeal(state.to_move, rng), rng))
+            action = int(player.choose(state.resample(state.to_move, rng), rng))
         yield state, action
-        state.apply(action)
+        state._apply(action)
     yield state, -1
 
 
@@ -51,7 +51,7 @@ def counted(setup: Setup, seed: int) -> tuple[Any, State, Counter[int]]:
     for state, action in steps(setup, seed):
         if action >= 0:
             decisions[state.to_move] += 1
-            for event in setup.game.sight.seen(state, action, None):
+            for event in setup.game.sight.events(state, action, None):
                 counting.see(event)
     return counting, state, decisions
 
@@ -147,7 +147,7 @@ def test_ships_are_followed_and_blocks_are_those_on_the_table() -> None:
                 assert found == expected
                 blocks += bool(found)
             if action >= 0:
-                for event in setup.game.sight.seen(state, action, None):
+                for event in setup.game.sight.events(state, action, None):
                     counting.see(event)
     assert blocks
 

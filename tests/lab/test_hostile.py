@@ -11,11 +11,11 @@ import triangulum as tri
 from tests.lab import hostile
 from tests.rules import ROOT
 from triangulum import lab
-from triangulum.lab.arena import Plan
-from triangulum.lab.entrants import entrant, made
-from triangulum.lab.table import Clock, Shelf, play
-from triangulum.lab.tables import TABLES, Closed, Table, Ticket, play_game
-from triangulum.lab.wire import Order, Outcome, Refusal
+from triangulum.lab.arena.arena import Plan
+from triangulum.lab.arena.bot_specs import entrant, made
+from triangulum.lab.arena.worker import Clock, Shelf, play
+from triangulum.lab.arena.worker_pool import TABLES, Closed, Table, Ticket, play_game
+from triangulum.lab.arena.worker_protocol import Order, Outcome, Refusal
 
 FILE = ROOT / "tests" / "lab" / "hostile.py"
 QUICK = tri.Budget(simulations=1)
@@ -147,7 +147,7 @@ def test_a_bot_that_cannot_sit_down_is_told_before_anything_is_played(name: str,
 )
 def test_a_file_that_holds_no_bot_is_told_in_one_line(text: str, name: str, message: str, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(text)
-    with pytest.raises(tri.UnknownBot) as caught:
+    with pytest.raises(tri.UnknownBotError) as caught:
         made(entrant(f"{tmp_path / 'mine.py'}:{name}"))
     assert str(caught.value) == f"{tmp_path}/{message}"
 
@@ -167,7 +167,7 @@ def test_a_class_that_other_processes_cannot_find_is_refused() -> None:
     class Local(tri.Bot):
         pass
 
-    with pytest.raises(tri.UnknownBot, match="put it into a file of its own"):
+    with pytest.raises(tri.UnknownBotError, match="put it into a file of its own"):
         entrant(Local)
 
 
@@ -175,7 +175,7 @@ def test_whoever_takes_long_once_in_a_while_is_waited_for(tmp_path: Path) -> Non
     slow = tmp_path / "slow.py"
     slow.write_text(
         "import time\nimport triangulum as tri\n\n\nclass Slow(tri.Bot):\n"
-        "    def choose(self, state, rng):\n        time.sleep(0.15)\n        return state.actions()[0]\n"
+        "    def choose(self, state, rng):\n        time.sleep(0.15)\n        return state.legal_actions()[0]\n"
     )
     plan = Plan(tri.game("starry-sky").setup(), [f"{slow}:Slow", "random"], None, None, None, 1, QUICK)
     _, order = next(plan.orders(0))

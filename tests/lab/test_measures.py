@@ -9,8 +9,8 @@ import pytest
 from tests.lab.tables import sheets_of, small_run
 from tests.toys.coin import COIN
 from triangulum.lab.intervals import certainty, running_errors, wilson
-from triangulum.lab.measures import BOTS, LENGTH, SEATS, Measure, Pairs, Spread, Sums, measures_of, values
-from triangulum.lab.study import Study, study_of
+from triangulum.lab.study.metrics import BOTS, LENGTH, SEATS, Measure, Pairs, Spread, Sums, measures_of, values
+from triangulum.lab.study.study import Study, study_of
 
 
 def test_an_error_of_a_mean_is_the_usual_one() -> None:
@@ -97,7 +97,7 @@ def test_every_value_has_its_measure(tmp_path: Path) -> None:
 def test_pieces_of_a_table_are_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sheets = sheets_of(tmp_path, small_run(COIN), 50)
     ((games, seats),) = sheets.pieces(0, 50)
-    monkeypatch.setattr("triangulum.lab.sheets.PIECE", 7)
+    monkeypatch.setattr("triangulum.lab.study.run_store.PIECE", 7)
     parts = list(sheets.pieces(0, 50))
     assert len(parts) == 8
     assert np.array_equal(np.concatenate([part for part, _ in parts]), games, equal_nan=True)

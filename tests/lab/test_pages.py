@@ -13,13 +13,13 @@ from tests.lab.tables import HERE
 from tests.rules import ROOT
 from tests.toys.coin import COIN
 from tests.toys.follow import FOLLOW
-from triangulum.cli import main
-from triangulum.lab.balance import balance
-from triangulum.lab.comparing import compare
-from triangulum.lab.contrast import page_of
+from triangulum.cli.app import main
 from triangulum.lab.page import rendered, spaced
-from triangulum.lab.rating import page_of as rating_page
-from triangulum.lab.rating import ratings
+from triangulum.lab.study.balance_report import balance
+from triangulum.lab.study.compare import compare
+from triangulum.lab.study.compare_report import page_of
+from triangulum.lab.study.rating import page_of as rating_page
+from triangulum.lab.study.rating import ratings
 
 LARGEST = 300_000
 EMPTY = {"meta", "br", "path", "use", "rect"}
@@ -115,12 +115,12 @@ class Certain:
 
     error = 0.001
 
-    def worth(self, state: tri.State, seat: int) -> float:
+    def value(self, state: tri.State, seat: int) -> float:
         return 0.25 if seat == 0 else -0.25
 
 
 def test_exact_values_stand_beside_what_was_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("triangulum.solutions.load", lambda setup: Certain())
+    monkeypatch.setattr("triangulum.solve.storage.load", lambda setup: Certain())
     found = balance("star-runners", folder=tmp_path, workers=HERE, games=10, skill_games=0)
     assert any("the beginning is worth +0.2500 to seat 0" in sentence for sentence in found.page.reading)
     section = found.page.sections[-1]

@@ -17,13 +17,13 @@ import pytest
 from tests.lab.tables import HERE, contents, sheets_of, small_run
 from tests.rules import ROOT
 from tests.toys.coin import COIN
-from triangulum.core.errors import OptionError, TriangulumError
-from triangulum.lab.balance import balance
-from triangulum.lab.noting import Job, play_batch
-from triangulum.lab.playing import Workers, better_size, cluster_workers, workers
-from triangulum.lab.runs import round_robin, run_of
-from triangulum.lab.sheets import Sheets
-from triangulum.lab.study import study_of
+from triangulum.errors import OptionError, TriangulumError
+from triangulum.lab.study.balance_report import balance
+from triangulum.lab.study.executor import Workers, better_size, cluster_workers, workers
+from triangulum.lab.study.run_store import Sheets
+from triangulum.lab.study.runs import round_robin, run_of
+from triangulum.lab.study.simulate import Job, play_batch
+from triangulum.lab.study.study import study_of
 
 SHORT: dict[str, Any] = {"homes": "open", "turn_limit": 40}
 

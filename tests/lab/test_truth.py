@@ -8,11 +8,11 @@ import triangulum as tri
 from tests.lab.tables import HERE, small_run, studied
 from tests.toys.coin import COIN
 from tests.toys.follow import FOLLOW
-from triangulum.lab.comparing import compare, needed, verdict
-from triangulum.lab.contrast import sentences
-from triangulum.lab.measures import END, LEAD, LENGTH, SEATS, Measure
-from triangulum.lab.reading import of_parts, of_seats
-from triangulum.lab.study import Estimate
+from triangulum.lab.study.compare import compare, needed, verdict
+from triangulum.lab.study.compare_report import sentences
+from triangulum.lab.study.metrics import END, LEAD, LENGTH, SEATS, Measure
+from triangulum.lab.study.study import Estimate
+from triangulum.lab.study.summary import of_parts, of_seats
 
 EVEN = 0.5
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from triangulum.extras import EXTRAS
+from triangulum.installation.extras import EXTRAS
 
 PROJECT = Path(__file__).resolve().parents[2]
 CONSTRAINTS = PROJECT / "constraints.txt"
@@ -62,12 +62,12 @@ sys.meta_path.insert(0, NotInstalled())
 """
 """Hides packages from a process, as if they were not installed."""
 
-RUN_COMMAND = WITHOUT_EXTRAS + "from triangulum.cli import main; main()"
+RUN_COMMAND = WITHOUT_EXTRAS + "from triangulum.cli.app import main; main()"
 RUN_IMPORT = WITHOUT_EXTRAS + "import importlib; importlib.import_module(sys.argv[1])"
 
 LIST_COMMANDS = """
 import json, typer
-from triangulum.cli import app
+from triangulum.cli.app import app
 
 def leaves(command, name=""):
     for word, child in getattr(command, "commands", {}).items():
@@ -128,7 +128,7 @@ def check_command(done: subprocess.CompletedProcess[str], error: str) -> None:
 
 def test_importing_the_core_and_the_commands_loads_no_optional_package(tmp_path: Path) -> None:
     assert {"litestar", "sqlalchemy", "numpy", "matplotlib", "httpx", "pyspiel"} <= optional_modules()
-    code = "import sys, triangulum, triangulum.cli, triangulum.terminal; print(*sys.modules)"
+    code = "import sys, triangulum, triangulum.cli.app, triangulum.cli.terminal; print(*sys.modules)"
     done = run_python(code, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
@@ -177,7 +177,7 @@ def test_the_doctor_says_how_to_install_what_is_not_there(tmp_path: Path) -> Non
 def test_a_module_without_its_extra_says_which_one_it_needs(module: str, extra: str, tmp_path: Path) -> None:
     done = run_python(RUN_IMPORT, ",".join(optional_modules()), module, cwd=tmp_path)
     last = done.stderr.splitlines()[-1]
-    assert last.startswith("triangulum.core.errors.MissingExtraError: the ")
+    assert last.startswith("triangulum.errors.MissingExtraError: the ")
     assert last.endswith(f"which isn't installed: pip install 'triangulum[{extra}]'")
 
 

@@ -21,7 +21,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from triangulum._compiled import MANIFEST, SourcesOnly, c_compiler, judge, obstacle, settle
+from triangulum.installation.compiled import MANIFEST, SourcesOnly, c_compiler, judge, obstacle, settle
 
 PROJECT = Path(__file__).resolve().parents[2]
 RULES = "triangulum/games/pond/rules.py"
@@ -40,9 +40,9 @@ def package(tmp_path: Path) -> Path:
     rules.parent.mkdir(parents=True)
     rules.write_text("DEPTH = 3\n", encoding="utf-8")
     (tmp_path / EXTENSION).write_text("no native code", encoding="utf-8")
-    settling = "from triangulum._compiled import settle\nsettle()\n"
+    settling = "from triangulum.installation.compiled import settle\nsettle()\n"
     (package / "__init__.py").write_text(settling, encoding="utf-8")
-    shutil.copy(PROJECT / "src/triangulum/_compiled.py", package)
+    shutil.copytree(PROJECT / "src/triangulum/installation", package / "installation")
     manifest = {
         "compiled": True,
         "why": "",
@@ -248,7 +248,7 @@ class Installation:
         return self.run(self.folder / ".venv/bin/python", *words, **variables)
 
     def kind(self) -> str:
-        words = "import triangulum._compiled as c; print(c.settle().kind)"
+        words = "import triangulum.installation.compiled as c; print(c.settle().kind)"
         return self.python("-P", "-c", words).strip()
 
     def extensions(self) -> list[Path]:

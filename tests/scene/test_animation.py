@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import triangulum as tri
-from triangulum.core.telling import turns_of
+from triangulum.record.narration import turns_of
 from triangulum.scene import Colour, Drawing, Kit, Rect, Scene, SceneError
 from triangulum.scene.animation import LINGERING, animated_svg, around, spans
 from triangulum.scene.picture import Frame

@@ -9,16 +9,16 @@ import zlib
 import pytest
 
 from tests.scene import pond
-from triangulum.core.errors import TriangulumError
+from triangulum.errors import TriangulumError
 from triangulum.scene import (
     Drawing,
     Frame,
     Kit,
-    NoRenderer,
     Pane,
     Piece,
     Polygon,
     Rect,
+    RendererMissingError,
     Scene,
     Text,
     png,
@@ -117,6 +117,6 @@ def test_marks_show() -> None:
 
 def test_without_the_renderer_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(NoRenderer, match="pip install resvg_py") as caught:
+    with pytest.raises(RendererMissingError, match="pip install resvg_py") as caught:
         png(pond.scene())
     assert isinstance(caught.value, TriangulumError)

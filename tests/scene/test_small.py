@@ -22,14 +22,14 @@ def test_the_difference_of_a_move_is_under_four_kilobytes(id: str) -> None:
     rng = tri.Random(1)
     before: dict[int | None, Scene] = {}
     while state.to_move == CHANCE:
-        state.play(int(state.draw(rng)))
+        state.play(int(state.sample_chance(rng)))
     for _ in range(sampled(120)):
         if state.to_move == OVER:
             break
-        actions = state.actions()
+        actions = state.legal_actions()
         state.play(actions[rng.randrange(len(actions))])
         while state.to_move == CHANCE:
-            state.play(int(state.draw(rng)))
+            state.play(int(state.sample_chance(rng)))
         for seat in (0, None):
             assert game.table is not None
             now = game.table.scene(state.view(seat))

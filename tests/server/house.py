@@ -82,7 +82,7 @@ class Hasty(Thinkers):
     """Bots that play the first legal move without a process to think in, where it does not matter what they play."""
 
     async def answer(self, question: Ready | Turn, patience: float = 60.0) -> Thought | None:
-        return None if isinstance(question, Ready) else Thought(question.state.actions()[0])
+        return None if isinstance(question, Ready) else Thought(question.state.legal_actions()[0])
 
 
 def numbered(word: str) -> Callable[[], str]:

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 import triangulum as tri
-from triangulum.core.dice import commitment_to
-from triangulum.core.record import setup_text
+from triangulum.record.fair_dice import commitment_to
+from triangulum.record.record import setup_text
 from triangulum.server import messages as ask
 from triangulum.server import rights
 from triangulum.server.deeds import Chair, House, Opening

@@ -9,7 +9,7 @@ import pytest
 from tests.server.house import Hasty, house
 from tests.server.tables import ANN, BOB, EVE, chair, do, refused, table_for
 from triangulum.client import anybody, bot, mine
-from triangulum.core.course import FlagFell, Played
+from triangulum.record.history import FlagFell, Played
 from triangulum.server import messages as ask
 from triangulum.server import rights
 from triangulum.server.clocks import DAY, Clocks, Outage
@@ -53,12 +53,12 @@ class Play:
     def move(self, person: Person, seat: int, seconds: float = 0.0, choice: int = 0) -> None:
         """Play any move after thinking for a while."""
         self.now += seconds
-        self.do(person, ask.Play, seat=seat, action=self.table.state.actions()[choice])
+        self.do(person, ask.Play, seat=seat, action=self.table.state.legal_actions()[choice])
 
     def bot_moves(self, seconds: float) -> None:
         self.now += seconds
         assert self.table.mover is not None
-        self.keep((Played(self.table.mover, self.table.state.actions()[0]),))
+        self.keep((Played(self.table.mover, self.table.state.legal_actions()[0]),))
 
     def left(self) -> list[float]:
         return list(self.clocks.at(self.now).left)

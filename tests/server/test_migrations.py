@@ -72,7 +72,7 @@ def test_games_of_an_older_database_go_on(file: Path, tmp_path: Path) -> None:
             going = await lobby.find(tables["tri-trac playing"])
             assert [chair.name for chair in going.table.chairs] == ["Ann", "Bob"]
             for person, seat in ((ann, 0), (bob, 1)):
-                action = going.table.state.actions()[0]
+                action = going.table.state.legal_actions()[0]
                 number = going.table.number
                 await here.steward.command(
                     going.table.id, ask.Play(id="on", seat=seat, at=number, action=action), person

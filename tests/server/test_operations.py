@@ -19,9 +19,9 @@ import triangulum as tri
 from tests.server.house import Hasty, house
 from tests.server.test_accounts import cheap, post, register
 from triangulum.bots.thought import Thought
-from triangulum.cli import app
+from triangulum.cli.app import app
 from triangulum.client import AsyncClient, ServerSaysNo, anybody, bot, mine
-from triangulum.core.course import Happened, Played
+from triangulum.record.history import Happened, Played
 from triangulum.server import account_messages as say
 from triangulum.server import backup as backups
 from triangulum.server import logs
@@ -83,9 +83,9 @@ def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, lines: io.Stri
                 state = truth.setup.new()
                 for step in truth.course.steps:
                     number = step.action if isinstance(step, Played) else step.outcome
-                    secrets.add(state.text(number))
+                    secrets.add(state.format_action(number))
                     assert isinstance(step, Played | Happened)
-                    state.apply(number)
+                    state._apply(number)
             # What the server stumbles over is told by its kind and place.
             here.lobby.store.muted = broken  # type: ignore[method-assign,assignment]
             with pytest.raises(ServerSaysNo):

@@ -5,8 +5,8 @@ from msgspec import UNSET
 
 import triangulum as tri
 from tests.server.tables import ANN, chair, do, table_for
-from triangulum.core.course import Played
 from triangulum.core.game import Game
+from triangulum.record.history import Played
 from triangulum.scene import applied
 from triangulum.server import messages as ask
 from triangulum.server.showing import scene_of, would_be
@@ -24,11 +24,11 @@ def test_the_picture_of_what_would_be_is_the_picture_of_what_will_be(game: Game)
     while table.phase == "playing" and table.number < 40:
         seat = table.mover
         assert seat is not None
-        legal = table.state.actions()
+        legal = table.state.legal_actions()
         action = legal[rng.randrange(len(legal))]
         before, change = scene_of(table, seat), would_be(table, seat, action)
         after = table.state.copy()
-        news = any(event.news for event in after.seen(action, seat))
+        news = any(event.news for event in after.events(action, seat))
         after.play(action)
         assert (change is UNSET) == news
         if change is UNSET:

@@ -19,7 +19,7 @@ from tests.server.house import House, house
 from tests.server.postgres import new_database
 from tests.server.tables import begun
 from triangulum.client import AsyncClient, ServerSaysNo, anybody, bot, choices, mine
-from triangulum.core.errors import OptionError
+from triangulum.errors import OptionError
 from triangulum.server import messages as ask
 from triangulum.server.running import serve
 from triangulum.server.store import Store, sqlite_address

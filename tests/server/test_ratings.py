@@ -12,7 +12,7 @@ from tests.server.house import Hasty, house
 from tests.server.tables import ANN, BOB, EVE, chair, do, table_for
 from tests.server.test_accounts import cheap, post, register
 from triangulum.client import AsyncClient, anybody, mine
-from triangulum.core.course import FlagFell, Played
+from triangulum.record.history import FlagFell, Played
 from triangulum.server import account_messages as say
 from triangulum.server import messages as ask
 from triangulum.server.deeds import Chair, House
@@ -44,7 +44,7 @@ def played(*chairs: Chair, house: House | None = None, moves: int = 8, **options
 
 def move(table: Table) -> None:
     assert table.mover is not None
-    table.perform((Played(table.mover, table.state.actions()[0]),), 0.0)
+    table.perform((Played(table.mover, table.state.legal_actions()[0]),), 0.0)
 
 
 def resigned(table: Table, person: Person, seat: int) -> Table:
@@ -73,7 +73,7 @@ def test_a_game_that_ends_by_its_rules_has_winners_and_losers() -> None:
     while not table.course.winners():
         table = played(chair(ANN), GREEDY)
         while table.mover is not None:
-            legal = table.state.actions()
+            legal = table.state.legal_actions()
             table.perform((Played(table.mover, legal[rng.randrange(len(legal))]),), 0.0)
     winners = table.course.winners()
     assert places(table) == [(who, 0 if seat in winners else 1) for seat, who in enumerate(("ann", "bot:greedy"))]

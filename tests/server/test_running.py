@@ -125,6 +125,8 @@ def served_publicly(folder: Path) -> Iterator[str]:
 
 
 def test_neither_the_package_nor_the_command_imports_the_server() -> None:
-    words = "import sys, triangulum.cli; print([m for m in sys.modules if m.startswith(('litestar', 'sqlalchemy'))])"
+    words = (
+        "import sys, triangulum.cli.app; print([m for m in sys.modules if m.startswith(('litestar', 'sqlalchemy'))])"
+    )
     done = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -16,7 +16,7 @@ from tests.server import house as houses
 from tests.server.house import EASY, Hasty, House, house, staffed
 from triangulum.bots.thought import Thought
 from triangulum.client import AsyncSeat, Disconnected, ServerSaysNo, anybody, bot, choices, invited, mine
-from triangulum.core.errors import TriangulumError
+from triangulum.errors import TriangulumError
 from triangulum.server import messages as ask
 from triangulum.server.locks import Lock
 from triangulum.server.people import People, Person
@@ -364,7 +364,7 @@ def test_a_bot_answers_after_whole_pauses_that_were_drawn_beforehand(tmp_path: P
         slept.append(seconds)
         await asyncio.sleep(0)
         if len(slept) == 3:
-            answer.set_result(Thought(asked[0].state.actions()[0]))
+            answer.set_result(Thought(asked[0].state.legal_actions()[0]))
 
     async def inside() -> None:
         nonlocal answer
@@ -392,7 +392,7 @@ def test_a_bot_that_goes_on_with_its_turn_takes_less_time(tmp_path: Path, game: 
         async def answer(self, question: Ready | Turn, patience: float = 60.0) -> Thought | None:
             if isinstance(question, Turn):
                 asked.append(question)
-                return Thought(question.state.actions()[0])
+                return Thought(question.state.legal_actions()[0])
             return None
 
     async def sleep(seconds: float) -> None:
@@ -427,7 +427,7 @@ def test_a_bot_that_is_stuck_is_killed_and_the_next_one_thinks(tmp_path: Path) -
             await thinkers.answer(Turn("greedy", state, 1.0, 1), patience=0.0)
         thought = await thinkers.answer(Turn("greedy", state, 1.0, 1))
         assert thought is not None
-        assert thought.action in state.actions()
+        assert thought.action in state.legal_actions()
         with pytest.raises(TriangulumError, match="there is no bot"):
             await thinkers.answer(Turn("nobody", state, 1.0, 1))
         with pytest.raises(TriangulumError, match="has not been solved"):

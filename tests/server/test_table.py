@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import triangulum as tri
 from tests.server.tables import ANN, BOB, EVE, begun, chair, do, looks, refused, table_for
-from triangulum.core.course import DrawAgreed, Happened, Played, Resigned, SeatChanged, TookBack
+from triangulum.record.history import DrawAgreed, Happened, Played, Resigned, SeatChanged, TookBack
 from triangulum.server import messages as ask
 from triangulum.server import showing
 from triangulum.server.deeds import Begun, Chair, House, Proposed, Rematched
@@ -89,14 +89,14 @@ def play_to_the_end(table: object, seed: int = 1) -> None:
     assert isinstance(table, Table)
     rng = tri.Random(seed)
     while table.mover is not None:
-        legal = table.state.actions()
+        legal = table.state.legal_actions()
         person = (ANN, BOB)[table.mover]
         do(table, person, ask.Play, seat=table.mover, action=legal[rng.randrange(len(legal))])
 
 
 def test_a_free_take_back_needs_nobody() -> None:
     table = begun("tri-trac")
-    do(table, ANN, ask.Play, seat=0, action=table.state.actions()[0])
+    do(table, ANN, ask.Play, seat=0, action=table.state.legal_actions()[0])
     change = do(table, ANN, ask.TakeBack, seat=0)
     assert change.row.deeds == (TookBack(0, 1),)
     assert table.mover == 0
@@ -136,7 +136,7 @@ def test_asking_is_over_when_somebody_declines_or_plays() -> None:
     do(table, ANN, ask.Decline, seat=0)
     assert table.asked is None
     do(table, BOB, ask.TakeBack, seat=1)
-    do(table, ANN, ask.Play, seat=0, action=table.state.actions()[0])
+    do(table, ANN, ask.Play, seat=0, action=table.state.legal_actions()[0])
     assert table.asked is None
     assert refused(table, ANN, ask.Decline, seat=0) == "not-now"
 
@@ -288,7 +288,7 @@ def test_whatever_is_sent_is_done_or_refused_and_rows_lead_to_the_same_table(
     for (kind, given_), person, seat in sent:
         fields: dict[str, object] = {} if given_ is None else {"seat": seat, **given_}
         if fields.get("action") == -1:
-            fields["action"] = (table.state.actions() or [0])[-1]
+            fields["action"] = (table.state.legal_actions() or [0])[-1]
         before = looks(table)
         try:
             do(table, person, kind, **fields)  # type: ignore[arg-type]
@@ -315,7 +315,7 @@ def test_undo_is_offered_just_where_a_take_back_harms_nobody(id: str) -> None:
     for _ in range(60):
         if table.mover is None:
             break
-        legal = table.state.actions()
+        legal = table.state.legal_actions()
         table.perform((Played(table.mover, legal[rng.randrange(len(legal))]),), 0.0)
         free = [seat for seat in range(players) if table.course.free_steps(seat)]
         assert [seat for seat in (table.freely_back(),) if seat is not None] == free

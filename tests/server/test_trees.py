@@ -33,8 +33,8 @@ def test_a_kept_tree_is_the_one_that_would_be_made(game: str, monkeypatch: pytes
                 kept = showing.kept_tree(state, view, found.table.alike(view))  # type: ignore[attr-defined]
                 assert msgspec.json.encode(kept) == msgspec.json.encode(showing.move_tree(state, view))
                 looked += 1
-            weights = state.weights() if state.to_move == CHANCE else None
-            state.play(rng.choices(state.actions(), weights)[0])
+            weights = state.chance_weights() if state.to_move == CHANCE else None
+            state.play(rng.choices(state.legal_actions(), weights)[0])
     assert len(showing.TREES) < looked, "some were used again"
 
 

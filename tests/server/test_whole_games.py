@@ -9,7 +9,7 @@ import pytest
 import triangulum as tri
 from tests.server.house import House, house
 from triangulum.client import AsyncClient, AsyncSeat, Client, anybody, bot, choices, mine
-from triangulum.core.course import SeatChanged
+from triangulum.record.history import SeatChanged
 from triangulum.server import messages as ask
 from triangulum.server.messages import Event, SeatWish
 

@@ -12,7 +12,7 @@ import triangulum as tri
 from tests.server.house import EASY, House, house
 from tests.server.tables import ANN, BOB, begun, do
 from triangulum.client import anybody, choices, mine
-from triangulum.core.errors import OptionError
+from triangulum.errors import OptionError
 from triangulum.server import messages as ask
 from triangulum.server.guard import Limits, read_limits
 from triangulum.server.showing import scene_of
@@ -131,14 +131,14 @@ def test_limits_are_read_or_refused() -> None:
 
 @pytest.mark.parametrize("game", [game.id for game in tri.games() if not (game.secrets or game.sided)])
 def test_where_nothing_is_secret_all_see_the_same_picture(game: str) -> None:
-    """What a server sends to all is made once, with a bystander's eyes."""
+    """What a server sends to all is made once, with a spectator's eyes."""
     table = begun(game)
     rng = tri.Random(3)
     for _ in range(60):
         assert scene_of(table, None) == scene_of(table, 0) == scene_of(table, 1)
         if table.mover is None:
             break
-        legal = table.state.actions()
+        legal = table.state.legal_actions()
         do(table, (ANN, BOB)[table.mover], ask.Play, seat=table.mover, action=legal[rng.randrange(len(legal))])
 
 

@@ -64,22 +64,22 @@ def alike(one: State, other: State, watcher: int | None, rng: tri.Random, samene
     """Return a step in each of two worlds that look the same to a watcher; None if there are none."""
     if one.to_move == OVER or other.to_move != one.to_move:
         return None
-    theirs = other.actions()
-    ours = one.actions()
+    theirs = other.legal_actions()
+    ours = one.legal_actions()
     if one.to_move == CHANCE and rng.random() < 0.5 and (evened := made_even(one, other, watcher)) is not None:
         return evened
     for _ in range(min(len(ours), LOOKED_AT)):
         step = ours.pop(rng.randrange(len(ours)))
-        seen = one.seen(step, watcher)
+        seen = one.events(step, watcher)
         own = watcher is not None and one.to_move == watcher
-        if own and other.seen(step, watcher) != seen:
+        if own and other.events(step, watcher) != seen:
             continue
         if own:
             return step, step
-        if step in theirs and rng.random() < sameness and other.seen(step, watcher) == seen:
+        if step in theirs and rng.random() < sameness and other.events(step, watcher) == seen:
             return step, step
         some = theirs if len(theirs) <= LOOKED_AT else [theirs[rng.randrange(len(theirs))] for _ in range(LOOKED_AT)]
-        matching = [their for their in (*some, step) if their in theirs and other.seen(their, watcher) == seen]
+        matching = [their for their in (*some, step) if their in theirs and other.events(their, watcher) == seen]
         if matching:
             return step, matching[rng.randrange(len(matching))]
     return None
@@ -91,9 +91,9 @@ def made_even(one: State, other: State, watcher: int | None) -> tuple[int, int] 
     What one world has dealt to somebody the other deals to somebody else; otherwise the watcher could not be dealt the
     same cards in both.
     """
-    ours, theirs = one.actions(), other.actions()
+    ours, theirs = one.legal_actions(), other.legal_actions()
     for mine in set(ours) - set(theirs):
         for their in set(theirs) - set(ours):
-            if one.seen(mine, watcher) == other.seen(their, watcher):
+            if one.events(mine, watcher) == other.events(their, watcher):
                 return mine, their
     return None

@@ -36,12 +36,12 @@ from tests.toys.follow import (
 )
 from tests.toys.peek import Peek, PeekSight, peek
 from tests.toys.toy import shuffled
-from triangulum.core.errors import IllegalAction, PositionError
 from triangulum.core.game import Game
+from triangulum.core.learning.belief import Belief
 from triangulum.core.notation import parse_by_text
-from triangulum.core.odds import Odds
-from triangulum.core.state import CHANCE, OVER, Moves, State
-from triangulum.core.view import Event, Preview, View
+from triangulum.core.state import CHANCE, OVER, ActionBuffer, State
+from triangulum.core.views import GameEvent, Preview, View
+from triangulum.errors import IllegalActionError, PositionError
 from triangulum.scene import Frame, Pane, Piece, Scene
 from triangulum.scene.steps import Pick, Step
 
@@ -62,110 +62,110 @@ def breaks(promise: str, name: str, game: Any = follow, **parts: Any) -> None:
 
 class ShallowCopy(Follow):
     def copy(self) -> State:
-        return self.setup.make(self.to_move, self.small, self.wide)
+        return self.setup.state_from_fields(self.to_move, self.byte_fields, self.word_fields)
 
 
 class ForgetfulCopy(Follow):
     def copy(self) -> State:
         other = super().copy()
-        other.small[TRICKS] = u8(0)
+        other.byte_fields[TRICKS] = u8(0)
         return other
 
 
 class Unsorted(Follow):
-    def legal(self) -> vec[i64]:
-        return vec[i64](list(super().legal())[::-1])
+    def _legal_actions(self) -> vec[i64]:
+        return vec[i64](list(super()._legal_actions())[::-1])
 
 
 class LeftoverMoves(Follow):
     """Says that there are as many moves as there ever were."""
 
-    def list_legal(self, moves: Moves) -> None:
+    def _list_legal_actions(self, moves: ActionBuffer) -> None:
         before = moves.count
-        super().list_legal(moves)
+        super()._list_legal_actions(moves)
         moves.count = max(before, moves.count)
 
 
 class Doubled(Follow):
-    def legal(self) -> vec[i64]:
-        legal = super().legal()
+    def _legal_actions(self) -> vec[i64]:
+        legal = super()._legal_actions()
         return append(legal, legal[len(legal) - 1])
 
 
 class OutOfBounds(Follow):
-    def legal(self) -> vec[i64]:
-        legal = super().legal()
+    def _legal_actions(self) -> vec[i64]:
+        legal = super()._legal_actions()
         return legal if self.to_move == CHANCE else append(legal, i64(CARDS))
 
 
 class Stuck(Follow):
-    def legal(self) -> vec[i64]:
-        return vec[i64]() if self.small[TRICKS] else super().legal()
+    def _legal_actions(self) -> vec[i64]:
+        return vec[i64]() if self.byte_fields[TRICKS] else super()._legal_actions()
 
 
 class FailsHalfWay(Follow):
-    def apply(self, action: i64) -> None:
-        if self.to_move != CHANCE and self.small[LED] != NO_SUIT and suit(action) != self.small[LED]:
-            self.small[action] = u8(TABLE + self.to_move)
-            raise IllegalAction("one must follow suit after all")
-        super().apply(action)
+    def _apply(self, action: i64) -> None:
+        if self.to_move != CHANCE and self.byte_fields[LED] != NO_SUIT and suit(action) != self.byte_fields[LED]:
+            self.byte_fields[action] = u8(TABLE + self.to_move)
+            raise IllegalActionError("one must follow suit after all")
+        super()._apply(action)
 
 
 class RefusesTooLate(Follow):
     def play(self, action: SupportsIndex | str) -> None:
-        self.small[TRICKS] += u8(1)
+        self.byte_fields[TRICKS] += u8(1)
         super().play(action)
-        self.small[TRICKS] -= u8(1)
+        self.byte_fields[TRICKS] -= u8(1)
 
 
 class TakesAnything(Follow):
     def play(self, action: SupportsIndex | str) -> None:
-        if isinstance(action, int) and action not in self.actions():
+        if isinstance(action, int) and action not in self.legal_actions():
             return
         super().play(action)
 
 
 class Crooked(Follow):
-    def draw(self, rng: Random) -> i64:
-        return min(super().draw(rng), super().draw(rng))
+    def sample_chance(self, rng: Random) -> i64:
+        return min(super().sample_chance(rng), super().sample_chance(rng))
 
 
 class TooFewWeights(Follow):
-    def chances(self) -> vec[i64]:
+    def _chance_weights(self) -> vec[i64]:
         return vec[i64]([1])
 
 
 class WeightOfNothing(Follow):
-    def chances(self) -> vec[i64]:
-        return vec[i64]([1] * (len(self.legal()) - 1) + [0])
+    def _chance_weights(self) -> vec[i64]:
+        return vec[i64]([1] * (len(self._legal_actions()) - 1) + [0])
 
 
 class PicksTheFirst(Follow):
-    def pick(self, rng: Random, room: Moves) -> i64:
-        return self.legal()[0]
+    def random_action(self, rng: Random, room: ActionBuffer) -> i64:
+        return self._legal_actions()[0]
 
 
 class PicksAnything(Follow):
-    def pick(self, rng: Random, room: Moves) -> i64:
+    def random_action(self, rng: Random, room: ActionBuffer) -> i64:
         return rng.randrange(CARDS)
 
 
 class Restless(Follow):
     """Starts over once when both tricks are played."""
 
-    def apply(self, action: i64) -> None:
-        super().apply(action)
-        if self.to_move == OVER and self.small[TRICKS + 2] < 2:
+    def _apply(self, action: i64) -> None:
+        super()._apply(action)
+        if self.to_move == OVER and self.byte_fields[TRICKS + 2] < 2:
             self.to_move = CHANCE
             for card in range(CARDS):
-                self.small[card] = u8(UNDEALT)
+                self.byte_fields[card] = u8(UNDEALT)
 
 
 class LoadedLater(Follow):
     """Deals the lowest card whenever it can, but not the first."""
 
-    def draw(self, rng: Random) -> i64:
-        return super().draw(rng) if len(self.at(UNDEALT)) in (1, CARDS) else self.legal()[0]
+    def sample_chance(self, rng: Random) -> i64:
+        return super().sample_chance(rng) if len(self.at(UNDEALT)) in (1, CARDS) else self._legal_actions()[0]
 
 
 class HiddenAttribute(Follow):
@@ -173,35 +173,35 @@ class HiddenAttribute(Follow):
 
     laid = 0
 
-    def apply(self, action: i64) -> None:
-        super().apply(action)
+    def _apply(self, action: i64) -> None:
+        super()._apply(action)
         self.laid += 1
         if self.laid == 9:
-            self.small[TRICKS] = u8(7)
+            self.byte_fields[TRICKS] = u8(7)
 
 
 class EarlyWinner(Follow):
     def winners(self) -> list[int]:
-        return [0] if self.small[TRICKS] else super().winners()
+        return [0] if self.byte_fields[TRICKS] else super().winners()
 
 
 class Boundless(Follow):
-    def estimate(self, seat: i64) -> float:
+    def evaluate(self, seat: i64) -> float:
         return 3.0
 
 
 class Unsound(Follow):
-    def sound(self, effort: i64) -> vec[i64]:
+    def candidate_actions(self, effort: i64) -> vec[i64]:
         return vec[i64]()
 
 
 class SoundButIllegal(Follow):
-    def sound(self, effort: i64) -> vec[i64]:
+    def candidate_actions(self, effort: i64) -> vec[i64]:
         return vec[i64]([i64(card) for card in range(CARDS)])
 
 
 class Worthless(Follow):
-    def worth(self, action: i64) -> float:
+    def action_score(self, action: i64) -> float:
         return float("nan")
 
 
@@ -218,11 +218,11 @@ class WrongGains(Follow):
 class Moody(Follow):
     """Lets Python's own generator decide who leads first."""
 
-    def apply(self, action: i64) -> None:
-        super().apply(action)
+    def _apply(self, action: i64) -> None:
+        super()._apply(action)
         if self.to_move == 0 and not self.at(UNDEALT):
-            self.small[LEADER] = u8(random.randrange(SEATS))
-            self.to_move = i64(self.small[LEADER])
+            self.byte_fields[LEADER] = u8(random.randrange(SEATS))
+            self.to_move = i64(self.byte_fields[LEADER])
 
 
 class Unkept(Follow):
@@ -263,7 +263,7 @@ class Talkative(FollowWords):
 
 class Crashing(FollowWords):
     def parse(self, state: State, text: str) -> int:
-        return {state.text(action): action for action in state.actions()}[text]
+        return {state.format_action(action): action for action in state.legal_actions()}[text]
 
 
 class ListView(FollowView, frozen=True, kw_only=True):
@@ -289,16 +289,16 @@ breaks("refusal", "takes anything", state=TakesAnything)
 breaks("weights", "crooked draw", state=Crooked)
 breaks("weights", "too few weights", state=TooFewWeights)
 breaks("weights", "weight of nothing", state=WeightOfNothing)
-breaks("picks", "picks the first", state=PicksTheFirst)
-breaks("picks", "picks anything", state=PicksAnything)
+breaks("random action", "picks the first", state=PicksTheFirst)
+breaks("random action", "picks anything", state=PicksAnything)
 breaks("length", "too long", state=Restless)
 breaks("weights", "dice loaded later", state=LoadedLater)
 breaks("copy", "hidden attribute", state=HiddenAttribute)
 breaks("returns", "winner in mid-game", state=EarlyWinner)
-breaks("guesses", "estimate without bounds", state=Boundless)
-breaks("guesses", "worth is no number", state=Worthless)
-breaks("sound", "nothing is sound", state=Unsound)
-breaks("sound", "what is sound is not legal", state=SoundButIllegal)
+breaks("evaluation", "estimate without bounds", state=Boundless)
+breaks("evaluation", "worth is no number", state=Worthless)
+breaks("candidates", "nothing is sound", state=Unsound)
+breaks("candidates", "what is sound is not legal", state=SoundButIllegal)
 breaks("returns", "everybody gains", state=EverybodyGains)
 breaks("returns", "losers gain", state=WrongGains)
 breaks("generator", "global generator", state=Moody)
@@ -372,17 +372,17 @@ class LeakyView(FollowSight):
 class LeakyDeal(FollowSight):
     """Lets everybody see what is dealt."""
 
-    def seen(self, state: Follow, action: int, seat: int | None) -> Sequence[Event]:
+    def events(self, state: Follow, action: int, seat: int | None) -> Sequence[GameEvent]:
         if state.to_move == CHANCE:
             return [Dealt(to=(CARDS - len(state.at(UNDEALT))) // 2, card=action)]
-        return super().seen(state, action, seat)
+        return super().events(state, action, seat)
 
 
 class LeakyPlay(FollowSight):
     """Lets everybody see what is laid face down."""
 
-    def seen(self, state: Follow, action: int, seat: int | None) -> Sequence[Event]:
-        events = super().seen(state, action, seat)
+    def events(self, state: Follow, action: int, seat: int | None) -> Sequence[GameEvent]:
+        events = super().events(state, action, seat)
         return [msgspec.structs.replace(e, card=action) if isinstance(e, Laid) else e for e in events]
 
 
@@ -397,50 +397,50 @@ class LeakyPreview(FollowSight):
 class SecretRule(Follow):
     """Lets one lay the lowest card of all only if its neighbour holds the highest."""
 
-    def legal(self) -> vec[i64]:
-        legal = list(super().legal())
+    def _legal_actions(self) -> vec[i64]:
+        legal = list(super()._legal_actions())
         if self.to_move == CHANCE or len(legal) < 2:
             return vec[i64](legal)
-        return vec[i64](legal[1:] if self.small[CARDS - 1] == (self.to_move + 1) % SEATS else legal)
+        return vec[i64](legal[1:] if self.byte_fields[CARDS - 1] == (self.to_move + 1) % SEATS else legal)
 
 
 class Unmarked(FollowSight):
     """Turns the trick up, and says that this is no news."""
 
-    def seen(self, state: Follow, action: int, seat: int | None) -> Sequence[Event]:
-        return [msgspec.structs.replace(event, news=False) for event in super().seen(state, action, seat)]
+    def events(self, state: Follow, action: int, seat: int | None) -> Sequence[GameEvent]:
+        return [msgspec.structs.replace(event, news=False) for event in super().events(state, action, seat)]
 
 
 class UnmarkedPeek(PeekSight):
     """Shows the mask aside, and says that this is no news: the peek could be taken back."""
 
-    def seen(self, state: Peek, action: int, seat: int | None) -> Sequence[Event]:
-        return [msgspec.structs.replace(event, news=False) for event in super().seen(state, action, seat)]
+    def events(self, state: Peek, action: int, seat: int | None) -> Sequence[GameEvent]:
+        return [msgspec.structs.replace(event, news=False) for event in super().events(state, action, seat)]
 
 
 class TellingSkip(Follow):
     """Lays a follower's only possible card at once, so that all see that there was no choice."""
 
-    def apply(self, action: i64) -> None:
-        super().apply(action)
-        if self.to_move >= 0 and self.small[LED] != NO_SUIT and len(self.legal()) == 1:
-            self.apply(self.legal()[0])
+    def _apply(self, action: i64) -> None:
+        super()._apply(action)
+        if self.to_move >= 0 and self.byte_fields[LED] != NO_SUIT and len(self._legal_actions()) == 1:
+            self._apply(self._legal_actions()[0])
 
 
-class TrueRedeal(Follow):
-    def redealt(self, seat: i64, rng: Random) -> State:
+class TrueResample(Follow):
+    def _resample(self, seat: i64, rng: Random) -> State:
         return self.copy()
 
 
-class PeekingRedeal(Follow):
+class PeekingResample(Follow):
     """Starts from where the cards really are instead of ordering them first."""
 
-    def redealt(self, seat: i64, rng: Random) -> State:
+    def _resample(self, seat: i64, rng: Random) -> State:
         hidden = self.hidden_from(seat)
         turn = rng.randrange(max(1, len(hidden)))
         other = self.copy()
-        for card, place in zip(hidden, [self.small[c] for c in hidden[turn:] + hidden[:turn]], strict=True):
-            other.small[card] = place
+        for card, place in zip(hidden, [self.byte_fields[c] for c in hidden[turn:] + hidden[:turn]], strict=True):
+            other.byte_fields[card] = place
         return other if other.fits() else self.copy()  # type: ignore[attr-defined]
 
 
@@ -452,56 +452,56 @@ class NoDeduction(Follow):
 
 
 class Favourite(Follow):
-    """Takes the better of two redeals, so to say."""
+    """Takes the better of two resamples, so to say."""
 
-    def redealt(self, seat: i64, rng: Random) -> State:
-        return min((super(Favourite, self).redealt(seat, rng) for _ in range(2)), key=State.to_bytes)
+    def _resample(self, seat: i64, rng: Random) -> State:
+        return min((super(Favourite, self)._resample(seat, rng) for _ in range(2)), key=State.to_bytes)
 
 
 class Narrow(Peek):
     """Never lets the masks be dealt one way that is possible."""
 
-    def redealt(self, seat: i64, rng: Random) -> State:
-        if self.small[0] == 3 or self.to_move == CHANCE or seat >= 0 or self.small[6]:
-            return super().redealt(seat, rng)
-        other = super().redealt(seat, rng)
-        while list(other.small)[:3] == [2, 1, 0]:
-            other = super().redealt(seat, rng)
+    def _resample(self, seat: i64, rng: Random) -> State:
+        if self.byte_fields[0] == 3 or self.to_move == CHANCE or seat >= 0 or self.byte_fields[6]:
+            return super()._resample(seat, rng)
+        other = super()._resample(seat, rng)
+        while list(other.byte_fields)[:3] == [2, 1, 0]:
+            other = super()._resample(seat, rng)
         return other
 
 
 class ForgetsPeek(Peek):
-    """Redeals the mask aside although the seat has looked at it."""
+    """Resamples the mask aside although the seat has looked at it."""
 
-    def redealt(self, seat: i64, rng: Random) -> State:
-        if self.small[6] or seat < 0 or self.to_move == CHANCE:
-            return super().redealt(seat, rng)
+    def _resample(self, seat: i64, rng: Random) -> State:
+        if self.byte_fields[6] or seat < 0 or self.to_move == CHANCE:
+            return super()._resample(seat, rng)
         other = self.copy()
-        masks = shuffled([mask for mask in range(3) if mask != self.small[seat]], rng)
-        other.small[1 - seat], other.small[2] = u8(masks[0]), u8(masks[1])
+        masks = shuffled([mask for mask in range(3) if mask != self.byte_fields[seat]], rng)
+        other.byte_fields[1 - seat], other.byte_fields[2] = u8(masks[0]), u8(masks[1])
         return other
 
 
-class SharedRedeal(Follow):
-    """Changes the state itself while redealing."""
+class SharedResample(Follow):
+    """Changes the state itself while resampling."""
 
-    def redealt(self, seat: i64, rng: Random) -> State:
-        other = super().redealt(seat, rng)
-        self.small[TRICKS] += u8(1)
+    def _resample(self, seat: i64, rng: Random) -> State:
+        other = super()._resample(seat, rng)
+        self.byte_fields[TRICKS] += u8(1)
         return other
 
 
 class Uncovered(FollowSight):
     """Does not say that what is laid face down was not shown."""
 
-    def seen(self, state: Follow, action: int, seat: int | None) -> Sequence[Event]:
-        return [msgspec.structs.replace(event, covered=False) for event in super().seen(state, action, seat)]
+    def events(self, state: Follow, action: int, seat: int | None) -> Sequence[GameEvent]:
+        return [msgspec.structs.replace(event, covered=False) for event in super().events(state, action, seat)]
 
 
 class TellingSign(Follow):
     """Has a sign of its own for every card, also for those that are laid face down."""
 
-    def sign(self, action: i64, seat: i64) -> i64:
+    def event_key(self, action: i64, seat: i64) -> i64:
         return action
 
 
@@ -509,7 +509,7 @@ class BoldOdds(CountingFollow):
     """Does not draw conclusions: whoever did not follow may still have cards of the suit."""
 
     def ways(self, seat: int, hidden: list[int]) -> list[tuple[int, ...]]:
-        return sorted(set(permutations(int(self.small[card]) for card in hidden)))
+        return sorted(set(permutations(int(self.byte_fields[card]) for card in hidden)))
 
 
 class SlightlyWrongOdds(CountingFollow):
@@ -524,129 +524,129 @@ class TellingOdds(CountingFollow):
     """Counts the truth once more."""
 
     def ways(self, seat: int, hidden: list[int]) -> list[tuple[int, ...]]:
-        return [*super().ways(seat, hidden), tuple(int(self.small[card]) for card in hidden)]
+        return [*super().ways(seat, hidden), tuple(int(self.byte_fields[card]) for card in hidden)]
 
 
 class SilentOdds(CountingFollow):
     """Knows its odds in some worlds that look alike, and not in others."""
 
-    def odds(self, seat: i64, odds: Odds) -> bool:
-        return self.small[0] != 1 and super().odds(seat, odds)
+    def belief(self, seat: i64, belief: Belief) -> bool:
+        return self.byte_fields[0] != 1 and super().belief(seat, belief)
 
 
 class ForgetfulOdds(CountingFollow):
     """Has no odds for the first card, wherever it is."""
 
-    def odds(self, seat: i64, odds: Odds) -> bool:
-        super().odds(seat, odds)
-        odds.list_at[0] = i64(0)
+    def belief(self, seat: i64, belief: Belief) -> bool:
+        super().belief(seat, belief)
+        belief.list_at[0] = i64(0)
         return True
 
 
 class NegativeOdds(CountingFollow):
     """Has one value less often than never."""
 
-    def odds(self, seat: i64, odds: Odds) -> bool:
-        super().odds(seat, odds)
-        number = odds.new_list()
-        odds.add(OPEN, i64(-1))
-        odds.add(UNDEALT, i64(2))
+    def belief(self, seat: i64, belief: Belief) -> bool:
+        super().belief(seat, belief)
+        number = belief.new_list()
+        belief.add(OPEN, i64(-1))
+        belief.add(UNDEALT, i64(2))
         if self.hidden_from(seat):
-            odds.list_at[self.hidden_from(seat)[0]] = number + 1
+            belief.list_at[self.hidden_from(seat)[0]] = number + 1
         return True
 
 
 class WrongTotal(CountingFollow):
-    """Says that there are more redeals than its values have together."""
+    """Says that there are more resamples than its values have together."""
 
-    def odds(self, seat: i64, odds: Odds) -> bool:
-        super().odds(seat, odds)
-        if odds.lists:
-            odds.totals[0] += i64(1)
+    def belief(self, seat: i64, belief: Belief) -> bool:
+        super().belief(seat, belief)
+        if belief.lists:
+            belief.totals[0] += i64(1)
         return True
 
 
 class BusyOdds(CountingFollow):
     """Changes the state while it counts."""
 
-    def odds(self, seat: i64, odds: Odds) -> bool:
-        self.small[TRICKS] += u8(1)
-        return super().odds(seat, odds)
+    def belief(self, seat: i64, belief: Belief) -> bool:
+        self.byte_fields[TRICKS] += u8(1)
+        return super().belief(seat, belief)
 
 
 class TellingBare(BaringFollow):
     """Leaves a hidden card where it is."""
 
-    def bared(self, seat: i64, bare: State) -> bool:
-        super().bared(seat, bare)
-        bare.small[0] = self.small[0]
+    def observe_into(self, seat: i64, bare: State) -> bool:
+        super().observe_into(seat, bare)
+        bare.byte_fields[0] = self.byte_fields[0]
         return True
 
 
 class SometimesBare(BaringFollow):
     """Is bared in some worlds that look alike, and not in others."""
 
-    def bared(self, seat: i64, bare: State) -> bool:
-        return self.small[0] != 1 and super().bared(seat, bare)
+    def observe_into(self, seat: i64, bare: State) -> bool:
+        return self.byte_fields[0] != 1 and super().observe_into(seat, bare)
 
 
 class LeftoverBare(BaringFollow):
     """Leaves what was there before where nothing is known."""
 
-    def bared(self, seat: i64, bare: State) -> bool:
-        before = list(bare.small)
-        super().bared(seat, bare)
+    def observe_into(self, seat: i64, bare: State) -> bool:
+        before = list(bare.byte_fields)
+        super().observe_into(seat, bare)
         for card in self.hidden_from(seat):
-            bare.small[card] = before[card]
+            bare.byte_fields[card] = before[card]
         return True
 
 
 class SharedBare(BaringFollow):
-    """Shows a bystander of the end the state itself."""
+    """Shows a spectator of the end the state itself."""
 
-    def bared(self, seat: i64, bare: State) -> bool:
-        super().bared(seat, bare)
+    def observe_into(self, seat: i64, bare: State) -> bool:
+        super().observe_into(seat, bare)
         if self.to_move == OVER:
-            bare.small = self.small
+            bare.byte_fields = self.byte_fields
         return True
 
 
 class BusyBare(BaringFollow):
     """Changes the state while it is bared."""
 
-    def bared(self, seat: i64, bare: State) -> bool:
-        self.small[TRICKS] += u8(1)
-        return super().bared(seat, bare)
+    def observe_into(self, seat: i64, bare: State) -> bool:
+        self.byte_fields[TRICKS] += u8(1)
+        return super().observe_into(seat, bare)
 
 
 class ForgetfulBare(BaringFollow):
     """Does not let anybody know who leads."""
 
-    def bared(self, seat: i64, bare: State) -> bool:
-        super().bared(seat, bare)
-        bare.small[LEADER] = u8(0)
+    def observe_into(self, seat: i64, bare: State) -> bool:
+        super().observe_into(seat, bare)
+        bare.byte_fields[LEADER] = u8(0)
         return True
 
 
 class HeedlessOdds(BaringFollow):
     """Says that its odds depend on nothing."""
 
-    def bared(self, seat: i64, bare: State) -> bool:
-        while len(self.setup.heeded) <= SEATS:
-            self.setup.heeded = append(self.setup.heeded, vec[u8]([0] * len(self.small)))
-        return super().bared(seat, bare)
+    def observe_into(self, seat: i64, bare: State) -> bool:
+        while len(self.setup.belief_inputs) <= SEATS:
+            self.setup.belief_inputs = append(self.setup.belief_inputs, vec[u8]([0] * len(self.byte_fields)))
+        return super().observe_into(seat, bare)
 
 
 class DullSign(Follow):
     """Has the same sign for whatever is turned up."""
 
-    def sign(self, action: i64, seat: i64) -> i64:
-        last = self.to_move >= 0 and (self.to_move + 1) % SEATS == self.small[LEADER]
-        return i64(0) if last else super().sign(action, seat)
+    def event_key(self, action: i64, seat: i64) -> i64:
+        last = self.to_move >= 0 and (self.to_move + 1) % SEATS == self.byte_fields[LEADER]
+        return i64(0) if last else super().event_key(action, seat)
 
 
-breaks("sign", "sign tells", state=TellingSign)
-breaks("sign", "sign tells nothing", state=DullSign)
+breaks("event key", "sign tells", state=TellingSign)
+breaks("event key", "sign tells nothing", state=DullSign)
 breaks("secrets", "secrets denied", game=peek, secrets=False)
 breaks("covered", "record tells", sight=Uncovered())
 
@@ -654,20 +654,20 @@ breaks("covered", "record tells", sight=Uncovered())
 class Weather(Follow):
     """Between the tricks everybody sees the weather change, which means nothing."""
 
-    def legal(self) -> vec[i64]:
-        return vec[i64]([0, 1]) if self.to_move == CHANCE and not self.at(UNDEALT) else super().legal()
+    def _legal_actions(self) -> vec[i64]:
+        return vec[i64]([0, 1]) if self.to_move == CHANCE and not self.at(UNDEALT) else super()._legal_actions()
 
-    def apply(self, action: i64) -> None:
+    def _apply(self, action: i64) -> None:
         if self.to_move == CHANCE and not self.at(UNDEALT):
-            self.to_move = i64(self.small[LEADER])
+            self.to_move = i64(self.byte_fields[LEADER])
             return
-        between = self.small[LED] != NO_SUIT
-        super().apply(action)
-        if between and self.small[LED] == NO_SUIT and self.to_move >= 0:
+        between = self.byte_fields[LED] != NO_SUIT
+        super()._apply(action)
+        if between and self.byte_fields[LED] == NO_SUIT and self.to_move >= 0:
             self.to_move = CHANCE
 
 
-class Change(Event, frozen=True, kw_only=True):
+class Change(GameEvent, frozen=True, kw_only=True):
     """The weather changed."""
 
     to: int
@@ -675,10 +675,10 @@ class Change(Event, frozen=True, kw_only=True):
 
 
 class WeatherSight(FollowSight):
-    def seen(self, state: Follow, action: int, seat: int | None) -> Sequence[Event]:
+    def events(self, state: Follow, action: int, seat: int | None) -> Sequence[GameEvent]:
         if state.to_move == CHANCE and not state.at(UNDEALT):
             return [Change(to=action)]
-        return super().seen(state, action, seat)
+        return super().events(state, action, seat)
 
 
 class WeatherWords(FollowWords):
@@ -694,9 +694,9 @@ class WeatherWords(FollowWords):
 class TellingWeather(WeatherSight):
     """Lets everybody see who holds the highest card when the weather changes."""
 
-    def seen(self, state: Follow, action: int, seat: int | None) -> Sequence[Event]:
-        events = super().seen(state, action, seat)
-        holder = int(state.small[CARDS - 1])
+    def events(self, state: Follow, action: int, seat: int | None) -> Sequence[GameEvent]:
+        events = super().events(state, action, seat)
+        holder = int(state.byte_fields[CARDS - 1])
         return [msgspec.structs.replace(e, felt_by=holder) if isinstance(e, Change) else e for e in events]
 
 
@@ -705,7 +705,7 @@ class NamingWeather(WeatherWords):
 
     def text(self, state: State, action: int) -> str:
         text = super().text(state, action)
-        return f"{text} on {state.small[CARDS - 1]}" if text in ("sun", "rain") else text
+        return f"{text} on {state.byte_fields[CARDS - 1]}" if text in ("sun", "rain") else text
 
 
 WEATHER = follow("weather", state=Weather, sight=WeatherSight(), words=WeatherWords(), longer=1)
@@ -713,32 +713,32 @@ WEATHER = follow("weather", state=Weather, sight=WeatherSight(), words=WeatherWo
 breaks("news", "roll tells", state=Weather, sight=TellingWeather(), words=WeatherWords(), longer=1)
 breaks("covered", "roll names", state=Weather, sight=WeatherSight(), words=NamingWeather(), longer=1)
 breaks("view", "leaking view", sight=LeakyView())
-breaks("seen", "leaking deal", sight=LeakyDeal())
-breaks("seen or news", "leaking play", sight=LeakyPlay())
+breaks("events", "leaking deal", sight=LeakyDeal())
+breaks("events or news", "leaking play", sight=LeakyPlay())
 breaks("mover", "leaking preview", sight=LeakyPreview())
 breaks("mover", "secret rule", state=SecretRule)
 breaks("news", "reveal taken back", sight=Unmarked())
 breaks("news", "peek taken back", game=peek, sight=UnmarkedPeek())
 breaks("forced step or view", "telling skip", state=TellingSkip)
-breaks("redeal varies", "redeal is the truth", state=TrueRedeal)
-breaks("redeal is blind", "redeal looks at the truth", state=PeekingRedeal)
-breaks("redeal is possible", "deduction ignored", state=NoDeduction)
-breaks("redeal is even", "favourite worlds", state=Favourite)
-breaks("redeal is even", "world left out", game=peek, state=Narrow)
+breaks("resample varies", "resample is the truth", state=TrueResample)
+breaks("resample is blind", "resample looks at the truth", state=PeekingResample)
+breaks("resample is possible", "deduction ignored", state=NoDeduction)
+breaks("resample is even", "favourite worlds", state=Favourite)
+breaks("resample is even", "world left out", game=peek, state=Narrow)
 breaks("view", "peek forgotten", game=peek, state=ForgetsPeek)
-breaks("copy", "redeal changes the state", state=SharedRedeal)
-breaks("bare", "bare tells", state=TellingBare)
-breaks("bare", "bare in some worlds", state=SometimesBare)
-breaks("bare", "bare with leftovers", state=LeftoverBare)
-breaks("bare", "bare and shared", state=SharedBare)
-breaks("bare", "baring changes the state", state=BusyBare)
-breaks("bare", "bare and forgotten", state=ForgetfulBare)
-breaks("bare", "odds that heed nothing", state=HeedlessOdds)
-breaks("odds", "odds without deductions", state=BoldOdds)
-breaks("odds", "odds that are slightly wrong", state=SlightlyWrongOdds)
-breaks("odds", "odds tell", state=TellingOdds)
-breaks("odds", "odds in some worlds", state=SilentOdds)
-breaks("odds", "odds forgotten", state=ForgetfulOdds)
-breaks("odds", "less often than never", state=NegativeOdds)
-breaks("odds", "odds with a wrong total", state=WrongTotal)
-breaks("odds", "counting changes the state", state=BusyOdds)
+breaks("copy", "resample changes the state", state=SharedResample)
+breaks("observation", "bare tells", state=TellingBare)
+breaks("observation", "bare in some worlds", state=SometimesBare)
+breaks("observation", "bare with leftovers", state=LeftoverBare)
+breaks("observation", "bare and shared", state=SharedBare)
+breaks("observation", "baring changes the state", state=BusyBare)
+breaks("observation", "bare and forgotten", state=ForgetfulBare)
+breaks("observation", "odds that heed nothing", state=HeedlessOdds)
+breaks("belief", "odds without deductions", state=BoldOdds)
+breaks("belief", "odds that are slightly wrong", state=SlightlyWrongOdds)
+breaks("belief", "odds tell", state=TellingOdds)
+breaks("belief", "odds in some worlds", state=SilentOdds)
+breaks("belief", "odds forgotten", state=ForgetfulOdds)
+breaks("belief", "less often than never", state=NegativeOdds)
+breaks("belief", "odds with a wrong total", state=WrongTotal)
+breaks("belief", "counting changes the state", state=BusyOdds)

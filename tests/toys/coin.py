@@ -12,11 +12,11 @@ from mypy_extensions import i64, u8
 
 from tests.toys.follow import FollowWords
 from tests.toys.toy import ToySetup, toy
-from triangulum.core.counting import Counting, Group
 from triangulum.core.game import Game
 from triangulum.core.options import Options
 from triangulum.core.state import CHANCE, OVER, State
-from triangulum.core.view import Event, Preview, View
+from triangulum.core.stats import Counting, Group
+from triangulum.core.views import GameEvent, Preview, View
 
 # State.small: who has the clover, and who has won, both from 1.
 CLOVER, WINNER = 0, 1
@@ -34,30 +34,30 @@ class CoinOptions(Options, frozen=True, kw_only=True):
 class Coin(State):
     """A position in Coin."""
 
-    def legal(self) -> vec[i64]:
+    def _legal_actions(self) -> vec[i64]:
         return vec[i64]([0, 1]) if self.to_move == CHANCE else vec[i64]([TOSS])
 
-    def chances(self) -> vec[i64]:
-        if not self.small[CLOVER]:
+    def _chance_weights(self) -> vec[i64]:
+        if not self.byte_fields[CLOVER]:
             return vec[i64]([1, 1])
         options: Any = self.setup.options
-        first = options.edge + (options.luck if self.small[CLOVER] == 1 else -options.luck)
+        first = options.edge + (options.luck if self.byte_fields[CLOVER] == 1 else -options.luck)
         return vec[i64]([first, 100 - first])
 
-    def apply(self, action: i64) -> None:
+    def _apply(self, action: i64) -> None:
         if self.to_move == 0:
             self.to_move = CHANCE
-        elif not self.small[CLOVER]:
-            self.small[CLOVER] = u8(action + 1)
+        elif not self.byte_fields[CLOVER]:
+            self.byte_fields[CLOVER] = u8(action + 1)
         else:
-            self.small[WINNER] = u8(action + 1)
+            self.byte_fields[WINNER] = u8(action + 1)
             self.to_move = OVER
 
     def winners(self) -> list[int]:
-        return [self.small[WINNER] - 1] if self.small[WINNER] else []
+        return [self.byte_fields[WINNER] - 1] if self.byte_fields[WINNER] else []
 
 
-class Found(Event, frozen=True, kw_only=True):
+class Found(GameEvent, frozen=True, kw_only=True):
     """A clover is found."""
 
     seat: int
@@ -67,8 +67,8 @@ class CoinSight:
     def view(self, state: Coin, seat: int | None) -> View:
         return View(seat=seat, to_move=state.to_move)
 
-    def seen(self, state: Coin, action: int, seat: int | None) -> Sequence[Event]:
-        return [Found(seat=action)] if state.to_move == CHANCE and not state.small[CLOVER] else []
+    def events(self, state: Coin, action: int, seat: int | None) -> Sequence[GameEvent]:
+        return [Found(seat=action)] if state.to_move == CHANCE and not state.byte_fields[CLOVER] else []
 
     def preview(self, state: Coin, action: int) -> Preview:
         return Preview(words="", worth=0.0)
@@ -82,7 +82,7 @@ class CoinCounts(Counting):
             Group(name="seat", title="Who", items=("finder",), per="game"),
         )
 
-    def see(self, event: Event) -> None:
+    def see(self, event: GameEvent) -> None:
         if isinstance(event, Found):
             self.add("plant", "clover", event.seat)
             self.note("seat", "finder", event.seat)

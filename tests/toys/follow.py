@@ -17,13 +17,13 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from tests.toys.toy import ToySetup, shuffled, toy
-from triangulum.core.errors import PositionError
 from triangulum.core.game import Game
+from triangulum.core.learning.belief import Belief
 from triangulum.core.notation import parse_by_text
-from triangulum.core.odds import Odds
 from triangulum.core.options import Options
 from triangulum.core.state import CHANCE, OVER, State
-from triangulum.core.view import Event, Preview, View
+from triangulum.core.views import GameEvent, Preview, View
+from triangulum.errors import PositionError
 from triangulum.scene import Drawing, Frame, Kit, Pane, Piece, Rect, Scene
 from triangulum.scene.steps import Pick, Step
 
@@ -53,59 +53,61 @@ class Follow(State):
 
     def at(self, place: int) -> list[int]:
         """Return the cards at a place."""
-        return [card for card in range(CARDS) if self.small[card] == place]
+        return [card for card in range(CARDS) if self.byte_fields[card] == place]
 
-    def legal(self) -> vec[i64]:
+    def _legal_actions(self) -> vec[i64]:
         if self.to_move == CHANCE:
             return vec[i64](self.at(UNDEALT))
         hand = self.at(self.to_move)
-        following = [card for card in hand if suit(card) == self.small[LED]]
+        following = [card for card in hand if suit(card) == self.byte_fields[LED]]
         return vec[i64](following or hand)
 
-    def apply(self, action: i64) -> None:
+    def _apply(self, action: i64) -> None:
         if self.to_move == CHANCE:
             self.deal(action)
             return
         seat = self.to_move
-        if self.small[LED] == NO_SUIT:
-            self.small[LED] = u8(suit(action))
-        self.small[action] = u8(TABLE + seat)
+        if self.byte_fields[LED] == NO_SUIT:
+            self.byte_fields[LED] = u8(suit(action))
+        self.byte_fields[action] = u8(TABLE + seat)
         self.to_move = (seat + 1) % SEATS
-        if self.to_move == self.small[LEADER]:
+        if self.to_move == self.byte_fields[LEADER]:
             self.turn_up()
 
     def deal(self, card: int) -> None:
         dealt = CARDS - len(self.at(UNDEALT))
-        self.small[card] = u8(dealt // 2)
+        self.byte_fields[card] = u8(dealt // 2)
         if dealt + 1 == CARDS:
             self.to_move = 0
 
     def turn_up(self) -> None:
         """Turn the trick up, note who did not follow, and let the winner lead."""
-        led = self.small[LED]
+        led = self.byte_fields[LED]
         laid = {seat: self.at(TABLE + seat)[0] for seat in range(SEATS)}
         for seat, card in laid.items():
-            self.small[card] = u8(OPEN + seat)
+            self.byte_fields[card] = u8(OPEN + seat)
             if suit(card) != led:
-                self.small[i64(VOID + 2 * seat + led)] = u8(1)
+                self.byte_fields[i64(VOID + 2 * seat + led)] = u8(1)
         winner = max((card, seat) for seat, card in laid.items() if suit(card) == led)[1]
-        self.small[TRICKS + winner] += u8(1)
-        self.small[LED] = u8(NO_SUIT)
-        self.small[LEADER] = u8(winner)
+        self.byte_fields[TRICKS + winner] += u8(1)
+        self.byte_fields[LED] = u8(NO_SUIT)
+        self.byte_fields[LEADER] = u8(winner)
         self.to_move = winner if self.at(winner) else OVER
 
     def winners(self) -> list[int]:
-        tricks = [self.small[TRICKS + seat] for seat in range(SEATS)]
+        tricks = [self.byte_fields[TRICKS + seat] for seat in range(SEATS)]
         if self.to_move != OVER:
             return []
         return [seat for seat in range(SEATS) if tricks[seat] == max(tricks)]
 
-    def redealt(self, seat: i64, rng: Random) -> State:
+    def _resample(self, seat: i64, rng: Random) -> State:
         hidden = self.hidden_from(seat)
         for _ in count():
             other = self.copy()
-            for card, place in zip(shuffled(hidden, rng), sorted(self.small[card] for card in hidden), strict=True):
-                other.small[card] = place
+            for card, place in zip(
+                shuffled(hidden, rng), sorted(self.byte_fields[card] for card in hidden), strict=True
+            ):
+                other.byte_fields[card] = place
             if other.fits():  # type: ignore[attr-defined]
                 return other
         raise AssertionError
@@ -114,18 +116,20 @@ class Follow(State):
         """Return the cards that a seat has not seen the face of."""
         own = {seat, TABLE + seat} if seat >= 0 else set()
         return [
-            card for card in range(CARDS) if self.small[card] < OPEN and self.small[card] not in own | {UNDEALT}
+            card
+            for card in range(CARDS)
+            if self.byte_fields[card] < OPEN and self.byte_fields[card] not in own | {UNDEALT}
         ] + (self.at(UNDEALT))
 
     def fits(self) -> bool:
         """Tell whether the hands agree with everything everybody has seen."""
-        led = self.small[LED]
+        led = self.byte_fields[LED]
         for seat in range(SEATS):
             held = [suit(card) for card in self.at(seat)]
             laid = [suit(card) for card in self.at(TABLE + seat)]
-            if any(self.small[VOID + 2 * seat + colour] and colour in held + laid for colour in (0, 1)):
+            if any(self.byte_fields[VOID + 2 * seat + colour] and colour in held + laid for colour in (0, 1)):
                 return False
-            if laid and laid[0] != led and (seat == self.small[LEADER] or led in held):
+            if laid and laid[0] != led and (seat == self.byte_fields[LEADER] or led in held):
                 return False
         return True
 
@@ -133,23 +137,23 @@ class Follow(State):
 class CountingFollow(Follow):
     """Says its odds, by trying every way in which the hidden cards could lie."""
 
-    def odds(self, seat: i64, odds: Odds) -> bool:
+    def belief(self, seat: i64, belief: Belief) -> bool:
         hidden = self.hidden_from(seat)
         ways = [dict(zip(hidden, places, strict=True)) for places in self.ways(seat, hidden)]
         for card in hidden:
-            number = odds.new_list()
+            number = belief.new_list()
             for place, weight in sorted(Counter(way[card] for way in ways).items()):
-                odds.add(place, weight)
-            odds.put(number, card)
+                belief.add(place, weight)
+            belief.put(number, card)
         return True
 
     def ways(self, seat: int, hidden: list[int]) -> list[tuple[int, ...]]:
         """Return where the hidden cards could be, all that fits."""
         found = []
-        for places in sorted(set(permutations(int(self.small[card]) for card in hidden))):
+        for places in sorted(set(permutations(int(self.byte_fields[card]) for card in hidden))):
             other = self.copy()
             for card, place in zip(hidden, places, strict=True):
-                other.small[card] = u8(place)
+                other.byte_fields[card] = u8(place)
             if other.fits():  # type: ignore[attr-defined]
                 found.append(places)
         return found
@@ -158,12 +162,12 @@ class CountingFollow(Follow):
 class BaringFollow(CountingFollow):
     """Bares its states: hidden cards lie in order, and so tell nothing but how many are where."""
 
-    def bared(self, seat: i64, bare: State) -> bool:
+    def observe_into(self, seat: i64, bare: State) -> bool:
         bare.to_move = self.to_move
-        bare.small = self.small[:]
+        bare.byte_fields = self.byte_fields[:]
         hidden = sorted(self.hidden_from(seat))
-        for card, place in zip(hidden, sorted(self.small[card] for card in hidden), strict=True):
-            bare.small[card] = place
+        for card, place in zip(hidden, sorted(self.byte_fields[card] for card in hidden), strict=True):
+            bare.byte_fields[card] = place
         return True
 
 
@@ -181,14 +185,14 @@ class FollowView(View, frozen=True, kw_only=True):
     tricks: tuple[int, ...]
 
 
-class Dealt(Event, frozen=True, kw_only=True):
+class Dealt(GameEvent, frozen=True, kw_only=True):
     """A card was dealt; only its owner sees which."""
 
     to: int
     card: int | None
 
 
-class Laid(Event, frozen=True, kw_only=True):
+class Laid(GameEvent, frozen=True, kw_only=True):
     """A card was laid face down; only its owner sees which."""
 
     seat: int
@@ -196,7 +200,7 @@ class Laid(Event, frozen=True, kw_only=True):
     led: int | None
 
 
-class TurnedUp(Event, frozen=True, kw_only=True):
+class TurnedUp(GameEvent, frozen=True, kw_only=True):
     """All see the trick."""
 
     cards: tuple[int, ...]
@@ -206,7 +210,7 @@ class FollowSight:
     """What seats may know in Follow."""
 
     def view(self, state: Follow, seat: int | None) -> View:
-        small = list(state.small)
+        small = list(state.byte_fields)
         return FollowView(
             seat=seat,
             to_move=state.to_move,
@@ -221,14 +225,14 @@ class FollowSight:
             tricks=tuple(small[TRICKS:]),
         )
 
-    def seen(self, state: Follow, action: int, seat: int | None) -> Sequence[Event]:
+    def events(self, state: Follow, action: int, seat: int | None) -> Sequence[GameEvent]:
         if state.to_move == CHANCE:
             to = (CARDS - len(state.at(UNDEALT))) // 2
             return [Dealt(to=to, card=action if seat == to else None, covered=seat != to)]
         mover = state.to_move
-        leads = state.small[LED] == NO_SUIT
+        leads = state.byte_fields[LED] == NO_SUIT
         # That the leader has a card of the suit led is news to the others.
-        events: list[Event] = [
+        events: list[GameEvent] = [
             Laid(
                 seat=mover,
                 card=action if seat == mover else None,
@@ -237,13 +241,13 @@ class FollowSight:
                 covered=seat != mover,
             )
         ]
-        if (mover + 1) % SEATS == state.small[LEADER]:
+        if (mover + 1) % SEATS == state.byte_fields[LEADER]:
             laid = {action: mover} | {card: other for other in range(SEATS) for card in state.at(TABLE + other)}
             events.append(TurnedUp(cards=tuple(sorted(laid, key=lambda card: laid[card])), news=True))
         return events
 
     def preview(self, state: Follow, action: int) -> Preview:
-        return Preview(words=f"lays {state.text(action)}", worth=float(action))
+        return Preview(words=f"lays {state.format_action(action)}", worth=float(action))
 
 
 class FollowWords:
@@ -256,20 +260,20 @@ class FollowWords:
         return parse_by_text(state, text, re.compile("[abcxyz]"), "a, b, c, x, y or z")
 
     def position(self, state: State) -> str:
-        return f"{state.to_move} {msgspec.json.encode(list(state.small)).decode()}"
+        return f"{state.to_move} {msgspec.json.encode(list(state.byte_fields)).decode()}"
 
     def parse_position(self, setup: Any, text: str) -> State:
         found = re.fullmatch(r"(-?\d) (\[(?:\d,)*\d\])", text)
         numbers = msgspec.json.decode(found[2], type=list[int]) if found else []
         if not found or len(numbers) != len(setup.start) or int(found[1]) not in range(-2, SEATS):
             raise PositionError(f"{text[:20]!r} is not a mover and {len(setup.start)} digits")
-        state: State = setup.make(int(found[1]), vec[u8](numbers), vec[i64]())
+        state: State = setup.state_from_fields(int(found[1]), vec[u8](numbers), vec[i64]())
         return state
 
     def board(self, view: View) -> str:
         return str(view)
 
-    def tell(self, event: Event, names: Sequence[str]) -> str:
+    def tell(self, event: GameEvent, names: Sequence[str]) -> str:
         return str(event)
 
 

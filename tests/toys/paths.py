@@ -26,16 +26,16 @@ class Paths(State):
     def place(self) -> Any:
         """Return the place where the steps made so far lead."""
         place = self.setup.tree  # type: ignore[attr-defined]
-        for step in range(int(self.small[0])):
-            place = place[1][int(self.small[1 + step])]
+        for step in range(int(self.byte_fields[0])):
+            place = place[1][int(self.byte_fields[1 + step])]
         return place
 
-    def legal(self) -> vec[i64]:
+    def _legal_actions(self) -> vec[i64]:
         return vec[i64](range(len(self.place()[1])))
 
-    def apply(self, action: i64) -> None:
-        self.small[1 + int(self.small[0])] = u8(action)
-        self.small[0] += u8(1)
+    def _apply(self, action: i64) -> None:
+        self.byte_fields[1 + int(self.byte_fields[0])] = u8(action)
+        self.byte_fields[0] += u8(1)
         self.to_move = whose(self.place())
 
     def winners(self) -> list[int]:

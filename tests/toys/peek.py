@@ -18,7 +18,7 @@ from triangulum.core.game import Game
 from triangulum.core.notation import parse_by_text
 from triangulum.core.options import Options
 from triangulum.core.state import CHANCE, OVER, State
-from triangulum.core.view import Event, Preview, View
+from triangulum.core.views import GameEvent, Preview, View
 
 NO_MASK = 3
 PEEK = 3
@@ -33,46 +33,46 @@ class Peek(State):
     """A position in Peek."""
 
     def masks(self) -> list[int]:
-        return [int(self.small[place]) for place in range(3)]
+        return [int(self.byte_fields[place]) for place in range(3)]
 
-    def legal(self) -> vec[i64]:
+    def _legal_actions(self) -> vec[i64]:
         if self.to_move == CHANCE:
             return vec[i64]([mask for mask in range(3) if mask not in self.masks()])
-        guesses = [mask for mask in range(3) if mask != self.small[self.to_move]]
-        return vec[i64](guesses + ([] if self.small[PEEKED + self.to_move] else [PEEK]))
+        guesses = [mask for mask in range(3) if mask != self.byte_fields[self.to_move]]
+        return vec[i64](guesses + ([] if self.byte_fields[PEEKED + self.to_move] else [PEEK]))
 
-    def apply(self, action: i64) -> None:
+    def _apply(self, action: i64) -> None:
         if self.to_move == CHANCE:
             place = self.masks().index(NO_MASK)
-            self.small[place] = u8(action)
+            self.byte_fields[place] = u8(action)
             if place == ASIDE:
                 self.to_move = 0
             return
         seat = self.to_move
         self.to_move = 1 - seat
         if action == PEEK:
-            self.small[PEEKED + seat] = u8(1)
+            self.byte_fields[PEEKED + seat] = u8(1)
         else:
-            self.small[WINNER] = u8(1 + (seat if self.small[1 - seat] == action else 1 - seat))
+            self.byte_fields[WINNER] = u8(1 + (seat if self.byte_fields[1 - seat] == action else 1 - seat))
             self.to_move = OVER
-        self.small[PLAYED] += u8(1)
-        if self.small[PLAYED] == TURNS:
+        self.byte_fields[PLAYED] += u8(1)
+        if self.byte_fields[PLAYED] == TURNS:
             self.to_move = OVER
 
     def winners(self) -> list[int]:
-        return [self.small[WINNER] - 1] if self.small[WINNER] else []
+        return [self.byte_fields[WINNER] - 1] if self.byte_fields[WINNER] else []
 
-    def redealt(self, seat: i64, rng: Random) -> State:
-        if self.small[WINNER]:
+    def _resample(self, seat: i64, rng: Random) -> State:
+        if self.byte_fields[WINNER]:
             return self.copy()
         known = {seat} if seat >= 0 else set()
-        if seat >= 0 and self.small[PEEKED + seat]:
+        if seat >= 0 and self.byte_fields[PEEKED + seat]:
             known.add(i64(ASIDE))
-        hidden = [place for place in range(3) if place not in known and self.small[place] != NO_MASK]
-        masks = [mask for mask in range(3) if mask not in [self.small[place] for place in known]]
+        hidden = [place for place in range(3) if place not in known and self.byte_fields[place] != NO_MASK]
+        masks = [mask for mask in range(3) if mask not in [self.byte_fields[place] for place in known]]
         other = self.copy()
         for place, mask in zip(hidden, shuffled(masks, rng), strict=False):
-            other.small[place] = u8(mask)
+            other.byte_fields[place] = u8(mask)
         return other
 
 
@@ -85,21 +85,21 @@ class PeekView(View, frozen=True, kw_only=True):
     winner: int
 
 
-class Masked(Event, frozen=True, kw_only=True):
+class Masked(GameEvent, frozen=True, kw_only=True):
     """A mask was dealt."""
 
     place: int
     mask: int | None
 
 
-class Peeked(Event, frozen=True, kw_only=True):
+class Peeked(GameEvent, frozen=True, kw_only=True):
     """Somebody looked at the mask aside."""
 
     by: int
     mask: int | None
 
 
-class Guessed(Event, frozen=True, kw_only=True):
+class Guessed(GameEvent, frozen=True, kw_only=True):
     """Somebody guessed, and all masks are shown."""
 
     by: int
@@ -111,28 +111,28 @@ class PeekSight:
     """What seats may know in Peek."""
 
     def knows(self, state: Peek, place: int, seat: int | None) -> bool:
-        if place == seat or state.small[WINNER]:
+        if place == seat or state.byte_fields[WINNER]:
             return True
-        return seat is not None and place == ASIDE and bool(state.small[PEEKED + seat])
+        return seat is not None and place == ASIDE and bool(state.byte_fields[PEEKED + seat])
 
     def view(self, state: Peek, seat: int | None) -> View:
         return PeekView(
             seat=seat,
             to_move=state.to_move,
             masks=tuple(mask if self.knows(state, place, seat) else None for place, mask in enumerate(state.masks())),
-            peeked=(state.small[PEEKED], state.small[PEEKED + 1]),
-            played=state.small[PLAYED],
-            winner=state.small[WINNER],
+            peeked=(state.byte_fields[PEEKED], state.byte_fields[PEEKED + 1]),
+            played=state.byte_fields[PLAYED],
+            winner=state.byte_fields[WINNER],
         )
 
-    def seen(self, state: Peek, action: int, seat: int | None) -> Sequence[Event]:
+    def events(self, state: Peek, action: int, seat: int | None) -> Sequence[GameEvent]:
         if state.to_move == CHANCE:
             place = state.masks().index(NO_MASK)
             return [Masked(place=place, mask=action if place == seat else None, covered=place != seat)]
         mover = state.to_move
         if action == PEEK:
             looks = seat == mover
-            return [Peeked(by=mover, mask=state.small[ASIDE] if looks else None, news=looks)]
+            return [Peeked(by=mover, mask=state.byte_fields[ASIDE] if looks else None, news=looks)]
         return [Guessed(by=mover, guess=action, masks=tuple(state.masks()), news=True)]
 
     def preview(self, state: Peek, action: int) -> Preview:

@@ -8,11 +8,11 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from triangulum.core.components import Box
-from triangulum.core.counting import Counting
 from triangulum.core.game import Game
 from triangulum.core.options import Options
 from triangulum.core.registry import register
 from triangulum.core.state import Setup, State
+from triangulum.core.stats import Counting
 
 
 class ToySetup(Setup):
@@ -27,9 +27,9 @@ class ToySetup(Setup):
         self.first = to_move
 
     def new(self) -> State:
-        return self.make(self.first, vec[u8](self.start), vec[i64]())
+        return self.state_from_fields(self.first, vec[u8](self.start), vec[i64]())
 
-    def make(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
+    def state_from_fields(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
         return self.state(self, to_move, small, wide)
 
 

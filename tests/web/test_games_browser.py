@@ -12,8 +12,8 @@ import triangulum as tri
 from tests.luck import NoLuck
 from tests.web.site import Site, WrittenDice, site
 from tests.web.visitor import GAMES, Visitor, Visitors, Way, fewest
-from triangulum.core.course import Played
 from triangulum.core.state import CHANCE, OVER, Setup
+from triangulum.record.history import Played
 from triangulum.scene.steps import Pick
 from triangulum.server import messages as ask
 from triangulum.server.people import Person
@@ -46,7 +46,7 @@ def random_game(setup: Setup) -> Told:
     state = setup.new()
     told = Told([], [])
     while state.to_move != OVER:
-        legal = state.actions()
+        legal = state.legal_actions()
         step = legal[rng.randrange(len(legal))]
         if state.to_move == CHANCE:
             told.chances.append(step)
@@ -91,7 +91,7 @@ def test_the_end_of_a_game(game: str, written: Site, browser: Browser) -> None:
             visitor.uncover()
         state = written.lobby.live[table].table.state
         assert found.table is not None
-        visitor.play_steps(found.table.steps(state.view(seat), action), state.text(action))
+        visitor.play_steps(found.table.steps(state.view(seat), action), state.format_action(action))
     expect(visitor.page.locator('[data-do="rematch"]')).to_be_visible()
     expect(visitor.page.locator("#say.result")).to_contain_text(re.compile("won|drawn"))
     visitor.keep(f"{game}-over")
@@ -118,7 +118,7 @@ def far_move(setup: Setup, told: Told) -> tuple[int, int]:
         seen = board.focus or board.frame
         right, bottom = seen.x + seen.wide, seen.y + seen.high
         out = {one.key for one in board.pieces if not (seen.x < one.x < right and seen.y < one.y < bottom)}
-        for action in state.actions():
+        for action in state.legal_actions():
             if any(isinstance(step, Pick) and step.key in out for step in table.steps(view, action)):
                 return made, action
         state.play(told.moves[made][1])
@@ -142,7 +142,7 @@ def test_a_phone_looks_at_all_that_can_be_touched(written: Site, browser: Browse
     seat = state.to_move
     assert found.table is not None
     visitor.keep("tricolor-line-wide")
-    visitor.play_steps(found.table.steps(state.view(seat), action), state.text(action))
+    visitor.play_steps(found.table.steps(state.view(seat), action), state.format_action(action))
     visitor.wait_for_turn()
     assert [step for step in course.steps if isinstance(step, Played)][made:] == [Played(seat, action)]
     visitor.leave()

@@ -6,7 +6,7 @@ import pytest
 from tests.web.site import Site
 from triangulum.core.game import Game
 from triangulum.core.registry import offered
-from triangulum.core.tutorial import beginning, standing, tutorial_of
+from triangulum.learn.lessons import beginning, standing, tutorial_of
 from triangulum.scene.steps import leaves
 from triangulum.web.learning import stand
 
@@ -23,8 +23,8 @@ def test_whatever_is_touched_is_answered(game: Game, number: int) -> None:
     first = stand(game, number, [], None)
     assert first.outcome == "open"
     assert first.kit
-    assert sorted(action for action, _ in leaves(first.tree)) == state.actions()
-    for action in state.actions()[:: max(1, len(state.actions()) // 12)]:
+    assert sorted(action for action, _ in leaves(first.tree)) == state.legal_actions()
+    for action in state.legal_actions()[:: max(1, len(state.legal_actions()) // 12)]:
         tried = stand(game, number, [], action)
         assert tried.would or tried.words
         after = stand(game, number, [action], None)
@@ -39,7 +39,7 @@ def test_a_lesson_is_done_as_its_solution_says(game: Game, number: int) -> None:
     played: list[int] = []
     for move in whole.lessons[number - 1].solution:
         texts = {leaf[0] for leaf in leaves(stand(game, number, played, None).tree)}
-        action = standing(game, whole, whole.lessons[number - 1], played).state.parse(move)
+        action = standing(game, whole, whole.lessons[number - 1], played).state.parse_action(move)
         assert action in texts
         played.append(action)
     done = stand(game, number, played, None)

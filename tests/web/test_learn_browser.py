@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.web.visitor import Visitor, Visitors, Way
 from triangulum.core.game import Game
 from triangulum.core.registry import offered
-from triangulum.core.tutorial import Lesson, Tutorial, standing, tutorial_of
+from triangulum.learn.lessons import Lesson, Tutorial, standing, tutorial_of
 from triangulum.scene.steps import Cycle, Gather, Pick, Press, Step
 
 OURS = list(offered().values())
@@ -53,7 +53,7 @@ def play(visitor: Visitor, game: Game, number: int) -> None:
     assert game.table is not None
     for done, move in enumerate(lesson.solution):
         state = standing(game, whole, lesson, lesson.solution[:done]).state
-        action = state.parse(move)
+        action = state.parse_action(move)
         page.wait_for_function("() => document.querySelector('.spot.open, #deeds button')")
         for step in game.table.steps(state.view(lesson.seat), action):
             take(visitor, step, action)

@@ -12,8 +12,8 @@ import pytest
 import triangulum.web
 from tests.web.site import Site
 from triangulum.core.game import Game
-from triangulum.core.guide import phases_explained
 from triangulum.core.registry import offered
+from triangulum.learn.guide import phases_explained
 from triangulum.server.guard import POLICY
 from triangulum.web import forms, posters, reading
 from triangulum.web.rendering import templates

@@ -8,12 +8,12 @@ import pytest
 
 import triangulum as tri
 from tests.web.site import Site
-from triangulum.core.course import Course, Happened
-from triangulum.core.dice import FairDice
 from triangulum.core.game import Game
-from triangulum.core.record import DiceText, Record, record_of
-from triangulum.core.record_text import record_text
 from triangulum.core.registry import offered
+from triangulum.record.fair_dice import FairDice
+from triangulum.record.history import Course, Happened
+from triangulum.record.record import DiceText, Record, record_of
+from triangulum.record.tri_format import record_text
 from triangulum.scene.difference import applied
 from triangulum.scene.picture import Scene
 from triangulum.web.replaying import moments, replay, scene_at, scenes
@@ -34,9 +34,9 @@ def with_fair_dice(game: Game) -> Record:
     dice = FairDice(bytes(32), "a label", {1: "a nonce"})
     rolls = 0
     while not course.over:
-        outcomes = course.state.actions()
+        outcomes = course.state.legal_actions()
         if course.state.to_move == tri.CHANCE:
-            course.play(outcomes[dice.pick(rolls, course.state.weights())])
+            course.play(outcomes[dice.pick(rolls, course.state.chance_weights())])
             rolls += 1
         else:
             course.play(outcomes[0])

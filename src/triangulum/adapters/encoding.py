@@ -13,7 +13,7 @@ from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64, u8
 
-from triangulum.core.odds import Odds
+from triangulum.core.learning.belief import Belief
 from triangulum.core.state import Setup, State
 
 SEED: Final = 20_240_101
@@ -81,7 +81,7 @@ class Encoder:
         self.secrets = secrets
         self.size: i64 = 2 * setup.players + 2
         """How many features there are; at first who looks, and who is to move."""
-        self.odds = Odds(length)
+        self.belief = Belief(length)
         self.bare = setup.new()
         """What a seat may know of a state, kept to be written again and again."""
         self.set_heeded(setup, length)
@@ -244,13 +244,13 @@ class Encoder:
         self.hidden_bytes = masks_of(vec[i64](), vec[u8]([u8(255 if fields else 0) for fields in self.hidden_of]))
 
     def set_heeded(self, setup: Setup, length: i64) -> None:
-        """Make masks, for a bystander and each seat, of the bytes on which odds depend."""
+        """Make masks, for a spectator and each seat, of the bytes on which odds depend."""
         self.words_of_bytes: i64 = (length + WORD - 1) // WORD
         self.heeded = vec[i64]()
         for watcher in range(setup.players + 1):
             table = vec[u8]([255] * length)
-            if watcher < i64(len(setup.heeded)):
-                table = setup.heeded[watcher]
+            if watcher < i64(len(setup.belief_inputs)):
+                table = setup.belief_inputs[watcher]
             self.heeded = masks_of(self.heeded, table)
         self.open_bytes = vec[i64]()
         self.hidden_bytes = vec[i64]()
@@ -269,5 +269,5 @@ class Encoder:
 
     def world(self, state: State, seat: i64, number: i64) -> State:
         """Return one of the states that a seat cannot tell from this one, always the same for what it knows."""
-        # A generator for each: how many numbers a redeal has taken is nobody's business.
-        return state.redealt(seat, Random(SEED + number))
+        # A generator for each: how many numbers a resample has taken is nobody's business.
+        return state._resample(seat, Random(SEED + number))

@@ -1,9 +1,9 @@
 """Observations for programs that learn: what a seat may know, as named slices of one flat buffer of 32-bit floats.
 
-An observation is made from redeals, never from the state itself: worlds that the seat cannot tell from the true one,
-drawn from a generator that begins with the same seed every time. A redeal depends on nothing but what its seat knows
+An observation is made from resamples, never from the state itself: worlds that the seat cannot tell from the true one,
+drawn from a generator that begins with the same seed every time. A resample depends on nothing but what its seat knows
 and the generator, and so does an observation: a secret cannot get in, whatever a game's author has overlooked. Where
-a thing is hidden the mean over all worlds is shown if the game can say it (``State.odds``, asked of a redeal), and
+a thing is hidden the mean over all worlds is shown if the game can say it (``State.belief``, asked of a resample), and
 otherwise over several: what the seat is sure of is 0 or 1, and what it can only guess lies between.
 
 Which features there are, and their names, is for each game to say (``Game.numbers``); the numbers of one that does not
@@ -21,11 +21,11 @@ from mypy_extensions import i64
 
 from triangulum.adapters.encoding import Encoder
 from triangulum.adapters.rows import Rows
-from triangulum.core.numbers import Mask, Part, undescribed
-from triangulum.core.state import BYSTANDER, Setup, State
+from triangulum.core.learning.features import Mask, Part, undescribed
+from triangulum.core.state import SPECTATOR, Setup, State
 
 WORLDS = 4
-"""Of how many redeals an observation is the mean, where something is hidden and a game does not say its odds."""
+"""Of how many resamples an observation is the mean, where something is hidden and a game does not say its odds."""
 
 Buffer = npt.NDArray[np.float32]
 
@@ -37,8 +37,8 @@ class Observer:
         self.setup = setup
         new = setup.new()
         described = setup.game.numbers
-        parts = undescribed(len(new.small), len(new.wide)) if described is None else described(setup)
-        self.encoder = Encoder(setup, len(new.small), worlds, setup.game.secrets)
+        parts = undescribed(len(new.byte_fields), len(new.word_fields)) if described is None else described(setup)
+        self.encoder = Encoder(setup, len(new.byte_fields), worlds, setup.game.secrets)
         self.names: Mapping[str, slice] = self.laid_out(parts)
         """Where each feature is, by name: ``seat`` and ``to_move`` (a one for each seat, for chance, and for the end)
         and then the game's own."""
@@ -62,7 +62,7 @@ class Observer:
         return names
 
     def fill(self, state: State, seat: int | None, buffer: Buffer) -> None:
-        """Fill a buffer of ``size`` numbers with what a seat, or a bystander, may know of a state."""
+        """Fill a buffer of ``size`` numbers with what a seat, or a spectator, may know of a state."""
         buffer[:] = self._row.filled(state, seat)
 
     def observe(self, state: State, seat: int | None) -> Buffer:
@@ -94,7 +94,7 @@ class ManyRows:
         self.rows.fill(states, seats)
 
     def filled(self, state: State, seat: int | None) -> Buffer:
-        """Return the first row, filled with what a seat, or a bystander, may know of a state."""
-        self.rows.put(0, state, BYSTANDER if seat is None else seat)
+        """Return the first row, filled with what a seat, or a spectator, may know of a state."""
+        self.rows.put(0, state, SPECTATOR if seat is None else seat)
         row: Buffer = self.array[0]
         return row

@@ -18,10 +18,10 @@ from typing import Any
 
 from librt.random import Random
 
-from triangulum.core.errors import IllegalAction, OptionError, shown
 from triangulum.core.game import Game
 from triangulum.core.state import CHANCE, OVER, Setup
-from triangulum.extras import require_extra
+from triangulum.errors import IllegalActionError, OptionError, shown
+from triangulum.installation.extras import require_extra
 from triangulum.scene.png import png
 
 with require_extra("pettingzoo", "the PettingZoo adapter"):
@@ -58,7 +58,7 @@ def raw_env(
 class TableEnv(AECEnv):  # type: ignore[misc]
     """One game at a table, seat after seat.
 
-    Rewards come when the game is over, as ``State.returns`` has them. An illegal action raises IllegalAction and
+    Rewards come when the game is over, as ``State.returns`` has them. An illegal action raises IllegalActionError and
     changes nothing: a mistake should be found, not punished. (PettingZoo's TerminateIllegalWrapper punishes.)
     """
 
@@ -132,7 +132,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         """Take chance steps until a seat has to decide or the game is over."""
         state = self.game_state
         while state.to_move == CHANCE:
-            state.apply(state.draw(self._dice))
+            state._apply(state.sample_chance(self._dice))
         if state.to_move != OVER:
             self.agent_selection = self.possible_agents[state.to_move]
             return
@@ -146,7 +146,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         seat = self.seats[agent]
         mask = np.zeros(int(self.setup.num_actions), np.int8)
         if state.to_move == seat:
-            mask[state.actions()] = 1
+            mask[state.legal_actions()] = 1
         return {"observation": self.observer.observe(state, seat), "action_mask": mask}
 
     def parts(self, observation: Observation) -> dict[str, NDArray[Any]]:
@@ -182,4 +182,4 @@ def whole(action: object) -> int:
         return int(action)
     if type(action) is int:
         return action
-    raise IllegalAction(f"an action is a whole number, not {shown(action)}")
+    raise IllegalActionError(f"an action is a whole number, not {shown(action)}")

@@ -25,7 +25,7 @@ NONE: Final = -1
 
 
 # Of hidden fields, as a seat may know them.
-UNTOLD: Final = 0  # written by redeals
+UNTOLD: Final = 0  # written by resamples
 GUESSED: Final = 1  # some by odds, others are known
 ALL_KNOWN: Final = 2
 
@@ -77,8 +77,8 @@ class Rows:
             return
         # The truth is looked at here and nowhere else: what is written is made from what the seat may know.
         bare = encoder.bare
-        if not state.bared(seat, bare):
-            self.put_redealt(row, state, seat)
+        if not state.observe_into(seat, bare):
+            self.put_resampled(row, state, seat)
             return
         told = self.told[row]
         is_same = told != UNTOLD and self.seats[row] == seat and self.movers[row] == bare.to_move
@@ -88,30 +88,30 @@ class Rows:
             self.put_touched(row)
             self.put_words(row, bare)
             return
-        odds = encoder.odds
-        odds.clear()
-        if bare.odds(seat, odds):
-            if odds.puts == 0 and told == ALL_KNOWN:
+        belief = encoder.belief
+        belief.clear()
+        if bare.belief(seat, belief):
+            if belief.puts == 0 and told == ALL_KNOWN:
                 self.put_touched(row)
                 self.put_words(row, bare)
                 return
             self.wipe_mixed(row)
             self.put_told(row, bare)
-            self.told[row] = u8(GUESSED if odds.puts else ALL_KNOWN)
+            self.told[row] = u8(GUESSED if belief.puts else ALL_KNOWN)
             return
         self.wipe_mixed(row)
         self.put_worlds(row, state, seat, [])
 
-    def put_redealt(self, row: i64, state: State, seat: i64) -> None:
-        """Write a row for a state of which only redeals show what a seat may know."""
+    def put_resampled(self, row: i64, state: State, seat: i64) -> None:
+        """Write a row for a state of which only resamples show what a seat may know."""
         encoder = self.encoder
         world = encoder.world(state, seat, 0)
         self.put_heads(row, seat, world.to_move)
         self.put_bytes(row, world, NONE)
         self.wipe_mixed(row)
-        encoder.odds.clear()
-        # Asked of a redeal, so that a game that counts wrongly still cannot tell what the seat does not know.
-        if world.odds(seat, encoder.odds):
+        encoder.belief.clear()
+        # Asked of a resample, so that a game that counts wrongly still cannot tell what the seat does not know.
+        if world.belief(seat, encoder.belief):
             self.put_told(row, world)
             self.told[row] = u8(UNTOLD)
             return
@@ -119,12 +119,12 @@ class Rows:
 
     def put_told(self, row: i64, known: State) -> None:
         """Write what is hidden by the odds that have been told, and the words."""
-        self.put_counts(row, known.small)
-        self.put_secrets(row, known.small)
+        self.put_counts(row, known.byte_fields)
+        self.put_secrets(row, known.byte_fields)
         self.put_words(row, known)
 
     def put_worlds(self, row: i64, state: State, seat: i64, worlds: list[State]) -> None:
-        """Write what is hidden, and the words, as the mean of several redeals, of which there may be some already."""
+        """Write what is hidden, and the words, as the mean of several resamples, of which there may be some already."""
         encoder = self.encoder
         for number in range(i64(len(worlds)), encoder.worlds):
             worlds.append(encoder.world(state, seat, number))
@@ -133,7 +133,7 @@ class Rows:
         self.told[row] = u8(UNTOLD)
 
     def put_heads(self, row: i64, seat: i64, mover: i64) -> None:
-        """Write who looks, if it is not a bystander, and who is to move: a seat, chance, or nobody any more."""
+        """Write who looks, if it is not a spectator, and who is to move: a seat, chance, or nobody any more."""
         memory = self.memory
         players = self.encoder.players
         base = row * self.encoder.size
@@ -155,10 +155,10 @@ class Rows:
     def put_bytes(self, row: i64, state: State, watcher: i64) -> None:
         """Write the fields that are not hidden, as far as they have changed.
 
-        For a watcher, who is 0 for a bystander or 1 + a seat, note which others have; nobody asks that for NONE.
+        For a watcher, who is 0 for a spectator or 1 + a seat, note which others have; nobody asks that for NONE.
         """
         encoder = self.encoder
-        now = bytes(state.small)
+        now = bytes(state.byte_fields)
         before = self.kept[row]
         self.kept[row] = now
         self.touches = 0
@@ -311,7 +311,7 @@ class Rows:
     def put_counts(self, row: i64, small: vec[u8]) -> None:
         """Write the hidden fields of one feature each by the odds that a game has counted of bytes, which are kept."""
         encoder = self.encoder
-        list_at = encoder.odds.list_at
+        list_at = encoder.belief.list_at
         places = encoder.count_at
         first_row = encoder.count_first
         last_row = encoder.count_last
@@ -346,22 +346,22 @@ class Rows:
     def mean_count(self, field: i64, number: i64) -> i32:
         """Return the one feature of a field as a list of odds has it."""
         encoder = self.encoder
-        odds = encoder.odds
-        values = odds.values
-        weights = odds.weights
+        belief = encoder.belief
+        values = belief.values
+        weights = belief.weights
         units = encoder.lone_units
         first = encoder.first_row[field]
         last = encoder.last_row[field]
         total: i64 = 0
-        for i in range(odds.ends[number - 1] if number else i64(0), odds.ends[number]):
+        for i in range(belief.ends[number - 1] if number else i64(0), belief.ends[number]):
             choice = first + values[i]
             total += weights[i] * units[choice if choice < last else last]
-        return bits_of(total, odds.totals[number] * encoder.finest[field])
+        return bits_of(total, belief.totals[number] * encoder.finest[field])
 
     def put_secrets(self, row: i64, small: vec[u8]) -> None:
         """Write the hidden fields of several features by the odds that a game has counted of bytes, which are kept."""
         encoder = self.encoder
-        list_at = encoder.odds.list_at
+        list_at = encoder.belief.list_at
         places = encoder.secret_at
         first_row = encoder.secret_first
         last_row = encoder.secret_last
@@ -407,9 +407,9 @@ class Rows:
     def mix_list(self, field: i64, number: i64) -> None:
         """Mix the rows of a field as a list of odds has them."""
         encoder = self.encoder
-        odds = encoder.odds
-        values = odds.values
-        weights = odds.weights
+        belief = encoder.belief
+        values = belief.values
+        weights = belief.weights
         begins = encoder.row_begins
         columns = encoder.columns
         units = encoder.units
@@ -418,7 +418,7 @@ class Rows:
         mixed: i64 = 0
         first = encoder.first_row[field]
         last = encoder.last_row[field]
-        for i in range(odds.ends[number - 1] if number else i64(0), odds.ends[number]):
+        for i in range(belief.ends[number - 1] if number else i64(0), belief.ends[number]):
             weight = weights[i]
             if weight <= 0:
                 continue
@@ -433,7 +433,7 @@ class Rows:
                     mixed += 1
                 sums[column] = total + weight * units[at]
         self.mixed = mixed
-        self.end_mix(odds.totals[number] * encoder.finest[field])
+        self.end_mix(belief.totals[number] * encoder.finest[field])
 
     def end_mix(self, whole: i64) -> None:
         """Turn sums into shares, and be ready for another mean."""
@@ -451,10 +451,10 @@ class Rows:
             sums[columns[i]] = 0
 
     def put_means(self, row: i64, worlds: list[State]) -> None:
-        """Write the hidden fields as the mean of several redeals."""
+        """Write the hidden fields as the mean of several resamples."""
         encoder = self.encoder
-        odds = encoder.odds
-        smalls = [bytes(world.small) for world in worlds]
+        belief = encoder.belief
+        smalls = [bytes(world.byte_fields) for world in worlds]
         counts = i64(len(encoder.counts))
         for number in range(counts):
             field = encoder.counts[number]
@@ -464,10 +464,10 @@ class Rows:
         for number in range(counts, self.hidden):
             field = encoder.secret_fields[number - counts]
             self.note_worlds(smalls, field)
-            choice = odds.values[0]
+            choice = belief.values[0]
             is_known = True
-            for i in range(odds.entries):
-                is_known = is_known and odds.values[i] == choice
+            for i in range(belief.entries):
+                is_known = is_known and belief.values[i] == choice
             if is_known:
                 self.write_known(row, number, field, encoder.first_row[field] + choice)
             else:
@@ -475,13 +475,13 @@ class Rows:
                 self.write_mixed(row, number, field)
 
     def note_worlds(self, smalls: list[bytes], field: i64) -> None:
-        """Make a list of odds from the values that a field has in several redeals, of which these are the bytes."""
+        """Make a list of odds from the values that a field has in several resamples, of which these are the bytes."""
         encoder = self.encoder
-        odds = encoder.odds
-        odds.clear()
-        odds.new_list()
+        belief = encoder.belief
+        belief.clear()
+        belief.new_list()
         for small in smalls:
-            odds.add(encoder.row_in(small, field) - encoder.first_row[field], 1)
+            belief.add(encoder.row_in(small, field) - encoder.first_row[field], 1)
 
     # Words.
 
@@ -491,7 +491,7 @@ class Rows:
         count = i64(len(encoder.words))
         for number in range(count):
             word = encoder.words[number]
-            now = state.wide[word] if word < i64(len(state.wide)) else i64(0)
+            now = state.word_fields[word] if word < i64(len(state.word_fields)) else i64(0)
             if now == self.words[count * row + number] and not self.is_mean[row]:
                 continue
             self.words[count * row + number] = now
@@ -515,7 +515,7 @@ class Rows:
                 having: i64 = 0
                 if bit >= 0:
                     for world in worlds:
-                        if word < i64(len(world.wide)):
-                            having += (world.wide[word] >> bit) & 1
+                        if word < i64(len(world.word_fields)):
+                            having += (world.word_fields[word] >> bit) & 1
                 self.memory[place] = bits_of(having, i64(len(worlds)))
                 place += 1

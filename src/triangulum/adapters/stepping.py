@@ -13,7 +13,7 @@ from librt.strings import read_i64_le
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.state import CHANCE, Moves, Setup, State
+from triangulum.core.state import CHANCE, ActionBuffer, Setup, State
 
 
 class Tables:
@@ -32,7 +32,7 @@ class Tables:
         self.dice = [Random(seed) for seed in seeds]
         self.picks = Random(picks)
         self.states = [self.start.copy() for _ in seeds]
-        self.legal = [Moves() for _ in seeds]
+        self.legal = [ActionBuffer() for _ in seeds]
         """The mover's actions at each table."""
         self.to_move = vec[i64]([0] * count)
         self.masks = vec[u8]([0] * (count * self.num_actions))
@@ -58,7 +58,7 @@ class Tables:
         for table in range(i64(len(self.to_move))):
             if self.done[table]:
                 self.forget_end(table)
-            states[table].apply(read_i64_le(actions, table * 8))
+            states[table]._apply(read_i64_le(actions, table * 8))
             self.settle(table)
 
     def settle(self, table: i64) -> None:
@@ -67,7 +67,7 @@ class Tables:
         dice = self.dice[table]
         while state.to_move < 0:
             if state.to_move == CHANCE:
-                state.apply(state.draw(dice))
+                state._apply(state.sample_chance(dice))
             else:
                 self.note_end(table, state)
                 state = self.start.copy()
@@ -76,11 +76,11 @@ class Tables:
         masks = self.masks
         base = table * self.num_actions
         moves = self.legal[table]
-        found = moves.found
+        found = moves.actions
         for i in range(moves.count):
             masks[base + found[i]] = 0
-        state.list_legal(moves)
-        found = moves.found
+        state._list_legal_actions(moves)
+        found = moves.actions
         for i in range(moves.count):
             masks[base + found[i]] = 1
 
@@ -104,4 +104,4 @@ class Tables:
         picks = self.picks
         for table in range(i64(len(self.to_move))):
             moves = self.legal[table]
-            self.picked[table] = moves.found[picks.randrange(moves.count)]
+            self.picked[table] = moves.actions[picks.randrange(moves.count)]

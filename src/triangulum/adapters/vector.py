@@ -18,11 +18,11 @@ from typing import Any
 from librt.random import Random
 
 from triangulum.adapters.stepping import Tables
-from triangulum.core.errors import IllegalAction, OptionError, TriangulumError, shown
 from triangulum.core.game import Game
 from triangulum.core.registry import game as find_game
 from triangulum.core.state import Setup, State
-from triangulum.extras import require_extra
+from triangulum.errors import IllegalActionError, OptionError, TriangulumError, shown
+from triangulum.installation.extras import require_extra
 
 with require_extra("gym", "the vector environment"):
     import numpy as np
@@ -127,9 +127,9 @@ class VectorEnv:
 
     def _refuse(self, number: int, action: int) -> None:
         try:
-            self._tables.states[number].refuse(action)
-        except IllegalAction as error:
-            raise IllegalAction(f"game {number}: {error}") from None
+            self._tables.states[number].raise_illegal_action(action)
+        except IllegalActionError as error:
+            raise IllegalActionError(f"game {number}: {error}") from None
 
 
 def chosen_setup(game: str | Game | Setup, players: int | str | None, options: dict[str, Any]) -> Setup:

@@ -1,4 +1,4 @@
-"""Players that are programs. A bot is given a state redealt for its seat, never the true one, so it cannot cheat."""
+"""Players that are programs. A bot is given a state resampled for its seat, never the true one, so it cannot cheat."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,9 +13,9 @@ from triangulum.bots.mcts import MctsBot
 from triangulum.bots.player import Bot
 from triangulum.bots.settings import MctsSettings
 from triangulum.bots.uniform import RandomBot
-from triangulum.core.errors import OptionError, UnknownBot, shown
-from triangulum.core.level import LEVELS
+from triangulum.core.levels import LEVELS
 from triangulum.core.options import suggestion
+from triangulum.errors import OptionError, UnknownBotError, shown
 
 BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "mcts": MctsBot, "exact": ExactBot}
 """By name, weakest first."""
@@ -26,9 +26,9 @@ NAMES = (*LEVELS, *BOTS)
 
 
 def bot(name: str, settings: Mapping[str, Any] | None = None) -> Bot:
-    """Return a new bot of that name, or at that level, or raise UnknownBot; some bots take settings."""
+    """Return a new bot of that name, or at that level, or raise UnknownBotError; some bots take settings."""
     if name not in NAMES:
-        raise UnknownBot(f"there is no bot {shown(name)}; {suggestion(name, NAMES)}")
+        raise UnknownBotError(f"there is no bot {shown(name)}; {suggestion(name, NAMES)}")
     if settings:
         return made_with(name, settings)
     return LevelBot(name, bot) if name in LEVELS else BOTS[name]()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from librt.random import Random
 from mypy_extensions import i64
 
-from triangulum import solutions
 from triangulum.bots.player import Bot
-from triangulum.core.solution import Solution
+from triangulum.core.solver import Solution
 from triangulum.core.state import Setup, State
+from triangulum.solve import storage as solutions
 
 
 class ExactBot(Bot):
@@ -40,9 +40,9 @@ class ExactBot(Bot):
         assert self.solution is not None
         seat = state.to_move
         merits = {}
-        for action in state.actions():
+        for action in state.legal_actions():
             after = state.after(action)
-            merits[action] = self.solution.worth(after, seat), self.solution.haste(after, seat)
+            merits[action] = self.solution.value(after, seat), self.solution.haste(after, seat)
         most = max(merits.values())
         equals = [action for action, merit in merits.items() if merit == most]
         return i64(equals[rng.randrange(i64(len(equals)))])

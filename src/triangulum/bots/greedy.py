@@ -9,7 +9,7 @@ from triangulum.core.state import State
 
 
 class GreedyBot(Bot):
-    """Plays the action of greatest ``worth``, and any of them where several are equal."""
+    """Plays the action of greatest ``action_score``, and any of them where several are equal."""
 
     def name(self) -> str:
         """Return "greedy"."""
@@ -20,8 +20,8 @@ class GreedyBot(Bot):
         best: i64 = -1
         most = 0.0
         equals: i64 = 0
-        for action in state.legal():
-            worth = state.worth(action)
+        for action in state._legal_actions():
+            worth = state.action_score(action)
             if best < 0 or worth > most:
                 best, most, equals = action, worth, 1
             elif worth == most:

@@ -11,11 +11,11 @@ from mypy_extensions import i64
 
 from triangulum.bots.player import Bot
 from triangulum.bots.thought import Thought
-from triangulum.core.errors import TriangulumError
 from triangulum.core.game import Game
-from triangulum.core.level import Budget, Level
+from triangulum.core.levels import Budget, Level
 from triangulum.core.registry import game as find_game
 from triangulum.core.state import Setup, State
+from triangulum.errors import TriangulumError
 
 AT_A_GLANCE: Final = Budget(seconds=1)
 """For bots that know their move at once, and never need it."""
@@ -133,7 +133,7 @@ class LevelBot(Bot):
         self.left = self.level.budget.simulations
         self.blunder = None
         if self.level.blunders and rng.random() < self.level.blunders:
-            actions = state.actions()
+            actions = state.legal_actions()
             self.blunder = actions[rng.randrange(len(actions))]
             return
         inner.begin(state, rng)

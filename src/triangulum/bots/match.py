@@ -8,12 +8,12 @@ from typing import Any
 from librt.random import Random
 
 from triangulum.bots.player import Bot
-from triangulum.core.course import Course
-from triangulum.core.errors import OptionError, TriangulumError, UnknownBot, shown
 from triangulum.core.game import Game
-from triangulum.core.record import Record, record_of
 from triangulum.core.registry import game as find_game
 from triangulum.core.state import CHANCE, Setup, whole
+from triangulum.errors import OptionError, TriangulumError, UnknownBotError, shown
+from triangulum.record.history import Course
+from triangulum.record.record import Record, record_of
 
 
 def play(game: str | Game | Setup, bots: Sequence[Bot], seed: int = 0, **options: Any) -> Record:
@@ -28,16 +28,16 @@ def play(game: str | Game | Setup, bots: Sequence[Bot], seed: int = 0, **options
     for player in bots:
         player.sit_down(setup)
     course = Course(setup, [bot.name() for bot in bots])
-    # Dice, redeals and bots draw from generators of their own: what a bot asks for does not change the dice.
+    # Dice, resamples and bots draw from generators of their own: what a bot asks for does not change the dice.
     key = number % 2**62
     dice, deals, thoughts = Random(key), Random(key ^ 0x5DEECE66D), Random(key ^ 0x2545F4914F)
     while not course.over:
         state = course.state
         seat = state.to_move
         if seat == CHANCE:
-            course.play(state.draw(dice))
+            course.play(state.sample_chance(dice))
         else:
-            course.play(bots[seat].choose(state.redeal(seat, deals), thoughts))
+            course.play(bots[seat].choose(state.resample(seat, deals), thoughts))
     return record_of(course)
 
 
@@ -45,7 +45,7 @@ def seated(game: str | Game | Setup, bots: Sequence[Bot], seed: int, options: di
     """Return the setup for so many bots; what a game draws anew each time is drawn from the seed."""
     for player in bots:
         if not isinstance(player, Bot):
-            raise UnknownBot(f"{shown(player)} is no bot: tri.bot('greedy') makes one by its name")
+            raise UnknownBotError(f"{shown(player)} is no bot: tri.bot('greedy') makes one by its name")
     if isinstance(game, Setup):
         if options:
             raise TriangulumError("options belong to a game; a setup has its own already")

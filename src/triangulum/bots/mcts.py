@@ -1,7 +1,7 @@
 # compiled by mypyc
 """Monte-Carlo tree search for any game: any number of players, chance, and hidden cards.
 
-Every simulation begins with a fresh redeal for the seat that searches, follows the tree as long as it knows the way,
+Every simulation begins with a fresh resample for the seat that searches, follows the tree as long as it knows the way,
 plays on by itself, and lets every mover on its way learn what came of it. The tree is one of information sets: a node
 is what the searching seat has perceived, told apart by signs, and so nothing it could not know can steer it.
 """
@@ -20,7 +20,7 @@ from triangulum.bots.player import Bot
 from triangulum.bots.settings import MctsSettings
 from triangulum.bots.thought import Budget, Candidate, Thought
 from triangulum.bots.tree import COUNT, FIRST, MARK, NO_NODE, ROW, VISITS, Tree, mark_of_numbers
-from triangulum.core.state import CHANCE, OVER, Moves, Setup, State
+from triangulum.core.state import CHANCE, OVER, ActionBuffer, Setup, State
 
 USUAL_BUDGET: Final = Budget(seconds=0.1)
 
@@ -35,7 +35,7 @@ NO_HORIZON: Final = -1
 class MctsBot(Bot):
     """Plays the action that most simulations went through, by settings of its own or those that suit the game.
 
-    What is known about the position from thinking about earlier ones is kept: a position is known again by a redeal
+    What is known about the position from thinking about earlier ones is kept: a position is known again by a resample
     that depends on nothing but what the seat knows. So the same budget of simulations and the same generators give the
     same game; asked about the same position again, it begins anew.
     """
@@ -74,7 +74,7 @@ class MctsBot(Bot):
         self.places = vec[i64]()
         self.keys = vec[i64]()
         self.weights = vec[float]()
-        self.room = Moves()
+        self.room = ActionBuffer()
 
     def adopt(self, settings: MctsSettings) -> None:
         """Search by these settings."""
@@ -113,12 +113,12 @@ class MctsBot(Bot):
         self.is_open = not state.setup.game.secrets
         self.made = 0
         self.tree.nodes[MARK] = self.mark_of(state)
-        self.candidates = state.sound(self.effort) if self.effort else state.legal()
+        self.candidates = state.candidate_actions(self.effort) if self.effort else state._legal_actions()
         self.chosen = self.candidates[0]
         self.is_done = len(self.candidates) == 1
         self.shares = vec[float]([0.0] * state.setup.players)
         if self.blunders > 0.0 and rng.random() < self.blunders:
-            legal = state.legal()
+            legal = state._legal_actions()
             self.chosen = legal[rng.randrange(i64(len(legal)))]
             self.is_done = True
 
@@ -136,7 +136,7 @@ class MctsBot(Bot):
         known = state
         if not self.is_open:
             self.marker.seed(0)
-            known = state.redealt(state.to_move, self.marker)
+            known = state._resample(state.to_move, self.marker)
         return mark_of_numbers(known)
 
     def work(self, seconds: float, simulations: i64) -> i64:
@@ -174,10 +174,10 @@ class MctsBot(Bot):
     # A simulation.
 
     def simulate(self) -> None:
-        """Play once from a fresh redeal to the end, or to an estimate, and learn from it."""
+        """Play once from a fresh resample to the end, or to an estimate, and learn from it."""
         root = self.root
         assert root is not None
-        state = root.redealt(self.seat, self.rng)
+        state = root._resample(self.seat, self.rng)
         self.steps = 0
         self.turns = 0
         self.mover = self.seat
@@ -196,14 +196,14 @@ class MctsBot(Bot):
         mover = state.to_move
         self.edge = NO_EDGE
         if mover == CHANCE:
-            action = state.draw(self.rng)
+            action = state.sample_chance(self.rng)
         else:
             if mover == self.seat and tree.is_worth_marking(node):
                 tree.nodes[ROW * node + MARK] = self.mark_of(state)
             action = self.decided(state, node)
-        sign = action if self.is_open else state.sign(action, self.seat)
+        sign = action if self.is_open else state.event_key(action, self.seat)
         self.note(node, mover)
-        state.apply(action)
+        state._apply(action)
         child = tree.child(node, sign)
         if child == NO_NODE and tree.has_room():
             self.edge = NO_EDGE
@@ -248,7 +248,7 @@ class MctsBot(Bot):
 
     def decided(self, state: State, node: i64) -> i64:
         """Return the action to try next, and note its edge."""
-        legal = self.candidates if node == 0 else state.legal()
+        legal = self.candidates if node == 0 else state._legal_actions()
         count = i64(len(legal))
         if count == 1:
             return legal[0]
@@ -273,7 +273,7 @@ class MctsBot(Bot):
     def decided_by_other(self, state: State, node: i64, legal: vec[i64]) -> i64:
         """Return what somebody does whose choices depend on what is hidden, and note its edge.
 
-        Redeals bring other choices. Then only those that look likely are tried, and more of them as time goes by.
+        Resamples bring other choices. Then only those that look likely are tried, and more of them as time goes by.
         """
         tree = self.tree
         count = i64(len(legal))
@@ -315,7 +315,7 @@ class MctsBot(Bot):
         different: i64 = 0
         largest: i64 = -1
         for at in range(count):
-            sign = state.sign(legal[at], self.seat)
+            sign = state.event_key(legal[at], self.seat)
             # Below zero, so that a key is never taken for an action.
             keys[at] = ~sign
             # Signs mostly rise with the actions, or are the same for all.
@@ -396,7 +396,7 @@ class MctsBot(Bot):
         mean = 0.0
         square = 0.0
         for at in range(count):
-            worth = state.worth(legal[at])
+            worth = state.action_score(legal[at])
             weights[at] = worth
             mean += worth
             square += worth * worth
@@ -472,13 +472,15 @@ class MctsBot(Bot):
         left = self.depth
         while state.to_move != OVER:
             if state.to_move == CHANCE:
-                state.apply(state.draw(rng))
+                state._apply(state.sample_chance(rng))
                 continue
             if left == 0 or self.is_far(state):
                 self.guess(state)
                 return
             left -= 1
-            state.apply(state.pick(rng, room) if self.compared == 1 else self.likely(state, state.legal()))
+            state._apply(
+                state.random_action(rng, room) if self.compared == 1 else self.likely(state, state._legal_actions())
+            )
         self.divide(state.winners())
 
     def likely(self, state: State, legal: vec[i64]) -> i64:
@@ -489,13 +491,13 @@ class MctsBot(Bot):
         best = legal[self.rng.randrange(count)]
         if self.compared == 1 or count == 1:
             return best
-        most = state.worth(best)
+        most = state.action_score(best)
         left = self.compared - 1
         while left > 0:
             left -= 1
             other = legal[self.rng.randrange(count)]
             if other != best:
-                worth = state.worth(other)
+                worth = state.action_score(other)
                 if worth > most:
                     best, most = other, worth
         return best
@@ -508,7 +510,7 @@ class MctsBot(Bot):
         most = -math.inf
         equals: i64 = 0
         for action in legal:
-            worth = state.worth(action)
+            worth = state.action_score(action)
             if worth > most:
                 best, most, equals = action, worth, 1
             elif worth == most:
@@ -531,7 +533,7 @@ class MctsBot(Bot):
         shares = self.shares
         total = 0.0
         for seat in range(i64(len(shares))):
-            shares[seat] = 1.0 + state.estimate(seat)
+            shares[seat] = 1.0 + state.evaluate(seat)
             total += shares[seat]
         for seat in range(i64(len(shares))):
             shares[seat] = shares[seat] / total if total > 0.0 else 1.0 / float(len(shares))

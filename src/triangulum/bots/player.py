@@ -31,13 +31,13 @@ class Bot:
     def choose(self, state: State, rng: Random) -> i64:
         """Return a legal action for the seat to move.
 
-        ``state`` has been redealt for that seat: what the seat cannot know is made up. The choice depends on
+        ``state`` has been resampled for that seat: what the seat cannot know is made up. The choice depends on
         nothing but what the seat knows and ``rng``.
         """
         raise NotImplementedError
 
     def begin(self, state: State, rng: Random) -> None:
-        """Begin to think about a state that has been redealt for the seat to move."""
+        """Begin to think about a state that has been resampled for the seat to move."""
         self.chosen = self.choose(state, rng)
 
     def work(self, seconds: float, simulations: i64) -> i64:

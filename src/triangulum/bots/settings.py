@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from triangulum.core.errors import TriangulumError
+from triangulum.errors import TriangulumError
 
 
 class MctsSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -13,20 +13,20 @@ class MctsSettings(msgspec.Struct, frozen=True, kw_only=True):
     exploration: float = 0.7
     """How much actions that were looked at less are given another chance."""
     prior: float = 1.0
-    """How much the game's ``worth`` speaks for an action before it was looked at much; 0 for not at all."""
+    """How much the game's ``action_score`` speaks for an action before it was looked at much; 0 for not at all."""
     compared: int = 2
-    """How many actions, drawn at random, are compared by ``worth`` at each decision of a playout; 1 for none,
+    """How many actions, drawn at random, are compared by ``action_score`` at each decision of a playout; 1 for none,
     0 for all there are."""
     depth: int | None = None
-    """Decisions of a playout after which the game's ``estimate`` says how it ends; None to play to the end."""
+    """Decisions of a playout after which the game's ``evaluate`` says how it ends; None to play to the end."""
     horizon: int | None = None
-    """Turns after which the ``estimate`` says how it ends, in the tree as in playouts, the one at hand being the first;
+    """Turns after which the ``evaluate`` says how it ends, in the tree as in playouts, the one at hand being the first;
     a turn ends when somebody else is to move. None to look as far as ``depth`` says. With it, all that is compared is
     estimated at the same moment, and nothing amid a turn."""
     alone: bool = False
     """Whether nobody else's choices are searched: others are supposed to do what is worth most, by ``compared``."""
     effort: int = 0
-    """How much effort goes into finding the ``sound`` actions before the search; 0 to look at all legal ones."""
+    """How much effort goes into finding ``candidate_actions`` before the search; 0 to look at all legal ones."""
     blunders: float = 0.0
     """The share of moves that are made without thinking, any legal one being as good as another."""
 

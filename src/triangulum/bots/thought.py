@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from triangulum.core.level import Budget
+from triangulum.core.levels import Budget
 
 __all__ = ["SLICE", "Budget", "Candidate", "Thought"]
 

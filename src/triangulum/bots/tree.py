@@ -47,7 +47,7 @@ class Tree:
         self.keys = vec[i64]()
         self.tried = vec[i64]()
         self.offered = vec[i64]()
-        """How often a choice was there to be made: others are not always possible, since redeals differ."""
+        """How often a choice was there to be made: others are not always possible, since resamples differ."""
         self.totals = vec[float]()
         """What the mover got in all simulations that went this way."""
         self.priors = vec[float]()
@@ -192,10 +192,10 @@ def mark_of_numbers(state: State) -> i64:
     """Return a number that tells a state from others."""
     low: i64 = state.to_move
     high: i64 = 1
-    for number in state.small:
+    for number in state.byte_fields:
         low = (low * 257 + i64(number) + 1) % 2_147_483_629
         high = (high * 263 + i64(number) + 1) % 2_147_483_587
-    for wide in state.wide:
+    for wide in state.word_fields:
         low = (low * 257 + (wide & 0x7FFFFFFF)) % 2_147_483_629
         high = (high * 263 + (wide >> 31 & 0x7FFFFFFF)) % 2_147_483_587
     return low * 2_147_483_587 + high

@@ -17,5 +17,5 @@ class RandomBot(Bot):
 
     def choose(self, state: State, rng: Random) -> i64:
         """Return any legal action."""
-        legal = state.legal()
+        legal = state._legal_actions()
         return legal[rng.randrange(i64(len(legal)))]

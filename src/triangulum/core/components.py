@@ -14,8 +14,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from triangulum.core.errors import ComponentsError, shown
 from triangulum.core.options import expected
+from triangulum.errors import ComponentsError, shown
 
 LARGEST_FILE = 1_000_000
 """Bytes; a components file is typed by hand, so anything larger was named by mistake."""
@@ -28,10 +28,10 @@ class Box(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """Whether faces are ours because the printed ones are lost, and so not the designer's."""
 
     def check(self) -> None:
-        """Raise ``Nonsense`` if the parts do not make a game together."""
+        """Raise ``BoxCheckError`` if the parts do not make a game together."""
 
 
-class Nonsense(Exception):
+class BoxCheckError(Exception):
     """Raised by ``Box.check``: which entry of the file is wrong, as a path of keys and indices, and why."""
 
     def __init__(self, path: Sequence[str | int], why: str) -> None:
@@ -73,7 +73,7 @@ def read_components(kind: type[B], text: str, name: str, own: bool = False) -> C
     except msgspec.ValidationError as error:
         path = path_of(str(error))
         raise ComponentsError(f"{name}, line {line_of(text, path)}: {complaint(kind, content, path, error)}") from None
-    except Nonsense as nonsense:
+    except BoxCheckError as nonsense:
         raise ComponentsError(f"{name}, line {line_of(text, nonsense.path)}: {nonsense.why}") from None
     canonical = msgspec.json.encode(content, order="sorted")
     return Components(box=box, digest=hashlib.sha256(canonical).hexdigest(), text=text, own=own)

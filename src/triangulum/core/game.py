@@ -11,14 +11,14 @@ from typing import Any, Protocol
 import msgspec
 
 from triangulum.core.components import Box, Components, read_components, read_components_file
-from triangulum.core.counting import Counting
-from triangulum.core.errors import ComponentsError, OptionError, shown
-from triangulum.core.level import Level
-from triangulum.core.numbers import Mask, Part
+from triangulum.core.learning.features import Mask, Part
+from triangulum.core.levels import Level
 from triangulum.core.options import SEEDS, Options, read_options, suggestion
-from triangulum.core.solution import Solver
+from triangulum.core.solver import Solver
 from triangulum.core.state import Setup, State
-from triangulum.core.view import Event, Preview, View
+from triangulum.core.stats import Counting
+from triangulum.core.views import GameEvent, Preview, View
+from triangulum.errors import ComponentsError, OptionError, shown
 from triangulum.scene.picture import Scene
 from triangulum.scene.steps import Step
 
@@ -30,7 +30,7 @@ class Words(Protocol):
         """Return a legal action or chance outcome in notation; different ones never read alike."""
 
     def parse(self, state: Any, text: str) -> int:
-        """Return the legal action that a text means, or raise NotationError or IllegalAction."""
+        """Return the legal action that a text means, or raise NotationError or IllegalActionError."""
 
     def position(self, state: Any) -> str:
         """Return all that makes up a state as one line of text."""
@@ -49,10 +49,10 @@ class Sight(Protocol):
     """What seats may know in a game; usually the module ``view.py`` of its folder."""
 
     def view(self, state: Any, seat: int | None) -> View:
-        """Return what a seat, or a bystander, may know now."""
+        """Return what a seat, or a spectator, may know now."""
 
-    def seen(self, state: Any, action: int, seat: int | None) -> Sequence[Event]:
-        """Return what a seat, or a bystander, perceives when an action happens in a state."""
+    def events(self, state: Any, action: int, seat: int | None) -> Sequence[GameEvent]:
+        """Return what a seat, or a spectator, perceives when an action happens in a state."""
 
     def preview(self, state: Any, action: int) -> Preview:
         """Return what an action would bring, as far as the mover can know."""
@@ -95,14 +95,14 @@ class Game:
     table: Table | None = None
     """None for a game that is played by its notation alone."""
     solver: Solver | None = None
-    """None for a game that nobody has solved; see ``core/solution.py``."""
+    """None for a game that nobody has solved; see ``core/solver.py``."""
     secrets: bool = False
     """Whether seats may know different things."""
     sided: bool = False
     """Whether in a game without secrets the picture is another one for every seat, as when each has the board before it
     the right way up. If not, all who look on are sent the same, made once."""
     guide_path: Path | None = None
-    """How to play, as Markdown; see ``core/guide.py``."""
+    """How to play, as Markdown; see ``learn/guide.py``."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Named choices of options; an option given by itself overrides its preset's."""
     preset_word: str = "preset"
@@ -116,8 +116,8 @@ class Game:
     levels: tuple[Level, ...] = ()
     """What levels of play are in this game; the usual ones (``bots/levels.py``) for those it does not name."""
     numbers: Callable[[Any], Sequence[Part | Mask]] | None = None
-    """What the numbers of a setup's states mean, for programs that learn; see ``core/numbers.py``. Where a game does
-    not say, they are given bit by bit."""
+    """What the numbers of a setup's states mean, for programs that learn; see ``core/learning/features.py``. Where a
+    game does not say, they are given bit by bit."""
 
     @cached_property
     def components(self) -> Components[Any]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from triangulum.core.errors import AmbiguousNotation, NotationError, shown
 from triangulum.core.state import State
+from triangulum.errors import AmbiguousNotationError, NotationError, shown
 
 
 def parse_by_text(state: State, text: str, grammar: re.Pattern[str], examples: str) -> int:
@@ -13,7 +13,7 @@ def parse_by_text(state: State, text: str, grammar: re.Pattern[str], examples: s
 
     ``grammar`` matches, after ``plain``, whatever is a move of this game in some position; ``examples`` shows a few.
     """
-    named: dict[str, int] = {state.text(action): action for action in state.actions()}
+    named: dict[str, int] = {state.format_action(action): action for action in state.legal_actions()}
     if text in named:
         return named[text]
     wanted = plain(text)
@@ -21,10 +21,10 @@ def parse_by_text(state: State, text: str, grammar: re.Pattern[str], examples: s
     if len(meant) == 1:
         return next(iter(meant.values()))
     if meant:
-        raise AmbiguousNotation(f"{shown(text)} could be {' or '.join(meant)}: write it in full")
+        raise AmbiguousNotationError(f"{shown(text)} could be {' or '.join(meant)}: write it in full")
     if not grammar.fullmatch(wanted):
         raise NotationError(f"{shown(text)} is no move in {state.setup.game.title}; moves look like {examples}")
-    return state.refuse(text.strip())
+    return state.raise_illegal_action(text.strip())
 
 
 def plain(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Self
 
 import msgspec
 
-from triangulum.core.errors import OptionError, shown
+from triangulum.errors import OptionError, shown
 
 SEEDS: Final = 1_000_000_000
 """How many seeds there are for an option that takes one: few enough to be typed, and read out over a telephone."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from librt.random import Random
 from mypy_extensions import i64
 
-from triangulum.core.state import CHANCE, OVER, Moves, State
+from triangulum.core.state import CHANCE, OVER, ActionBuffer, State
 
 
 class Tally:
@@ -25,16 +25,16 @@ def play_out(state: State, rng: Random, tally: Tally) -> None:
     decisions: i64 = 0
     chance_steps: i64 = 0
     listed: i64 = 0
-    moves = Moves()
+    moves = ActionBuffer()
     while state.to_move != OVER:
         if state.to_move == CHANCE:
             chance_steps += 1
-            state.apply(state.draw(rng))
+            state._apply(state.sample_chance(rng))
             continue
-        state.list_legal(moves)
+        state._list_legal_actions(moves)
         decisions += 1
         listed += moves.count
-        state.apply(moves.found[rng.randrange(moves.count)])
+        state._apply(moves.actions[rng.randrange(moves.count)])
     tally.games += 1
     tally.decisions += decisions
     tally.chance_steps += chance_steps
@@ -52,16 +52,16 @@ def random_games(start: State, games: i64, rng: Random) -> Tally:
 def picked_games(start: State, games: i64, rng: Random) -> Tally:
     """Play so many random games as searching bots do, who ask for any action and need no list of them."""
     tally = Tally()
-    room = Moves()
+    room = ActionBuffer()
     for _ in range(games):
         state = start.copy()
         while state.to_move != OVER:
             if state.to_move == CHANCE:
                 tally.chance_steps += 1
-                state.apply(state.draw(rng))
+                state._apply(state.sample_chance(rng))
             else:
                 tally.decisions += 1
-                state.apply(state.pick(rng, room))
+                state._apply(state.random_action(rng, room))
         tally.games += 1
     return tally
 
@@ -77,23 +77,23 @@ def fingerprint(start: State, rng: Random) -> i64:
     state = start.copy()
     mark: i64 = 0
     while state.to_move != OVER:
-        legal = state.legal()
+        legal = state._legal_actions()
         for action in legal:
             mark = mixed(mark, action)
         if state.to_move == CHANCE:
-            for weight in state.chances():
+            for weight in state._chance_weights():
                 mark = mixed(mark, weight)
-            action = state.draw(rng)
+            action = state.sample_chance(rng)
         else:
             action = legal[rng.randrange(i64(len(legal)))]
-        state.apply(action)
+        state._apply(action)
         mark = mixed(mark, state.to_move + 2)
-        for number in state.small:
+        for number in state.byte_fields:
             mark = mixed(mark, i64(number))
-        for wide in state.wide:
+        for wide in state.word_fields:
             mark = mixed(mark, wide)
     for seat in range(state.setup.players):
-        mark = mixed(mark, i64(int(state.estimate(seat) * 1_000_000)))
+        mark = mixed(mark, i64(int(state.evaluate(seat) * 1_000_000)))
     return mark
 
 

@@ -11,9 +11,9 @@ import warnings
 from functools import cache
 from importlib.metadata import entry_points
 
-from triangulum.core.errors import TriangulumError, UnknownGame, shown
 from triangulum.core.game import Game
 from triangulum.core.options import suggestion
+from triangulum.errors import TriangulumError, UnknownGameError, shown
 
 GROUP = "triangulum.games"
 
@@ -26,10 +26,10 @@ def games() -> list[Game]:
 
 
 def game(id: str) -> Game:
-    """Return the game of that id, or raise UnknownGame."""
+    """Return the game of that id, or raise UnknownGameError."""
     found = (_registered.get(id) or offered().get(id)) if isinstance(id, str) else None
     if found is None:
-        raise UnknownGame(f"there is no game {shown(id)}; {suggestion(id, {**offered(), **_registered})}")
+        raise UnknownGameError(f"there is no game {shown(id)}; {suggestion(id, {**offered(), **_registered})}")
     return found
 
 

@@ -1,12 +1,13 @@
 # compiled by mypyc
 """State and Setup: the contract between a game's rules and everybody who uses them.
 
-A *setup* is one choice of options and components. It owns the tables that the rules read and is shared by all its
-states. A *state* is a position in a game: who is to move, and numbers in two packed vectors. Because a state is
-nothing but its numbers, copying, comparing, pickling and keeping it are written here, once, for all games.
+A *setup* is one choice of options and components. It owns the lookup tables that the rules read and is shared by all
+its states. A *state* is a position in a game: who is to move, and numbers in two packed vectors. Because a state is
+nothing but its numbers, copying, comparing, pickling and saving it are written here, once, for all games.
 
-A game writes the *hot* methods (``legal``, ``chances``, ``apply`` …), which trust their caller; people call the
-*checked* ones (``actions``, ``play`` …), which do not.
+The author of a game writes ``_legal_actions``, ``_apply`` and their like. They trust their caller; bots and playouts
+call them for speed. Everybody else calls the public twins without an underscore (``legal_actions``, ``play`` …), which
+check what they are given.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
-from triangulum.core.errors import IllegalAction, PositionError, shown
-from triangulum.core.odds import Odds
+from triangulum.core.learning.belief import Belief
+from triangulum.errors import IllegalActionError, PositionError, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from triangulum.core.components import Components
     from triangulum.core.game import Game
     from triangulum.core.options import Options
-    from triangulum.core.view import Event, Preview, View
+    from triangulum.core.views import GameEvent, Preview, View
 
 CHANCE: Final = -1
 """``to_move`` when dice are rolled, a card is dealt, or anything else is left to chance."""
@@ -37,17 +38,17 @@ CHANCE: Final = -1
 OVER: Final = -2
 """``to_move`` when the game is over."""
 
-BYSTANDER: Final = -1
-"""For ``redealt``: somebody who looks on and knows what everybody knows."""
+SPECTATOR: Final = -1
+"""In place of a seat: somebody who watches and knows what everybody knows."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Setup:
-    """One choice of options and components of a game, with the tables that its rules read.
+    """One choice of options and components of a game, with the lookup tables that its rules read.
 
     A game's subclass computes its tables in ``__init__`` and sets ``num_actions``, ``max_chance_outcomes`` and
     ``max_length``: the number of steps, decisions and chance together, that no game exceeds. Steps that may
-    recur without end, such as rolling doubles again, are left out of that bound; see ``State.repeats``.
+    recur without end, such as rolling doubles again, are left out of that bound; see ``State.is_repeatable``.
     """
 
     def __init__(self, game: Game, options: Options, components: Components[Any]) -> None:
@@ -58,16 +59,16 @@ class Setup:
         self.num_actions: i64 = 0
         self.max_chance_outcomes: i64 = 0
         self.max_length: i64 = 0
-        self.heeded = vec[vec[u8]]()
-        """For a bystander and then for each seat, a table with 255 for the bytes of a bared state on which odds depend.
-        A game need not say; then they are taken to depend on all of them."""
+        self.belief_inputs = vec[vec[u8]]()
+        """For a spectator and then for each seat, a table that marks the bytes of an observation on which ``belief``
+        depends. Left empty, it is taken to depend on all of them."""
 
     def new(self) -> State:
         """Return the state in which a game begins."""
         raise NotImplementedError
 
-    def make(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
-        """Return a state of this setup that holds the given numbers (not copies of them)."""
+    def state_from_fields(self, to_move: i64, byte_fields: vec[u8], word_fields: vec[i64]) -> State:
+        """Return a state of this setup that holds these vectors, not copies of them."""
         raise NotImplementedError
 
     def parse_position(self, text: str) -> State:
@@ -85,7 +86,7 @@ class Setup:
         wide = vec[i64]()
         for start in range(middle, len(data), 8):
             wide = append(wide, i64(int.from_bytes(data[start : start + 8], "little", signed=True)))
-        return self.make(to_move, small, wide)
+        return self.state_from_fields(to_move, small, wide)
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -108,31 +109,31 @@ class Setup:
         return self.game.restore, (self.options, self.components.carried)
 
 
-class Moves:
-    """Room for the legal actions of one state after the other, so that listing them need not ask for memory."""
+class ActionBuffer:
+    """A buffer for the legal actions of one state after another, so that listing them allocates nothing."""
 
     def __init__(self) -> None:
-        self.found = vec[i64]()
-        """They are at the beginning; what comes after them means nothing."""
+        self.actions = vec[i64]()
+        """The first ``count`` of them are meant; what follows means nothing."""
         self.count: i64 = 0
 
-    def roomy(self, least: i64) -> vec[i64]:
-        """Return the room, made larger if there is not so much, with all that is in it."""
-        found = self.found
+    def reserve(self, least: i64) -> vec[i64]:
+        """Make room for at least so many actions, keep what is there, and return the vector."""
+        found = self.actions
         size = i64(len(found))
         if size < least:
             found = vec[i64]([0] * max(2 * least, 64))
             for i in range(size):
-                found[i] = self.found[i]
-            self.found = found
+                found[i] = self.actions[i]
+            self.actions = found
         return found
 
     def copy_from(self, listed: vec[i64]) -> None:
-        """Take actions over into the room that is there, if there is enough."""
-        found = self.found
+        """Hold copies of these actions, or the vector itself if it is larger than the buffer."""
+        found = self.actions
         self.count = i64(len(listed))
         if i64(len(found)) < self.count:
-            self.found = listed
+            self.actions = listed
             return
         for i in range(self.count):
             found[i] = listed[i]
@@ -142,36 +143,36 @@ class Moves:
 class State:
     """A position in a game, and all there is to know about it, secrets included.
 
-    A state is ``to_move`` and the numbers in ``small`` (bytes) and ``wide`` (64-bit integers); what each of them
-    means is the game's affair. Every state has vectors of its own: never append to one that another state holds.
+    A state is ``to_move`` and the numbers in ``byte_fields`` and ``word_fields`` (64-bit integers); what each of them
+    means is up to the game. Every state has its own vectors: never append to one that another state holds.
     """
 
-    def __init__(self, setup: Setup, to_move: i64, small: vec[u8], wide: vec[i64]) -> None:
+    def __init__(self, setup: Setup, to_move: i64, byte_fields: vec[u8], word_fields: vec[i64]) -> None:
         self.setup = setup
         self.to_move = to_move
-        self.small = small
-        self.wide = wide
+        self.byte_fields = byte_fields
+        self.word_fields = word_fields
 
-    # What a game writes. These trust their caller.
+    # What the author of a game writes. These trust their caller.
 
-    def legal(self) -> vec[i64]:
-        """Return what may be played now, in rising order: the mover's actions, or the outcomes of a chance step."""
+    def _legal_actions(self) -> vec[i64]:
+        """Return what may be played now, in ascending order: the mover's actions, or the outcomes of a chance step."""
         raise NotImplementedError
 
-    def list_legal(self, moves: Moves) -> None:
-        """Put into ``moves`` what ``legal`` returns, for those who list many; a game may have a quicker way."""
-        moves.found = self.legal()
-        moves.count = i64(len(moves.found))
+    def _list_legal_actions(self, buffer: ActionBuffer) -> None:
+        """Write what ``_legal_actions`` returns into a buffer; override it where that is quicker."""
+        buffer.actions = self._legal_actions()
+        buffer.count = i64(len(buffer.actions))
 
-    def chances(self) -> vec[i64]:
-        """Return the weights of the outcomes that ``legal`` lists at a chance step; equal ones unless overridden."""
+    def _chance_weights(self) -> vec[i64]:
+        """Return the weight of each outcome that ``_legal_actions`` lists at a chance step; equal unless overridden."""
         weights = vec[i64]()
-        for _ in self.legal():
+        for _ in self._legal_actions():
             weights = append(weights, i64(1))
         return weights
 
-    def apply(self, action: i64) -> None:
-        """Play a legal action, or let a chance outcome happen, without checking it."""
+    def _apply(self, action: i64) -> None:
+        """Play a legal action, or a chance outcome, without checking it."""
         raise NotImplementedError
 
     def winners(self) -> list[int]:
@@ -179,91 +180,88 @@ class State:
         raise NotImplementedError
 
     def score(self) -> list[float]:
-        """Return the game's own measure of how each seat stands, such as points."""
+        """Return the game's own score of each seat, such as points."""
         return [0.0] * self.setup.players
 
-    def estimate(self, seat: i64) -> float:
-        """Return a quick guess of how the game will end for ``seat``: from -1, it loses, to 1, it wins alone."""
+    def evaluate(self, seat: i64) -> float:
+        """Return a quick estimate of how the game will end for ``seat``: from -1, a loss, to 1, a win alone."""
         return 0.0
 
-    def worth(self, action: i64) -> float:
+    def action_score(self, action: i64) -> float:
         """Return how good ``action`` looks to the mover at a glance; only comparisons between actions matter.
 
-        It may look at the whole state, so in a game with secrets it is asked of a redeal, or overridden by what the
-        mover can know.
+        It may look at the whole state, so in a game with secrets it is called on a resampled state, or overridden to
+        use only what the mover can know.
         """
         seat = self.to_move
         after = self.after(action)
         if after.to_move == OVER:
             return after.returns()[seat]
-        return after.estimate(seat)
+        return after.evaluate(seat)
 
-    def sound(self, effort: i64) -> vec[i64]:
-        """Return the actions worth considering, in rising order; never none where there is a decision.
+    def candidate_actions(self, effort: i64) -> vec[i64]:
+        """Return the actions worth considering, in ascending order; never none where there is a decision.
 
-        If some are proven to win by trying at most about ``effort`` turns, only such are returned, those that win
-        soonest; otherwise all that are not proven to lose; and if all of them are, those that hold out longest. A
-        game that proves nothing has all its actions here. What is proven is proven for the state as it is, so in a
-        game with secrets it is asked of a redeal.
+        If some are proven to win by trying at most about ``effort`` turns, only those that win soonest are returned;
+        otherwise all that are not proven to lose; and if all of them are, those that hold out longest. A game that
+        proves nothing returns all legal actions. A proof holds for the state as it is, so in a game with secrets this
+        is called on a resampled state.
         """
-        return self.legal()
+        return self._legal_actions()
 
-    def redealt(self, seat: i64, rng: Random) -> State:
-        """Return a random state that ``seat``, or BYSTANDER, cannot tell from this one.
+    def _resample(self, seat: i64, rng: Random) -> State:
+        """Return a random state that ``seat``, or SPECTATOR, cannot tell from this one.
 
         Every assignment of the hidden cards and tiles that fits all the seat has seen is equally likely, and the
-        result depends on nothing but what the seat knows and ``rng``. A game without secrets has only one.
+        result depends on nothing but what the seat knows and ``rng``. A game without secrets returns a copy.
         """
         return self.copy()
 
-    def odds(self, seat: i64, odds: Odds) -> bool:
-        """Say how likely the values of hidden bytes are to ``seat``, or BYSTANDER; return whether that could be said.
+    def belief(self, seat: i64, belief: Belief) -> bool:
+        """Write into ``belief`` how likely each value of each hidden byte is to ``seat``, or SPECTATOR.
 
-        Odds are of all redeals for that seat, and this state is one of them, or else, in a game that has ``bared``,
-        what that leaves of them; what no odds are put for, words included, is the same in every redeal. It is only a
-        quicker and better way to learn what many redeals would show, so a game need not have it, nor have it for every
-        position.
+        Return False if the game cannot say. These are the shares that many resampled states would show, counted
+        exactly; a byte that is given no values is the same in all of them, and so are all words. It is called on a
+        resampled state, or on an observation where the game has ``observe_into``, never on the true state. A game need
+        not have it, nor have it for every position.
         """
         return False
 
-    def bared(self, seat: i64, bare: State) -> bool:
-        """Make ``bare``, a state of this setup, what ``seat``, or BYSTANDER, may know of this one; return whether.
+    def observe_into(self, seat: i64, observation: State) -> bool:
+        """Write what ``seat``, or SPECTATOR, may know of this state into ``observation``; return False if it cannot.
 
-        Every number of it is written, from what the seat may know and nothing else, whatever it was before. It need not
-        be a state in which a game can be: where something is hidden there may be any number that says so. All that is
-        asked of it are its odds and its numbers. It is only a quicker way to learn what redeals have in common, so
-        a game need not have it.
+        ``observation`` is any state of this setup. Every number of it is written, from what the seat may know and
+        nothing else. It need not be a position that can occur: a hidden thing may be any number that marks it as
+        hidden. Only its numbers and its ``belief`` are read. It is a quicker way to learn what all resampled states
+        have in common, so a game need not have it.
         """
         return False
 
-    def sign(self, action: i64, seat: i64) -> i64:
-        """Return a number, from 0 up, for what ``seat``, or BYSTANDER, perceives when ``action`` happens here.
+    def event_key(self, action: i64, seat: i64) -> i64:
+        """Return a number, 0 or more, that stands for the ``events`` that ``seat``, or SPECTATOR, perceives of a step.
 
-        It is the same exactly where ``seen`` is the same, here and in every state that the seat cannot tell from this
-        one. Without secrets it is the action; with them it is made from ``seen``, unless a game has a quicker way.
+        It is the same exactly where the events are the same, here and in every state that the seat cannot tell from
+        this one. Without secrets it is the action; with them it is a hash of the events unless overridden.
         """
         if not self.setup.game.secrets:
             return action
-        return mark_of(self.seen(int(action), None if seat < 0 else int(seat)))
+        return event_hash(self.events(int(action), None if seat < 0 else int(seat)))
 
-    def pick(self, rng: Random, room: Moves) -> i64:
-        """Return any action of the mover's, each as readily as any other; there may be a way without listing them.
+    def random_action(self, rng: Random, buffer: ActionBuffer) -> i64:
+        """Return one of the mover's legal actions, all equally likely; override it if they need not be listed."""
+        self._list_legal_actions(buffer)
+        return buffer.actions[rng.randrange(buffer.count)]
 
-        Where there is none, they are listed in ``room``.
-        """
-        self.list_legal(room)
-        return room.found[rng.randrange(room.count)]
-
-    def repeats(self, action: i64) -> bool:
-        """Tell whether ``action`` only does the step before it again, as rolling doubles again does."""
+    def is_repeatable(self, action: i64) -> bool:
+        """Return whether ``action`` only repeats the step before it, as rolling doubles again does."""
         return False
 
     # What follows from that for every game.
 
-    def draw(self, rng: Random) -> i64:
+    def sample_chance(self, rng: Random) -> i64:
         """Return an outcome of this chance step, at random by its weight."""
-        outcomes = self.legal()
-        weights = self.chances()
+        outcomes = self._legal_actions()
+        weights = self._chance_weights()
         total: i64 = 0
         for weight in weights:
             total += weight
@@ -274,32 +272,32 @@ class State:
             place += 1
         return outcomes[place]
 
-    def total(self, start: i64, count: i64) -> i64:
+    def sum_bytes(self, start: i64, count: i64) -> i64:
         """Return the sum of some bytes, such as all cards of a pile that is kept as counts."""
-        small = self.small
+        small = self.byte_fields
         found: i64 = 0
         for at in range(start, start + count):
             found += i64(small[at])
         return found
 
-    def counted(self, start: i64, mark: i64) -> i64:
-        """Return which byte it is, from the first on, that ``mark`` falls in if what they count is counted through."""
-        small = self.small
+    def locate_by_count(self, start: i64, number: i64) -> i64:
+        """Return the index, from ``start`` on, of the byte that holds item ``number`` if the bytes count items."""
+        small = self.byte_fields
         at = start
-        mark -= i64(small[at])
-        while mark >= 0:
+        number -= i64(small[at])
+        while number >= 0:
             at += 1
-            mark -= i64(small[at])
+            number -= i64(small[at])
         return at - start
 
     def copy(self) -> State:
         """Return an equal state that shares nothing with this one but the setup."""
-        return self.setup.make(self.to_move, self.small[:], self.wide[:])
+        return self.setup.state_from_fields(self.to_move, self.byte_fields[:], self.word_fields[:])
 
     def after(self, action: i64) -> State:
         """Return the state that a legal action leads to, leaving this one as it is."""
         state = self.copy()
-        state.apply(action)
+        state._apply(action)
         return state
 
     def returns(self) -> list[float]:
@@ -312,61 +310,61 @@ class State:
         gain = loss * (players - len(winners)) / len(winners)
         return [gain if seat in winners else -loss for seat in range(players)]
 
-    # What people call. These check.
+    # What everybody else calls. These check their arguments.
 
-    def actions(self) -> list[int]:
+    def legal_actions(self) -> list[int]:
         """Return the legal actions, or at a chance step its outcomes, sorted; none when the game is over."""
         if self.to_move == OVER:
             return []
-        return [int(action) for action in self.legal()]
+        return [int(action) for action in self._legal_actions()]
 
-    def weights(self) -> list[int]:
-        """Return how likely each outcome in ``actions()`` is, as whole numbers in proportion."""
+    def chance_weights(self) -> list[int]:
+        """Return how likely each outcome in ``legal_actions()`` is, as whole numbers in proportion."""
         if self.to_move != CHANCE:
-            raise IllegalAction(f"weights belong to a chance step, and {self.whose_turn()}")
-        return [int(weight) for weight in self.chances()]
+            raise IllegalActionError(f"weights belong to a chance step, and {self.describe_turn()}")
+        return [int(weight) for weight in self._chance_weights()]
 
     def play(self, action: SupportsIndex | str) -> None:
         """Play an action, given as a number or in notation; an illegal one raises and changes nothing."""
-        self.apply(self.checked_action(self.parse(action) if isinstance(action, str) else action))
+        self._apply(self.check_action(self.parse_action(action) if isinstance(action, str) else action))
 
-    def checked_action(self, action: object) -> int:
-        """Return ``action`` if it is legal here, or raise IllegalAction."""
+    def check_action(self, action: object) -> int:
+        """Return ``action`` if it is legal here, or raise IllegalActionError."""
         number = whole(action)
-        if number is None or number not in self.actions():
-            self.refuse(action if number is None else number)
+        if number is None or number not in self.legal_actions():
+            self.raise_illegal_action(action if number is None else number)
         return number
 
-    def refuse(self, action: object) -> NoReturn:
-        """Raise the IllegalAction that says why ``action`` cannot be played and what can."""
+    def raise_illegal_action(self, action: object) -> NoReturn:
+        """Raise the IllegalActionError that says why ``action`` cannot be played and what can."""
         if self.to_move == OVER:
-            raise IllegalAction("the game is over: nothing can be played any more")
+            raise IllegalActionError("the game is over: nothing can be played any more")
         wrong = shown(action) if isinstance(action, str) else f"action {shown(action)}"
         if self.to_move == CHANCE:
             # What is left to chance may be nobody's to know, so it is not listed.
-            raise IllegalAction(f"{wrong} is not legal here: {self.whose_turn()}, and cannot bring that")
-        moves = [self.text(legal) for legal in self.actions()]
+            raise IllegalActionError(f"{wrong} is not legal here: {self.describe_turn()}, and cannot bring that")
+        moves = [self.format_action(legal) for legal in self.legal_actions()]
         some = ", ".join(moves[:8]) + (f" and {len(moves) - 8} more" if len(moves) > 8 else "")
-        raise IllegalAction(f"{wrong} is not legal here: {self.whose_turn()}; what can be played is {some}")
+        raise IllegalActionError(f"{wrong} is not legal here: {self.describe_turn()}; what can be played is {some}")
 
-    def whose_turn(self) -> str:
+    def describe_turn(self) -> str:
         """Return, for messages, who or what comes next."""
         if self.to_move == OVER:
             return "the game is over"
         return "a chance step comes next" if self.to_move == CHANCE else f"seat {self.to_move} is to move"
 
-    def text(self, action: SupportsIndex) -> str:
+    def format_action(self, action: SupportsIndex) -> str:
         """Return an action, or a chance outcome, in the game's notation."""
         # Only the range is checked: whoever lists moves asks for many texts, and each is legal.
         # As a Python integer, since somebody may ask for a number that no machine word holds.
         bound: int = self.setup.max_chance_outcomes if self.to_move == CHANCE else self.setup.num_actions
         number = whole(action)
         if number is None or not 0 <= number < bound:
-            self.refuse(action if number is None else number)
+            self.raise_illegal_action(action if number is None else number)
         text: str = self.setup.game.words.text(self, number)
         return text
 
-    def parse(self, text: str) -> int:
+    def parse_action(self, text: str) -> int:
         """Return the legal action that ``text`` means, as people write it."""
         action: int = self.setup.game.words.parse(self, text)
         return action
@@ -377,44 +375,46 @@ class State:
         return text
 
     def view(self, seat: SupportsIndex | None) -> View:
-        """Return what ``seat`` may know now; a bystander's view for None."""
-        view: View = self.setup.game.sight.view(self, self.checked_seat(seat))
+        """Return what ``seat`` may know now; a spectator's view for None."""
+        view: View = self.setup.game.sight.view(self, self.check_seat(seat))
         return view
 
-    def seen(self, action: SupportsIndex, seat: SupportsIndex | None) -> Sequence[Event]:
+    def events(self, action: SupportsIndex, seat: SupportsIndex | None) -> Sequence[GameEvent]:
         """Return what ``seat`` perceives when ``action`` happens here, secrets left out, as a list of events."""
-        events: Sequence[Event] = self.setup.game.sight.seen(self, self.checked_action(action), self.checked_seat(seat))
+        events: Sequence[GameEvent] = self.setup.game.sight.events(
+            self, self.check_action(action), self.check_seat(seat)
+        )
         return events
 
     def preview(self, action: SupportsIndex) -> Preview:
         """Return what ``action`` would bring, as far as the mover can know, without playing it."""
-        preview: Preview = self.setup.game.sight.preview(self, self.checked_action(action))
+        preview: Preview = self.setup.game.sight.preview(self, self.check_action(action))
         return preview
 
-    def redeal(self, seat: SupportsIndex | None, rng: Random) -> State:
-        """Return a random state that ``seat``, or a bystander, cannot tell from this one."""
-        number = self.checked_seat(seat)
-        return self.redealt(BYSTANDER if number is None else number, rng)
+    def resample(self, seat: SupportsIndex | None, rng: Random) -> State:
+        """Return a random state that ``seat``, or a spectator, cannot tell from this one."""
+        number = self.check_seat(seat)
+        return self._resample(SPECTATOR if number is None else number, rng)
 
-    def checked_seat(self, seat: object) -> int | None:
-        """Return ``seat`` if there is such a seat, or None for a bystander."""
+    def check_seat(self, seat: object) -> int | None:
+        """Return ``seat`` if there is such a seat, or None for a spectator."""
         if seat is None:
             return None
         players: int = self.setup.players
         number = whole(seat)
         if number is not None and 0 <= number < players:
             return number
-        raise IllegalAction(f"there is no seat {shown(seat)}: seats are 0 to {players - 1}, or None to look on")
+        raise IllegalActionError(f"there is no seat {shown(seat)}: seats are 0 to {players - 1}, or None to look on")
 
     # A state as a value.
 
     def to_bytes(self) -> bytes:
         """Return the state's numbers as bytes: equal exactly for equal states of one setup."""
         to_move: int = self.to_move
-        length: int = len(self.small)
+        length: int = len(self.byte_fields)
         head = to_move.to_bytes(8, "little", signed=True) + length.to_bytes(4, "little")
-        wide = [int(number).to_bytes(8, "little", signed=True) for number in self.wide]
-        return head + bytes(list(self.small)) + b"".join(wide)
+        wide = [int(number).to_bytes(8, "little", signed=True) for number in self.word_fields]
+        return head + bytes(list(self.byte_fields)) + b"".join(wide)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -463,7 +463,7 @@ def whole(given: object) -> int | None:
         return None
 
 
-def mark_of(events: Sequence[Event]) -> i64:
+def event_hash(events: Sequence[GameEvent]) -> i64:
     """Return a number that tells events from others, the same in every process."""
     digest = hashlib.blake2b(msgspec.json.encode(list(events)), digest_size=7).digest()
     return i64(int.from_bytes(digest, "little"))

@@ -3,8 +3,8 @@
 What needs NumPy and Matplotlib (``balance``, ``comparing``, ``rating``) is not imported here: they are an extra.
 """
 
-from triangulum.lab.arena import arena
+from triangulum.lab.arena.arena import arena
+from triangulum.lab.arena.report import Fault, Report, Standing
 from triangulum.lab.intervals import interval
-from triangulum.lab.report import Fault, Report, Standing
 
 __all__ = ["Fault", "Report", "Standing", "arena", "interval"]

@@ -9,8 +9,8 @@ from pathlib import Path
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from triangulum.core.errors import TriangulumError
-from triangulum.lab.study import Estimate
+from triangulum.errors import TriangulumError
+from triangulum.lab.study.study import Estimate
 
 
 class Table(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from triangulum.lab.study import Estimate
+from triangulum.lab.study.study import Estimate
 
 WIDTH: Final = 310
 """In points, which are about a phone's pixels; on a wide window plots stand side by side."""

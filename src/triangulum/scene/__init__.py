@@ -8,7 +8,7 @@ from triangulum.scene.difference import Difference, PaneChange, PieceChange, app
 from triangulum.scene.kit import Colour, Drawing, Gradient, Kit, Mark, Pattern, SceneError, Spot
 from triangulum.scene.outlines import facets, polar, regular_polygon, rounded, star
 from triangulum.scene.picture import Frame, Pane, Piece, Scene
-from triangulum.scene.png import NoRenderer, png
+from triangulum.scene.png import RendererMissingError, png
 from triangulum.scene.shapes import Circle, Group, Line, Path, Polygon, Rect, Shape, Text
 from triangulum.scene.svg import kit_css, kit_svg, pane_svg, svg
 
@@ -23,7 +23,6 @@ __all__ = [
     "Kit",
     "Line",
     "Mark",
-    "NoRenderer",
     "Pane",
     "PaneChange",
     "Path",
@@ -32,6 +31,7 @@ __all__ = [
     "PieceChange",
     "Polygon",
     "Rect",
+    "RendererMissingError",
     "Scene",
     "SceneError",
     "Shape",

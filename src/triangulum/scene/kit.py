@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from triangulum.core.errors import TriangulumError
+from triangulum.errors import TriangulumError
 from triangulum.scene.shapes import Shape, paints_of
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")

@@ -17,7 +17,7 @@ from triangulum.scene.style import Look
 from triangulum.scene.svg import document
 
 
-class NoRenderer(SceneError):
+class RendererMissingError(SceneError):
     """PNG was asked for, but the wheel that draws it is not installed."""
 
 
@@ -34,7 +34,7 @@ def png(
     try:
         import resvg_py
     except ImportError:
-        raise NoRenderer("drawing PNG needs resvg: pip install resvg_py") from None
+        raise RendererMissingError("drawing PNG needs resvg: pip install resvg_py") from None
     text = document(scene, Look(scene.kit, mode, grey), width, panes, layout)
     drawn: bytes = resvg_py.svg_to_bytes(svg_string=text, width=width, skip_system_fonts=True)
     return drawn

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Final
 from litestar import Request, Response, get, post
 from litestar.params import JSONBody, Parameter
 
-from triangulum.core.errors import TriangulumError
 from triangulum.core.registry import game as find_game
+from triangulum.errors import TriangulumError
 from triangulum.server import forgetting
 from triangulum.server.account_messages import (
     AccountInfo,

@@ -18,9 +18,9 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import JSONBody, Parameter
 from litestar.types import ASGIApp
 
-from triangulum.core.record_text import record_text
 from triangulum.core.registry import games as all_games
-from triangulum.core.telling import turns_of
+from triangulum.record.narration import turns_of
+from triangulum.record.tri_format import record_text
 from triangulum.server import rights, showing
 from triangulum.server.account_routes import ROUTES as ACCOUNT_ROUTES
 from triangulum.server.accounts import Known
@@ -124,7 +124,7 @@ async def see_table(
     form: Wanted = "both",
     at: Annotated[int | None, Parameter(ge=0, le=2**53, description="After which event; now if not given.")] = None,
 ) -> Here:
-    """Return a table as it is now or was after an event, seen through a seat's eyes or a bystander's."""
+    """Return a table as it is now or was after an event, seen through a seat's eyes or a spectator's."""
     live = await site.lobby.find(table)
     person = site.person(request)
     muted = await site.lobby.store.muted(table, person.id) if person.id else frozenset()
@@ -187,7 +187,7 @@ async def see_events(
 
 @get("/tables/{table:str}/story", responses=refusals(404), operation_id="seeStory", summary="The game told")
 async def see_story(site: TheSite, request: Request[Any, Any, Any], table: TableId, seat: Seat = None) -> Story:
-    """Return the game turn by turn, as a seat or a bystander perceived it."""
+    """Return the game turn by turn, as a seat or a spectator perceived it."""
     live = await site.lobby.find(table)
     async with live.lock:
         now = await site.lobby.settle(live)
@@ -203,7 +203,7 @@ async def see_story(site: TheSite, request: Request[Any, Any, Any], table: Table
     summary="The record",
 )
 async def see_record(site: TheSite, request: Request[Any, Any, Any], table: TableId, seat: Seat = None) -> str:
-    """Return the record: the whole one when the game is over, before that what a seat or a bystander could see."""
+    """Return the record: the whole one when the game is over, before that what a seat or a spectator could see."""
     live = await site.lobby.find(table)
     async with live.lock:
         now = await site.lobby.settle(live)

@@ -20,7 +20,7 @@ from sqlalchemy import Connection, delete, insert, inspect, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from triangulum.core.errors import TriangulumError
+from triangulum.errors import TriangulumError
 from triangulum.server import schema
 from triangulum.server.dialects import engine_for
 from triangulum.server.lives import lives_of, may_be_up, note_outage, outages_of

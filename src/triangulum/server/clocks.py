@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from triangulum.core.course import FlagFell, Played
+from triangulum.record.history import FlagFell, Played
 from triangulum.server.deeds import (
     AnyClock,
     AnyDeed,

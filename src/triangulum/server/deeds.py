@@ -2,7 +2,7 @@
 
 A table is its opening and its rows and nothing else. A row is everything that follows from one command: a move with the
 chance steps after it, a seat that changes hands with the entry that says so in the record. The game's own entries are
-those of ``core/course.py``; the deeds here are what a record does not keep.
+those of ``record/history.py``; the deeds here are what a record does not keep.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from triangulum.core.course import DrawAgreed, FlagFell, Happened, Played, Resigned, SeatChanged, TookBack
-from triangulum.core.record import SetupText
+from triangulum.record.history import DrawAgreed, FlagFell, Happened, Played, Resigned, SeatChanged, TookBack
+from triangulum.record.record import SetupText
 
 TakeBacks: TypeAlias = Literal["none", "free", "agreed"]
 Chat: TypeAlias = Literal["off", "presets", "open"]

@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 
-from triangulum.core.errors import TriangulumError
-from triangulum.extras import require_extra
+from triangulum.errors import TriangulumError
+from triangulum.installation.extras import require_extra
 
 TABLES = "triangulum"
 """The channel by which processes on one PostgreSQL tell each other how far tables have come."""

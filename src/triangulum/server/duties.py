@@ -15,8 +15,8 @@ from typing import NamedTuple
 from sqlalchemy.exc import SQLAlchemyError
 
 from triangulum.bots.thought import Thought
-from triangulum.core.course import Played
-from triangulum.core.errors import TriangulumError
+from triangulum.errors import TriangulumError
+from triangulum.record.history import Played
 from triangulum.server import rights
 from triangulum.server.deeds import AnyDeed
 from triangulum.server.live import Live
@@ -174,7 +174,7 @@ class Duties:
                     name, seat, changed = table.bot_to_move, table.mover, table.changed
                     if not name or seat is None:
                         return
-                    world = table.state.redeal(seat, self.luck.rng)
+                    world = table.state.resample(seat, self.luck.rng)
                 # Who has decided what comes before is known to everybody, so that this tells nothing either.
                 part = FOLLOWING if seat == last else 1.0
                 last = seat
@@ -201,7 +201,7 @@ class Duties:
 
     async def bot_plays(self, live: Live, seat: int, action: int | None) -> None:
         """Play for a bot; any legal move where it has none that is legal."""
-        legal = live.table.state.actions()
+        legal = live.table.state.legal_actions()
         if action not in legal:
             log.error("a bot of %s had no legal move to play", live.table.setup.game.id)
             action = legal[self.luck.rng.randrange(len(legal))]

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
-from triangulum.core.course import SeatChanged
+from triangulum.record.history import SeatChanged
 from triangulum.server import messages as ask
 from triangulum.server import schema
 from triangulum.server.account_messages import AccountInfo, Export, PastTable, Remark

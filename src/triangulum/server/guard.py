@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from triangulum.core.errors import OptionError
+from triangulum.errors import OptionError
 from triangulum.server.messages import Reason, Refused
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")

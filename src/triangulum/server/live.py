@@ -14,7 +14,7 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
-from triangulum.core.view import View
+from triangulum.core.views import View
 from triangulum.scene import Scene
 from triangulum.server import showing
 from triangulum.server.deeds import CHANGING, Row, Said, Seated, Shared
@@ -218,7 +218,7 @@ class Live:
         return showing.event(self.table, change, self.people, eyes, muted, before, now)
 
     def show_out(self) -> list[Watcher]:
-        """Take out all who look through eyes that are not theirs any more, and return them as bystanders."""
+        """Take out all who look through eyes that are not theirs any more, and return them as spectators."""
         found = [one for one in self.everybody() if not self.table.may_look(one.person.id, one.eyes.seat)]
         for watcher in found:
             self.remove(watcher)
@@ -270,5 +270,5 @@ class Live:
 
 @lru_cache(maxsize=64)
 def common_eyes(eyes: Eyes) -> Eyes:
-    """Return a bystander's eyes for those that see the same."""
+    """Return a spectator's eyes for those that see the same."""
     return eyes if eyes.plain else Eyes(None, eyes.form)

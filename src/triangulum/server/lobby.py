@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from triangulum.core.dice import commitment_to
-from triangulum.core.record import SetupText, read_setup
 from triangulum.core.state import Setup
+from triangulum.record.fair_dice import commitment_to
+from triangulum.record.record import SetupText, read_setup
 from triangulum.server.clocks import Outage
 from triangulum.server.deeds import Row, encode
 from triangulum.server.dialects import TABLES

@@ -15,7 +15,7 @@ from typing import IO, Any, Final, Literal, TypeAlias
 
 import msgspec
 
-from triangulum.core.course import DrawAgreed, FlagFell, Resigned
+from triangulum.record.history import DrawAgreed, FlagFell, Resigned
 from triangulum.server.deeds import Begun, RanOut
 from triangulum.server.table import Change, Table
 

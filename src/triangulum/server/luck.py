@@ -5,7 +5,7 @@ from __future__ import annotations
 from secrets import randbelow
 
 from triangulum import Random
-from triangulum.core.dice import new_seed
+from triangulum.record.fair_dice import new_seed
 from triangulum.server.people import random_id
 
 

@@ -193,7 +193,7 @@ class Hint(Command, frozen=True, kw_only=True):
 
 
 class Look(Command, frozen=True, kw_only=True):
-    """On a socket: look through a seat's eyes, or as a bystander; a whole view follows."""
+    """On a socket: look through a seat's eyes, or as a spectator; a whole view follows."""
 
     seat: SeatNumber | None = None
 
@@ -410,7 +410,7 @@ class Here(Message, frozen=True, kw_only=True):
     number: int
     """Of the last event that this includes."""
     eyes: int | None
-    """The seat through whose eyes this is; None for a bystander."""
+    """The seat through whose eyes this is; None for a spectator."""
     table: TableInfo
     you: You
     to_move: int

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from triangulum.core.errors import TriangulumError
 from triangulum.core.options import SEEDS
-from triangulum.core.record import setup_text
 from triangulum.core.registry import game as find_game
 from triangulum.core.state import Setup
+from triangulum.errors import TriangulumError
+from triangulum.record.record import setup_text
 from triangulum.server import messages as ask
 from triangulum.server import rights
 from triangulum.server.deeds import Chair, NoClock, Opening, encode

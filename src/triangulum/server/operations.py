@@ -10,7 +10,7 @@ from litestar import Request, Response, get
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from triangulum.doctor import package_version
+from triangulum.cli.doctor import package_version
 from triangulum.server.account_messages import Health
 from triangulum.server.messages import Trouble
 from triangulum.server.refusing import refusals

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select
 
-from triangulum.core.course import FlagFell, Played, Resigned
+from triangulum.record.history import FlagFell, Played, Resigned
 from triangulum.server import schema
 from triangulum.server.account_messages import Standing, Standings
 from triangulum.server.deeds import Begun, Chair, Seated

@@ -6,9 +6,9 @@ from __future__ import annotations
 import msgspec
 
 from triangulum.bots import bot as make_bot
-from triangulum.core.course import DrawAgreed, FlagFell, Played, Resigned, SeatChanged, TookBack, checked_name
-from triangulum.core.dice import nonce_bytes
-from triangulum.core.errors import TriangulumError, UnknownBot
+from triangulum.errors import TriangulumError, UnknownBotError
+from triangulum.record.fair_dice import nonce_bytes
+from triangulum.record.history import DrawAgreed, FlagFell, Played, Resigned, SeatChanged, TookBack, checked_name
 from triangulum.server import messages as ask
 from triangulum.server.deeds import (
     Agreed,
@@ -141,7 +141,7 @@ def to_move(table: Table, seat: int, person: Person, at: int) -> None:
     if table.chairs[seat].bot:
         raise Trouble("not-now", f"a bot plays for seat {seat}: reclaim it first")
     if table.mover != seat:
-        raise Trouble("not-now", f"it is not the turn of seat {seat}: {table.state.whose_turn()}")
+        raise Trouble("not-now", f"it is not the turn of seat {seat}: {table.state.describe_turn()}")
 
 
 def play(table: Table, command: ask.Play, person: Person) -> tuple[AnyDeed, ...]:
@@ -153,8 +153,8 @@ def play(table: Table, command: ask.Play, person: Person) -> tuple[AnyDeed, ...]
 def action_of(table: Table, action: int | str) -> int:
     """Return the legal action that somebody means who is to move."""
     try:
-        number = table.state.parse(action) if isinstance(action, str) else action
-        return table.state.checked_action(number)
+        number = table.state.parse_action(action) if isinstance(action, str) else action
+        return table.state.check_action(number)
     except TriangulumError as error:
         raise Trouble("illegal", str(error)) from None
 
@@ -266,7 +266,7 @@ def is_bot(name: str) -> bool:
     """Tell whether a bot is called that."""
     try:
         make_bot(name)
-    except UnknownBot:
+    except UnknownBotError:
         return False
     return True
 

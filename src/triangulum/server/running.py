@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 
 import uvicorn
 
-from triangulum import saves
-from triangulum.core.errors import OptionError
+from triangulum.errors import OptionError
+from triangulum.paths import data_folder
 from triangulum.server import logs
 from triangulum.server.app import make_app
 from triangulum.server.expiry import Patience
@@ -99,7 +99,7 @@ def serve(
         raise OptionError("several workers need PostgreSQL: give --database postgresql://… or leave --workers out")
     open_many_files()
     listening = bound_socket(host, port)
-    kept_at = database or sqlite_address(data or saves.data_folder())
+    kept_at = database or sqlite_address(data or data_folder())
     address = public_url or address_of(listening)
     # What goes well is said in lines only where machines read them.
     logs.begin(log, level=logging.INFO if log == "json" else logging.WARNING)

@@ -12,12 +12,12 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from triangulum import Random
-from triangulum.core.course import Happened, Played, SeatChanged, number_of
-from triangulum.core.record_text import result_of
 from triangulum.core.state import State
-from triangulum.core.telling import happening, seat_names
-from triangulum.core.view import View
+from triangulum.core.views import View
 from triangulum.core.wording import capitalized, counted
+from triangulum.record.history import Happened, Played, SeatChanged, number_of
+from triangulum.record.narration import happening, seat_names
+from triangulum.record.tri_format import result_of
 from triangulum.scene import Kit, Scene, difference
 from triangulum.scene.difference import Difference
 from triangulum.scene.steps import Branch, buttons, tree
@@ -64,7 +64,7 @@ class Eyes(NamedTuple):
     """How somebody looks at a table; all with the same are sent the same events."""
 
     seat: int | None
-    """None for a bystander."""
+    """None for a spectator."""
     form: Form
 
     @property
@@ -217,7 +217,7 @@ def event(
 def happenings(
     table: Table, change: Change, people: People, seat: int | None, muted: frozenset[str]
 ) -> Iterator[Happening]:
-    """Yield what happened, as a seat or a bystander perceived it."""
+    """Yield what happened, as a seat or a spectator perceived it."""
     begins = deeds.Begun in change.kinds
     names = names_of(tuple(table.course.players) if begins else change.names)
     moments = iter(change.moments)
@@ -245,14 +245,14 @@ def names_of(players: tuple[str, ...]) -> Sequence[str]:
 def stepped(moment: Moment, seat: int | None, names: Sequence[str]) -> Stepped:
     """Return a step as a seat perceived it."""
     state, step = moment
-    seen = state.seen(number_of(step), seat)
+    seen = state.events(number_of(step), seat)
     tell = state.setup.game.words.tell
     told = [tell(event, names) for event in seen]
     return Stepped(
         seat=step.seat if isinstance(step, Played) else None,
         told=told[0] if len(told) == 1 else " ".join([words for words in told if words]),
         seen=tuple(seen),
-        text="?" if any(event.covered for event in seen) else state.text(number_of(step)),
+        text="?" if any(event.covered for event in seen) else state.format_action(number_of(step)),
     )
 
 
@@ -309,7 +309,7 @@ def moves(table: Table, seat: int, view: View | None = None) -> Moves | None:
 
 def move_tree(state: State, view: View) -> tuple[Branch, ...]:
     """Return what the seat to move can touch."""
-    texts = {action: state.text(action) for action in state.actions()}
+    texts = {action: state.format_action(action) for action in state.legal_actions()}
     drawn = state.setup.game.table
     if drawn is None:
         return tree({action: buttons(text) for action, text in texts.items()}, texts)
@@ -318,7 +318,7 @@ def move_tree(state: State, view: View) -> tuple[Branch, ...]:
 
 def kept_tree(state: State, view: View, alike: Hashable) -> Any:
     """Return the same, made and encoded once for all tables at which there is the same to touch."""
-    key = state.setup.game.id, alike, tuple(state.actions())
+    key = state.setup.game.id, alike, tuple(state.legal_actions())
     kept = TREES.get(key)
     if kept is None:
         if len(TREES) >= MOST_TREES:
@@ -331,14 +331,14 @@ def kept_tree(state: State, view: View, alike: Hashable) -> Any:
 def would_be(table: Table, seat: int, action: int) -> Difference | UnsetType:
     """Return what an action of the seat to move would change in its picture.
 
-    The action is tried in a redeal that depends on nothing but what the seat knows, so what comes out cannot tell more.
-    Where it would bring news, the redeal's are invented, and nothing is shown.
+    The action is tried in a resampled state, which depends on nothing but what the seat knows, so nothing more can come
+    out. Where it would bring news, the resampled ones are invented, and nothing is shown.
     """
     drawn = table.setup.game.table
     if drawn is None:
         return UNSET
-    world = table.state.redeal(seat, Random(0))
-    if any(event.news for event in world.seen(action, seat)):
+    world = table.state.resample(seat, Random(0))
+    if any(event.news for event in world.events(action, seat)):
         return UNSET
     after = world.copy()
     after.play(action)

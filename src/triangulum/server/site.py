@@ -34,7 +34,7 @@ NEW_COOKIE_SECONDS = 2.0
 MANY = 500
 """Of how many people it is asked at once whether they are still known."""
 TableId = Annotated[str, Parameter(max_length=60, description="The id of a table.")]
-Seat = Annotated[int | None, Parameter(ge=0, le=31, description="Through whose eyes; a bystander's if not given.")]
+Seat = Annotated[int | None, Parameter(ge=0, le=31, description="Through whose eyes; a spectator's if not given.")]
 After = Annotated[int, Parameter(ge=0, le=2**53, description="The number of the last event seen.")]
 Wanted = Annotated[Form, Parameter(description="Whether to send pictures, the game's own views, both or neither.")]
 

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from triangulum.core.errors import TriangulumError
+from triangulum.errors import TriangulumError
 from triangulum.server import messages as ask
 from triangulum.server import ratings, rights, showing
 from triangulum.server.deeds import AnyDeed, Rematched
@@ -313,7 +313,7 @@ class Steward:
             rights.to_move(table, command.seat, person, command.at)
             action = rights.action_of(table, command.action)
             words = table.state.preview(action).words
-            text, scene = table.state.text(action), showing.would_be(table, command.seat, action)
+            text, scene = table.state.format_action(action), showing.would_be(table, command.seat, action)
             return Previewed(id=command.id, action=action, text=text, words=words, scene=scene)
 
     async def hint(self, live: Live, command: ask.Hint, person: Person) -> Hinted:
@@ -327,7 +327,7 @@ class Steward:
             number = table.number
         if person.id in self.advising:
             raise Trouble("busy", "one hint at a time")
-        world = state.redeal(command.seat, self.luck.rng)
+        world = state.resample(command.seat, self.luck.rng)
         question = Turn(ADVISER, world, seconds_for(ADVISER), self.luck.rng.randrange(2**31))
         self.advising.add(person.id)
         try:
@@ -337,8 +337,8 @@ class Steward:
         finally:
             self.advising.discard(person.id)
         assert thought is not None
-        best = [Advice(action=one.action, text=state.text(one.action), win=one.win) for one in thought.best]
-        text = state.text(thought.action)
+        best = [Advice(action=one.action, text=state.format_action(one.action), win=one.win) for one in thought.best]
+        text = state.format_action(thought.action)
         return Hinted(id=command.id, number=number, bot=ADVISER, action=thought.action, text=text, best=tuple(best))
 
     # Stopping.

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import Connection, Engine, delete, func, insert, inspect, select, text, update
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
-from triangulum.core.errors import TriangulumError, shown
+from triangulum.errors import TriangulumError, shown
 from triangulum.server import schema
 from triangulum.server.deeds import Chair, Opening, Row, Seated, decode_deeds, decode_opening, encode
 from triangulum.server.dialects import (

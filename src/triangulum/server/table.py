@@ -8,7 +8,9 @@ from typing import Literal, NamedTuple, Protocol, assert_never
 
 import msgspec
 
-from triangulum.core.course import (
+from triangulum.core.state import CHANCE, OVER, Setup, State
+from triangulum.record.fair_dice import FairDice
+from triangulum.record.history import (
     AnyEntry,
     Course,
     DrawAgreed,
@@ -21,9 +23,7 @@ from triangulum.core.course import (
     brings_news,
     number_of,
 )
-from triangulum.core.dice import FairDice
-from triangulum.core.record import DiceText, Record, record_of
-from triangulum.core.state import CHANCE, OVER, Setup, State
+from triangulum.record.record import DiceText, Record, record_of
 from triangulum.server.clocks import Outage, clocks_for
 from triangulum.server.deeds import (
     CHANGING,
@@ -61,7 +61,7 @@ class TableDice:
 
     def outcome(self, counter: int, state: State) -> int:
         """Return what the dice bring."""
-        return state.actions()[self.fair.pick(counter, state.weights())]
+        return state.legal_actions()[self.fair.pick(counter, state.chance_weights())]
 
 
 class DiceMaker(Protocol):

@@ -1,6 +1,6 @@
 """Bots at the tables: they think in processes of their own, which can be killed, never in the event loop.
 
-A thinker is sent a state that has been redealt for the seat it thinks for, so it holds no secret even if it goes
+A thinker is sent a state that has been resampled for the seat it thinks for, so it holds no secret even if it goes
 astray. What it is sent is pickled by us; what it answers is JSON.
 """
 
@@ -20,8 +20,8 @@ import msgspec
 
 from triangulum.bots import NAMES, Bot, bot
 from triangulum.bots.thought import Budget, Thought
-from triangulum.core.errors import TriangulumError
 from triangulum.core.state import Setup, State
+from triangulum.errors import TriangulumError
 
 LENGTH = struct.Struct(">I")
 ADVISER = "expert"

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from types import FrameType
 
-from triangulum.core.errors import OptionError
+from triangulum.errors import OptionError
 
 AGAIN_SECONDS = 1.0
 """Before a worker that has died is replaced."""

@@ -9,10 +9,10 @@ from litestar import Request, Response, get
 from litestar.params import Parameter
 from msgspec import UNSET, UnsetType
 
-from triangulum.core.errors import TriangulumError
 from triangulum.core.game import Game
 from triangulum.core.state import State
-from triangulum.core.tutorial import Lesson, Outcome, Tutorial, beginning, standing, tutorial_of
+from triangulum.errors import TriangulumError
+from triangulum.learn.lessons import Lesson, Outcome, Tutorial, beginning, standing, tutorial_of
 from triangulum.scene.difference import Difference, difference
 from triangulum.scene.picture import Scene
 from triangulum.scene.steps import Branch, tree
@@ -76,7 +76,7 @@ def stand(game: Game, number: int, played: list[int], would: int | None) -> Stan
     scene = scene_of(game, state, lesson.seat)
     said = {"open": "", "met": lesson.well, "missed": lesson.otherwise}[outcome]
     view = state.view(lesson.seat)
-    texts = {action: state.text(action) for action in state.actions()} if outcome == "open" else {}
+    texts = {action: state.format_action(action) for action in state.legal_actions()} if outcome == "open" else {}
     steps = {action: game.table.steps(view, action) for action in texts}
     return Stand(
         outcome=outcome,

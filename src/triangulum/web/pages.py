@@ -12,7 +12,7 @@ from litestar import Request, Response, Router, get
 from litestar.exceptions import HTTPException
 from litestar.params import Parameter
 
-from triangulum.core.level import LEVELS
+from triangulum.core.levels import LEVELS
 from triangulum.server.deeds import House
 from triangulum.server.live import Live
 from triangulum.server.messages import TableLine, Trouble

@@ -12,7 +12,7 @@ import msgspec
 
 from triangulum.bots.levels import levels_of
 from triangulum.core.game import Game
-from triangulum.core.level import Level
+from triangulum.core.levels import Level
 from triangulum.core.registry import games
 from triangulum.scene.svg import svg
 

@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from triangulum.core.game import Game
-from triangulum.core.guide import HEADING
+from triangulum.learn.guide import HEADING
 
 RULE: Final = re.compile(r"<p><strong>(\d+\.\d+[a-z]?)</strong>")
 WIDE: Final = re.compile(r"(<table>.*?</table>)", re.DOTALL)

@@ -9,9 +9,9 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import Request, Response
 
-from triangulum.core.errors import UnknownGame
 from triangulum.core.game import Game
 from triangulum.core.registry import game as find_game
+from triangulum.errors import UnknownGameError
 from triangulum.server.messages import Trouble
 from triangulum.web import assets
 
@@ -49,5 +49,5 @@ def known_game(id: str) -> Game:
     """Return a game by its id, or raise Trouble."""
     try:
         return find_game(id)
-    except UnknownGame as error:
+    except UnknownGameError as error:
         raise Trouble("not-found", str(error)) from None

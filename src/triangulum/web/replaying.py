@@ -13,13 +13,13 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from triangulum.core.course import AnyEntry, Course, Happened, Played, number_of
-from triangulum.core.errors import TriangulumError
-from triangulum.core.record import Record, read_setup
-from triangulum.core.record_text import result_of
 from triangulum.core.state import State
-from triangulum.core.telling import happening, seat_names
 from triangulum.core.wording import told_once
+from triangulum.errors import TriangulumError
+from triangulum.record.history import AnyEntry, Course, Happened, Played, number_of
+from triangulum.record.narration import happening, seat_names
+from triangulum.record.record import Record, read_setup
+from triangulum.record.tri_format import result_of
 from triangulum.scene.difference import Difference, difference
 from triangulum.scene.picture import Piece, Scene
 from triangulum.server.messages import KitInfo
@@ -100,9 +100,9 @@ def moments(record: Record, eyes: int | None) -> Iterator[Moment]:
                 told.append(happening(entry, names))
             else:
                 state, step = course.state, number_of(entry)
-                told += [course.setup.game.words.tell(event, names) for event in state.seen(step, eyes)]
+                told += [course.setup.game.words.tell(event, names) for event in state.events(step, eyes)]
                 if isinstance(entry, Played):
-                    text = state.text(step)
+                    text = state.format_action(step)
                 else:
                     rolls.append(roll(state, step, frame))
             course.add(entry)
@@ -126,8 +126,10 @@ def grouped(entries: tuple[AnyEntry, ...]) -> Iterator[list[AnyEntry]]:
 
 def roll(state: State, outcome: int, frame: int) -> Roll:
     """Return a chance step as it is checked."""
-    weights = tuple(str(weight) for weight in state.weights())
-    return Roll(weights=weights, outcome=state.actions().index(outcome), text=state.text(outcome), frame=frame)
+    weights = tuple(str(weight) for weight in state.chance_weights())
+    return Roll(
+        weights=weights, outcome=state.legal_actions().index(outcome), text=state.format_action(outcome), frame=frame
+    )
 
 
 def scene_at(state: State, eyes: int | None) -> Scene:

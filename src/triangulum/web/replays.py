@@ -12,9 +12,9 @@ from litestar import Request, Response, get, post
 from litestar.params import JSONBody, Parameter
 from msgspec import Meta
 
-from triangulum.core.errors import TriangulumError
-from triangulum.core.record import Record
-from triangulum.core.record_text import parse_record
+from triangulum.errors import TriangulumError
+from triangulum.record.record import Record
+from triangulum.record.tri_format import parse_record
 from triangulum.scene.animation import animated_svg
 from triangulum.scene.svg import svg
 from triangulum.server.messages import SeatNumber, Trouble
@@ -102,7 +102,7 @@ def as_picture(request: Request[Any, Any, Any], content: bytes) -> Response[byte
 async def see_replay(
     site: TheSite, request: Request[Any, Any, Any], table: TableId, seat: Seat = None
 ) -> Response[bytes]:
-    """Return a finished game step by step, as a seat or a bystander perceived it."""
+    """Return a finished game step by step, as a seat or a spectator perceived it."""
     record = await finished_record(site, table)
     return as_json(request, await worked(lambda: replay(record, seat)))
 

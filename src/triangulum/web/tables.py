@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from litestar import Request, Response, get
 
-from triangulum.core.level import LEVELS
+from triangulum.core.levels import LEVELS
 from triangulum.server.lobby import may_look
 from triangulum.server.site import Seat, TableId, TheSite
 from triangulum.server.table import Table
@@ -37,7 +37,7 @@ async def see_table_page(site: TheSite, request: Request[Any, Any, Any], table: 
 
 
 def first_eyes(table: Table, person: str) -> str:
-    """Return through whose eyes somebody looks first; nobody's for bystanders, and where a screen is shared."""
+    """Return through whose eyes somebody looks first; nobody's for spectators, and where a screen is shared."""
     seats = table.seats_of(person)
     if not seats or (len(seats) > 1 and table.setup.game.secrets):
         return ""

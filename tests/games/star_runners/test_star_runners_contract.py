@@ -4,12 +4,12 @@ import pytest
 
 import triangulum as tri
 from tests.sampling import sampled
-from triangulum.core.guide import guide_for, phases_explained, whole_guide
 from triangulum.games.star_runners.view import PHASES
+from triangulum.learn.guide import guide_for, phases_explained, whole_guide
 
 GAME = tri.game("star-runners")
 
-NOTHING_HIDDEN = {"bare", "covered", "news", "odds", "redeal varies"}
+NOTHING_HIDDEN = {"observation", "covered", "news", "belief", "resample varies"}
 """Promises that only a game with secrets can show."""
 
 

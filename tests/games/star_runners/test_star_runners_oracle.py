@@ -18,8 +18,8 @@ def compare(state: State, slow: oracle.Position) -> list[str]:
     """See that both know the same, and return the legal moves."""
     view = state.view(None)
     assert isinstance(view, StarRunnersView)
-    moves = [state.text(action) for action in state.actions()]
-    weights = state.weights() if state.to_move == tri.CHANCE else [1] * len(moves)
+    moves = [state.format_action(action) for action in state.legal_actions()]
+    weights = state.chance_weights() if state.to_move == tri.CHANCE else [1] * len(moves)
     assert state.to_move == slow.to_move
     assert dict(zip(moves, weights, strict=True)) == (slow.legal() if moves else {})
     assert tuple(state.winners()) == slow.winners
@@ -40,9 +40,9 @@ def play_both(seed: int, homes: str, turn_limit: int, racing: float) -> State:
     greedy, rng = tri.bot("greedy"), tri.Random(seed)
     while moves := compare(state, slow):
         if state.to_move == tri.CHANCE:
-            move = dice.choices(moves, state.weights())[0]
+            move = dice.choices(moves, state.chance_weights())[0]
         elif dice.random() < racing:
-            move = state.text(greedy.choose(state, rng))
+            move = state.format_action(greedy.choose(state, rng))
         else:
             move = dice.choice(moves)
         state.play(move)

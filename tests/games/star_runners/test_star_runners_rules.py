@@ -33,7 +33,7 @@ def table(
 
 
 def seen(state: State) -> StarRunnersView:
-    """Return the bystander's view."""
+    """Return the spectator's view."""
     view = state.view(None)
     assert isinstance(view, StarRunnersView)
     return view
@@ -131,8 +131,11 @@ def test_seat_0_has_the_first_turn() -> None:
 @rule("4.1")
 def test_twenty_one_rolls_and_the_greater_die_counts() -> None:
     state = table(doing="rolls")
-    assert len(state.actions()) == 21
-    weights = {state.text(action): weight for action, weight in zip(state.actions(), state.weights(), strict=True)}
+    assert len(state.legal_actions()) == 21
+    weights = {
+        state.format_action(action): weight
+        for action, weight in zip(state.legal_actions(), state.chance_weights(), strict=True)
+    }
     assert sum(weights.values()) == 36
     assert weights["4-4"] == 1
     assert weights["6-1"] == 2
@@ -281,7 +284,7 @@ def test_a_win_in_mid_turn_with_points_left() -> None:
     state = table("S:b1* M:B* L:B*", "S:A* M:A* L:b2*", doing="spends 5 of 5-4", homes="open")
     won = after(state, "SB")
     assert (won.to_move, won.winners(), won.returns()) == (tri.OVER, [0], [1.0, -1.0])
-    assert won.actions() == []
+    assert won.legal_actions() == []
     assert won.score() == [3.0, 2.0]
 
 

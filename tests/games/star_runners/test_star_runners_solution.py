@@ -20,7 +20,6 @@ from mypy_extensions import i64
 
 import triangulum as tri
 from tests.sampling import sampled
-from triangulum import solutions
 from triangulum.core.components import read_components
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.star_runners import solver
@@ -28,6 +27,7 @@ from triangulum.games.star_runners.rules import StarRunnersSetup
 from triangulum.games.star_runners.solution import STANDS, Index, StarRunnersSolution, stand, turns_of, written
 from triangulum.games.star_runners.solving import FLEETS, GOAL
 from triangulum.games.star_runners.view import PLACE_NAMES
+from triangulum.solve import storage as solutions
 
 GAME = tri.game("star-runners")
 COMPILED = tri.BUILD.kind == "compiled"
@@ -89,7 +89,7 @@ def ends_of_turn(state: State) -> Iterator[Position | None]:
         elif here.to_move == CHANCE:
             yield position_of(here)
         else:
-            for action in here.actions():
+            for action in here.legal_actions():
                 after = here.after(action)
                 if after.to_bytes() not in met:
                     met.add(after.to_bytes())
@@ -102,7 +102,7 @@ Roll = tuple[int, bool, frozenset[Position | None]]
 
 def rolls(state: State) -> Iterator[Roll]:
     """Yield what can follow from each roll."""
-    for outcome, weight in zip(state.actions(), state.weights(), strict=True):
+    for outcome, weight in zip(state.legal_actions(), state.chance_weights(), strict=True):
         after = state.after(outcome)
         doubles = after.to_move >= 0 and "doubles" in after.position()
         if doubles:
@@ -147,7 +147,7 @@ def check_against_slow_solver(homes: str, ships: int, positions: int) -> None:
     # With open homes nobody waits, and this is the game with a limit of turns that grows and grows.
     slow = slowly_solved(setup, STARTS[ships], (0.0,) if homes == "open" else (1e-2, 1e-4, 1e-6))
     assert len(slow) > positions
-    off = {position: abs(solution.worth(at(setup, position), 0) - worth) for position, worth in slow.items()}
+    off = {position: abs(solution.value(at(setup, position), 0) - worth) for position, worth in slow.items()}
     assert max(off.values()) < solution.error + 1e-5
     assert max(slow.values()) > 0.9 > -0.9 > min(slow.values())
 
@@ -168,7 +168,7 @@ def test_mediums_that_stay_at_guarded_homes_make_the_small_variant_worth_nothing
     for homes, waits in (("open", False), ("guarded", True)):
         setup, solution = small(homes)
         state = at(setup, ("S:A M:A* L:B*", "S:B M:B* L:A*", 0))
-        assert (solution.worth(state, 0) == 0.0) == waits
+        assert (solution.value(state, 0) == 0.0) == waits
 
 
 def scattered(rng: random.Random, ships: int) -> Position:
@@ -190,8 +190,8 @@ def scattered(rng: random.Random, ships: int) -> Position:
 def check_looking_ahead(setup: tri.Setup, solution: StarRunnersSolution, position: Position) -> None:
     """See that a position is worth what the positions after its turn say, found by playing every turn there is."""
     chances = list(rolls(at(setup, position)))
-    after = {end: solution.worth(at(setup, end), 0) for _, _, ends in chances for end in ends if end is not None}
-    worth = solution.worth(at(setup, position), 0)
+    after = {end: solution.value(at(setup, end), 0) for _, _, ends in chances for end in ends if end is not None}
+    worth = solution.value(at(setup, position), 0)
     assert abs(expected(position, chances, after | {position: worth}) - worth) < 2 * solution.error
 
 
@@ -199,12 +199,12 @@ def check_choices(setup: tri.Setup, solution: StarRunnersSolution, position: Pos
     """See that a bot gives nothing away in one turn, from the roll to the end."""
     seat, rng = position[2], tri.Random(hash(position) & 0xFFFF)
     state = at(setup, position)
-    state.play(int(state.draw(rng)))
+    state.play(int(state.sample_chance(rng)))
     while state.to_move == seat:
-        before = solution.worth(state, seat), solution.haste(state, seat)
+        before = solution.value(state, seat), solution.haste(state, seat)
         text = state.position()
         state.play(int(bot.choose(state, rng)))
-        assert (solution.worth(state, seat), solution.haste(state, seat)) == before, text
+        assert (solution.value(state, seat), solution.haste(state, seat)) == before, text
 
 
 @VARIANTS
@@ -239,16 +239,16 @@ def test_every_phase_is_worth_to_one_what_it_costs_the_other() -> None:
     texts = ["turn 1 | seat 0 rolls", "turn 2 | seat 1 has doubles 2-2", "turn 1 | seat 0 spends 2 of 3-1"]
     for text in texts:
         state = setup.parse_position(f"{fleets} | {text}")
-        assert solution.worth(state, 0) == -solution.worth(state, 1) != 0.0
+        assert solution.value(state, 0) == -solution.value(state, 1) != 0.0
     won = setup.parse_position("SM ML | S:B* M:B* L:B* | S:B* M:b2* L:A* | turn 1 | won by seat 0")
-    assert [solution.worth(won, seat) for seat in (0, 1)] == [1.0, -1.0]
+    assert [solution.value(won, seat) for seat in (0, 1)] == [1.0, -1.0]
     drawn = setup.parse_position(f"{fleets} | turn 301 | drawn")
-    assert solution.worth(drawn, 0) == 0.0
+    assert solution.value(drawn, 0) == 0.0
     doubles, rolled = (
         setup.parse_position(f"{fleets} | turn 2 | seat 1 {now}") for now in ("has doubles 1-1", "rolls")
     )
-    assert solution.worth(doubles, 1) == max(solution.worth(doubles.after(a), 1) for a in doubles.actions())
-    assert solution.worth(doubles, 1) >= solution.worth(rolled, 1)
+    assert solution.value(doubles, 1) == max(solution.value(doubles.after(a), 1) for a in doubles.legal_actions())
+    assert solution.value(doubles, 1) >= solution.value(rolled, 1)
 
 
 def test_a_table_has_one_value_for_positions_that_differ_in_names_only() -> None:
@@ -256,12 +256,12 @@ def test_a_table_has_one_value_for_positions_that_differ_in_names_only() -> None
     rng = random.Random(1)
     for _ in range(sampled(400)):
         one, other, seat = scattered(rng, SHIPS)
-        worth = solution.worth(at(setup, (one, other, seat)), 0)
+        worth = solution.value(at(setup, (one, other, seat)), 0)
         for near in ("a", "b", "ab"):
-            assert solution.worth(at(setup, (exchanged(one, near), exchanged(other, near), seat)), 0) == worth
+            assert solution.value(at(setup, (exchanged(one, near), exchanged(other, near), seat)), 0) == worth
         seats = str.maketrans("ABab", "BAba")
         mirrored = at(setup, (other.translate(seats), one.translate(seats), 1 - seat))
-        assert solution.worth(mirrored, 1) == worth
+        assert solution.value(mirrored, 1) == worth
 
 
 def exchanged(fleet: str, near: str) -> str:
@@ -289,7 +289,7 @@ def test_a_table_is_kept_and_read_again(cache_folder: Path) -> None:
     assert again.error == solution.error < 2e-5
     rng = random.Random(3)
     for state in [at(setup, scattered(rng, SHIPS)) for _ in range(50)]:
-        assert again.worth(state, 0) == solution.worth(state, 0)
+        assert again.value(state, 0) == solution.value(state, 0)
 
 
 def test_a_table_is_read_once_until_its_file_changes(cache_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -353,7 +353,7 @@ def test_what_has_not_been_solved_says_what_to_run(cache_folder: Path) -> None:
 
 INTERRUPTED = """
 import sys
-from triangulum import cli
+from triangulum.cli.app import main
 from triangulum.games.star_runners import solver
 
 solve = solver.solve
@@ -363,7 +363,7 @@ def told(setup, processes, tell):
 
 solver.solve = told
 sys.argv = ["triangulum", "solve", "star-runners", "--processes", "2"]
-cli.main()
+main()
 """
 
 
@@ -403,7 +403,7 @@ def test_the_whole_game_fits_together_and_the_bot_gives_nothing_away(
 ) -> None:
     setup, solution = whole
     start = {"homes=open": 0.0436, "homes=guarded": 0.0}[solver.variant(setup)]  # type: ignore[arg-type]
-    assert abs(solution.worth(setup.new(), 0) - start) < 0.0003
+    assert abs(solution.value(setup.new(), 0) - start) < 0.0003
     solutions.keep(setup, solution.table)
     bot = tri.bot("exact")
     rng = random.Random(8)

@@ -70,8 +70,8 @@ def walk(seed: int, **options: Any) -> Iterator[State]:
     state = GAME.new(**options)
     yield state
     while state.to_move != tri.OVER:
-        weights = state.weights() if state.to_move == tri.CHANCE else None
-        state.play(dice.choices(state.actions(), weights)[0])
+        weights = state.chance_weights() if state.to_move == tri.CHANCE else None
+        state.play(dice.choices(state.legal_actions(), weights)[0])
         yield state
 
 
@@ -100,19 +100,19 @@ def test_every_action_can_be_touched(homes: str) -> None:
             positions += 1
             view = view_of(state, state.to_move)
             keys = pieces(table.scene(view))
-            steps = {action: table.steps(view, action) for action in state.actions()}
+            steps = {action: table.steps(view, action) for action in state.legal_actions()}
             for step in (step for path in steps.values() for step in path):
                 assert isinstance(step, Press) or (isinstance(step, Pick) and step.key in keys)
-            grown = tree(steps, {action: state.text(action) for action in steps})
+            grown = tree(steps, {action: state.format_action(action) for action in steps})
             assert dict(leaves(grown)) == steps
     assert positions > 300
 
 
 def test_a_hop_is_a_ship_and_a_star() -> None:
     state = GAME.setup().parse_position("SM ML | S:a1 M:A L:A | S:B M:B L:B | turn 1 | seat 0 spends 2 of 2-1")
-    steps = table.steps(view_of(state, 0), state.parse("SW"))
+    steps = table.steps(view_of(state, 0), state.parse_action("SW"))
     assert steps == (Pick("ship-0-small"), Pick("star-W"))
-    assert table.steps(view_of(state, 0), state.parse("done")) == (Press("done", "Done"),)
+    assert table.steps(view_of(state, 0), state.parse_action("done")) == (Press("done", "Done"),)
 
 
 def test_differences_lead_from_scene_to_scene() -> None:
@@ -332,7 +332,7 @@ def test_pins_are_those_of_the_rules() -> None:
                 assert ("pinned" in found[key].title) == held(ship, view)
                 if view.phase == "spending" and ship.seat == view.turn_of and held(ship, view):
                     letter = view.letters[ship.size]
-                    assert not any(state.text(action).startswith(letter) for action in state.actions())
+                    assert not any(state.format_action(action).startswith(letter) for action in state.legal_actions())
 
 
 def held(ship: Ship, view: StarRunnersView) -> bool:

@@ -82,8 +82,8 @@ MID_GAME = SETUP.parse_position("SM ML | S:a1 M:W* L:A | S:B M:b2 L:B | turn 7 |
 
 @given(st.one_of(st.text(max_size=12), st.from_regex(r"\s*[sSmMlL] ?-?>?[aAbBwW][12]?\s*", fullmatch=True)))
 def test_any_text_is_a_legal_move_or_refused(text: str) -> None:
-    action = read_back(MID_GAME.parse, text)
-    assert action is None or action in MID_GAME.actions()
+    action = read_back(MID_GAME.parse_action, text)
+    assert action is None or action in MID_GAME.legal_actions()
 
 
 def test_sentences_tell_what_happens() -> None:
@@ -112,7 +112,7 @@ def test_sentences_tell_what_happens() -> None:
 
 def brings(state: State, move: str) -> str:
     """Return the words of a preview."""
-    return state.preview(state.parse(move)).words
+    return state.preview(state.parse_action(move)).words
 
 
 def test_previews_tell_what_a_move_brings() -> None:
@@ -132,4 +132,4 @@ def test_previews_tell_what_a_move_brings() -> None:
 
 def test_an_event_of_another_game_is_not_told() -> None:
     with pytest.raises(TypeError, match="Event does not happen in Star Runners"):
-        GAME.words.tell(tri.Event(), ["Ann", "Bob"])
+        GAME.words.tell(tri.GameEvent(), ["Ann", "Bob"])

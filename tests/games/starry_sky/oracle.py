@@ -509,7 +509,7 @@ def shown_voids(position: Position, seat: int) -> set[str]:
 
 
 def consistent_deals(position: Position, seat: int | None) -> Iterator[Deal]:
-    """Every way in which the cards may lie for all that a seat knows, or a bystander if it is None.
+    """Every way in which the cards may lie for all that a seat knows, or a spectator if it is None.
 
     Each way comes once, and the true one is among them. All assignments are tried, so this is for endings.
     """

@@ -71,7 +71,7 @@ def hands(made: StarrySkySetup, tricks: list[tuple[int, int, int]]) -> list[list
 
 
 def seen(state: State, seat: int | None = None) -> sight.StarrySkyView:
-    """Return what a seat, or a bystander, sees."""
+    """Return what a seat, or a spectator, sees."""
     view = state.view(seat)
     assert isinstance(view, sight.StarrySkyView)
     return view
@@ -79,7 +79,7 @@ def seen(state: State, seat: int | None = None) -> sight.StarrySkyView:
 
 def moves(state: State) -> list[str]:
     """Return the legal moves in notation."""
-    return [state.text(action) for action in state.actions()]
+    return [state.format_action(action) for action in state.legal_actions()]
 
 
 def lines(state: State) -> list[str]:
@@ -98,8 +98,8 @@ def random_game(made: tri.Setup, seed: int) -> list[State]:
     states = [made.new()]
     while states[-1].to_move != tri.OVER:
         state = states[-1].copy()
-        legal = state.legal()
-        state.apply(state.draw(rng) if state.to_move == tri.CHANCE else legal[rng.randrange(len(legal))])
+        legal = state._legal_actions()
+        state._apply(state.sample_chance(rng) if state.to_move == tri.CHANCE else legal[rng.randrange(len(legal))])
         states.append(state)
     return states
 

@@ -11,11 +11,11 @@ from tests.games.starry_sky.test_starry_sky_rules import CROSSED
 from tests.rules import rule
 from tests.sampling import sampled
 from tests.two_worlds import see_two_worlds
-from triangulum.core.course import Course
-from triangulum.core.guide import guide_for, phases_explained
 from triangulum.core.state import State
 from triangulum.games.starry_sky.options import StarrySkyBox
 from triangulum.games.starry_sky.view import PHASES
+from triangulum.learn.guide import guide_for, phases_explained
+from triangulum.record.history import Course
 
 NEVER_SEEN = {"secrets"}
 """Promises that only a game without secrets can show."""
@@ -84,8 +84,8 @@ def off(state: State, card: int) -> float:
 def test_greedy_draws_towards_its_own_bid() -> None:
     # Seat 1 holds high cards, and a line that crosses two is worth more than one that crosses none.
     state = game("R2 R4 R5", "2-4", "2-5", "R1 R12 R9")
-    assert after(state, state.text(tri.bot("greedy").choose(state, tri.Random(1)))).to_move == 1
-    assert state.worth(state.parse("1-12")) != state.worth(state.parse("9-12"))
+    assert after(state, state.format_action(tri.bot("greedy").choose(state, tri.Random(1)))).to_move == 1
+    assert state.action_score(state.parse_action("1-12")) != state.action_score(state.parse_action("9-12"))
 
 
 @pytest.mark.parametrize(
@@ -97,15 +97,17 @@ def test_greedy_erases_only_towards_its_own_bid(hands: str, best: str) -> None:
     position = game(*CROSSED, erasing=True).position()
     _, seat_2_and_so_on = position.split(", R3 R6", 1)
     state = setup(erasing=True).parse_position(f"{hands}, R3 R6{seat_2_and_so_on}")
-    assert state.text(tri.bot("greedy").choose(state, tri.Random(1))) == best
+    assert state.format_action(tri.bot("greedy").choose(state, tri.Random(1))) == best
 
 
 def test_what_greedy_and_previews_go_by_is_the_movers_own() -> None:
     rng = tri.Random(1)
     for state in random_game(setup(erasing=True), 3)[24:-1]:
         for _ in range(3):
-            world = state.redeal(state.to_move, rng)
-            assert [world.worth(action) for action in world.actions()] == [state.worth(a) for a in state.actions()]
+            world = state.resample(state.to_move, rng)
+            assert [world.action_score(action) for action in world.legal_actions()] == [
+                state.action_score(a) for a in state.legal_actions()
+            ]
 
 
 def test_the_phases_of_a_game() -> None:
@@ -138,7 +140,7 @@ def test_what_can_be_taken_back_is_what_has_told_nobody_anything() -> None:
         course = Course(setup(erasing=True), ["Ann", "Bob", "Cleo"])
         dice = tri.Random(seed)
         while not course.over:
-            view, actions = seen(course.state), course.state.actions()
+            view, actions = seen(course.state), course.state.legal_actions()
             mover = view.to_move
             course.play(actions[dice.randrange(len(actions))])
             if mover != tri.CHANCE and not course.over:

@@ -6,7 +6,7 @@ import pytest
 
 import triangulum as tri
 from tests.games.starry_sky import oracle
-from tests.games.starry_sky.test_starry_sky_redeal import Deal, possible_deals
+from tests.games.starry_sky.test_starry_sky_resample import Deal, possible_deals
 from tests.rules import rule
 from tests.sampling import sampled
 from triangulum.core.state import CHANCE, OVER, State
@@ -26,7 +26,7 @@ def dealt(seed: int, erasing: bool) -> tuple[State, oracle.Position]:
     state = GAME.new(sky=seed, erasing=erasing)
     rng = tri.Random(seed)
     while state.to_move == CHANCE:
-        state.apply(state.draw(rng))
+        state._apply(state.sample_chance(rng))
     hands = [[card_name(card) for card in view_of(state, seat).hand] for seat in range(3)]
     sky = oracle.numbered(view_of(state, None).sky)
     return state, oracle.start(sky, hands, erasing=erasing)
@@ -43,7 +43,7 @@ def compare(state: State, slow: oracle.Position) -> None:
     """See that both know the same."""
     view = view_of(state, None)
     assert (None if state.to_move == OVER else state.to_move) == slow.to_move
-    assert {state.text(action) for action in state.actions()} == slow.legal()
+    assert {state.format_action(action) for action in state.legal_actions()} == slow.legal()
     assert view.points == slow.total()
     assert {(a + 1, b + 1): COLOURS[line.colour] for line in view.lines for a, b in [line.stars]} == slow.lines
     assert view.won == tuple(slow.tricks_won(seat) for seat in range(3))
@@ -59,7 +59,7 @@ def play_both(seed: int, erasing: bool) -> oracle.Position:
     dice = random.Random(seed)
     while state.to_move != OVER:
         compare(state, slow)
-        move = state.text(dice.choice(state.actions()))
+        move = state.format_action(dice.choice(state.legal_actions()))
         state.play(move)
         slow = slow.play(move)
     compare(state, slow)
@@ -82,7 +82,7 @@ def test_quick_and_slow_rules_agree_on_many_random_games(erasing: bool) -> None:
 
 @rule("9.1", "9.2", "9.3")
 def test_two_lists_of_the_deals_that_a_seat_holds_possible_are_the_same() -> None:
-    """Neither list is made from the other; redeals are held against the first."""
+    """Neither list is made from the other; resamples are held against the first."""
     compared = 0
     for seed in range(sampled(40)):
         state, slow = dealt(seed, erasing=False)
@@ -93,7 +93,7 @@ def test_two_lists_of_the_deals_that_a_seat_holds_possible_are_the_same() -> Non
                     found = {written(deal, slow.leader) for deal in possible_deals(state, seat)}
                     assert found == set(oracle.consistent_deals(slow, seat))
                     compared += len(found)
-            move = state.text(dice.choice(state.actions()))
+            move = state.format_action(dice.choice(state.legal_actions()))
             state.play(move)
             slow = slow.play(move)
     assert compared > 1000

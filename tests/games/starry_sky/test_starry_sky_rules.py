@@ -67,12 +67,12 @@ def test_the_winner_of_a_trick_leads_the_next() -> None:
 @rule("3.3", "9.1")
 def test_the_leader_names_a_colour_and_nobody_sees_more() -> None:
     state = game()
-    assert moves(state) == [state.text(card) for card in seen(state, 0).hand]
-    card = state.actions()[0]
-    assert state.seen(card, 0) == [sight.Laid(seat=0, card=card, led=0)]
+    assert moves(state) == [state.format_action(card) for card in seen(state, 0).hand]
+    card = state.legal_actions()[0]
+    assert state.events(card, 0) == [sight.Laid(seat=0, card=card, led=0)]
     for other in (1, 2, None):
-        assert state.seen(card, other) == [sight.Laid(seat=0, card=None, led=0, news=True, covered=True)]
-    state.apply(card)
+        assert state.events(card, other) == [sight.Laid(seat=0, card=None, led=0, news=True, covered=True)]
+    state._apply(card)
     assert (seen(state, 0).laid, seen(state, 1).laid, seen(state).laid) == (card, None, None)
     assert seen(state, 1).covered == (True, False, False)
     assert seen(state, 1).led == tables.RED
@@ -85,7 +85,7 @@ def test_who_holds_the_colour_must_lay_it_and_only_they_know() -> None:
     )
     assert moves(state) == ["R8", "R9"]
     state = after(state, "R8")
-    assert state.seen(state.parse("R11"), 0)[0] == sight.Laid(seat=2, card=None, led=None, covered=True)
+    assert state.events(state.parse_action("R11"), 0)[0] == sight.Laid(seat=2, card=None, led=None, covered=True)
     lacking = setup().parse_position(
         "R1 R2 R3 R4 R5 R6 R7, R8 R9 R11 R12 B3 B4 B5 B6, B1 B2 B7 B8 B9 B10 B11 B12 | down R10, -, - | seat 1 follows"
     )
@@ -118,7 +118,7 @@ def test_what_everybody_sees_when_a_trick_is_turned_up() -> None:
     before = setup().parse_position(
         "R3 R2 R4 R6 R7 R8 R9, R10 R11 R12 B1 B2 B4 B5, B3 B6 B7 B8 B9 B10 B11 B12 | down R1, R5, - | seat 2 follows"
     )
-    laid, turned, drew = before.seen(before.parse("B3"), 0)
+    laid, turned, drew = before.events(before.parse_action("B3"), 0)
     assert laid == sight.Laid(seat=2, card=None, led=None, covered=True)
     assert turned == sight.TurnedUp(
         trick=sight.Trick(leader=0, cards=(0, 4, 14), majority=tables.RED, low=True, winner=0), news=True
@@ -196,7 +196,7 @@ def test_a_line_reaches_two_squares_and_who_draws_nothing_leads() -> None:
     last = setup().parse_position(
         "R2 R3 R4 R5 R7 R8 R9, R10 R11 R12 B1 B2 B3 B4, B5 B6 B7 B8 B9 B10 B11 B12 | down R1, R6, - | seat 2 follows"
     )
-    assert last.seen(last.parse("B9"), None)[-1] == sight.NothingDrawn(seat=0)
+    assert last.events(last.parse_action("B9"), None)[-1] == sight.NothingDrawn(seat=0)
 
 
 @rule("5.2", "5.7")
@@ -259,7 +259,7 @@ def test_a_line_that_crosses_two_of_its_colour_is_worth_three() -> None:
     assert points(state) == 2 + 3 + 1  # and 9-12 by itself
     found = {(cross.one, cross.other) for cross in seen(state).crossings}
     assert found == {((0, 11), (1, 3)), ((0, 11), (1, 4))}
-    first, second = before.seen(before.parse("1-12"), 1)
+    first, second = before.events(before.parse_action("1-12"), 1)
     assert first == sight.Drawn(seat=1, line=sight.Line((0, 11), 0), crossed=((1, 3), (1, 4)), points=5)
     assert second == sight.Drawn(seat=1, line=sight.Line((8, 11), 0), crossed=(), points=6)
 
@@ -269,8 +269,8 @@ def test_what_is_told_of_lines_is_what_becomes_of_the_board() -> None:
     kinds = set()
     for seed in range(12):
         for state, following in pairwise(random_game(GAME.setup(sky=seed), seed)[24:]):
-            (action,) = (action for action in state.actions() if state.after(action) == following)
-            told = state.seen(action, None)
+            (action,) = (action for action in state.legal_actions() if state.after(action) == following)
+            told = state.events(action, None)
             drawn = [event for event in told if isinstance(event, sight.Drawn)]
             view, then = seen(state), seen(following)
             assert {event.line for event in drawn} == set(then.lines) - set(view.lines)
@@ -375,8 +375,8 @@ def test_every_tie_break_by_counting() -> None:
 def test_bids_are_shown_together_at_the_end() -> None:
     states = random_game(setup(), 5)
     before, end = states[-2], states[-1]
-    (action,) = (action for action in before.actions() if before.after(action) == end)
-    shown = before.seen(action, None)[-1]
+    (action,) = (action for action in before.legal_actions() if before.after(action) == end)
+    shown = before.events(action, None)[-1]
     view = seen(end)
     assert shown == sight.BidsShown(cards=view.last_cards or (), points=view.points, winners=view.winners, news=True)
     assert seen(before).last_cards is None
@@ -428,8 +428,8 @@ def test_erasing_after_drawing_nothing_and_no_segment_without_length() -> None:
     state = game(*NOTHING_DRAWN, erasing=True)
     assert (seen(state).fresh, points(state)) == ((), 2)
     assert moves(state) == ["erase 2-11", "keep"]
-    gone = state.parse("erase 2-11")
-    assert state.seen(gone, 0) == [
+    gone = state.parse_action("erase 2-11")
+    assert state.events(gone, 0) == [
         sight.Erased(seat=1, along=(1, 10), lines=(sight.Line((2, 11), tables.RED),), points=1)
     ]
     assert lines(after(state, "erase 2-11")) == ["R6-12"]
@@ -438,7 +438,7 @@ def test_erasing_after_drawing_nothing_and_no_segment_without_length() -> None:
 @rule("8.5")
 def test_declining_does_not_use_it_up() -> None:
     state = game(*NOTHING_DRAWN, erasing=True)
-    assert state.seen(tables.KEEP, None) == [sight.Kept(seat=1)]
+    assert state.events(tables.KEEP, None) == [sight.Kept(seat=1)]
     state = after(state, "keep")
     assert (seen(state).erasers, points(state)) == ((True, True, True), 2)
 
@@ -485,9 +485,9 @@ def test_what_each_seat_knows_while_a_trick_is_played() -> None:
     rng = tri.Random(1)
     for seat in (0, 1, 2, None):
         for _ in range(40):
-            world = cast(StarrySky, state.redeal(seat, rng))
+            world = cast(StarrySky, state.resample(seat, rng))
             assert seen(world, seat) == seen(state, seat)
-            laid = int(world.small[tables.TABLE])
+            laid = int(world.byte_fields[tables.TABLE])
             assert laid < 12  # the leader named red
             assert seat != 0 or laid == 2
             assert all(card >= 12 for card in seen(world, 2).hand)  # seat 2 has shown to hold no red
@@ -496,13 +496,13 @@ def test_what_each_seat_knows_while_a_trick_is_played() -> None:
 @rule("9.3")
 def test_a_follower_has_laid_the_colour_led_or_holds_none() -> None:
     state: State = game("R1 R2 R10", "1-2", "1-10")
-    state = after(state, state.text(state.actions()[0]))
-    state = after(state, state.text(state.actions()[0]))
+    state = after(state, state.format_action(state.legal_actions()[0]))
+    state = after(state, state.format_action(state.legal_actions()[0]))
     rng = tri.Random(2)
     followed = set()
     for _ in range(300):
-        world = state.redeal(0, rng)
-        laid = int(world.small[tables.TABLE + 1])
+        world = state.resample(0, rng)
+        laid = int(world.byte_fields[tables.TABLE + 1])
         followed.add(laid < 12)
         assert laid < 12 or all(card >= 12 for card in seen(world, 1).hand)
     assert followed == {True, False}

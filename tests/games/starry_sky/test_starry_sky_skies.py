@@ -10,8 +10,8 @@ import triangulum as tri
 from tests.games.starry_sky import oracle
 from tests.games.starry_sky.tables import GAME, SKY, random_game, seen, setup
 from tests.rules import rule
+from triangulum.conformance.worlds import uneven
 from triangulum.core.components import read_components
-from triangulum.core.conformance.worlds import uneven
 from triangulum.games.starry_sky import skies
 from triangulum.games.starry_sky.options import StarrySkyBox, StarrySkyOptions
 from triangulum.games.starry_sky.rules import StarrySkySetup

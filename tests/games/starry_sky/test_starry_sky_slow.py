@@ -345,7 +345,7 @@ def played_by_the_rules(position: Position, deal: Deal) -> bool:
 @pytest.mark.parametrize("seat", [0, 1, 2, None])
 def test_the_deals_a_seat_holds_possible_are_those_that_could_have_been_played(seat: int | None) -> None:
     narrowed = 0
-    tricks = 6 if seat is None else 5  # a bystander sees no hand and has far more to try
+    tricks = 6 if seat is None else 5  # a spectator sees no hand and has far more to try
     for seed in range(12):
         for position in random_game(seed, erasing=False):
             if len(position.tricks) < tricks or position.asks == oracle.OVER:

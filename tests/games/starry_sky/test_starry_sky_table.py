@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from tests.games.shared import pieces
-from triangulum.core.guide import HEADING
 from triangulum.games.starry_sky import drawings, skies, sky_pane, table, tables
 from triangulum.games.starry_sky.view import COLOURS, PHASES, Choice, Crossing, Line, StarrySkyView, Trick
+from triangulum.learn.guide import HEADING
 from triangulum.scene import Group, Piece, Polygon, Shape, applied, difference, png, svg
 from triangulum.scene import Path as Outline
 from triangulum.scene.glyphs import EM, width
@@ -195,7 +195,7 @@ def test_no_faces_but_those_in_the_view() -> None:
         assert faces <= {f"card-{card}" for card in known}, name
 
 
-def test_a_bystander_has_no_hand() -> None:
+def test_a_spectator_has_no_hand() -> None:
     assert [pane.name for pane in table.scene(VIEWS["watching"]).panes] == ["sky", "table"]
     assert [pane.name for pane in table.scene(VIEWS["following"]).panes] == ["sky", "table", "hand"]
 

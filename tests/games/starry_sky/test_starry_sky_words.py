@@ -25,14 +25,14 @@ NAMES = ["Ann", "Bob", "Cleo"]
 def test_moves_are_read_as_people_type_them() -> None:
     lead = game()
     for typed in ("R1", "r1", " red 1", "RED1", "r 1"):
-        assert lead.text(lead.parse(typed)) == "R1"
+        assert lead.format_action(lead.parse_action(typed)) == "R1"
     draw = game("R1 R2 R10")
     for typed in ("1-10", "10-1", " 10 – 1", "1 10", "10>1", "1->10"):
-        assert draw.text(draw.parse(typed)) == "1-10"
+        assert draw.format_action(draw.parse_action(typed)) == "1-10"
     erase = game(*CROSSED, erasing=True)
     for typed in ("erase 2-10", "Erase 10-2", "erase2-10", "ERASE 10 2"):
-        assert erase.text(erase.parse(typed)) == "erase 2-10"
-    assert erase.text(erase.parse(" Keep")) == "keep"
+        assert erase.format_action(erase.parse_action(typed)) == "erase 2-10"
+    assert erase.format_action(erase.parse_action(" Keep")) == "keep"
 
 
 @pytest.mark.parametrize(
@@ -41,18 +41,22 @@ def test_moves_are_read_as_people_type_them() -> None:
         ("hello", tri.NotationError, "'hello' is no move in Starry Sky Trick-Taking; moves look like R7, B12, 3-7"),
         ("", tri.NotationError, "'' is no move"),
         ("112", tri.NotationError, "'112' is no move"),
-        ("R1", tri.IllegalAction, "'R1' is not legal here: seat 0 is to move; what can be played is 1-2, 1-10, 2-10"),
-        ("R13", tri.IllegalAction, "'R13' is not legal here"),
-        ("3-7", tri.IllegalAction, "'3-7' is not legal here"),
-        ("1-1", tri.IllegalAction, "'1-1' is not legal here"),
-        ("1-99", tri.IllegalAction, "'1-99' is not legal here"),
-        ("erase 1-2", tri.IllegalAction, "'erase 1-2' is not legal here"),
-        ("keep", tri.IllegalAction, "'keep' is not legal here"),
+        (
+            "R1",
+            tri.IllegalActionError,
+            "'R1' is not legal here: seat 0 is to move; what can be played is 1-2, 1-10, 2-10",
+        ),
+        ("R13", tri.IllegalActionError, "'R13' is not legal here"),
+        ("3-7", tri.IllegalActionError, "'3-7' is not legal here"),
+        ("1-1", tri.IllegalActionError, "'1-1' is not legal here"),
+        ("1-99", tri.IllegalActionError, "'1-99' is not legal here"),
+        ("erase 1-2", tri.IllegalActionError, "'erase 1-2' is not legal here"),
+        ("keep", tri.IllegalActionError, "'keep' is not legal here"),
     ],
 )
 def test_a_move_that_is_none_is_refused(typed: str, error: type[Exception], message: str) -> None:
     with pytest.raises(error) as caught:
-        game("R1 R2 R10").parse(typed)
+        game("R1 R2 R10").parse_action(typed)
     assert message in str(caught.value)
 
 
@@ -209,16 +213,16 @@ CHOOSING = game(*CROSSED, erasing=True)
 
 @given(st.one_of(st.text(max_size=12), st.from_regex(r"\s*(erase)? ?[0-9]{1,3} ?[->]? ?[0-9]{1,2}\s*", fullmatch=True)))
 def test_any_text_is_a_legal_move_or_refused(text: str) -> None:
-    action = read_back(CHOOSING.parse, text)
-    assert action is None or action in CHOOSING.actions()
+    action = read_back(CHOOSING.parse_action, text)
+    assert action is None or action in CHOOSING.legal_actions()
 
 
 # Sentences
 
 
 def told(state: State, move: str, seat: int | None = None) -> list[str]:
-    """Return what a seat, or a bystander, sees, in sentences."""
-    return [GAME.words.tell(event, NAMES) for event in state.seen(state.parse(move), seat)]
+    """Return what a seat, or a spectator, sees, in sentences."""
+    return [GAME.words.tell(event, NAMES) for event in state.events(state.parse_action(move), seat)]
 
 
 def test_sentences_tell_what_happens() -> None:
@@ -263,15 +267,15 @@ def test_a_trick_of_one_colour_is_told() -> None:
 
 def test_an_event_of_another_game_is_not_told() -> None:
     with pytest.raises(TypeError, match="Event does not happen in Starry Sky Trick-Taking"):
-        GAME.words.tell(tri.Event(), NAMES)
+        GAME.words.tell(tri.GameEvent(), NAMES)
 
 
 def test_previews_tell_what_a_move_brings() -> None:
     crossing = game("R2 R4 R5", "2-4", "2-5", "R1 R12 R9")
-    assert crossing.preview(crossing.parse("1-12")).words == "+3 for a total of 5"
+    assert crossing.preview(crossing.parse_action("1-12")).words == "+3 for a total of 5"
     erasing = game(*CROSSED, erasing=True)
-    assert erasing.preview(erasing.parse("erase 10-11")).words == "-5 for a total of 2"
-    assert erasing.preview(erasing.parse("keep")).words == "all lines stay"
+    assert erasing.preview(erasing.parse_action("erase 10-11")).words == "-5 for a total of 2"
+    assert erasing.preview(erasing.parse_action("keep")).words == "all lines stay"
     last = next(s for s in random_game(SETUP, 2) if len(seen(s).tricks) == 6 and seen(s).phase == "lead")
     one, other = seen(last, last.to_move).hand
     assert last.preview(one).words == f"leaves you to bid {other % 12 + 1}"

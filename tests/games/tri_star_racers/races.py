@@ -6,7 +6,7 @@ import random
 from itertools import permutations, product
 from typing import Any
 
-from triangulum.core.lattice import Lattice
+from triangulum.core.boards.lattice import Lattice
 from triangulum.games.tri_star_racers.view import Burst, Match, Played, RacersView, Slot, Tile
 
 OUTLINE = tuple(" " * (6 - row) + "^v" * row + "^" for row in range(7))

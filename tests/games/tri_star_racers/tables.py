@@ -6,7 +6,7 @@ from typing import Any
 import triangulum as tri
 from triangulum.core.components import Components, read_components
 from triangulum.core.state import State
-from triangulum.core.view import Event
+from triangulum.core.views import GameEvent
 from triangulum.games.tri_star_racers.box import RacersBox
 
 GAME = tri.game("tri-star-racers")
@@ -46,12 +46,12 @@ def phase(state: State) -> str:
 
 def texts(state: State) -> list[str]:
     """Return what can be played."""
-    return [state.text(action) for action in state.actions()]
+    return [state.format_action(action) for action in state.legal_actions()]
 
 
-def events(state: State, move: str, seat: int | None = None) -> list[Event]:
+def events(state: State, move: str, seat: int | None = None) -> list[GameEvent]:
     """Return what a seat sees of a move."""
-    return list(state.seen(state.parse(move), seat))
+    return list(state.events(state.parse_action(move), seat))
 
 
 def changed(*changes: tuple[str, str], tiles: list[str] | None = None) -> str:

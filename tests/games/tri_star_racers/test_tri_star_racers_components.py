@@ -60,7 +60,7 @@ def test_faces_may_be_there_more_than_once_in_any_order() -> None:
     assert components.box.faces[:2] == (("P9", "B1", "O1"), ("W", "W", "W"))
     assert components.box.counts[:3] == (2, 1, 1)
     state = GAME.new(2, scenario="most-basic", components=components)
-    assert state.weights()[0] == 2
+    assert state.chance_weights()[0] == 2
     assert texts(state)[:2] == ["P9 B1 O1", "W W W"]
 
 
@@ -106,8 +106,8 @@ def test_wild_edges_and_powers_in_any_colour() -> None:
     for seed in range(5):
         state, rng = start.copy(), tri.Random(seed)
         while state.to_move != tri.OVER:
-            legal = state.actions()
-            state.apply(state.draw(rng) if state.to_move == tri.CHANCE else legal[rng.randrange(len(legal))])
+            legal = state.legal_actions()
+            state._apply(state.sample_chance(rng) if state.to_move == tri.CHANCE else legal[rng.randrange(len(legal))])
         assert state.winners()
 
 

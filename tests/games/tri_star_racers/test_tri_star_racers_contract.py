@@ -10,8 +10,8 @@ from tests.games.tri_star_racers.tables import GAME, TINY, after, box, race, tin
 from tests.rules import rule
 from tests.sampling import chosen, sampled
 from tests.two_worlds import see_two_worlds
-from triangulum.core.guide import phases_explained
 from triangulum.games.tri_star_racers import view as sight
+from triangulum.learn.guide import phases_explained
 
 NOT_HERE = {"secrets"}
 """Promises of games without secrets."""
@@ -23,7 +23,7 @@ def test_conformance(at: int, scenario: str) -> None:
     for players in range(2, 2 + sampled(4)):
         setup = GAME.setup(2 + (at + players) % 4, scenario=scenario)
         report = tri.conformance(setup, games=1, thorough=0.05, seed=1)
-        assert report.unseen - {"news", "covered", "redeal varies"} == NOT_HERE
+        assert report.unseen - {"news", "covered", "resample varies"} == NOT_HERE
 
 
 @pytest.mark.long
@@ -35,7 +35,7 @@ def test_conformance_of_every_scenario_with_every_number_of_players(scenario: st
 
 
 def test_conformance_on_a_board_of_four_spaces() -> None:
-    """Here are so few faces that redeals are held against every history, also those in which somebody had no fit."""
+    """Here are so few faces that resamples are held against every history, also those in which somebody had no fit."""
     setup = GAME.setup(2, draft="advanced", edges="1a 2a 3a", brutal=True, components=tiny())
     assert tri.conformance(setup, games=2, thorough=0.3).unseen - {"news"} == NOT_HERE
 
@@ -80,7 +80,7 @@ def test_greedy_beats_random(scenario: str) -> None:
 
 def test_greedy_takes_the_move_that_brings_most() -> None:
     state = race("board B2 P2 O1 at e5", "hands P2 B1 O1 / -", "seat 0 plays")
-    assert state.text(tri.bot("greedy").choose(state, tri.Random(1))) == "O1 P2 B1 at e4"
+    assert state.format_action(tri.bot("greedy").choose(state, tri.Random(1))) == "O1 P2 B1 at e4"
 
 
 def test_greedy_would_rather_freeze_another_than_itself() -> None:
@@ -90,7 +90,7 @@ def test_greedy_would_rather_freeze_another_than_itself() -> None:
             "O1 O1 P2 at b3, B1 O2 O2 at b2", "last b2 by seat 1", "hands B2 B2 P1 / -", f"ships {leader}",
             "seat 0 plays", edges="3b 1a 2b",
         )  # fmt: skip
-        return state.worth(state.parse("B2 B2 P1 at a1"))
+        return state.action_score(state.parse_action("B2 B2 P1 at a1"))
 
     assert worth("3 0 0 / 6 0 0") > worth("6 0 0 / 3 0 0")
 
@@ -112,13 +112,13 @@ def test_a_hand_is_known_by_its_owner_and_drafted_tiles_by_all() -> None:
     }
 
 
-def test_redeals_follow_the_tiles_that_are_left() -> None:
+def test_resamples_follow_the_tiles_that_are_left() -> None:
     """A hidden tile is any that could be drawn, each as likely as there are tiles of it."""
     state = GAME.setup(2, draft="basic", edges="1b 2b 3b", starbursts=False, components=tiny(24)).parse_position(
         "board O1 O1 O1 at b2 | hands P1 B1 O1, P1 B1 O1, P1 B1 O1 / W W P2 | seat 0 plays"
     )
     rng = tri.Random(5)
-    drawn = [state.redeal(0, rng).view(1).hands[1][0] for _ in range(2000)]  # type: ignore[attr-defined]
+    drawn = [state.resample(0, rng).view(1).hands[1][0] for _ in range(2000)]  # type: ignore[attr-defined]
     # Of six each, three and one are seen; so 3, 6, 6 and 5 are left.
     shares = [drawn.count(tile) / 100 for tile in GAME.setup(2, components=tiny()).new().view(None).faces]  # type: ignore[attr-defined]
     assert all(abs(share - left) < 1.0 for share, left in zip(shares, (3, 6, 6, 5), strict=True))
@@ -127,7 +127,7 @@ def test_redeals_follow_the_tiles_that_are_left() -> None:
 def test_of_two_tiles_alike_the_one_that_was_seen_is_played() -> None:
     setup = GAME.setup(2, draft="basic", edges="1b 2b 3b", starbursts=False, components=tiny())
     state = setup.parse_position("board O1 O1 O1 at b2 | hands W W P2, W W P2+ / - | seat 0 plays")
-    (event, *_) = state.seen(state.parse("P2 W W at b1"), 1)
+    (event, *_) = state.events(state.parse_action("P2 W W at b1"), 1)
     assert isinstance(event, sight.TilePlayed)
     assert not event.news
     state.play("P2 W W at b1")
@@ -135,7 +135,7 @@ def test_of_two_tiles_alike_the_one_that_was_seen_is_played() -> None:
 
 
 def test_in_which_order_hidden_tiles_were_played_is_not_kept() -> None:
-    """What a redeal needs is which they were; a position says it in one way, and is read back as it was."""
+    """What a resample needs is which they were; a position says it in one way, and is read back as it was."""
     setup = GAME.setup(2, draft="basic", edges="1b 2b 3b", starbursts=False, components=tiny())
     hands = "hands P1 B1 O1, W W P2, P1 P1 B2 / O1 O1 O1"
     dealt = setup.parse_position(f"board O1 O1 O1 at b2 | {hands} | slots O1 O1 O1 | seat 0 plays")
@@ -149,7 +149,7 @@ def test_in_which_order_hidden_tiles_were_played_is_not_kept() -> None:
     assert said == {"outed P1 B1 O1, W W P2 / -"}
 
 
-def test_redeals_do_not_forget_what_was_played_from_a_hand() -> None:
+def test_resamples_do_not_forget_what_was_played_from_a_hand() -> None:
     """Who has played one of many tiles alike holds others of them as often as three dealt tiles tell."""
     tiles = ["W W P2"] * 16 + ["O1 O1 O1"] * 8
     crowded = box(TINY.format(tiles=", ".join(f'"{tile}"' for tile in tiles)))
@@ -160,7 +160,7 @@ def test_redeals_do_not_forget_what_was_played_from_a_hand() -> None:
     # Of 16 wild tiles and 6 others, as seat 1 knows them, seat 0 was dealt three, a wild one among them.
     ways = [comb(16, 1) * comb(6, 2), comb(16, 2) * comb(6, 1), comb(16, 3)]
     rng = tri.Random(7)
-    kept = Counter(state.redeal(1, rng).view(0).hands[0].count(("W", "W", "P2")) for _ in range(2000))  # type: ignore[attr-defined]
+    kept = Counter(state.resample(1, rng).view(0).hands[0].count(("W", "W", "P2")) for _ in range(2000))  # type: ignore[attr-defined]
     assert all(abs(kept[wild] / 2000 - ways[wild] / sum(ways)) < 0.04 for wild in range(3))
 
 
@@ -169,7 +169,7 @@ def test_greedy_likes_starbursts() -> None:
         ships = f"ships 14 0 0 / {rival} 0 0"
         unseen = "unseen P2 P3 B2 B3 O2 O3 W2 W2" + " W2" * (rival < 15)
         state = race("board B2 P2 O1 at e5", "hands P2 B1 O1 / -", ships, unseen, "seat 0 plays", starbursts=True)
-        return state.worth(state.parse("O1 P2 B1 at e4"))
+        return state.action_score(state.parse_action("O1 P2 B1 at e4"))
 
     assert worth(0) > worth(20)
 
@@ -178,4 +178,4 @@ def test_greedy_drafts_the_better_tile_of_two_with_the_same_boost() -> None:
     slots = "slots -, O1 O1 O1, -, -, -, W W P2"
     state = race("board B2 P2 O1 at e5", "hands P2 B1 O1 / -", slots, "seat 0 plays", draft="advanced")
     state.play("O1 P2 B1 at e4")
-    assert state.text(tri.bot("greedy").choose(state, tri.Random(1))) == "slot 6"
+    assert state.format_action(tri.bot("greedy").choose(state, tri.Random(1))) == "slot 6"

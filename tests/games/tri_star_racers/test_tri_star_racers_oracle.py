@@ -56,7 +56,7 @@ def compare(state: State, slow: oracle.Race) -> None:
     view = view_of(state, None)
     mover = {CHANCE: "chance", OVER: "over"}.get(state.to_move, state.to_move)
     assert mover == slow.to_move
-    assert sorted(state.text(action) for action in state.actions()) == sorted(slow.legal())
+    assert sorted(state.format_action(action) for action in state.legal_actions()) == sorted(slow.legal())
     # How the start tile lies is settled a step later.
     if view.phase != "setup":
         assert laid(view) == slow.board
@@ -87,8 +87,8 @@ def race_both(seed: int, players: int, options: dict[str, Any]) -> State:
     dice = random.Random(seed)
     while state.to_move != OVER:
         compare(state, slow)
-        action = state.draw(rng) if state.to_move == CHANCE else dice.choice(state.actions())
-        move = state.text(action)
+        action = state.sample_chance(rng) if state.to_move == CHANCE else dice.choice(state.legal_actions())
+        move = state.format_action(action)
         state.play(action)
         slow = slow.play(move)
     compare(state, slow)
@@ -152,19 +152,19 @@ def placements(seed: int, many: int) -> int:
     dice = random.Random(seed)
     counted = 0
     while state.to_move != OVER:
-        if state.to_move != CHANCE and " at " in state.text(state.actions()[0]):
+        if state.to_move != CHANCE and " at " in state.format_action(state.legal_actions()[0]):
             view = view_of(state, None)
-            for action in dice.choices(state.actions(), k=many):
-                sections, _, space = state.text(action).partition(" at ")
+            for action in dice.choices(state.legal_actions(), k=many):
+                sections, _, space = state.format_action(action).partition(" at ")
                 one, two, three = sections.split()
                 pips, powers = recount(laid(view), view.edges, space, (one, two, three))
-                event = state.seen(action, None)[0]
+                event = state.events(action, None)[0]
                 assert isinstance(event, TilePlayed)
                 assert event.played.pips == tuple(pips[lane] for lane in LANES)
                 assert sorted(map(spoken, event.played.powers)) == sorted(powers)
                 assert lit(view, event) == event.played.pips
                 counted += 1
-        state.apply(state.draw(rng) if state.to_move == CHANCE else dice.choice(state.actions()))
+        state._apply(state.sample_chance(rng) if state.to_move == CHANCE else dice.choice(state.legal_actions()))
     return counted
 
 

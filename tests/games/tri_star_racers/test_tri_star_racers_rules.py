@@ -93,7 +93,7 @@ def test_random_frames_are_three_different_a_sides_of_the_first_eight() -> None:
     assert texts(state) == [f"{number}a" for number in range(1, 9)]
     state.play("3a")
     assert texts(state) == [f"{number}a" for number in range(1, 9) if number != 3]
-    assert state.weights() == [1] * 7
+    assert state.chance_weights() == [1] * 7
     state = after(state, "8a", "1a")
     assert state.view(0).edges == ("3a", "8a", "1a")  # type: ignore[attr-defined]
     assert phase(state) == "setup"
@@ -128,7 +128,7 @@ def test_sections_of_edges_are_read_anticlockwise() -> None:
 def test_the_first_printed_example() -> None:
     """Pink 2 meets pink 2, blue 1 meets blue 2, orange meets nothing: 4 pink and 3 blue."""
     state = race(START, "hands P2 B1 O1 / P1 P1 P1", "seat 0 plays")
-    assert state.preview(state.parse("O1 P2 B1 at e4")).words == "pink 4, blue 3"
+    assert state.preview(state.parse_action("O1 P2 B1 at e4")).words == "pink 4, blue 3"
     state.play("O1 P2 B1 at e4")
     assert ships(state, 0) == (4, 3, 0)
     played = state.view(None).played  # type: ignore[attr-defined]
@@ -144,7 +144,7 @@ def test_the_second_printed_example() -> None:
     state = race(
         TO_THE_EDGE, "last f2 by seat 1", "hands P1 B3 O2 / -", "ships 0 0 0 / 5 0 0", "seat 0 plays", edges="6a 1b 2b"
     )
-    assert state.preview(state.parse("B3 P1 O2 at e1")).words == "pink 1, blue 3, orange 6, warp pink"
+    assert state.preview(state.parse_action("B3 P1 O2 at e1")).words == "pink 1, blue 3, orange 6, warp pink"
     state.play("B3 P1 O2 at e1")
     assert ships(state, 0) == (7, 3, 6)  # to 6, in front of the other ship, and 1 more
 
@@ -153,7 +153,7 @@ def test_the_second_printed_example() -> None:
 def test_tiles_that_meet_at_a_point_do_not_touch() -> None:
     # e4 and f6 meet in the lower left corner of e5 only; both have orange there, and e5 has blue.
     state = race("board B2 P2 O1 at e5, P2 B2 O3 at e4", "last e4 by seat 1", "hands O1 O1 B2 / -", "seat 0 plays")
-    assert state.preview(state.parse("O1 O1 B2 at f6")).words == "orange 2"
+    assert state.preview(state.parse_action("O1 O1 B2 at f6")).words == "orange 2"
 
 
 @rule("4.2", "5.8")
@@ -161,14 +161,14 @@ def test_an_edge_section_that_touches_two_sections_counts_once() -> None:
     # 1b has P2 at its second place from the end, on the left of f1.
     state = race(TO_THE_EDGE, "last f2 by seat 1", "hands P1 P1 P1 / -", "seat 0 plays", edges="1b 4b 5b")
     # Two sections meet the edge, and the third one the P1 of f2: three of its own, 2 and 1.
-    assert state.preview(state.parse("P1 P1 P1 at f1")).words == "pink 6"
+    assert state.preview(state.parse_action("P1 P1 P1 at f1")).words == "pink 6"
 
 
 @rule("4.3", "5.9")
 def test_a_wild_section_counts_what_it_touches() -> None:
     state = race(START, "hands W W P2 / -", "seat 0 plays")
-    assert state.preview(state.parse("P2 W W at e4")).words == "pink 2, blue 2"
-    assert state.preview(state.parse("W P2 W at e4")).words == "pink 4, blue 2"
+    assert state.preview(state.parse_action("P2 W W at e4")).words == "pink 2, blue 2"
+    assert state.preview(state.parse_action("W P2 W at e4")).words == "pink 4, blue 2"
 
 
 @rule("4.3")
@@ -176,7 +176,7 @@ def test_a_blank_touches_nothing() -> None:
     # f1 is beside the second last section of the left edge: blank on 7b, which matters in a brutal race.
     board = TO_THE_EDGE
     state = race(board, "last f2 by seat 1", "hands B1 B1 B1 / -", "seat 0 plays", edges="7b 1b 2b")
-    assert state.preview(state.parse("B1 B1 B1 at f1")).words == "blue 1"  # by the wild section of f2
+    assert state.preview(state.parse_action("B1 B1 B1 at f1")).words == "blue 1"  # by the wild section of f2
 
 
 # 5 A turn.
@@ -186,7 +186,7 @@ def test_a_blank_touches_nothing() -> None:
 def test_a_tile_is_played_next_to_another_and_need_not_match() -> None:
     state = race(START, "hands O1 O1 O1 / -", "seat 0 plays")
     assert texts(state) == ["O1 O1 O1 at e4", "O1 O1 O1 at e6", "O1 O1 O1 at f6"]
-    assert state.preview(state.parse("O1 O1 O1 at e4")).words == ""
+    assert state.preview(state.parse_action("O1 O1 O1 at e4")).words == ""
     assert ships(after(state, "O1 O1 O1 at e4"), 0) == (0, 0, 0)
 
 
@@ -202,7 +202,7 @@ def test_two_powers_in_a_corner_in_both_orders() -> None:
     state.play("P1 P1 O2 at a1")
     assert (phase(state), state.view(0).powers) == ("power", ("P-warp", "P-freeze"))  # type: ignore[attr-defined]
     assert texts(state) == ["warp pink", "freeze pink"]
-    assert [state.preview(action).words for action in state.actions()] == ["pink to 6", "freezes a ship in pink"]
+    assert [state.preview(action).words for action in state.legal_actions()] == ["pink to 6", "freezes a ship in pink"]
     warped = after(state, "warp pink")
     assert ships(warped, 0)[0] == 6  # in front, and then it leads and is frozen, so that its pips are lost
     assert frozen(warped, 0) == (True, False, False)
@@ -211,13 +211,13 @@ def test_two_powers_in_a_corner_in_both_orders() -> None:
     assert ships(froze, 0)[0] == 8  # past the frozen one, and two pips
     stuck = at_the_apex("B1 O2 O2", "hands P1 P1 O2 / -", "ships 2* 0 0 / 5* 0 0", edges="4a 1a 2a")
     stuck.play("P1 P1 O2 at a1")
-    assert [stuck.preview(action).words for action in stuck.actions()] == ["nothing moves", "nothing to freeze"]
+    assert [stuck.preview(action).words for action in stuck.legal_actions()] == ["nothing moves", "nothing to freeze"]
 
 
 @rule("5.2", "5.9")
 def test_a_wild_section_fires_whatever_it_touches() -> None:
     state = at_the_apex("B1 O2 O2", "hands W W O2 / -", edges="4a 1a 2a")
-    words = {text: state.preview(state.parse(text)).words for text in texts(state) if text.endswith("a1")}
+    words = {text: state.preview(state.parse_action(text)).words for text in texts(state) if text.endswith("a1")}
     assert words["W W O2 at a1"].endswith("warp pink, freeze pink")
     assert words["O2 W W at a1"].endswith("warp pink, freeze pink")
 
@@ -268,7 +268,7 @@ def next_turn(state: State) -> State:
     state = state.copy()
     turn = when(state)
     while phase(state) != "play" or when(state) == turn:
-        state.apply(state.actions()[0])
+        state._apply(state.legal_actions()[0])
     return state
 
 
@@ -300,7 +300,7 @@ def test_a_turn_without_a_tile_counts_for_thawing() -> None:
 @rule("6.1", "5.10")
 def test_a_frozen_ship_stays_and_is_hopped_over() -> None:
     state = race(START, "hands P2 B1 O1 / -", "ships 0* 0 0 / 0 3* 0", "seat 0 plays")
-    assert state.preview(state.parse("O1 P2 B1 at e4")).words == "pink 4 (frozen), blue 3"
+    assert state.preview(state.parse_action("O1 P2 B1 at e4")).words == "pink 4 (frozen), blue 3"
     state.play("O1 P2 B1 at e4")
     assert ships(state, 0) == (0, 4, 0)
 
@@ -390,7 +390,7 @@ def test_starbursts_are_reached_or_passed_and_turned_up_by_lane() -> None:
     state.play("O1 P2 B1 at e4")
     assert ships(state, 0) == (18, 25, 0)
     assert [(b.lane, b.space) for b in state.view(1).waiting] == [(0, 15), (1, 25)]  # type: ignore[attr-defined]
-    assert (texts(state), state.weights()) == (["P3", "B2", "B3", "O2", "O3", "W2"], [1, 1, 1, 1, 1, 3])
+    assert (texts(state), state.chance_weights()) == (["P3", "B2", "B3", "O2", "O3", "W2"], [1, 1, 1, 1, 1, 3])
 
 
 @rule("7.3")
@@ -446,7 +446,7 @@ def test_a_wild_starburst_needs_a_ship_that_can_move() -> None:
         )
         state = after(state, "P1 P1 P1 at a1", "warp pink")
         assert phase(state) == "burst"
-        lost = sight.TokenLost(seat=0, by="burst") in state.seen(state.parse("W2"), 1)
+        lost = sight.TokenLost(seat=0, by="burst") in state.events(state.parse_action("W2"), 1)
         assert lost == (orange == "0*")
         state.play("W2")
         assert (phase(state), ships(state, 0)) == ("refill", ends)
@@ -461,8 +461,8 @@ def test_the_boost_card() -> None:
     state = race(START, "hands P2 B1 O1 / -", slots, "ships 0 0* 0 / 0 0 0", "seat 0 plays", draft="boost")
     state.play("O1 P2 B1 at e4")
     assert texts(state) == ["slot 1", "slot 2", "slot 3"]
-    assert state.preview(state.parse("slot 3")).words == "takes P1 P1 P1, moves orange 2"
-    assert state.preview(state.parse("slot 2")).words == "takes P1 P1 B2, blue is frozen"
+    assert state.preview(state.parse_action("slot 3")).words == "takes P1 P1 P1, moves orange 2"
+    assert state.preview(state.parse_action("slot 2")).words == "takes P1 P1 B2, blue is frozen"
     assert [ships(after(state, f"slot {slot}"), 0) for slot in (1, 2, 3)] == [(6, 0, 0), (4, 0, 0), (4, 0, 2)]
     assert state.view(1).slots[1].boost == "B2"  # type: ignore[attr-defined]
 
@@ -498,7 +498,7 @@ def test_jeans_first_turn() -> None:
 def test_the_advanced_card_and_its_lots() -> None:
     state = GAME.new(3, scenario="power-play")
     while not texts(state)[0].startswith("seat"):
-        state.apply(state.draw(tri.Random(1)))
+        state._apply(state.sample_chance(tri.Random(1)))
     assert texts(state) == ["seat 0", "seat 1", "seat 2"]
     state = after(state, "seat 1")
     assert texts(state) == ["seat 0", "seat 2"]
@@ -523,8 +523,8 @@ def test_a_dry_bag(draft: str) -> None:
                 drafted = [state.view(None).slots[int(text[5:]) - 1] for text in texts(state)]  # type: ignore[attr-defined]
                 assert all(slot.tile for slot in drafted) == any(slot.tile for slot in free)
                 dry += not any(slot.tile for slot in free)
-            legal = state.actions()
-            state.apply(state.draw(rng) if state.to_move == CHANCE else legal[rng.randrange(len(legal))])
+            legal = state.legal_actions()
+            state._apply(state.sample_chance(rng) if state.to_move == CHANCE else legal[rng.randrange(len(legal))])
         view = state.view(None)
         assert isinstance(view, sight.RacersView)
         assert (view.bag, [len(hand) for hand in view.hands]) == (0, [0] * 5)
@@ -564,11 +564,11 @@ def test_a_board_that_is_full_in_mid_round() -> None:
     while state.to_move != OVER:
         if phase(state) == "draft":
             turns.append(int(state.to_move))
-            brings = state.preview(state.actions()[0]).words
+            brings = state.preview(state.legal_actions()[0]).words
             assert (brings == "moves pink 2") == (state.to_move > 2)  # a boost alone, or a tile as well
         hand = len(state.view(None).hands[4])  # type: ignore[attr-defined]
-        legal = state.actions()
-        state.apply(state.draw(rng) if state.to_move == CHANCE else legal[0])
+        legal = state.legal_actions()
+        state._apply(state.sample_chance(rng) if state.to_move == CHANCE else legal[0])
     assert turns == [0, 1, 2, 3, 4]
     view = state.view(None)
     assert isinstance(view, sight.RacersView)
@@ -586,8 +586,8 @@ def test_the_race_ends_when_nobody_has_a_tile() -> None:
     setup = GAME.setup(2, draft="basic", edges="1b 4b 5b", starbursts=False, components=few)
     state, rng = setup.new(), tri.Random(2)
     while state.to_move != OVER:
-        legal = state.actions()
-        state.apply(state.draw(rng) if state.to_move == CHANCE else legal[rng.randrange(len(legal))])
+        legal = state.legal_actions()
+        state._apply(state.sample_chance(rng) if state.to_move == CHANCE else legal[rng.randrange(len(legal))])
     view = state.view(None)
     assert isinstance(view, sight.RacersView)
     assert view.last_round or view.hands == ((), ())
@@ -601,24 +601,24 @@ def test_the_order_of_the_set_up() -> None:
     state, rng = GAME.new(3, draft="advanced"), tri.Random(7)
     kinds: list[str] = []
     while phase(state) == "setup":
-        outcome = int(state.draw(rng))
-        event = state.seen(outcome, None)[0]
+        outcome = int(state.sample_chance(rng))
+        event = state.events(outcome, None)[0]
         kinds.append(type(event).__name__ + (f" {event.seat}" if isinstance(event, sight.TileDealt) else ""))
-        state.apply(outcome)
+        state._apply(outcome)
     dealt = [f"TileDealt {seat}" for seat in range(3) for _ in range(3)]
     assert kinds == [*["EdgeDrawn"] * 3, *dealt, "StartTile", "StartTile", *["SlotFilled"] * 6, *["OrderDrawn"] * 3]
     # Otherwise seat 0 begins.
     state = GAME.new(3)
     while phase(state) == "setup":
-        state.apply(state.draw(rng))
+        state._apply(state.sample_chance(rng))
     assert state.to_move == 0
 
 
 @rule("9.1")
 def test_a_start_tile_that_looks_alike_is_not_turned() -> None:
     state = GAME.new(2, scenario="most-basic")
-    while "TileDealt" in type(state.seen(state.actions()[0], None)[0]).__name__:
-        state.apply(state.actions()[0])
+    while "TileDealt" in type(state.events(state.legal_actions()[0], None)[0]).__name__:
+        state._apply(state.legal_actions()[0])
     turned = after(state, "O1 O1 B2")
     assert texts(turned) == ["O1 O1 B2 at e5", "O1 B2 O1 at e5", "B2 O1 O1 at e5"] or len(texts(turned)) == 3
     assert not texts(after(state, "O1 O1 O1"))[0].endswith("at e5")
@@ -668,8 +668,8 @@ def test_a_hand_without_a_fit_is_discarded_and_two_are_drawn() -> None:
     )
     state = after(state, "P1 P1 P2 at e4", "slot 3")
     before = state.copy()
-    filling = state.parse("O1 O1 P2")
-    told = {seat: state.seen(filling, seat)[-1] for seat in (0, 1, None)}
+    filling = state.parse_action("O1 O1 P2")
+    told = {seat: state.events(filling, seat)[-1] for seat in (0, 1, None)}
     discard = sight.HandDiscarded(seat=1, tiles=(("B1", "B1", "B1"), ("O1", "O1", "O1")))
     assert told[1] == discard
     assert told[0] == told[None] == sight.HandDiscarded(seat=1, tiles=discard.tiles, news=True)
@@ -688,15 +688,15 @@ def test_a_hand_without_a_fit_is_discarded_and_two_are_drawn() -> None:
 
 @rule("11.2", "11.1")
 def test_whoever_is_asked_in_a_brutal_race_has_a_fit() -> None:
-    """Redeals give the mover a tile that fits, and another's hand anything."""
+    """Resamples give the mover a tile that fits, and another's hand anything."""
     state = race(NO_FIT, "hands P1 P1 P2, B1 B1 B1+ / B1 B1 B2, O1 O1 B2", "seat 0 plays", brutal=True)
     fits = {tile.split(" at ")[0] for tile in texts(state)}
     assert fits
     for seed in range(40):
-        redealt = state.redeal(1, tri.Random(seed))
-        assert texts(redealt)
-        assert redealt.view(1) == state.view(1)
-        assert ("B1", "B1", "B1") in redealt.view(0).hands[0]  # type: ignore[attr-defined]
+        resampled = state.resample(1, tri.Random(seed))
+        assert texts(resampled)
+        assert resampled.view(1) == state.view(1)
+        assert ("B1", "B1", "B1") in resampled.view(0).hands[0]  # type: ignore[attr-defined]
 
 
 @rule("11.2")
@@ -718,9 +718,9 @@ def turns_taken(state: State, seed: int, greedy: bool) -> Counter[int]:
     bot = tri.bot("greedy" if greedy else "random")
     taken: Counter[int] = Counter()
     while state.to_move != OVER:
-        action = int(state.draw(rng) if state.to_move == CHANCE else bot.choose(state, rng))
-        taken.update(event.seat for event in state.seen(action, None) if isinstance(event, sight.Drafted))
-        state.apply(action)
+        action = int(state.sample_chance(rng) if state.to_move == CHANCE else bot.choose(state, rng))
+        taken.update(event.seat for event in state.events(action, None) if isinstance(event, sight.Drafted))
+        state._apply(action)
     return taken
 
 
@@ -748,7 +748,7 @@ def test_the_last_round_is_finished_and_two_may_cross_in_it() -> None:
     state = after(state, "O1 P2 B1 at e4", "slot 3", "P1 B1 O1")
     assert state.to_move == 1
     assert state.view(1).last_round  # type: ignore[attr-defined]
-    move = next(t for t in texts(state) if "blue" in state.preview(state.parse(t)).words)
+    move = next(t for t in texts(state) if "blue" in state.preview(state.parse_action(t)).words)
     state.play(move)
     assert sight.LastRound(seat=1) not in events(state, "slot 3")
     end = events(state, "slot 3")[-1]

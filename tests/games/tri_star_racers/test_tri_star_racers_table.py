@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from tests.games.tri_star_racers.races import BOOSTS, FACES, LATTICE, laid, matches_of, race
-from triangulum.core.guide import HEADING
 from triangulum.games.tri_star_racers import desk, drawings, lanes, table, tiles
 from triangulum.games.tri_star_racers.box import POWERS
 from triangulum.games.tri_star_racers.frame import FACING, Place
 from triangulum.games.tri_star_racers.view import LANES, PHASES, Burst, Played, RacersView, Slot
+from triangulum.learn.guide import HEADING
 from triangulum.scene import Circle, Group, Piece, Polygon, Rect, Scene, applied, difference, png, svg
 from triangulum.scene.glyphs import EM, width
 from triangulum.scene.steps import Cycle, Pick, Step, leaves, tree
@@ -312,8 +312,8 @@ def test_hands_are_open_to_their_owner_only() -> None:
     assert not any(key.startswith("held-2") for key in found)
     assert [found[f"held-1-{at}"].symbol for at in range(3)] == ["tile-up", "tile-back", "tile-back"]
     assert found["held-1-1"].title == "seat 1's tile, unknown"
-    bystander = seen(race(4, 14, seat=None))
-    assert not any(key.startswith("hand-") for key in bystander)
+    spectator = seen(race(4, 14, seat=None))
+    assert not any(key.startswith("hand-") for key in spectator)
 
 
 # ------------------------------------------------------------------------------------------------------ what it tells

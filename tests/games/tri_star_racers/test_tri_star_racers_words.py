@@ -28,26 +28,26 @@ def test_a_tile_is_written_clockwise_from_its_leftmost_corner() -> None:
 @pytest.mark.parametrize("typed", ["P1 B2 O3 at e4", "p1b2o3 at e4", "P1B2O3ATE4", "  p1-b2-o3  at  e4 "])
 def test_notation_is_read_however_it_is_typed(typed: str) -> None:
     state = race(START, "hands P1 B2 O3 / -", "seat 0 plays")
-    assert state.text(state.parse(typed)) == "P1 B2 O3 at e4"
+    assert state.format_action(state.parse_action(typed)) == "P1 B2 O3 at e4"
 
 
 @pytest.mark.parametrize(
     ("typed", "error", "message"),
     [
         ("hello", tri.NotationError, "'hello' is no move in Tri-Star Racers; moves look like P2 B1 O3 at f5"),
-        ("P1 B2 O3 at a1", tri.IllegalAction, "'P1 B2 O3 at a1' is not legal here: seat 0 is to move"),
-        ("P1 B2 O3 at z9", tri.IllegalAction, "is not legal here"),
-        ("P9 P9 P9 at e4", tri.IllegalAction, "is not legal here"),
-        ("P1 B1 O1 at e4", tri.IllegalAction, "is not legal here"),
-        ("P1 B2 O3", tri.IllegalAction, "is not legal here"),
-        ("slot 1", tri.IllegalAction, "is not legal here"),
-        ("warp pink", tri.IllegalAction, "is not legal here"),
+        ("P1 B2 O3 at a1", tri.IllegalActionError, "'P1 B2 O3 at a1' is not legal here: seat 0 is to move"),
+        ("P1 B2 O3 at z9", tri.IllegalActionError, "is not legal here"),
+        ("P9 P9 P9 at e4", tri.IllegalActionError, "is not legal here"),
+        ("P1 B1 O1 at e4", tri.IllegalActionError, "is not legal here"),
+        ("P1 B2 O3", tri.IllegalActionError, "is not legal here"),
+        ("slot 1", tri.IllegalActionError, "is not legal here"),
+        ("warp pink", tri.IllegalActionError, "is not legal here"),
     ],
 )
 def test_what_cannot_be_played_is_refused(typed: str, error: type[Exception], message: str) -> None:
     state = race(START, "hands P1 B2 O3 / -", "seat 0 plays")
     with pytest.raises(error) as caught:
-        state.parse(typed)
+        state.parse_action(typed)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 
@@ -165,8 +165,8 @@ def walk(seed: int, scenario: str, players: int, steps: int) -> State:
     """Return where a random game has come to."""
     state, rng = GAME.new(players, scenario=scenario), tri.Random(seed)
     for _ in range(steps):
-        legal = state.actions()
-        state.apply(state.draw(rng) if state.to_move == CHANCE else legal[rng.randrange(len(legal))])
+        legal = state.legal_actions()
+        state._apply(state.sample_chance(rng) if state.to_move == CHANCE else legal[rng.randrange(len(legal))])
         if state.to_move == OVER:
             break
     return state
@@ -196,7 +196,7 @@ def test_mangled_positions_are_refused_or_mean_something(
         return
     assert state.setup.parse_position(other.position()) == other
     if other.to_move != OVER:
-        other.after(other.actions()[0])
+        other.after(other.legal_actions()[0])
 
 
 @pytest.mark.parametrize("players", [2, 5])
@@ -240,13 +240,13 @@ def test_a_start_tile_is_told_as_it_lies() -> None:
     """Drawn it is a face; laid it reads as its chance step does, and as any tile that is played."""
     state = GAME.new(2, draft="basic", edges="1b 4b 5b")
     while state.view(None).bag > 59:  # type: ignore[attr-defined]
-        state.apply(state.actions()[-1])
-    drawn = state.parse("P1 B2 O3")
-    assert [GAME.words.tell(event, "AB") for event in state.seen(drawn, 0)] == ["The start tile is drawn: P1 B2 O3."]
-    state.apply(drawn)
-    for way in state.actions():
-        told = [GAME.words.tell(event, "AB") for event in state.seen(way, 0)]
-        assert told == [f"The start tile is laid: {state.text(way)}."]
+        state._apply(state.legal_actions()[-1])
+    drawn = state.parse_action("P1 B2 O3")
+    assert [GAME.words.tell(event, "AB") for event in state.events(drawn, 0)] == ["The start tile is drawn: P1 B2 O3."]
+    state._apply(drawn)
+    for way in state.legal_actions():
+        told = [GAME.words.tell(event, "AB") for event in state.events(way, 0)]
+        assert told == [f"The start tile is laid: {state.format_action(way)}."]
 
 
 def test_other_sentences() -> None:
@@ -257,13 +257,13 @@ def test_other_sentences() -> None:
 
 def test_events_of_other_games_are_not_told() -> None:
     with pytest.raises(TypeError):
-        GAME.words.tell(tri.game("star-runners").new().seen(0, 0)[0], ["Ann", "Bob"])
+        GAME.words.tell(tri.game("star-runners").new().events(0, 0)[0], ["Ann", "Bob"])
 
 
 def test_every_text_of_chance_and_choice_is_read_back() -> None:
     state, rng = GAME.setup(2, draft="advanced", edges="1a 2a 3a", components=tiny()).new(), tri.Random(3)
     while state.to_move != OVER:
         for text in texts(state):
-            assert state.text(state.parse(text.upper())) == text
-        legal = state.actions()
-        state.apply(state.draw(rng) if state.to_move == CHANCE else legal[rng.randrange(len(legal))])
+            assert state.format_action(state.parse_action(text.upper())) == text
+        legal = state.legal_actions()
+        state._apply(state.sample_chance(rng) if state.to_move == CHANCE else legal[rng.randrange(len(legal))])

@@ -13,7 +13,7 @@ from triangulum.games.tri_trac.options import TriTracBox
 
 GAME = tri.game("tri-trac")
 
-NEVER_SEEN = {"bare", "covered", "news", "odds", "redeal varies", "weights"}
+NEVER_SEEN = {"observation", "covered", "news", "belief", "resample varies", "weights"}
 """Promises that only a game with secrets or chance can show."""
 
 LARGER = """
@@ -61,9 +61,9 @@ def test_greedy_beats_random() -> None:
 def test_greedy_takes_a_win() -> None:
     for turn in (6, 7):
         state = table(ALMOST, f"turn {turn}")
-        assert state.text(tri.bot("greedy").choose(state, tri.Random(turn))) == "c1 LT"
+        assert state.format_action(tri.bot("greedy").choose(state, tri.Random(turn))) == "c1 LT"
     turning = table("N b2 LT; O a2 LT, b1 RB; Y a1 RB, c1 LR", "turn 6")
-    assert turning.text(tri.bot("greedy").choose(turning, tri.Random(1))) == "c1 LT"
+    assert turning.format_action(tri.bot("greedy").choose(turning, tri.Random(1))) == "c1 LT"
 
 
 def test_greedy_hands_no_win_over_if_it_can_help_it() -> None:
@@ -71,44 +71,44 @@ def test_greedy_hands_no_win_over_if_it_can_help_it() -> None:
     state = table("N b2 LT; O a2 LT, c6 LR; Y a1 RB, c4 LR", "turn 7")
     for seed in range(10):
         after = state.copy()
-        after.apply(tri.bot("greedy").choose(state, tri.Random(seed)))
-        assert not any(after.worth(action) == 1.0 for action in after.actions())
+        after._apply(tri.bot("greedy").choose(state, tri.Random(seed)))
+        assert not any(after.action_score(action) == 1.0 for action in after.legal_actions())
 
 
 def test_greedy_likes_a_threat_that_only_it_can_carry_out() -> None:
     # An orange triangle in the gap at b2 keeps yellow out, and orange alone can turn it.
     blocking = table("N c4 LR; O a2 LT; Y a1 RB, b1 RB, c1 LT", "turn 7")
-    assert blocking.preview(blocking.parse("b2 LR")).words == "threatens to complete a track"
-    assert blocking.worth(blocking.parse("b2 LR")) > blocking.worth(blocking.parse("c6 LR"))
+    assert blocking.preview(blocking.parse_action("b2 LR")).words == "threatens to complete a track"
+    assert blocking.action_score(blocking.parse_action("b2 LR")) > blocking.action_score(blocking.parse_action("c6 LR"))
 
 
 def test_greedy_builds_where_the_other_is_not_in_the_way() -> None:
     # Between a2 and c1 three triangles of orange's lie as they have to; a4 is on none of the short tracks from there.
     state = table("N c4 LR; O a1 RB, b1 RB, b2 LT; Y c6 LR, d1 RT, d2 LR", "turn 9")
-    assert state.worth(state.parse("c1 LR")) > state.worth(state.parse("a4 LR"))
-    assert state.worth(state.parse("c1 LR")) > state.worth(state.parse("b2-d3 LR"))
+    assert state.action_score(state.parse_action("c1 LR")) > state.action_score(state.parse_action("a4 LR"))
+    assert state.action_score(state.parse_action("c1 LR")) > state.action_score(state.parse_action("b2-d3 LR"))
 
 
 def test_greedy_gets_in_the_way() -> None:
     # The same, and yellow is to move: a triangle at c1 that lies otherwise is one that orange cannot touch.
     state = table("N c4 LR; O a1 RB, b1 RB, b2 LT; Y c6 LR, d1 RT, d2 LR", "turn 10")
-    assert state.worth(state.parse("c1 LR")) > state.worth(state.parse("a4 LR"))
+    assert state.action_score(state.parse_action("c1 LR")) > state.action_score(state.parse_action("a4 LR"))
 
 
 def test_estimates_of_the_two_seats_are_opposite() -> None:
     rng = tri.Random(5)
     state = GAME.new()
     while state.to_move != tri.OVER:
-        assert state.estimate(0) == -state.estimate(1)
-        legal = state.legal()
-        state.apply(legal[rng.randrange(len(legal))])
+        assert state.evaluate(0) == -state.evaluate(1)
+        legal = state._legal_actions()
+        state._apply(legal[rng.randrange(len(legal))])
 
 
 def test_a_track_that_would_only_meet_itself_is_no_threat() -> None:
     # From the arrow at a2 round the centre and back to b4, whose owner could turn it to join the circle.
     state = table("N c4 LR; O a2 RT, b3 RB, b4 RT, c5 LT; Y a3 LB, b5 LB, c3 RT", "turn 11")
     assert after(state, "b4 LT").winners() == []
-    assert state.estimate(0) < 0.9
+    assert state.evaluate(0) < 0.9
 
 
 def test_a_gap_is_no_threat_to_who_has_nothing_left_to_fill_it_with() -> None:
@@ -116,8 +116,8 @@ def test_a_gap_is_no_threat_to_who_has_nothing_left_to_fill_it_with() -> None:
     setup = GAME.setup(components=few)
     # Only yellow has a triangle, on c6, that is not needed where it lies.
     gap = "N b2 LT; O a2 LT, b1 RB; Y a1 RB, c6 LR"
-    assert setup.parse_position(f"{gap} | turn 7").estimate(0) < 0.9
-    assert setup.parse_position(f"{gap} | turn 8").estimate(1) == 0.9
+    assert setup.parse_position(f"{gap} | turn 7").evaluate(0) < 0.9
+    assert setup.parse_position(f"{gap} | turn 8").evaluate(1) == 0.9
 
 
 REFUSED = [
@@ -153,7 +153,7 @@ def refusal(components: str, tmp_path: Path) -> str:
 
 def test_an_arrow_that_no_track_can_reach_is_refused(tmp_path: Path) -> None:
     row = 'rebuilt = true\noutline = ["^v^v^v^v^"]\ncentre = ["a2"]\ntriangles = 1\n'
-    assert GAME.setup(components=written(tmp_path, row + arrows("a1", "a3"))).new().actions()
+    assert GAME.setup(components=written(tmp_path, row + arrows("a1", "a3"))).new().legal_actions()
     assert refusal(row + arrows("a1", "a3", "a9"), tmp_path) == (
         "box.toml, line 5: no track can ever reach this arrow: "
         "the shortest track from a9 to another arrow takes 7 triangles, not 3"

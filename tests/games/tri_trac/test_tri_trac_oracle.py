@@ -30,7 +30,7 @@ def slow_text(slow: oracle.Position, move: str) -> str:
 
 def compare(state: State, slow: oracle.Position) -> dict[str, str]:
     """See that both know the same, and return the legal moves, each with how the slow rules write it."""
-    moves = {move: slow_text(slow, move) for move in map(state.text, state.actions())}
+    moves = {move: slow_text(slow, move) for move in map(state.format_action, state.legal_actions())}
     assert state.to_move == slow.to_move
     assert set(moves.values()) == slow.legal()
     compare_boards(state, slow)
@@ -60,14 +60,14 @@ def compare_boards(state: State, slow: oracle.Position) -> None:
 
 def choose(state: State, policy: str, dice: random.Random) -> int:
     """Return an action: any; mostly a turn, which makes positions come again; a win if there is one; few spaces."""
-    actions = state.actions()
+    actions = state.legal_actions()
     some = actions
     if policy == "turning" and dice.random() < 0.95:
         some = [action for action in actions if turns(state, action)]
-    elif policy == "winning" and state.estimate(state.to_move) > 0.5:
-        some = [action for action in actions if state.worth(action) == 1.0]
+    elif policy == "winning" and state.evaluate(state.to_move) > 0.5:
+        some = [action for action in actions if state.action_score(action) == 1.0]
     elif policy == "shuffling" and dice.random() < 0.9:
-        some = [action for action in actions if "-" in state.text(action)][:4]
+        some = [action for action in actions if "-" in state.format_action(action)][:4]
     return dice.choice(some or actions)
 
 
@@ -85,8 +85,8 @@ def play_both(seed: int, policy: str, turn_limit: int) -> str:
     slow = oracle.start(turn_limit)
     while moves := compare(state, slow):
         action = choose(state, policy, dice)
-        events = state.seen(action, None)
-        move = state.text(action)
+        events = state.events(action, None)
+        move = state.format_action(action)
         state.play(action)
         slow = slow.play(moves[move])
     ending = "won" if state.winners() else str(events[-1].why)  # type: ignore[attr-defined]
@@ -127,9 +127,9 @@ def play_and_search(seed: int) -> bool:
         for blank in range(3)
     ]
     while state.to_move != tri.OVER:
-        legal = state.legal()
-        state.apply(legal[rng.randrange(len(legal))])
-        small = list(state.small)
+        legal = state._legal_actions()
+        state._apply(legal[rng.randrange(len(legal))])
+        small = list(state.byte_fields)
         pieces = dict(lying[9 * space + small[space] - 1] for space in range(len(NAMES)) if small[space])
         assert bool(oracle.tracks(pieces)) == bool(state.winners())
     return bool(state.winners())
@@ -148,9 +148,9 @@ def test_the_quick_win_check_agrees_with_a_search_of_the_whole_board_in_10_000_g
 
 def can_win(state: State) -> bool:
     """Tell whether the mover can win at once, by trying everything."""
-    for action in state.actions():
+    for action in state.legal_actions():
         after = state.copy()
-        after.apply(action)
+        after._apply(action)
         if after.winners():
             return True
     return False
@@ -168,10 +168,10 @@ def compare_threats(triangles: int, games: int) -> Counter[bool]:
             assert isinstance(state, TriTrac)
             wins = can_win(state)
             assert bool(state.threats(state.to_move)) == wins
-            assert (state.estimate(state.to_move) == 0.9) == wins
+            assert (state.evaluate(state.to_move) == 0.9) == wins
             seen[wins] += 1
-            legal = state.legal()
-            state.apply(legal[rng.randrange(len(legal))])
+            legal = state._legal_actions()
+            state._apply(legal[rng.randrange(len(legal))])
     return seen
 
 

@@ -34,7 +34,7 @@ def table(board: str, rest: str = "", **options: Any) -> State:
 
 
 def seen(state: State) -> TriTracView:
-    """Return the bystander's view."""
+    """Return the spectator's view."""
     view = state.view(None)
     assert isinstance(view, TriTracView)
     return view
@@ -110,7 +110,7 @@ def test_three_ways_inside_and_at_dark_arrows_two_at_light_ones_and_one_elsewher
 @rule("2.1")
 def test_no_track_leads_off_the_board() -> None:
     assert {move for move in moves(table("N c4 LR", "turn 2")) if move.startswith("a1")} == {"a1 RB"}
-    with pytest.raises(tri.IllegalAction, match="'a1 LR' is not legal here"):
+    with pytest.raises(tri.IllegalActionError, match="'a1 LR' is not legal here"):
         table("N c4 LR", "turn 2").play("a1 LR")
 
 
@@ -222,7 +222,7 @@ def test_a_player_who_goes_on_touching_it_keeps_it_for_ten_turns() -> None:
 @rule("5.1")
 def test_a_track_between_two_arrows_wins_whatever_its_colours() -> None:
     won = after(table(ALMOST, "turn 7"), "c1 LT")
-    assert (won.to_move, won.winners(), won.returns(), won.actions()) == (tri.OVER, [0], [1.0, -1.0], [])
+    assert (won.to_move, won.winners(), won.returns(), won.legal_actions()) == (tri.OVER, [0], [1.0, -1.0], [])
     assert names(seen(won).track) == ["a2", "a1", "b2", "b1", "c1"]
     assert after(table(ALMOST, "turn 6"), "c1 LT").winners() == [1]
     assert won.score() == [1.0, 0.0]
@@ -238,7 +238,7 @@ def test_a_turn_in_place_wins_and_so_does_the_neutral_triangle() -> None:
 @rule("5.2")
 def test_a_track_that_closes_on_itself_wins_nothing() -> None:
     state = table("N b3 RB; O b4 LR, b5 LB; Y c4 LR, c5 LT", "turn 7")
-    assert state.preview(state.parse("c3 RT")).words == "makes a track of 6"
+    assert state.preview(state.parse_action("c3 RT")).words == "makes a track of 6"
     closed = after(state, "c3 RT")
     assert (closed.to_move, closed.winners()) == (1, [])
 
@@ -252,7 +252,7 @@ def test_a_track_to_a_blocked_arrow_or_an_empty_space_wins_nothing() -> None:
 @rule("5.3")
 def test_a_move_that_breaks_one_track_and_completes_another() -> None:
     state = table("N b2 LT; O a2 LT, b5 LB; Y a1 RB, b1 RB, c5 LT, c4 RB", "turn 9")
-    assert state.preview(state.parse("a3 LR")).words == "lets the other player complete a track"
+    assert state.preview(state.parse_action("a3 LR")).words == "lets the other player complete a track"
     won = after(state, "b5-c1 LT")  # b5, c5 and c4 were joined
     assert won.winners() == [0]
 
@@ -301,7 +301,7 @@ def test_the_turn_limit_draws() -> None:
     assert (state.to_move, state.winners(), state.returns()) == (tri.OVER, [], [0.0, 0.0])
     assert state.position().endswith("after turn 3 | drawn at the turn limit | last placed c6")
     assert GAME.setup().options.turn_limit == 200  # type: ignore[attr-defined]
-    assert GAME.new(turn_limit=1).actions()
+    assert GAME.new(turn_limit=1).legal_actions()
     assert after(GAME.new(turn_limit=1), "N c4 LR").to_move == tri.OVER
 
 

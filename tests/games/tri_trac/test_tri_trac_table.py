@@ -54,7 +54,7 @@ def walk(seed: int, **options: Any) -> Iterator[State]:
     state = GAME.new(**options)
     yield state
     while state.to_move != tri.OVER:
-        state.play(dice.choice(state.actions()))
+        state.play(dice.choice(state.legal_actions()))
         yield state
 
 
@@ -85,11 +85,11 @@ def test_every_action_can_be_touched() -> None:
             positions += 1
             view = view_of(state, state.to_move)
             keys = pieces(table.scene(view))
-            steps = {action: table.steps(view, action) for action in state.actions()}
+            steps = {action: table.steps(view, action) for action in state.legal_actions()}
             for step in (step for path in steps.values() for step in path):
                 assert isinstance(step, Pick | Cycle)
                 assert step.key in keys
-            grown = tree(steps, {action: state.text(action) for action in steps})
+            grown = tree(steps, {action: state.format_action(action) for action in steps})
             assert dict(leaves(grown)) == steps
     assert positions > 200
 
@@ -108,14 +108,14 @@ def test_every_action_can_be_touched() -> None:
 )
 def test_a_move_is_touched_by_its_parts(move: str, touched: tuple[Pick | Cycle, ...]) -> None:
     state = at("N b4 LT; O b5 LB, c4 RB; Y c5 RT, d3 LT | turn 12")
-    assert table.steps(view_of(state, 1), state.parse(move)) == touched
+    assert table.steps(view_of(state, 1), state.parse_action(move)) == touched
 
 
 def test_the_neutral_triangle_is_taken_from_the_desk_first() -> None:
     state = GAME.new()
     scene = table.scene(view_of(state))
     assert "neutral" in {piece.key for piece in scene.pane("desk").pieces}
-    steps = table.steps(view_of(state, 0), state.parse("N c4 LR"))
+    steps = table.steps(view_of(state, 0), state.parse_action("N c4 LR"))
     assert steps == (Pick("neutral"), Pick("space-c4"), Cycle("space-c4", "LR"))
     state.play("N c4 LR")
     scene = table.scene(view_of(state))

@@ -35,19 +35,19 @@ def value(state: State, seat: int) -> int:
     """Return what a state is worth to a seat by trying everything: 0 for a draw, and more the sooner it wins."""
     if state.to_move == tri.OVER:
         return int(LONG_AGO * state.returns()[seat])
-    values = [value(state.after(action), seat) for action in state.actions()]
+    values = [value(state.after(action), seat) for action in state.legal_actions()]
     best = max(values) if state.to_move == seat else min(values)
     return best - 1 if best > 0 else best + 1 if best < 0 else 0
 
 
 def values(state: State) -> dict[int, int]:
     """Return what each action is worth to the mover."""
-    return {action: value(state.after(action), state.to_move) for action in state.actions()}
+    return {action: value(state.after(action), state.to_move) for action in state.legal_actions()}
 
 
 def check_sound(state: State, worth: dict[int, int], effort: int) -> list[int]:
     """See that nothing is said to win or to lose that does not."""
-    sound = [int(action) for action in state.sound(effort)]
+    sound = [int(action) for action in state.candidate_actions(effort)]
     assert sound
     assert set(sound) <= set(worth)
     assert all(one < other for one, other in pairwise(sound))
@@ -81,13 +81,13 @@ def random_state(setup: Setup, turns: int, dice: random.Random) -> State | None:
     for _ in range(turns):
         if state.to_move == tri.OVER:
             return None
-        state.apply(dice.choice(state.actions()))
+        state._apply(dice.choice(state.legal_actions()))
     return None if state.to_move == tri.OVER else state
 
 
 def lying(state: State) -> list[int]:
     """Return what lies on each space."""
-    return list(state.small)[: state.setup.spaces]  # type: ignore[attr-defined]
+    return list(state.byte_fields)[: state.setup.spaces]  # type: ignore[attr-defined]
 
 
 def goes_to_and_fro(state: State, dice: random.Random) -> State | None:
@@ -95,7 +95,7 @@ def goes_to_and_fro(state: State, dice: random.Random) -> State | None:
     boards, cycle = [lying(state)], []
     for step in range(4):
         # First two moves of own triangles, then the same ones back.
-        choice = [action for action in state.actions() if action >= state.setup.shift]  # type: ignore[attr-defined]
+        choice = [action for action in state.legal_actions() if action >= state.setup.shift]  # type: ignore[attr-defined]
         if step >= 2:
             changes = zip(boards[step - 2], boards[step - 1], boards[step], strict=True)
             wanted = [old if old != new else now for old, new, now in changes]
@@ -189,20 +189,20 @@ THREATENS = "N c2 LB; O a2 RT, a3 LB, b3 RB, b5 LR, b7 LR, c3 LT; Y b6 LT, c1 LR
 def proof(state: State, effort: int = ENOUGH) -> tuple[int, set[str]]:
     """Return within how many turns the mover is known to win, or 0, and what is sound."""
     tactics = Tactics(state, effort)
-    sound = {state.text(int(action)) for action in tactics.sound()}
+    sound = {state.format_action(int(action)) for action in tactics.candidate_actions()}
     return int(tactics.won), sound
 
 
 def see_won(state: State, within: int, dice: random.Random, replies: int = 4) -> None:
     """See the mover win within so many turns by what is sound, whatever the other does, or some of it."""
-    for action in state.sound(ENOUGH)[:1]:
+    for action in state.candidate_actions(ENOUGH)[:1]:
         after = state.after(action)
         if after.to_move == tri.OVER:
             assert after.winners() == [state.to_move]
             continue
         assert within > 1
-        held_out = [int(reply) for reply in after.sound(1000)]
-        for reply in [held_out[0], *(dice.choice(after.actions()) for _ in range(replies))]:
+        held_out = [int(reply) for reply in after.candidate_actions(1000)]
+        for reply in [held_out[0], *(dice.choice(after.legal_actions()) for _ in range(replies))]:
             see_won(after.after(reply), within - 2, dice, replies)
 
 
@@ -215,8 +215,8 @@ def test_two_triangles_to_turn_win_in_three_turns() -> None:
 
 def test_the_other_player_cannot_help_it_and_says_so() -> None:
     # After the first turn yellow has nothing to complete, and cannot touch what orange threatens.
-    state = table(TURNS_TWO, "turn 13").after(table(TURNS_TWO, "turn 13").parse("a2 LT"))
-    assert proof(state) == (0, {state.text(action) for action in state.actions()})
+    state = table(TURNS_TWO, "turn 13").after(table(TURNS_TWO, "turn 13").parse_action("a2 LT"))
+    assert proof(state) == (0, {state.format_action(action) for action in state.legal_actions()})
 
 
 def test_a_threat_that_bars_the_neutral_triangle_wins_in_five_turns() -> None:
@@ -246,7 +246,7 @@ def test_a_win_that_comes_after_the_last_turn_is_none() -> None:
     won, _ = proof(table(TURNS_TWO, "turn 13", turn_limit=15))
     assert won == 3
     late = table(TURNS_TWO, "turn 13", turn_limit=14)
-    assert proof(late) == (0, {late.text(action) for action in late.actions()})
+    assert proof(late) == (0, {late.format_action(action) for action in late.legal_actions()})
 
 
 def test_a_position_that_has_been_there_twice_is_no_way_to_win() -> None:
@@ -255,7 +255,7 @@ def test_a_position_that_has_been_there_twice_is_no_way_to_win() -> None:
     for _ in range(2):
         for move in ("a2 LT", "a5-a4 LR", "a2 LR", "a4-a5 LB"):
             before = state
-            state = state.after(state.parse(move))
+            state = state.after(state.parse_action(move))
             if state.to_move == tri.OVER:
                 state = before
                 break
@@ -272,28 +272,28 @@ def test_a_threat_can_be_met_by_having_the_game_drawn(tmp_path: Path) -> None:
         "N b1 RT, a3-b2 RB, N a3 LB, a2 LT, b3-b1 RT, b2 LR, b1-b3 LT, b2 RB, b3-b1 RT, b2 LR"
     )
     assert proof(state) == (0, {"a1-b3 LT", "b1-b3 LT"})
-    check_best(values(state), [int(action) for action in state.sound(ENOUGH)])
+    check_best(values(state), [int(action) for action in state.candidate_actions(ENOUGH)])
 
 
 def test_a_loss_is_not_walked_into() -> None:
     # Two triangles are missing, on b1 and c1: whoever lays one of them gives the other the last.
     state = table("N b2 LT; O a2 LT, c6 LR; Y a1 RB, c4 LR", "turn 7")
     _, sound = proof(state, 300)
-    handed_over = {state.text(action) for action in state.actions()} - sound
+    handed_over = {state.format_action(action) for action in state.legal_actions()} - sound
     assert handed_over == {"b1 RB", "c1 LT", "c6-b1 RB", "c6-c1 LT"}
 
 
 def test_a_loss_that_cannot_be_helped_is_put_off() -> None:
     state = table(TURNS_TWO, "turn 12")
     tactics = Tactics(state, 100_000)
-    assert list(tactics.sound()) == state.actions()
+    assert list(tactics.candidate_actions()) == state.legal_actions()
     assert set(tactics.lost) == {4}
 
 
 def hands_over(state: State, action: int) -> bool:
     """Tell whether the other player can win at once after an action."""
     after = state.after(action)
-    return any(after.after(reply).winners() for reply in after.actions())
+    return any(after.after(reply).winners() for reply in after.legal_actions())
 
 
 def test_nobody_who_plays_soundly_hands_over_a_win_that_could_be_kept() -> None:
@@ -301,10 +301,10 @@ def test_nobody_who_plays_soundly_hands_over_a_win_that_could_be_kept() -> None:
         dice = random.Random(seed)
         state = GAME.new()
         while state.to_move != tri.OVER:
-            sound = [int(action) for action in state.sound(20)]
+            sound = [int(action) for action in state.candidate_actions(20)]
             assert sound == sorted(sound)
-            assert set(sound) <= set(state.actions())
+            assert set(sound) <= set(state.legal_actions())
             action = dice.choice(sound)
             if hands_over(state, action):
-                assert all(hands_over(state, other) for other in state.actions())
-            state.apply(action)
+                assert all(hands_over(state, other) for other in state.legal_actions())
+            state._apply(action)

@@ -45,36 +45,36 @@ def test_moves_are_read_as_people_type_them() -> None:
         "b3-a1": "b3-a1 RB",
         "N a1": "N a1 RB",
     }.items():
-        assert state.text(state.parse(typed)) == meant
+        assert state.format_action(state.parse_action(typed)) == meant
 
 
 @pytest.mark.parametrize(
     ("typed", "error", "message"),
     [
-        ("a3", tri.AmbiguousNotation, "'a3' could be a3 RB or a3 LB or a3 LR: write it in full"),
-        ("b3", tri.AmbiguousNotation, "'b3' could be b3 RB or b3 LB: write it in full"),
-        ("b3-c1", tri.AmbiguousNotation, "'b3-c1' could be b3-c1 LT or b3-c1 LR"),
+        ("a3", tri.AmbiguousNotationError, "'a3' could be a3 RB or a3 LB or a3 LR: write it in full"),
+        ("b3", tri.AmbiguousNotationError, "'b3' could be b3 RB or b3 LB: write it in full"),
+        ("b3-c1", tri.AmbiguousNotationError, "'b3-c1' could be b3-c1 LT or b3-c1 LR"),
         ("hello", tri.NotationError, "'hello' is no move in Tri-Trac; moves look like c4 LR, b2-c4 LR or N c4 LR"),
         ("", tri.NotationError, "'' is no move in Tri-Trac"),
-        ("b5 LB", tri.IllegalAction, "'b5 LB' is not legal here: seat 0 is to move"),
-        ("b3 LR", tri.IllegalAction, "'b3 LR' is not legal here"),
-        ("N b3-a3 LR", tri.IllegalAction, "is not legal here"),
-        ("a3 LT", tri.IllegalAction, "'a3 LT' is not legal here"),
-        ("z9 LR", tri.IllegalAction, "'z9 LR' is not legal here"),
-        ("a3-z9 LR", tri.IllegalAction, "is not legal here"),
+        ("b5 LB", tri.IllegalActionError, "'b5 LB' is not legal here: seat 0 is to move"),
+        ("b3 LR", tri.IllegalActionError, "'b3 LR' is not legal here"),
+        ("N b3-a3 LR", tri.IllegalActionError, "is not legal here"),
+        ("a3 LT", tri.IllegalActionError, "'a3 LT' is not legal here"),
+        ("z9 LR", tri.IllegalActionError, "'z9 LR' is not legal here"),
+        ("a3-z9 LR", tri.IllegalActionError, "is not legal here"),
     ],
 )
 def test_a_move_that_is_none_or_unclear_is_refused(typed: str, error: type[Exception], message: str) -> None:
     with pytest.raises(error) as caught:
-        table(CALM, "turn 5").parse(typed)
+        table(CALM, "turn 5").parse_action(typed)
     assert message in str(caught.value)
 
 
 def test_no_two_moves_look_alike_however_loosely_one_reads() -> None:
     state = table("N c4 LR; O a1 RB, b1 RB, c1 LT, c2 LR, b2 LR; Y b5 LR, c6 LR", "turn 13")
-    texts = [state.text(action) for action in state.actions()]
+    texts = [state.format_action(action) for action in state.legal_actions()]
     assert len({plain(text) for text in texts}) == len(texts)
-    assert [state.parse(plain(text)) for text in texts] == state.actions()
+    assert [state.parse_action(plain(text)) for text in texts] == state.legal_actions()
 
 
 # Positions
@@ -246,8 +246,8 @@ MID_GAME = table(CALM, "turn 5")
     )
 )
 def test_any_text_is_a_legal_move_or_refused(text: str) -> None:
-    action = read_back(MID_GAME.parse, text)
-    assert action is None or action in MID_GAME.actions()
+    action = read_back(MID_GAME.parse_action, text)
+    assert action is None or action in MID_GAME.legal_actions()
 
 
 # Sentences
@@ -279,7 +279,7 @@ def test_a_sentence_tells_who_cannot_move() -> None:
 
 def brings(state: State, move: str) -> str:
     """Return the words of a preview."""
-    return state.preview(state.parse(move)).words
+    return state.preview(state.parse_action(move)).words
 
 
 def test_previews_tell_what_a_move_brings() -> None:
@@ -296,7 +296,7 @@ def test_previews_tell_what_a_move_brings() -> None:
 
 
 def test_an_event_of_another_game_is_not_told() -> None:
-    for event in (tri.Event(),):
+    for event in (tri.GameEvent(),):
         with pytest.raises(TypeError, match="Event does not happen in Tri-Trac"):
             GAME.words.tell(event, ["Ann", "Bob"])
 

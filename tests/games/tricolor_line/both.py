@@ -16,7 +16,7 @@ from tests.games.tricolor_line.parts import Event as EventCard
 from tests.games.tricolor_line.routes import Place, Route
 from triangulum.core.components import Components
 from triangulum.core.state import CHANCE, OVER, State
-from triangulum.core.view import Event
+from triangulum.core.views import GameEvent
 from triangulum.games.tricolor_line import view as sight
 from triangulum.games.tricolor_line.options import TricolorBox
 
@@ -50,8 +50,8 @@ def lying(laid: sight.Laid) -> str:
     return f"{tile_name(laid.tile)} {laid.roads} at {shown(laid.place)}"
 
 
-def in_slow_words(event: Event) -> Iterator[str]:
-    """What a bystander sees, as the slow rules tell it."""
+def in_slow_words(event: GameEvent) -> Iterator[str]:
+    """What a spectator sees, as the slow rules tell it."""
     match event:
         case sight.TopSeen(pile=pile, tile=tile):
             yield f"pile {pile + 1} shows {tile_name(tile)}"
@@ -94,7 +94,7 @@ def in_slow_words(event: Event) -> Iterator[str]:
         case sight.Finished(why=why):
             yield f"over: {'frozen' if why == 'stuck' else why}"
         case _:
-            raise AssertionError(f"a bystander should not see {event}")
+            raise AssertionError(f"a spectator should not see {event}")
 
 
 # ------------------------------------------------------------------------------------------- the comparison
@@ -105,11 +105,11 @@ def compare(state: State, slow: Table, watcher: int) -> None:
     view = seen(state, watcher)
     over = state.to_move == OVER
     assert {CHANCE: oracle.CHANCE, OVER: oracle.OVER}.get(state.to_move, state.to_move) == slow.to_move
-    answers = [state.text(action) for action in state.actions()]
+    answers = [state.format_action(action) for action in state.legal_actions()]
     assert len(set(answers)) == len(answers)
     assert set(answers) == slow.legal()
     if state.to_move == CHANCE:
-        assert dict(zip(answers, state.weights(), strict=True)) == slow.weights()
+        assert dict(zip(answers, state.chance_weights(), strict=True)) == slow.weights()
     compare_tiles(view, slow)
     compare_cards(view, slow, watcher)
     assert Counter(view.events) == +slow.used_events
@@ -266,9 +266,9 @@ def play_both(state: State, slow: Table, seed: int, choose: Choose) -> Counter[s
             met[slow.ending] += 1
             met["two winners"] += len(slow.winners()) > 1
             return met
-        action = state.draw(rng) if state.to_move == CHANCE else choose(state, dice)
-        move = state.text(action)
-        told = [line for event in state.seen(action, None) for line in in_slow_words(event)]
+        action = state.sample_chance(rng) if state.to_move == CHANCE else choose(state, dice)
+        move = state.format_action(action)
+        told = [line for event in state.events(action, None) for line in in_slow_words(event)]
         state.play(action)
         slow = slow.play(move)
         assert tuple(told) == slow.told

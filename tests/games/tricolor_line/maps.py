@@ -7,7 +7,7 @@ from typing import Any, cast
 import triangulum as tri
 from triangulum.core.components import Components, read_components
 from triangulum.core.state import State
-from triangulum.core.view import Event
+from triangulum.core.views import GameEvent
 from triangulum.games.tricolor_line.options import TricolorBox
 from triangulum.games.tricolor_line.view import TricolorView
 
@@ -24,18 +24,18 @@ def game(*parts: str, players: int = 2, **options: Any) -> State:
 
 
 def seen(state: State, seat: int | None = None) -> TricolorView:
-    """Return what a seat, or a bystander, sees."""
+    """Return what a seat, or a spectator, sees."""
     return cast(TricolorView, state.view(seat))
 
 
-def events(state: State, move: str, seat: int | None = None) -> list[Event]:
+def events(state: State, move: str, seat: int | None = None) -> list[GameEvent]:
     """Return what a seat sees of a move."""
-    return list(state.seen(state.parse(move), seat))
+    return list(state.events(state.parse_action(move), seat))
 
 
 def texts(state: State, first: str = "") -> set[str]:
     """Return the legal moves that begin with a word."""
-    found = {state.text(action) for action in state.actions()}
+    found = {state.format_action(action) for action in state.legal_actions()}
     return {move for move in found if move.startswith(first)}
 
 
@@ -54,8 +54,8 @@ def random_game(players: int, seed: int, **options: Any) -> Iterator[State]:
     state = GAME.setup(players, **options).new()
     while state.to_move != tri.OVER:
         yield state.copy()
-        legal = state.legal()
-        state.apply(state.draw(rng) if state.to_move == tri.CHANCE else legal[rng.randrange(len(legal))])
+        legal = state._legal_actions()
+        state._apply(state.sample_chance(rng) if state.to_move == tri.CHANCE else legal[rng.randrange(len(legal))])
     yield state
 
 

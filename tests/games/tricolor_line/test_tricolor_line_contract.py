@@ -75,7 +75,7 @@ def test_greedy_beats_random(players: int) -> None:
 def greedy_move(*parts: str) -> str:
     """Return what the greedy bot plays in a position."""
     state = game(*parts)
-    return state.text(tri.bot("greedy").choose(state, tri.Random(1)))
+    return state.format_action(tri.bot("greedy").choose(state, tri.Random(1)))
 
 
 def test_greedy_builds_what_finishes_its_own_routes() -> None:
@@ -98,9 +98,11 @@ def test_what_greedy_and_previews_go_by_is_the_movers_own() -> None:
     rng = tri.Random(1)
     for number, state in enumerate(random_game(3, 5, round_limit=4)):
         if state.to_move >= 0 and number % 4 == 0:
-            world = state.redeal(state.to_move, rng)
-            actions = state.actions()[:30]
-            assert [world.worth(action) for action in actions] == [state.worth(action) for action in actions]
+            world = state.resample(state.to_move, rng)
+            actions = state.legal_actions()[:30]
+            assert [world.action_score(action) for action in actions] == [
+                state.action_score(action) for action in actions
+            ]
 
 
 def test_what_is_amid_a_turn_neither_ends_a_game_nor_shows_an_identity() -> None:
@@ -109,21 +111,23 @@ def test_what_is_amid_a_turn_neither_ends_a_game_nor_shows_an_identity() -> None
         if state.to_move == tri.OVER or number % 2:
             continue
         assert isinstance(state, Tricolor)
-        for action in state.actions()[-12:]:
+        for action in state.legal_actions()[-12:]:
             if not state.is_amid_turn(i64(action)):
                 others += 1
                 continue
             amid += 1
             later = state.after(i64(action))
             assert later.to_move != tri.OVER
-            assert bytes(later.small[IDENTITY:SKIPS]) == bytes(state.small[IDENTITY:SKIPS])
+            assert bytes(later.byte_fields[IDENTITY:SKIPS]) == bytes(state.byte_fields[IDENTITY:SKIPS])
     assert amid > 50
     assert others > 10
 
 
 def test_a_plan_is_made_anew_after_every_step() -> None:
     state = game(f"tiles {EAST}", "taken end", "seat 0 places")
-    state.worth(state.actions()[0])
+    state.action_score(state.legal_actions()[0])
     later = after(state, "at 0,1 NESW")
     state.play("at 0,1 NESW")
-    assert [state.worth(action) for action in state.actions()] == [later.worth(action) for action in later.actions()]
+    assert [state.action_score(action) for action in state.legal_actions()] == [
+        later.action_score(action) for action in later.legal_actions()
+    ]

@@ -23,8 +23,8 @@ def test_cards_that_must_be_discarded_are_worth_nothing(more: str) -> None:
         at(f"{TWO_WAYS} | {PILES} | hands {hand} / G G B | identities red blue | round 5 | seat 0 acts")
         for hand in ("RR RR RR W W", f"RR RR RR W W {more}", " ".join(["RR"] * (3 + doubles) + ["W"] * (2 - doubles)))
     )
-    assert over.estimate(0) == best.estimate(0)
-    assert (over.estimate(0) > full.estimate(0)) == (doubles > 0)
+    assert over.evaluate(0) == best.evaluate(0)
+    assert (over.evaluate(0) > full.evaluate(0)) == (doubles > 0)
 
 
 def test_whoever_leads_rather_builds_than_waits() -> None:
@@ -33,15 +33,15 @@ def test_whoever_leads_rather_builds_than_waits() -> None:
         f"{TWO_WAYS.replace('1,0,', '1,0 built,', 1)} | {PILES} | hands RR G B / G G B B B | discards R R R"
         " | events supplies | identities red blue | round 5 | seat 0 acts"
     )
-    assert built.estimate(0) > state.estimate(0) > 0
-    assert built.estimate(1) < state.estimate(1) < 0
+    assert built.evaluate(0) > state.evaluate(0) > 0
+    assert built.evaluate(1) < state.evaluate(1) < 0
 
 
 @pytest.mark.parametrize("hand", ["R", "R R G", "RR G G B W"])
 def test_no_greedy_player_attacks_and_whoever_searches_may_think_of_it(hand: str) -> None:
     """An attack was worth so little that beside it all else looked alike."""
     state = at(f"{TWO_WAYS} | {PILES} | hands {hand} / G G B | identities red blue | round 5 | seat 0 acts")
-    worths = {state.text(action): state.worth(action) for action in state.actions()}
+    worths = {state.format_action(action): state.action_score(action) for action in state.legal_actions()}
     attack = next(worth for action, worth in worths.items() if action.startswith("attack"))
     assert worths["done"] - 60 < attack < worths["done"]
 
@@ -55,4 +55,4 @@ def test_thinking_longer_does_not_make_it_wait() -> None:
     state = at(f"{TWO_WAYS} | {PILES} | hands RR RR R G B / G G B B B | identities red blue | round 5 | seat 0 chooses")
     for seed in range(3):
         found = MctsBot().think(state, tri.Random(seed), Budget(simulations=600))
-        assert state.text(found.action) == "draw 2"
+        assert state.format_action(found.action) == "draw 2"

@@ -111,7 +111,7 @@ def on_table(on_map: dict[Place, Laid]) -> Tricolor:
             continue
         shape = len(SHAPES) if colour is None else SHAPES.index(routes.shape(lie))
         face = tables.END if colour is None else tables.SHAPES * COLOURS.index(colour) + shape
-        state.small[number_of(place)] = u8(1 + 8 * face + 2 * LIES[shape].index(lie) + built)
+        state.byte_fields[number_of(place)] = u8(1 + 8 * face + 2 * LIES[shape].index(lie) + built)
     return state
 
 

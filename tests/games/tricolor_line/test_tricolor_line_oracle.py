@@ -18,16 +18,16 @@ GREEDY = tri.bot("greedy")
 
 def anything(state: State, dice: Random) -> int:
     """Choose first what to do, and then how, as most moves are of one kind."""
-    actions = state.actions()
-    verbs = [state.text(action).split()[0] for action in actions]
+    actions = state.legal_actions()
+    verbs = [state.format_action(action).split()[0] for action in actions]
     verb = dice.choice(sorted(set(verbs)))
     return dice.choice([action for action, own in zip(actions, verbs, strict=True) if own == verb])
 
 
 def eager(state: State, dice: Random) -> int:
     """Build if possible, attack nobody; otherwise anything."""
-    actions = state.actions()
-    texts = [state.text(action) for action in actions]
+    actions = state.legal_actions()
+    texts = [state.format_action(action) for action in actions]
     builds = [action for action, text in zip(actions, texts, strict=True) if text.startswith("build")]
     if builds:
         return dice.choice(builds)

@@ -48,7 +48,7 @@ def test_the_ways_of_a_plan_are_the_cheapest(players: int) -> None:
             continue
         assert isinstance(state.setup, TricolorTables)
         for colour in (-1, 1):
-            plan = Plan(state.setup, state.small, colour)
+            plan = Plan(state.setup, state.byte_fields, colour)
             assert (plan.first.price, plan.second.price) == (
                 slow_price(plan, plan.first),
                 slow_price(plan, plan.second),
@@ -62,13 +62,13 @@ def test_a_plan_is_kept_only_while_no_tile_changes() -> None:
     kept = 0
     while state.to_move != tri.OVER:
         if state.to_move == tri.CHANCE:
-            state.apply(state.draw(rng))
+            state._apply(state.sample_chance(rng))
             continue
-        actions = state.actions()
+        actions = state.legal_actions()
         assert isinstance(state, Tricolor)
         kept += state.plan is not None
         fresh = state.copy()
-        backwards = [fresh.worth(action) for action in reversed(actions[:12])]
-        assert [state.worth(action) for action in actions[:12]] == backwards[::-1]
-        state.apply(actions[rng.randrange(len(actions))])
+        backwards = [fresh.action_score(action) for action in reversed(actions[:12])]
+        assert [state.action_score(action) for action in actions[:12]] == backwards[::-1]
+        state._apply(actions[rng.randrange(len(actions))])
     assert kept > 3

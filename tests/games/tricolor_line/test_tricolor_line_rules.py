@@ -156,7 +156,7 @@ def test_beyond_eight_is_the_edge() -> None:
     places = texts(game(f"tiles {row}", "taken red cross", "seat 0 places"))
     assert "at 8,1 NESW" in places
     assert "at 9,0 NESW" not in places
-    with pytest.raises(tri.IllegalAction):
+    with pytest.raises(tri.IllegalActionError):
         game(f"tiles {row}", "taken red cross", "seat 0 places").play("at 9,0 NESW")
 
 
@@ -185,7 +185,7 @@ def test_three_tops_are_turned_up_and_none_is_an_end() -> None:
 @rule("3.2")
 def test_everybody_is_dealt_an_identity() -> None:
     state = after(GAME.new(players=4), "red cross", "red tee", "blue tee")
-    assert state.weights() == [3, 3, 3]
+    assert state.chance_weights() == [3, 3, 3]
     state = after(state, "red", "red", "red")
     assert moves(state) == {"green", "blue"}
     state.play("blue")
@@ -265,7 +265,7 @@ def test_with_one_pile_left_nobody_is_asked() -> None:
 @rule("4.3")
 def test_a_tile_that_lies_one_way_is_placed_without_saying_how() -> None:
     state = game("taken red cross", "seat 0 places")
-    assert state.parse("at 1,0") == state.parse("at 1,0 NESW")
+    assert state.parse_action("at 1,0") == state.parse_action("at 1,0 NESW")
 
 
 @rule("4.4")
@@ -388,9 +388,9 @@ def test_every_construction_brings_an_event_at_once() -> None:
     state.play("build 1,0 with RR")
     assert state.to_move == tri.CHANCE
     assert moves(state) == {"landslide", "detour", "supplies", "toll", "leak", "relocation"}
-    assert state.weights() == [3, 4, 4, 4, 2, 3]
+    assert state.chance_weights() == [3, 4, 4, 4, 2, 3]
     state = after(state, "leak", "build 0,1 with RR")
-    assert state.weights() == [3, 4, 4, 4, 1, 3]
+    assert state.chance_weights() == [3, 4, 4, 4, 1, 3]
 
 
 @rule("5.3")
@@ -518,7 +518,10 @@ def test_a_toll_takes_a_card_that_all_see_then() -> None:
     state = after(built(others="G G BB / W", players=3), "toll")
     assert moves(state) == {"toll seat 1", "toll seat 2"}
     state.play("toll seat 1")
-    assert dict(zip(map(state.text, state.actions()), state.weights(), strict=True)) == {"G": 2, "BB": 1}
+    assert dict(zip(map(state.format_action, state.legal_actions()), state.chance_weights(), strict=True)) == {
+        "G": 2,
+        "BB": 1,
+    }
     state.play("BB")
     for seat in (0, 1, 2, None):
         assert seen(state, seat).open_cards == (("BB",), (), ())
@@ -589,7 +592,7 @@ def test_events_are_shuffled_when_the_pile_has_ended() -> None:
     )
     state = game("tiles red dead-end E at 1,0", "hands RR / G", f"events {used}", "seat 0 draws an event")
     assert seen(state).event_pile == 0
-    assert state.weights() == [3, 4, 4, 4, 2, 3]
+    assert state.chance_weights() == [3, 4, 4, 4, 2, 3]
     state.play("supplies")
     assert (seen(state).events, seen(state).event_pile) == (("supplies",), 19)
 

@@ -10,11 +10,11 @@ import pytest
 
 from tests.games.shared import pieces
 from tests.games.tricolor_line.views import COST, LONG, VIEWS, changed, drawn, over, tile, view
-from triangulum.core.guide import HEADING
 from triangulum.games.tricolor_line import desk, map_pane, table
 from triangulum.games.tricolor_line.drawings import KINDS, KIT
 from triangulum.games.tricolor_line.tile_drawings import LIES
 from triangulum.games.tricolor_line.view import PHASES, SHAPES, Pile, Tile, TricolorView
+from triangulum.learn.guide import HEADING
 from triangulum.scene import applied, difference, kit_svg, png, svg
 from triangulum.scene.glyphs import EM, width
 from triangulum.scene.steps import Confirm, Cycle, Gather, Pick, Press, Step, leaves, tree
@@ -50,7 +50,7 @@ def test_the_kit_is_small_enough_to_send() -> None:
 
 def test_panes_follow_each_other_as_one_needs_them() -> None:
     assert [pane.name for pane in table.scene(VIEWS["act"]).panes] == ["map", "hand", "piles", "players"]
-    assert [pane.name for pane in table.scene(VIEWS["bystander"]).panes] == ["map", "piles", "players"]
+    assert [pane.name for pane in table.scene(VIEWS["spectator"]).panes] == ["map", "piles", "players"]
     assert all(pane.title for pane in table.scene(VIEWS["act"]).panes)
 
 

@@ -20,53 +20,53 @@ ACTING = game(
 
 
 def test_moves_are_read_as_people_write_them() -> None:
-    exact = ACTING.parse("build 2,-1 with R RR")
+    exact = ACTING.parse_action("build 2,-1 with R RR")
     for written in (
         "BUILD 2,-1 WITH rr r",
         " build  2 , -1 with r rr ",
         "build 2,\u22121 with R RR",
         "build 2,\u20131 with R RR",
     ):
-        assert ACTING.parse(written) == exact
+        assert ACTING.parse_action(written) == exact
 
 
 def test_a_minus_is_never_overlooked() -> None:
-    with pytest.raises(tri.IllegalAction):
-        ACTING.parse("build 2,1 with R RR")
-    assert ACTING.parse("turn 2,1 with R W") != ACTING.parse("turn 2,-1 with R W")
+    with pytest.raises(tri.IllegalActionError):
+        ACTING.parse_action("build 2,1 with R RR")
+    assert ACTING.parse_action("turn 2,1 with R W") != ACTING.parse_action("turn 2,-1 with R W")
 
 
 def test_two_singles_are_not_a_double() -> None:
     state = game("tiles red dead-end N at 1,0", "hands R R RR / -", "seat 0 acts")
-    assert state.parse("build 1,0 with R R") != state.parse("build 1,0 with RR")
+    assert state.parse_action("build 1,0 with R R") != state.parse_action("build 1,0 with RR")
 
 
 @pytest.mark.parametrize(
     "text", ["", "build", "build 2,-1", "turn 2,-1 with R", "at 99,0 NE", "attack", "seat 1", "draw 3"]
 )
 def test_what_is_no_move_is_refused(text: str) -> None:
-    with pytest.raises((tri.NotationError, tri.IllegalAction)):
-        ACTING.parse(text)
+    with pytest.raises((tri.NotationError, tri.IllegalActionError)):
+        ACTING.parse_action(text)
 
 
 def test_outcomes_are_read() -> None:
     new = GAME.new()
-    assert new.parse("Red Dead End") == new.parse("red dead-end")
-    with pytest.raises(tri.IllegalAction):
-        new.parse("end")
+    assert new.parse_action("Red Dead End") == new.parse_action("red dead-end")
+    with pytest.raises(tri.IllegalActionError):
+        new.parse_action("end")
     with pytest.raises(tri.NotationError):
-        new.parse("purple cross")
+        new.parse_action("purple cross")
 
 
 @given(st.one_of(st.text(max_size=12), st.from_regex(r"(build|turn) -?\d,-?\d with [RGBW ]{1,6}", fullmatch=True)))
 def test_any_text_is_a_legal_move_or_refused(text: str) -> None:
-    action = read_back(ACTING.parse, text)
-    assert action is None or action in ACTING.actions()
+    action = read_back(ACTING.parse_action, text)
+    assert action is None or action in ACTING.legal_actions()
 
 
 def test_every_number_has_a_text() -> None:
     for state in (ACTING, game("seat 0 chooses"), game("taken red tee", "seat 0 places")):
-        assert all(state.text(action) for action in range(0, GAME.setup(2).num_actions, 7))
+        assert all(state.format_action(action) for action in range(0, GAME.setup(2).num_actions, 7))
 
 
 # Positions
@@ -156,9 +156,9 @@ def test_the_end_is_told() -> None:
 def test_every_event_of_a_game_is_told_to_everybody() -> None:
     heard = set()
     for state in random_game(3, 2, round_limit=8):
-        for action in state.actions()[:2]:
+        for action in state.legal_actions()[:2]:
             for seat in (0, None):
-                for event in state.seen(action, seat):
+                for event in state.events(action, seat):
                     heard.add(type(event))
                     assert words.tell(event, ("Ann", "Bob", "Cid")).endswith(".")
     assert len(heard) > 8
@@ -166,13 +166,13 @@ def test_every_event_of_a_game_is_told_to_everybody() -> None:
 
 def test_an_event_of_another_game_is_not_told() -> None:
     with pytest.raises(TypeError, match="Event does not happen in Tricolor Line"):
-        words.tell(tri.Event(), NAMES)
+        words.tell(tri.GameEvent(), NAMES)
 
 
 def test_previews_tell_of_routes() -> None:
     state = game(f"tiles {EAST}, {WEST.replace(' built', '')}", "hands G G G / -", "seat 0 acts")
-    assert state.preview(state.parse("build -1,0 with G G G")).words == "two routes that share no tile"
-    assert state.preview(state.parse("turn -1,0 with G G")).words == "it will lie NS"
+    assert state.preview(state.parse_action("build -1,0 with G G G")).words == "two routes that share no tile"
+    assert state.preview(state.parse_action("turn -1,0 with G G")).words == "it will lie NS"
 
 
 # The table in text

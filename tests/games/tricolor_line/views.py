@@ -157,7 +157,7 @@ VIEWS: dict[str, TricolorView] = {
     "discard": view(2, phase="discard", to_discard=2, hand=("R", "R", "RR", "G", "BB", "W"), counts=(7, 3),
                     open_cards=(("R",), ())),
     "crowd": CROWD,
-    "bystander": view(8, LONG, seat=None, hand=(), identity=None, known=(None,) * 8),
+    "spectator": view(8, LONG, seat=None, hand=(), identity=None, known=(None,) * 8),
     "empty piles": view(2, counts=(6, 0), piles=(Pile(None, 0), Pile(tile("green dead-end"), 1), Pile(None, 0))),
     "over": over(3),
     "over for eight": over(8, seat=None, hand=(), identity=None),

@@ -8,7 +8,7 @@ as well, by its id with underscores; one that is registered later needs ``regist
 import warnings
 
 from triangulum.core.registry import games
-from triangulum.extras import require_extra
+from triangulum.installation.extras import require_extra
 
 with require_extra("openspiel", "the OpenSpiel adapter"):
     from triangulum.adapters.openspiel.bots import OpenSpielBot, TriangulumBot

@@ -17,7 +17,7 @@ from triangulum.core.state import Setup, State
 class TriangulumBot(pyspiel.Bot):  # type: ignore[misc]
     """A bot of ours, for OpenSpiel: ``TriangulumBot(tri.bot("expert"), seat)``.
 
-    OpenSpiel hands its bots the true state. Ours is given a redeal of it, as everywhere, and so it cannot cheat.
+    OpenSpiel hands its bots the true state. Ours is given a resample of it, as everywhere, and so it cannot cheat.
     """
 
     def __init__(self, bot: Bot, seat: int, seed: int = 0) -> None:
@@ -45,11 +45,11 @@ class TriangulumBot(pyspiel.Bot):  # type: ignore[misc]
         if self.setup is not position.setup:
             self.setup = position.setup
             self.bot.sit_down(self.setup)
-        return int(self.bot.choose(position.redeal(self.seat, self.deals), self.thoughts))
+        return int(self.bot.choose(position.resample(self.seat, self.deals), self.thoughts))
 
 
 class OpenSpielBot(Bot):
-    """A bot of OpenSpiel's, for tables of ours, which has only been told what every bot is: a redealt state.
+    """A bot of OpenSpiel's, for tables of ours, which has only been told what every bot is: a resampled state.
 
     ``make`` is called with the game as OpenSpiel knows it and returns the bot. What the seat has perceived so far is
     not told to bots, so information states begin with the position.

@@ -61,13 +61,13 @@ class TriangulumGame(pyspiel.Game):  # type: ignore[misc]
         if params:
             raise ValueError(f"there are no parameters of observations, and {', '.join(params)} was given")
         if iig_obs_type is None:
-            return SightObserver(self.setup, is_bystander=False)
-        is_bystander = iig_obs_type.private_info == pyspiel.PrivateInfoType.NONE
+            return SightObserver(self.setup, is_spectator=False)
+        is_spectator = iig_obs_type.private_info == pyspiel.PrivateInfoType.NONE
         is_seat = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        if not iig_obs_type.public_info or not (is_seat or is_bystander):
+        if not iig_obs_type.public_info or not (is_seat or is_spectator):
             return None
         if not iig_obs_type.perfect_recall:
-            return SightObserver(self.setup, is_bystander)
+            return SightObserver(self.setup, is_spectator)
         return MemoryObserver(self.setup) if is_seat else None
 
     def max_chance_nodes_in_history(self) -> int:

@@ -1,4 +1,4 @@
-"""What a seat remembers: everything it has perceived since the game began, from ``seen``, step by step.
+"""What a seat remembers: everything it has perceived since the game began, from ``events``, step by step.
 
 Memories are chains that share their beginnings and never change, so a copy of a state costs nothing for them, however
 long the game has been. What was perceived is only worked out when somebody asks.
@@ -57,13 +57,13 @@ class Step(Memory):
         """Return what the seat perceived in this step."""
         line = self.lines.get(seat)
         if line is None:
-            line = self.lines[seat] = msgspec.json.encode(self.state.seen(self.action, seat)).decode() + "\n"
+            line = self.lines[seat] = msgspec.json.encode(self.state.events(self.action, seat)).decode() + "\n"
         return line
 
     def signs(self, seat: int) -> list[int]:
         """Return the same as numbers, one a step."""
         steps = list(self.steps())
-        return self.first().signs(seat) + [int(step.state.sign(step.action, seat)) for step in reversed(steps)]
+        return self.first().signs(seat) + [int(step.state.event_key(step.action, seat)) for step in reversed(steps)]
 
     def steps(self) -> Iterator[Step]:
         """Yield all steps, the last one first."""

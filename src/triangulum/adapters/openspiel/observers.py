@@ -20,11 +20,11 @@ LARGEST = 1 << 16
 
 
 class SightObserver:
-    """What a seat, or a bystander, may know now: the view as JSON, and Triangulum's observation."""
+    """What a seat, or a spectator, may know now: the view as JSON, and Triangulum's observation."""
 
-    def __init__(self, setup: Setup, is_bystander: bool) -> None:
+    def __init__(self, setup: Setup, is_spectator: bool) -> None:
         self.observer = Observer(setup)
-        self.is_bystander = is_bystander
+        self.is_spectator = is_spectator
         self.tensor: Buffer | None = np.zeros(self.observer.size, np.float32)
         self.dict = self.observer.named(self.tensor)
 
@@ -39,7 +39,7 @@ class SightObserver:
 
     def seat(self, player: int) -> int | None:
         """Return whose sight it is."""
-        return None if self.is_bystander else player
+        return None if self.is_spectator else player
 
 
 class MemoryObserver:
@@ -85,4 +85,4 @@ def memory_size(setup: Setup) -> int:
 
 def is_bounded(setup: Setup) -> bool:
     """Tell whether memories can be written down in a tensor: games have an end, and not too late."""
-    return type(setup.new()).repeats is State.repeats and memory_size(setup) <= LARGEST
+    return type(setup.new()).is_repeatable is State.is_repeatable and memory_size(setup) <= LARGEST

@@ -38,13 +38,13 @@ class TriangulumState(pyspiel.State):  # type: ignore[misc]
         return int(pyspiel.PlayerId.CHANCE if to_move == CHANCE else pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.position.actions()
+        return self.position.legal_actions()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return what chance can bring, and how likely each is."""
-        weights = self.position.weights()
+        weights = self.position.chance_weights()
         total = sum(weights)
-        return [(action, weight / total) for action, weight in zip(self.position.actions(), weights, strict=True)]
+        return [(action, weight / total) for action, weight in zip(self.position.legal_actions(), weights, strict=True)]
 
     def _apply_action(self, action: int) -> None:
         before = self.position
@@ -52,7 +52,7 @@ class TriangulumState(pyspiel.State):  # type: ignore[misc]
         self.memory = Step(self.memory, before, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.position.text(action)
+        return self.position.format_action(action)
 
     def is_terminal(self) -> bool:
         """Tell whether the game is over."""
@@ -71,7 +71,7 @@ class TriangulumState(pyspiel.State):  # type: ignore[misc]
         Its ``history`` is empty: of a world that is only possible nobody knows how it came about.
         """
         other: Any = self.get_game().new_initial_state()
-        other.position = self.position.redeal(player, Random(int(sampler() * SEEDS)))
+        other.position = self.position.resample(player, Random(int(sampler() * SEEDS)))
         other.memory = Resampled(self.memory, player, other.position)
         found: TriangulumState = other
         return found

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from triangulum.core.counting import Counting, Group
-from triangulum.core.view import Event
+from triangulum.core.stats import Counting, Group
+from triangulum.core.views import GameEvent
 from triangulum.games.star_runners.rules import StarRunnersSetup
 from triangulum.games.star_runners.view import (
     PLACE_NAMES,
@@ -57,7 +57,7 @@ class StarRunnersCounts(Counting):
             Group(name="end", title="The end", items=("by arriving", "by the turn limit"), per="game"),
         )
 
-    def see(self, event: Event) -> None:
+    def see(self, event: GameEvent) -> None:
         match event:
             case BuiltHome():
                 self.add("home", " and ".join(event.pair), event.seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from triangulum.core.numbers import Mask, Part, bits, none_or_one_of, one_of, up_to
+from triangulum.core.learning.features import Mask, Part, bits, none_or_one_of, one_of, up_to
 from triangulum.games.star_runners import rules
 from triangulum.games.star_runners.rules import StarRunnersSetup
 

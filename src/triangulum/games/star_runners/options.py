@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from triangulum.core.components import Box, Nonsense
+from triangulum.core.components import Box, BoxCheckError
 from triangulum.core.options import Options
 
 PIECES_OF_A_SIZE = 5
@@ -45,17 +45,17 @@ class StarRunnersBox(Box, frozen=True, kw_only=True):
     def check(self) -> None:
         """Three sizes, smallest first, told apart by their letters, and five pieces of each."""
         if len(self.sizes) != 3:
-            raise Nonsense(("sizes",), f"there are three sizes of pyramids, not {len(self.sizes)}")
+            raise BoxCheckError(("sizes",), f"there are three sizes of pyramids, not {len(self.sizes)}")
         for i, size in enumerate(self.sizes):
             if size.count != PIECES_OF_A_SIZE:
                 why = f"{PIECES_OF_A_SIZE} pieces of each size make ships, binaries and Backwater, not {size.count}"
-                raise Nonsense(("sizes", i, "count"), why)
+                raise BoxCheckError(("sizes", i, "count"), why)
             if i and size.pips <= self.sizes[i - 1].pips:
                 why = f"sizes go from small to large, and {size.pips} pips are not more than {self.sizes[i - 1].pips}"
-                raise Nonsense(("sizes", i, "pips"), why)
+                raise BoxCheckError(("sizes", i, "pips"), why)
             if size.letter in {other.letter for other in self.sizes[:i]}:
-                raise Nonsense(("sizes", i, "letter"), f"two sizes cannot share the letter {size.letter}")
+                raise BoxCheckError(("sizes", i, "letter"), f"two sizes cannot share the letter {size.letter}")
             if size.name in {other.name for other in self.sizes[:i]}:
-                raise Nonsense(("sizes", i, "name"), f"two sizes cannot share the name {size.name}")
+                raise BoxCheckError(("sizes", i, "name"), f"two sizes cannot share the name {size.name}")
         if self.sizes[0].pips > self.dice.sides:
-            raise Nonsense(("dice", "sides"), f"no roll of dice with {self.dice.sides} sides could move a ship")
+            raise BoxCheckError(("dice", "sides"), f"no roll of dice with {self.dice.sides} sides could move a ship")

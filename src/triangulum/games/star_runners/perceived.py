@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from triangulum.core.view import Event, View
+from triangulum.core.views import GameEvent, View
 
 Place = Literal["A", "a1", "a2", "W", "b1", "b2", "B"]
 PLACE_NAMES: tuple[Place, ...] = ("A", "a1", "a2", "W", "b1", "b2", "B")
@@ -49,7 +49,7 @@ class StarRunnersView(View, frozen=True, kw_only=True):
     winner: int | None
 
 
-class StarRunnersEvent(Event, frozen=True, kw_only=True):
+class StarRunnersEvent(GameEvent, frozen=True, kw_only=True):
     """Something that happens on a seat's turn, in full view."""
 
     seat: int

@@ -13,7 +13,7 @@ from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.bits import bit
+from triangulum.core.boards.bits import bit
 from triangulum.core.state import CHANCE, OVER, Setup, State
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class StarRunnersSetup(Setup):
                 small[SHIPS + seat * SIZES + size] = HOME_B if seat else HOME_A
         return StarRunners(self, 0, small, vec[i64]())
 
-    def make(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
+    def state_from_fields(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
         """Return a state that holds these numbers."""
         return StarRunners(self, to_move, small, wide)
 
@@ -133,9 +133,9 @@ def roll_number(greater: int, lesser: int) -> int:
 class StarRunners(State):
     """A position in Star Runners."""
 
-    def legal(self) -> vec[i64]:
+    def _legal_actions(self) -> vec[i64]:
         """Return the actions or rolls that are possible now."""
-        small = self.small
+        small = self.byte_fields
         found = vec[i64](capacity=16)
         if self.to_move == CHANCE:
             for outcome in range(self.setup.max_chance_outcomes):
@@ -162,7 +162,7 @@ class StarRunners(State):
                     found = append(found, lacks)
         return found
 
-    def chances(self) -> vec[i64]:
+    def _chance_weights(self) -> vec[i64]:
         """Return 1 for doubles and 2 for every other roll."""
         setup = cast(StarRunnersSetup, self.setup)
         weights = vec[i64](capacity=setup.max_chance_outcomes)
@@ -171,12 +171,12 @@ class StarRunners(State):
             weights = append(weights, i64(1) if doubles else i64(2))
         return weights
 
-    def draw(self, rng: Random) -> i64:
+    def sample_chance(self, rng: Random) -> i64:
         """Return a roll of the dice."""
         setup = cast(StarRunnersSetup, self.setup)
         return setup.ordered[rng.randrange(setup.sides * setup.sides)]
 
-    def apply(self, action: i64) -> None:
+    def _apply(self, action: i64) -> None:
         """Let the dice fall, or do what the mover chose."""
         if self.to_move == CHANCE:
             self.roll(action)
@@ -194,25 +194,25 @@ class StarRunners(State):
     def choose_home(self, lacks: i64) -> None:
         """Build the mover's binary star of the two sizes other than ``lacks``."""
         seat = self.to_move
-        self.small[LACKS + seat] = u8(lacks)
+        self.byte_fields[LACKS + seat] = u8(lacks)
         if seat == 0:
             self.to_move = 1
-            self.small[TURN_OF] = 1
+            self.byte_fields[TURN_OF] = 1
         else:
-            self.small[TURN_OF] = 0
+            self.byte_fields[TURN_OF] = 0
             self.await_roll()
 
     def await_roll(self) -> None:
         """Hand the dice to whoever's turn it is."""
-        self.small[PHASE] = ROLLING
-        self.small[ROLL] = 0
-        self.small[POINTS] = 0
+        self.byte_fields[PHASE] = ROLLING
+        self.byte_fields[ROLL] = 0
+        self.byte_fields[POINTS] = 0
         self.to_move = CHANCE
 
     def roll(self, outcome: i64) -> None:
         """The greater die gives the points; after doubles the player may roll again."""
         setup = cast(StarRunnersSetup, self.setup)
-        small = self.small
+        small = self.byte_fields
         small[ROLL] = u8(outcome + 1)
         small[POINTS] = u8(setup.greater[outcome])
         self.to_move = i64(small[TURN_OF])
@@ -224,7 +224,7 @@ class StarRunners(State):
     def spend(self) -> None:
         """Let the mover spend points, or end the turn if no hop is possible."""
         setup = cast(StarRunnersSetup, self.setup)
-        small = self.small
+        small = self.byte_fields
         small[PHASE] = SPENDING
         seat = i64(small[TURN_OF])
         fleet = SHIPS + seat * SIZES
@@ -250,7 +250,7 @@ class StarRunners(State):
     def hop(self, size: i64, place: i64) -> None:
         """Move a ship along a connection for its pips, and see whether that wins."""
         setup = cast(StarRunnersSetup, self.setup)
-        small = self.small
+        small = self.byte_fields
         seat = i64(small[TURN_OF])
         small[SHIPS + seat * SIZES + size] = u8(place)
         if self.has_won(seat):
@@ -262,7 +262,7 @@ class StarRunners(State):
     def end_turn(self) -> None:
         """Mark the visits to Backwater, then let the other player roll, or call it a draw."""
         setup = cast(StarRunnersSetup, self.setup)
-        small = self.small
+        small = self.byte_fields
         seat = i64(small[TURN_OF])
         for size in range(i64(SIZES)):
             if i64(small[SHIPS + seat * SIZES + size]) == BACKWATER:
@@ -279,7 +279,7 @@ class StarRunners(State):
 
     def finish(self) -> None:
         """End the game."""
-        small = self.small
+        small = self.byte_fields
         small[PHASE] = FINISHED
         small[ROLL] = 0
         small[POINTS] = 0
@@ -289,11 +289,11 @@ class StarRunners(State):
 
     def turns(self) -> i64:
         """Return how many turns have ended, of both players together."""
-        return i64(self.small[TURNS]) | i64(self.small[TURNS + 1]) << 8
+        return i64(self.byte_fields[TURNS]) | i64(self.byte_fields[TURNS + 1]) << 8
 
     def has_won(self, seat: i64) -> bool:
         """Tell whether the whole fleet has visited Backwater and stands at the other binary."""
-        small = self.small
+        small = self.byte_fields
         goal = HOME_A if seat else HOME_B
         fleet = SHIPS + seat * SIZES
         return (
@@ -316,13 +316,13 @@ class StarRunners(State):
                     arrived[seat] += 1.0
         return arrived
 
-    def repeats(self, action: i64) -> bool:
+    def is_repeatable(self, action: i64) -> bool:
         """Rolling again after doubles repeats the roll."""
         return action == REROLL and self.to_move >= 0
 
     def hops_left(self, seat: i64, size: i64) -> i64:
         """Return the fewest hops that bring a ship home by way of Backwater, if nobody is in its way."""
-        small = self.small
+        small = self.byte_fields
         place = i64(small[SHIPS + seat * SIZES + size])
         if seat:
             place = HOME_B - place
@@ -330,10 +330,10 @@ class StarRunners(State):
             return HOPS_VISITED[place]
         return HOPS_UNVISITED[place]
 
-    def estimate(self, seat: i64) -> float:
+    def evaluate(self, seat: i64) -> float:
         """Compare the pips that the fleets still need, with what the mover has in hand counted half."""
         setup = cast(StarRunnersSetup, self.setup)
-        small = self.small
+        small = self.byte_fields
         mover = i64(small[TURN_OF])
         lead: i64 = 0
         for size in range(i64(SIZES)):

@@ -15,7 +15,7 @@ from librt.strings import BytesWriter, read_f64_le, read_i16_le, write_f64_le, w
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from triangulum.core.bits import bit
+from triangulum.core.boards.bits import bit
 from triangulum.core.state import OVER, State
 from triangulum.games.star_runners.rules import (
     BACKWATER,
@@ -150,7 +150,7 @@ class StarRunnersSolution:
         self.error: float = read_f64_le(table, 0) + 0.5 / float(STEPS)
         self.turns = turns_of(setup, vec[i64]())
 
-    def worth(self, state: State, seat: int) -> float:
+    def value(self, state: State, seat: int) -> float:
         """Return what a state is worth to a seat; the turn limit is not thought of before it is reached."""
         return float(self.merit(state, seat)[0]) / float(STEPS)
 
@@ -163,7 +163,7 @@ class StarRunnersSolution:
         if state.to_move == OVER:
             won = rounded(state.returns()[seat])
             return won, won
-        small = state.small
+        small = state.byte_fields
         roller = i64(small[TURN_OF])
         visits, enemy_visits = i64(small[VISITED + roller]), i64(small[VISITED + 1 - roller])
         fleet, enemy = fleet_of(state, roller), fleet_of(state, 1 - roller)
@@ -221,7 +221,7 @@ def fleet_of(state: State, seat: i64) -> i64:
     """Return where a seat's ships are, told from its own end of the map."""
     fleet: i64 = 0
     for size in range(i64(SIZES)):
-        place = i64(state.small[SHIPS + seat * SIZES + size])
+        place = i64(state.byte_fields[SHIPS + seat * SIZES + size])
         fleet = fleet * PLACES + (HOME_B - place if seat else place)
     return fleet
 

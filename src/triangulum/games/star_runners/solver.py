@@ -26,8 +26,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from triangulum.core.errors import SolutionError
-from triangulum.core.solution import Tell
+from triangulum.core.solver import Tell
+from triangulum.errors import SolutionError
 from triangulum.games.star_runners.options import StarRunnersOptions
 from triangulum.games.star_runners.rules import StarRunnersSetup
 from triangulum.games.star_runners.solution import StarRunnersSolution, turns_of, written

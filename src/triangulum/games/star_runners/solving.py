@@ -16,7 +16,7 @@ from librt.strings import BytesWriter, read_f64_le, write_f64_le
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from triangulum.core.bits import bit
+from triangulum.core.boards.bits import bit
 from triangulum.games.star_runners.rules import ALL_PLACES, BACKWATER, HOME_B, PLACES, SINGLE_STARS, WHOLE_FLEET
 
 FLEETS: Final = 343  # PLACES ** 3

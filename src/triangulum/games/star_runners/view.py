@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from triangulum.core.state import CHANCE, OVER
-from triangulum.core.view import Event, Preview
+from triangulum.core.views import GameEvent, Preview
 from triangulum.core.wording import counted
 from triangulum.games.star_runners import rules
 from triangulum.games.star_runners.options import StarRunnersOptions
@@ -46,8 +46,8 @@ SHIPS = tuple(
 
 
 def view(state: StarRunners, seat: int | None) -> StarRunnersView:
-    """Return the table as a seat, or a bystander, sees it."""
-    small = list(state.small)
+    """Return the table as a seat, or a spectator, sees it."""
+    small = list(state.byte_fields)
     options = cast(StarRunnersOptions, state.setup.options)
     winners = state.winners()
     ships = tuple([ship(small, owner, size) for owner in SEATS for size in SIZES])
@@ -75,16 +75,16 @@ def ship(small: list[int], owner: int, size: int) -> Ship:
     return SHIPS[(2 * which + visited) * rules.PLACES + small[rules.SHIPS + which]]
 
 
-def seen(state: StarRunners, action: int, seat: int | None) -> Sequence[Event]:
+def events(state: StarRunners, action: int, seat: int | None) -> Sequence[GameEvent]:
     """Return what everybody sees when an action happens: the action, and the end of the turn or the game."""
     after = state.after(action)
-    small = list(state.small)
+    small = list(state.byte_fields)
     mover = small[rules.TURN_OF]
-    events: list[Event] = [happening(state, action, small, mover)]
+    events: list[GameEvent] = [happening(state, action, small, mover)]
     if after.winners():
         events.append(Won(seat=mover))
         return events
-    left = list(after.small)
+    left = list(after.byte_fields)
     if left[rules.TURNS :] != small[rules.TURNS :]:
         fresh = left[rules.VISITED + mover] & ~small[rules.VISITED + mover]
         visited = tuple(size_name(state, size) for size in SIZES if fresh >> size & 1)
@@ -94,7 +94,7 @@ def seen(state: StarRunners, action: int, seat: int | None) -> Sequence[Event]:
     return events
 
 
-def happening(state: StarRunners, action: int, small: list[int], mover: int) -> Event:
+def happening(state: StarRunners, action: int, small: list[int], mover: int) -> GameEvent:
     """Return the event that the action itself is."""
     if state.to_move == CHANCE:
         return Rolled(seat=mover, dice=dice(state, action))
@@ -125,7 +125,7 @@ def unspent(state: StarRunners, action: int, small: list[int]) -> int:
 def preview(state: StarRunners, action: int) -> Preview:
     """Return what an action would bring: nothing is hidden, so all that follows from it but the dice."""
     brings: list[str] = []
-    for event in seen(state, action, state.to_move):
+    for event in events(state, action, state.to_move):
         match event:
             case BuiltHome(pair=(one, other)):
                 brings.append(f"a home star of {one} and {other}")
@@ -142,8 +142,8 @@ def preview(state: StarRunners, action: int) -> Preview:
             case Drawn():
                 brings.append("draws the game")
     if action >= rules.HOP and not brings:
-        brings.append(f"leaves {counted(unspent(state, action, list(state.small)), 'point')}")
-    return Preview(words=", ".join(brings), worth=state.worth(action))
+        brings.append(f"leaves {counted(unspent(state, action, list(state.byte_fields)), 'point')}")
+    return Preview(words=", ".join(brings), worth=state.action_score(action))
 
 
 def size_name(state: StarRunners, size: int) -> str:

@@ -18,11 +18,11 @@ from typing import NoReturn
 
 from mypy_extensions import i64, u8
 
-from triangulum.core.errors import PositionError, shown
 from triangulum.core.notation import parse_by_text
 from triangulum.core.state import CHANCE, State
-from triangulum.core.view import Event
+from triangulum.core.views import GameEvent
 from triangulum.core.wording import counted, listed
+from triangulum.errors import PositionError, shown
 from triangulum.games.star_runners import rules
 from triangulum.games.star_runners import view as sight
 from triangulum.games.star_runners.rules import StarRunners, StarRunnersSetup
@@ -105,7 +105,7 @@ class PositionReader:
     def __init__(self, setup: StarRunnersSetup, state: StarRunners) -> None:
         self.setup = setup
         self.state = state
-        self.small = state.small
+        self.small = state.byte_fields
         self.letters = sight.letters(state)
 
     def read_homes(self, part: str) -> None:
@@ -174,7 +174,7 @@ class PositionReader:
         built = [i64(self.small[rules.LACKS + other]) != rules.UNCHOSEN for other in sight.SEATS]
         if built != [seat == 1, False]:
             raise PositionError(f"seat {seat} cannot be choosing with these binaries")
-        untouched = list(self.setup.new().small)
+        untouched = list(self.setup.new().byte_fields)
         if list(self.small)[rules.SHIPS :] != untouched[rules.SHIPS :]:
             raise PositionError("while binaries are chosen it is turn 1 and all ships are at home, with no visits")
         self.small[rules.TURN_OF] = u8(seat)
@@ -283,7 +283,7 @@ def place(view: sight.StarRunnersView, name: sight.Place) -> str:
     return f"{name}[{star}] {' '.join(here)}".rstrip()
 
 
-def tell(event: Event, names: Sequence[str]) -> str:
+def tell(event: GameEvent, names: Sequence[str]) -> str:
     """Return an event as a sentence, with these names for the seats."""
     if not isinstance(event, sight.StarRunnersEvent):
         return not_ours(event)
@@ -318,6 +318,6 @@ def named(place: sight.Place) -> str:
     return "Backwater" if place == "W" else place
 
 
-def not_ours(event: Event) -> NoReturn:
+def not_ours(event: GameEvent) -> NoReturn:
     """Refuse an event of another game."""
     raise TypeError(f"{type(event).__name__} does not happen in Star Runners")

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from triangulum.core.game import Game
-from triangulum.core.level import Budget, Level
+from triangulum.core.levels import Budget, Level
 from triangulum.games.starry_sky import numbers, table, view, words
 from triangulum.games.starry_sky.counts import StarrySkyCounts
 from triangulum.games.starry_sky.options import StarrySkyBox, StarrySkyOptions

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from triangulum.core.counting import Counting, Group
-from triangulum.core.view import Event
+from triangulum.core.stats import Counting, Group
+from triangulum.core.views import GameEvent
 from triangulum.games.starry_sky import tables
 from triangulum.games.starry_sky.rules import StarrySkySetup
 from triangulum.games.starry_sky.view import COLOURS, BidsShown, Drawn, Erased, Kept, NothingDrawn, TurnedUp
@@ -31,7 +31,7 @@ class StarrySkyCounts(Counting):
             Group(name="ending", title="The sky at the end", items=FIGURES, per="game"),
         )
 
-    def see(self, event: Event) -> None:
+    def see(self, event: GameEvent) -> None:
         match event:
             case TurnedUp(trick=trick):
                 self.won[trick.winner] += 1

@@ -7,9 +7,9 @@ from typing import Annotated, Literal, Self
 
 import msgspec
 
-from triangulum.core.components import Box, Nonsense
-from triangulum.core.errors import OptionError
+from triangulum.core.components import Box, BoxCheckError
 from triangulum.core.options import SEEDS, Options, Seed
+from triangulum.errors import OptionError
 from triangulum.games.starry_sky import skies
 
 NUMBERS = 12
@@ -77,12 +77,12 @@ class StarrySkyBox(Box, frozen=True, kw_only=True):
         seen = set()
         for i, card in enumerate(self.cards):
             if (card.colour, card.number) in seen:
-                raise Nonsense(("cards", i), f"there are two cards {card.colour} {card.number}")
+                raise BoxCheckError(("cards", i), f"there are two cards {card.colour} {card.number}")
             seen.add((card.colour, card.number))
             if (card.size == "S") != (card.number <= LAST_SMALL):
                 why = f"1 to {LAST_SMALL} are S and {LAST_SMALL + 1} to {NUMBERS} are L, so {card.number} is not"
-                raise Nonsense(("cards", i, "size"), f"{why} {card.size}")
+                raise BoxCheckError(("cards", i, "size"), f"{why} {card.size}")
         for colour in ("red", "blue"):
             for number in range(1, NUMBERS + 1):
                 if (colour, number) not in seen:
-                    raise Nonsense(("cards",), f"the card {colour} {number} is missing")
+                    raise BoxCheckError(("cards",), f"the card {colour} {number} is missing")

@@ -15,8 +15,8 @@ from typing import Final, cast
 
 from mypy_extensions import u8
 
-from triangulum.core.errors import PositionError, shown
 from triangulum.core.state import CHANCE, OVER
+from triangulum.errors import PositionError, shown
 from triangulum.games.starry_sky import skies, tables
 from triangulum.games.starry_sky import view as sight
 from triangulum.games.starry_sky.rules import StarrySky, StarrySkySetup
@@ -54,7 +54,7 @@ LINE_NUMBER: Final = {line_text(stars): pair for pair, stars in enumerate(skies.
 
 def position(state: StarrySky) -> str:
     """Return the whole state as one line."""
-    small = list(state.small)
+    small = list(state.byte_fields)
     seats = range(tables.SEATS)
     parts = [", ".join(cards_text(sight.hand_of(state, seat)) for seat in seats)]
     down = [[small[tables.TABLE + seat]] if sight.is_covered(state, seat) else [] for seat in seats]
@@ -64,7 +64,7 @@ def position(state: StarrySky) -> str:
     if tricks:
         parts.append(f"tricks {', '.join(tricks)}")
     for colour, name in enumerate(COLOURS):
-        lines = sight.lines_in(sight.setup_of(state), state.wide[colour])
+        lines = sight.lines_in(sight.setup_of(state), state.word_fields[colour])
         if lines:
             parts.append(f"{name} {' '.join(map(line_text, lines))}")
     if small[tables.DREW]:
@@ -86,7 +86,7 @@ def doing(state: StarrySky) -> str:
         return DEALING
     if state.to_move == OVER:
         return OVER_TEXT
-    return f"seat {state.to_move} {DOING[state.small[tables.PHASE]]}"
+    return f"seat {state.to_move} {DOING[state.byte_fields[tables.PHASE]]}"
 
 
 # Reading.
@@ -219,7 +219,7 @@ class PositionReader:
         state = cast(StarrySky, self.setup.new())
         for seat, hand in enumerate(self.hands):
             for card in hand:
-                state.small[card] = u8(seat)
+                state.byte_fields[card] = u8(seat)
         dealt = sum(map(len, self.hands))
         for seat, hand in enumerate(self.hands):
             size = min(max(dealt - tables.HAND * seat, 0), tables.HAND)
@@ -227,7 +227,7 @@ class PositionReader:
                 raise PositionError(f"{dealt} cards are dealt, so seat {seat} has {size} of them, not {len(hand)}")
         if dealt == tables.CARDS:
             raise PositionError("all cards are dealt, so seat 0 leads")
-        state.small[tables.DEALT] = u8(dealt)
+        state.byte_fields[tables.DEALT] = u8(dealt)
         return state
 
     def all_dealt(self) -> StarrySky:
@@ -241,10 +241,10 @@ class PositionReader:
 
     def lay(self, state: StarrySky, card: int, when: str) -> None:
         """Lay a card if it may be laid."""
-        if card not in state.actions():
-            led = COLOURS[state.small[tables.LED]]
+        if card not in state.legal_actions():
+            led = COLOURS[state.byte_fields[tables.LED]]
             raise PositionError(f"seat {state.to_move} cannot have laid {card_text(card)} {when}: it has {led} cards")
-        state.apply(card)
+        state._apply(card)
 
     def after_trick(self, found: list[StarrySky], number: int, trick: Sequence[int]) -> list[StarrySky]:
         """Return the states that a trick can lead to, whatever its winner chose; those that still fit the lines."""
@@ -254,7 +254,7 @@ class PositionReader:
             for _ in range(tables.SEATS):
                 self.lay(state, trick[state.to_move], f"in trick {number}")
             for outcome in outcomes(state):
-                if (last or outcome.small[tables.PHASE] == tables.LEADING) and self.may_become(outcome):
+                if (last or outcome.byte_fields[tables.PHASE] == tables.LEADING) and self.may_become(outcome):
                     after[outcome.to_bytes()] = outcome
         if not after:
             raise PositionError(f"trick {number} cannot have been followed by these lines: others had to be drawn")
@@ -262,7 +262,7 @@ class PositionReader:
 
     def may_become(self, state: StarrySky) -> bool:
         """Tell whether lines that are too many can still be erased; else they must not be there."""
-        used = [seat for seat in range(tables.SEATS) if state.small[tables.USED + seat]]
+        used = [seat for seat in range(tables.SEATS) if state.byte_fields[tables.USED + seat]]
         if not set(used) <= set(self.erased):
             return False
         if len(used) < len(self.erased):
@@ -271,14 +271,14 @@ class PositionReader:
 
     def drawn(self, state: StarrySky, colour: int) -> list[int]:
         """Return the pairs that are joined in a colour."""
-        return [skies.PAIR_NUMBER[stars] for stars in sight.lines_in(self.setup, state.wide[colour])]
+        return [skies.PAIR_NUMBER[stars] for stars in sight.lines_in(self.setup, state.word_fields[colour])]
 
     def fits(self, state: StarrySky) -> bool:
         """Tell whether a state after the last trick is the one that is meant, but for what lies face down."""
         fresh = [skies.PAIR_NUMBER[stars] for stars in sight.fresh_lines(state)]
-        erased = [seat for seat in range(tables.SEATS) if state.small[tables.USED + seat]]
+        erased = [seat for seat in range(tables.SEATS) if state.byte_fields[tables.USED + seat]]
         asked = {tables.DRAWING, tables.ERASING}
-        phase = int(state.small[tables.PHASE])
+        phase = int(state.byte_fields[tables.PHASE])
         wanted = next((phase for phase, word in DOING.items() if self.doing.endswith(word)), tables.FINISHED)
         return (
             all(sorted(self.drawn(state, colour)) == sorted(self.lines[colour]) for colour in (tables.RED, tables.BLUE))
@@ -300,8 +300,8 @@ class PositionReader:
 def outcomes(state: StarrySky) -> Iterator[StarrySky]:
     """Yield a state after a trick, and all that can come of it until the next card is laid."""
     yield state
-    if state.small[tables.PHASE] in (tables.DRAWING, tables.ERASING):
-        for action in state.actions():
+    if state.byte_fields[tables.PHASE] in (tables.DRAWING, tables.ERASING):
+        for action in state.legal_actions():
             yield from outcomes(cast(StarrySky, state.after(action)))
 
 

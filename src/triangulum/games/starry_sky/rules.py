@@ -12,11 +12,10 @@ from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.baring import heed, heeding_nothing
-from triangulum.core.bits import popcount
-from triangulum.core.odds import Odds
+from triangulum.core.boards.bits import popcount
+from triangulum.core.learning.belief import Belief, mark_belief_inputs, no_belief_inputs
 from triangulum.core.state import CHANCE, OVER, State
-from triangulum.games.starry_sky.redeal import COUNTS, choose, drawn_reds, pick, ways_of_counts
+from triangulum.games.starry_sky.resample import COUNTS, choose, drawn_reds, pick, ways_of_counts
 from triangulum.games.starry_sky.tables import (
     BLUE,
     CARDS,
@@ -70,12 +69,12 @@ class StarrySkySetup(SkyTables):
         self.max_chance_outcomes = CARDS
         # After three cards of a trick come at most two choices: two lines, or one erasing.
         self.max_length = CARDS + TRICKS * 5
-        heeded = heeding_nothing(LENGTH)
-        heed(heeded, 0, WON)
-        heed(heeded, PHASE, POINTS)
-        self.sight = vec[u8]()  # for a bystander and each seat, what is known of a place where a card is
+        heeded = no_belief_inputs(LENGTH)
+        mark_belief_inputs(heeded, 0, WON)
+        mark_belief_inputs(heeded, PHASE, POINTS)
+        self.sight = vec[u8]()  # for a spectator and each seat, what is known of a place where a card is
         for watcher in range(SEATS + 1):
-            self.heeded = append(self.heeded, heeded)
+            self.belief_inputs = append(self.belief_inputs, heeded)
             for place in range(UNSEEN + 1):
                 seen = place >= OPEN or (watcher > 0 and place in (watcher - 1, DOWN + watcher - 1))
                 self.sight = append(self.sight, u8(place if seen else UNSEEN))
@@ -90,7 +89,7 @@ class StarrySkySetup(SkyTables):
         small[LED] = u8(NO_COLOUR)
         return StarrySky(self, CHANCE, small, vec[i64]([0, 0]))
 
-    def make(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
+    def state_from_fields(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
         """Return a state that holds these numbers."""
         return StarrySky(self, to_move, small, wide)
 
@@ -103,11 +102,11 @@ class StarrySky(Tricks):
     def expected_points(self) -> float:
         """Return what the board will be worth at the end, roughly: the fuller it is, the less a trick brings."""
         tricks = float(self.tricks_to_come())
-        return float(self.small[POINTS]) + tricks * (0.8 + 0.095 * tricks)
+        return float(self.byte_fields[POINTS]) + tricks * (0.8 + 0.095 * tricks)
 
     def tricks_to_come(self) -> i64:
         """Return how many tricks will still be turned up."""
-        return TRICKS - i64(self.small[PLAYED])
+        return TRICKS - i64(self.byte_fields[PLAYED])
 
     def closeness(self, card: i64, points: float) -> float:
         """Return how well a card would do as a bid, from 0 to 1, if the board came to so many points."""
@@ -119,11 +118,11 @@ class StarrySky(Tricks):
         """Return how well the best card in a hand would do as a bid."""
         best = 0.0
         for card in range(i64(CARDS)):
-            if i64(self.small[card]) == seat:
+            if i64(self.byte_fields[card]) == seat:
                 best = max(best, self.closeness(card, points))
         return best
 
-    def estimate(self, seat: i64) -> float:
+    def evaluate(self, seat: i64) -> float:
         """Compare the best bids in all hands, since the closest wins."""
         if self.to_move == OVER:
             return self.returns()[seat]
@@ -135,7 +134,7 @@ class StarrySky(Tricks):
                 others = max(others, self.best_closeness(other, points))
         return (own - others) / 2.0
 
-    def worth(self, action: i64) -> float:
+    def action_score(self, action: i64) -> float:
         """Lay what would be the worst bid, and bring the board towards the best; from the mover's own hand alone."""
         setup = cast(StarrySkySetup, self.setup)
         points = self.expected_points()
@@ -145,15 +144,15 @@ class StarrySky(Tricks):
             return self.best_closeness(self.to_move, points)
         if action < ERASE:
             colour = self.majority()
-            crossed = self.wide[colour] & setup.crossing[setup.way_of[action - DRAW]]
+            crossed = self.word_fields[colour] & setup.crossing[setup.way_of[action - DRAW]]
             return self.best_closeness(self.to_move, points + 1.0 + float(popcount(crossed)))
         kept = ~setup.crossing[setup.way_of[action - ERASE]]
-        left = self.points_of(self.wide[0] & kept, self.wide[1] & kept)
-        return self.best_closeness(self.to_move, points - float(i64(self.small[POINTS]) - left))
+        left = self.points_of(self.word_fields[0] & kept, self.word_fields[1] & kept)
+        return self.best_closeness(self.to_move, points - float(i64(self.byte_fields[POINTS]) - left))
 
     # What a seat does not know.
 
-    def redealt(self, seat: i64, rng: Random) -> State:
+    def _resample(self, seat: i64, rng: Random) -> State:
         """Deal the unseen cards anew, every way that fits what was seen being equally likely.
 
         Only colours decide whether a deal fits. So first it is drawn how many red cards each hidden *group* gets, by
@@ -163,7 +162,7 @@ class StarrySky(Tricks):
         other = self.copy()
         if self.to_move == OVER:
             return other
-        dealt = other.small
+        dealt = other.byte_fields
         size = vec[i64]([0] * GROUPS)
         cards = vec[i64]([0] * (CARDS + 1))
         reds = self.find_unseen(seat, size, cards)
@@ -193,7 +192,7 @@ class StarrySky(Tricks):
 
         ``size`` is told how many of them each group has, which all can see.
         """
-        small = self.small
+        small = self.byte_fields
         dealt = i64(small[DEALT])
         for group in range(i64(SEATS)):
             if group != seat:
@@ -212,13 +211,13 @@ class StarrySky(Tricks):
             blues += i64(1) if sight[row + i64(small[card])] == UNSEEN else i64(0)
         return reds
 
-    def bared(self, seat: i64, bare: State) -> bool:
+    def observe_into(self, seat: i64, bare: State) -> bool:
         """Show the cards that a seat can see, of others only that there are some, and all that lies in the open."""
-        small = self.small
-        known = bare.small
+        small = self.byte_fields
+        known = bare.byte_fields
         bare.to_move = self.to_move
-        bare.wide[RED] = self.wide[RED]
-        bare.wide[BLUE] = self.wide[BLUE]
+        bare.word_fields[RED] = self.word_fields[RED]
+        bare.word_fields[BLUE] = self.word_fields[BLUE]
         for at in range(i64(TABLE), i64(LENGTH)):
             known[at] = small[at]
         # In the end all cards are shown.
@@ -240,7 +239,7 @@ class StarrySky(Tricks):
 
         All but for a factor that is always the same.
         """
-        small = self.small
+        small = self.byte_fields
         led = i64(small[LED])
         leader = i64(small[LEADER])
         shares = vec[i64]([0] * (GROUPS * COUNTS))
@@ -266,7 +265,7 @@ class StarrySky(Tricks):
                 shares[COUNTS * group + red] = ways
         return shares
 
-    def odds(self, seat: i64, odds: Odds) -> bool:
+    def belief(self, seat: i64, belief: Belief) -> bool:
         """Say where the unseen cards are: those of one colour are all as likely to be in a place."""
         if self.to_move == OVER:
             return True
@@ -275,36 +274,36 @@ class StarrySky(Tricks):
         reds = self.find_unseen(seat, size, cards)
         blues = size[0] + size[1] + size[2] + size[3] - reds
         key = self.key_of_counts(size, reds)
-        known = odds.is_kept(key)
-        held = odds.place_of(key)
+        known = belief.is_kept(key)
+        held = belief.place_of(key)
         down = held + 2 * GROUPS
-        counted = odds.counted
+        counted = belief.counted
         if not known:
             self.count_places(size, reds, counted, held, down)
         for colour in range(i64(2)):
-            number = odds.new_list()
+            number = belief.new_list()
             for group in range(i64(GROUPS)):
-                odds.add(group, counted[held + GROUPS * colour + group])
-                odds.add(DOWN + group, counted[down + GROUPS * colour + group])
-            odds.put_many(number, cards, NUMBERS * colour, NUMBERS * colour + (blues if colour else reds), 0)
+                belief.add(group, counted[held + GROUPS * colour + group])
+                belief.add(DOWN + group, counted[down + GROUPS * colour + group])
+            belief.put_many(number, cards, NUMBERS * colour, NUMBERS * colour + (blues if colour else reds), 0)
         for group in range(i64(SEATS)):
             if size[group] and self.is_covered(group):
                 red = counted[down + group] * max(blues, 1)
                 blue = counted[down + GROUPS + group] * max(reds, 1)
-                at = odds.new_list_of(reds + blues, reds * red + blues * blue)
-                values = odds.values
-                weights = odds.weights
+                at = belief.new_list_of(reds + blues, reds * red + blues * blue)
+                values = belief.values
+                weights = belief.weights
                 for i in range(NUMBERS + blues):
                     if i < reds or i >= NUMBERS:
                         values[at] = cards[i]
                         weights[at] = red if i < reds else blue
                         at += 1
-                odds.put(odds.lists - 1, TABLE + group)
+                belief.put(belief.lists - 1, TABLE + group)
         return True
 
     def key_of_counts(self, size: vec[i64], reds: i64) -> i64:
         """Return a number for all on which it depends in how many ways places can be filled; see ``count_places``."""
-        small = self.small
+        small = self.byte_fields
         key = reds
         for group in range(i64(GROUPS)):
             key = key << 5 | size[group]
@@ -338,9 +337,9 @@ class StarrySky(Tricks):
                     counted[down + GROUPS * colour + group] += count
                     counted[held + GROUPS * colour + group] -= count
 
-    def sign(self, action: i64, seat: i64) -> i64:
+    def event_key(self, action: i64, seat: i64) -> i64:
         """Return the card or line if the seat is shown it, with all that is turned up or shown in the end."""
-        small = self.small
+        small = self.byte_fields
         if self.to_move == CHANCE:
             return action if i64(small[DEALT]) // HAND == seat else HIDDEN
         perceived = action
@@ -366,12 +365,12 @@ class StarrySky(Tricks):
         """Return the colour of the card that a group has face down, or NO_COLOUR if it has none."""
         if not self.is_covered(group):
             return NO_COLOUR
-        led = i64(self.small[LED])
+        led = i64(self.byte_fields[LED])
         suited = red if led == RED else size - red
         return led if suited else 1 - led
 
     def is_covered(self, seat: i64) -> bool:
         """Tell whether a seat has a card face down; there is no seat UNDEALT, and so it has none."""
-        if seat == UNDEALT or self.small[PHASE] != FOLLOWING:
+        if seat == UNDEALT or self.byte_fields[PHASE] != FOLLOWING:
             return False
-        return self.small[TABLE + seat] != NO_CARD
+        return self.byte_fields[TABLE + seat] != NO_CARD

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final, Protocol
 
-from triangulum.core.errors import OptionError, shown
+from triangulum.errors import OptionError, shown
 
 Point = tuple[int, int]
 Sky = tuple[Point, ...]

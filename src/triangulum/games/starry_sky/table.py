@@ -4,7 +4,7 @@ Every piece is taken from a table by what it shows, so one that did not change i
 costs nothing to compare. In keys, cards have their numbers 0-23, as in the view, and stars those that are printed, so
 that ``line-3-7`` is what one types as ``3-7``.
 
-The seats sit around the table as the watcher sees them: oneself in front, the next one to the left. A bystander looks
+The seats sit around the table as the watcher sees them: oneself in front, the next one to the left. A spectator looks
 over seat 0's shoulder.
 """
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from triangulum.core.bits import bit
+from triangulum.core.boards.bits import bit
 from triangulum.core.state import Setup
 from triangulum.games.starry_sky import skies
 from triangulum.games.starry_sky.skies import STARS
@@ -69,7 +69,7 @@ LENGTH: Final = 48
 
 NO_CARD: Final = 24
 COVERED: Final = 25  # in what a seat may know, instead of a card that lies face down
-GROUPS: Final = 4  # of cards that a redeal fills: a hand with what lies before it, by seat, and what is not dealt
+GROUPS: Final = 4  # of cards that a resample fills: a hand with what lies before it, by seat, and what is not dealt
 
 # Phases.
 DEALING: Final = 0

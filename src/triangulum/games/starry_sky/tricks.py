@@ -9,7 +9,7 @@ from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.bits import bit, popcount
+from triangulum.core.boards.bits import bit, popcount
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.starry_sky.tables import (
     BLUE,
@@ -75,11 +75,11 @@ def winner_of(setup: SkyTables, one: i64, two: i64, three: i64) -> i64:
 
 
 class Tricks(State):
-    """How a game goes: cards, tricks, lines, and who wins; ``wide`` is the masks of red lines and of blue ones."""
+    """How a game goes: cards, tricks, lines, and who wins; ``word_fields`` holds the masks of red and blue lines."""
 
-    def legal(self) -> vec[i64]:
+    def _legal_actions(self) -> vec[i64]:
         """Return the cards, lines or erasings that are possible now."""
-        small = self.small
+        small = self.byte_fields
         phase = i64(small[PHASE])
         if phase == DRAWING:
             return self.drawable()
@@ -99,18 +99,18 @@ class Tricks(State):
                 found = append(found, card)
         return found
 
-    def draw(self, rng: Random) -> i64:
+    def sample_chance(self, rng: Random) -> i64:
         """Return any card that is not dealt yet."""
-        left = rng.randrange(CARDS - i64(self.small[DEALT]))
+        left = rng.randrange(CARDS - i64(self.byte_fields[DEALT]))
         card: i64 = 0
         while True:
-            if i64(self.small[card]) == UNDEALT:
+            if i64(self.byte_fields[card]) == UNDEALT:
                 if left == 0:
                     return card
                 left -= 1
             card += 1
 
-    def apply(self, action: i64) -> None:
+    def _apply(self, action: i64) -> None:
         """Deal a card, lay one, draw a line, or erase."""
         if self.to_move == CHANCE:
             self.deal(action)
@@ -128,7 +128,7 @@ class Tricks(State):
 
     def deal(self, card: i64) -> None:
         """Give a card to the next in turn: eight to seat 0, then eight to seat 1, then eight to seat 2."""
-        small = self.small
+        small = self.byte_fields
         dealt = i64(small[DEALT])
         small[card] = u8(dealt // HAND)
         small[DEALT] = u8(dealt + 1)
@@ -138,7 +138,7 @@ class Tricks(State):
 
     def lay(self, card: i64) -> None:
         """Lay a card face down; the leader names its colour, and the third card turns all of them up."""
-        small = self.small
+        small = self.byte_fields
         seat = self.to_move
         if small[PHASE] == LEADING:
             small[PHASE] = u8(FOLLOWING)
@@ -153,7 +153,7 @@ class Tricks(State):
 
     def turn_up(self) -> None:
         """Turn the trick up, see who did not follow and who wins, and let the winner draw."""
-        small = self.small
+        small = self.byte_fields
         led = i64(small[LED])
         place: i64 = OPEN + SEATS * i64(small[PLAYED])
         for seat in range(i64(SEATS)):
@@ -174,13 +174,13 @@ class Tricks(State):
 
     def majority(self) -> i64:
         """Return the colour of at least two of the three cards on the table."""
-        small = self.small
+        small = self.byte_fields
         return majority_of(i64(small[TABLE]), i64(small[TABLE + 1]), i64(small[TABLE + 2]))
 
     def winner_of_trick(self) -> i64:
         """Return who wins the cards on the table."""
         setup = cast(SkyTables, self.setup)
-        small = self.small
+        small = self.byte_fields
         return winner_of(setup, i64(small[TABLE]), i64(small[TABLE + 1]), i64(small[TABLE + 2]))
 
     # Lines.
@@ -189,7 +189,7 @@ class Tricks(State):
         """Return the stars of the cards on the table that have a colour, in rising order."""
         found = vec[i64](capacity=SEATS)
         for seat in range(i64(SEATS)):
-            card = i64(self.small[TABLE + seat])
+            card = i64(self.byte_fields[TABLE + seat])
             if card // NUMBERS == colour:
                 found = append(found, card % NUMBERS)
                 at = i64(len(found)) - 1
@@ -206,8 +206,8 @@ class Tricks(State):
         way = setup.way_of[pair]
         if way < 0:
             return False
-        lines = self.wide[0] | self.wide[1]
-        if lines >> way & 1 or self.wide[1 - colour] & setup.crossing[way]:
+        lines = self.word_fields[0] | self.word_fields[1]
+        if lines >> way & 1 or self.word_fields[1 - colour] & setup.crossing[way]:
             return False
         for star in range(i64(NUMBERS)):
             ends = setup.at_star[star]
@@ -223,7 +223,7 @@ class Tricks(State):
         count = i64(len(stars))
         found = vec[i64](capacity=SEATS)
         # Two cards give one line, three at most two.
-        if i64(self.small[DREW]) == count - 1:
+        if i64(self.byte_fields[DREW]) == count - 1:
             return found
         for one in range(count):
             for other in range(one + 1, count):
@@ -235,11 +235,11 @@ class Tricks(State):
     def draw_line(self, pair: i64) -> None:
         """Draw a line in the colour of the majority: a point, and one for each line of its colour that it crosses."""
         setup = cast(SkyTables, self.setup)
-        small = self.small
+        small = self.byte_fields
         colour = self.majority()
         way = setup.way_of[pair]
-        small[POINTS] = u8(i64(small[POINTS]) + 1 + popcount(self.wide[colour] & setup.crossing[way]))
-        self.wide[colour] = self.wide[colour] | bit(way)
+        small[POINTS] = u8(i64(small[POINTS]) + 1 + popcount(self.word_fields[colour] & setup.crossing[way]))
+        self.word_fields[colour] = self.word_fields[colour] | bit(way)
         drew = i64(small[DREW])
         small[FRESH + drew] = u8(pair + 1)
         small[DREW] = u8(drew + 1)
@@ -249,35 +249,35 @@ class Tricks(State):
         while True:
             lines = self.drawable()
             if len(lines) > 1:
-                self.small[PHASE] = u8(DRAWING)
+                self.byte_fields[PHASE] = u8(DRAWING)
                 return
             if len(lines) == 0:
                 break
             self.draw_line(lines[0] - DRAW)
         if len(self.erasable()):
-            self.small[PHASE] = u8(ERASING)
+            self.byte_fields[PHASE] = u8(ERASING)
             return
         self.go_on()
 
     def go_on(self) -> None:
         """Let the winner lead, or end the game after the last trick."""
-        if self.small[PLAYED] == TRICKS:
-            self.small[PHASE] = u8(FINISHED)
+        if self.byte_fields[PLAYED] == TRICKS:
+            self.byte_fields[PHASE] = u8(FINISHED)
             self.to_move = OVER
         else:
-            self.small[PHASE] = u8(LEADING)
+            self.byte_fields[PHASE] = u8(LEADING)
 
     def erasable(self) -> vec[i64]:
         """Return along which segments the winner may erase, as actions; none without the variant or a second time."""
         setup = cast(SkyTables, self.setup)
         found = vec[i64](capacity=SEATS)
-        if not setup.erasing or self.small[USED + i64(self.small[LEADER])]:
+        if not setup.erasing or self.byte_fields[USED + i64(self.byte_fields[LEADER])]:
             return found
         colour = self.majority()
         lone = self.stars(1 - colour)
         if len(lone) == 0:
             return found
-        lines = self.wide[0] | self.wide[1]
+        lines = self.word_fields[0] | self.word_fields[1]
         # With rising stars the pairs rise too, on whichever side of them the lone star is.
         for star in self.stars(colour):
             if star == lone[0]:
@@ -292,10 +292,10 @@ class Tricks(State):
         """Erase every line that a segment crosses, which the winner may do once in a game."""
         setup = cast(SkyTables, self.setup)
         kept = ~setup.crossing[setup.way_of[pair]]
-        self.wide[0] = self.wide[0] & kept
-        self.wide[1] = self.wide[1] & kept
-        self.small[POINTS] = u8(self.points_of(self.wide[0], self.wide[1]))
-        self.small[USED + self.to_move] = u8(1)
+        self.word_fields[0] = self.word_fields[0] & kept
+        self.word_fields[1] = self.word_fields[1] & kept
+        self.byte_fields[POINTS] = u8(self.points_of(self.word_fields[0], self.word_fields[1]))
+        self.byte_fields[USED + self.to_move] = u8(1)
         self.go_on()
 
     def points_of(self, red: i64, blue: i64) -> i64:
@@ -314,7 +314,7 @@ class Tricks(State):
     def last_card(self, seat: i64) -> i64:
         """Return the first card in a hand; at the end it is the only one, the bid."""
         card: i64 = 0
-        while i64(self.small[card]) != seat:
+        while i64(self.byte_fields[card]) != seat:
             card += 1
         return card
 
@@ -323,7 +323,7 @@ class Tricks(State):
         setup = cast(SkyTables, self.setup)
         if self.to_move != OVER:
             return [0.0] * SEATS
-        points = i64(self.small[POINTS])
+        points = i64(self.byte_fields[POINTS])
         return [-abs(float(setup.bids[self.last_card(seat)] - points)) for seat in range(i64(SEATS))]
 
     def winners(self) -> list[int]:
@@ -333,9 +333,9 @@ class Tricks(State):
         score = self.score()
         best = max(score)
         tied = [seat for seat in range(SEATS) if score[seat] == best]
-        more = popcount(self.wide[0]) - popcount(self.wide[1])
+        more = popcount(self.word_fields[0]) - popcount(self.word_fields[1])
         if len(tied) > 1 and more != 0:
             colour: i64 = RED if more > 0 else BLUE
             tied = [seat for seat in tied if self.last_card(seat) // NUMBERS == colour] or tied
-        fewest = min([int(self.small[WON + seat]) for seat in tied])
-        return [seat for seat in tied if int(self.small[WON + seat]) == fewest]
+        fewest = min([int(self.byte_fields[WON + seat]) for seat in tied])
+        return [seat for seat in tied if int(self.byte_fields[WON + seat]) == fewest]

@@ -13,7 +13,7 @@ from typing import Final, cast
 import msgspec
 
 from triangulum.core.state import CHANCE, OVER
-from triangulum.core.view import Event, Preview, View
+from triangulum.core.views import GameEvent, Preview, View
 from triangulum.games.starry_sky import skies, tables, tricks
 from triangulum.games.starry_sky.rules import StarrySky, StarrySkySetup
 
@@ -73,7 +73,7 @@ class StarrySkyView(View, frozen=True, kw_only=True):
     erasing: bool
     """Whether the game is played with the line-elimination rule."""
     hand: tuple[int, ...]
-    """One's own cards, sorted; none for a bystander."""
+    """One's own cards, sorted; none for a spectator."""
     counts: tuple[int, ...]
     """How many cards each seat holds in hand."""
     leader: int
@@ -107,14 +107,14 @@ class StarrySkyView(View, frozen=True, kw_only=True):
     """Who has won, once the game is over."""
 
 
-class Dealt(Event, frozen=True, kw_only=True):
+class Dealt(GameEvent, frozen=True, kw_only=True):
     """A card is dealt; only who gets it sees which."""
 
     seat: int
     card: int | None
 
 
-class Laid(Event, frozen=True, kw_only=True):
+class Laid(GameEvent, frozen=True, kw_only=True):
     """A card is laid face down; only its owner sees which. The leader names its colour."""
 
     seat: int
@@ -123,13 +123,13 @@ class Laid(Event, frozen=True, kw_only=True):
     """The colour named, if this leads the trick."""
 
 
-class TurnedUp(Event, frozen=True, kw_only=True):
+class TurnedUp(GameEvent, frozen=True, kw_only=True):
     """The three cards of a trick are turned up together."""
 
     trick: Trick
 
 
-class Drawn(Event, frozen=True, kw_only=True):
+class Drawn(GameEvent, frozen=True, kw_only=True):
     """A line is drawn, by choice or because it is the only one possible."""
 
     seat: int
@@ -140,13 +140,13 @@ class Drawn(Event, frozen=True, kw_only=True):
     """The new total."""
 
 
-class NothingDrawn(Event, frozen=True, kw_only=True):
+class NothingDrawn(GameEvent, frozen=True, kw_only=True):
     """The winner of a trick can draw no line at all."""
 
     seat: int
 
 
-class Erased(Event, frozen=True, kw_only=True):
+class Erased(GameEvent, frozen=True, kw_only=True):
     """Lines are erased along a segment."""
 
     seat: int
@@ -156,13 +156,13 @@ class Erased(Event, frozen=True, kw_only=True):
     """The new total."""
 
 
-class Kept(Event, frozen=True, kw_only=True):
+class Kept(GameEvent, frozen=True, kw_only=True):
     """The winner of a trick could erase lines, and does not."""
 
     seat: int
 
 
-class BidsShown(Event, frozen=True, kw_only=True):
+class BidsShown(GameEvent, frozen=True, kw_only=True):
     """The game is over: the last cards are shown."""
 
     cards: tuple[int, ...]
@@ -214,32 +214,32 @@ def crossings_of(setup: StarrySkySetup, lines: Sequence[Line], masks: Sequence[i
 
 def fresh_lines(state: StarrySky) -> tuple[Stars, ...]:
     """Return the lines drawn after the last trick, in order."""
-    small = list(state.small)
+    small = list(state.byte_fields)
     return tuple(skies.PAIRS[pair - 1] for pair in small[tables.FRESH : tables.FRESH + small[tables.DREW]])
 
 
 def choices_of(state: StarrySky) -> tuple[Choice, ...]:
     """Return what the winner of a trick may do to the board."""
-    phase = state.small[tables.PHASE]
+    phase = state.byte_fields[tables.PHASE]
     if phase == tables.DRAWING:
-        return tuple(drawing(state, action) for action in state.actions())
+        return tuple(drawing(state, action) for action in state.legal_actions())
     if phase == tables.ERASING:
-        return tuple(erasing(state, action) for action in state.actions() if action != tables.KEEP)
+        return tuple(erasing(state, action) for action in state.legal_actions() if action != tables.KEEP)
     return ()
 
 
 def drawing(state: StarrySky, action: int) -> Choice:
     """Return what drawing a line would bring."""
     stars = skies.PAIRS[action - tables.DRAW]
-    return Choice(stars, 1 + len(crossed_by(setup_of(state), stars, list(state.wide))))
+    return Choice(stars, 1 + len(crossed_by(setup_of(state), stars, list(state.word_fields))))
 
 
 def erasing(state: StarrySky, action: int) -> Choice:
     """Return what erasing along a segment would bring."""
     after = cast(StarrySky, state.after(action))
     stars = skies.PAIRS[action - tables.ERASE]
-    gone = crossed_by(setup_of(state), stars, list(state.wide))
-    change = int(after.small[tables.POINTS]) - int(state.small[tables.POINTS])
+    gone = crossed_by(setup_of(state), stars, list(state.word_fields))
+    change = int(after.byte_fields[tables.POINTS]) - int(state.byte_fields[tables.POINTS])
     return Choice(stars, change, tuple(line.stars for line in gone))
 
 
@@ -248,12 +248,12 @@ def erasing(state: StarrySky, action: int) -> Choice:
 
 def hand_of(state: StarrySky, seat: int) -> tuple[int, ...]:
     """Return the cards in a hand, sorted."""
-    return tuple(card for card in range(tables.CARDS) if state.small[card] == seat)
+    return tuple(card for card in range(tables.CARDS) if state.byte_fields[card] == seat)
 
 
 def tricks_of(state: StarrySky) -> tuple[Trick, ...]:
     """Return all tricks that have been turned up."""
-    small = list(state.small)
+    small = list(state.byte_fields)
     setup = setup_of(state)
     cards = [0] * (tables.SEATS * small[tables.PLAYED])
     for card, place in enumerate(small[: tables.CARDS]):
@@ -294,9 +294,9 @@ def last_cards(state: StarrySky) -> tuple[int, ...]:
 
 
 def view(state: StarrySky, seat: int | None) -> StarrySkyView:
-    """Return what a seat, or a bystander, may know now."""
+    """Return what a seat, or a spectator, may know now."""
     setup = setup_of(state)
-    small = list(state.small)
+    small = list(state.byte_fields)
     seats = range(tables.SEATS)
     hands: tuple[list[int], ...] = ([], [], [])
     for card, place in enumerate(small[: tables.CARDS]):
@@ -304,7 +304,7 @@ def view(state: StarrySky, seat: int | None) -> StarrySkyView:
             hands[place].append(card)
     following = small[tables.PHASE] == tables.FOLLOWING
     covered = tuple([following and small[tables.TABLE + other] != tables.NO_CARD for other in seats])
-    lines, crossings = board_of(setup, state.wide[0], state.wide[1])
+    lines, crossings = board_of(setup, state.word_fields[0], state.word_fields[1])
     over = state.to_move == OVER
     return StarrySkyView(
         seat=seat,
@@ -333,16 +333,16 @@ def view(state: StarrySky, seat: int | None) -> StarrySkyView:
     )
 
 
-def seen(state: StarrySky, action: int, seat: int | None) -> Sequence[Event]:
-    """Return what a seat, or a bystander, perceives when an action happens."""
+def events(state: StarrySky, action: int, seat: int | None) -> Sequence[GameEvent]:
+    """Return what a seat, or a spectator, perceives when an action happens."""
     if state.to_move == CHANCE:
-        owner = int(state.small[tables.DEALT]) // tables.HAND
+        owner = int(state.byte_fields[tables.DEALT]) // tables.HAND
         return [Dealt(seat=owner, card=action if seat == owner else None, covered=seat != owner)]
     after = cast(StarrySky, state.after(action))
     mover = int(state.to_move)
-    events: list[Event] = []
+    events: list[GameEvent] = []
     if action < tables.DRAW:
-        leads = state.small[tables.PHASE] == tables.LEADING
+        leads = state.byte_fields[tables.PHASE] == tables.LEADING
         events.append(
             Laid(
                 seat=mover,
@@ -353,42 +353,42 @@ def seen(state: StarrySky, action: int, seat: int | None) -> Sequence[Event]:
                 covered=seat != mover,
             )
         )
-        if after.small[tables.PLAYED] > state.small[tables.PLAYED]:
+        if after.byte_fields[tables.PLAYED] > state.byte_fields[tables.PLAYED]:
             events.append(TurnedUp(trick=tricks_of(after)[-1], news=True))
             events += each_drawn(state, after, 0)
-            if not after.small[tables.DREW] and after.small[tables.PHASE] != tables.DRAWING:
-                events.append(NothingDrawn(seat=int(after.small[tables.LEADER])))
+            if not after.byte_fields[tables.DREW] and after.byte_fields[tables.PHASE] != tables.DRAWING:
+                events.append(NothingDrawn(seat=int(after.byte_fields[tables.LEADER])))
     elif action < tables.ERASE:
-        events += each_drawn(state, after, int(state.small[tables.DREW]))
+        events += each_drawn(state, after, int(state.byte_fields[tables.DREW]))
     elif action < tables.KEEP:
         along = skies.PAIRS[action - tables.ERASE]
-        gone = crossed_by(setup_of(state), along, list(state.wide))
-        events.append(Erased(seat=mover, along=along, lines=gone, points=int(after.small[tables.POINTS])))
+        gone = crossed_by(setup_of(state), along, list(state.word_fields))
+        events.append(Erased(seat=mover, along=along, lines=gone, points=int(after.byte_fields[tables.POINTS])))
     else:
         events.append(Kept(seat=mover))
     if after.to_move == OVER:
         cards, winners = last_cards(after), tuple(after.winners())
-        events.append(BidsShown(cards=cards, points=int(after.small[tables.POINTS]), winners=winners, news=True))
+        events.append(BidsShown(cards=cards, points=int(after.byte_fields[tables.POINTS]), winners=winners, news=True))
     return events
 
 
 def each_drawn(before: StarrySky, after: StarrySky, old: int) -> Iterator[Drawn]:
     """Yield the lines drawn in a step, with the total after each; ``old`` of the fresh ones were there already."""
     setup = setup_of(before)
-    masks = list(before.wide)
-    points = int(before.small[tables.POINTS])
+    masks = list(before.word_fields)
+    points = int(before.byte_fields[tables.POINTS])
     colour = int(after.majority())
     for stars in fresh_lines(after)[old:]:
         # Lines of one trick meet at a star, so none of them crosses another.
         crossed = tuple(line.stars for line in crossed_by(setup, stars, masks))
         points += 1 + len(crossed)
         line = Line(stars, colour)
-        yield Drawn(seat=int(after.small[tables.LEADER]), line=line, crossed=crossed, points=points)
+        yield Drawn(seat=int(after.byte_fields[tables.LEADER]), line=line, crossed=crossed, points=points)
 
 
 def preview(state: StarrySky, action: int) -> Preview:
     """Return what an action would bring, from the mover's own hand and the board alone."""
-    worth = state.worth(action)
+    worth = state.action_score(action)
     if action < tables.DRAW:
         setup = setup_of(state)
         left = sorted({int(setup.bids[card]) for card in hand_of(state, int(state.to_move)) if card != action})
@@ -396,7 +396,7 @@ def preview(state: StarrySky, action: int) -> Preview:
     if action == tables.KEEP:
         return Preview(words="all lines stay", worth=worth)
     choice = drawing(state, action) if action < tables.ERASE else erasing(state, action)
-    total = int(state.small[tables.POINTS]) + choice.points
+    total = int(state.byte_fields[tables.POINTS]) + choice.points
     return Preview(words=f"{choice.points:+} for a total of {total}", worth=worth)
 
 

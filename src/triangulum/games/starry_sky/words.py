@@ -10,9 +10,9 @@ import re
 import textwrap
 from collections.abc import Sequence
 
-from triangulum.core.errors import NotationError, shown
-from triangulum.core.view import Event
+from triangulum.core.views import GameEvent
 from triangulum.core.wording import counted, listed
+from triangulum.errors import NotationError, shown
 from triangulum.games.starry_sky import skies, tables
 from triangulum.games.starry_sky import view as sight
 from triangulum.games.starry_sky.options import LAST_SMALL
@@ -56,13 +56,13 @@ def parse(state: StarrySky, text: str) -> int:
         action = tables.KEEP
     else:
         raise NotationError(f"{shown(text)} is no move in Starry Sky Trick-Taking; moves look like {EXAMPLES}")
-    return action if action in state.actions() else state.refuse(text.strip())
+    return action if action in state.legal_actions() else state.raise_illegal_action(text.strip())
 
 
 # Sentences.
 
 
-def tell(event: Event, names: Sequence[str]) -> str:
+def tell(event: GameEvent, names: Sequence[str]) -> str:
     """Return an event as a sentence, with these names for the seats."""
     match event:
         case sight.Dealt(seat=seat, card=card):

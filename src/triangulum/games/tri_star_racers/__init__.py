@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from triangulum.core.game import Game
-from triangulum.core.level import Budget, Level
+from triangulum.core.levels import Budget, Level
 from triangulum.games.tri_star_racers import numbers, sight, table, words
 from triangulum.games.tri_star_racers.box import MOST_PLAYERS, RacersBox
 from triangulum.games.tri_star_racers.counts import RacersCounts

@@ -13,8 +13,8 @@ from typing import Annotated
 
 import msgspec
 
-from triangulum.core.components import Box, Nonsense
-from triangulum.core.lattice import SIDES, Lattice, OutlineError
+from triangulum.core.boards.lattice import SIDES, Lattice, OutlineError
+from triangulum.core.components import Box, BoxCheckError
 
 LETTERS = "PBO"
 LANES = ("pink", "blue", "orange")
@@ -176,20 +176,22 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
         try:
             lattice = self.lattice
         except OutlineError as error:
-            raise Nonsense(("outline", error.row), str(error)) from None
+            raise BoxCheckError(("outline", error.row), str(error)) from None
         for row, line in enumerate(self.outline):
             if line.strip() != "^v" * row + "^" or line.index("^") != self.outline[0].index("^") - row:
                 why = f"the board is a triangle that points up, so this row is {'^v' * row}^ below the others"
-                raise Nonsense(("outline", row), why)
+                raise BoxCheckError(("outline", row), why)
         if len(self.outline) < 2 or len(lattice.spaces) > MOST_SPACES:
-            raise Nonsense(("outline",), f"a board has 4 to {MOST_SPACES} spaces, not {len(lattice.spaces)}")
+            raise BoxCheckError(("outline",), f"a board has 4 to {MOST_SPACES} spaces, not {len(lattice.spaces)}")
         if self.centre not in lattice.number:
-            raise Nonsense(("centre",), f"{self.centre!r} is no space of this board")
+            raise BoxCheckError(("centre",), f"{self.centre!r} is no space of this board")
         for i, name in enumerate(self.team_spaces):
             if name not in lattice.number:
-                raise Nonsense(("team_spaces", i), f"{name!r} is no space of this board")
+                raise BoxCheckError(("team_spaces", i), f"{name!r} is no space of this board")
             if name in self.team_spaces[:i] or name == self.centre:
-                raise Nonsense(("team_spaces", i), f"{name} is the centre, or stands among the team spaces already")
+                raise BoxCheckError(
+                    ("team_spaces", i), f"{name} is the centre, or stands among the team spaces already"
+                )
 
     def check_tiles(self) -> None:
         """Tiles have three sections."""
@@ -197,24 +199,26 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
             sections = tile.split()
             if len(sections) != 3 or not all(SECTION.fullmatch(section) for section in sections):
                 why = f"{tile!r} is no tile: it has three sections such as P2, B1, O3 or W"
-                raise Nonsense(("tiles", i), why)
+                raise BoxCheckError(("tiles", i), why)
         if len(self.tiles) > MOST_TILES or len(self.faces) > MOST_FACES:
-            raise Nonsense(("tiles",), f"there are at most {MOST_TILES} tiles with {MOST_FACES} faces")
+            raise BoxCheckError(("tiles",), f"there are at most {MOST_TILES} tiles with {MOST_FACES} faces")
 
     def check_track(self) -> None:
         """Starbursts lie in rising order, with a token for each."""
         if len(self.bursts) > MOST_BURSTS:
-            raise Nonsense(("bursts",), f"a lane has at most {MOST_BURSTS} starbursts, not {len(self.bursts)}")
+            raise BoxCheckError(("bursts",), f"a lane has at most {MOST_BURSTS} starbursts, not {len(self.bursts)}")
         for i, space in enumerate(self.bursts):
             if i and space <= self.bursts[i - 1]:
-                raise Nonsense(("bursts", i), f"starbursts are listed from the start on, and {space} comes too late")
+                raise BoxCheckError(
+                    ("bursts", i), f"starbursts are listed from the start on, and {space} comes too late"
+                )
         for i, token in enumerate(self.tokens):
             if not TOKEN.fullmatch(token):
-                raise Nonsense(("tokens", i), f"{token!r} is no starburst: they are such as P2 or W3")
+                raise BoxCheckError(("tokens", i), f"{token!r} is no starburst: they are such as P2 or W3")
         wanted = len(LETTERS) * len(self.bursts)
         if len(self.tokens) != wanted:
             why = f"{wanted} starbursts lie on the lanes, and there are {len(self.tokens)} tokens"
-            raise Nonsense(("tokens",), why)
+            raise BoxCheckError(("tokens",), why)
 
     def check_cards(self) -> None:
         """Cards have slots enough, and boosts are written as they should be."""
@@ -223,29 +227,31 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
             fewest = MOST_PLAYERS if name == "advanced" else 1
             if not fewest <= len(boosts) <= MOST_SLOTS:
                 why = f"the {name} card has {fewest} to {MOST_SLOTS} slots, not {len(boosts)}"
-                raise Nonsense(("draft", name), why)
+                raise BoxCheckError(("draft", name), why)
             for i, boost in enumerate(boosts):
                 if boost != "-" and not TOKEN.fullmatch(boost):
-                    raise Nonsense(("draft", name, i), f"{boost!r} is no boost: they are such as P2 or W1, or -")
+                    raise BoxCheckError(("draft", name, i), f"{boost!r} is no boost: they are such as P2 or W1, or -")
 
     def check_frame(self) -> None:
         """Edges are as long as the board, and there are enough to draw from."""
         length = len(self.outline)
         if len(self.frame.edges) > MOST_EDGES:
-            raise Nonsense(("frame", "edges"), f"there are at most {MOST_EDGES} edges, not {len(self.frame.edges)}")
+            raise BoxCheckError(
+                ("frame", "edges"), f"there are at most {MOST_EDGES} edges, not {len(self.frame.edges)}"
+            )
         for i, edge in enumerate(self.frame.edges):
             for side, text in (("a", edge.a), ("b", edge.b)):
                 sections = text.split()
                 wrong = next((section for section in sections if not EDGE_SECTION.fullmatch(section)), None)
                 if wrong is not None:
                     why = f"{wrong!r} is no section of an edge: P2, wild, P-warp, P-freeze, team or -"
-                    raise Nonsense(("frame", "edges", i, side), why)
+                    raise BoxCheckError(("frame", "edges", i, side), why)
                 if len(sections) != length:
                     why = f"a side of the board has {length} spaces, and this edge has {len(sections)} sections"
-                    raise Nonsense(("frame", "edges", i, side), why)
+                    raise BoxCheckError(("frame", "edges", i, side), why)
         if not len(SIDES) <= self.frame.random <= len(self.frame.edges):
             why = f"a random frame is drawn from 3 to {len(self.frame.edges)} edges, not {self.frame.random}"
-            raise Nonsense(("frame", "random"), why)
+            raise BoxCheckError(("frame", "random"), why)
 
     def check_bag(self) -> None:
         """There are tiles enough to begin with, whatever is chosen."""
@@ -253,7 +259,7 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
         fewest = MOST_PLAYERS * HAND + slots + 1
         if len(self.tiles) < fewest:
             why = f"{MOST_PLAYERS} hands, {slots} slots and the start take {fewest} tiles, not {len(self.tiles)}"
-            raise Nonsense(("tiles",), why)
+            raise BoxCheckError(("tiles",), why)
 
 
 def sections_of(tile: str) -> Tile:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from triangulum.core.counting import Counting, Group
-from triangulum.core.view import Event
+from triangulum.core.stats import Counting, Group
+from triangulum.core.views import GameEvent
 from triangulum.games.tri_star_racers.box import EDGE_SIDES, LANES, POWERS, RacersBox
 from triangulum.games.tri_star_racers.options import RANDOM, RacersOptions
 from triangulum.games.tri_star_racers.rules import RacersSetup
@@ -57,7 +57,7 @@ class RacersCounts(Counting):
             ),
         )
 
-    def see(self, event: Event) -> None:
+    def see(self, event: GameEvent) -> None:
         match event:
             case TilePlayed(tile=tile, played=played):
                 face = self.box.faces[self.box.face_number[tuple(sorted(tile))]]

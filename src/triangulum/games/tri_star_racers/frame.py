@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import Final
 
-from triangulum.core.lattice import RIGHT, Lattice
+from triangulum.core.boards.lattice import RIGHT, Lattice
 from triangulum.games.tri_star_racers.tiles import REACH, SEAT_OF_CRYSTAL, SIDE, TALL
 from triangulum.scene import Circle, Drawing, Frame, Group, Path, Rect, Shape, rounded
 from triangulum.scene.shapes import Point

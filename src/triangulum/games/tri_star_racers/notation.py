@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from typing import cast
 
-from triangulum.core.errors import NotationError, shown
 from triangulum.core.notation import parse_by_text, plain
 from triangulum.core.state import CHANCE
+from triangulum.errors import NotationError, shown
 from triangulum.games.tri_star_racers import sight, tables
 from triangulum.games.tri_star_racers.box import PERMUTATIONS, POWERS, RacersBox
 from triangulum.games.tri_star_racers.rules import Racers, RacersSetup
@@ -76,7 +76,7 @@ def outcome_text(state: Racers, outcome: int) -> str:
     if kind == tables.EDGE:
         return box.edge_names[2 * outcome] if 2 * outcome < len(box.edge_names) else str(outcome)
     if kind == tables.LIE and outcome < tables.WAYS:
-        face = int(state.small[setup.board + setup.centre]) - 1
+        face = int(state.byte_fields[setup.board + setup.centre]) - 1
         return lying_text(box, box.lying[tables.WAYS * face + outcome], int(setup.centre))
     if kind == tables.BURST:
         return box.token_kinds[outcome] if outcome < len(box.token_kinds) else str(outcome)
@@ -95,7 +95,7 @@ def parse(state: Racers, text: str) -> int:
     setup = cast(RacersSetup, state.setup)
     meant = read_lying(sight.box_of(state), text)
     if meant is None:
-        return state.refuse(text.strip())
+        return state.raise_illegal_action(text.strip())
     face, space, way = meant
     action = int((face * setup.spaces + space) * tables.WAYS + way)
-    return action if action in state.actions() else state.refuse(text.strip())
+    return action if action in state.legal_actions() else state.raise_illegal_action(text.strip())

@@ -5,8 +5,8 @@ from typing import Any, Literal, Self
 
 import msgspec
 
-from triangulum.core.errors import OptionError, shown
 from triangulum.core.options import Options
+from triangulum.errors import OptionError, shown
 
 RANDOM = "random"
 

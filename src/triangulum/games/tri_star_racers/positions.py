@@ -31,7 +31,7 @@ def position(state: Racers) -> str:
     """Return the whole state as one line."""
     setup = cast(RacersSetup, state.setup)
     box = sight.box_of(state)
-    small = list(state.small)
+    small = list(state.byte_fields)
     now = sight.view(state, None)
     seats = range(setup.players)
     board = [lying_text(box, tile, space) for space, tile in enumerate(now.board) if tile]
@@ -88,7 +88,7 @@ def doing(state: Racers) -> str:
         return FINISHED
     pending = sight.questions(state)
     kind, argument = pending[0]
-    if not state.small[tables.ROUND]:
+    if not state.byte_fields[tables.ROUND]:
         return NOT_LAID if kind == tables.LIE else SETTING_UP
     what = {
         tables.PLAY: "plays",

@@ -12,7 +12,7 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.bits import bit
+from triangulum.core.boards.bits import bit
 from triangulum.core.state import Setup, State
 from triangulum.games.tri_star_racers.tables import (
     BLANK,
@@ -88,32 +88,32 @@ class Race(State):
 
     def turn_of(self) -> i64:
         """Return whose turn it is; the last one's when the race is over."""
-        done = i64(self.small[DONE])
+        done = i64(self.byte_fields[DONE])
         if done == self.setup.players:
             done -= 1
-        return i64(self.small[ORDER + done])
+        return i64(self.byte_fields[ORDER + done])
 
     # Pending questions.
 
     def top(self) -> i64:
         """Return the kind of the question that is asked next."""
-        return i64(self.small[STACK + 2 * i64(self.small[DEPTH]) - 2])
+        return i64(self.byte_fields[STACK + 2 * i64(self.byte_fields[DEPTH]) - 2])
 
     def top_argument(self) -> i64:
         """Return its argument."""
-        return i64(self.small[STACK + 2 * i64(self.small[DEPTH]) - 1])
+        return i64(self.byte_fields[STACK + 2 * i64(self.byte_fields[DEPTH]) - 1])
 
     def push(self, kind: i64, argument: i64 = 0) -> None:
         """Put a question before all others."""
-        self.insert(i64(self.small[DEPTH]), kind, argument)
+        self.insert(i64(self.byte_fields[DEPTH]), kind, argument)
 
     def pop(self) -> None:
         """Forget the question that is asked next."""
-        self.remove(i64(self.small[DEPTH]) - 1)
+        self.remove(i64(self.byte_fields[DEPTH]) - 1)
 
     def insert(self, place: i64, kind: i64, argument: i64) -> None:
         """Put a question among the others; those from this place on come before it."""
-        small = self.small
+        small = self.byte_fields
         depth = i64(small[DEPTH])
         at = STACK + 2 * depth
         while at > STACK + 2 * place:
@@ -126,7 +126,7 @@ class Race(State):
 
     def remove(self, place: i64) -> None:
         """Forget a question."""
-        small = self.small
+        small = self.byte_fields
         last = STACK + 2 * i64(small[DEPTH]) - 2
         for at in range(STACK + 2 * place, last):
             small[at] = small[at + 2]
@@ -139,13 +139,13 @@ class Race(State):
     def ship(self, seat: i64, lane: i64) -> i64:
         """Return the space of a ship."""
         at = SHIPS + 2 * (LANES * seat + lane)
-        return i64(self.small[at]) | i64(self.small[at + 1]) << 8
+        return i64(self.byte_fields[at]) | i64(self.byte_fields[at + 1]) << 8
 
     def put_ship(self, seat: i64, lane: i64, space: i64) -> None:
         """Put a ship on a space."""
         at = SHIPS + 2 * (LANES * seat + lane)
-        self.small[at] = u8(space & 255)
-        self.small[at + 1] = u8(space >> 8)
+        self.byte_fields[at] = u8(space & 255)
+        self.byte_fields[at + 1] = u8(space >> 8)
 
     def rearmost(self, seat: i64) -> i64:
         """Return the space of a seat's ship that is farthest back."""
@@ -159,12 +159,12 @@ class Race(State):
 
     def frost(self, seat: i64, lane: i64) -> i64:
         """Return 0 for a ship that can move, or THAWS or STAYS."""
-        return i64(self.small[FROZEN + seat]) >> 2 * lane & 3
+        return i64(self.byte_fields[FROZEN + seat]) >> 2 * lane & 3
 
     def set_frost(self, seat: i64, lane: i64, frost: i64) -> None:
         """Freeze a ship, or let it thaw."""
-        rest = i64(self.small[FROZEN + seat]) & ~(i64(3) << 2 * lane)
-        self.small[FROZEN + seat] = u8(rest | frost << 2 * lane)
+        rest = i64(self.byte_fields[FROZEN + seat]) & ~(i64(3) << 2 * lane)
+        self.byte_fields[FROZEN + seat] = u8(rest | frost << 2 * lane)
 
     def unfrozen(self, seat: i64) -> i64:
         """Return the lanes in which a seat's ship can move, as a mask."""
@@ -217,7 +217,7 @@ class Race(State):
     def collect(self, lane: i64, start: i64, end: i64, by: i64) -> None:
         """Take the starbursts that a ship has reached or passed, and put them into the queue."""
         setup = cast(RacersTables, self.setup)
-        small = self.small
+        small = self.byte_fields
         lying = i64(small[BURSTS]) | i64(small[BURSTS + 1]) << 8
         if lying == 0:
             return
@@ -233,7 +233,7 @@ class Race(State):
 
     def place_in_queue(self, number: i64, by: i64) -> i64:
         """Return where among the questions a starburst waits: by lane and space, or last if gained by another."""
-        small = self.small
+        small = self.byte_fields
         place: i64 = 0
         while place < i64(small[DEPTH]) and is_later_step(i64(small[STACK + 2 * place])):
             place += 1
@@ -290,21 +290,21 @@ class Race(State):
     def in_bag(self) -> i64:
         """Return how many tiles are in the bag."""
         setup = cast(RacersTables, self.setup)
-        return self.total(setup.bag, setup.faces)
+        return self.sum_bytes(setup.bag, setup.faces)
 
     def is_bag_empty(self) -> bool:
         """Tell whether no tile is in the bag."""
         setup = cast(RacersTables, self.setup)
-        return all(not self.small[at] for at in range(setup.bag, setup.length))
+        return all(not self.byte_fields[at] for at in range(setup.bag, setup.length))
 
     def take_from_bag(self, face: i64) -> None:
         """Take a tile out of the bag."""
         at = cast(RacersTables, self.setup).bag + face
-        self.small[at] = u8(i64(self.small[at]) - 1)
+        self.byte_fields[at] = u8(i64(self.byte_fields[at]) - 1)
 
     def hand_size(self, seat: i64) -> i64:
         """Return how many tiles a seat holds."""
-        small = self.small
+        small = self.byte_fields
         at = HANDS + HAND * seat
         count: i64 = 0
         while count < HAND and small[at + count]:
@@ -313,7 +313,7 @@ class Race(State):
 
     def give(self, seat: i64, held: i64) -> None:
         """Put a tile into a hand, in its place: 1 + 2 * face, and one more if all have seen it."""
-        small = self.small
+        small = self.byte_fields
         first = HANDS + HAND * seat
         at = first + self.hand_size(seat)
         while at > first and i64(small[at - 1]) > held:
@@ -323,7 +323,7 @@ class Race(State):
 
     def take_from_hand(self, seat: i64, face: i64) -> None:
         """Take a tile out of a hand: of two alike the one that all have seen."""
-        small = self.small
+        small = self.byte_fields
         at = HANDS + HAND * seat
         last = at + HAND - 1
         while at <= last and (i64(small[at]) - 1) // 2 != face:
@@ -341,7 +341,7 @@ class Race(State):
 
     def note_outed(self, seat: i64, face: i64) -> None:
         """Note that a tile was hidden until it was played, if there are others like it and tiles still hidden."""
-        small = self.small
+        small = self.byte_fields
         first = OUTED + MOST_OUTED * seat
         if cast(RacersTables, self.setup).counts[face] > 1:
             place = first + MOST_OUTED - 1
@@ -356,15 +356,15 @@ class Race(State):
     def forget_outed(self, seat: i64) -> None:
         """Forget what was hidden until it was played, if nothing in a hand is hidden any more."""
         for at in range(HANDS + HAND * seat, HANDS + HAND * seat + HAND):
-            if i64(self.small[at]) % 2 == 1:
+            if i64(self.byte_fields[at]) % 2 == 1:
                 return
         for at in range(OUTED + MOST_OUTED * seat, OUTED + MOST_OUTED * (seat + 1)):
-            self.small[at] = u8(0)
+            self.byte_fields[at] = u8(0)
 
     def is_board_full(self) -> bool:
         """Tell whether no space is left."""
         setup = cast(RacersTables, self.setup)
-        return all(self.small[at] != 0 for at in range(setup.board, setup.ways))
+        return all(self.byte_fields[at] != 0 for at in range(setup.board, setup.ways))
 
     def open_spaces(self) -> vec[i64]:
         """Return the empty spaces that share a side with a tile."""
@@ -374,7 +374,7 @@ class Race(State):
     def list_open_spaces(self, found: vec[i64], end: i64) -> i64:
         """Write the same down from a place on, where there is room for one more than all spaces; return their end."""
         setup = cast(RacersTables, self.setup)
-        small = self.small
+        small = self.byte_fields
         board = setup.board
         nearby = setup.nearby
         at: i64 = 0
@@ -390,7 +390,7 @@ class Race(State):
         """Return the section of the frame at a place of the rim."""
         setup = cast(RacersTables, self.setup)
         length = setup.edge_length
-        edge = i64(self.small[EDGES + rim // length])
+        edge = i64(self.byte_fields[EDGES + rim // length])
         if edge == 0:
             return BLANK
         return setup.edge_table[(edge - 1) * length + rim % length]
@@ -398,7 +398,7 @@ class Race(State):
     def brings(self, space: i64, face: i64, way: i64, found: vec[i64]) -> None:
         """Count what a tile brings on a space: pips by lane, then how often each power fires, in ten numbers."""
         setup = cast(RacersTables, self.setup)
-        small = self.small
+        small = self.byte_fields
         sections = setup.sections
         ends = setup.ends
         own = CORNERS * (WAYS * face + way)
@@ -457,7 +457,7 @@ class Race(State):
     def demands(self, space: i64, found: vec[i64]) -> None:
         """Note for each corner of a space which colours would match all that they touch there, as a mask."""
         setup = cast(RacersTables, self.setup)
-        small = self.small
+        small = self.byte_fields
         found[0] = found[1] = found[2] = 7
         for side in range(SIDES * space, SIDES * space + SIDES):
             beyond = setup.beyond[side]
@@ -501,7 +501,7 @@ class Race(State):
     def has_fit(self, seat: i64) -> bool:
         """Tell whether a seat holds a tile that can be played in a brutal race."""
         for at in range(HANDS + HAND * seat, HANDS + HAND * seat + self.hand_size(seat)):
-            if self.fits_anywhere((i64(self.small[at]) - 1) // 2):
+            if self.fits_anywhere((i64(self.byte_fields[at]) - 1) // 2):
                 return True
         return False
 
@@ -509,16 +509,16 @@ class Race(State):
 
     def can_draft(self, slot: i64) -> bool:
         """Tell whether a slot may be drafted: one with a tile, while there is such a free one."""
-        if self.small[DRAFT_SLOTS + slot] or not self.is_free(slot):
+        if self.byte_fields[DRAFT_SLOTS + slot] or not self.is_free(slot):
             return self.is_free(slot)
         for other in range(cast(RacersTables, self.setup).slots):
-            if self.small[DRAFT_SLOTS + other] and self.is_free(other):
+            if self.byte_fields[DRAFT_SLOTS + other] and self.is_free(other):
                 return False
         return True
 
     def is_free(self, slot: i64) -> bool:
         """Tell whether no token stands at a slot."""
-        return not self.small[TOKENS + slot]
+        return not self.byte_fields[TOKENS + slot]
 
 
 def is_later_step(kind: i64) -> bool:

@@ -13,10 +13,10 @@ from typing import cast
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.errors import PositionError, shown
-from triangulum.core.lattice import SIDES
+from triangulum.core.boards.lattice import SIDES
 from triangulum.core.state import OVER, State
 from triangulum.core.wording import counted
+from triangulum.errors import PositionError, shown
 from triangulum.games.tri_star_racers import sight, tables
 from triangulum.games.tri_star_racers.box import LETTERS, POWERS, RacersBox
 from triangulum.games.tri_star_racers.notation import read_lying
@@ -42,7 +42,7 @@ class PositionReader:
         self.setup = setup
         self.box: RacersBox = setup.components.box
         self.made = cast(Racers, setup.new())
-        self.small = self.made.small
+        self.small = self.made.byte_fields
         for at in range(tables.DEPTH, int(setup.unseen)):
             self.small[at] = u8(0)
         self.left = [int(count) for count in setup.counts]
@@ -283,7 +283,7 @@ class PositionReader:
         )
         fresh = cast(Racers, self.setup.new())
         track = range(tables.BURSTS, tables.BURSTS + 2), range(int(self.setup.unseen), int(self.setup.board))
-        untouched = all(self.small[at] == fresh.small[at] for part in track for at in part)
+        untouched = all(self.small[at] == fresh.byte_fields[at] for part in track for at in part)
         if not in_turn or not untouched:
             raise PositionError(
                 "the set-up draws edges, hands, the start tile, slots and the order, one after the other"
@@ -519,7 +519,7 @@ class PositionReader:
         """See that somebody really is asked this."""
         asked = cast(Racers, self.made.copy())
         asked.settle()
-        if asked.to_move == OVER or list(asked.small) != list(self.made.small):
+        if asked.to_move == OVER or list(asked.byte_fields) != list(self.made.byte_fields):
             raise PositionError(f"{shown(text)}: that would not be asked here, since it settles itself")
         self.made.to_move = asked.to_move
 

@@ -14,8 +14,8 @@ from librt.random import Random
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.bits import bit
-from triangulum.core.odds import Odds
+from triangulum.core.boards.bits import bit
+from triangulum.core.learning.belief import Belief
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.tri_star_racers.race import DISCARDED, Note
 from triangulum.games.tri_star_racers.tables import (
@@ -83,7 +83,7 @@ class RacersSetup(RacersTables):
     def new(self) -> State:
         """Return the empty board, with the bag full and everything left to chance."""
         state = Racers(self, CHANCE, vec[u8]([0] * self.length), vec[i64]())
-        small = state.small
+        small = state.byte_fields
         for face in range(self.faces):
             small[self.bag + face] = u8(self.counts[face])
         for side in range(i64(len(self.frame))):
@@ -108,7 +108,7 @@ class RacersSetup(RacersTables):
         state.settle()
         return state
 
-    def make(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
+    def state_from_fields(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
         """Return a state that holds these numbers."""
         return Racers(self, to_move, small, wide)
 
@@ -136,7 +136,7 @@ class Racers(Turn):
 
     # Guesses.
 
-    def estimate(self, seat: i64) -> float:
+    def evaluate(self, seat: i64) -> float:
         """Compare how far all teams are; the nearer the finish, the more a lead counts.
 
         The numbers are those by which the winners of greedy players' races are guessed best.
@@ -157,7 +157,7 @@ class Racers(Turn):
 
     def progress(self, seat: i64) -> float:
         """Return how far a team is, in spaces of its rearmost ship; what it has not done in this round counts too."""
-        small = self.small
+        small = self.byte_fields
         value = self.distance(seat)
         for lane in range(i64(LANES)):
             if self.frost(seat, lane):
@@ -181,7 +181,7 @@ class Racers(Turn):
 
     def played_part(self) -> float:
         """Return how much of a turn's worth the seat whose turn it is has used up already."""
-        small = self.small
+        small = self.byte_fields
         for at in range(STACK, STACK + 2 * i64(small[DEPTH]), 2):
             if i64(small[at]) == PLAY:
                 return 0.0
@@ -193,7 +193,7 @@ class Racers(Turn):
                 value -= 1.5
         return value
 
-    def worth(self, action: i64) -> float:
+    def action_score(self, action: i64) -> float:
         """Return what an answer does for the mover's ships at once; it looks at nothing that is hidden."""
         setup = cast(RacersTables, self.setup)
         kind = self.top()
@@ -209,7 +209,7 @@ class Racers(Turn):
             return -1.0 if seat == self.to_move else self.distance(seat)
         if kind == DRAFT:
             slot = action - setup.slot
-            liked = self.liking(i64(self.small[DRAFT_SLOTS + slot]) - 1)
+            liked = self.liking(i64(self.byte_fields[DRAFT_SLOTS + slot]) - 1)
             lane = setup.boost_lane[slot]
             if lane == WILD:
                 return liked + self.best_gain(setup.boost_distance[slot])
@@ -254,7 +254,7 @@ class Racers(Turn):
     def bursts_between(self, lane: i64, start: i64, end: i64) -> float:
         """Return what the starbursts are worth that a ship takes on its way."""
         setup = cast(RacersTables, self.setup)
-        lying = i64(self.small[BURSTS]) | i64(self.small[BURSTS + 1]) << 8
+        lying = i64(self.byte_fields[BURSTS]) | i64(self.byte_fields[BURSTS + 1]) << 8
         value = 0.0
         for at in range(setup.lane_bursts):
             if start < setup.burst_spaces[at] <= end and lying >> lane * setup.lane_bursts + at & 1:
@@ -280,7 +280,7 @@ class Racers(Turn):
 
     # Secrets.
 
-    def redealt(self, seat: i64, rng: Random) -> State:
+    def _resample(self, seat: i64, rng: Random) -> State:
         """Put the tiles in other hands that nobody else has seen back into the bag, and draw as many again.
 
         In a brutal race one who is asked for a tile has one that fits, or the hand would have been discarded.
@@ -295,21 +295,21 @@ class Racers(Turn):
             for rival in range(setup.players):
                 if rival != seat:
                     for _ in range(self.hand_size(rival) - other.hand_size(rival)):
-                        face = other.counted(setup.bag, rng.randrange(left))
+                        face = other.locate_by_count(setup.bag, rng.randrange(left))
                         left -= 1
                         other.take_from_bag(face)
                         other.give(rival, 1 + 2 * face)
             if other.is_likely(seat, rng) and other.is_possible(seat):
                 return other
 
-    def odds(self, seat: i64, odds: Odds) -> bool:
+    def belief(self, seat: i64, belief: Belief) -> bool:
         """Say which tiles may be in hands and in the bag, as long as any of them are as likely as any others.
 
         Hands are in order. So a tile is in some place of a hand if so many of the hidden ones come before it, and the
         rest behind it.
         """
         setup = cast(RacersTables, self.setup)
-        small = self.small
+        small = self.byte_fields
         if not self.is_possible_whatever(seat):
             return False
         hidden = vec[i64]([0] * setup.players)
@@ -335,8 +335,8 @@ class Racers(Turn):
             if small[setup.bag + face]:
                 faces[count] = face
                 count += 1
-        number = odds.mean(total - all_hidden, total)
-        odds.put_many(number, faces, 0, total, setup.bag)
+        number = belief.mean(total - all_hidden, total)
+        belief.put_many(number, faces, 0, total, setup.bag)
         unknown: i64 = -1  # the first list for hands of which nothing is known, which are all alike
         size: i64 = 0  # of such a hand
         for rival in range(setup.players):
@@ -348,21 +348,21 @@ class Racers(Turn):
             count = hidden[rival] + i64(len(shown))
             first = unknown
             if len(shown) or size != count:
-                first = odds.lists
+                first = belief.lists
                 for slot in range(count):
-                    weigh_slot(slot, hidden[rival], faces, shown, odds)
+                    weigh_slot(slot, hidden[rival], faces, shown, belief)
                 if len(shown) == 0:
                     unknown = first
                     size = count
             for slot in range(count):
-                odds.put(first + slot, HANDS + HAND * rival + slot)
+                belief.put(first + slot, HANDS + HAND * rival + slot)
         return True
 
     def shown_in_hand(self, seat: i64) -> vec[i64]:
         """Return the tiles of a hand that all have seen, in order, as the hand has them."""
         found = vec[i64]()
         for at in range(HANDS + HAND * seat, HANDS + HAND * (seat + 1)):
-            held = i64(self.small[at])
+            held = i64(self.byte_fields[at])
             if held and held % 2 == 0:
                 found = append(found, held)
         return found
@@ -372,15 +372,15 @@ class Racers(Turn):
         mover = self.to_move
         return mover < 0 or mover == seat or not cast(RacersTables, self.setup).brutal or self.top() != PLAY
 
-    def bared(self, seat: i64, bare: State) -> bool:
+    def observe_into(self, seat: i64, bare: State) -> bool:
         """Show what lies in the open and the seat's own hand; hidden tiles are in the bag, as far as it can know."""
         setup = cast(RacersTables, self.setup)
-        small = self.small
+        small = self.byte_fields
         known = extend(vec[u8](capacity=setup.length), small[:HANDS])
         known = extend(known, setup.no_hands)
         known = extend(known, small[SHIPS:])
         bare.to_move = self.to_move
-        bare.small = known
+        bare.byte_fields = known
         for rival in range(setup.players):
             if rival == seat:
                 for at in range(HANDS + HAND * seat, HANDS + HAND * (seat + 1)):
@@ -409,12 +409,12 @@ class Racers(Turn):
         """Tell whether a seat has played a tile from its hand that may be there again; see ``is_likely``."""
         bag = cast(RacersTables, self.setup).bag
         for at in range(OUTED + MOST_OUTED * seat, OUTED + MOST_OUTED * (seat + 1)):
-            face = i64(self.small[at]) - 1
-            if face >= 0 and self.small[bag + face]:
+            face = i64(self.byte_fields[at]) - 1
+            if face >= 0 and self.byte_fields[bag + face]:
                 return True
         return False
 
-    def sign(self, action: i64, seat: i64) -> i64:
+    def event_key(self, action: i64, seat: i64) -> i64:
         """Return the action, but nothing of a tile that another is dealt, and with it the hands that are discarded."""
         setup = cast(RacersTables, self.setup)
         kind = self.top()
@@ -426,7 +426,7 @@ class Racers(Turn):
         after = cast(Racers, self.copy())
         notes: list[Note] = []
         after.notes = notes
-        after.apply(action)
+        after._apply(action)
         for what, turn_of, one, two, three, _ in notes:
             if what == DISCARDED:
                 for number in (turn_of, one, two, three):
@@ -441,7 +441,7 @@ class Racers(Turn):
             if rival == seat:
                 continue
             for at in range(HANDS + HAND * rival, HANDS + HAND * rival + HAND):
-                if i64(self.small[at]) % 2 == 1:
+                if i64(self.byte_fields[at]) % 2 == 1:
                     return True
         return False
 
@@ -455,7 +455,7 @@ class Racers(Turn):
         A hand of two hidden tiles alike and another is dealt half as often as the tiles alone suggest if one of the two
         has been played since: it does not matter which. With all faces different there is nothing to it.
         """
-        small = self.small
+        small = self.byte_fields
         for rival in range(self.setup.players):
             if rival == seat:
                 continue
@@ -471,7 +471,7 @@ class Racers(Turn):
 
     def hide(self, seat: i64) -> None:
         """Put the tiles of a hand that only its owner has seen back into the bag."""
-        small = self.small
+        small = self.byte_fields
         setup = cast(RacersTables, self.setup)
         first = HANDS + HAND * seat
         place = first
@@ -503,16 +503,16 @@ def choose(count: i64, some: i64) -> i64:
     return CHOOSE_FEW[(HAND + 1) * count + some] if some >= 0 else i64(0)
 
 
-def weigh_slot(slot: i64, hidden: i64, faces: vec[i64], shown: vec[i64], odds: Odds) -> None:
+def weigh_slot(slot: i64, hidden: i64, faces: vec[i64], shown: vec[i64], belief: Belief) -> None:
     """Make a list for a place of a hand of which so many tiles are hidden, and some are shown.
 
     A hidden tile lies there if those of the others fit that come before it in the hand, and those that come behind.
     """
     total = i64(len(faces))
-    number = odds.lists
-    at = odds.new_list_of(total + i64(len(shown)), choose(total, hidden))
-    values = odds.values
-    weights = odds.weights
+    number = belief.lists
+    at = belief.new_list_of(total + i64(len(shown)), choose(total, hidden))
+    values = belief.values
+    weights = belief.weights
     few = CHOOSE_FEW
     row: i64 = HAND + 1
     passed: i64 = 0
@@ -534,7 +534,7 @@ def weigh_slot(slot: i64, hidden: i64, faces: vec[i64], shown: vec[i64], odds: O
         weights[at] = choose(total, slot - passed) * choose(0, hidden - slot + passed)
         at += 1
         passed += 1
-    odds.cut_list(number, at)
+    belief.cut_list(number, at)
 
 
 def standing(pink: i64, blue: i64, orange: i64) -> float:

@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from triangulum.core.state import CHANCE, OVER
-from triangulum.core.view import Event, Preview
+from triangulum.core.views import GameEvent, Preview
 from triangulum.games.tri_star_racers import race, tables
 from triangulum.games.tri_star_racers.box import POWERS, RacersBox
 from triangulum.games.tri_star_racers.options import RacersOptions
@@ -73,17 +73,17 @@ def box_of(state: Racers) -> RacersBox:
 
 def questions(state: Racers) -> list[tuple[int, int]]:
     """Return the pending questions with their arguments, the one that is asked next first."""
-    small = list(state.small)
+    small = list(state.byte_fields)
     depth = small[tables.DEPTH]
     return [(small[tables.STACK + 2 * at], small[tables.STACK + 2 * at + 1]) for at in reversed(range(depth))]
 
 
 def view(state: Racers, seat: int | None) -> RacersView:
-    """Return what a seat, or a bystander, may know now."""
+    """Return what a seat, or a spectator, may know now."""
     setup = cast(RacersSetup, state.setup)
     options = cast(RacersOptions, setup.options)
     box = box_of(state)
-    small = list(state.small)
+    small = list(state.byte_fields)
     players = range(setup.players)
     over = state.to_move == OVER
     pending = questions(state)
@@ -236,7 +236,7 @@ def played(state: Racers, seat: int, space: int, face: int, way: int) -> Played:
 def matches(state: Racers, space: int, face: int, way: int) -> Iterator[Match]:
     """Yield which sections of a tile match which they touch, side by side."""
     setup = cast(RacersSetup, state.setup)
-    small = state.small
+    small = state.byte_fields
     own = tables.CORNERS * (tables.WAYS * face + way)
     for side in range(tables.SIDES * space, tables.SIDES * (space + 1)):
         beyond = int(setup.beyond[side])
@@ -264,12 +264,12 @@ def share_colour(one: int, other: int) -> bool:
 # What one sees happen.
 
 
-def seen(state: Racers, action: int, seat: int | None) -> Sequence[Event]:
-    """Return what a seat, or a bystander, perceives when an action happens, and all that follows from it."""
+def events(state: Racers, action: int, seat: int | None) -> Sequence[GameEvent]:
+    """Return what a seat, or a spectator, perceives when an action happens, and all that follows from it."""
     after = cast(Racers, state.copy())
     notes: list[race.Note] = []
     after.notes = notes
-    after.apply(action)
+    after._apply(action)
     events = [*first_event(state, action, seat)]
     events += [event for note in notes for event in told(state, after, note, seat)]
     if after.to_move == OVER:
@@ -286,11 +286,11 @@ def tells_of_fit(state: Racers, seat: int | None) -> bool:
     mover = int(state.turn_of())
     if not cast(RacersSetup, state.setup).brutal or mover == seat:
         return False
-    codes = held(list(state.small), mover)
+    codes = held(list(state.byte_fields), mover)
     return not any(code % 2 == 0 and state.fits_anywhere((code - 1) // 2) for code in codes)
 
 
-def first_event(state: Racers, action: int, seat: int | None) -> Iterator[Event]:
+def first_event(state: Racers, action: int, seat: int | None) -> Iterator[GameEvent]:
     """Yield the event that an answer itself is, if it is not told by what follows from it."""
     setup = cast(RacersSetup, state.setup)
     box = box_of(state)
@@ -304,7 +304,7 @@ def first_event(state: Racers, action: int, seat: int | None) -> Iterator[Event]
         lies = len(box.arrangements[action]) == 1
         yield StartTile(tile=box.faces[action], space=int(setup.centre) if lies else None)
     elif kind == tables.LIE:
-        face = state.small[setup.board + setup.centre] - 1
+        face = state.byte_fields[setup.board + setup.centre] - 1
         yield StartTile(tile=box.lying[tables.WAYS * face + action], space=int(setup.centre))
     elif kind == tables.LOTS:
         yield OrderDrawn(seat=action)
@@ -313,7 +313,7 @@ def first_event(state: Racers, action: int, seat: int | None) -> Iterator[Event]
     elif kind == tables.PLAY:
         face, space, way = parts(setup, action)
         mover = int(state.to_move)
-        news = seat != mover and 2 * face + 2 not in held(list(state.small), mover)
+        news = seat != mover and 2 * face + 2 not in held(list(state.byte_fields), mover)
         yield TilePlayed(
             tile=box.lying[tables.WAYS * face + way], played=played(state, mover, space, face, way), news=news
         )
@@ -326,7 +326,7 @@ def parts(setup: RacersSetup, action: int) -> tuple[int, int, int]:
     return face, space, way
 
 
-def told(state: Racers, after: Racers, note: race.Note, seat: int | None) -> Iterator[Event]:
+def told(state: Racers, after: Racers, note: race.Note, seat: int | None) -> Iterator[GameEvent]:
     """Yield what a note of the rules is as an event."""
     setup = cast(RacersSetup, state.setup)
     box = box_of(state)
@@ -357,7 +357,7 @@ def told(state: Racers, after: Racers, note: race.Note, seat: int | None) -> Ite
     elif what == race.LAST_ROUND:
         yield LastRound(seat=turn_of)
     elif what == race.NEW_ROUND:
-        order = after.small[tables.ORDER : tables.ORDER + setup.players]
+        order = after.byte_fields[tables.ORDER : tables.ORDER + setup.players]
         yield NewRound(order=tuple(int(place) for place in order))
 
 
@@ -366,7 +366,9 @@ def told(state: Racers, after: Racers, note: race.Note, seat: int | None) -> Ite
 
 def preview(state: Racers, action: int) -> Preview:
     """Return what an action would bring, as far as the mover can know."""
-    return Preview(words=", ".join(brings(state, action)), worth=state.worth(action) if state.to_move >= 0 else 0.0)
+    return Preview(
+        words=", ".join(brings(state, action)), worth=state.action_score(action) if state.to_move >= 0 else 0.0
+    )
 
 
 def brings(state: Racers, action: int) -> Iterator[str]:
@@ -374,7 +376,7 @@ def brings(state: Racers, action: int) -> Iterator[str]:
     if state.to_move == CHANCE:
         return
     setup = cast(RacersSetup, state.setup)
-    small = list(state.small)
+    small = list(state.byte_fields)
     mover = int(state.to_move)
     kind, argument = questions(state)[0]
     if kind == tables.PLAY:
@@ -427,7 +429,7 @@ def power_brings(state: Racers, power: str) -> Iterator[str]:
 def draft_brings(state: Racers, slot: int, mover: int) -> Iterator[str]:
     """Yield the tile and the boost of a slot."""
     setup = cast(RacersSetup, state.setup)
-    small = list(state.small)
+    small = list(state.byte_fields)
     face = small[tables.DRAFT_SLOTS + slot]
     if face and len(held(small, mover)) < tables.HAND:
         yield f"takes {' '.join(box_of(state).faces[face - 1])}"

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.baring import heed, heeding_nothing, ignore
-from triangulum.core.errors import OptionError
+from triangulum.core.learning.belief import mark_belief_inputs, no_belief_inputs, unmark_belief_inputs
 from triangulum.core.state import Setup
+from triangulum.errors import OptionError
 
 if TYPE_CHECKING:
     from triangulum.core.components import Components
@@ -117,18 +117,18 @@ class RacersTables(Setup):
         self.set_heeded()
 
     def set_heeded(self) -> None:
-        """Say, for a bystander and each seat, on which bytes its odds depend: other hands, and the bag."""
+        """Say, for a spectator and each seat, on which bytes its odds depend: other hands, and the bag."""
         self.no_hands = vec[u8]([0] * (SHIPS - HANDS))
         for watcher in range(self.players + 1):
-            heeded = heeding_nothing(self.length)
-            heed(heeded, HANDS, SHIPS)
+            heeded = no_belief_inputs(self.length)
+            mark_belief_inputs(heeded, HANDS, SHIPS)
             if watcher > 0:
-                ignore(heeded, HANDS + HAND * (watcher - 1), HANDS + HAND * watcher)
-            heed(heeded, OUTED, DEPTH)
-            heed(heeded, self.bag, self.length)
+                unmark_belief_inputs(heeded, HANDS + HAND * (watcher - 1), HANDS + HAND * watcher)
+            mark_belief_inputs(heeded, OUTED, DEPTH)
+            mark_belief_inputs(heeded, self.bag, self.length)
             if self.brutal:
-                heed(heeded, DEPTH, self.unseen)
-            self.heeded = append(self.heeded, heeded)
+                mark_belief_inputs(heeded, DEPTH, self.unseen)
+            self.belief_inputs = append(self.belief_inputs, heeded)
 
     def set_tiles(self, box: RacersBox) -> None:
         """Number the sections of every face as it can lie."""

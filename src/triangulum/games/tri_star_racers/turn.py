@@ -2,7 +2,7 @@
 """The turn of Tri-Star Racers: who is asked what, and what follows, as ``docs/rules/tri-star-racers.md`` tells it.
 
 A turn is a small stack of pending questions. ``settle`` takes what needs no answer off the stack and does it, until a
-seat or chance has to answer; ``apply`` is the answer.
+seat or chance has to answer; ``_apply`` is the answer.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.bits import bit
-from triangulum.core.state import CHANCE, OVER, Moves
+from triangulum.core.boards.bits import bit
+from triangulum.core.state import CHANCE, OVER, ActionBuffer
 from triangulum.games.tri_star_racers.race import (
     ASKED,
     BY_BOOST,
@@ -119,7 +119,7 @@ class Turn(Race):
 
     def asks_for_lot(self, kind: i64) -> bool:
         """Let chance draw edges, tiles or lots as long as there is something to draw."""
-        small = self.small
+        small = self.byte_fields
         if kind == EDGE:
             goes_on = self.edges_drawn() < SIDES
         elif kind == DEAL:
@@ -139,7 +139,7 @@ class Turn(Race):
     def edges_drawn(self) -> i64:
         """Return how many sides of the frame are there."""
         count: i64 = 0
-        while count < SIDES and self.small[EDGES + count]:
+        while count < SIDES and self.byte_fields[EDGES + count]:
             count += 1
         return count
 
@@ -153,14 +153,14 @@ class Turn(Race):
     def empty_slot(self) -> i64:
         """Return the lowest slot without a tile, or -1."""
         for slot in range(cast(RacersTables, self.setup).slots):
-            if self.small[DRAFT_SLOTS + slot] == 0:
+            if self.byte_fields[DRAFT_SLOTS + slot] == 0:
                 return slot
         return -1
 
     def begin_turn(self) -> None:
         """Line up what a turn consists of."""
-        if self.small[ROUND] == 0:
-            self.small[ROUND] = u8(1)
+        if self.byte_fields[ROUND] == 0:
+            self.byte_fields[ROUND] = u8(1)
         self.push(END)
         if not cast(RacersTables, self.setup).advanced:
             self.push(REFILL)
@@ -176,7 +176,7 @@ class Turn(Race):
         if not cast(RacersTables, self.setup).brutal or self.has_fit(seat):
             self.note(ASKED)
             return self.asks(seat)
-        small = self.small
+        small = self.byte_fields
         at = HANDS + HAND * seat
         self.note(DISCARDED, i64(small[at]), i64(small[at + 1]), i64(small[at + 2]))
         for place in range(at, at + HAND):
@@ -188,7 +188,7 @@ class Turn(Race):
 
     def asks_for_power(self) -> bool:
         """Ask which power comes next, unless all that are left are alike."""
-        small = self.small
+        small = self.byte_fields
         power = self.top_argument()
         place = i64(small[DEPTH]) - 1
         while place >= 0 and i64(small[STACK + 2 * place]) == FIRE:
@@ -213,7 +213,7 @@ class Turn(Race):
     def end_turn(self) -> None:
         """Let ships thaw, and go on to the next turn, the next round, or the end."""
         setup = cast(RacersTables, self.setup)
-        small = self.small
+        small = self.byte_fields
         self.thaw(self.turn_of())
         done = i64(small[DONE]) + 1
         small[DONE] = u8(done)
@@ -234,11 +234,11 @@ class Turn(Race):
         """Tell whether there is no round after this one."""
         if self.is_last_round() or self.is_board_full():
             return True
-        return all(not self.small[HANDS + HAND * seat] for seat in range(self.setup.players))
+        return all(not self.byte_fields[HANDS + HAND * seat] for seat in range(self.setup.players))
 
     def line_up(self) -> None:
         """Take the tokens off the draft card; from left to right they give the new order."""
-        small = self.small
+        small = self.byte_fields
         place: i64 = ORDER
         for slot in range(cast(RacersTables, self.setup).slots):
             if small[TOKENS + slot]:
@@ -249,10 +249,10 @@ class Turn(Race):
 
     # What may be answered.
 
-    def legal(self) -> vec[i64]:
+    def _legal_actions(self) -> vec[i64]:
         """Return the answers to the question on top."""
         setup = cast(RacersTables, self.setup)
-        small = self.small
+        small = self.byte_fields
         kind = self.top()
         if kind == PLAY:
             return self.placements()
@@ -294,17 +294,17 @@ class Turn(Race):
                     found = append(found, seat)
         return found
 
-    def list_legal(self, moves: Moves) -> None:
+    def _list_legal_actions(self, moves: ActionBuffer) -> None:
         """Put the same into room that is kept, at least the many ways to play a tile."""
         if self.top() != PLAY:
-            moves.copy_from(self.legal())
+            moves.copy_from(self._legal_actions())
             return
         setup = cast(RacersTables, self.setup)
         most = setup.most_placements
-        if i64(len(moves.found)) <= most + setup.spaces:
-            moves.found = vec[i64]([0] * (most + setup.spaces + 1))
+        if i64(len(moves.actions)) <= most + setup.spaces:
+            moves.actions = vec[i64]([0] * (most + setup.spaces + 1))
         # Spaces are put behind all that could be listed.
-        found = moves.found
+        found = moves.actions
         moves.count = self.list_placements(found, most, self.list_open_spaces(found, most), found)
 
     def placements(self) -> vec[i64]:
@@ -313,7 +313,7 @@ class Turn(Race):
         spaces = self.open_spaces()
         most: i64 = 0
         for at in range(HANDS + HAND * self.to_move, HANDS + HAND * self.to_move + self.hand_size(self.to_move)):
-            most += setup.way_count[(i64(self.small[at]) - 1) // 2]
+            most += setup.way_count[(i64(self.byte_fields[at]) - 1) // 2]
         found = vec[i64]([0] * (most * i64(len(spaces))))
         count = self.list_placements(spaces, 0, i64(len(spaces)), found)
         return found if count == i64(len(found)) else found[:count]
@@ -321,7 +321,7 @@ class Turn(Race):
     def list_placements(self, spaces: vec[i64], begin: i64, end: i64, found: vec[i64]) -> i64:
         """Write down every way to play a tile on some spaces of a vector, and return how many there are."""
         setup = cast(RacersTables, self.setup)
-        small = self.small
+        small = self.byte_fields
         hand = HANDS + HAND * self.to_move
         arrangements = setup.arrangements
         count: i64 = 0
@@ -359,7 +359,7 @@ class Turn(Race):
 
     def pending_powers(self) -> i64:
         """Return the kinds of powers that are still to be resolved, as a mask."""
-        small = self.small
+        small = self.byte_fields
         found: i64 = 0
         for at in range(STACK, STACK + 2 * i64(small[DEPTH]), 2):
             if i64(small[at]) == FIRE:
@@ -368,13 +368,13 @@ class Turn(Race):
 
     def is_in_frame(self, edge: i64) -> bool:
         """Tell whether an edge is a part of the frame."""
-        return any((i64(self.small[EDGES + side]) + 1) // 2 == edge + 1 for side in range(i64(SIDES)))
+        return any((i64(self.byte_fields[EDGES + side]) + 1) // 2 == edge + 1 for side in range(i64(SIDES)))
 
     def is_in_order(self, seat: i64) -> bool:
         """Tell whether a seat's place in the first order has been drawn."""
-        return any(i64(self.small[ORDER + place]) == seat for place in range(i64(self.small[ORDERED])))
+        return any(i64(self.byte_fields[ORDER + place]) == seat for place in range(i64(self.byte_fields[ORDERED])))
 
-    def chances(self) -> vec[i64]:
+    def _chance_weights(self) -> vec[i64]:
         """Return tiles by how many are in the bag, tokens by how many are unseen, and everything else evenly."""
         setup = cast(RacersTables, self.setup)
         kind = self.top()
@@ -382,23 +382,23 @@ class Turn(Race):
         if kind == BURST:
             start, count = setup.unseen, setup.kinds
         elif kind != DEAL and kind != START and kind != REFILL and kind != DRAW:
-            return super().chances()
+            return super()._chance_weights()
         weights = vec[i64]()
         for at in range(start, start + count):
-            if self.small[at]:
-                weights = append(weights, i64(self.small[at]))
+            if self.byte_fields[at]:
+                weights = append(weights, i64(self.byte_fields[at]))
         return weights
 
-    def draw(self, rng: Random) -> i64:
+    def sample_chance(self, rng: Random) -> i64:
         """Draw from the bag without listing what is in it."""
         kind = self.top()
         if kind != DEAL and kind != START and kind != REFILL and kind != DRAW:
-            return super().draw(rng)
-        return self.counted(cast(RacersTables, self.setup).bag, rng.randrange(self.in_bag()))
+            return super().sample_chance(rng)
+        return self.locate_by_count(cast(RacersTables, self.setup).bag, rng.randrange(self.in_bag()))
 
     # Answers.
 
-    def apply(self, action: i64) -> None:
+    def _apply(self, action: i64) -> None:
         """Answer the question on top, and go on."""
         setup = cast(RacersTables, self.setup)
         kind = self.top()
@@ -428,7 +428,7 @@ class Turn(Race):
     def happen(self, kind: i64, outcome: i64) -> None:
         """Let chance draw an edge, a tile or a lot."""
         setup = cast(RacersTables, self.setup)
-        small = self.small
+        small = self.byte_fields
         if kind == EDGE:
             small[EDGES + self.edges_drawn()] = u8(1 + 2 * outcome)
         elif kind == LOTS:
@@ -444,7 +444,7 @@ class Turn(Race):
     def place_drawn(self, kind: i64, face: i64) -> None:
         """Put a tile from the bag where it goes."""
         setup = cast(RacersTables, self.setup)
-        small = self.small
+        small = self.byte_fields
         if kind == DEAL:
             self.give(self.dealt_to(), 1 + 2 * face)
         elif kind == START:
@@ -463,7 +463,7 @@ class Turn(Race):
     def play_tile(self, face: i64, space: i64, way: i64) -> None:
         """Lay a tile, and line up the powers that it fires and the moves that it brings."""
         setup = cast(RacersTables, self.setup)
-        small = self.small
+        small = self.byte_fields
         seat = self.turn_of()
         self.take_from_hand(seat, face)
         small[setup.board + space] = u8(face + 1)
@@ -487,8 +487,8 @@ class Turn(Race):
 
     def place_of_power(self, power: i64) -> i64:
         """Return where on the stack a power of this kind waits."""
-        place = i64(self.small[DEPTH]) - 1
-        while i64(self.small[STACK + 2 * place + 1]) != power:
+        place = i64(self.byte_fields[DEPTH]) - 1
+        while i64(self.byte_fields[STACK + 2 * place + 1]) != power:
             place -= 1
         return place
 
@@ -518,7 +518,7 @@ class Turn(Race):
         """Turn a starburst up, and use it."""
         setup = cast(RacersTables, self.setup)
         at = setup.unseen + kind
-        self.small[at] = u8(i64(self.small[at]) - 1)
+        self.byte_fields[at] = u8(i64(self.byte_fields[at]) - 1)
         self.note(TURNED_UP, kind)
         self.move_by_token(setup.token_lane[kind], setup.token_distance[kind], BURST_SHIP)
 
@@ -540,7 +540,7 @@ class Turn(Race):
     def draft(self, slot: i64) -> None:
         """Take the tile of a slot, unless the hand is full, and gain its boost."""
         setup = cast(RacersTables, self.setup)
-        small = self.small
+        small = self.byte_fields
         seat = self.turn_of()
         self.pop()
         taken: i64 = 0

@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from triangulum.core.view import Event, View
+from triangulum.core.views import GameEvent, View
 
 PHASES: Final = ("setup", "play", "power", "freeze", "burst", "draft", "boost", "draw", "refill", "over")
 """What is going on: chance sets up; a tile is played; the next power is chosen; a ship to freeze is chosen among
@@ -128,21 +128,21 @@ class RacersView(View, frozen=True, kw_only=True):
     winners: tuple[int, ...]
 
 
-class EdgeDrawn(Event, frozen=True, kw_only=True):
+class EdgeDrawn(GameEvent, frozen=True, kw_only=True):
     """An edge is drawn for the frame."""
 
     edge: str
     side: int
 
 
-class TileDealt(Event, frozen=True, kw_only=True):
+class TileDealt(GameEvent, frozen=True, kw_only=True):
     """A tile is drawn from the bag into a hand; only its owner sees which."""
 
     seat: int
     tile: Tile | None
 
 
-class StartTile(Event, frozen=True, kw_only=True):
+class StartTile(GameEvent, frozen=True, kw_only=True):
     """The start tile is drawn, or it is settled how it lies."""
 
     tile: Tile
@@ -150,41 +150,41 @@ class StartTile(Event, frozen=True, kw_only=True):
     """Where it lies, its sections by corner; None while that is to be settled."""
 
 
-class SlotFilled(Event, frozen=True, kw_only=True):
+class SlotFilled(GameEvent, frozen=True, kw_only=True):
     """A slot of the draft card is filled from the bag."""
 
     slot: int
     tile: Tile
 
 
-class OrderDrawn(Event, frozen=True, kw_only=True):
+class OrderDrawn(GameEvent, frozen=True, kw_only=True):
     """The lot settles who plays next in the first round."""
 
     seat: int
 
 
-class TilePlayed(Event, frozen=True, kw_only=True):
+class TilePlayed(GameEvent, frozen=True, kw_only=True):
     """A tile is laid on the board."""
 
     tile: Tile
     played: Played
 
 
-class PowerFired(Event, frozen=True, kw_only=True):
+class PowerFired(GameEvent, frozen=True, kw_only=True):
     """A power is resolved, by choice or because there is only one."""
 
     seat: int
     power: str
 
 
-class Froze(Event, frozen=True, kw_only=True):
+class Froze(GameEvent, frozen=True, kw_only=True):
     """A ship is frozen, or nothing is since all in that lane are."""
 
     lane: int
     ship_of: int | None
 
 
-class Moved(Event, frozen=True, kw_only=True):
+class Moved(GameEvent, frozen=True, kw_only=True):
     """A ship moves, or would move and is frozen."""
 
     seat: int
@@ -197,7 +197,7 @@ class Moved(Event, frozen=True, kw_only=True):
     frozen: bool
 
 
-class TokenLost(Event, frozen=True, kw_only=True):
+class TokenLost(GameEvent, frozen=True, kw_only=True):
     """A wild starburst or boost moves nothing, since all ships of the seat are frozen."""
 
     seat: int
@@ -205,21 +205,21 @@ class TokenLost(Event, frozen=True, kw_only=True):
     """``burst`` or ``boost``."""
 
 
-class BurstTaken(Event, frozen=True, kw_only=True):
+class BurstTaken(GameEvent, frozen=True, kw_only=True):
     """A ship is the first to reach or pass a starburst."""
 
     seat: int
     burst: Burst
 
 
-class BurstTurnedUp(Event, frozen=True, kw_only=True):
+class BurstTurnedUp(GameEvent, frozen=True, kw_only=True):
     """A starburst that was collected is turned up."""
 
     seat: int
     token: str
 
 
-class Drafted(Event, frozen=True, kw_only=True):
+class Drafted(GameEvent, frozen=True, kw_only=True):
     """A tile is taken from a slot, or only the slot's boost."""
 
     seat: int
@@ -227,33 +227,33 @@ class Drafted(Event, frozen=True, kw_only=True):
     tile: Tile | None
 
 
-class HandDiscarded(Event, frozen=True, kw_only=True):
+class HandDiscarded(GameEvent, frozen=True, kw_only=True):
     """Nothing fits in a brutal race: a hand is shown and leaves the game."""
 
     seat: int
     tiles: tuple[Tile, ...]
 
 
-class Thawed(Event, frozen=True, kw_only=True):
+class Thawed(GameEvent, frozen=True, kw_only=True):
     """A ship can move again."""
 
     seat: int
     lane: int
 
 
-class LastRound(Event, frozen=True, kw_only=True):
+class LastRound(GameEvent, frozen=True, kw_only=True):
     """A team is beyond the line: this round is the last."""
 
     seat: int
 
 
-class NewRound(Event, frozen=True, kw_only=True):
+class NewRound(GameEvent, frozen=True, kw_only=True):
     """With the advanced card, the tokens settle a new order."""
 
     order: tuple[int, ...]
 
 
-class RaceOver(Event, frozen=True, kw_only=True):
+class RaceOver(GameEvent, frozen=True, kw_only=True):
     """The race is over."""
 
     rearmost: tuple[int, ...]

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from math import isqrt
 from string import ascii_lowercase
 
-from triangulum.core.lattice import AROUND, Lattice, Space
-from triangulum.core.view import Event
+from triangulum.core.boards.lattice import AROUND, Lattice, Space
+from triangulum.core.views import GameEvent
 from triangulum.games.tri_star_racers import view as sight
 from triangulum.games.tri_star_racers.notation import parse, text
 from triangulum.games.tri_star_racers.positions import position
@@ -16,7 +16,7 @@ from triangulum.games.tri_star_racers.reading import parse_position
 __all__ = ["board", "parse", "parse_position", "position", "tell", "text"]
 
 
-def tell(event: Event, names: Sequence[str]) -> str:
+def tell(event: GameEvent, names: Sequence[str]) -> str:
     """Return an event as a sentence, with these names for the seats."""
     match event:
         case sight.EdgeDrawn(edge=edge, side=side):

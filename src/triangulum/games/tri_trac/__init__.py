@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from triangulum.core.game import Game
-from triangulum.core.level import Budget, Level
+from triangulum.core.levels import Budget, Level
 from triangulum.games.tri_trac import numbers, table, view, words
 from triangulum.games.tri_trac.counts import TriTracCounts
 from triangulum.games.tri_trac.options import TriTracBox, TriTracOptions

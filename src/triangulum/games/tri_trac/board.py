@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from triangulum.core.lattice import SIDES, Lattice, Space
+from triangulum.core.boards.lattice import SIDES, Lattice, Space
 from triangulum.games.tri_trac.drawings import ARROW, KIT, SIDE, TALL, TIP
 from triangulum.games.tri_trac.options import Gates, ways_to_lie
 from triangulum.scene import Circle, Drawing, Frame, Group, Kit, Line, Path, Polygon, Rect, Shape

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from triangulum.core.counting import Counting, Group
-from triangulum.core.view import Event
+from triangulum.core.stats import Counting, Group
+from triangulum.core.views import GameEvent
 from triangulum.games.tri_trac.options import TriTracBox
 from triangulum.games.tri_trac.rules import TriTracSetup
 from triangulum.games.tri_trac.view import WHOSE, WHY, Drawn, Laid, Moved, Placed, Turned, Won
@@ -46,7 +46,7 @@ class TriTracCounts(Counting):
             Group(name="drawn", title="Draws", items=tuple(WHY.values()), per="game"),
         )
 
-    def see(self, event: Event) -> None:
+    def see(self, event: GameEvent) -> None:
         match event:
             case Laid():
                 self.lay(event)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from triangulum.core.numbers import Mask, Part, none_or_one_of, up_to
+from triangulum.core.learning.features import Mask, Part, none_or_one_of, up_to
 from triangulum.games.tri_trac import tables
 from triangulum.games.tri_trac.rules import TriTracSetup
 

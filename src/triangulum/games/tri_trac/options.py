@@ -6,8 +6,8 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from triangulum.core.components import Box, Nonsense
-from triangulum.core.lattice import SIDES, Lattice, OutlineError
+from triangulum.core.boards.lattice import SIDES, Lattice, OutlineError
+from triangulum.core.components import Box, BoxCheckError
 from triangulum.core.options import Options
 
 MOST_SPACES = 60
@@ -86,9 +86,9 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
         try:
             lattice = self.lattice
         except OutlineError as error:
-            raise Nonsense(("outline", error.row), str(error)) from None
+            raise BoxCheckError(("outline", error.row), str(error)) from None
         if len(lattice.spaces) > MOST_SPACES:
-            raise Nonsense(
+            raise BoxCheckError(
                 ("outline",), f"a board has at most {MOST_SPACES} spaces, and this has {len(lattice.spaces)}"
             )
         self.check_arrows()
@@ -98,27 +98,27 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
     def check_arrows(self) -> None:
         """Arrows stand at the rim, one on a space."""
         if len(self.arrows) < 2:
-            raise Nonsense(("arrows",), f"a track runs between two arrows, and there are {len(self.arrows)}")
+            raise BoxCheckError(("arrows",), f"a track runs between two arrows, and there are {len(self.arrows)}")
         for i, arrow in enumerate(self.arrows):
             name = arrow.space
             if name not in self.lattice.number:
-                raise Nonsense(("arrows", i, "space"), f"{name!r} is no space of this board")
+                raise BoxCheckError(("arrows", i, "space"), f"{name!r} is no space of this board")
             if name in [other.space for other in self.arrows[:i]]:
-                raise Nonsense(("arrows", i, "space"), f"there is an arrow at {name} already")
+                raise BoxCheckError(("arrows", i, "space"), f"there is an arrow at {name} already")
             if None not in self.lattice.across[self.lattice.number[name]]:
-                raise Nonsense(("arrows", i, "space"), f"{name} is not at the rim, so no arrow can stand there")
+                raise BoxCheckError(("arrows", i, "space"), f"{name} is not at the rim, so no arrow can stand there")
 
     def check_centre(self) -> None:
         """The neutral triangle can begin on every centre space."""
         if not self.centre:
-            raise Nonsense(("centre",), "there must be a centre space for the neutral triangle to begin on")
+            raise BoxCheckError(("centre",), "there must be a centre space for the neutral triangle to begin on")
         for i, name in enumerate(self.centre):
             if name not in self.lattice.number:
-                raise Nonsense(("centre", i), f"{name!r} is no space of this board")
+                raise BoxCheckError(("centre", i), f"{name!r} is no space of this board")
             if name in self.centre[:i]:
-                raise Nonsense(("centre", i), f"{name} stands among the centre spaces already")
+                raise BoxCheckError(("centre", i), f"{name} stands among the centre spaces already")
             if not self.ways(self.lattice.number[name]):
-                raise Nonsense(("centre", i), f"no triangle can lie at {name}: its track would lead off the board")
+                raise BoxCheckError(("centre", i), f"no triangle can lie at {name}: its track would lead off the board")
 
     def check_tracks(self) -> None:
         """There are triangles enough for a track from every arrow to another."""
@@ -129,7 +129,7 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
                 why = (
                     f"the shortest track from {arrow.space} to another arrow takes {length} triangles, not {triangles}"
                 )
-                raise Nonsense(("arrows", i, "space"), f"no track can ever reach this arrow: {why}")
+                raise BoxCheckError(("arrows", i, "space"), f"no track can ever reach this arrow: {why}")
 
     def shortest_track(self, start: int) -> int:
         """Return how many triangles the shortest track takes from the arrow at a space to another."""

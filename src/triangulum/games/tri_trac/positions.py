@@ -19,8 +19,8 @@ from typing import cast
 
 from mypy_extensions import u8
 
-from triangulum.core.errors import PositionError, TriangulumError, shown
 from triangulum.core.state import OVER, State
+from triangulum.errors import PositionError, TriangulumError, shown
 from triangulum.games.tri_trac import tables
 from triangulum.games.tri_trac import view as sight
 from triangulum.games.tri_trac.options import TriTracBox
@@ -52,7 +52,7 @@ def position(state: TriTrac) -> str:
     """Return the whole state as one line."""
     box = sight.box_of(state)
     spaces = len(box.lattice.spaces)
-    small = list(state.small)
+    small = list(state.byte_fields)
     rest = small[spaces:]
     turns = int(state.turns())
     ending = ENDINGS.get(rest[tables.ENDING])
@@ -91,7 +91,7 @@ def earlier(state: TriTrac) -> Iterator[tuple[Codes, bool]]:
     """Yield the positions since the last placing, the one that is now included, and whether the neutral was barred."""
     setup = cast(TriTracSetup, state.setup)
     spaces, words = int(setup.spaces), int(setup.words)
-    wide = [int(word) for word in state.wide]
+    wide = [int(word) for word in state.word_fields]
     for at in range(words, len(wide), words):
         digits = "".join(f"{word:0{tables.SPACES_A_WORD}}"[::-1] for word in wide[at : at + words])
         now = int(digits[spaces]) - 1
@@ -239,8 +239,8 @@ class PositionReader:
         state = self.made(self.codes, self.turns or 0, self.barred)
         if self.last is not None:
             spaces = len(self.codes)
-            state.small[spaces + tables.LAST] = u8(self.last[0] + 1)
-            state.small[spaces + tables.ORIGIN] = u8(self.last[1] + 1)
+            state.byte_fields[spaces + tables.LAST] = u8(self.last[0] + 1)
+            state.byte_fields[spaces + tables.ORIGIN] = u8(self.last[1] + 1)
         tracks = sight.complete_tracks(self.box, self.codes)
         if self.ending:
             self.end(state, tracks)
@@ -305,13 +305,13 @@ class PositionReader:
         for space, code in enumerate(codes):
             state.put(space, code)
             if 1 <= code <= tables.SIDES:
-                state.small[spaces + tables.WHITE] = u8(space + 1)
+                state.byte_fields[spaces + tables.WHITE] = u8(space + 1)
             elif code:
                 seat = (code - 1) // tables.SIDES - 1
-                state.small[spaces + tables.RESERVES + seat] -= u8(1)
-        state.small[spaces + tables.BARRED] = u8(barred)
-        state.small[spaces + tables.TURNS] = u8(turns & 255)
-        state.small[spaces + tables.TURNS + 1] = u8(turns >> 8)
+                state.byte_fields[spaces + tables.RESERVES + seat] -= u8(1)
+        state.byte_fields[spaces + tables.BARRED] = u8(barred)
+        state.byte_fields[spaces + tables.TURNS] = u8(turns & 255)
+        state.byte_fields[spaces + tables.TURNS + 1] = u8(turns >> 8)
         state.to_move = turns % 2
         return state
 
@@ -367,10 +367,10 @@ class PositionReader:
         state = start.state()
         for move in moves:
             try:
-                action = state.parse(move)
+                action = state.parse_action(move)
             except TriangulumError:
                 raise PositionError(f"{shown(move)} cannot be played since the last placing") from None
-            state.apply(action)
+            state._apply(action)
         if state.to_move == OVER:
             raise PositionError("with these moves since the last placing the game would be over")
         self.check_replayed(state)
@@ -378,7 +378,7 @@ class PositionReader:
 
     def check_replayed(self, state: State) -> None:
         """See that the moves since the last placing lead to the position in front."""
-        small = list(state.small)
+        small = list(state.byte_fields)
         spaces = len(self.codes)
         if small[:spaces] != self.codes:
             raise PositionError("the moves since the last placing do not lead to the board in front")

@@ -9,8 +9,8 @@ from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.bits import bit
-from triangulum.core.state import OVER, Moves, Setup, State
+from triangulum.core.boards.bits import bit
+from triangulum.core.state import OVER, ActionBuffer, Setup, State
 from triangulum.games.tri_trac.tables import (
     BARRED,
     CODES,
@@ -61,7 +61,7 @@ class TriTracSetup(TriTracTables):
         wide = vec[i64]([0] * self.words)
         return TriTrac(self, 0, small, wide)
 
-    def make(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
+    def state_from_fields(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
         """Return a state that holds these numbers."""
         return TriTrac(self, to_move, small, wide)
 
@@ -118,8 +118,8 @@ def list_moves_of_two(
 class TriTrac(State):
     """A position in Tri-Trac.
 
-    ``wide`` begins with what is on the board, a digit for each space, as many words as it takes. The positions since
-    the last placing follow, in as many words each, with who was to move and whether the neutral one was barred.
+    ``word_fields`` begins with what is on the board, a digit for each space, as many words as it takes. The positions
+    since the last placing follow, in as many words each, with who was to move and whether the neutral one was barred.
     """
 
     def __init__(self, setup: Setup, to_move: i64, small: vec[u8], wide: vec[i64]) -> None:
@@ -129,30 +129,30 @@ class TriTrac(State):
         self.movers: i64 = 0  # how many are noted there
         self.targets: i64 = 0  # and how many landings
 
-    def legal(self) -> vec[i64]:
+    def _legal_actions(self) -> vec[i64]:
         """Return every placing, move and turn, the neutral triangle's first."""
         setup = cast(TriTracSetup, self.setup)
-        if not self.small[setup.spaces + WHITE]:
+        if not self.byte_fields[setup.spaces + WHITE]:
             return setup.centre[:]
         found = setup.noughts[: self.find_movers()]
         self.list_all(found)
         return found
 
-    def list_legal(self, moves: Moves) -> None:
+    def _list_legal_actions(self, moves: ActionBuffer) -> None:
         """Put the same into room that is kept."""
         setup = cast(TriTracSetup, self.setup)
-        if len(moves.found) < len(setup.noughts):
-            moves.found = setup.noughts[:]
-        if not self.small[setup.spaces + WHITE]:
+        if len(moves.actions) < len(setup.noughts):
+            moves.actions = setup.noughts[:]
+        if not self.byte_fields[setup.spaces + WHITE]:
             moves.copy_from(setup.centre)
             return
         moves.count = self.find_movers()
-        self.list_all(moves.found)
+        self.list_all(moves.actions)
 
     def find_movers(self) -> i64:
         """Note landings on empty spaces, and who can go there; return how many moves that makes."""
         setup = cast(TriTracSetup, self.setup)
-        small = self.small
+        small = self.byte_fields
         spaces = setup.spaces
         room = setup.landings + SIDES
         if len(self.scratch) == 0:
@@ -232,10 +232,10 @@ class TriTrac(State):
             list_turns(found, at, base, mover, others)
             list_moves(found, at, base, mover, landings, count)
 
-    def pick(self, rng: Random, room: Moves) -> i64:
+    def random_action(self, rng: Random, room: ActionBuffer) -> i64:
         """Return any action, found by trying: any triangle goes anywhere, until that is possible."""
         setup = cast(TriTracSetup, self.setup)
-        small = self.small
+        small = self.byte_fields
         spaces = setup.spaces
         if not small[spaces + WHITE]:
             return setup.centre[rng.randrange(i64(len(setup.centre)))]
@@ -265,13 +265,13 @@ class TriTrac(State):
         """Return the space of the triangle whose actions begin there, or -1 for one in reserve."""
         setup = cast(TriTracSetup, self.setup)
         if base == 0:
-            return i64(self.small[setup.spaces + WHITE]) - 1
+            return i64(self.byte_fields[setup.spaces + WHITE]) - 1
         return -1 if base == setup.place else (base - setup.shift) // setup.landings
 
     def base_of(self, mover: i64) -> i64:
         """Return where the actions of a triangle begin: the neutral one if it may move, one in reserve, one's own."""
         setup = cast(TriTracSetup, self.setup)
-        small = self.small
+        small = self.byte_fields
         if not small[setup.spaces + BARRED]:
             if mover == 0:
                 return 0
@@ -291,10 +291,10 @@ class TriTrac(State):
             left -= parts[row + i64(small[space])] >> 32 & 1
         return setup.shift + space * setup.landings
 
-    def apply(self, action: i64) -> None:
+    def _apply(self, action: i64) -> None:
         """Place, move or turn a triangle, and see whether that ends the game."""
         setup = cast(TriTracSetup, self.setup)
-        small = self.small
+        small = self.byte_fields
         spaces = setup.spaces
         seat = self.to_move
         landing = action % setup.landings
@@ -313,7 +313,7 @@ class TriTrac(State):
             self.put(origin, 0)
         else:
             # What was there before a placing cannot come again.
-            self.wide = self.wide[: setup.words]
+            self.word_fields = self.word_fields[: setup.words]
         self.put(space, 1 + SIDES * whose + landing % SIDES)
         small[spaces + LAST] = u8(space + 1)
         small[spaces + ORIGIN] = u8(origin + 1)
@@ -334,14 +334,14 @@ class TriTrac(State):
     def put(self, space: i64, code: i64) -> None:
         """Change what is on a space, on the board and in the words that stand for it."""
         setup = cast(TriTracSetup, self.setup)
-        wide = self.wide
+        wide = self.word_fields
         word = space // SPACES_A_WORD
-        wide[word] = wide[word] + (code - i64(self.small[space])) * setup.digit[space]
-        self.small[space] = u8(code)
+        wide[word] = wide[word] + (code - i64(self.byte_fields[space])) * setup.digit[space]
+        self.byte_fields[space] = u8(code)
 
     def completes_track(self, space: i64) -> bool:
         """Tell whether the track through a space runs from one arrow to another."""
-        blank = (i64(self.small[space]) - 1) % SIDES
+        blank = (i64(self.byte_fields[space]) - 1) % SIDES
         if self.follow(SIDES * space + (blank + 1) % SIDES) < 0:
             return False
         return self.follow(SIDES * space + (blank + 2) % SIDES) >= 0
@@ -349,7 +349,7 @@ class TriTrac(State):
     def follow(self, gate: i64) -> i64:
         """Follow the track out of a space by one of its sides; return the arrow that it comes to, or -1."""
         setup = cast(TriTracSetup, self.setup)
-        small = self.small
+        small = self.byte_fields
         across = setup.across
         start = gate // SIDES
         while True:
@@ -369,8 +369,8 @@ class TriTrac(State):
         """Note the position as it is now, and return how many times it has been there since the last placing."""
         setup = cast(TriTracSetup, self.setup)
         words = setup.words
-        wide = self.wide
-        now = 1 + self.to_move + 2 * i64(self.small[setup.spaces + BARRED])
+        wide = self.word_fields
+        now = 1 + self.to_move + 2 * i64(self.byte_fields[setup.spaces + BARRED])
         last = wide[words - 1] + now * setup.digit[setup.spaces]
         times: i64 = 1
         # Only every other position had the same player to move.
@@ -381,12 +381,12 @@ class TriTrac(State):
             at -= 2 * words
         for word in range(words - 1):
             wide = append(wide, wide[word])
-        self.wide = append(wide, last)
+        self.word_fields = append(wide, last)
         return times
 
     def is_same(self, at: i64) -> bool:
         """Tell whether an earlier position has the same words as the board has now, but for the last of them."""
-        wide = self.wide
+        wide = self.word_fields
         word = cast(TriTracSetup, self.setup).words - 2
         while word >= 0 and wide[at + word] == wide[word]:
             word -= 1
@@ -397,25 +397,25 @@ class TriTrac(State):
         setup = cast(TriTracSetup, self.setup)
         # Everybody has triangles, on the board or beside it; so an empty space is enough.
         for space in range(setup.spaces):
-            if self.small[space] == 0 and setup.way_count[space] > 0:
+            if self.byte_fields[space] == 0 and setup.way_count[space] > 0:
                 return False
-        return len(self.legal()) == 0
+        return len(self._legal_actions()) == 0
 
     def finish(self, ending: i64) -> None:
         """End the game; what was before does not matter any more."""
         setup = cast(TriTracSetup, self.setup)
-        self.small[setup.spaces + ENDING] = u8(ending)
-        self.wide = self.wide[: setup.words]
+        self.byte_fields[setup.spaces + ENDING] = u8(ending)
+        self.word_fields = self.word_fields[: setup.words]
         self.to_move = OVER
 
     def turns(self) -> i64:
         """Return how many turns have been played."""
         spaces = cast(TriTracSetup, self.setup).spaces
-        return i64(self.small[spaces + TURNS]) | i64(self.small[spaces + TURNS + 1]) << 8
+        return i64(self.byte_fields[spaces + TURNS]) | i64(self.byte_fields[spaces + TURNS + 1]) << 8
 
     def ending(self) -> i64:
         """Return how the game has ended, or 0."""
-        return i64(self.small[cast(TriTracSetup, self.setup).spaces + ENDING])
+        return i64(self.byte_fields[cast(TriTracSetup, self.setup).spaces + ENDING])
 
     def winners(self) -> list[int]:
         """Return the seat that completed a track, if one did."""
@@ -426,7 +426,7 @@ class TriTrac(State):
         """Return 1 for the seat that completed a track."""
         return [1.0 if seat in self.winners() else 0.0 for seat in range(2)]
 
-    def estimate(self, seat: i64) -> float:
+    def evaluate(self, seat: i64) -> float:
         """Compare how much of tracks is there for each seat; a mover who can complete one has all but won."""
         mover = self.to_move
         if mover == OVER:
@@ -447,7 +447,7 @@ class TriTrac(State):
         there = vec[float]([0.0] * (2 * setup.landings))
         for space in range(setup.spaces):
             at = row * space
-            start = row * i64(self.small[space])
+            start = row * i64(self.byte_fields[space])
             for i in range(row):
                 there[at + i] = outlook[start + i]
         landings = setup.step_landing
@@ -473,7 +473,7 @@ class TriTrac(State):
             product[2 * step + 1] = for_yellow
         return orange, yellow
 
-    def sound(self, effort: i64) -> vec[i64]:
+    def candidate_actions(self, effort: i64) -> vec[i64]:
         """Return actions that are proven to win, or those that are not proven to lose; see ``tactics.py``."""
         return sound_actions(self, effort)
 
@@ -484,7 +484,7 @@ class TriTrac(State):
         there that joins them, or to turn the one that is there.
         """
         setup = cast(TriTracSetup, self.setup)
-        small = self.small
+        small = self.byte_fields
         if not small[setup.spaces + WHITE]:
             return 0
         # A mover's bar does not hold for the other, whose own turn may have been the reason.
@@ -518,7 +518,7 @@ class TriTrac(State):
         while True:
             reached[gate] = u8(number + 1)
             space = gate // SIDES
-            code = i64(self.small[space])
+            code = i64(self.byte_fields[space])
             blank = (code - 1) % SIDES
             if code == 0 or blank == gate % SIDES:
                 return taken
@@ -530,7 +530,7 @@ class TriTrac(State):
     def has_spare(self, seat: i64, used: i64, white: bool) -> bool:
         """Tell whether a seat has a triangle to lay, in the reserve or on a space that is not in use."""
         setup = cast(TriTracSetup, self.setup)
-        small = self.small
+        small = self.byte_fields
         if small[setup.spaces + RESERVES + seat]:
             return True
         if white and not used >> (i64(small[setup.spaces + WHITE]) - 1) & 1:

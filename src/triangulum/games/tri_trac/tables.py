@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.bits import BITS
+from triangulum.core.boards.bits import BITS
 from triangulum.core.state import Setup
 
 if TYPE_CHECKING:

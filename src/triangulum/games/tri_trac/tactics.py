@@ -18,7 +18,7 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.bits import BITS
+from triangulum.core.boards.bits import BITS
 from triangulum.core.state import State
 from triangulum.games.tri_trac.tables import (
     BARRED,
@@ -60,7 +60,7 @@ BYTE: Final = 255
 
 def sound_actions(state: State, effort: i64) -> vec[i64]:
     """Return what ``State.sound`` promises."""
-    return Tactics(state, effort).sound()
+    return Tactics(state, effort).candidate_actions()
 
 
 class Tactics:
@@ -73,7 +73,7 @@ class Tactics:
     def __init__(self, state: State, effort: i64) -> None:
         setup = cast(TriTracTables, state.setup)
         spaces = setup.spaces
-        small = state.small
+        small = state.byte_fields
         self.setup = setup
         self.board = small[:spaces]
         self.mover = state.to_move
@@ -104,13 +104,13 @@ class Tactics:
             self.entries *= 2
         self.table = vec[i64]([0] * (self.entries * (setup.words + 1)))
         self.killers = vec[i64]([-1] * (DEEPEST + 1))  # for each n, the reply that has last held out for longer
-        self.legal = state.legal()  # the actions from which the search begins
+        self.legal = state._legal_actions()  # the actions from which the search begins
         self.lost = vec[i64]([0] * i64(len(self.legal)))  # for each, the n within which it is known to lose, or 0
         self.won: i64 = 0  # the n within which the actions found are known to win, or 0
 
     # At the root.
 
-    def sound(self) -> vec[i64]:
+    def candidate_actions(self) -> vec[i64]:
         """Return actions that win soonest, or those that are not known to lose, or those that lose latest."""
         if self.can_complete(self.mover, self.barred == 0):
             self.won = 1
@@ -573,7 +573,7 @@ class Tactics:
 def drawn_positions(state: State) -> vec[i64]:
     """Return the words of the positions that would be drawn if they came again."""
     words = cast(TriTracTables, state.setup).words
-    wide = state.wide
+    wide = state.word_fields
     length = i64(len(wide))
     found = vec[i64]()
     for one in range(words, length, words):

@@ -8,7 +8,7 @@ from typing import Literal, cast
 import msgspec
 
 from triangulum.core.state import OVER
-from triangulum.core.view import Event, Preview, View
+from triangulum.core.views import GameEvent, Preview, View
 from triangulum.games.tri_trac import tables
 from triangulum.games.tri_trac.options import Gates, TriTracBox
 from triangulum.games.tri_trac.rules import TriTrac, TriTracSetup
@@ -65,7 +65,7 @@ class TriTracView(View, frozen=True, kw_only=True):
     """Space, side and kind of each."""
 
 
-class TriTracEvent(Event, frozen=True, kw_only=True):
+class TriTracEvent(GameEvent, frozen=True, kw_only=True):
     """Something that a seat does, in full view."""
 
     seat: int
@@ -108,10 +108,10 @@ class Drawn(TriTracEvent, frozen=True, kw_only=True):
 
 
 def view(state: TriTrac, seat: int | None) -> TriTracView:
-    """Return the table as a seat, or a bystander, sees it."""
+    """Return the table as a seat, or a spectator, sees it."""
     setup = cast(TriTracSetup, state.setup)
     box: TriTracBox = setup.components.box
-    small = list(state.small)
+    small = list(state.byte_fields)
     spaces, rest = small[: setup.spaces], small[setup.spaces :]
     over = state.to_move == OVER
     winners = state.winners()
@@ -134,22 +134,22 @@ def view(state: TriTrac, seat: int | None) -> TriTracView:
     )
 
 
-def seen(state: TriTrac, action: int, seat: int | None) -> Sequence[Event]:
+def events(state: TriTrac, action: int, seat: int | None) -> Sequence[GameEvent]:
     """Return what everybody sees when an action happens: the action, and the end of the game."""
     after = cast(TriTrac, state.copy())
-    after.apply(action)
+    after._apply(action)
     mover = state.to_move
-    events: list[Event] = [happening(state, action)]
+    events: list[GameEvent] = [happening(state, action)]
     if after.winners():
         box = box_of(state)
-        track = complete_tracks(box, list(after.small))[0]
+        track = complete_tracks(box, list(after.byte_fields))[0]
         events.append(Won(seat=mover, track=tuple(box.lattice.spaces[space].name for space in track)))
     elif after.to_move == OVER:
         events.append(Drawn(seat=mover, why=WHY[after.ending()]))
     return events
 
 
-def happening(state: TriTrac, action: int) -> Event:
+def happening(state: TriTrac, action: int) -> GameEvent:
     """Return the event that the action itself is."""
     whose, origin, landing = parts(state, action)
     mover = state.to_move
@@ -169,7 +169,7 @@ def parts(state: TriTrac, action: int) -> tuple[int, int | None, int]:
     setup = cast(TriTracSetup, state.setup)
     kind, landing = divmod(action, int(setup.landings))
     if kind == 0:
-        white = int(state.small[setup.spaces + tables.WHITE])
+        white = int(state.byte_fields[setup.spaces + tables.WHITE])
         return tables.NEUTRAL, white - 1 if white else None, landing
     return 1 + int(state.to_move), None if kind == 1 else kind - 2, landing
 
@@ -177,8 +177,8 @@ def parts(state: TriTrac, action: int) -> tuple[int, int | None, int]:
 def preview(state: TriTrac, action: int) -> Preview:
     """Return what an action would bring: nothing is hidden, so all that follows from it."""
     after = cast(TriTrac, state.copy())
-    after.apply(action)
-    return Preview(words=brings(state, after), worth=state.worth(action))
+    after._apply(action)
+    return Preview(words=brings(state, after), worth=state.action_score(action))
 
 
 def brings(state: TriTrac, after: TriTrac) -> str:
@@ -190,7 +190,7 @@ def brings(state: TriTrac, after: TriTrac) -> str:
     if after.threats(state.to_move):
         return "threatens to complete a track"
     box = box_of(after)
-    small = list(after.small)
+    small = list(after.byte_fields)
     length, arrows = track_through(box, small, small[len(box.lattice.spaces) + tables.LAST] - 1)
     if arrows:
         return f"makes a track of {length} from the arrow at {arrows[0]}"

@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NoReturn, cast
 
-from triangulum.core.errors import AmbiguousNotation, NotationError, shown
-from triangulum.core.lattice import LEFT, LEVEL, Lattice, Space
+from triangulum.core.boards.lattice import LEFT, LEVEL, Lattice, Space
 from triangulum.core.notation import plain
-from triangulum.core.view import Event
+from triangulum.core.views import GameEvent
+from triangulum.errors import AmbiguousNotationError, NotationError, shown
 from triangulum.games.tri_trac import tables
 from triangulum.games.tri_trac import view as sight
 from triangulum.games.tri_trac.positions import parse_position, position
@@ -50,11 +50,13 @@ def parse(state: TriTrac, text: str) -> int:
     found = GRAMMAR.fullmatch(plain(text))
     if found is None:
         raise NotationError(f"{shown(text)} is no move in Tri-Trac; moves look like {EXAMPLES}")
-    legal = set(state.actions())
+    legal = set(state.legal_actions())
     meant = [action for action in readings(state, *found.groups(default="")) if action in legal]
     if len(meant) > 1:
-        raise AmbiguousNotation(f"{shown(text)} could be {' or '.join(map(state.text, meant))}: write it in full")
-    return meant[0] if meant else state.refuse(text.strip())
+        raise AmbiguousNotationError(
+            f"{shown(text)} could be {' or '.join(map(state.format_action, meant))}: write it in full"
+        )
+    return meant[0] if meant else state.raise_illegal_action(text.strip())
 
 
 def readings(state: TriTrac, neutral: str, origin: str, target: str, way: str) -> Iterator[int]:
@@ -65,7 +67,7 @@ def readings(state: TriTrac, neutral: str, origin: str, target: str, way: str) -
     if start is None or end is None:
         return
     # A triangle that is named by its space, or lies where the move ends, is taken from there.
-    code = int(state.small[start])
+    code = int(state.byte_fields[start])
     if neutral or 1 <= code <= tables.SIDES:
         base = 0
         if origin and not 1 <= code <= tables.SIDES:
@@ -80,7 +82,7 @@ def readings(state: TriTrac, neutral: str, origin: str, target: str, way: str) -
             yield base + landing
 
 
-def tell(event: Event, names: Sequence[str]) -> str:
+def tell(event: GameEvent, names: Sequence[str]) -> str:
     """Return an event as a sentence, with these names for the seats."""
     if not isinstance(event, sight.TriTracEvent):
         return not_ours(event)
@@ -118,7 +120,7 @@ def joining(event: sight.Laid) -> str:
     return f"joining {one} and {other}"
 
 
-def not_ours(event: Event) -> NoReturn:
+def not_ours(event: GameEvent) -> NoReturn:
     """Refuse an event of another game."""
     raise TypeError(f"{type(event).__name__} does not happen in Tri-Trac")
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from triangulum.core.game import Game
-from triangulum.core.level import Budget, Level
+from triangulum.core.levels import Budget, Level
 from triangulum.games.tricolor_line import numbers, sight, table, words
 from triangulum.games.tricolor_line.counts import TricolorCounts
 from triangulum.games.tricolor_line.options import MOST_PLAYERS, TricolorBox, TricolorOptions

@@ -9,7 +9,7 @@ from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from triangulum.core.state import Moves
+from triangulum.core.state import ActionBuffer
 from triangulum.games.tricolor_line.ground import Ground
 from triangulum.games.tricolor_line.tables import (
     ASK_ACTION,
@@ -74,13 +74,13 @@ class Choices(Ground):
 
     # What may be answered.
 
-    def legal(self) -> vec[i64]:
+    def _legal_actions(self) -> vec[i64]:
         """Return the answers to the question on top."""
         kind = self.top()
         if kind == ASK_ACTION:
-            moves = Moves()
+            moves = ActionBuffer()
             self.list_actions(moves)
-            return moves.found[: moves.count]
+            return moves.actions[: moves.count]
         if kind == ASK_PLACE:
             return self.legal_placements()
         if kind == ASK_LANDSLIDE:
@@ -96,7 +96,7 @@ class Choices(Ground):
             return append(append(found, i64(DRAW)), i64(DRAW + 1))
         if kind == ASK_PILE:
             for pile in range(i64(PILES)):
-                if self.small[PILE_SIZE + pile]:
+                if self.byte_fields[PILE_SIZE + pile]:
                     found = append(found, PILE + pile)
         elif kind == ASK_DISCARD:
             for card in range(i64(CARDS)):
@@ -116,17 +116,17 @@ class Choices(Ground):
                     found = append(found, outcome)
         return found
 
-    def list_legal(self, moves: Moves) -> None:
+    def _list_legal_actions(self, moves: ActionBuffer) -> None:
         """Put the same into room that is kept, at least the many actions."""
         if self.top() == ASK_ACTION:
             self.list_actions(moves)
         else:
-            moves.copy_from(self.legal())
+            moves.copy_from(self._legal_actions())
 
-    def list_actions(self, moves: Moves) -> None:
+    def list_actions(self, moves: ActionBuffer) -> None:
         """List every construction, modification and attack, and to be done."""
         setup = cast(TricolorTables, self.setup)
-        small = self.small
+        small = self.byte_fields
         seat = self.to_move
         held = vec[i64]([0] * CARDS)
         size: i64 = 0
@@ -139,11 +139,11 @@ class Choices(Ground):
         pay_single = setup.pay_single
         pay_double = setup.pay_double
         pay_wild = setup.pay_wild
-        found = moves.roomy(setup.players)
+        found = moves.reserve(setup.players)
         count: i64 = 0
         if size:
             blueprints = self.blueprints()
-            found = moves.roomy(i64(len(blueprints)) * (1 + size * size // 2))
+            found = moves.reserve(i64(len(blueprints)) * (1 + size * size // 2))
             wild = held[WILD]
             for place in blueprints:
                 face = face_of(i64(small[place]))
@@ -153,7 +153,7 @@ class Choices(Ground):
                 if single + 2 * double + wild < cost:
                     continue
                 if count + PAYMENTS > i64(len(found)):
-                    found = moves.roomy(count + PAYMENTS)
+                    found = moves.reserve(count + PAYMENTS)
                 first = PAYMENTS * cost
                 base = BUILD + PAYMENTS * place - first
                 for at in range(first, first + payments[cost]):
@@ -166,12 +166,12 @@ class Choices(Ground):
                 for place in blueprints:
                     if lies[face_of(i64(small[place]))] > 1:
                         if count + number > i64(len(found)):
-                            found = moves.roomy(count + number)
+                            found = moves.reserve(count + number)
                         base = TURN + PAIRS * place
                         for i in range(number):
                             found[count] = base + pairs[i]
                             count += 1
-            found = moves.roomy(count + setup.players)
+            found = moves.reserve(count + setup.players)
             safe = i64(small[SAFE])
             for other in range(setup.players):
                 if other != seat and not safe >> other & 1:
@@ -182,7 +182,7 @@ class Choices(Ground):
 
     def legal_placements(self) -> vec[i64]:
         """Return every place and lie for the tile that has been taken."""
-        lies = cast(TricolorTables, self.setup).lies[face_of(i64(self.small[TAKEN]))]
+        lies = cast(TricolorTables, self.setup).lies[face_of(i64(self.byte_fields[TAKEN]))]
         places = self.free_places()
         found = vec[i64]([0] * (lies * i64(len(places))))
         at: i64 = 0
@@ -196,7 +196,7 @@ class Choices(Ground):
         """Return every blueprint with every other way for it to lie."""
         found = vec[i64](capacity=64)
         for place in self.turnable():
-            own = lie_of(i64(self.small[place]))
+            own = lie_of(i64(self.byte_fields[place]))
             for lie in range(self.lies_at(place)):
                 if lie != own:
                     found = append(found, DIVERT + 4 * place + lie)
@@ -218,7 +218,7 @@ class Choices(Ground):
 
     def likelihood(self, kind: i64, outcome: i64) -> i64:
         """Return how many cards or tiles would bring an outcome."""
-        small = self.small
+        small = self.byte_fields
         if kind in (ASK_DRAW, ASK_DEAL):
             return i64(small[self.source_of_cards() + outcome])
         if kind == ASK_TOP:
@@ -235,7 +235,7 @@ class Choices(Ground):
         """Return how many identities of a colour have not been dealt."""
         left = cast(TricolorTables, self.setup).identities
         for seat in range(self.setup.players):
-            if i64(self.small[IDENTITY + seat]) == colour + 1:
+            if i64(self.byte_fields[IDENTITY + seat]) == colour + 1:
                 left -= 1
         return left
 
@@ -243,11 +243,11 @@ class Choices(Ground):
         """Return how many events of a kind can be drawn: all of them once the pile has ended."""
         setup = cast(TricolorTables, self.setup)
         count = setup.event_counts[event]
-        used = i64(self.small[USED])
+        used = i64(self.byte_fields[USED])
         if used == self.event_cards():
             return count
         for at in range(USED_EVENTS, USED_EVENTS + used):
-            if i64(self.small[at]) == event:
+            if i64(self.byte_fields[at]) == event:
                 count -= 1
         return count
 
@@ -258,7 +258,7 @@ class Choices(Ground):
             found += count
         return found
 
-    def chances(self) -> vec[i64]:
+    def _chance_weights(self) -> vec[i64]:
         """Return outcomes by how many cards or tiles would bring them."""
         kind = self.top()
         weights = vec[i64](capacity=FACES)
@@ -268,15 +268,15 @@ class Choices(Ground):
                 weights = append(weights, weight)
         return weights
 
-    def draw(self, rng: Random) -> i64:
+    def sample_chance(self, rng: Random) -> i64:
         """Draw a tile or a card without listing what there is."""
         kind = self.top()
         if kind in (ASK_DRAW, ASK_DEAL):
             pile = self.source_of_cards()
-            return self.counted(pile, rng.randrange(self.total(pile, CARDS)))
+            return self.locate_by_count(pile, rng.randrange(self.sum_bytes(pile, CARDS)))
         if kind == ASK_TOP:
-            return self.counted(UNSEEN, rng.randrange(self.total(UNSEEN, FACES)))
-        return super().draw(rng)
+            return self.locate_by_count(UNSEEN, rng.randrange(self.sum_bytes(UNSEEN, FACES)))
+        return super().sample_chance(rng)
 
 
 def pairs_in(held: vec[i64]) -> vec[i64]:

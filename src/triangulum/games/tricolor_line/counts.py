@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from triangulum.core.counting import Counting, Group
-from triangulum.core.view import Event
+from triangulum.core.stats import Counting, Group
+from triangulum.core.views import GameEvent
 from triangulum.games.tricolor_line.options import EVENTS
 from triangulum.games.tricolor_line.rules import TricolorSetup
 from triangulum.games.tricolor_line.view import (
@@ -57,7 +57,7 @@ class TricolorCounts(Counting):
         self.built: list[tuple[int, int | None]] = []
         """By whom, and in which colour: whose colour that was is known at the end."""
 
-    def see(self, event: Event) -> None:
+    def see(self, event: GameEvent) -> None:
         match event:
             case Constructed(seat=seat, laid=laid):
                 self.add("deed", "constructs", seat)

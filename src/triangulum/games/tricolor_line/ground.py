@@ -12,7 +12,7 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.bits import DENSE, bit, not_nought
+from triangulum.core.boards.bits import DENSE, bit, not_nought
 from triangulum.core.state import Setup, State
 from triangulum.games.tricolor_line.plans import Plan
 from triangulum.games.tricolor_line.tables import (
@@ -74,21 +74,21 @@ class Ground(State):
 
     def turn_of(self) -> i64:
         """Return whose turn it is; who had the last one when the game is over."""
-        return i64(self.small[TURN_OF])
+        return i64(self.byte_fields[TURN_OF])
 
     # Pending questions.
 
     def top(self) -> i64:
         """Return the kind of the question that is asked next."""
-        return i64(self.small[STACK + 2 * i64(self.small[DEPTH]) - 2])
+        return i64(self.byte_fields[STACK + 2 * i64(self.byte_fields[DEPTH]) - 2])
 
     def top_argument(self) -> i64:
         """Return its argument."""
-        return i64(self.small[STACK + 2 * i64(self.small[DEPTH]) - 1])
+        return i64(self.byte_fields[STACK + 2 * i64(self.byte_fields[DEPTH]) - 1])
 
     def push(self, kind: i64, argument: i64 = 0) -> None:
         """Put a question before all others."""
-        small = self.small
+        small = self.byte_fields
         at = STACK + 2 * i64(small[DEPTH])
         small[at] = u8(kind)
         small[at + 1] = u8(argument)
@@ -96,7 +96,7 @@ class Ground(State):
 
     def pop(self) -> None:
         """Forget the question that is asked next."""
-        small = self.small
+        small = self.byte_fields
         at = STACK + 2 * i64(small[DEPTH]) - 2
         small[at] = u8(0)
         small[at + 1] = u8(0)
@@ -106,19 +106,19 @@ class Ground(State):
 
     def set_place(self, at: i64, place: i64) -> None:
         """Keep a place in two bytes, or none for -1."""
-        self.small[at] = u8(place // SIDE + 1 if place >= 0 else 0)
-        self.small[at + 1] = u8(place % SIDE + 1 if place >= 0 else 0)
+        self.byte_fields[at] = u8(place // SIDE + 1 if place >= 0 else 0)
+        self.byte_fields[at + 1] = u8(place % SIDE + 1 if place >= 0 else 0)
 
     def place_at(self, at: i64) -> i64:
         """Return the place that is kept in two bytes, or -1."""
-        if not self.small[at]:
+        if not self.byte_fields[at]:
             return -1
-        return SIDE * (i64(self.small[at]) - 1) + i64(self.small[at + 1]) - 1
+        return SIDE * (i64(self.byte_fields[at]) - 1) + i64(self.byte_fields[at + 1]) - 1
 
     def free_places(self) -> vec[i64]:
         """Return the free places beside a tile, rising."""
         beside = cast(TricolorTables, self.setup).beside
-        small = self.small
+        small = self.byte_fields
         tiles = not_nought(bytes(small), PLACES, ANY)
         marks = vec[u8]([0] * PLACES)
         for place in tiles:
@@ -132,11 +132,11 @@ class Ground(State):
 
     def blueprints(self) -> vec[i64]:
         """Return the places of blueprints, rising."""
-        return not_nought(bytes(self.small), PLACES, BLUEPRINT)
+        return not_nought(bytes(self.byte_fields), PLACES, BLUEPRINT)
 
     def built_tiles(self) -> vec[i64]:
         """Return the places of constructed road tiles, rising."""
-        small = self.small
+        small = self.byte_fields
         found = vec[i64](capacity=DENSE)
         for place in not_nought(bytes(small), PLACES, ANY):
             if is_built_road(i64(small[place])):
@@ -145,7 +145,7 @@ class Ground(State):
 
     def lies_at(self, place: i64) -> i64:
         """Return in how many ways the tile at a place could lie."""
-        return cast(TricolorTables, self.setup).lies[face_of(i64(self.small[place]))]
+        return cast(TricolorTables, self.setup).lies[face_of(i64(self.byte_fields[place]))]
 
     def turnable(self) -> vec[i64]:
         """Return the places of blueprints that look different when they are turned."""
@@ -159,7 +159,7 @@ class Ground(State):
 
     def movable(self, most: i64 = PLACES) -> vec[i64]:
         """Return the places of blueprints and Ends that could go to another place, or the first few of them."""
-        small = self.small
+        small = self.byte_fields
         found = vec[i64](capacity=DENSE)
         for place in not_nought(bytes(small), PLACES, ANY):
             code = i64(small[place])
@@ -174,14 +174,14 @@ class Ground(State):
         beside = cast(TricolorTables, self.setup).beside
         neighbours: i64 = 0
         for at in range(4 * place, 4 * place + 4):
-            if beside[at] >= 0 and self.small[beside[at]]:
+            if beside[at] >= 0 and self.byte_fields[beside[at]]:
                 neighbours += 1
         if neighbours == 1:
             return True
-        self.small[place] = u8(0)
+        self.byte_fields[place] = u8(0)
         patches = self.mark_patches(place, vec[u8]([0] * PLACES))
         possible = patches == 1 or len(self.places_for(place)) > 0
-        self.small[place] = u8(code)
+        self.byte_fields[place] = u8(code)
         return possible
 
     def places_for(self, origin: i64) -> vec[i64]:
@@ -207,7 +207,7 @@ class Ground(State):
         Only a tile at ``origin`` is missing, so that a patch lies beside it or is the one of Start.
         """
         beside = cast(TricolorTables, self.setup).beside
-        small = self.small
+        small = self.byte_fields
         queue = vec[i64]([0] * PLACES)
         count: i64 = 0
         for first in range(i64(-1), i64(4)):
@@ -234,23 +234,23 @@ class Ground(State):
 
     def held(self, seat: i64, card: i64) -> i64:
         """Return how many cards of a kind a seat has."""
-        return i64(self.small[HIDDEN + CARDS * seat + card]) + i64(self.small[OPEN + CARDS * seat + card])
+        return i64(self.byte_fields[HIDDEN + CARDS * seat + card]) + i64(self.byte_fields[OPEN + CARDS * seat + card])
 
     def hidden_size(self, seat: i64) -> i64:
         """Return how many cards a seat has that nobody else has seen."""
-        return self.total(HIDDEN + CARDS * seat, CARDS)
+        return self.sum_bytes(HIDDEN + CARDS * seat, CARDS)
 
     def hand_size(self, seat: i64) -> i64:
         """Return how many cards a seat has."""
-        return self.hidden_size(seat) + self.total(OPEN + CARDS * seat, CARDS)
+        return self.hidden_size(seat) + self.sum_bytes(OPEN + CARDS * seat, CARDS)
 
     def change(self, at: i64, by: i64) -> None:
         """Add to a byte."""
-        self.small[at] = u8(i64(self.small[at]) + by)
+        self.byte_fields[at] = u8(i64(self.byte_fields[at]) + by)
 
     def pay(self, seat: i64, card: i64, count: i64) -> None:
         """Discard cards of one kind; those that all have seen go first."""
-        shown = min(count, i64(self.small[OPEN + CARDS * seat + card]))
+        shown = min(count, i64(self.byte_fields[OPEN + CARDS * seat + card]))
         self.change(OPEN + CARDS * seat + card, -shown)
         self.change(HIDDEN + CARDS * seat + card, shown - count)
         self.change(DISCARDS + card, count)
@@ -258,19 +258,19 @@ class Ground(State):
     def open_hands(self) -> None:
         """Let everybody see all cards."""
         for at in range(CARDS * self.setup.players):
-            self.change(OPEN + at, i64(self.small[HIDDEN + at]))
-            self.small[HIDDEN + at] = u8(0)
+            self.change(OPEN + at, i64(self.byte_fields[HIDDEN + at]))
+            self.byte_fields[HIDDEN + at] = u8(0)
 
     def source_of_cards(self) -> i64:
         """Return where cards are drawn from: the pile, or the discards when that is empty; -1 if both are."""
-        if self.total(DRAW_PILE, CARDS):
+        if self.sum_bytes(DRAW_PILE, CARDS):
             return DRAW_PILE
-        return DISCARDS if self.total(DISCARDS, CARDS) else -1
+        return DISCARDS if self.sum_bytes(DISCARDS, CARDS) else -1
 
     def draw_card(self, seat: i64, card: i64) -> None:
         """Give a card from the pile, which is made of the discards if it is empty; then all hands are laid open."""
-        small = self.small
-        if not self.total(DRAW_PILE, CARDS):
+        small = self.byte_fields
+        if not self.sum_bytes(DRAW_PILE, CARDS):
             for kind in range(i64(CARDS)):
                 small[DRAW_PILE + kind] = small[DISCARDS + kind]
                 small[DISCARDS + kind] = u8(0)
@@ -282,6 +282,6 @@ class Ground(State):
         """Return the mask of piles that are not empty."""
         found: i64 = 0
         for pile in range(i64(PILES)):
-            if self.small[PILE_SIZE + pile]:
+            if self.byte_fields[PILE_SIZE + pile]:
                 found |= bit(pile)
         return found

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from typing import cast
 
-from triangulum.core.errors import NotationError, shown
 from triangulum.core.state import CHANCE
+from triangulum.errors import NotationError, shown
 from triangulum.games.tricolor_line import sight, tables
 from triangulum.games.tricolor_line.options import CARDS, EVENTS
 from triangulum.games.tricolor_line.rules import Tricolor, TricolorSetup
@@ -73,7 +73,7 @@ def text(state: Tricolor, action: int) -> str:
     if action < tables.AT:
         return f"pile {action - tables.PILE + 1}"
     if action < tables.BUILD:
-        return f"at {with_roads(state, int(state.small[tables.TAKEN]), action - tables.AT)}"
+        return f"at {with_roads(state, int(state.byte_fields[tables.TAKEN]), action - tables.AT)}"
     if action < tables.ATTACK:
         return paid_text(state, action)
     if action < tables.DONE:
@@ -98,7 +98,7 @@ def paid_text(state: Tricolor, action: int) -> str:
     if action >= tables.TURN:
         verb, start, step = ("turn", tables.TURN, tables.PAIRS)
     place = (action - start) // step
-    code = int(state.small[place])
+    code = int(state.byte_fields[place])
     paid = sight.paid_for(state, action) if code and tables.face_of(code) < tables.END else ()
     return f"{verb} {place_number_text(place)} with {' '.join(paid) or (action - start) % step}"
 
@@ -109,7 +109,7 @@ def target_text(state: Tricolor, action: int) -> str:
         return f"landslide {place_number_text(action - tables.SLIDE)}"
     if action < tables.TAKE_TOLL:
         where = action - tables.DIVERT
-        return f"detour {with_roads(state, int(state.small[where // 4]), where)}"
+        return f"detour {with_roads(state, int(state.byte_fields[where // 4]), where)}"
     if action < tables.LOOK:
         return f"toll seat {action - tables.TAKE_TOLL}"
     if action < tables.MOVE:
@@ -138,7 +138,9 @@ def parse(state: Tricolor, text: str) -> int:
     """Return the legal action that a text means."""
     wanted = smooth(text)
     if state.to_move == CHANCE:
-        named = {state.text(outcome).casefold().replace("-", " "): outcome for outcome in state.actions()}
+        named = {
+            state.format_action(outcome).casefold().replace("-", " "): outcome for outcome in state.legal_actions()
+        }
         meant = named.get(wanted.replace("-", " "))
         if meant is None and not is_known(wanted):
             raise no_move(text)
@@ -146,8 +148,8 @@ def parse(state: Tricolor, text: str) -> int:
         meant = read(state, wanted)
         if meant is None and not is_known(wanted):
             raise no_move(text)
-    if meant is None or meant not in state.actions():
-        return state.refuse(text.strip())
+    if meant is None or meant not in state.legal_actions():
+        return state.raise_illegal_action(text.strip())
     return meant
 
 
@@ -196,7 +198,7 @@ def read(state: Tricolor, wanted: str) -> int | None:
 
 def read_lying(state: Tricolor, name: str, place: int, roads: str) -> int | None:
     """Return the action that lays or turns a tile at a place; roads may be left out where they can lie one way only."""
-    code = int(state.small[tables.TAKEN if name == "at" else place])
+    code = int(state.byte_fields[tables.TAKEN if name == "at" else place])
     lies = sight.lies_of_face(state.setup, int(tables.face_of(code))) if code else ()
     if not roads and len(lies) == 1:
         roads = lies[0]
@@ -212,7 +214,7 @@ def read_paid(state: Tricolor, name: str, place: int, cards: list[str]) -> int |
     if name == "turn":
         pairs = [(CARDS[one], CARDS[two]) for one, two in zip(setup.pair_one, setup.pair_other, strict=True)]
         return tables.TURN + tables.PAIRS * place + pairs.index(paid) if paid in pairs else None
-    code = int(state.small[place])
+    code = int(state.byte_fields[place])
     if not code or tables.face_of(code) >= tables.END:
         return None
     face = int(tables.face_of(code))

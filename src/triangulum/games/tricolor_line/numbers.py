@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from triangulum.core.numbers import Mask, Part, Table, bits, none_or_one_of, one_of, up_to
+from triangulum.core.learning.features import Mask, Part, Table, bits, none_or_one_of, one_of, up_to
 from triangulum.games.tricolor_line import tables
 from triangulum.games.tricolor_line.rules import TricolorSetup
 

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from triangulum.core.components import Box, Nonsense
+from triangulum.core.components import Box, BoxCheckError
 from triangulum.core.options import Options
 from triangulum.games.tricolor_line.view import COLOURS, SHAPES
 
@@ -132,34 +132,40 @@ class TricolorBox(Box, frozen=True, kw_only=True, dict=True):
         """Shapes are the seven that there are, piles are equal, and everything is enough for eight players."""
         for at, (name, shape) in enumerate(zip(SHAPES, self.shapes, strict=False)):
             if shape.name != name:
-                raise Nonsense(("shapes", at, "name"), f"shapes come in the order {', '.join(SHAPES)}")
+                raise BoxCheckError(("shapes", at, "name"), f"shapes come in the order {', '.join(SHAPES)}")
             self.check_roads(("shapes", at, "roads"), shape.roads)
         if len(self.shapes) != len(SHAPES):
-            raise Nonsense(("shapes",), f"there are {len(SHAPES)} shapes, not {len(self.shapes)}")
+            raise BoxCheckError(("shapes",), f"there are {len(SHAPES)} shapes, not {len(self.shapes)}")
         for field, roads in (("start_roads", self.start_roads), ("end_roads", self.end_roads)):
             self.check_roads((field,), roads)
             if "+" in roads:
-                raise Nonsense((field,), "all roads of Start, and of an End, join")
+                raise BoxCheckError((field,), "all roads of Start, and of an End, join")
         self.check_counts()
 
     def check_roads(self, path: tuple[str | int, ...], roads: str) -> None:
         """See that roads are roads, and written as we write them."""
         if not are_roads(roads):
-            raise Nonsense(path, f"roads join sides, such as NES or NE+SW, and {roads!r} does not")
+            raise BoxCheckError(path, f"roads join sides, such as NES or NE+SW, and {roads!r} does not")
         if roads != (right := written_roads(roads.split("+"))):
-            raise Nonsense(path, f"sides are written in the order N E S W: {right}, not {roads}")
+            raise BoxCheckError(path, f"sides are written in the order N E S W: {right}, not {roads}")
 
     def check_counts(self) -> None:
         """See that there are enough tiles and cards, and not too many."""
         tiles = self.coloured + self.ends
         if tiles % PILES or tiles > MOST_TILES or self.coloured < MOST_PLAYERS + PILES:
-            raise Nonsense(("shapes",), f"{tiles} tiles with the Ends do not make {PILES} equal piles of decent height")
+            raise BoxCheckError(
+                ("shapes",), f"{tiles} tiles with the Ends do not make {PILES} equal piles of decent height"
+            )
         if sum(self.card_counts) < FIRST_HAND * MOST_PLAYERS:
-            raise Nonsense(("resources",), f"{sum(self.card_counts)} cards are too few for {MOST_PLAYERS} players")
+            raise BoxCheckError(("resources",), f"{sum(self.card_counts)} cards are too few for {MOST_PLAYERS} players")
         if len(COLOURS) * self.identities < MOST_PLAYERS:
-            raise Nonsense(("identities",), f"{self.identities} of each colour are too few for {MOST_PLAYERS} players")
+            raise BoxCheckError(
+                ("identities",), f"{self.identities} of each colour are too few for {MOST_PLAYERS} players"
+            )
         events = sum(self.event_counts)
         if not 1 <= events <= MOST_EVENTS:
-            raise Nonsense(("events",), f"there are 1 to {MOST_EVENTS} events, not {events}")
+            raise BoxCheckError(("events",), f"there are 1 to {MOST_EVENTS} events, not {events}")
         if 2 * self.events.landslide > events:
-            raise Nonsense(("events", "landslide"), "more than half of the events are landslides: no road would last")
+            raise BoxCheckError(
+                ("events", "landslide"), "more than half of the events are landslides: no road would last"
+            )

@@ -41,7 +41,7 @@ DOING: Final = {
 
 def position(state: Tricolor) -> str:
     """Return the whole state as one line."""
-    small = list(state.small)
+    small = list(state.byte_fields)
     players = range(state.setup.players)
     now = sight.view(state, None)
     tiles = [laid_text(laid) for laid in now.tiles if laid.tile.shape != "start"]
@@ -97,7 +97,7 @@ def seats_text(name: str, are: tuple[bool, ...]) -> str:
 def doing(state: Tricolor) -> str:
     """Return what is going on."""
     if state.to_move == OVER:
-        return f"{OVER_BY[state.small[tables.WHY]]} after seat {state.turn_of()}"
+        return f"{OVER_BY[state.byte_fields[tables.WHY]]} after seat {state.turn_of()}"
     kind, argument = int(state.top()), int(state.top_argument())
     if kind <= tables.ASK_DEAL:
         return SETTING_UP
@@ -113,4 +113,4 @@ def doing(state: Tricolor) -> str:
 
 def question_below(state: Tricolor) -> int:
     """Return the question that comes after the one on top."""
-    return int(state.small[tables.STACK + 2 * int(state.small[tables.DEPTH]) - 4])
+    return int(state.byte_fields[tables.STACK + 2 * int(state.byte_fields[tables.DEPTH]) - 4])

@@ -12,8 +12,8 @@ from typing import cast
 
 from mypy_extensions import u8
 
-from triangulum.core.errors import PositionError, shown
 from triangulum.core.state import CHANCE, OVER, State
+from triangulum.errors import PositionError, shown
 from triangulum.games.tricolor_line import sight, tables
 from triangulum.games.tricolor_line.notation import FACE_OF, PLACE, place_number_text
 from triangulum.games.tricolor_line.options import CARDS, EVENTS
@@ -52,7 +52,7 @@ class PositionReader:
         self.setup = setup
         self.players = int(setup.players)
         self.made = cast(Tricolor, setup.new())
-        self.small = self.made.small
+        self.small = self.made.byte_fields
         for at in range(tables.PILE_SIZE, tables.DRAW_PILE):
             self.small[at] = u8(0)
         while self.small[tables.DEPTH]:
@@ -271,7 +271,7 @@ class PositionReader:
         if "round" not in self.given:
             self.small[tables.ROUND] = u8(1)
         if "piles" not in self.given:
-            left = int(self.made.total(tables.UNSEEN, tables.FACES))
+            left = int(self.made.sum_bytes(tables.UNSEEN, tables.FACES))
             for pile in range(min(left, tables.PILES)):
                 face = next(face for face in range(tables.FACES) if self.small[tables.UNSEEN + face])
                 self.made.change(tables.UNSEEN + face, -1)
@@ -298,7 +298,7 @@ class PositionReader:
             or (dealt and identities < self.players)
             or hands != in_turn
             or dealt == tables.FIRST_HAND * self.players
-            or made.total(tables.OPEN, tables.CARDS * self.players)
+            or made.sum_bytes(tables.OPEN, tables.CARDS * self.players)
         ):
             raise PositionError("in the set-up three tops, then identities, then hands of four are laid out in turn")
         for kind in (tables.ASK_TURN, tables.ASK_FIRST, tables.ASK_DEAL, tables.ASK_IDENTITY, tables.ASK_TOPS):
@@ -367,7 +367,7 @@ class PositionReader:
         for seat in range(self.players):
             if (seat != turn_of or choosing) and made.hand_size(seat) > tables.HAND_LIMIT:
                 raise PositionError(f"seat {seat} cannot have more than {tables.HAND_LIMIT} cards now")
-        if made.to_move == OVER and made.total(tables.HIDDEN, tables.CARDS * self.players):
+        if made.to_move == OVER and made.sum_bytes(tables.HIDDEN, tables.CARDS * self.players):
             raise PositionError("when the game is over, all have seen all hands: write R+ and so on")
 
     def check_table(self) -> None:
@@ -393,8 +393,8 @@ class PositionReader:
             if top != (size > 0 and not covered) or (covered and not size):
                 raise PositionError(f"pile {pile + 1} has a top exactly if it is not empty or being turned up")
             held += size - top
-        if held != made.total(tables.UNSEEN, tables.FACES):
-            unseen = int(made.total(tables.UNSEEN, tables.FACES))
+        if held != made.sum_bytes(tables.UNSEEN, tables.FACES):
+            unseen = int(made.sum_bytes(tables.UNSEEN, tables.FACES))
             raise PositionError(f"{unseen} tiles are nowhere else, and the piles have room for {held} below their tops")
 
     def reached(self) -> int:
@@ -426,7 +426,7 @@ class PositionReader:
         if kind == tables.ASK_COUNT and (made.has_two_routes() or made.is_at_standstill()):
             raise PositionError("the game would be over before this turn")
         targets = kind in EVENT_OF and kind != tables.ASK_TOLL_CARD
-        if targets and len(made.legal()) < 2:
+        if targets and len(made._legal_actions()) < 2:
             raise PositionError("there is no choice of targets for that event, so nobody is asked")
         again = cast(Tricolor, made.copy())
         again.settle()

@@ -14,8 +14,8 @@ from librt.random import Random
 from librt.vecs import extend, vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.bits import bit
-from triangulum.core.odds import Odds
+from triangulum.core.boards.bits import bit
+from triangulum.core.learning.belief import Belief
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.tricolor_line.plans import Plan
 from triangulum.games.tricolor_line.routes import Route, Routes
@@ -113,7 +113,7 @@ class TricolorSetup(TricolorTables):
     def new(self) -> State:
         """Return the table with Start alone, and everything left to chance."""
         state = Tricolor(self, CHANCE, vec[u8]([0] * LENGTH), vec[i64]())
-        small = state.small
+        small = state.byte_fields
         small[CENTRE] = u8(START_CODE)
         for face in range(i64(FACES)):
             small[UNSEEN + face] = u8(self.face_counts[face])
@@ -129,7 +129,7 @@ class TricolorSetup(TricolorTables):
         state.settle()
         return state
 
-    def make(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
+    def state_from_fields(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
         """Return a state that holds these numbers."""
         return Tricolor(self, to_move, small, wide)
 
@@ -141,13 +141,13 @@ class Tricolor(Turn):
 
     def routes(self) -> Routes:
         """Return the routes on the table."""
-        return Routes(cast(TricolorTables, self.setup), self.small)
+        return Routes(cast(TricolorTables, self.setup), self.byte_fields)
 
     def route_tiles(self, routes: list[Route]) -> list[int]:
         """Return for each colour how many road tiles of it are in some routes, each tile once."""
         counts = [0, 0, 0]
         for place in {place for route in routes for place in route[1]}:
-            counts[int(face_of(i64(self.small[place]))) // SHAPES] += 1
+            counts[int(face_of(i64(self.byte_fields[place]))) // SHAPES] += 1
         return counts
 
     def winner_colours(self, counts: list[int]) -> list[int]:
@@ -164,7 +164,7 @@ class Tricolor(Turn):
 
     def bonus(self, seat: i64) -> int:
         """Return the point for whoever ended the game by two routes."""
-        return 1 if i64(self.small[WHY]) == BY_ROUTES and self.turn_of() == seat else 0
+        return 1 if i64(self.byte_fields[WHY]) == BY_ROUTES and self.turn_of() == seat else 0
 
     def points(self) -> list[int]:
         """Return everybody's points, as if the game ended now."""
@@ -172,7 +172,7 @@ class Tricolor(Turn):
         colours = self.winner_colours(counts)
         found = []
         for seat in range(self.setup.players):
-            own = i64(self.small[IDENTITY + seat])
+            own = i64(self.byte_fields[IDENTITY + seat])
             tiles = counts[own - 1] if own else 0
             found.append(TILE_POINTS * tiles + self.card_points(seat, colours) + self.bonus(seat))
         return found
@@ -193,14 +193,14 @@ class Tricolor(Turn):
 
     # Guesses.
 
-    def estimate(self, seat: i64) -> float:
+    def evaluate(self, seat: i64) -> float:
         """Compare what the cheapest two routes would bring a seat with what they would bring the best other seat."""
         if self.to_move == OVER:
             return self.returns()[seat]
         plan = self.plan_of(-1)
         tiles = vec[i64]([0] * COLOURS)
         for place in plan.around:
-            code = i64(self.small[place])
+            code = i64(self.byte_fields[place])
             if code and plan.needs(place) and face_of(code) < END:
                 colour = face_of(code) // SHAPES
                 tiles[colour] = tiles[colour] + 1
@@ -227,7 +227,7 @@ class Tricolor(Turn):
                 doubles += self.held(seat, 2 * colour + 1)
         doubles = min(doubles, i64(HAND_LIMIT))
         points = 2 * doubles + min(singles, HAND_LIMIT - doubles)
-        identity = i64(self.small[IDENTITY + seat])
+        identity = i64(self.byte_fields[IDENTITY + seat])
         own = tiles[identity - 1] if identity else i64(0)
         found = (OWN_TILE + OWN_TILE_AT_END * near) * float(own) + POINT_AT_END * near * float(points)
         return found + CARD * float(min(self.hand_size(seat), i64(HAND_LIMIT)))
@@ -236,18 +236,18 @@ class Tricolor(Turn):
         """Return the cheapest two routes for somebody of a colour, looked for once in each position."""
         plan = self.plan
         if plan is None or plan.colour != colour:
-            plan = Plan(cast(TricolorTables, self.setup), self.small, colour)
+            plan = Plan(cast(TricolorTables, self.setup), self.byte_fields, colour)
             self.plan = plan
         return plan
 
-    def worth(self, action: i64) -> float:
+    def action_score(self, action: i64) -> float:
         """Return what an answer does for the mover's plan; it looks at nothing that is hidden from the mover."""
         seat = self.turn_of()
-        plan = self.plan_of(i64(self.small[IDENTITY + seat]) - 1)
+        plan = self.plan_of(i64(self.byte_fields[IDENTITY + seat]) - 1)
         if action < AT:
             return self.worth_of_choice(plan, action)
         if action < BUILD:
-            return self.worth_of_place(plan, (action - AT) >> 2, i64(self.small[TAKEN]) + 2 * ((action - AT) & 3))
+            return self.worth_of_place(plan, (action - AT) >> 2, i64(self.byte_fields[TAKEN]) + 2 * ((action - AT) & 3))
         if action < TURN:
             return self.worth_of_building(plan, (action - BUILD) // PAYMENTS, (action - BUILD) % PAYMENTS)
         if action < ATTACK:
@@ -274,16 +274,16 @@ class Tricolor(Turn):
 
         Nobody likes to end a game early in which another colour has more tiles than one's own.
         """
-        before = self.small[place]
-        self.small[place] = u8(code)
+        before = self.byte_fields[place]
+        self.byte_fields[place] = u8(code)
         pair = self.routes().pair()
         counts = self.route_tiles(pair)
-        self.small[place] = before
+        self.byte_fields[place] = before
         if not pair:
             return 0.0
         if counts[plan.colour] == max(counts):
             return GLAD
-        return 0.0 if i64(self.small[ROUND]) >= PATIENCE else NEVER
+        return 0.0 if i64(self.byte_fields[ROUND]) >= PATIENCE else NEVER
 
     def worth_of_choice(self, plan: Plan, action: i64) -> float:
         """Two cards and a tile, unless cards alone are missing; and an End, or else a tile that is easy to use."""
@@ -294,7 +294,7 @@ class Tricolor(Turn):
             if size <= 1 or (size <= 2 and plan.is_laid_out()):
                 return 1.0
             return -1.0
-        face = i64(self.small[TOP + action - PILE]) - 1
+        face = i64(self.byte_fields[TOP + action - PILE]) - 1
         if face == END:
             return 100.0 if plan.first.price + plan.second.price > 0 else 50.0
         setup = cast(TricolorTables, self.setup)
@@ -308,7 +308,7 @@ class Tricolor(Turn):
     def worth_of_building(self, plan: Plan, place: i64, payment: i64) -> float:
         """Build what the plan needs, and rather with ordinary cards."""
         setup = cast(TricolorTables, self.setup)
-        code = i64(self.small[place])
+        code = i64(self.byte_fields[place])
         face = face_of(code)
         at = PAYMENTS * setup.face_cost[face] + payment
         paid = setup.pay_single[at] + 2 * setup.pay_double[at] + setup.pay_wild[at]
@@ -318,7 +318,7 @@ class Tricolor(Turn):
     def worth_of_turning(self, plan: Plan, place: i64, pair: i64) -> float:
         """Turn what the plan needs turned, for cards that it does not need."""
         setup = cast(TricolorTables, self.setup)
-        code = i64(self.small[place])
+        code = i64(self.byte_fields[place])
         lie = (lie_of(code) + 1) % setup.lies[face_of(code)]
         price = self.value_of(plan, setup.pair_one[pair]) + self.value_of(plan, setup.pair_other[pair])
         return self.gain(plan, place, code + 2 * (lie - lie_of(code))) - price
@@ -335,7 +335,7 @@ class Tricolor(Turn):
 
     def worth_of_target(self, plan: Plan, action: i64) -> float:
         """Let events hit what the plan does not need, others rather than oneself, and whom one knows least."""
-        small = self.small
+        small = self.byte_fields
         if action < DIVERT:
             return self.gain(plan, action - SLIDE, i64(small[action - SLIDE]) - 1)
         if action < TAKE_TOLL:
@@ -355,7 +355,7 @@ class Tricolor(Turn):
 
     # What is hidden.
 
-    def sign(self, action: i64, seat: i64) -> i64:
+    def event_key(self, action: i64, seat: i64) -> i64:
         """Return the action, unless it is a card or identity for somebody else, with all that comes to light."""
         owner = seat
         is_shuffled = False
@@ -367,21 +367,21 @@ class Tricolor(Turn):
                 owner = self.dealt_to()
             elif kind == ASK_DRAW:
                 owner = self.turn_of()
-                is_shuffled = self.total(DRAW_PILE, CARDS) == 0
+                is_shuffled = self.sum_bytes(DRAW_PILE, CARDS) == 0
         perceived = action if owner == seat else i64(ACTIONS)
         after = self if self.is_amid_turn(action) else cast(Tricolor, self.after(action))
         shown: i64 = 0
         if is_shuffled:
             for at in range(i64(HIDDEN), i64(IDENTITY)):
-                shown = (shown * 31 + i64(self.small[at])) % SHOWN
+                shown = (shown * 31 + i64(self.byte_fields[at])) % SHOWN
         if self.to_move != CHANCE and ATTACK <= action < DONE:
             for card in range(i64(CARDS)):
                 shown = (shown * 31 + self.held(self.to_move, card)) % SHOWN
         is_over = after.to_move == OVER
         points = after.points() if is_over else []
         for other in range(self.setup.players):
-            if is_over or (seat >= 0 and i64(after.small[LOOKED + seat]) & bit(other)):
-                shown = (shown * 31 + i64(after.small[IDENTITY + other])) % SHOWN
+            if is_over or (seat >= 0 and i64(after.byte_fields[LOOKED + seat]) & bit(other)):
+                shown = (shown * 31 + i64(after.byte_fields[IDENTITY + other])) % SHOWN
             if is_over:
                 shown = (shown * 31 + i64(points[other])) % SHOWN
         return perceived + (ACTIONS + 1) * shown
@@ -393,21 +393,21 @@ class Tricolor(Turn):
             return action != DONE
         return kind in (ASK_PLACE, ASK_TOP, ASK_PILE, ASK_DETOUR, ASK_LANDSLIDE, ASK_RELOCATE, ASK_RESETTLE)
 
-    def redealt(self, seat: i64, rng: Random) -> State:
+    def _resample(self, seat: i64, rng: Random) -> State:
         """Deal hidden cards, with those in the pile, and unseen identities, with those put aside, evenly anew."""
         other = cast(Tricolor, self.copy())
         if self.to_move == OVER:
             return other
-        other.redeal_cards(seat, rng)
-        other.redeal_identities(seat, rng)
+        other.resample_cards(seat, rng)
+        other.resample_identities(seat, rng)
         return other
 
-    def redeal_cards(self, seat: i64, rng: Random) -> None:
+    def resample_cards(self, seat: i64, rng: Random) -> None:
         """Put hidden hands on the pile, and draw as many again."""
-        small = self.small
+        small = self.byte_fields
         players = self.setup.players
         sizes = vec[i64]([0] * players)
-        left = self.total(DRAW_PILE, CARDS)
+        left = self.sum_bytes(DRAW_PILE, CARDS)
         for owner in range(players):
             if owner == seat:
                 continue
@@ -420,14 +420,14 @@ class Tricolor(Turn):
             left += sizes[owner]
         for owner in range(players):
             for _ in range(sizes[owner]):
-                card = self.counted(DRAW_PILE, rng.randrange(left))
+                card = self.locate_by_count(DRAW_PILE, rng.randrange(left))
                 left -= 1
                 self.change(DRAW_PILE + card, -1)
                 self.change(HIDDEN + CARDS * owner + card, 1)
 
-    def redeal_identities(self, seat: i64, rng: Random) -> None:
+    def resample_identities(self, seat: i64, rng: Random) -> None:
         """Take back the identities that a seat has not seen, and deal as many again."""
-        small = self.small
+        small = self.byte_fields
         players = self.setup.players
         known = self.known_identities(seat)
         unseen: i64 = 0
@@ -445,36 +445,36 @@ class Tricolor(Turn):
                 colour += 1
             small[IDENTITY + owner] = u8(colour + 1)
 
-    def odds(self, seat: i64, odds: Odds) -> bool:
+    def belief(self, seat: i64, belief: Belief) -> bool:
         """Say how many cards of each kind a hidden hand has on average, and how likely identities are."""
         if self.to_move == OVER:
             return True
-        if not self.odds_of_cards(seat, odds):
+        if not self.odds_of_cards(seat, belief):
             return False
         setup = cast(TricolorTables, self.setup)
-        small = self.small
+        small = self.byte_fields
         known = self.known_identities(seat)
         number: i64 = -1
         for owner in range(setup.players):
             if not small[IDENTITY + owner] or known >> owner & 1:
                 continue
             if number < 0:
-                number = odds.new_list()
+                number = belief.new_list()
                 for colour in range(i64(COLOURS)):
                     left = setup.identities
                     for other in range(setup.players):
                         if known >> other & 1 and i64(small[IDENTITY + other]) == colour + 1:
                             left -= 1
-                    odds.add(colour + 1, left)
-            odds.put(number, IDENTITY + owner)
+                    belief.add(colour + 1, left)
+            belief.put(number, IDENTITY + owner)
         return True
 
-    def odds_of_cards(self, seat: i64, odds: Odds) -> bool:
+    def odds_of_cards(self, seat: i64, belief: Belief) -> bool:
         """Say how hidden cards and those in the pile are shared out; not while a hand may have more than is counted."""
-        small = self.small
+        small = self.byte_fields
         players = self.setup.players
         # What may be in the pile is what is there, or is hidden.
-        total = self.total(DRAW_PILE, CARDS)
+        total = self.sum_bytes(DRAW_PILE, CARDS)
         pile = total
         for owner in range(players):
             if owner == seat:
@@ -487,7 +487,7 @@ class Tricolor(Turn):
             return True
         for kind in range(i64(CARDS)):
             count = i64(small[DRAW_PILE + kind])
-            odds.put(odds.mean(count * pile, total), DRAW_PILE + kind)
+            belief.put(belief.mean(count * pile, total), DRAW_PILE + kind)
             number: i64 = -1
             counted: i64 = 0
             for owner in range(players):
@@ -496,29 +496,29 @@ class Tricolor(Turn):
                     continue
                 # Hands often are of one size.
                 if size != counted:
-                    number = odds.mean(count * size, total)
+                    number = belief.mean(count * size, total)
                     counted = size
-                odds.put(number, HIDDEN + CARDS * owner + kind)
+                belief.put(number, HIDDEN + CARDS * owner + kind)
         return True
 
-    def bared(self, seat: i64, bare: State) -> bool:
+    def observe_into(self, seat: i64, bare: State) -> bool:
         """Show what lies in the open and what a seat has or has looked at.
 
         Hidden cards are on the pile, as far as it can know. Of hands that are hidden there is the size, in the place of
         the first kind of card.
         """
         setup = cast(TricolorTables, self.setup)
-        small = self.small
+        small = self.byte_fields
         bare.to_move = self.to_move
         if self.to_move == OVER:
-            bare.small = small[:]
+            bare.byte_fields = small[:]
             return True
         known = extend(vec[u8](capacity=LENGTH), small[:HIDDEN])
         known = extend(known, setup.no_hands)
         known = extend(known, small[OPEN:IDENTITY])
         known = extend(known, setup.no_identities)
         known = extend(known, small[LOOKED:])
-        bare.small = known
+        bare.byte_fields = known
         looked = self.known_identities(seat)
         for owner in range(setup.players):
             if small[IDENTITY + owner]:
@@ -538,4 +538,4 @@ class Tricolor(Turn):
 
     def known_identities(self, seat: i64) -> i64:
         """Return the mask of those whose identity a seat knows."""
-        return bit(seat) | i64(self.small[LOOKED + seat]) if seat >= 0 else i64(0)
+        return bit(seat) | i64(self.byte_fields[LOOKED + seat]) if seat >= 0 else i64(0)

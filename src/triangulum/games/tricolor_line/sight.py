@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from triangulum.core.state import CHANCE, OVER
-from triangulum.core.view import Event, Preview
+from triangulum.core.views import GameEvent, Preview
 from triangulum.games.tricolor_line import ground, tables
 from triangulum.games.tricolor_line.options import CARDS, EVENTS, TricolorBox
 from triangulum.games.tricolor_line.routes import Route as RoutePlaces
@@ -108,9 +108,9 @@ def seats_in(mask: int, players: int) -> tuple[bool, ...]:
 
 
 def view(state: Tricolor, seat: int | None) -> TricolorView:
-    """Return what a seat, or a bystander, may know now."""
+    """Return what a seat, or a spectator, may know now."""
     setup = cast(TricolorSetup, state.setup)
-    small: list[int] = list(state.small)
+    small: list[int] = list(state.byte_fields)
     players = int(setup.players)
     over = state.to_move == OVER
     kind = 0 if over else int(state.top())
@@ -160,7 +160,7 @@ def phase(state: Tricolor) -> str:
     if state.to_move == OVER:
         return "over"
     found = PHASE_OF[int(state.top())]
-    return "first" if found in ("take", "place") and not state.small[tables.ROUND] else found
+    return "first" if found in ("take", "place") and not state.byte_fields[tables.ROUND] else found
 
 
 def pile(small: Sequence[int], number: int) -> Pile:
@@ -176,7 +176,7 @@ def used_events(small: Sequence[int]) -> Sequence[int]:
 
 def identities(state: Tricolor, seat: int | None) -> tuple[int | None, ...]:
     """Return everybody's colour as far as a seat knows it."""
-    small: list[int] = list(state.small)
+    small: list[int] = list(state.byte_fields)
     known = 0 if seat is None else 1 << seat | small[tables.LOOKED + seat]
     found: list[int | None] = []
     for owner in range(state.setup.players):
@@ -204,7 +204,7 @@ def scores(state: Tricolor) -> tuple[Score, ...]:
     colours = state.winner_colours(counts)
     found = []
     for seat in range(state.setup.players):
-        identity = state.small[tables.IDENTITY + seat] - 1
+        identity = state.byte_fields[tables.IDENTITY + seat] - 1
         tiles, cards, bonus = counts[identity], state.card_points(seat, colours), state.bonus(seat)
         found.append(Score(identity, tiles, cards, bonus, TILE_POINTS * tiles + cards + bonus))
     return tuple(found)
@@ -213,12 +213,12 @@ def scores(state: Tricolor) -> tuple[Score, ...]:
 # What one sees happen.
 
 
-def seen(state: Tricolor, action: int, seat: int | None) -> Sequence[Event]:
-    """Return what a seat, or a bystander, perceives when an action happens, and all that follows from it."""
+def events(state: Tricolor, action: int, seat: int | None) -> Sequence[GameEvent]:
+    """Return what a seat, or a spectator, perceives when an action happens, and all that follows from it."""
     after = cast(Tricolor, state.copy())
     notes: list[ground.Note] = []
     after.notes = notes
-    after.apply(action)
+    after._apply(action)
     events = [*first_event(state, action, seat)]
     events += [event for note in notes for event in told(state, action, note, seat)]
     if after.to_move == OVER:
@@ -230,7 +230,7 @@ def finished(state: Tricolor) -> Finished:
     """Return how the game has ended."""
     ending = view(state, None)
     return Finished(
-        why=REASONS[state.small[tables.WHY]],
+        why=REASONS[state.byte_fields[tables.WHY]],
         winning=ending.winning,
         winner_colours=ending.winner_colours,
         scores=scores(state),
@@ -239,7 +239,7 @@ def finished(state: Tricolor) -> Finished:
     )
 
 
-def first_event(state: Tricolor, action: int, seat: int | None) -> Iterator[Event]:
+def first_event(state: Tricolor, action: int, seat: int | None) -> Iterator[GameEvent]:
     """Yield the event that an answer itself is, if the rules do not note it."""
     kind, argument, turn_of = int(state.top()), int(state.top_argument()), int(state.turn_of())
     if kind in (tables.ASK_TOPS, tables.ASK_TOP):
@@ -269,7 +269,7 @@ def hands_laid_open(state: Tricolor) -> tuple[tuple[str, ...], ...]:
     """Return everybody's cards if they are laid open now because the discards have to be shuffled."""
     if state.source_of_cards() != tables.DISCARDS:
         return ()
-    small: list[int] = list(state.small)
+    small: list[int] = list(state.byte_fields)
     held = [
         [small[tables.HIDDEN + at] + small[tables.OPEN + at] for at in range(start, start + tables.CARDS)]
         for start in range(0, tables.CARDS * int(state.setup.players), tables.CARDS)
@@ -287,7 +287,9 @@ def shows(state: Tricolor, paid: Sequence[str], seat: int | None) -> bool:
     mover = int(state.to_move)
     if seat == mover:
         return False
-    return any(paid.count(card) > state.small[tables.OPEN + tables.CARDS * mover + CARDS.index(card)] for card in paid)
+    return any(
+        paid.count(card) > state.byte_fields[tables.OPEN + tables.CARDS * mover + CARDS.index(card)] for card in paid
+    )
 
 
 def paid_for(state: Tricolor, action: int) -> tuple[str, ...]:
@@ -295,7 +297,7 @@ def paid_for(state: Tricolor, action: int) -> tuple[str, ...]:
     setup = cast(TricolorSetup, state.setup)
     if tables.BUILD <= action < tables.TURN:
         place, payment = divmod(action - tables.BUILD, tables.PAYMENTS)
-        face = int(tables.face_of(int(state.small[place])))
+        face = int(tables.face_of(int(state.byte_fields[place])))
         return payment_cards(setup, face, payment)
     if tables.TURN <= action < tables.ATTACK:
         pair = (action - tables.TURN) % tables.PAIRS
@@ -316,7 +318,7 @@ def payment_cards(setup: TricolorSetup, face: int, payment: int) -> tuple[str, .
     )
 
 
-def told(state: Tricolor, action: int, note: ground.Note, seat: int | None) -> Iterator[Event]:
+def told(state: Tricolor, action: int, note: ground.Note, seat: int | None) -> Iterator[GameEvent]:
     """Yield what a note of the rules is as an event."""
     what, turn_of, one, two = note
     if what == ground.TOOK:
@@ -339,8 +341,8 @@ def told(state: Tricolor, action: int, note: ground.Note, seat: int | None) -> I
     elif what == ground.TOLLED:
         yield TollTaken(seat=turn_of, victim=one, card=None)
     elif what == ground.LEAKED:
-        identity = state.small[tables.IDENTITY + one] - 1 if seat == turn_of else None
-        is_new = seat == turn_of and not state.small[tables.LOOKED + turn_of] >> one & 1
+        identity = state.byte_fields[tables.IDENTITY + one] - 1 if seat == turn_of else None
+        is_new = seat == turn_of and not state.byte_fields[tables.LOOKED + turn_of] >> one & 1
         yield Looked(seat=turn_of, victim=one, identity=identity, news=is_new)
     elif what in (ground.TOOK_UP, ground.PUT_DOWN):
         yield Relocated(laid=laid(state.setup, one, two), down=what == ground.PUT_DOWN)
@@ -355,7 +357,7 @@ def preview(state: Tricolor, action: int) -> Preview:
     """Return what an action would bring, as far as the mover can know."""
     if state.to_move == CHANCE:
         return Preview(words="", worth=0.0)
-    return Preview(words=brings(state, action), worth=state.worth(action))
+    return Preview(words=brings(state, action), worth=state.action_score(action))
 
 
 def brings(state: Tricolor, action: int) -> str:
@@ -364,7 +366,7 @@ def brings(state: Tricolor, action: int) -> str:
         return routes_after(state, action)
     if tables.TURN <= action < tables.ATTACK:
         place = (action - tables.TURN) // tables.PAIRS
-        code = int(state.small[place])
+        code = int(state.byte_fields[place])
         lies = lies_of_face(state.setup, int(tables.face_of(code)))
         return f"it will lie {lies[(int(tables.lie_of(code)) + 1) % len(lies)]}"
     if tables.ATTACK <= action < tables.DONE:

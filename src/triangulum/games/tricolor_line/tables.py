@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.baring import heed, heeding_nothing, ignore
-from triangulum.core.bits import bit
+from triangulum.core.boards.bits import bit
+from triangulum.core.learning.belief import mark_belief_inputs, no_belief_inputs, unmark_belief_inputs
 from triangulum.core.state import Setup
 
 if TYPE_CHECKING:
@@ -145,17 +145,17 @@ class TricolorTables(Setup):
         self.set_heeded()
 
     def set_heeded(self) -> None:
-        """Say, for a bystander and each seat, on which bytes its odds depend: cards of others, and identities."""
+        """Say, for a spectator and each seat, on which bytes its odds depend: cards of others, and identities."""
         self.no_hands = vec[u8]([0] * (OPEN - HIDDEN))
         self.no_identities = vec[u8]([0] * SEATS)
         for watcher in range(self.players + 1):
-            heeded = heeding_nothing(LENGTH)
-            heed(heeded, DRAW_PILE, DISCARDS)
-            heed(heeded, HIDDEN, OPEN)
+            heeded = no_belief_inputs(LENGTH)
+            mark_belief_inputs(heeded, DRAW_PILE, DISCARDS)
+            mark_belief_inputs(heeded, HIDDEN, OPEN)
             if watcher > 0:
-                ignore(heeded, HIDDEN + CARDS * (watcher - 1), HIDDEN + CARDS * watcher)
-            heed(heeded, IDENTITY, SKIPS)
-            self.heeded = append(self.heeded, heeded)
+                unmark_belief_inputs(heeded, HIDDEN + CARDS * (watcher - 1), HIDDEN + CARDS * watcher)
+            mark_belief_inputs(heeded, IDENTITY, SKIPS)
+            self.belief_inputs = append(self.belief_inputs, heeded)
 
     def set_grid(self) -> None:
         """Number what lies beside what."""

@@ -2,7 +2,7 @@
 """The turn of Tricolor Line: who is asked what, and what follows, as ``docs/rules/tricolor-line.md`` tells it.
 
 A turn is a small stack of pending questions. ``settle`` takes what needs no answer off the stack and does it, until a
-seat or chance has to answer; ``apply`` is the answer.
+seat or chance has to answer; ``_apply`` is the answer.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import cast
 
 from mypy_extensions import i64, u8
 
-from triangulum.core.bits import bit
+from triangulum.core.boards.bits import bit
 from triangulum.core.state import CHANCE, OVER
 from triangulum.games.tricolor_line.choices import Choices
 from triangulum.games.tricolor_line.ground import (
@@ -124,7 +124,7 @@ class Turn(Choices):
         """Tell whether the next question needs an answer, and whose; otherwise do what it stands for."""
         kind = self.top()
         if kind == ASK_ACTION:
-            self.small[EVENT] = u8(0)
+            self.byte_fields[EVENT] = u8(0)
             return self.asks(self.turn_of())
         if kind == ASK_DRAW:
             if self.top_argument() == 0 or self.source_of_cards() < 0:
@@ -160,7 +160,7 @@ class Turn(Choices):
 
     def asks_in_set_up(self, kind: i64) -> bool:
         """Let chance lay out tops, identities and hands, and then seats place their first tiles."""
-        small = self.small
+        small = self.byte_fields
         if kind == ASK_TOPS:
             if small[TOP + PILES - 1]:
                 self.pop()
@@ -172,7 +172,7 @@ class Turn(Choices):
                 return False
             return self.asks(CHANCE)
         if kind == ASK_DEAL:
-            if self.total(HIDDEN, CARDS * self.setup.players) == FIRST_HAND * self.setup.players:
+            if self.sum_bytes(HIDDEN, CARDS * self.setup.players) == FIRST_HAND * self.setup.players:
                 self.pop()
                 return False
             return self.asks(CHANCE)
@@ -201,7 +201,7 @@ class Turn(Choices):
         """Ask for what an event does, unless all can see that there is one answer."""
         if self.top() == ASK_RELOCATE and len(self.movable(2)) > 1:
             return self.asks(self.turn_of())
-        answers = self.legal()
+        answers = self._legal_actions()
         if len(answers) > 1:
             return self.asks(self.turn_of())
         self.answer(answers[0])
@@ -210,7 +210,7 @@ class Turn(Choices):
     def begin_turn(self) -> None:
         """Begin a turn, or skip it."""
         mask = bit(self.turn_of())
-        if i64(self.small[SKIPS]) & mask:
+        if i64(self.byte_fields[SKIPS]) & mask:
             self.change(SKIPS, -mask)
             self.note(SKIPPED)
             self.go_on()
@@ -222,7 +222,7 @@ class Turn(Choices):
     def end_turn(self) -> None:
         """Look whether the game ends with this turn."""
         mask = bit(self.turn_of())
-        if i64(self.small[SAFE]) & mask:
+        if i64(self.byte_fields[SAFE]) & mask:
             self.change(SAFE, -mask)
         if self.has_two_routes():
             self.finish(BY_ROUTES)
@@ -233,7 +233,7 @@ class Turn(Choices):
 
     def has_two_routes(self) -> bool:
         """Tell whether two Ends have shortest routes that share no tile."""
-        return len(Routes(cast(TricolorTables, self.setup), self.small).pair()) > 0
+        return len(Routes(cast(TricolorTables, self.setup), self.byte_fields).pair()) > 0
 
     def is_at_standstill(self) -> bool:
         """Tell whether nothing can change any more."""
@@ -241,7 +241,7 @@ class Turn(Choices):
 
     def go_on(self) -> None:
         """Let the next seat have its turn, or end the game after the last round."""
-        small = self.small
+        small = self.byte_fields
         seat = self.turn_of() + 1
         if seat < self.setup.players:
             small[TURN_OF] = u8(seat)
@@ -253,7 +253,7 @@ class Turn(Choices):
 
     def finish(self, why: i64) -> None:
         """End the game, and lay all hands open."""
-        small = self.small
+        small = self.byte_fields
         while small[DEPTH]:
             self.pop()
         small[WHY] = u8(why)
@@ -262,7 +262,7 @@ class Turn(Choices):
 
     # Answers.
 
-    def apply(self, action: i64) -> None:
+    def _apply(self, action: i64) -> None:
         """Answer the question on top, and go on."""
         # Plans are about tiles: cards that come and go leave them as they are.
         if self.top() not in (ASK_COUNT, ASK_DRAW, ASK_DISCARD):
@@ -275,7 +275,7 @@ class Turn(Choices):
 
     def happen(self, outcome: i64) -> None:
         """Let chance turn up a tile, or draw a card."""
-        small = self.small
+        small = self.byte_fields
         kind = self.top()
         if kind == ASK_DRAW:
             left = self.top_argument() - 1
@@ -306,20 +306,20 @@ class Turn(Choices):
     def tops_seen(self) -> i64:
         """Return how many first tops have been turned up."""
         found: i64 = 0
-        while self.small[TOP + found]:
+        while self.byte_fields[TOP + found]:
             found += 1
         return found
 
     def identities_dealt(self) -> i64:
         """Return how many identities have been dealt."""
         found: i64 = 0
-        while self.small[IDENTITY + found]:
+        while self.byte_fields[IDENTITY + found]:
             found += 1
         return found
 
     def dealt_to(self) -> i64:
         """Return who gets the next card of the first hands."""
-        return self.total(HIDDEN, CARDS * self.setup.players) // FIRST_HAND
+        return self.sum_bytes(HIDDEN, CARDS * self.setup.players) // FIRST_HAND
 
     def answer(self, action: i64) -> None:
         """Do what was chosen."""
@@ -355,7 +355,7 @@ class Turn(Choices):
     def take(self, pile: i64) -> None:
         """Take the top of a pile; the next one will be turned up before it is placed."""
         self.plan = None
-        small = self.small
+        small = self.byte_fields
         face = i64(small[TOP + pile]) - 1
         code = 1 + 8 * face + (1 if face == END else 0)
         small[TAKEN] = u8(code)
@@ -369,19 +369,19 @@ class Turn(Choices):
     def place(self, where: i64) -> None:
         """Place the tile that has been taken."""
         self.pop()
-        self.lay(where >> 2, i64(self.small[TAKEN]) + 2 * (where & 3))
-        self.small[TAKEN] = u8(0)
-        self.note(PLACED, where >> 2, i64(self.small[where >> 2]))
+        self.lay(where >> 2, i64(self.byte_fields[TAKEN]) + 2 * (where & 3))
+        self.byte_fields[TAKEN] = u8(0)
+        self.note(PLACED, where >> 2, i64(self.byte_fields[where >> 2]))
 
     def lay(self, place: i64, code: i64) -> None:
         """Put a tile on the table, or change the one there."""
-        self.small[place] = u8(code)
+        self.byte_fields[place] = u8(code)
         self.set_place(LAST, place)
 
     def build(self, place: i64, payment: i64) -> None:
         """Construct a blueprint; an event follows."""
         setup = cast(TricolorTables, self.setup)
-        code = i64(self.small[place])
+        code = i64(self.byte_fields[place])
         face = face_of(code)
         at = PAYMENTS * setup.face_cost[face] + payment
         colour = face // SHAPES
@@ -397,12 +397,12 @@ class Turn(Choices):
         setup = cast(TricolorTables, self.setup)
         self.pay(self.to_move, setup.pair_one[pair], 1)
         self.pay(self.to_move, setup.pair_other[pair], 1)
-        self.turn_to(place, (lie_of(i64(self.small[place])) + 1) % self.lies_at(place))
-        self.note(TURNED, place, i64(self.small[place]))
+        self.turn_to(place, (lie_of(i64(self.byte_fields[place])) + 1) % self.lies_at(place))
+        self.note(TURNED, place, i64(self.byte_fields[place]))
 
     def turn_to(self, place: i64, lie: i64) -> None:
         """Let a tile lie another way."""
-        code = i64(self.small[place])
+        code = i64(self.byte_fields[place])
         self.lay(place, code + 2 * (lie - lie_of(code)))
 
     def attack(self, victim: i64) -> None:
@@ -410,15 +410,15 @@ class Turn(Choices):
         for card in range(i64(CARDS)):
             self.pay(self.to_move, card, self.held(self.to_move, card))
         mask = bit(victim)
-        self.small[SKIPS] = u8(i64(self.small[SKIPS]) | mask)
-        self.small[SAFE] = u8(i64(self.small[SAFE]) | mask)
+        self.byte_fields[SKIPS] = u8(i64(self.byte_fields[SKIPS]) | mask)
+        self.byte_fields[SAFE] = u8(i64(self.byte_fields[SAFE]) | mask)
         self.note(ATTACKED, victim)
 
     # Events.
 
     def draw_event(self, event: i64) -> None:
         """Draw an event, which happens at once; two cards come in place of one that cannot be done."""
-        small = self.small
+        small = self.byte_fields
         if i64(small[USED]) == self.event_cards():
             for at in range(USED_EVENTS, USED_EVENTS + i64(small[USED])):
                 small[at] = u8(0)
@@ -455,7 +455,7 @@ class Turn(Choices):
 
     def aim(self, action: i64) -> None:
         """Do an event to its target."""
-        small = self.small
+        small = self.byte_fields
         seat = self.turn_of()
         if action < DIVERT:
             self.lay(action - SLIDE, i64(small[action - SLIDE]) - 1)
@@ -480,10 +480,10 @@ class Turn(Choices):
 
     def take_up(self, place: i64) -> None:
         """Take a tile from the table, to be put down elsewhere."""
-        code = i64(self.small[place])
+        code = i64(self.byte_fields[place])
         self.note(TOOK_UP, place, code)
-        self.small[TAKEN] = u8(code)
-        self.small[place] = u8(0)
+        self.byte_fields[TAKEN] = u8(code)
+        self.byte_fields[place] = u8(0)
         self.set_place(ORIGIN, place)
         if self.place_at(LAST) == place:
             self.set_place(LAST, -1)

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from triangulum.core.view import Event, View
+from triangulum.core.views import GameEvent, View
 from triangulum.games.tricolor_line.tables import SIDE
 
 PHASES: Final = (
@@ -101,7 +101,7 @@ class TricolorView(View, frozen=True, kw_only=True):
     cost: tuple[int, ...]
     """By shape, in the order of SHAPES."""
     hand: tuple[str, ...]
-    """One's own cards that nobody else has seen, in the order R RR G GG B BB W; none for a bystander."""
+    """One's own cards that nobody else has seen, in the order R RR G GG B BB W; none for a spectator."""
     open_cards: tuple[tuple[str, ...], ...]
     """For each seat the cards before it that all have seen: taken by tolls, or laid open, and not used yet."""
     counts: tuple[int, ...]
@@ -145,21 +145,21 @@ class TricolorView(View, frozen=True, kw_only=True):
     """The tile that was last placed, constructed, turned or moved."""
 
 
-class TopSeen(Event, frozen=True, kw_only=True):
+class TopSeen(GameEvent, frozen=True, kw_only=True):
     """The next tile of a pile is seen."""
 
     pile: int
     tile: Tile
 
 
-class IdentityDealt(Event, frozen=True, kw_only=True):
+class IdentityDealt(GameEvent, frozen=True, kw_only=True):
     """An identity is dealt; only its owner sees it."""
 
     seat: int
     identity: int | None
 
 
-class CardDrawn(Event, frozen=True, kw_only=True):
+class CardDrawn(GameEvent, frozen=True, kw_only=True):
     """A resource card is drawn; only its owner sees it."""
 
     seat: int
@@ -168,14 +168,14 @@ class CardDrawn(Event, frozen=True, kw_only=True):
     """If the discards were shuffled for it before, everybody's cards, which are laid open then; otherwise nothing."""
 
 
-class ChoseDraw(Event, frozen=True, kw_only=True):
+class ChoseDraw(GameEvent, frozen=True, kw_only=True):
     """A seat draws 2 or 4 cards."""
 
     seat: int
     count: int
 
 
-class Took(Event, frozen=True, kw_only=True):
+class Took(GameEvent, frozen=True, kw_only=True):
     """A seat takes the top of a pile."""
 
     seat: int
@@ -183,14 +183,14 @@ class Took(Event, frozen=True, kw_only=True):
     tile: Tile
 
 
-class PlacedTile(Event, frozen=True, kw_only=True):
+class PlacedTile(GameEvent, frozen=True, kw_only=True):
     """A seat places the tile it has taken."""
 
     seat: int
     laid: Laid
 
 
-class Constructed(Event, frozen=True, kw_only=True):
+class Constructed(GameEvent, frozen=True, kw_only=True):
     """A seat constructs a blueprint."""
 
     seat: int
@@ -198,7 +198,7 @@ class Constructed(Event, frozen=True, kw_only=True):
     paid: tuple[str, ...]
 
 
-class Modified(Event, frozen=True, kw_only=True):
+class Modified(GameEvent, frozen=True, kw_only=True):
     """A seat turns a blueprint."""
 
     seat: int
@@ -206,7 +206,7 @@ class Modified(Event, frozen=True, kw_only=True):
     paid: tuple[str, ...]
 
 
-class Attacked(Event, frozen=True, kw_only=True):
+class Attacked(GameEvent, frozen=True, kw_only=True):
     """A seat discards its hand, and another skips a turn."""
 
     seat: int
@@ -214,7 +214,7 @@ class Attacked(Event, frozen=True, kw_only=True):
     paid: tuple[str, ...]
 
 
-class EventDrawn(Event, frozen=True, kw_only=True):
+class EventDrawn(GameEvent, frozen=True, kw_only=True):
     """An event card is drawn."""
 
     seat: int
@@ -223,19 +223,19 @@ class EventDrawn(Event, frozen=True, kw_only=True):
     """If not, the seat draws two cards instead."""
 
 
-class Slid(Event, frozen=True, kw_only=True):
+class Slid(GameEvent, frozen=True, kw_only=True):
     """A constructed tile is a blueprint again."""
 
     laid: Laid
 
 
-class Detoured(Event, frozen=True, kw_only=True):
+class Detoured(GameEvent, frozen=True, kw_only=True):
     """A blueprint lies another way."""
 
     laid: Laid
 
 
-class TollTaken(Event, frozen=True, kw_only=True):
+class TollTaken(GameEvent, frozen=True, kw_only=True):
     """A random card goes from one seat to another, or it is settled whose hand it comes from; all see which."""
 
     seat: int
@@ -243,7 +243,7 @@ class TollTaken(Event, frozen=True, kw_only=True):
     card: str | None
 
 
-class Looked(Event, frozen=True, kw_only=True):
+class Looked(GameEvent, frozen=True, kw_only=True):
     """A seat looks at another's identity; only it sees that."""
 
     seat: int
@@ -251,27 +251,27 @@ class Looked(Event, frozen=True, kw_only=True):
     identity: int | None
 
 
-class Relocated(Event, frozen=True, kw_only=True):
+class Relocated(GameEvent, frozen=True, kw_only=True):
     """A blueprint or End is taken up, or put down at another place."""
 
     laid: Laid
     down: bool
 
 
-class Discarded(Event, frozen=True, kw_only=True):
+class Discarded(GameEvent, frozen=True, kw_only=True):
     """A seat discards a card at the end of its turn."""
 
     seat: int
     card: str
 
 
-class Skipped(Event, frozen=True, kw_only=True):
+class Skipped(GameEvent, frozen=True, kw_only=True):
     """A seat skips its turn."""
 
     seat: int
 
 
-class Finished(Event, frozen=True, kw_only=True):
+class Finished(GameEvent, frozen=True, kw_only=True):
     """The game is over: identities are shown, and points counted."""
 
     why: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from triangulum.core.view import Event
+from triangulum.core.views import GameEvent
 from triangulum.core.wording import counted, listed
 from triangulum.games.tricolor_line import view as sight
 from triangulum.games.tricolor_line.notation import parse, place_text, text, tile_text
@@ -29,7 +29,7 @@ def laid_open(hands: Sequence[Sequence[str]], names: Sequence[str]) -> str:
     return f"All hands are laid open: {', '.join(shown)}."
 
 
-def tell(event: Event, names: Sequence[str]) -> str:
+def tell(event: GameEvent, names: Sequence[str]) -> str:
     """Return an event as a sentence, with these names for the seats."""
     match event:
         case sight.TopSeen(pile=pile, tile=tile):

@@ -1,0 +1,210 @@
+"""The commands that measure: how strong bots are, and how fast everything is."""
+
+from __future__ import annotations
+
+from secrets import randbelow
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.markup import escape
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from triangulum.bots import BOTS
+from triangulum.cli.arguments import (
+    Choices,
+    GameId,
+    Parts,
+    Players,
+    Preset,
+    chosen_options,
+    chosen_setup,
+    known_bots,
+    known_games,
+)
+from triangulum.cli.console import console, errors, say
+from triangulum.core.levels import LEVELS, Budget
+from triangulum.core.options import SEEDS
+from triangulum.core.registry import games as all_games
+from triangulum.core.state import Setup
+from triangulum.core.wording import counted
+
+if TYPE_CHECKING:
+    from triangulum.lab.arena.report import Report
+
+app = typer.Typer()
+
+
+@app.command(epilog="Example:  triangulum arena tri-star-racers master club --players 4 --seconds 0.1")
+def arena(
+    game: GameId,
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="BOT BOT…",
+            help=f"Levels ({', '.join(LEVELS)}), bots ({', '.join(BOTS)}) or your own as FILE.py:CLASS. "
+            "The last one fills the seats that are left.",
+            autocompletion=known_bots,
+        ),
+    ],
+    games: Annotated[int, typer.Option(min=1, help="Play at most so many games.")] = 400,
+    seconds: Annotated[
+        float | None, typer.Option(help="To think over a move, by the processor; 0.1 if not given.")
+    ] = None,
+    simulations: Annotated[int | None, typer.Option(help="To make for a move; the same seed, the same games.")] = None,
+    target: Annotated[
+        float | None,
+        typer.Option(help="Stop when the first bot's share is clear of this; of an even one if not given."),
+    ] = None,
+    patience: Annotated[
+        float | None, typer.Option(help="Seconds after which a bot that has not moved loses; generous if not given.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="For the same games again; a new one if not given.")] = None,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, max=256, help="Games at a time; one for each core if not given.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
+    players: Players = None,
+    preset: Preset = None,
+    choices: Choices = None,
+    parts: Parts = None,
+) -> None:
+    """Let bots play each other until it is clear how the first one does.
+
+    Seats rotate, and all games of a round have the same dice. A bot that fails loses that game.
+
+    Ctrl-C ends it with what is known so far.
+    """
+    from triangulum.lab.arena.arena import TENTH
+    from triangulum.lab.arena.arena import arena as play_arena
+
+    given = seconds is not None or simulations is not None
+    budget = Budget(seconds=seconds, simulations=simulations) if given else TENTH
+    with Progress(
+        SpinnerColumn(),
+        BarColumn(),
+        TextColumn("{task.description}"),
+        TimeElapsedColumn(),
+        console=errors,
+        transient=True,
+        disable=not errors.is_terminal,
+    ) as progress:
+        line = progress.add_task("getting ready", total=games)
+        report = play_arena(
+            game,
+            bots,
+            games=games,
+            budget=budget,
+            players=players,
+            options=chosen_options(preset, choices),
+            components=parts,
+            seed=randbelow(SEEDS) if seed is None else seed,
+            target=target,
+            patience=patience,
+            jobs=jobs,
+            watch=lambda over, so_far: progress.update(line, completed=over, description=first_line(over, so_far)),
+        )
+    if as_json:
+        print(report.to_json().decode())
+    else:
+        print_report(report)
+    if report.ended == "stopped":
+        raise typer.Exit(130)
+
+
+def first_line(over: int, report: Report) -> str:
+    """Return what a progress bar says: how the first bot has done so far."""
+    first = report.standings[0]
+    known = f"{first.share:.1%} ({first.low:.1%} – {first.high:.1%})" if report.rounds else "…"
+    return f"{over} games, {escape(first.bot)} {known}"
+
+
+def print_report(report: Report) -> None:
+    """Print what an arena has shown."""
+    table = Table("bot", "seats", "games", "wins", "share", "95 % interval", "ms a move", box=None, header_style="bold")
+    for standing in report.standings if report.rounds else ():
+        table.add_row(
+            escape(standing.bot),
+            str(standing.seats),
+            str(standing.games),
+            f"{standing.wins:.10g}" if standing.wins == round(standing.wins) else f"{standing.wins:.2f}",
+            f"{standing.share:.1%}",
+            f"{standing.low:.1%} – {standing.high:.1%}",
+            f"{standing.seconds / max(1, standing.moves) * 1000:.1f}",
+        )
+    if report.rounds:
+        console.print(table)
+    for bot, (games, why) in report.failures().items():
+        say(f"{bot} has failed in {games} game{'s' * (games > 1)}, and lost; at first: {why}", "yellow")
+    drawn = f", {report.draws} drawn" if report.draws else ""
+    say(f"{report.verdict()} ({report.games} games in {counted(report.rounds, 'round')}{drawn}; seed {report.seed})")
+
+
+@app.command(epilog="Example:  triangulum bench star-runners --set homes=open")
+def bench(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="Which game; all of them if not given.", autocompletion=known_games),
+    ] = None,
+    players: Players = None,
+    preset: Preset = None,
+    choices: Choices = None,
+    parts: Parts = None,
+    seconds: Annotated[float, typer.Option(min=0.2, max=600, help="About how long to measure each kind.")] = 4.0,
+    scene: Annotated[bool, typer.Option("--scene", help="Time view, scene and difference instead of games.")] = False,
+    bots: Annotated[bool, typer.Option("--bots", help="Time the simulations of tree search instead of games.")] = False,
+) -> None:
+    """Time random games, compiled and plain, best of five; or what a watcher costs; or how fast bots search."""
+    ids = [game] if game is not None else [known.id for known in all_games()]
+    for setup in [chosen_setup(id, players, preset, choices, parts) for id in ids]:
+        say(f"{setup!r}")
+        if scene:
+            time_pictures(setup, seconds)
+        elif bots:
+            time_bots(setup, seconds)
+        else:
+            time_games(setup, seconds)
+
+
+def time_pictures(setup: Setup, seconds: float) -> None:
+    """Print what a watcher costs."""
+    from triangulum.cli.bench import measure_watching
+
+    with console.status("timing pictures …"):
+        watching = measure_watching(setup, seconds)
+    table = Table("for a watcher, after a step", "µs", box=None, header_style="bold")
+    for what, micros in watching.items():
+        table.add_row(what, f"{micros:,.1f}")
+    console.print(table)
+
+
+def time_bots(setup: Setup, seconds: float) -> None:
+    """Print how fast tree search is."""
+    from triangulum import BUILD
+    from triangulum.cli.bench import measure_bots
+
+    with console.status("timing simulations …"):
+        found = measure_bots(setup, seconds)
+    table = Table(f"tree search, {BUILD.kind}", "simulations a second", box=None, header_style="bold")
+    for what, figure in found.items():
+        table.add_row(what, f"{figure:,.0f}")
+    console.print(table)
+
+
+def time_games(setup: Setup, seconds: float) -> None:
+    """Print how fast random games are."""
+    from triangulum.cli.bench import measure, measure_plain
+
+    with console.status("timing random games …"):
+        ours = measure(setup, seconds)
+        plain = None if ours.kind == "plain" else measure_plain(setup, seconds)
+    beside = [] if plain is None else ["plain", "ratio"]
+    table = Table("random games", ours.kind, *beside, box=None, header_style="bold")
+    for what, figure in ours.figures().items():
+        if not figure:
+            continue  # chance steps, in a game without chance
+        other = None if plain is None else plain.figures()[what]
+        compared = [] if other is None else [f"{other:,.0f}", f"{figure / other:,.1f}"]
+        table.add_row(what, f"{figure:,.0f}", *compared)
+    console.print(table)
+    say(f"copying a state takes {ours.copy_ns:,.0f} ns")

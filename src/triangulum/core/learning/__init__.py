@@ -1,0 +1,1 @@
+"""What programs that learn are shown: features of a state, and what a seat believes about hidden ones."""

@@ -1,0 +1,1 @@
+"""What is installed: compiled or plain rules, and which extras."""

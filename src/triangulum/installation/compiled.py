@@ -1,0 +1,120 @@
+"""Whether this process runs the compiled rules and bots or the plain sources.
+
+Python prefers an extension file to the source beside it, even when the source is newer: a stale compiled file
+would silently play by old rules. So the build notes in `_build.json` what it compiled, and `settle`, called
+before anything else of the package is imported, trusts the extensions only if they fit that note.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Literal, NamedTuple
+
+PACKAGE = Path(__file__).parents[1]
+MANIFEST = "_build.json"
+AGAIN = "install Triangulum again to run it compiled"
+
+
+class Build(NamedTuple):
+    """What runs here, and what would make it faster."""
+
+    kind: Literal["compiled", "plain"]
+    why: str
+    compiler: str = ""
+    mypy: str = ""
+
+
+@cache
+def settle() -> Build:
+    """Decide once for this process; when it is to run plain, keep extension files from being imported."""
+    build = judge(PACKAGE, os.environ)
+    if build.kind == "plain":
+        sys.meta_path.insert(0, SourcesOnly())
+    return build
+
+
+def judge(package: Path, environ: Mapping[str, str]) -> Build:
+    """Say what a package folder would run as, without importing anything from it."""
+    if environ.get("TRIANGULUM_PLAIN", "0") not in ("", "0"):
+        return Build("plain", "TRIANGULUM_PLAIN is set: unset it to run compiled.")
+    try:
+        manifest = json.loads((package / MANIFEST).read_bytes())
+        why = _doubt(manifest, package.parent)
+        tools = str(manifest["compiler"]), str(manifest["mypy"])
+    except FileNotFoundError:
+        return Build("plain", "These are bare sources: install Triangulum (pip install .) to run it compiled.")
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return Build("plain", f"{MANIFEST} cannot be read: {AGAIN}.")
+    if why:
+        return Build("plain", why, *tools)
+    return Build("compiled", "Rules and bots run as native code.", *tools)
+
+
+def _doubt(manifest: dict[str, Any], site: Path) -> str:
+    """Tell why the extensions must not be used; empty if they fit the manifest."""
+    if manifest["compiled"] is not True:
+        return str(manifest["why"])
+    for name, size in manifest["extensions"].items():
+        if _size(site / name) != size:
+            return f"{name} is missing or damaged: {AGAIN}."
+    for name, digest in manifest["sources"].items():
+        if not (site / name).is_file() or sha256((site / name).read_bytes()).hexdigest() != digest:
+            return f"{name} has changed since it was compiled: {AGAIN}."
+    return ""
+
+
+def _size(file: Path) -> int:
+    return file.stat().st_size if file.is_file() else -1
+
+
+class SourcesOnly:
+    """Finds the modules of this package as usual, but takes the source where an extension lies beside it."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Answer for `triangulum.*`, and leave all other modules to the finders that follow."""
+        if not fullname.startswith("triangulum."):
+            return None
+        spec = PathFinder.find_spec(fullname, path, target)
+        if spec is None or not isinstance(spec.loader, ExtensionFileLoader):
+            return spec
+        extension = Path(spec.loader.path)
+        source = extension.with_name(extension.name.partition(".")[0] + ".py")
+        if not source.is_file():
+            raise ModuleNotFoundError(f"{fullname} has lost its source: {AGAIN}", name=fullname)
+        return spec_from_file_location(fullname, source, submodule_search_locations=spec.submodule_search_locations)
+
+
+# What follows is for setup.py and tools/install.py, which both load this file by its path; what only they
+# need is imported where it is used, to keep the start of every process short.
+
+
+def c_compiler() -> str | None:
+    """Return the command of the C compiler that a build would use, or None if there is none."""
+    import shlex
+    import shutil
+    import sysconfig
+
+    chosen = os.environ.get("CC")
+    # An interpreter may name the compiler it was itself built with, which need not be here.
+    candidates = [chosen] if chosen else [sysconfig.get_config_var("CC") or "cc", "cc", "gcc", "clang"]
+    return next((cc for cc in candidates if shutil.which((shlex.split(cc) or [""])[0])), None)
+
+
+def obstacle() -> str | None:
+    """Say in one sentence what this machine lacks for compiling, or None if it lacks nothing."""
+    import sysconfig
+
+    if c_compiler() is None:
+        return f"No C compiler was found: install gcc or clang, then {AGAIN}."
+    if not Path(sysconfig.get_path("include"), "Python.h").is_file():
+        return f"Python.h was not found: install Python's development files (python3-dev), then {AGAIN}."
+    return None

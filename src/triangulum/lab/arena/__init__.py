@@ -1,0 +1,1 @@
+"""Bots against each other: rounds of paired games, in processes that may be killed."""

@@ -1,0 +1,119 @@
+"""Who enters an arena: bots and levels by name, and people's own bots as FILE.py:CLASS or MODULE:CLASS."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+
+from triangulum.bots import Bot, bot
+from triangulum.errors import TriangulumError, UnknownBotError, shown
+
+EXAMPLE = "such as ./mybot.py:MyBot"
+
+
+def entrant(given: str | type[Bot]) -> str:
+    """Return how a bot is written down, so that another process can make it, or raise UnknownBotError."""
+    if not isinstance(given, str):
+        return place_of(given)
+    place, colon, name = given.rpartition(":")
+    if not colon:
+        if given.endswith(".py"):
+            raise UnknownBotError(f"{given} may hold many classes: say which one plays, {EXAMPLE}")
+        bot(given)
+        return given
+    if not name.isidentifier() or not place:
+        raise UnknownBotError(f"{shown(given)} is no bot: one of your own is FILE.py:CLASS, {EXAMPLE}")
+    if not is_file(place):
+        if not all(part.isidentifier() for part in place.split(".")):
+            raise UnknownBotError(f"{shown(given)} is no bot: {shown(place)} is neither a .py file nor a module")
+        return given
+    if not Path(place).is_file():
+        raise UnknownBotError(f"there is no file {place}, so no bot {name}")
+    return f"{Path(place).resolve()}:{name}"
+
+
+def place_of(kind: object) -> str:
+    """Return where a class can be found by another process."""
+    if not isinstance(kind, type) or not issubclass(kind, Bot):
+        raise UnknownBotError(f"{shown(kind)} is no bot: give a name, FILE.py:CLASS, or a class that is a Bot")
+    module = sys.modules.get(kind.__module__)
+    file = getattr(module, "__file__", None)
+    if "." in kind.__qualname__ or module is None or (kind.__module__ == "__main__" and file is None):
+        raise UnknownBotError(
+            f"other processes cannot find the class {kind.__qualname__}: put it into a file of its own"
+        )
+    # A file says more than a module's name, which may hold in this process alone.
+    compiled = file is None or not file.endswith(".py") or kind.__module__.startswith("triangulum.")
+    return f"{kind.__module__ if compiled else Path(str(file)).resolve()}:{kind.__qualname__}"
+
+
+def is_file(place: str) -> bool:
+    """Tell whether the part before the colon names a file and not a module."""
+    return place.endswith(".py") or "/" in place or "\\" in place
+
+
+def titles(given: Sequence[str | type[Bot]]) -> tuple[str, ...]:
+    """Return what to call bots in a table: as they were given, and numbered where several are called the same."""
+    names = [bot if isinstance(bot, str) else bot.__name__ for bot in given]
+    met = Counter[str]()
+    called = []
+    for name in names:
+        met[name] += 1
+        called.append(name if met[name] == 1 else f"{name} ({met[name]})")
+    return tuple(called)
+
+
+def made(source: str) -> Bot:
+    """Return a new bot. This runs its author's code, so it is called where that does no harm."""
+    place, colon, name = source.rpartition(":")
+    if not colon:
+        return bot(source)
+    module = opened(Path(place)) if is_file(place) else importlib.import_module(place)
+    if not hasattr(module, name):
+        raise UnknownBotError(f"{place} has no class {name}")
+    player = getattr(module, name)()
+    if not isinstance(player, Bot):
+        raise UnknownBotError(f"{place}:{name} is no Bot: it must be a class made from triangulum.Bot")
+    return player
+
+
+def opened(file: Path) -> ModuleType:
+    """Return a Python file as a module; its neighbours can be imported by it."""
+    name = f"entrant_{file.stem}_{hash(file) & 0xFFFFFFFF:x}"
+    if name in sys.modules:
+        return sys.modules[name]
+    if str(file.parent) not in sys.path:
+        sys.path.append(str(file.parent))
+    spec = importlib.util.spec_from_file_location(name, file)
+    if spec is None or spec.loader is None:
+        raise UnknownBotError(f"{file} cannot be read as Python: its name must end in .py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise UnknownBotError(f"{file}, line {error.lineno}: {error.msg}") from None
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def reason(error: BaseException) -> str:
+    """Return, as part of a sentence about a bot, what it has raised; on one line, however odd the error is."""
+    if isinstance(error, TriangulumError):
+        told = str(error)
+    elif isinstance(error, MemoryError):
+        told = "ran out of memory"
+    else:
+        try:
+            told = f"raised {type(error).__name__}: {error}"
+        except Exception:  # An error of a hostile bot need not even have a text.
+            told = f"raised {type(error).__name__}"
+    line = " ".join(told.split()).rstrip(": ")
+    return line if len(line) <= 200 else f"{line[:199]}…"

@@ -1,0 +1,152 @@
+"""What an arena has shown: plain values that can be kept, sent and printed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from triangulum.core.levels import Budget
+from triangulum.lab.arena.worker_protocol import Outcome
+from triangulum.lab.intervals import CONFIDENCE, interval, ruled_out
+
+Ending = Literal["clear", "games", "stopped"]
+"""Why an arena ended: the answer was clear, all games were played, or somebody stopped it."""
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """How one of the bots has done."""
+
+    bot: str
+    seats: int
+    """How many it fills at every table."""
+    games: int
+    wins: float
+    """A shared win counts as a share of one, and a draw is shared by all."""
+    share: float
+    """Wins for each game and seat: 1 divided by the number of players is an even share."""
+    low: float
+    high: float
+    """Between these is its true share with 95 % confidence, however often somebody looked before stopping."""
+    moves: int
+    seconds: float
+    """Of the processor, spent on thinking, all moves together."""
+    faults: int
+    """Games that it lost by failing."""
+
+
+class Fault(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that somebody lost by failing."""
+
+    game: int
+    """Its number, from 1."""
+    bot: str
+    seat: int
+    why: str
+    """What the bot did, as part of a sentence about it."""
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What an arena has shown. Only whole rounds count: the same dice for every rotation of the seats."""
+
+    game: str
+    options: dict[str, Any]
+    """Those of the first round; what a game draws anew is new in every round."""
+    players: int
+    budget: Budget
+    seed: int
+    rounds: int
+    games: int
+    draws: int
+    target: float
+    """The share that the question is about; an even one if nobody says."""
+    ended: Ending
+    standings: tuple[Standing, ...]
+    """In the order in which the bots were named."""
+    faults: tuple[Fault, ...]
+    confidence: float = CONFIDENCE
+
+    def to_json(self) -> bytes:
+        """Return the report as JSON."""
+        return msgspec.json.encode(self)
+
+    def failures(self) -> dict[str, tuple[int, str]]:
+        """Return for each bot that has failed in how many games, and what it did in the first of them."""
+        counted = Counter(fault.bot for fault in self.faults)
+        first = {fault.bot: fault.why for fault in reversed(self.faults)}
+        return {bot: (games, first[bot]) for bot, games in counted.most_common()}
+
+    def verdict(self) -> str:
+        """Return in a sentence what is known about the first bot."""
+        first = self.standings[0]
+        if not self.rounds:
+            return "No round has been played to its end, so nothing is known yet."
+        if first.low > self.target:
+            return f"It is clear that {first.bot} wins more than {self.target:.1%}."
+        if first.high < self.target:
+            return f"It is clear that {first.bot} wins less than {self.target:.1%}."
+        return f"It is not clear whether {first.bot} wins more or less than {self.target:.1%}."
+
+
+class Tally:
+    """Counts what happens at the tables of an arena, round by round.
+
+    The games of a round have their dice in common, so they depend on each other; rounds do not. So an interval is
+    made from what a bot won in each round.
+    """
+
+    def __init__(self, bots: Sequence[str], seats: Sequence[int]) -> None:
+        self.bots = bots
+        self.seats = seats
+        """How many seats each bot fills."""
+        self.rounds = 0
+        self.games = 0
+        self.draws = 0
+        self.wins = [0.0] * len(bots)
+        self.moves = [0] * len(bots)
+        self.seconds = [0.0] * len(bots)
+        self.shares = [Counter[float]() for _ in bots]
+        """For each bot, how often it had which share of all wins of a round."""
+        self.faults: list[Fault] = []
+
+    def add(self, outcomes: Sequence[tuple[Sequence[int], Outcome]]) -> None:
+        """Count a round: for each of its games who sat where, as the number of the bot in each seat, and its end."""
+        won = [0.0] * len(self.bots)
+        for sitting, outcome in outcomes:
+            self.games += 1
+            self.draws += outcome.drawn
+            for bot, share in zip(sitting, outcome.shares, strict=True):
+                won[bot] += share
+            for bot, moves, seconds in zip(sitting, outcome.moves, outcome.seconds, strict=False):
+                self.moves[bot] += moves
+                self.seconds[bot] += seconds
+            if (seat := outcome.at_fault) is not None:
+                self.faults.append(Fault(game=self.games, bot=self.bots[sitting[seat]], seat=seat, why=outcome.why))
+        self.rounds += 1
+        for bot, wins in enumerate(won):
+            self.wins[bot] += wins
+            # Thirds add up to nearly one, and equal shares are to be counted as equal.
+            self.shares[bot][min(1.0, round(wins / len(outcomes), 12))] += 1
+
+    def clear(self, target: float) -> bool:
+        """Tell whether the first bot's interval leaves out a share."""
+        return ruled_out(self.shares[0], target * self.seats[0])
+
+    def standing(self, bot: int) -> Standing:
+        """Return how a bot has done."""
+        seats = self.seats[bot]
+        low, high = interval(self.shares[bot])
+        return Standing(
+            bot=self.bots[bot],
+            seats=seats,
+            games=self.games,
+            wins=round(self.wins[bot], 9),
+            share=self.wins[bot] / max(1, self.games) / seats,
+            low=low / seats,
+            high=high / seats,
+            moves=self.moves[bot],
+            seconds=self.seconds[bot],
+            faults=sum(fault.bot == self.bots[bot] for fault in self.faults),
+        )

@@ -1,0 +1,1 @@
+"""Many games of one kind: runs, what they show, reports, comparisons and ratings."""

@@ -1,0 +1,1 @@
+"""Everything that teaches a game: its guide and its lessons."""

@@ -1,0 +1,154 @@
+"""A whole game, kept: its setup, the players, all entries and its dice, so that it can be replayed and checked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from triangulum.core.components import read_components
+from triangulum.core.registry import game
+from triangulum.core.state import Setup, State
+from triangulum.errors import PositionError, RecordError, TriangulumError
+from triangulum.record.fair_dice import VERSION, DiceError, verify
+from triangulum.record.history import AnyEntry, Course, Happened
+
+
+class SetupText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A setup as a record carries it."""
+
+    game: str
+    rules: int
+    """The version of the game's rules."""
+    options: dict[str, Any]
+    digest: str
+    """Of the components."""
+    components: str | None = None
+    """The components file itself, where it is not the one in the box."""
+
+
+class DiceText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The dice of a record: what was shown before the game, and the seed once it is over."""
+
+    label: str
+    commitment: str
+    nonces: dict[int, str] = {}
+    """What players added, by seat."""
+    seed: str | None = None
+    version: str = VERSION
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game from its setup to its last entry."""
+
+    setup: SetupText
+    players: tuple[str, ...]
+    """Who sat down, by seat."""
+    entries: tuple[AnyEntry, ...]
+    dice: DiceText | None = None
+
+    def course(self) -> Course:
+        """Return the course of the game, every entry checked, or raise RecordError naming the first wrong one."""
+        course = Course(read_setup(self.setup), self.players)
+        for number, entry in enumerate(self.entries, start=1):
+            try:
+                course.add(entry)
+            except TriangulumError as error:
+                raise RecordError(f"entry {number} of {len(self.entries)}: {error}") from None
+        return course
+
+    def replay(self) -> State:
+        """Return the state that the game has come to."""
+        return self.course().state
+
+    def verify(self) -> int:
+        """Check that every chance outcome follows from the dice, and return how many there are.
+
+        Raises DiceError where one does not, or where the seed has not been shown.
+        """
+        if self.dice is None:
+            raise DiceError("this record has no fair dice to check: its chance outcomes are the table's word alone")
+        if self.dice.version != VERSION:
+            raise DiceError(f"these dice are {self.dice.version}, and only {VERSION} can be checked here")
+        if self.dice.seed is None:
+            raise DiceError("the seed has not been shown yet: dice can be checked when the game is over")
+        steps = self.chance_steps()
+        verify(self.dice.seed, self.dice.commitment, self.dice.label, self.dice.nonces, steps)
+        return len(steps)
+
+    def chance_steps(self) -> list[tuple[int, list[int], int]]:
+        """Return every chance step, those taken back included: counter, weights by the rules, place of the outcome."""
+        course = Course(read_setup(self.setup), self.players)
+        steps: list[tuple[int, list[int], int]] = []
+        for entry in self.entries:
+            if isinstance(entry, Happened):
+                outcomes = course.state.legal_actions()
+                place = outcomes.index(entry.outcome) if entry.outcome in outcomes else -1
+                steps.append((len(steps), course.state.chance_weights(), place))
+            course.add(entry)
+        return steps
+
+    def to_json(self) -> bytes:
+        """Return the record as JSON."""
+        return msgspec.json.encode(self)
+
+
+def record_of(course: Course, dice: DiceText | None = None) -> Record:
+    """Return the record of a course as far as it has come."""
+    return Record(setup=setup_text(course.setup), players=course.seated, entries=tuple(course.entries), dice=dice)
+
+
+def record_from_json(data: bytes | str) -> Record:
+    """Return the record that ``to_json`` wrote, or raise RecordError."""
+    try:
+        return msgspec.json.decode(data, type=Record)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise RecordError(f"this is no record: {error}") from None
+
+
+class StateText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A state as JSON carries it."""
+
+    setup: SetupText
+    position: str
+
+
+def to_json(state: State) -> bytes:
+    """Return a state, with its setup and all secrets, as JSON."""
+    return msgspec.json.encode(StateText(setup=setup_text(state.setup), position=state.position()))
+
+
+def from_json(data: bytes | str) -> State:
+    """Return the state that ``to_json`` wrote, or raise an error that says what is wrong with the text."""
+    try:
+        kept = msgspec.json.decode(data, type=StateText)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise PositionError(f"this is no state: {error}") from None
+    return read_setup(kept.setup).parse_position(kept.position)
+
+
+def setup_text(setup: Setup) -> SetupText:
+    """Return a setup as a record carries it."""
+    return SetupText(
+        game=setup.game.id,
+        rules=setup.game.rules_version,
+        options=msgspec.to_builtins(setup.options),
+        digest=setup.components.digest,
+        components=setup.components.carried,
+    )
+
+
+def read_setup(text: SetupText) -> Setup:
+    """Return the setup that a record carries, or raise an error that says what does not fit."""
+    found = game(text.game)
+    if text.rules != found.rules_version:
+        raise RecordError(
+            f"this is {found.title} by rules version {text.rules}, and version {found.rules_version} is installed"
+        )
+    components = None
+    if text.components is not None:
+        components = read_components(found.box, text.components, "the record's components")
+    setup = found.setup_from(text.options, components)
+    if setup.components.digest != text.digest:
+        raise RecordError("the record was played with other components than it says or than are installed")
+    return setup

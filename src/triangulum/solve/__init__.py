@@ -1,0 +1,1 @@
+"""Where the tables of solved games are kept."""

@@ -1,0 +1,140 @@
+"""Where the tables of solved games are kept, and the way there and back.
+
+A table is ``GAME-VARIANT.solved`` in the user's cache folder: a line that says what this is, a line of JSON that says
+of what, with a checksum, and the table, compressed. It can be deleted at any time and made again.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import zlib
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+import msgspec
+
+from triangulum.core.game import Game
+from triangulum.core.registry import games
+from triangulum.core.solver import Solution, Solver
+from triangulum.core.state import Setup
+from triangulum.errors import SolutionError
+from triangulum.paths import cache_folder
+
+MAGIC = b"triangulum solution 1"
+AT_HAND = 4
+"""How many solutions a process keeps in memory."""
+
+
+class Label(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a table is a solution of."""
+
+    game: str
+    rules_version: int
+    table_version: int
+    variant: str
+    components: str
+    """Their digest."""
+
+
+class Heading(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The second line of a file."""
+
+    label: Label
+    sha256: str
+    """Of all that follows."""
+
+
+def solver_of(game: Game) -> Solver:
+    """Return what solves a game, or raise SolutionError."""
+    if game.solver is None:
+        can_be = " and ".join(other.id for other in games() if other.solver is not None)
+        raise SolutionError(f"{game.title} has not been solved; {can_be or 'no game'} can be")
+    return game.solver
+
+
+def label_of(setup: Setup) -> Label:
+    """Return what the table for a setup must say of itself."""
+    game, solver = setup.game, solver_of(setup.game)
+    return Label(
+        game=game.id,
+        rules_version=game.rules_version,
+        table_version=solver.VERSION,
+        variant=solver.variant(setup),
+        components=setup.components.digest,
+    )
+
+
+def file_for(setup: Setup) -> Path:
+    """Return where the table for a setup lies, or would lie."""
+    label = label_of(setup)
+    variant = re.sub("[^a-z0-9]+", "-", label.variant)
+    parts = "" if setup.components.own else f"-{label.components[:12]}"
+    return cache_folder() / f"{label.game}-{variant}{parts}.solved"
+
+
+def command_for(setup: Setup) -> str:
+    """Return what to type to make the table for a setup."""
+    parts = "" if setup.components.own else " --components FILE"
+    return f"triangulum solve {setup.game.id} --set {solver_of(setup.game).variant(setup)}{parts}"
+
+
+def keep(setup: Setup, table: bytes) -> Path:
+    """Write the table for a setup, whole or not at all, and return its file."""
+    file = file_for(setup)
+    packed = zlib.compress(table)
+    heading = Heading(label=label_of(setup), sha256=sha256(packed).hexdigest())
+    content = b"\n".join([MAGIC, msgspec.json.encode(heading), packed])
+    draft: Path | None = None
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=file.parent, delete=False) as out:
+            draft = Path(out.name)
+            out.write(content)
+            out.flush()
+            os.fsync(out.fileno())
+        draft.replace(file)
+    except OSError as error:
+        raise SolutionError(f"cannot write {file}: {error.strerror or error}") from None
+    finally:
+        # Also when the user interrupts; after the last step it is not there any more.
+        if draft is not None:
+            draft.unlink(missing_ok=True)
+    return file
+
+
+def load(setup: Setup) -> Solution:
+    """Return the solution for a setup, or raise the SolutionError that says what to run.
+
+    It is read once, and again only when its file has changed.
+    """
+    file = file_for(setup)
+    try:
+        now = file.stat()
+        return read(setup, file, (now.st_mtime_ns, now.st_size, now.st_ino))
+    except FileNotFoundError:
+        variant = solver_of(setup.game).variant(setup)
+        raise SolutionError(
+            f"{setup.game.title} with {variant} has not been solved here yet: run {command_for(setup)}"
+        ) from None
+    except OSError as error:
+        raise SolutionError(f"cannot read {file}: {error.strerror or error}") from None
+
+
+@lru_cache(maxsize=AT_HAND)
+def read(setup: Setup, file: Path, stamp: tuple[int, int, int]) -> Solution:
+    """Return what a file holds; ``stamp`` is another one for a file that has changed."""
+    content = file.read_bytes()
+    magic, _, rest = content.partition(b"\n")
+    line, _, packed = rest.partition(b"\n")
+    try:
+        heading = msgspec.json.decode(line, type=Heading)
+        if magic != MAGIC or heading.sha256 != sha256(packed).hexdigest():
+            raise ValueError("the checksum is another")
+        if heading.label == label_of(setup):
+            return solver_of(setup.game).read(setup, zlib.decompress(packed))
+    except (ValueError, zlib.error):
+        raise SolutionError(f"{file} is damaged: solve it again with {command_for(setup)}") from None
+    raise SolutionError(f"{file} is of other rules or parts: solve it again with {command_for(setup)}")
