@@ -10,7 +10,7 @@ from litestar import Request, Response, get
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from triangulum.cli.doctor import package_version
+from triangulum._version import __version__
 from triangulum.server.account_messages import Health
 from triangulum.server.messages import Trouble
 from triangulum.server.refusing import refusals
@@ -37,7 +37,7 @@ async def health(site: TheSite) -> Response[Health]:
         alive=not site.lobby.closing,
         database=reachable,
         number=store.commits,
-        version=package_version("triangulum") or "",
+        version=__version__,
     )
     return Response(found, status_code=200 if well else 503)
 
