@@ -92,7 +92,7 @@ import triangulum as tri
 game = tri.game("magpies")
 assert {"magpies", "star-runners"} <= {game.id for game in tri.games()}
 assert game in tri.games()
-assert game.players == (2, 4) and list(game.presets) == ["fledglings"] and game.secrets
+assert game.players == (2, 4) and list(game.presets) == ["fledglings"] and game.has_secrets
 assert game.setup(preset="fledglings").options.nest == 3
 assert game.setup(preset="fledglings", nest=4).options.nest == 4
 """

@@ -66,7 +66,7 @@ def by_bot(table: list[Terminal], name: str = "greedy") -> Callable[[str], str]:
     def answer(prompt: str) -> str:
         if "of your own" in prompt:
             return "luck"
-        return table[0].course.state.format_action(int(bot.choose(table[0].course.state, rng)))
+        return table[0].history.state.format_action(int(bot.choose(table[0].history.state, rng)))
 
     return answer
 
@@ -88,10 +88,10 @@ def text_of(terminal: Terminal) -> str:
 
 def test_a_whole_game_is_kept_and_its_dice_verify() -> None:
     terminal = play_all(GAME.setup(), ["you:Ann", "greedy"])
-    assert terminal.course.over
+    assert terminal.history.over
     record = tri.load(terminal.file)
     assert record.players == ("Ann", "greedy")
-    assert record.replay() == terminal.course.state
+    assert record.replay() == terminal.history.state
     assert record.verify() > 5
     assert record.dice is not None
     assert record.dice.nonces == {0: "luck"}
@@ -128,16 +128,16 @@ def test_a_game_that_is_left_again_and_again_is_the_same_game() -> None:
         count += 1
         if count % 3 == 0:
             raise (KeyboardInterrupt, EOFError)[count % 2]
-        return table[-1].course.state.format_action(int(bot.choose(table[-1].course.state, rng)))
+        return table[-1].history.state.format_action(int(bot.choose(table[-1].history.state, rng)))
 
     seats = seats_for(GAME.setup(), ["you:Ann", "you:Bob"])
     table.append(new_table(GAME.setup(), seats, SEED, Typist(leaving), nonces=True))
     table[0].run()
-    while not table[-1].course.over:
+    while not table[-1].history.over:
         table.append(resumed_table(saves.last_unfinished(), Typist(leaving)))
         table[-1].run()
     assert len(table) > 3
-    assert table[-1].course.entries == whole.course.entries
+    assert table[-1].history.entries == whole.history.entries
     assert tri.load(table[-1].file).verify() == whole.rolls
 
 
@@ -208,7 +208,7 @@ def test_mistakes_change_nothing_and_help_speaks_of_the_phase() -> None:
     assert "'chess' is no move in Star Runners" in console.text
     assert "nothing can be taken back" in console.text
     assert "a home star of small and medium" in console.text
-    assert tri.load(table.file).course().state == after("home SM")
+    assert tri.load(table.file).history().state == after("home SM")
 
 
 def after(*moves: str) -> State:
@@ -223,7 +223,7 @@ def test_moves_are_taken_back_as_long_as_nothing_else_has_happened() -> None:
     seed = roll_that_moves(after("home SM", "home ML"))
     table = new_table(GAME.setup(), ["Ann", "Bob"], seed, Typist(typing("home SM", "home ML", "Sa1", "SA")))
     table.run()
-    assert table.course.free_steps(0) == 2
+    assert table.history.free_steps(0) == 2
     console = Typist(typing("undo", "undo", "undo"))
     again = resumed_table(table.file, console)
     again.run()
@@ -231,21 +231,21 @@ def test_moves_are_taken_back_as_long_as_nothing_else_has_happened() -> None:
         "4. [seat 0 took back 1]",
         "5. [seat 0 took back 1]",
     ]
-    assert len(again.course.steps) == 3
+    assert len(again.history.steps) == 3
     assert "nothing can be taken back" in console.text
 
 
 def test_resigning_ends_the_game() -> None:
     table = new_table(GAME.setup(), seats_for(GAME.setup(), []), SEED, Typist(typing("resign")))
     table.run()
-    assert table.course.winners() == [1]
+    assert table.history.winners() == [1]
     assert "Greedy has won." in text_of(table)
-    assert tri.load(table.file).course().winners() == [1]
+    assert tri.load(table.file).history().winners() == [1]
 
 
 def test_bots_can_play_among_themselves() -> None:
     terminal = play_all(GAME.setup(turn_limit=4), ["greedy", "random"])
-    assert terminal.course.over
+    assert terminal.history.over
     assert "Greedy builds a home star" in text_of(terminal)
 
 
@@ -355,7 +355,7 @@ def test_ctrl_c_in_a_real_terminal_keeps_the_game_and_shows_no_traceback(data_fo
         os.close(ours)
     assert "Traceback" not in screen.text
     kept = tri.load(saves.last_unfinished())
-    assert len(kept.course().steps) >= 3
+    assert len(kept.history().steps) >= 3
     assert not list(data_folder.glob("games/tmp*"))
 
 

@@ -30,9 +30,9 @@ def compare(state: State, world: State, watcher: int | None) -> None:
     view, other = state.view(watcher), world.view(watcher)
     assert msgspec.json.encode(view) == msgspec.json.encode(other)
     game = state.setup.game
-    assert game.words.board(view) == game.words.board(other)
-    if game.table is not None:
-        assert game.table.scene(view) == game.table.scene(other)
+    assert game.narration.text_board(view) == game.narration.text_board(other)
+    if game.renderer is not None:
+        assert game.renderer.scene(view) == game.renderer.scene(other)
     assert state.to_move == world.to_move
     if watcher is None or watcher != state.to_move:
         return
@@ -41,5 +41,5 @@ def compare(state: State, world: State, watcher: int | None) -> None:
     for action in actions[:: max(1, len(actions) // 8)]:
         assert state.format_action(action) == world.format_action(action)
         assert state.preview(action) == world.preview(action)
-        if game.table is not None:
-            assert game.table.steps(view, action) == game.table.steps(other, action)
+        if game.renderer is not None:
+            assert game.renderer.steps(view, action) == game.renderer.steps(other, action)

@@ -118,7 +118,7 @@ def picture(
 ) -> bytes:
     """Return the picture of a position as a seat, or else a spectator, sees it."""
     setup = tri.game(game).setup(**options or {})
-    table = setup.game.table
+    table = setup.game.renderer
     assert table is not None, f"{game} draws nothing"
     return png(table.scene(setup.parse_position(position).view(seat)), **how)
 

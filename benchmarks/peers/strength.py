@@ -74,7 +74,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def theirs(self) -> str:
         """What OpenSpiel's bot is called."""
-        return "IS-MCTS" if tri.game(self.game).secrets else "MCTS"
+        return "IS-MCTS" if tri.game(self.game).has_secrets else "MCTS"
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
@@ -247,7 +247,7 @@ def their_bot(contest: Contest, game: Any, seed: int) -> Any:
     """Return OpenSpiel's bot, as it comes."""
     random_state = np.random.RandomState(seed)
     evaluator = mcts.RandomRolloutEvaluator(1, random_state)
-    if tri.game(contest.game).secrets:
+    if tri.game(contest.game).has_secrets:
         return ismcts.ISMCTSBot(game, evaluator, EXPLORATION, contest.simulations, random_state=random_state)
     return mcts.MCTSBot(game, EXPLORATION, contest.simulations, evaluator, random_state=random_state)
 

@@ -22,7 +22,7 @@ from librt.random import Random
 from triangulum.bots import BOTS, Bot, bot, levels_of, play
 from triangulum.core.components import Box, Components, BoxCheckError
 from triangulum.conformance import PROMISES, ConformanceError, conformance
-from triangulum.record.history import Course
+from triangulum.record.history import History
 from triangulum.errors import (
     AmbiguousNotationError,
     ComponentsError,
@@ -63,9 +63,9 @@ __all__ = [
     "Components",
     "ComponentsError",
     "ConformanceError",
-    "Course",
     "Game",
     "GameEvent",
+    "History",
     "IllegalActionError",
     "Level",
     "MissingExtraError",

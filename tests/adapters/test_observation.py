@@ -127,7 +127,7 @@ def features(setup: tri.Setup, parts: Sequence[Part | Mask], worlds: Sequence[tr
 def described(setup: tri.Setup) -> Sequence[Part | Mask]:
     """Return what a game says of its numbers, or what there is to say if it says nothing."""
     new = setup.new()
-    numbers = setup.game.numbers
+    numbers = setup.game.features
     return undescribed(len(new.byte_fields), len(new.word_fields)) if numbers is None else numbers(setup)
 
 
@@ -142,7 +142,7 @@ def test_features_are_what_the_tables_say(id: str, players: int) -> None:
             assert np.allclose(seen, features(setup, parts, worlds), rtol=1e-6, atol=1e-7)
 
 
-SECRETIVE = [(id, players) for id, players in TABLES if tri.game(id).secrets]
+SECRETIVE = [(id, players) for id, players in TABLES if tri.game(id).has_secrets]
 RESAMPLES = 150
 
 
@@ -163,7 +163,7 @@ def test_what_is_hidden_is_shown_as_often_as_resamples_have_it(id: str, players:
                 continue
             counted += 1
             worlds = [state.resample(seat, rng) for _ in range(RESAMPLES)]
-            sure = [at for at in range(length) if not belief.list_at[at]]
+            sure = [at for at in range(length) if not belief.list_of_byte[at]]
             assert all(
                 [world.byte_fields[at] for at in sure] == [state.byte_fields[at] for at in sure] for world in worlds
             )
@@ -201,7 +201,7 @@ def test_what_a_seat_knows_is_sure_and_what_it_guesses_is_not() -> None:
 def test_a_game_that_describes_nothing_is_given_bit_by_bit() -> None:
     setup, rng = FOLLOW.setup(), Random(5)
     observer = Observer(setup)
-    assert FOLLOW.numbers is None
+    assert FOLLOW.features is None
     assert list(observer.names) == ["seat", "to_move", "small"]
     for state in random_states(setup.new(), rng, share=1):
         for seat in range(3):
@@ -231,7 +231,7 @@ def test_tables_write_codes_counts_and_masks() -> None:
 @pytest.mark.parametrize(("id", "players"), TABLES)
 def test_a_game_describes_numbers_that_it_has(id: str, players: int) -> None:
     setup = tri.game(id).setup(players)
-    describe = setup.game.numbers
+    describe = setup.game.features
     assert describe is not None
     new = setup.new()
     for part in describe(setup):

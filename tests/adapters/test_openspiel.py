@@ -137,7 +137,7 @@ def test_a_game_is_what_its_setup_says(id: str, players: int) -> None:
     assert (game.num_players(), game.num_distinct_actions()) == (players, setup.num_actions)
     assert (game.max_chance_outcomes(), game.max_game_length()) == (setup.max_chance_outcomes, setup.max_length)
     kind = game.get_type()
-    assert (kind.information == pyspiel.GameType.Information.IMPERFECT_INFORMATION) is setup.game.secrets
+    assert (kind.information == pyspiel.GameType.Information.IMPERFECT_INFORMATION) is setup.game.has_secrets
     assert (kind.chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC) is (setup.max_chance_outcomes == 0)
     assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (-1 / (players - 1), 1, 0)
 
@@ -358,7 +358,7 @@ def test_bots_of_both_play_a_game_at_either_table(id: str, players: int) -> None
 
     def theirs(game: Any) -> Any:
         evaluator = mcts.RandomRolloutEvaluator(1)
-        if tri.game(id).secrets:
+        if tri.game(id).has_secrets:
             return ismcts.ISMCTSBot(game, evaluator, uct_c=1.4, max_simulations=3)
         return mcts.MCTSBot(game, uct_c=1.4, max_simulations=3, evaluator=evaluator)
 

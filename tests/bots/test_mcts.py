@@ -361,9 +361,9 @@ def test_settings_that_make_no_sense_are_refused(wrong: dict[str, Any], message:
 def test_a_game_says_which_settings_suit_it() -> None:
     for name in ("starry-sky", "tri-star-racers"):
         state = decision(tri.game(name).setup(), seed=1)
-        suited = MctsSettings(**state.setup.game.search)
+        suited = MctsSettings(**state.setup.game.search_settings)
         assert thought_of(state, 20, suited) == MctsBot().think(state, tri.Random(1), Budget(simulations=20))
-    assert tri.game("tri-star-racers").search
+    assert tri.game("tri-star-racers").search_settings
 
 
 def test_settings_are_values() -> None:

@@ -103,7 +103,7 @@ def test_compiled_and_plain_long_games_are_the_same(
     assert marks(game, games, options) == plain_marks(game, games, options)
 
 
-@pytest.mark.parametrize("kind", [tri.State, tri.Setup, tri.Bot, tri.Course, type(tri.game("tri-trac").new())])
+@pytest.mark.parametrize("kind", [tri.State, tri.Setup, tri.Bot, tri.History, type(tri.game("tri-trac").new())])
 def test_help_has_something_to_say_compiled_or_not(kind: type) -> None:
     public = [name for name, _ in inspect.getmembers(kind, inspect.isroutine) if not name.startswith("_")]
     assert public

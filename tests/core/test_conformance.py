@@ -20,7 +20,7 @@ def test_right_games_with_secrets_pass_and_every_promise_is_looked_at(game: Game
     report = conformance(game.setup(), games=games)
     assert report.games == games
     silent = {BARING: set(), COUNTING: {"observation"}}.get(game, {"observation", "belief"})
-    assert report.unseen == {"secrets"} | silent | ({"picture", "steps"} if game.table is None else set())
+    assert report.unseen == {"secrets"} | silent | ({"picture", "steps"} if game.renderer is None else set())
 
 
 @pytest.mark.parametrize(("promise", "game"), BROKEN, ids=lambda part: part.id if isinstance(part, Game) else "")

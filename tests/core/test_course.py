@@ -8,10 +8,10 @@ from tests.toys.follow import FOLLOW
 from tests.toys.peek import PEEK_GAME
 from triangulum.record.history import (
     AnyEntry,
-    Course,
     DrawAgreed,
     FlagFell,
     Happened,
+    History,
     Played,
     Resigned,
     SeatChanged,
@@ -22,37 +22,37 @@ from triangulum.record.record import record_from_json, record_of
 GAME = tri.game("star-runners")
 
 
-def course(*moves: str) -> Course:
+def history(*moves: str) -> History:
     """Return a course of Star Runners after some moves."""
-    course = Course(GAME.setup(), ["Ann", "Bob"])
+    history = History(GAME.setup(), ["Ann", "Bob"])
     for move in moves:
-        course.play(move)
-    return course
+        history.play(move)
+    return history
 
 
 OPENING = ("home SM", "home ML", "6-3")
 
 
 def test_own_moves_are_free_to_take_back_until_chance_or_another_acts() -> None:
-    at_table = course(*OPENING, "Sa1", "Ma1")
+    at_table = history(*OPENING, "Sa1", "Ma1")
     assert at_table.free_steps(0) == 2
     assert at_table.free_steps(1) == 0
     at_table.add(TookBack(0, 1))
-    assert at_table.state == course(*OPENING, "Sa1").state
+    assert at_table.state == history(*OPENING, "Sa1").state
     at_table.play("La2")
     assert [type(entry).__name__ for entry in at_table.entries[-3:]] == ["Played", "TookBack", "Played"]
-    assert course(*OPENING).free_steps(0) == 0
-    assert course("home SM").free_steps(0) == 1
-    assert course("home SM", "home ML").free_steps(0) == 0
+    assert history(*OPENING).free_steps(0) == 0
+    assert history("home SM").free_steps(0) == 1
+    assert history("home SM", "home ML").free_steps(0) == 0
 
 
 def test_what_brought_news_cannot_be_taken_back() -> None:
-    peek = Course(PEEK_GAME.setup(), ["Ann", "Bob"])
+    peek = History(PEEK_GAME.setup(), ["Ann", "Bob"])
     for mask in ("fox", "owl", "cat"):
         peek.play(mask)
     peek.play("peek")
     assert peek.free_steps(0) == 0
-    trick = Course(FOLLOW.setup(), ["Ann", "Bob", "Cid"])
+    trick = History(FOLLOW.setup(), ["Ann", "Bob", "Cid"])
     for card in "abcxyz":
         trick.play(card)
     trick.play("a")
@@ -68,7 +68,7 @@ def test_what_brought_news_cannot_be_taken_back() -> None:
     [(Resigned(0), [1]), (FlagFell(1), [0]), (DrawAgreed(), [])],
 )
 def test_a_game_can_end_without_a_last_move(entry: Resigned | FlagFell | DrawAgreed, winners: list[int]) -> None:
-    at_table = course(*OPENING)
+    at_table = history(*OPENING)
     at_table.add(entry)
     assert at_table.over
     assert at_table.winners() == winners
@@ -91,7 +91,7 @@ def test_a_game_can_end_without_a_last_move(entry: Resigned | FlagFell | DrawAgr
     ],
 )
 def test_an_entry_that_cannot_be_is_refused_and_changes_nothing(entry: AnyEntry, message: str) -> None:
-    at_table = course(*OPENING)
+    at_table = history(*OPENING)
     before = (list(at_table.entries), at_table.state.to_bytes(), list(at_table.players))
     with pytest.raises(tri.TriangulumError, match=message):
         at_table.add(entry)
@@ -102,13 +102,13 @@ def test_a_finished_game_cannot_be_resigned() -> None:
     record = tri.play("star-runners", [tri.bot("greedy"), tri.bot("greedy")], seed=1, turn_limit=3)
     for late in (Resigned(0), TookBack(0, 1), SeatChanged(0, "Eve")):
         with pytest.raises(tri.RecordError, match="the game is over, so nothing can follow"):
-            record.course().add(late)
-    assert record.course().free_steps(0) == 0
-    assert record.course().free_steps(1) == 0
+            record.history().add(late)
+    assert record.history().free_steps(0) == 0
+    assert record.history().free_steps(1) == 0
 
 
 def test_chance_cannot_be_played_by_a_seat() -> None:
-    at_table = course("home SM", "home ML")
+    at_table = history("home SM", "home ML")
     for forged in (Played(-1, 19), Played(0, 19), Played(1, 19)):
         with pytest.raises(tri.RecordError):
             at_table.add(forged)
@@ -116,7 +116,7 @@ def test_chance_cannot_be_played_by_a_seat() -> None:
 
 
 def test_what_another_seat_sends_is_not_even_read() -> None:
-    trick = Course(FOLLOW.setup(), ["Ann", "Bob", "Cid"])
+    trick = History(FOLLOW.setup(), ["Ann", "Bob", "Cid"])
     for card in "abcxyz":
         trick.play(card)
     for sent in ("z", "a", "nonsense", 3):
@@ -137,24 +137,24 @@ def test_what_chance_may_bring_is_not_listed() -> None:
 @pytest.mark.parametrize("name", ["", " Ann", "two\nlines", "x" * 81, "tab\t"])
 def test_a_name_that_no_record_could_hold_is_refused_at_once(name: str) -> None:
     with pytest.raises(tri.RecordError, match="is no name"):
-        Course(GAME.setup(), [name, "Bob"])
+        History(GAME.setup(), [name, "Bob"])
     with pytest.raises(tri.RecordError, match="is no name"):
-        course().add(SeatChanged(0, name))
+        history().add(SeatChanged(0, name))
 
 
 def test_a_record_replays_with_everything_that_happened() -> None:
-    at_table = course(*OPENING, "Sa1", "Ma1")
+    at_table = history(*OPENING, "Sa1", "Ma1")
     for entry in (TookBack(0, 2), SeatChanged(1, "greedy"), Resigned(0)):
         at_table.add(entry)
     record = record_of(at_table)
-    again = record_from_json(record.to_json()).course()
+    again = record_from_json(record.to_json()).history()
     assert again.state == at_table.state
     assert again.players == ["Ann", "greedy"]
     assert again.winners() == [1]
 
 
 def test_a_record_that_does_not_replay_names_the_entry() -> None:
-    record = record_of(course(*OPENING))
+    record = record_of(history(*OPENING))
     wrong = msgspec.structs.replace(record, entries=(*record.entries[:2], Played(0, 6)))
     with pytest.raises(tri.RecordError, match="entry 3 of 3: seat 0 cannot play now: a chance step comes next"):
         wrong.replay()
@@ -190,10 +190,10 @@ def test_a_bot_never_sees_the_true_state() -> None:
 
     spy = Spy()
     record = tri.play("follow", [spy, spy, spy], seed=3)
-    course = Course(FOLLOW.setup(), record.players)
+    history = History(FOLLOW.setup(), record.players)
     true_states = []
     for entry in record.entries:
         if isinstance(entry, Played):
-            true_states.append(course.state.to_bytes())
-        course.add(entry)
+            true_states.append(history.state.to_bytes())
+        history.add(entry)
     assert any(seen != true for seen, true in zip(spy.hands, true_states, strict=True))

@@ -15,7 +15,7 @@ from tests.toys.follow import FOLLOW
 from tests.toys.peek import PEEK_GAME
 from triangulum.core.state import CHANCE
 from triangulum.record.fair_dice import DiceError, FairDice
-from triangulum.record.history import Course, DrawAgreed, FlagFell, Resigned, SeatChanged, TookBack
+from triangulum.record.history import DrawAgreed, FlagFell, History, Resigned, SeatChanged, TookBack
 from triangulum.record.record import DiceText, Record, record_from_json, record_of
 from triangulum.record.tri_format import LARGEST_FILE, check_rows
 
@@ -25,38 +25,38 @@ GAME = tri.game("star-runners")
 def fair_game(seed: int = 7, **options: Any) -> Record:
     """Return a finished game between greedy bots with fair dice."""
     dice = FairDice(bytes([seed]) * 32, "a table", {0: "four", 1: "leaf\nclover"})
-    course = Course(GAME.setup(**options), ["Ann", "Böb"])
+    history = History(GAME.setup(**options), ["Ann", "Böb"])
     rng, bot, rolls = tri.Random(seed), tri.bot("greedy"), 0
-    while not course.over:
-        state = course.state
+    while not history.over:
+        state = history.state
         if state.to_move == CHANCE:
-            course.play(state.legal_actions()[dice.pick(rolls, state.chance_weights())])
+            history.play(state.legal_actions()[dice.pick(rolls, state.chance_weights())])
             rolls += 1
         else:
-            course.play(int(bot.choose(state, rng)))
+            history.play(int(bot.choose(state, rng)))
     nonces = {0: "four", 1: "leaf\nclover"}
     text = DiceText(label="a table", commitment=dice.commitment, nonces=nonces, seed=dice.reveal())
-    return record_of(course, text)
+    return record_of(history, text)
 
 
 def eventful() -> Record:
     """Return a record with everything that can happen besides moves but the end."""
-    course = Course(GAME.setup(), ["Ann", "Bob"])
+    history = History(GAME.setup(), ["Ann", "Bob"])
     for move in ("home SM", "home ML", "6-3", "Sa1", "Ma1"):
-        course.play(move)
-    course.add(TookBack(0, 2))
-    course.add(SeatChanged(1, "greedy; [a] #bot"))
-    course.play("done")
-    course.play("3-3")
-    course.play("reroll")
-    return record_of(course)
+        history.play(move)
+    history.add(TookBack(0, 2))
+    history.add(SeatChanged(1, "greedy; [a] #bot"))
+    history.play("done")
+    history.play("3-3")
+    history.play("reroll")
+    return record_of(history)
 
 
 def ended(entry: Resigned | FlagFell | DrawAgreed) -> Record:
     """Return a record that ends without a last move."""
-    course = eventful().course()
-    course.add(entry)
-    return record_of(course)
+    history = eventful().history()
+    history.add(entry)
+    return record_of(history)
 
 
 RECORDS = {
@@ -67,7 +67,7 @@ RECORDS = {
     "flag": ended(FlagFell(1)),
     "draw": ended(DrawAgreed()),
     "secrets": tri.play("follow", [tri.bot("random")] * 3, seed=3),
-    "empty": record_of(Course(GAME.setup(), ["Ann", "Bob"])),
+    "empty": record_of(History(GAME.setup(), ["Ann", "Bob"])),
 }
 
 
@@ -98,7 +98,7 @@ def test_the_record_on_the_page_can_be_read() -> None:
     page = (ROOT / "docs" / "records.md").read_text()
     record = tri.parse_record(page.split("```\n")[1])
     assert record.players == ("Ann", "greedy")
-    assert record.course().winners() == [1]
+    assert record.history().winners() == [1]
 
 
 def test_components_that_are_not_the_games_own_go_along(tmp_path: Path) -> None:
@@ -273,10 +273,10 @@ def test_any_components_file_goes_along_to_the_letter(tmp_path: Path, ending: st
 
 
 def test_chance_after_which_nobody_has_moved_has_a_line_of_its_own() -> None:
-    course = Course(GAME.setup(), ["Ann", "Bob"])
+    history = History(GAME.setup(), ["Ann", "Bob"])
     for move in ("home SM", "home ML", "5-4"):
-        course.play(move)
-    record = record_of(course)
+        history.play(move)
+    record = record_of(history)
     assert "\n2. seat 1: home ML\n3. chance: (5-4)\n" in tri.record_text(record)
     assert tri.parse_record(tri.record_text(record)) == record
 
@@ -306,22 +306,22 @@ def test_a_redacted_record_has_a_question_mark_for_what_was_not_shown() -> None:
 
 def test_a_redacted_record_does_not_carry_the_seed_of_a_game_with_secrets() -> None:
     dice = DiceText(label="a table", commitment="00" * 32, seed="11" * 32)
-    secret = record_of(RECORDS["secrets"].course(), dice)
+    secret = record_of(RECORDS["secrets"].history(), dice)
     assert "seed: " in tri.record_text(secret)
     assert "11" * 32 not in tri.record_text(secret, 1, redacted=True)
 
 
 def test_a_redacted_record_is_the_same_in_every_world_that_the_seat_cannot_tell_apart() -> None:
     for seed in range(20):
-        course = Course(PEEK_GAME.setup(), ["Ann", "Bob"])
-        other = Course(PEEK_GAME.setup(), ["Ann", "Bob"])
+        history = History(PEEK_GAME.setup(), ["Ann", "Bob"])
+        other = History(PEEK_GAME.setup(), ["Ann", "Bob"])
         masks = random.Random(seed).sample(["fox", "owl", "cat"], 3)
         for mine, theirs in zip(masks, [masks[0], masks[2], masks[1]], strict=True):
-            course.play(mine)
+            history.play(mine)
             other.play(theirs)
-        texts = [tri.record_text(record_of(game), 0, redacted=True) for game in (course, other)]
+        texts = [tri.record_text(record_of(game), 0, redacted=True) for game in (history, other)]
         assert texts[0] == texts[1]
-        texts = [tri.record_text(record_of(game), 1, redacted=True) for game in (course, other)]
+        texts = [tri.record_text(record_of(game), 1, redacted=True) for game in (history, other)]
         assert texts[0] != texts[1]
 
 
@@ -366,14 +366,14 @@ def test_dice_that_were_bent_are_found() -> None:
 
 def test_chance_steps_that_were_taken_back_count_too() -> None:
     dice = FairDice(bytes(32), "a table")
-    course = Course(GAME.setup(), ["Ann", "Bob"])
-    course.play("home SM")
-    course.play("home ML")
+    history = History(GAME.setup(), ["Ann", "Bob"])
+    history.play("home SM")
+    history.play("home ML")
     for counter in range(3):
-        state = course.state
-        course.play(state.legal_actions()[dice.pick(counter, state.chance_weights())])
-        course.add(TookBack(0, 1))
-    record = record_of(course, DiceText(label="a table", commitment=dice.commitment, seed=dice.reveal()))
+        state = history.state
+        history.play(state.legal_actions()[dice.pick(counter, state.chance_weights())])
+        history.add(TookBack(0, 1))
+    record = record_of(history, DiceText(label="a table", commitment=dice.commitment, seed=dice.reveal()))
     assert record.verify() == 3
 
 

@@ -103,7 +103,7 @@ def test_what_is_no_whole_number_is_no_action_and_no_seat() -> None:
             with pytest.raises(tri.IllegalActionError, match=r"action .* is not legal here: seat 0 is to move"):
                 asked(wrong)
         with pytest.raises(tri.IllegalActionError, match="is not legal here"):
-            tri.Course(state.setup, ["Ann", "Bob"]).play(wrong)
+            tri.History(state.setup, ["Ann", "Bob"]).play(wrong)
     for wrong in (True, 1.0, "1", [1]):
         for look in (state.view, lambda seat: state.resample(seat, tri.Random(1))):
             with pytest.raises(tri.IllegalActionError, match="there is no seat"):
@@ -118,11 +118,11 @@ def test_whole_numbers_of_others_will_do() -> None:
     assert state.preview(action) == state.preview(1)
     assert state.events(action, seat) == state.events(1, 1)
     assert state.view(seat) == state.view(1)
-    course = tri.Course(state.setup, ["Ann", "Bob"])
-    course.play(action)
-    assert course.entries == [Played(0, 1)]
+    history = tri.History(state.setup, ["Ann", "Bob"])
+    history.play(action)
+    assert history.entries == [Played(0, 1)]
     state.play(action)
-    assert state == course.state
+    assert state == history.state
     with pytest.raises(tri.IllegalActionError, match="action 99 is not legal here"):
         state.play(Ours(99))
 

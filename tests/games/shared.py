@@ -31,7 +31,7 @@ def after(state: S, *played: str) -> S:
 def told(state: State, move: str, names: Sequence[str] = ("Ann", "Bob")) -> str:
     """Return what everybody sees when a move is made, in sentences."""
     events = state.events(state.parse_action(move), None)
-    return " ".join(state.setup.game.words.tell(event, names) for event in events)
+    return " ".join(state.setup.game.narration.narrate(event, names) for event in events)
 
 
 def read_back(read: Callable[[str], T], text: str) -> T | None:

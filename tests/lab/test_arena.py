@@ -11,7 +11,7 @@ import pytest
 import triangulum as tri
 from tests.toys import follow
 from triangulum import lab
-from triangulum.lab.arena import worker as table
+from triangulum.lab.arena import worker
 from triangulum.lab.arena.arena import Plan, Sitting, patience_for
 from triangulum.lab.arena.report import Tally
 from triangulum.lab.arena.worker import Clock, Shelf, play
@@ -54,9 +54,9 @@ def luck_of(order: Order, monkeypatch: pytest.MonkeyPatch) -> list[int]:
         luck.append(rolled(state, dice, count))
         return luck[-1]
 
-    rolled = table.rolled
+    rolled = worker.rolled
     with monkeypatch.context() as patch:
-        patch.setattr(table, "rolled", noted)
+        patch.setattr(worker, "rolled", noted)
         assert played(order).at_fault is None
     return luck
 
@@ -81,8 +81,8 @@ def test_a_roll_does_not_depend_on_what_was_left_to_chance_before() -> None:
     state = tri.game("star-runners").new()
     for move in ("home SM", "home ML"):
         state.play(move)
-    assert {table.rolled(state, 5, 3) for _ in range(5)} == {table.rolled(state, 5, 3)}
-    assert len({table.rolled(state, 5, count) for count in range(40)}) > 10
+    assert {worker.rolled(state, 5, 3) for _ in range(5)} == {worker.rolled(state, 5, 3)}
+    assert len({worker.rolled(state, 5, count) for count in range(40)}) > 10
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ import triangulum as tri
 from tests.lab.tables import small_run
 from triangulum.core.state import CHANCE, OVER, Setup, State
 from triangulum.core.stats import Counting
-from triangulum.games.star_runners.counts import StarRunnersCounts
-from triangulum.games.starry_sky import tables as sky_tables
+from triangulum.games.star_runners.stats import StarRunnersCounts
+from triangulum.games.starry_sky import lookup
 from triangulum.lab.study.simulate import game_columns, game_rows, groups_of, seat_columns
 
 SETUPS = [
@@ -45,13 +45,13 @@ def steps(setup: Setup, seed: int, bot: str = "greedy") -> Iterator[tuple[State,
 
 def counted(setup: Setup, seed: int) -> tuple[Any, State, Counter[int]]:
     """Return what a game counts, how it ended, and how many decisions each seat had."""
-    assert setup.game.counts is not None
-    counting: Counting = setup.game.counts(setup)
+    assert setup.game.stats is not None
+    counting: Counting = setup.game.stats(setup)
     decisions = Counter[int]()
     for state, action in steps(setup, seed):
         if action >= 0:
             decisions[state.to_move] += 1
-            for event in setup.game.sight.events(state, action, None):
+            for event in setup.game.view_builder.events(state, action, None):
                 counting.see(event)
     return counting, state, decisions
 
@@ -102,7 +102,7 @@ def test_starry_skies_count_bids_tricks_and_points() -> None:
         assert whole["ending", "total"] == view.points
         assert whole["ending", "lines drawn"] == len(view.lines)
         assert whole["ending", "crossings made"] == len(view.crossings)
-        assert sum(view.won) == sky_tables.HAND - 1
+        assert sum(view.won) == lookup.HAND - 1
 
 
 def test_tri_trac_counts_every_turn_and_what_a_track_is_made_of() -> None:
@@ -147,7 +147,7 @@ def test_ships_are_followed_and_blocks_are_those_on_the_table() -> None:
                 assert found == expected
                 blocks += bool(found)
             if action >= 0:
-                for event in setup.game.sight.events(state, action, None):
+                for event in setup.game.view_builder.events(state, action, None):
                     counting.see(event)
     assert blocks
 

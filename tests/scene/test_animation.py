@@ -46,9 +46,9 @@ def visible(element: ET.Element, share: float) -> bool:
 def test_at_any_time_one_sees_the_scene_of_that_time(game: str) -> None:
     setup = tri.game(game).setup()
     record = tri.play(setup, [tri.bot("random")] * setup.players, seed=2)
-    assert setup.game.table is not None
-    turns = turns_of(record.course(), None)[:20]
-    scenes = [setup.game.table.scene(turn.after.view(None)) for turn in turns]
+    assert setup.game.renderer is not None
+    turns = turns_of(record.history(), None)[:20]
+    scenes = [setup.game.renderer.scene(turn.after.view(None)) for turn in turns]
     root = ET.fromstring(animated_svg(scenes, seconds=0.5))
     length = len(scenes) + LINGERING
     for at in [*range(len(scenes)), length - 1]:
@@ -61,8 +61,8 @@ def test_at_any_time_one_sees_the_scene_of_that_time(game: str) -> None:
 def test_viewers_that_cannot_play_show_the_last_scene() -> None:
     setup = tri.game("tri-trac").setup()
     record = tri.play(setup, [tri.bot("random")] * 2, seed=2)
-    assert setup.game.table is not None
-    scenes = [setup.game.table.scene(turn.after.view(None)) for turn in turns_of(record.course(), None)[:9]]
+    assert setup.game.renderer is not None
+    scenes = [setup.game.renderer.scene(turn.after.view(None)) for turn in turns_of(record.history(), None)[:9]]
     root = ET.fromstring(animated_svg(scenes))
     hidden = {
         id(each) for group in root.iter(f"{SVG}g") if group.get("visibility") == "hidden" for each in group.iter()

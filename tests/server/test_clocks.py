@@ -175,7 +175,7 @@ def test_when_time_is_out_the_seat_loses() -> None:
     assert rights.time_out(play.table, play.now) == (FlagFell(0),)
     play.keep(rights.time_out(play.table, play.now))
     assert play.table.phase == "over"
-    assert play.table.course.winners() == [1]
+    assert play.table.history.winners() == [1]
     assert rights.time_out(play.table, play.now) == (), "it falls once"
 
 

@@ -36,7 +36,7 @@ from triangulum.server.thinking import Ready, Turn
 __all__ = ["cheap"]
 
 OURS = [game for game in tri.games() if game.rules.__module__.startswith("triangulum.games.")]
-ALL_SECRET = [game.id for game in OURS if game.secrets]
+ALL_SECRET = [game.id for game in OURS if game.has_secrets]
 
 
 # --- log lines
@@ -81,7 +81,7 @@ def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, lines: io.Stri
                 secrets.add(truth._seed.hex())
                 secrets.update((await bob.tokens(table)).values())
                 state = truth.setup.new()
-                for step in truth.course.steps:
+                for step in truth.history.steps:
                     number = step.action if isinstance(step, Played) else step.outcome
                     secrets.add(state.format_action(number))
                     assert isinstance(step, Played | Happened)

@@ -35,9 +35,9 @@ def test_the_picture_of_what_would_be_is_the_picture_of_what_will_be(game: Game)
             unshown += 1
         else:
             assert before is not None
-            assert game.table is not None
-            assert applied(before, change) == game.table.scene(after.view(seat))
+            assert game.renderer is not None
+            assert applied(before, change) == game.renderer.scene(after.view(seat))
             shown += 1
         table.perform((Played(seat, action),), 0.0)
     assert shown > 10
-    assert bool(unshown) <= game.secrets
+    assert bool(unshown) <= game.has_secrets

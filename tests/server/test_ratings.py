@@ -70,12 +70,12 @@ def test_who_resigns_or_runs_out_of_time_is_last() -> None:
 def test_a_game_that_ends_by_its_rules_has_winners_and_losers() -> None:
     table = played(chair(ANN), GREEDY)
     rng = tri.Random(1)
-    while not table.course.winners():
+    while not table.history.winners():
         table = played(chair(ANN), GREEDY)
         while table.mover is not None:
             legal = table.state.legal_actions()
             table.perform((Played(table.mover, legal[rng.randrange(len(legal))]),), 0.0)
-    winners = table.course.winners()
+    winners = table.history.winners()
     assert places(table) == [(who, 0 if seat in winners else 1) for seat, who in enumerate(("ann", "bot:greedy"))]
 
 

@@ -26,7 +26,7 @@ def test_a_game_begins_when_every_seat_is_taken() -> None:
     assert refused(table, EVE, ask.Begin) == "not-allowed"
     do(table, BOB, ask.Begin)
     assert table.phase == "playing"
-    assert table.course.seated == ("Ann", "Bob")
+    assert table.history.seated == ("Ann", "Bob")
     assert refused(table, ANN, ask.Begin) == "not-now"
 
 
@@ -113,7 +113,7 @@ def test_more_is_taken_back_if_all_agree() -> None:
     assert refused(table, BOB, ask.OfferDraw, seat=1) == "not-now"
     do(table, BOB, ask.Agree, seat=1)
     assert table.mover == 0
-    assert not table.course.steps
+    assert not table.history.steps
     assert table.asked is None
 
 
@@ -152,7 +152,7 @@ def test_a_draw_needs_all_people_and_no_bots() -> None:
     table = begun()
     do(table, ANN, ask.OfferDraw, seat=0)
     do(table, BOB, ask.Agree, seat=1)
-    assert table.course.ending == DrawAgreed()
+    assert table.history.ending == DrawAgreed()
     other = begun()
     do(other, BOB, ask.HandOver, seat=1, bot="greedy")
     assert refused(other, ANN, ask.OfferDraw, seat=0) == "not-now"
@@ -163,13 +163,13 @@ def test_against_bots_alone_taking_back_asks_nobody() -> None:
     homes(table)
     do(table, BOB, ask.Leave, seat=1, bot="random")
     assert isinstance(do(table, ANN, ask.TakeBack, seat=0).row.deeds[0], TookBack)
-    assert not table.course.steps
+    assert not table.history.steps
 
 
 def test_resigning_ends_the_game_and_shows_the_seed() -> None:
     table = begun()
     do(table, BOB, ask.Resign, seat=1)
-    assert table.course.ending == Resigned(1)
+    assert table.history.ending == Resigned(1)
     assert table.dice_text().seed == bytes(range(32)).hex()
     for kind in (ask.Resign, ask.TakeBack, ask.HandOver, ask.Leave):
         assert refused(table, ANN, kind, seat=0) == "not-now"
@@ -185,7 +185,7 @@ def test_a_bot_takes_over_and_the_seat_is_taken_back() -> None:
     assert refused(table, EVE, ask.Sit, seat=0) == "not-allowed"
     do(table, ANN, ask.Reclaim, seat=0)
     do(table, ANN, ask.Play, seat=0, action="home SM")
-    assert SeatChanged(0, "greedy") in table.course.entries
+    assert SeatChanged(0, "greedy") in table.history.entries
     assert refused(table, ANN, ask.Reclaim, seat=0) == "not-now"
 
 
@@ -194,7 +194,7 @@ def test_who_leaves_is_replaced_by_a_bot_and_somebody_may_take_its_seat() -> Non
     do(table, BOB, ask.Leave, seat=1, bot="random")
     assert not table.holds(BOB.id, 1)
     do(table, EVE, ask.Sit, seat=1)
-    assert table.course.players == ["Ann", "Eve"]
+    assert table.history.players == ["Ann", "Eve"]
     closed = begun(house=House(late=False))
     do(closed, BOB, ask.Leave, seat=1, bot="random")
     assert refused(closed, EVE, ask.Sit, seat=1) == "not-allowed"
@@ -317,10 +317,10 @@ def test_undo_is_offered_just_where_a_take_back_harms_nobody(id: str) -> None:
             break
         legal = table.state.legal_actions()
         table.perform((Played(table.mover, legal[rng.randrange(len(legal))]),), 0.0)
-        free = [seat for seat in range(players) if table.course.free_steps(seat)]
+        free = [seat for seat in range(players) if table.history.free_steps(seat)]
         assert [seat for seat in (table.freely_back(),) if seat is not None] == free
         for eyes in (None, *range(players)):
-            hidden = table.setup.game.secrets and free != [eyes]
+            hidden = table.setup.game.has_secrets and free != [eyes]
             assert showing.undo(table, eyes) == (None if hidden else table.freely_back())
         offered.add(bool(free))
     assert offered >= {True}

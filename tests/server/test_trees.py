@@ -9,7 +9,7 @@ import triangulum as tri
 from triangulum.core.state import CHANCE, OVER
 from triangulum.server import showing
 
-GAMES = [game.id for game in tri.games() if hasattr(game.table, "alike")]
+GAMES = [game.id for game in tri.games() if hasattr(game.renderer, "steps_key")]
 
 
 def test_some_games_have_trees_that_are_kept() -> None:
@@ -21,7 +21,7 @@ def test_a_kept_tree_is_the_one_that_would_be_made(game: str, monkeypatch: pytes
     monkeypatch.setattr(showing, "TREES", {})
     rng = random.Random(5)
     found = tri.game(game)
-    assert found.table is not None
+    assert found.renderer is not None
     looked = 0
     for _ in range(12):
         state = found.new()
@@ -30,7 +30,7 @@ def test_a_kept_tree_is_the_one_that_would_be_made(game: str, monkeypatch: pytes
                 break
             if state.to_move != CHANCE:
                 view = state.view(state.to_move)
-                kept = showing.kept_tree(state, view, found.table.alike(view))  # type: ignore[attr-defined]
+                kept = showing.kept_tree(state, view, found.renderer.steps_key(view))  # type: ignore[attr-defined]
                 assert msgspec.json.encode(kept) == msgspec.json.encode(showing.move_tree(state, view))
                 looked += 1
             weights = state.chance_weights() if state.to_move == CHANCE else None

@@ -17,7 +17,9 @@ from triangulum.core.game import Game
 from triangulum.core.state import Setup, State
 from triangulum.server import messages as ask
 
-SECRET_GAMES = [game for game in tri.games() if game.secrets and game.rules.__module__.startswith("triangulum.games.")]
+SECRET_GAMES = [
+    game for game in tri.games() if game.has_secrets and game.rules.__module__.startswith("triangulum.games.")
+]
 MOVES = 16
 TRIES = 24
 

@@ -101,7 +101,7 @@ def collected(seat: AsyncSeat) -> list[Event]:
 def check_scenes(here: House, table: str, sockets: list[AsyncSeat]) -> None:
     """See that differences have led every socket to the picture of now."""
     truth = here.lobby.live[table].table
-    drawn = truth.setup.game.table
+    drawn = truth.setup.game.renderer
     assert drawn is not None
     for seat in sockets:
         scene = drawn.scene(truth.state.view(seat.eyes))
@@ -112,12 +112,12 @@ def check_scenes(here: House, table: str, sockets: list[AsyncSeat]) -> None:
 def check_record(text: str, hers: int) -> None:
     """See that a finished record replays, that its dice are verified, and who has played."""
     record = tri.parse_record(text)
-    course = record.course()
-    assert course.over
+    history = record.history()
+    assert history.over
     assert record.dice is not None
     assert record.dice.nonces == {0: "a number of my own"}
     record.verify()
-    assert course.players[hers] == "Cleo"
+    assert history.players[hers] == "Cleo"
     assert any(entry == SeatChanged(1, "greedy") for entry in record.entries)
 
 

@@ -129,7 +129,7 @@ def test_limits_are_read_or_refused() -> None:
         assert "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize("game", [game.id for game in tri.games() if not (game.secrets or game.sided)])
+@pytest.mark.parametrize("game", [game.id for game in tri.games() if not (game.has_secrets or game.is_drawn_per_seat)])
 def test_where_nothing_is_secret_all_see_the_same_picture(game: str) -> None:
     """What a server sends to all is made once, with a spectator's eyes."""
     table = begun(game)

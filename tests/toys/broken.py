@@ -233,23 +233,23 @@ class Unkept(Follow):
 
 
 class Ambiguous(FollowWords):
-    def text(self, state: State, action: int) -> str:
+    def format_action(self, state: State, action: int) -> str:
         return "abcxyy"[action]
 
 
 class Unreadable(FollowWords):
-    def parse(self, state: State, text: str) -> int:
-        return super().parse(state, "b" if text == "a" else text)
+    def parse_action(self, state: State, text: str) -> int:
+        return super().parse_action(state, "b" if text == "a" else text)
 
 
 class MultiLine(FollowWords):
-    def text(self, state: State, action: int) -> str:
-        return f"card\n{super().text(state, action)}"
+    def format_action(self, state: State, action: int) -> str:
+        return f"card\n{super().format_action(state, action)}"
 
 
 class LossyPosition(FollowWords):
-    def position(self, state: State) -> str:
-        text = super().position(state)
+    def format_position(self, state: State) -> str:
+        text = super().format_position(state)
         return text[:-2] + "0]"
 
 
@@ -262,7 +262,7 @@ class Talkative(FollowWords):
 
 
 class Crashing(FollowWords):
-    def parse(self, state: State, text: str) -> int:
+    def parse_action(self, state: State, text: str) -> int:
         return {state.format_action(action): action for action in state.legal_actions()}[text]
 
 
@@ -539,7 +539,7 @@ class ForgetfulOdds(CountingFollow):
 
     def belief(self, seat: i64, belief: Belief) -> bool:
         super().belief(seat, belief)
-        belief.list_at[0] = i64(0)
+        belief.list_of_byte[0] = i64(0)
         return True
 
 
@@ -548,11 +548,11 @@ class NegativeOdds(CountingFollow):
 
     def belief(self, seat: i64, belief: Belief) -> bool:
         super().belief(seat, belief)
-        number = belief.new_list()
+        number = belief.begin_list()
         belief.add(OPEN, i64(-1))
         belief.add(UNDEALT, i64(2))
         if self.hidden_from(seat):
-            belief.list_at[self.hidden_from(seat)[0]] = number + 1
+            belief.list_of_byte[self.hidden_from(seat)[0]] = number + 1
         return True
 
 
@@ -561,7 +561,7 @@ class WrongTotal(CountingFollow):
 
     def belief(self, seat: i64, belief: Belief) -> bool:
         super().belief(seat, belief)
-        if belief.lists:
+        if belief.num_lists:
             belief.totals[0] += i64(1)
         return True
 
@@ -682,12 +682,12 @@ class WeatherSight(FollowSight):
 
 
 class WeatherWords(FollowWords):
-    def text(self, state: State, action: int) -> str:
+    def format_action(self, state: State, action: int) -> str:
         assert isinstance(state, Follow)
         weather = state.to_move == CHANCE and not state.at(UNDEALT)
-        return ["sun", "rain"][action] if weather else super().text(state, action)
+        return ["sun", "rain"][action] if weather else super().format_action(state, action)
 
-    def parse(self, state: State, text: str) -> int:
+    def parse_action(self, state: State, text: str) -> int:
         return parse_by_text(state, text, re.compile("[abcxyz]|sun.*|rain.*"), "a or rain")
 
 
@@ -703,8 +703,8 @@ class TellingWeather(WeatherSight):
 class NamingWeather(WeatherWords):
     """Writes, in a roll that everybody sees, who holds the highest card."""
 
-    def text(self, state: State, action: int) -> str:
-        text = super().text(state, action)
+    def format_action(self, state: State, action: int) -> str:
+        text = super().format_action(state, action)
         return f"{text} on {state.byte_fields[CARDS - 1]}" if text in ("sun", "rain") else text
 
 

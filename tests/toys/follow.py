@@ -141,10 +141,10 @@ class CountingFollow(Follow):
         hidden = self.hidden_from(seat)
         ways = [dict(zip(hidden, places, strict=True)) for places in self.ways(seat, hidden)]
         for card in hidden:
-            number = belief.new_list()
+            number = belief.begin_list()
             for place, weight in sorted(Counter(way[card] for way in ways).items()):
                 belief.add(place, weight)
-            belief.put(number, card)
+            belief.assign_list(number, card)
         return True
 
     def ways(self, seat: int, hidden: list[int]) -> list[tuple[int, ...]]:
@@ -253,13 +253,13 @@ class FollowSight:
 class FollowWords:
     """Follow in text."""
 
-    def text(self, state: State, action: int) -> str:
+    def format_action(self, state: State, action: int) -> str:
         return "abcxyz"[action]
 
-    def parse(self, state: State, text: str) -> int:
+    def parse_action(self, state: State, text: str) -> int:
         return parse_by_text(state, text, re.compile("[abcxyz]"), "a, b, c, x, y or z")
 
-    def position(self, state: State) -> str:
+    def format_position(self, state: State) -> str:
         return f"{state.to_move} {msgspec.json.encode(list(state.byte_fields)).decode()}"
 
     def parse_position(self, setup: Any, text: str) -> State:
@@ -270,10 +270,10 @@ class FollowWords:
         state: State = setup.state_from_fields(int(found[1]), vec[u8](numbers), vec[i64]())
         return state
 
-    def board(self, view: View) -> str:
+    def text_board(self, view: View) -> str:
         return str(view)
 
-    def tell(self, event: GameEvent, names: Sequence[str]) -> str:
+    def narrate(self, event: GameEvent, names: Sequence[str]) -> str:
         return str(event)
 
 

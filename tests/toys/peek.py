@@ -142,10 +142,10 @@ class PeekSight:
 class PeekWords(FollowWords):
     """Peek in text."""
 
-    def text(self, state: State, action: int) -> str:
+    def format_action(self, state: State, action: int) -> str:
         return ["fox", "owl", "cat", "peek"][action]
 
-    def parse(self, state: State, text: str) -> int:
+    def parse_action(self, state: State, text: str) -> int:
         return parse_by_text(state, text, re.compile("fox|owl|cat|peek"), "fox, owl, cat or peek")
 
 

@@ -57,11 +57,12 @@ def toy(
             box=Box,
             components_path=Path(__file__).with_name("box.toml"),
             rules=rules,
-            words=words,
-            sight=sight,
-            table=table,
-            secrets=secrets,
-            counts=counts,
+            notation=words,
+            narration=words,
+            view_builder=sight,
+            renderer=table,
+            has_secrets=secrets,
+            stats=counts,
         )
     )
 

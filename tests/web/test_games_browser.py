@@ -90,8 +90,8 @@ def test_the_end_of_a_game(game: str, written: Site, browser: Browser) -> None:
         if visitor.wait_for_turn()["curtain"]:
             visitor.uncover()
         state = written.lobby.live[table].table.state
-        assert found.table is not None
-        visitor.play_steps(found.table.steps(state.view(seat), action), state.format_action(action))
+        assert found.renderer is not None
+        visitor.play_steps(found.renderer.steps(state.view(seat), action), state.format_action(action))
     expect(visitor.page.locator('[data-do="rematch"]')).to_be_visible()
     expect(visitor.page.locator("#say.result")).to_contain_text(re.compile("won|drawn"))
     visitor.keep(f"{game}-over")
@@ -106,7 +106,7 @@ def test_the_end_of_a_game(game: str, written: Site, browser: Browser) -> None:
 
 def far_move(setup: Setup, told: Told) -> tuple[int, int]:
     """Return how many moves of a game are made before one can go where a phone does not look, and that move."""
-    table = setup.game.table
+    table = setup.game.renderer
     assert table is not None
     state, chances, made = setup.new(), iter(told.chances), 0
     while True:
@@ -138,13 +138,13 @@ def test_a_phone_looks_at_all_that_can_be_touched(written: Site, browser: Browse
     visitor.wait_for_turn()
     visitor.uncover()
     visitor.wait_for_turn()
-    state, course = written.lobby.live[table].table.state, written.lobby.live[table].table.course
+    state, history = written.lobby.live[table].table.state, written.lobby.live[table].table.history
     seat = state.to_move
-    assert found.table is not None
+    assert found.renderer is not None
     visitor.keep("tricolor-line-wide")
-    visitor.play_steps(found.table.steps(state.view(seat), action), state.format_action(action))
+    visitor.play_steps(found.renderer.steps(state.view(seat), action), state.format_action(action))
     visitor.wait_for_turn()
-    assert [step for step in course.steps if isinstance(step, Played)][made:] == [Played(seat, action)]
+    assert [step for step in history.steps if isinstance(step, Played)][made:] == [Played(seat, action)]
     visitor.leave()
     visitor.check_silence()
 

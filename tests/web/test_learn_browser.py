@@ -50,12 +50,12 @@ def play(visitor: Visitor, game: Game, number: int) -> None:
     page = visitor.page
     page.goto(f"/learn/{game.id}/{number}")
     expect(page.locator("#panes svg.pane").first).to_be_visible()
-    assert game.table is not None
+    assert game.renderer is not None
     for done, move in enumerate(lesson.solution):
         state = standing(game, whole, lesson, lesson.solution[:done]).state
         action = state.parse_action(move)
         page.wait_for_function("() => document.querySelector('.spot.open, #deeds button')")
-        for step in game.table.steps(state.view(lesson.seat), action):
+        for step in game.renderer.steps(state.view(lesson.seat), action):
             take(visitor, step, action)
         if page.locator('#deeds [data-do="play"]').count():
             visitor.press("play")

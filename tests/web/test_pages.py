@@ -114,7 +114,7 @@ def test_files_outside_the_folder_are_not_sent(client: httpx.Client) -> None:
 
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
 def test_every_rule_and_every_phase_has_an_address(game: Game) -> None:
-    file = game.beside("rules.md")
+    file = game.find_file("rules.md")
     assert file is not None
     numbers = re.findall(r"^\*\*(\d+\.\d+[a-z]?)\*\*", file.read_text(encoding="utf-8"), re.MULTILINE)
     html = reading.numbered_rules(game).html

@@ -11,7 +11,7 @@ from tests.web.site import Site
 from triangulum.core.game import Game
 from triangulum.core.registry import offered
 from triangulum.record.fair_dice import FairDice
-from triangulum.record.history import Course, Happened
+from triangulum.record.history import Happened, History
 from triangulum.record.record import DiceText, Record, record_of
 from triangulum.record.tri_format import record_text
 from triangulum.scene.difference import applied
@@ -30,18 +30,18 @@ def played(game: Game, seed: int = 1) -> Record:
 
 def with_fair_dice(game: Game) -> Record:
     """Return a game whose dice can be checked; everybody always plays the first thing that can be played."""
-    course = Course(game.setup(), ["Ann", "Bob"])
+    history = History(game.setup(), ["Ann", "Bob"])
     dice = FairDice(bytes(32), "a label", {1: "a nonce"})
     rolls = 0
-    while not course.over:
-        outcomes = course.state.legal_actions()
-        if course.state.to_move == tri.CHANCE:
-            course.play(outcomes[dice.pick(rolls, course.state.chance_weights())])
+    while not history.over:
+        outcomes = history.state.legal_actions()
+        if history.state.to_move == tri.CHANCE:
+            history.play(outcomes[dice.pick(rolls, history.state.chance_weights())])
             rolls += 1
         else:
-            course.play(outcomes[0])
+            history.play(outcomes[0])
     text = DiceText(label="a label", commitment=dice.commitment, nonces={1: "a nonce"}, seed=dice.reveal())
-    return record_of(course, text)
+    return record_of(history, text)
 
 
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
@@ -76,7 +76,7 @@ def test_a_record_that_is_brought_along(running: Site) -> None:
     with httpx.Client(base_url=running.url) as client:
         answer = client.post("/api/replay", json={"record": text, "seat": 1})
         assert answer.status_code == 200
-        assert answer.json()["winners"] == record.course().winners()
+        assert answer.json()["winners"] == record.history().winners()
         still = client.post("/api/replay/picture", json={"record": text, "frame": 3, "ground": "dark"})
         assert still.headers["content-type"] == "image/svg+xml"
         assert "<animate" not in still.text

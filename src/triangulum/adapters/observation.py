@@ -36,9 +36,9 @@ class Observer:
     def __init__(self, setup: Setup, worlds: int = WORLDS) -> None:
         self.setup = setup
         new = setup.new()
-        described = setup.game.numbers
+        described = setup.game.features
         parts = undescribed(len(new.byte_fields), len(new.word_fields)) if described is None else described(setup)
-        self.encoder = Encoder(setup, len(new.byte_fields), worlds, setup.game.secrets)
+        self.encoder = Encoder(setup, len(new.byte_fields), worlds, setup.game.has_secrets)
         self.names: Mapping[str, slice] = self.laid_out(parts)
         """Where each feature is, by name: ``seat`` and ``to_move`` (a one for each seat, for chance, and for the end)
         and then the game's own."""

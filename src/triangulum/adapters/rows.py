@@ -311,7 +311,7 @@ class Rows:
     def put_counts(self, row: i64, small: vec[u8]) -> None:
         """Write the hidden fields of one feature each by the odds that a game has counted of bytes, which are kept."""
         encoder = self.encoder
-        list_at = encoder.belief.list_at
+        list_at = encoder.belief.list_of_byte
         places = encoder.count_at
         first_row = encoder.count_first
         last_row = encoder.count_last
@@ -361,7 +361,7 @@ class Rows:
     def put_secrets(self, row: i64, small: vec[u8]) -> None:
         """Write the hidden fields of several features by the odds that a game has counted of bytes, which are kept."""
         encoder = self.encoder
-        list_at = encoder.belief.list_at
+        list_at = encoder.belief.list_of_byte
         places = encoder.secret_at
         first_row = encoder.secret_first
         last_row = encoder.secret_last
@@ -466,7 +466,7 @@ class Rows:
             self.note_worlds(smalls, field)
             choice = belief.values[0]
             is_known = True
-            for i in range(belief.entries):
+            for i in range(belief.num_entries):
                 is_known = is_known and belief.values[i] == choice
             if is_known:
                 self.write_known(row, number, field, encoder.first_row[field] + choice)
@@ -479,7 +479,7 @@ class Rows:
         encoder = self.encoder
         belief = encoder.belief
         belief.clear()
-        belief.new_list()
+        belief.begin_list()
         for small in smalls:
             belief.add(encoder.row_in(small, field) - encoder.first_row[field], 1)
 

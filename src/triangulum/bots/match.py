@@ -12,7 +12,7 @@ from triangulum.core.game import Game
 from triangulum.core.registry import game as find_game
 from triangulum.core.state import CHANCE, Setup, whole
 from triangulum.errors import OptionError, TriangulumError, UnknownBotError, shown
-from triangulum.record.history import Course
+from triangulum.record.history import History
 from triangulum.record.record import Record, record_of
 
 
@@ -27,18 +27,18 @@ def play(game: str | Game | Setup, bots: Sequence[Bot], seed: int = 0, **options
     setup = seated(game, bots, number, options)
     for player in bots:
         player.sit_down(setup)
-    course = Course(setup, [bot.name() for bot in bots])
+    history = History(setup, [bot.name() for bot in bots])
     # Dice, resamples and bots draw from generators of their own: what a bot asks for does not change the dice.
     key = number % 2**62
     dice, deals, thoughts = Random(key), Random(key ^ 0x5DEECE66D), Random(key ^ 0x2545F4914F)
-    while not course.over:
-        state = course.state
+    while not history.over:
+        state = history.state
         seat = state.to_move
         if seat == CHANCE:
-            course.play(state.sample_chance(dice))
+            history.play(state.sample_chance(dice))
         else:
-            course.play(bots[seat].choose(state.resample(seat, deals), thoughts))
-    return record_of(course)
+            history.play(bots[seat].choose(state.resample(seat, deals), thoughts))
+    return record_of(history)
 
 
 def seated(game: str | Game | Setup, bots: Sequence[Bot], seed: int, options: dict[str, Any]) -> Setup:

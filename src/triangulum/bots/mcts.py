@@ -105,12 +105,12 @@ class MctsBot(Bot):
     def begin(self, state: State, rng: Random) -> None:
         """Find what is known about a position already, and what may be played."""
         if self.settings is None and (self.root is None or self.root.setup is not state.setup):
-            self.adopt(MctsSettings(**state.setup.game.search))
+            self.adopt(MctsSettings(**state.setup.game.search_settings))
         self.tree = self.kept(state)
         self.root = state.copy()
         self.seat = state.to_move
         self.rng = rng
-        self.is_open = not state.setup.game.secrets
+        self.is_open = not state.setup.game.has_secrets
         self.made = 0
         self.tree.nodes[MARK] = self.mark_of(state)
         self.candidates = state.candidate_actions(self.effort) if self.effort else state._legal_actions()
@@ -127,7 +127,7 @@ class MctsBot(Bot):
         root = self.root
         if root is None or self.seat != state.to_move or root.setup != state.setup:
             return Tree()
-        self.is_open = not state.setup.game.secrets
+        self.is_open = not state.setup.game.has_secrets
         node = self.tree.marked(self.mark_of(state))
         return Tree() if node <= 0 else self.tree.below(node)
 

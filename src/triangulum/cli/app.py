@@ -18,7 +18,7 @@ from rich.table import Table
 
 from triangulum import __version__
 from triangulum.bots import BOTS
-from triangulum.cli import measure as measuring
+from triangulum.cli import measure
 from triangulum.cli.arguments import Choices, GameId, Parts, Players, Preset, chosen_setup, known_games
 from triangulum.cli.console import console, say
 from triangulum.cli.lab import app as lab_commands
@@ -39,7 +39,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.add_typer(measuring.app)
+app.add_typer(measure.app)
 app.add_typer(lab_commands, name="lab")
 
 
@@ -168,10 +168,10 @@ def show(
     state = wanted_state(game, position, at, (players, preset, choices, parts))
     view = state.view(seat)
     if form is Form.TEXT:
-        position = state.position() + "\n" if secrets or not state.setup.game.secrets else ""
-        write_out(f"{state.setup.game.words.board(view)}\n{position}", out)
+        position = state.position() + "\n" if secrets or not state.setup.game.has_secrets else ""
+        write_out(f"{state.setup.game.narration.text_board(view)}\n{position}", out)
         return
-    table = state.setup.game.table
+    table = state.setup.game.renderer
     if table is None:
         raise OptionError(f"{state.setup.game.title} has no picture; show it as text")
     scene = table.scene(view)
@@ -197,10 +197,10 @@ def wanted_state(
     if game.endswith(".tri") or saves.is_there(saves.find(game)):
         if position is not None or any(options):
             raise OptionError("a record has its options and positions already: leave them out, or say --at")
-        course = load(saves.find(game)).course()
-        if at is not None and at > len(course.steps):
-            raise OptionError(f"this record has {len(course.steps)} steps that stand, so there is nothing after {at}")
-        return course.state if at is None else course.after(at)
+        history = load(saves.find(game)).history()
+        if at is not None and at > len(history.steps):
+            raise OptionError(f"this record has {len(history.steps)} steps that stand, so there is nothing after {at}")
+        return history.state if at is None else history.after(at)
     if at is not None:
         raise OptionError("--at counts the steps of a record; for a game give a position")
     setup = chosen_setup(game, *options)
@@ -231,18 +231,18 @@ def replay(
     from triangulum.record.narration import turns_of
     from triangulum.record.tri_format import load, result_of
 
-    course = load(saves.find(file)).course()
-    course.state.check_seat(seat)
-    for seat_number, name in enumerate(course.seated):
+    history = load(saves.find(file)).history()
+    history.state.check_seat(seat)
+    for seat_number, name in enumerate(history.seated):
         say(f"seat {seat_number}: {name}", "bold")
-    for number, turn in enumerate(turns_of(course, seat), start=1):
+    for number, turn in enumerate(turns_of(history, seat), start=1):
         say(f"{number:>4}. {turn.told}")
         if pause:
-            say(course.setup.game.words.board(turn.after.view(seat)))
+            say(history.setup.game.narration.text_board(turn.after.view(seat)))
             if console.input("[dim]Enter to go on, q to leave: [/dim]").strip().casefold() == "q":
                 return
-    say(course.setup.game.words.board(course.state.view(seat)))
-    say(f"The game is {result_of(course)}.", "bold")
+    say(history.setup.game.narration.text_board(history.state.view(seat)))
+    say(f"The game is {result_of(history)}.", "bold")
 
 
 @app.command(epilog="Example:  triangulum verify 2026-01-31-star-runners-1")
@@ -253,10 +253,9 @@ def verify(file: RecordFile) -> None:
     from triangulum.record.tri_format import load, result_of
 
     record = load(saves.find(file))
-    course = record.course()
-    say(
-        f"{len(course.entries)} entries follow the rules of {course.setup.game.title}; the game is {result_of(course)}."
-    )
+    history = record.history()
+    game = history.setup.game
+    say(f"{len(history.entries)} entries follow the rules of {game.title}; the game is {result_of(history)}.")
     if record.dice is None and not record.chance_steps():
         say("Nothing was left to chance, so there are no dice to check.", "green")
         return

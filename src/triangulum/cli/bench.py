@@ -112,7 +112,7 @@ def measure_watching(setup: Setup, seconds: float) -> dict[str, float]:
     Every step of a game is looked at, through the eyes of each seat in turn. What a picture has kept from earlier
     games helps it here as it would on a server, except that whole scenes are not met again.
     """
-    table = setup.game.table
+    table = setup.game.renderer
     if table is None:
         raise TriangulumError(f"{setup.game.title} has no picture to time")
     totals = [0.0, 0.0, 0.0]

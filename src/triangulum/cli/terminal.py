@@ -24,7 +24,7 @@ from triangulum.core.wording import told_once
 from triangulum.errors import OptionError, TriangulumError
 from triangulum.learn.guide import guide_for
 from triangulum.record.fair_dice import FairDice, nonce_bytes
-from triangulum.record.history import Course, Happened, Resigned, TookBack
+from triangulum.record.history import Happened, History, Resigned, TookBack
 from triangulum.record.narration import happening, seat_names
 from triangulum.record.record import DiceText, Record, record_of
 from triangulum.record.tri_format import load
@@ -51,21 +51,21 @@ class Terminal:
     """A table in a terminal window."""
 
     def __init__(
-        self, course: Course, dice: FairDice, dice_text: DiceText, file: Path, claim: saves.Claim, console: Console
+        self, history: History, dice: FairDice, dice_text: DiceText, file: Path, claim: saves.Claim, console: Console
     ) -> None:
-        self.course = course
+        self.history = history
         self.dice = dice
         self.dice_text = dice_text
         self.file = file
         self.claim = claim
         self.console = console
-        self.game = course.setup.game
+        self.game = history.setup.game
         self.rng = Random()
-        self.names = seat_names(course.players)
-        self.bots: list[Bot | None] = [bot(name) if name in NAMES else None for name in course.players]
+        self.names = seat_names(history.players)
+        self.bots: list[Bot | None] = [bot(name) if name in NAMES else None for name in history.players]
         self.people = [seat for seat, player in enumerate(self.bots) if player is None]
         self.unread: dict[int | None, list[str]] = {seat: [] for seat in (*self.people, None)}
-        self.rolls = sum(isinstance(entry, Happened) for entry in course.entries)
+        self.rolls = sum(isinstance(entry, Happened) for entry in history.entries)
         self.looking: int | None = self.people[0] if len(self.people) == 1 else None
         """Through whose eyes the terminal looks."""
 
@@ -73,7 +73,7 @@ class Terminal:
         """Play until the game is over or somebody leaves."""
         try:
             self.greet()
-            while not self.course.over:
+            while not self.history.over:
                 self.go_on()
             self.announce()
         except (Left, KeyboardInterrupt, EOFError):
@@ -83,13 +83,13 @@ class Terminal:
 
     def greet(self) -> None:
         """Say what is played, by whom, and how one types."""
-        seats = ", ".join(f"seat {seat}: {name}" for seat, name in enumerate(self.course.players))
+        seats = ", ".join(f"seat {seat}: {name}" for seat, name in enumerate(self.history.players))
         self.console.print(f"[bold]{self.game.title}[/bold] by {self.game.designer} – {escape(seats)}", highlight=False)
-        if self.course.setup.max_chance_outcomes:
+        if self.history.setup.max_chance_outcomes:
             self.say(f"Dice are fair; their commitment is {self.dice.commitment}", "dim")
         self.say("Type a move as it is written, ? for help, quit to leave.", "dim")
-        if self.course.steps:
-            self.say(f"The game goes on after {len(self.course.steps)} steps.", "dim")
+        if self.history.steps:
+            self.say(f"The game goes on after {len(self.history.steps)} steps.", "dim")
 
     def say(self, text: str, style: str = "") -> None:
         """Print a line as it is."""
@@ -109,7 +109,7 @@ class Terminal:
 
     def go_on(self) -> None:
         """Let whoever is next make a step."""
-        state = self.course.state
+        state = self.history.state
         seat = state.to_move
         if seat == CHANCE:
             self.roll(state)
@@ -128,23 +128,23 @@ class Terminal:
 
     def make(self, action: int) -> None:
         """Play a step, and tell everybody what they saw."""
-        state = self.course.state.copy()
-        self.course.play(action)
+        state = self.history.state.copy()
+        self.history.play(action)
         for seat, told in self.unread.items():
-            told += [self.game.words.tell(event, self.names) for event in state.events(action, seat)]
+            told += [self.game.narration.narrate(event, self.names) for event in state.events(action, seat)]
         # What chance does in a row, such as dealing, is told together.
-        if self.course.state.to_move != CHANCE and (self.looking is not None or not self.people):
+        if self.history.state.to_move != CHANCE and (self.looking is not None or not self.people):
             self.catch_up(self.looking)
 
     def keep(self) -> None:
         """Write the game down."""
-        saves.keep(self.file, self.record(), self.course.over)
+        saves.keep(self.file, self.record(), self.history.over)
 
     def record(self) -> Record:
         """Return the record so far; the seed is shown when the game is over."""
-        if not self.course.over:
-            return record_of(self.course, self.dice_text)
-        return record_of(self.course, msgspec.structs.replace(self.dice_text, seed=self.dice.reveal()))
+        if not self.history.over:
+            return record_of(self.history, self.dice_text)
+        return record_of(self.history, msgspec.structs.replace(self.dice_text, seed=self.dice.reveal()))
 
     def catch_up(self, seat: int | None) -> None:
         """Tell what has happened since this seat, or a spectator, was last told."""
@@ -159,8 +159,8 @@ class Terminal:
             self.hand_over(seat)
         self.catch_up(seat)
         self.show_board(seat)
-        while not self.course.over and self.course.state.to_move == seat:
-            typed = self.console.input(f"[bold]{escape(self.course.players[seat])}[/bold]> ").strip()
+        while not self.history.over and self.history.state.to_move == seat:
+            typed = self.console.input(f"[bold]{escape(self.history.players[seat])}[/bold]> ").strip()
             try:
                 self.obey(typed, seat)
             except TriangulumError as error:
@@ -168,12 +168,12 @@ class Terminal:
 
     def hand_over(self, seat: int) -> None:
         """Cover what the last person saw until the next one is there; without secrets, just go on."""
-        if self.game.secrets:
+        if self.game.has_secrets:
             if self.looking is not None:
                 self.console.input("[dim]Enter, when you have seen enough: [/dim]")
             self.cover()
             self.console.input(
-                f"Hand over to [bold]{escape(self.course.players[seat])}[/bold], who presses Enter when alone: "
+                f"Hand over to [bold]{escape(self.history.players[seat])}[/bold], who presses Enter when alone: "
             )
             self.cover()
         self.looking = seat
@@ -187,7 +187,7 @@ class Terminal:
 
     def show_board(self, seat: int | None) -> None:
         """Print the board as this seat sees it."""
-        board = self.game.words.board(self.course.state.view(seat))
+        board = self.game.narration.text_board(self.history.state.view(seat))
         self.console.print(Padding(escape(board), (1, 2)), highlight=False)
 
     def obey(self, typed: str, seat: int) -> None:
@@ -202,18 +202,18 @@ class Terminal:
             case "undo":
                 self.undo(seat)
             case "resign":
-                self.course.add(Resigned(seat))
+                self.history.add(Resigned(seat))
             case "quit" | "exit":
                 raise Left
             case _:
-                self.make(self.course.state.parse_action(typed))
+                self.make(self.history.state.parse_action(typed))
                 self.keep()
-                if not self.course.over and self.course.state.to_move == seat:
+                if not self.history.over and self.history.state.to_move == seat:
                     self.show_board(seat)
 
     def help(self, seat: int) -> None:
         """Explain the phase the person is in, and list their moves with what each would bring."""
-        state = self.course.state
+        state = self.history.state
         guide = guide_for(self.game, state.view(seat))
         if guide:
             self.console.print(Padding(Markdown(guide), (0, 2)))
@@ -226,12 +226,12 @@ class Terminal:
 
     def undo(self, seat: int) -> None:
         """Take the last move back if that harms nobody."""
-        if not self.course.free_steps(seat):
+        if not self.history.free_steps(seat):
             raise TriangulumError(
                 "nothing can be taken back: chance or somebody else has acted since, or something was shown"
             )
         entry = TookBack(seat, 1)
-        self.course.add(entry)
+        self.history.add(entry)
         self.keep()
         for watcher, told in self.unread.items():
             if watcher != seat:
@@ -244,7 +244,7 @@ class Terminal:
         seat = self.looking if len(self.people) == 1 else None
         self.catch_up(self.looking)
         self.show_board(seat)
-        winners = self.course.winners()
+        winners = self.history.winners()
         names = " and ".join(self.names[seat] for seat in winners)
         self.say(
             f"{names} {'have' if len(winners) > 1 else 'has'} won." if winners else "The game is drawn.", "bold green"
@@ -260,7 +260,7 @@ class Terminal:
 
 def new_table(setup: Setup, seats: Sequence[str], seed: bytes, console: Console, *, nonces: bool = False) -> Terminal:
     """Return a table at which a game begins; ``nonces`` to ask people for something of their own for the dice."""
-    course = Course(setup, seats)
+    history = History(setup, seats)
     # Before anything is written: a bot that cannot play leaves no game behind.
     for name in set(seats) & set(NAMES):
         bot(name).sit_down(setup)
@@ -268,7 +268,7 @@ def new_table(setup: Setup, seats: Sequence[str], seed: bytes, console: Console,
     dice = FairDice(seed, setup.game.id)
     text = DiceText(label=setup.game.id, commitment=dice.commitment)
     file, claim = saves.begin(setup.game.id, seed)
-    table = Terminal(course, dice, text, file, claim, console)
+    table = Terminal(history, dice, text, file, claim, console)
     table.keep()
     if nonces:
         table.ask_for_nonces(seed)
@@ -278,13 +278,13 @@ def new_table(setup: Setup, seats: Sequence[str], seed: bytes, console: Console,
 def resumed_table(file: Path, console: Console) -> Terminal:
     """Return a table at which a game goes on, or raise RecordError."""
     record = load(file)
-    course = record.course()
-    if course.over:
+    history = record.history()
+    if history.over:
         raise OptionError(f"{file.name} is a finished game; see it with: triangulum replay {file}")
     if record.dice is None or record.dice.seed is not None:
         raise OptionError(f"{file.name} has no secret dice, so it cannot be gone on with")
     dice = saves.kept_dice(file, record.dice)
-    return Terminal(course, dice, record.dice, file, saves.Claim(file), console)
+    return Terminal(history, dice, record.dice, file, saves.Claim(file), console)
 
 
 def seats_for(setup: Setup, chosen: Sequence[str]) -> list[str]:

@@ -47,7 +47,7 @@ class Expected:
 
     def begin(self, trail: Trail) -> None:
         """Ask what the numbers mean."""
-        described = trail.setup.game.numbers
+        described = trail.setup.game.features
         parts = undescribed(len(trail.state.byte_fields), 0) if described is None else described(trail.setup)
         self.parts = [part for part in parts if not isinstance(part, Mask) and part.hidden]
 
@@ -60,7 +60,7 @@ class Expected:
 
     def look(self, trail: Trail, closely: bool) -> None:
         """Ask for odds in two worlds and in the true one, and compare them with resamples."""
-        if not closely or self.looks >= MOST_LOOKS or not trail.setup.game.secrets:
+        if not closely or self.looks >= MOST_LOOKS or not trail.setup.game.has_secrets:
             return
         players = int(trail.setup.players)
         seat = None if self.asked % (players + 1) == players else self.asked % (players + 1)
@@ -140,7 +140,7 @@ def told_by(trail: Trail, world: State, seat: int | None) -> Told | None:
         return None
     lists = []
     begin = 0
-    for number in range(int(belief.lists)):
+    for number in range(int(belief.num_lists)):
         end = int(belief.ends[number])
         entries = [(int(belief.values[at]), int(belief.weights[at])) for at in range(begin, end)]
         begin = end
@@ -153,7 +153,7 @@ def told_by(trail: Trail, world: State, seat: int | None) -> Told | None:
             if weight:
                 found[value] = found.get(value, Fraction(0)) + Fraction(weight, total)
         lists.append(found)
-    told = {at: lists[int(place) - 1] for at, place in enumerate(belief.list_at) if place}
+    told = {at: lists[int(place) - 1] for at, place in enumerate(belief.list_of_byte) if place}
     if not all(told.values()):
         trail.fail("belief", "a byte has the odds of a list without values")
     return told

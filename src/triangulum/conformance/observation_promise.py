@@ -32,7 +32,7 @@ class Baring:
     def begin(self, trail: Trail) -> None:
         """Ask what the numbers mean."""
         new = trail.setup.new()
-        described = trail.setup.game.numbers
+        described = trail.setup.game.features
         parts = undescribed(len(new.byte_fields), len(new.word_fields)) if described is None else described(trail.setup)
         self.open = set()
         for part in parts:
@@ -49,7 +49,7 @@ class Baring:
 
     def look(self, trail: Trail, closely: bool) -> None:
         """Bare the state for everybody."""
-        if not closely or not trail.setup.game.secrets:
+        if not closely or not trail.setup.game.has_secrets:
             return
         for seat in (None, *range(int(trail.setup.players))):
             self.bare(trail, seat)

@@ -17,7 +17,7 @@ from triangulum.conformance.report import RESERVED, Trail
 from triangulum.conformance.worlds import uneven
 from triangulum.core.state import CHANCE, OVER, ActionBuffer, State
 from triangulum.errors import IllegalActionError, NotationError, PositionError, TriangulumError
-from triangulum.record.history import Course
+from triangulum.record.history import History
 from triangulum.record.record import from_json, record_from_json, record_of, to_json
 from triangulum.record.tri_format import parse_record, record_text
 
@@ -262,7 +262,7 @@ class Open:
         for event in state.events(action, seat):
             again = msgspec.json.decode(msgspec.json.encode(event), type=type(event))
             trail.expect("keeping", again == event, f"{event} changes when it goes through JSON")
-            told = trail.setup.game.words.tell(event, [f"Seat {seat}" for seat in range(trail.setup.players)])
+            told = trail.setup.game.narration.narrate(event, [f"Seat {seat}" for seat in range(trail.setup.players)])
             trail.expect(
                 "keeping",
                 bool(told) and "\n" not in told,
@@ -342,10 +342,10 @@ class Open:
 
     def replay(self, trail: Trail) -> None:
         """The record of the game leads to the same end."""
-        course = Course(trail.setup, [f"player {seat}" for seat in range(trail.setup.players)])
+        history = History(trail.setup, [f"player {seat}" for seat in range(trail.setup.players)])
         for action in trail.actions:
-            course.play(action)
-        trail.expect("replay", course.state == trail.state, "playing the same actions again leads elsewhere")
-        record = record_from_json(record_of(course).to_json())
+            history.play(action)
+        trail.expect("replay", history.state == trail.state, "playing the same actions again leads elsewhere")
+        record = record_from_json(record_of(history).to_json())
         trail.expect("replay", record.replay() == trail.state, "the record leads elsewhere")
         trail.expect("replay", parse_record(record_text(record)) == record, "the record changes when written as text")

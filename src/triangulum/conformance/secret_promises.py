@@ -52,7 +52,7 @@ class Secrets:
         trail.expect("copy", double is not state, "resample returned the state itself and not another")
         trail.expect("copy", state.to_bytes() == before, "resampling changed the state")
         self.alike(trail, state, double, seat, "a resample")
-        if not trail.setup.game.secrets:
+        if not trail.setup.game.has_secrets:
             trail.expect("secrets", double == state, f"the game says that it has none, and {who}'s resample varies")
         if state.to_move == seat:
             self.same_choice(trail, double)
@@ -141,7 +141,7 @@ class Secrets:
                     continue
                 alike = perceived == other_perceived
                 what = f"{who} perceives {world.format_action(step)!r} and {other_world.format_action(other)!r}"
-                if alike and step != other and not trail.setup.game.secrets:
+                if alike and step != other and not trail.setup.game.has_secrets:
                     trail.fail("secrets", f"the game says that it has none, and {what} alike")
                 trail.expect(
                     "event key",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from triangulum.conformance.report import Trail
-from triangulum.core.game import Table
+from triangulum.core.game import Renderer
 from triangulum.scene.difference import applied, difference
 from triangulum.scene.kit import SceneError
 from triangulum.scene.picture import Scene
@@ -26,7 +26,7 @@ class Looks:
 
     def look(self, trail: Trail, closely: bool) -> None:
         """Draw the state for every seat, and see that the mover can touch every action."""
-        table = trail.setup.game.table
+        table = trail.setup.game.renderer
         if table is None or not closely:
             return
         for seat in (*range(trail.setup.players), None):
@@ -41,7 +41,7 @@ class Looks:
         """Draw the end too."""
         self.look(trail, closely=True)
 
-    def picture(self, trail: Trail, table: Table, seat: int | None) -> None:
+    def picture(self, trail: Trail, table: Renderer, seat: int | None) -> None:
         """The picture is the view's alone, complete, and can be sent as a difference."""
         view = trail.state.view(seat)
         scene = table.scene(view)
@@ -58,7 +58,7 @@ class Looks:
         trail.expect("picture", after == scene, "the difference from the last picture does not lead to this one")
         self.last[seat] = scene
 
-    def steps(self, trail: Trail, table: Table) -> None:
+    def steps(self, trail: Trail, table: Renderer) -> None:
         """Every action has its own touches, of things that are in the mover's picture."""
         state = trail.state
         view = state.view(state.to_move)

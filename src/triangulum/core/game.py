@@ -23,30 +23,34 @@ from triangulum.scene.picture import Scene
 from triangulum.scene.steps import Step
 
 
-class Words(Protocol):
-    """A game's notation and sentences; usually the module ``words.py`` of its folder."""
+class Notation(Protocol):
+    """Actions and positions as text, both ways; usually the module ``notation.py`` of a game's folder."""
 
-    def text(self, state: Any, action: int) -> str:
-        """Return a legal action or chance outcome in notation; different ones never read alike."""
+    def format_action(self, state: Any, action: int) -> str:
+        """Return a legal action or chance outcome in notation; no two of them read the same."""
 
-    def parse(self, state: Any, text: str) -> int:
+    def parse_action(self, state: Any, text: str) -> int:
         """Return the legal action that a text means, or raise NotationError or IllegalActionError."""
 
-    def position(self, state: Any) -> str:
-        """Return all that makes up a state as one line of text."""
+    def format_position(self, state: Any) -> str:
+        """Return the whole state as one line of text."""
 
     def parse_position(self, setup: Any, text: str) -> State:
-        """Return the state that ``position`` wrote, or raise PositionError."""
+        """Return the state that ``format_position`` wrote, or raise PositionError."""
 
-    def board(self, view: Any) -> str:
+
+class Narration(Protocol):
+    """A game in words; usually the module ``narration.py`` of its folder."""
+
+    def text_board(self, view: Any) -> str:
         """Return a view as a small picture in text."""
 
-    def tell(self, event: Any, names: Sequence[str]) -> str:
+    def narrate(self, event: Any, names: Sequence[str]) -> str:
         """Return an event as a sentence, with these names for the seats."""
 
 
-class Sight(Protocol):
-    """What seats may know in a game; usually the module ``view.py`` of its folder."""
+class ViewBuilder(Protocol):
+    """What seats may know in a game; usually the module ``observe.py`` of its folder."""
 
     def view(self, state: Any, seat: int | None) -> View:
         """Return what a seat, or a spectator, may know now."""
@@ -58,15 +62,15 @@ class Sight(Protocol):
         """Return what an action would bring, as far as the mover can know."""
 
 
-class Table(Protocol):
-    """How a game looks and where one touches it; usually the module ``table.py`` of its folder.
+class Renderer(Protocol):
+    """How a game looks and where one touches it; usually the module ``scene.py`` of its folder.
 
-    It may also have ``alike``, from a mover's view to what can be hashed and says all that steps and notation depend on
-    besides the action. Then a server makes the tree of the same actions once.
+    It may also have ``steps_key``, from a mover's view to a hashable value that determines all steps and notation. Then
+    a server builds the tree of the same actions once.
     """
 
     def scene(self, view: Any) -> Scene:
-        """Return the picture of a view; a pure function of it, so that it can be kept."""
+        """Return the picture of a view; a pure function of it, so that it can be cached."""
 
     def steps(self, view: Any, action: int) -> Sequence[Step]:
         """Return what the mover touches, in order, to play a legal action; no action's steps begin another's."""
@@ -90,15 +94,16 @@ class Game:
     components_path: Path
     rules: Callable[[Game, Any, Any], Setup]
     """The game's Setup class; it raises OptionError where options and components do not go together."""
-    words: Words
-    sight: Sight
-    table: Table | None = None
+    notation: Notation
+    narration: Narration
+    view_builder: ViewBuilder
+    renderer: Renderer | None = None
     """None for a game that is played by its notation alone."""
     solver: Solver | None = None
     """None for a game that nobody has solved; see ``core/solver.py``."""
-    secrets: bool = False
+    has_secrets: bool = False
     """Whether seats may know different things."""
-    sided: bool = False
+    is_drawn_per_seat: bool = False
     """Whether in a game without secrets the picture is another one for every seat, as when each has the board before it
     the right way up. If not, all who look on are sent the same, made once."""
     guide_path: Path | None = None
@@ -107,15 +112,15 @@ class Game:
     """Named choices of options; an option given by itself overrides its preset's."""
     preset_word: str = "preset"
     """What this game calls a preset, such as "scenario"."""
-    search: Mapping[str, Any] = field(default_factory=dict)
+    search_settings: Mapping[str, Any] = field(default_factory=dict)
     """Settings of tree search that suit this game better than the usual ones, by name; see ``bots/settings.py``."""
-    drawn_anew: tuple[str, ...] = ()
+    seeded_options: tuple[str, ...] = ()
     """Options that take a seed, and a new one for every game that is played unless somebody chooses, such as a sky."""
-    counts: type[Counting] | None = None
+    stats: type[Counting] | None = None
     """Counts what only this game has, for the lab; None for a game of which only general things are counted."""
     levels: tuple[Level, ...] = ()
     """What levels of play are in this game; the usual ones (``bots/levels.py``) for those it does not name."""
-    numbers: Callable[[Any], Sequence[Part | Mask]] | None = None
+    features: Callable[[Any], Sequence[Part | Mask]] | None = None
     """What the numbers of a setup's states mean, for programs that learn; see ``core/learning/features.py``. Where a
     game does not say, they are given bit by bit."""
 
@@ -146,7 +151,7 @@ class Game:
             if not fewest <= settled.players <= most:
                 count = f"{fewest}" if fewest == most else f"{fewest} to {most}"
                 raise OptionError(f"players is {count}, not {shown(settled.players)}")
-            return self.rules(self, settled, self.chosen_components(components))
+            return self.rules(self, settled, self.choose_components(components))
         except OptionError as error:
             raise OptionError(f"{self.title}: {error}") from None
 
@@ -159,7 +164,7 @@ class Game:
 
         What is drawn is open to all, so the seed can be found from it: real dice never come from the same one.
         """
-        return {**dict.fromkeys(self.drawn_anew, seed % SEEDS), **self.preset(options), **options}
+        return {**dict.fromkeys(self.seeded_options, seed % SEEDS), **self.preset(options), **options}
 
     def preset(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the options of the preset that ``options`` name, if they name one."""
@@ -171,7 +176,7 @@ class Game:
             raise OptionError(f"{self.title} has no {self.preset_word} {shown(name)}; {known}")
         return self.presets[name]
 
-    def chosen_components(self, chosen: str | Path | Components[Any] | None) -> Components[Any]:
+    def choose_components(self, chosen: str | Path | Components[Any] | None) -> Components[Any]:
         """Return the game's own components, or those of another file."""
         if chosen is None:
             return self.components
@@ -182,7 +187,7 @@ class Game:
         other = read_components_file(self.box, Path(chosen))
         return self.components if other.digest == self.components.digest else other
 
-    def beside(self, name: str) -> Path | None:
+    def find_file(self, name: str) -> Path | None:
         """Return a file of the game's own folder, None if it has none of that name.
 
         ``rules.md``: its numbered rules; ``poster.toml``: how it presents itself; ``tutorial.toml``: first steps.
@@ -193,7 +198,7 @@ class Game:
     def restore(self, options: Options, components: str | None) -> Setup:
         """Return the setup that was pickled."""
         chosen = None if components is None else read_components(self.box, components, "pickled components")
-        return self.rules(self, options, self.chosen_components(chosen))
+        return self.rules(self, options, self.choose_components(chosen))
 
     def describe(self, setup: Setup) -> str:
         """Return a setup as one would type it."""

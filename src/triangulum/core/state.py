@@ -73,7 +73,7 @@ class Setup:
 
     def parse_position(self, text: str) -> State:
         """Return the state that ``text``, as ``State.position`` writes it, describes."""
-        state: State = self.game.words.parse_position(self, text)
+        state: State = self.game.notation.parse_position(self, text)
         return state
 
     def from_bytes(self, data: bytes) -> State:
@@ -243,7 +243,7 @@ class State:
         It is the same exactly where the events are the same, here and in every state that the seat cannot tell from
         this one. Without secrets it is the action; with them it is a hash of the events unless overridden.
         """
-        if not self.setup.game.secrets:
+        if not self.setup.game.has_secrets:
             return action
         return event_hash(self.events(int(action), None if seat < 0 else int(seat)))
 
@@ -361,34 +361,34 @@ class State:
         number = whole(action)
         if number is None or not 0 <= number < bound:
             self.raise_illegal_action(action if number is None else number)
-        text: str = self.setup.game.words.text(self, number)
+        text: str = self.setup.game.notation.format_action(self, number)
         return text
 
     def parse_action(self, text: str) -> int:
         """Return the legal action that ``text`` means, as people write it."""
-        action: int = self.setup.game.words.parse(self, text)
+        action: int = self.setup.game.notation.parse_action(self, text)
         return action
 
     def position(self) -> str:
         """Return the whole state as one line of text; ``setup.parse_position`` reads it back."""
-        text: str = self.setup.game.words.position(self)
+        text: str = self.setup.game.notation.format_position(self)
         return text
 
     def view(self, seat: SupportsIndex | None) -> View:
         """Return what ``seat`` may know now; a spectator's view for None."""
-        view: View = self.setup.game.sight.view(self, self.check_seat(seat))
+        view: View = self.setup.game.view_builder.view(self, self.check_seat(seat))
         return view
 
     def events(self, action: SupportsIndex, seat: SupportsIndex | None) -> Sequence[GameEvent]:
         """Return what ``seat`` perceives when ``action`` happens here, secrets left out, as a list of events."""
-        events: Sequence[GameEvent] = self.setup.game.sight.events(
+        events: Sequence[GameEvent] = self.setup.game.view_builder.events(
             self, self.check_action(action), self.check_seat(seat)
         )
         return events
 
     def preview(self, action: SupportsIndex) -> Preview:
         """Return what ``action`` would bring, as far as the mover can know, without playing it."""
-        preview: Preview = self.setup.game.sight.preview(self, self.check_action(action))
+        preview: Preview = self.setup.game.view_builder.preview(self, self.check_action(action))
         return preview
 
     def resample(self, seat: SupportsIndex | None, rng: Random) -> State:
@@ -434,11 +434,11 @@ class State:
         return restore_state, (self.setup, self.to_bytes())
 
     def __str__(self) -> str:
-        board: str = self.setup.game.words.board(self.view(None))
+        board: str = self.setup.game.narration.text_board(self.view(None))
         return board
 
     def _repr_svg_(self) -> str | None:
-        table = self.setup.game.table
+        table = self.setup.game.renderer
         if table is None:
             return None
         picture: str = table.scene(self.view(None))._repr_svg_()

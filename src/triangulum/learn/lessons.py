@@ -80,7 +80,7 @@ class Standing(NamedTuple):
 @cache
 def tutorial_of(game: Game) -> Tutorial | None:
     """Return the first steps in a game; None if it has none."""
-    file = game.beside("tutorial.toml")
+    file = game.find_file("tutorial.toml")
     return None if file is None else msgspec.toml.decode(file.read_bytes(), type=Tutorial)
 
 

@@ -25,7 +25,7 @@ from triangulum.record.entries import TookBack as TookBack
 LONGEST_NAME = 80
 
 
-class Course:
+class History:
     """A game as it is being played: its setup, who sits where, all entries, and the state they have led to."""
 
     def __init__(self, setup: Setup, players: Sequence[str]) -> None:

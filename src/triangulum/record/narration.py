@@ -9,10 +9,10 @@ from triangulum.core.state import State
 from triangulum.core.wording import capitalized, counted, told_once
 from triangulum.record.history import (
     AnyEntry,
-    Course,
     DrawAgreed,
     FlagFell,
     Happened,
+    History,
     Played,
     Resigned,
     SeatChanged,
@@ -28,10 +28,10 @@ class Turn(NamedTuple):
     after: State
 
 
-def turns_of(course: Course, seat: int | None) -> list[Turn]:
+def turns_of(history: History, seat: int | None) -> list[Turn]:
     """Return everything that has happened on a course, turn by turn; chance before a move belongs to that move."""
-    telling = Telling(course, seat)
-    for entry in course.entries:
+    telling = Telling(history, seat)
+    for entry in history.entries:
         telling.add(entry)
     telling.close()
     return telling.turns
@@ -40,9 +40,9 @@ def turns_of(course: Course, seat: int | None) -> list[Turn]:
 class Telling:
     """Follows a course from its beginning, with the names of the moment."""
 
-    def __init__(self, course: Course, seat: int | None) -> None:
-        self.course = Course(course.setup, course.seated)
-        self.tell = course.setup.game.words.tell
+    def __init__(self, history: History, seat: int | None) -> None:
+        self.history = History(history.setup, history.seated)
+        self.tell = history.setup.game.narration.narrate
         self.seat = seat
         self.mover: int | None = None
         self.sentences: list[str] = []
@@ -52,19 +52,19 @@ class Telling:
 
     def add(self, entry: AnyEntry) -> None:
         """Tell one entry more."""
-        names = seat_names(self.course.players)
+        names = seat_names(self.history.players)
         if isinstance(entry, Played | Happened):
-            events = self.course.state.events(number_of(entry), self.seat)
+            events = self.history.state.events(number_of(entry), self.seat)
             told = [self.tell(event, names) for event in events]
             if isinstance(entry, Happened):
                 self.waiting += told
             else:
                 self.move(entry.seat, told)
-            self.course.add(entry)
+            self.history.add(entry)
             return
         self.close()
-        self.course.add(entry)
-        self.turns.append(Turn(happening(entry, names), self.course.state.copy()))
+        self.history.add(entry)
+        self.turns.append(Turn(happening(entry, names), self.history.state.copy()))
 
     def move(self, mover: int, told: list[str]) -> None:
         """Tell a move, on a new line if another seat moved before."""
@@ -80,7 +80,7 @@ class Telling:
         """End the line that is being told."""
         told = [*self.sentences, *self.waiting]
         if told:
-            self.turns.append(Turn(" ".join(told_once(told)), self.course.state.copy()))
+            self.turns.append(Turn(" ".join(told_once(told)), self.history.state.copy()))
         self.sentences, self.waiting, self.mover = [], [], None
 
 

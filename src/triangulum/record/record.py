@@ -11,7 +11,7 @@ from triangulum.core.registry import game
 from triangulum.core.state import Setup, State
 from triangulum.errors import PositionError, RecordError, TriangulumError
 from triangulum.record.fair_dice import VERSION, DiceError, verify
-from triangulum.record.history import AnyEntry, Course, Happened
+from triangulum.record.history import AnyEntry, Happened, History
 
 
 class SetupText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -47,19 +47,19 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     entries: tuple[AnyEntry, ...]
     dice: DiceText | None = None
 
-    def course(self) -> Course:
+    def history(self) -> History:
         """Return the course of the game, every entry checked, or raise RecordError naming the first wrong one."""
-        course = Course(read_setup(self.setup), self.players)
+        history = History(read_setup(self.setup), self.players)
         for number, entry in enumerate(self.entries, start=1):
             try:
-                course.add(entry)
+                history.add(entry)
             except TriangulumError as error:
                 raise RecordError(f"entry {number} of {len(self.entries)}: {error}") from None
-        return course
+        return history
 
     def replay(self) -> State:
         """Return the state that the game has come to."""
-        return self.course().state
+        return self.history().state
 
     def verify(self) -> int:
         """Check that every chance outcome follows from the dice, and return how many there are.
@@ -78,14 +78,14 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     def chance_steps(self) -> list[tuple[int, list[int], int]]:
         """Return every chance step, those taken back included: counter, weights by the rules, place of the outcome."""
-        course = Course(read_setup(self.setup), self.players)
+        history = History(read_setup(self.setup), self.players)
         steps: list[tuple[int, list[int], int]] = []
         for entry in self.entries:
             if isinstance(entry, Happened):
-                outcomes = course.state.legal_actions()
+                outcomes = history.state.legal_actions()
                 place = outcomes.index(entry.outcome) if entry.outcome in outcomes else -1
-                steps.append((len(steps), course.state.chance_weights(), place))
-            course.add(entry)
+                steps.append((len(steps), history.state.chance_weights(), place))
+            history.add(entry)
         return steps
 
     def to_json(self) -> bytes:
@@ -93,9 +93,9 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return msgspec.json.encode(self)
 
 
-def record_of(course: Course, dice: DiceText | None = None) -> Record:
+def record_of(history: History, dice: DiceText | None = None) -> Record:
     """Return the record of a course as far as it has come."""
-    return Record(setup=setup_text(course.setup), players=course.seated, entries=tuple(course.entries), dice=dice)
+    return Record(setup=setup_text(history.setup), players=history.seated, entries=tuple(history.entries), dice=dice)
 
 
 def record_from_json(data: bytes | str) -> Record:

@@ -23,10 +23,10 @@ from triangulum.errors import RecordError, TriangulumError, shown
 from triangulum.record.fair_dice import VERSION
 from triangulum.record.history import (
     AnyEntry,
-    Course,
     DrawAgreed,
     FlagFell,
     Happened,
+    History,
     Played,
     Resigned,
     SeatChanged,
@@ -55,13 +55,13 @@ P = ParamSpec("P")
 
 def record_text(record: Record, seat: int | None = None, *, redacted: bool = False) -> str:
     """Return a record as text; ``redacted`` for what ``seat``, or a spectator for None, could see of it."""
-    course = record.course()
+    history = record.history()
     lines = [FIRST_LINE]
     if redacted:
-        lines = [f"{FIRST_LINE} as seen by {watcher_name(course.state.check_seat(seat))}"]
+        lines = [f"{FIRST_LINE} as seen by {watcher_name(history.state.check_seat(seat))}"]
     # From the seed everything that was dealt could be worked out again.
-    lines += header(record, with_seed=not (redacted and course.setup.game.secrets))
-    lines += [f"result: {result_of(course)}", ""]
+    lines += header(record, with_seed=not (redacted and history.setup.game.has_secrets))
+    lines += [f"result: {result_of(history)}", ""]
     lines += numbered(move_lines(record, seat, redacted))
     lines += ["", LAST_LINE]
     return "\n".join([*lines, *check_rows(lines)]) + "\n"
@@ -88,11 +88,11 @@ def header(record: Record, with_seed: bool) -> Iterator[str]:
             yield f"seed: {record.dice.seed}"
 
 
-def result_of(course: Course) -> str:
+def result_of(history: History) -> str:
     """Return how a game stands, in words."""
-    if not course.over:
+    if not history.over:
         return "unfinished"
-    winners = [str(seat) for seat in course.winners()]
+    winners = [str(seat) for seat in history.winners()]
     if not winners:
         return "drawn"
     return f"won by seat{'s' * (len(winners) > 1)} {' and '.join(winners)}"
@@ -100,26 +100,26 @@ def result_of(course: Course) -> str:
 
 def move_lines(record: Record, seat: int | None, redacted: bool) -> Iterator[str]:
     """Yield the entries, a line for each turn and for whatever else happens at a table."""
-    course = Course(read_setup(record.setup), record.players)
+    history = History(read_setup(record.setup), record.players)
     turn_of: int | None = None
     steps: list[str] = []
     chances: list[str] = []
     for entry in record.entries:
         match entry:
             case Happened(outcome=number):
-                chances.append(f"({written(course.state, number, seat, redacted)})")
+                chances.append(f"({written(history.state, number, seat, redacted)})")
             case Played(seat=mover, action=number):
                 if mover != turn_of and steps:
                     yield turn_line(turn_of, steps)
                     steps = []
                 turn_of = mover
-                steps += [*chances, written(course.state, number, seat, redacted)]
+                steps += [*chances, written(history.state, number, seat, redacted)]
                 chances = []
             case _:
                 yield from rest(turn_of, steps, chances)
                 steps, chances, turn_of = [], [], None
                 yield happening(entry)
-        course.add(entry)
+        history.add(entry)
     yield from rest(turn_of, steps, chances)
 
 
@@ -216,15 +216,15 @@ class RecordReader:
         self.refuse_other_versions()
         self.lines = self.checked_lines()
         setup = self.setup()
-        course = self.told(Course, self.told(read_setup, setup), self.seats())
+        history = self.told(History, self.told(read_setup, setup), self.seats())
         dice = self.dice()
         result_line = self.at
         result = self.field("result")
-        self.moves(course)
-        if result_of(course) != result:
+        self.moves(history)
+        if result_of(history) != result:
             self.at = result_line
-            self.fail(f"the moves lead to {result_of(course)!r}, and the result says {result!r}")
-        return Record(setup=setup, players=course.seated, entries=tuple(course.entries), dice=dice)
+            self.fail(f"the moves lead to {result_of(history)!r}, and the result says {result!r}")
+        return Record(setup=setup, players=history.seated, entries=tuple(history.entries), dice=dice)
 
     def fail(self, why: str) -> NoReturn:
         """Raise RecordError for the line that is being read."""
@@ -379,7 +379,7 @@ class RecordReader:
             self.fail(f"the {key} is 64 hexadecimal digits, not {value!r:.80}")
         return value
 
-    def moves(self, course: Course) -> None:
+    def moves(self, history: History) -> None:
         """Play every line on the course."""
         number = 1
         while (line := self.line()) != LAST_LINE:
@@ -389,30 +389,30 @@ class RecordReader:
                     f"line {number} of the moves is expected here, such as '{number}. seat 0: …', not {shown(line)}"
                 )
             if found[3]:
-                self.told(course.add, self.told(self.note, found[3]))
+                self.told(history.add, self.told(self.note, found[3]))
             else:
-                self.turn(course, found[1], found[2].split("; "))
+                self.turn(history, found[1], found[2].split("; "))
             number += 1
             self.step()
 
-    def turn(self, course: Course, seat: str | None, steps: Sequence[str]) -> None:
+    def turn(self, history: History, seat: str | None, steps: Sequence[str]) -> None:
         """Play the steps of a line."""
         if (seat is None) != all(is_chance(step) for step in steps):
             self.fail("a line of chance alone begins with 'chance:', and one with moves with the seat that makes them")
         for step in steps:
-            self.told(self.play, course, step, seat)
+            self.told(self.play, history, step, seat)
 
-    def play(self, course: Course, move: str, seat: str | None) -> None:
+    def play(self, history: History, move: str, seat: str | None) -> None:
         """Play one step of a turn."""
-        state = course.state
+        state = history.state
         if is_chance(move):
-            if course.over or state.to_move >= 0:
+            if history.over or state.to_move >= 0:
                 self.fail(f"{move} is left to chance, and {state.describe_turn()}")
-            course.add(Happened(self.exact(state, move[1:-1])))
+            history.add(Happened(self.exact(state, move[1:-1])))
             return
-        if course.over or seat is None or str(state.to_move) != seat:
+        if history.over or seat is None or str(state.to_move) != seat:
             self.fail(f"{shown(move)} cannot be played here by seat {seat}: {state.describe_turn()}")
-        course.add(Played(int(seat), self.exact(state, move)))
+        history.add(Played(int(seat), self.exact(state, move)))
 
     def exact(self, state: State, move: str) -> int:
         """Return the action that is written so, to the letter: what is kept is not guessed at."""

@@ -75,7 +75,7 @@ def game_info(game: Any) -> GameInfo:
         summary=game.summary,
         fewest=game.players[0],
         most=game.players[1],
-        secrets=game.secrets,
+        secrets=game.has_secrets,
         preset_word=game.preset_word,
         presets={name: dict(options) for name, options in game.presets.items()},
         options=msgspec.json.schema(game.options),
@@ -192,7 +192,7 @@ async def see_story(site: TheSite, request: Request[Any, Any, Any], table: Table
     async with live.lock:
         now = await site.lobby.settle(live)
         may_look(now, site.person(request), seat)
-        return Story(number=now.number, turns=tuple(turn.told for turn in turns_of(now.course, seat)))
+        return Story(number=now.number, turns=tuple(turn.told for turn in turns_of(now.history, seat)))
 
 
 @get(

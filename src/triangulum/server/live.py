@@ -51,7 +51,7 @@ class Live:
         self.table = table
         self.opened = opened
         self.people = people
-        self.common = not (table.setup.game.secrets or table.setup.game.sided)
+        self.common = not (table.setup.game.has_secrets or table.setup.game.is_drawn_per_seat)
         """Whether all eyes see the same."""
         self.lock = Lock()
         """Held from deciding on a command until it is on disk, so that nobody is shown what could still be lost."""
@@ -118,7 +118,7 @@ class Live:
         """Return the picture of now, and remember it as what was sent."""
         seat = self.alike(eyes).seat
         if seat not in self.scenes:
-            drawn = self.table.setup.game.table
+            drawn = self.table.setup.game.renderer
             # Where all see the same, whoever is to move is shown a tree of moves made from the same view.
             view = None if drawn is None else self.view(self.table.mover if self.common else seat)
             self.scenes[seat] = None if drawn is None else drawn.scene(view)

@@ -57,13 +57,13 @@ def tell_change(table: Table, change: Change) -> None:
             tell("game-begun", **about, players=len(table.chairs), people=people)
         elif isinstance(deed, RanOut):
             tell("time-out", **about, seat=deed.seat)
-    if table.course.over and change.row.number == table.changed:
-        tell("game-over", **about, steps=len(table.course.steps), ending=ending_of(table))
+    if table.history.over and change.row.number == table.changed:
+        tell("game-over", **about, steps=len(table.history.steps), ending=ending_of(table))
 
 
 def ending_of(table: Table) -> str:
     """Return how a game ended, in a word."""
-    match table.course.ending:
+    match table.history.ending:
         case Resigned():
             return "resigned"
         case FlagFell():

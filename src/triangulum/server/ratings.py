@@ -116,17 +116,17 @@ def places_of(table: Table, account_of: Callable[[str], str | None]) -> list[Pla
     """Return who has come where in a game that counts; None if it does not."""
     house = table.opening.house
     sides = sides_of(table)
-    if sides is None or not table.course.over or not house.rated or house.hints or table.kindness:
+    if sides is None or not table.history.over or not house.rated or house.hints or table.kindness:
         return None
     seats = range(len(sides.began))
-    ending = table.course.ending
+    ending = table.history.ending
     given_up = sides.let_go | ({ending.seat} if isinstance(ending, Resigned | FlagFell) else set())
     if sides.joined or len(sides.moved) < len(seats) or len(given_up) == len(seats):
         return None
     who = [side_of(sides.began[seat], sides.people[seat], account_of) for seat in seats]
     if None in who or len(set(who)) < len(who) or all(one and one.startswith(BOT) for one in who):
         return None
-    winners = table.course.winners()
+    winners = table.history.winners()
     drawn = not winners or len(winners) == len(seats)
     found = []
     for seat, one in enumerate(who):

@@ -167,10 +167,10 @@ def take_back(table: Table, command: ask.TakeBack, person: Person) -> tuple[AnyD
     current(table, command.at)
     if table.opening.house.take_backs == "none":
         raise Trouble("not-allowed", "nothing is taken back at this table")
-    steps = steps_back(table.course, seat, command.moves)
+    steps = steps_back(table.history, seat, command.moves)
     if not steps:
         raise Trouble("not-now", f"seat {seat} has not made so many moves")
-    if steps <= table.course.free_steps(seat):
+    if steps <= table.history.free_steps(seat):
         return (TookBack(seat, steps),)
     if table.opening.house.take_backs == "free":
         raise Trouble(
@@ -235,7 +235,7 @@ def sit(table: Table, command: ask.Sit, person: Person) -> tuple[AnyDeed, ...]:
     if chair.bot and table.begun:
         if not table.opening.house.late:
             raise Trouble("not-allowed", "nobody joins this game late")
-        if table.setup.game.secrets and table.knows_another(person.id, seat):
+        if table.setup.game.has_secrets and table.knows_another(person.id, seat):
             raise Trouble("not-allowed", "you have seen another seat's secrets")
         in_time(table, seat)
     elif chair.bot:

@@ -80,7 +80,7 @@ class Eyes(NamedTuple):
 
 def scene_of(table: Table, seat: int | None) -> Scene | None:
     """Return the picture of a table through a seat's eyes; None for a game that is not drawn."""
-    drawn = table.setup.game.table
+    drawn = table.setup.game.renderer
     return None if drawn is None else drawn.scene(table.state.view(seat))
 
 
@@ -125,8 +125,8 @@ def table_info(table: Table, people: People) -> TableInfo:
             seed=dice.seed,
         ),
         asked=None if asked is None else asked_info(asked, table),
-        result=result_of(table.course) if table.begun else "unfinished",
-        winners=tuple(table.course.winners()) if table.begun else (),
+        result=result_of(table.history) if table.begun else "unfinished",
+        winners=tuple(table.history.winners()) if table.begun else (),
         before=table.opening.before or None,
         rematch=table.rematch,
     )
@@ -147,8 +147,8 @@ def times(table: Table, at: float | None) -> Times | UnsetType:
 
 def undo(table: Table, eyes: int | None) -> int | None:
     """Return the seat that can take its last move back at once, to its own eyes only where something is hidden."""
-    last = table.course.steps[-1] if table.course.steps else None
-    if table.setup.game.secrets and not (isinstance(last, Played) and last.seat == eyes):
+    last = table.history.steps[-1] if table.history.steps else None
+    if table.setup.game.has_secrets and not (isinstance(last, Played) and last.seat == eyes):
         return None
     return table.freely_back()
 
@@ -208,7 +208,7 @@ def event(
         to_move=table.to_move,
         scene=moved if eyes.pictured and moved != NOTHING else UNSET,
         view=view_of(table, eyes.seat) if eyes.plain and change.row.number == table.changed else UNSET,
-        table=UNSET if kinds <= STEPS_AND_TALK and not table.course.over else table_info(table, people),
+        table=UNSET if kinds <= STEPS_AND_TALK and not table.history.over else table_info(table, people),
         clock=times(table, None),
         undo=undo(table, eyes.seat),
     )
@@ -219,7 +219,7 @@ def happenings(
 ) -> Iterator[Happening]:
     """Yield what happened, as a seat or a spectator perceived it."""
     begins = deeds.Begun in change.kinds
-    names = names_of(tuple(table.course.players) if begins else change.names)
+    names = names_of(tuple(table.history.players) if begins else change.names)
     moments = iter(change.moments)
     changes_record = SeatChanged in change.kinds
     for deed in change.row.deeds:
@@ -246,7 +246,7 @@ def stepped(moment: Moment, seat: int | None, names: Sequence[str]) -> Stepped:
     """Return a step as a seat perceived it."""
     state, step = moment
     seen = state.events(number_of(step), seat)
-    tell = state.setup.game.words.tell
+    tell = state.setup.game.narration.narrate
     told = [tell(event, names) for event in seen]
     return Stepped(
         seat=step.seat if isinstance(step, Played) else None,
@@ -302,23 +302,23 @@ def moves(table: Table, seat: int, view: View | None = None) -> Moves | None:
     if table.mover != seat or table.chairs[seat].bot:
         return None
     view = view or table.state.view(seat)
-    alike = getattr(table.setup.game.table, "alike", None)
-    found: Any = move_tree(table.state, view) if alike is None else kept_tree(table.state, view, alike(view))
+    steps_key = getattr(table.setup.game.renderer, "steps_key", None)
+    found: Any = move_tree(table.state, view) if steps_key is None else kept_tree(table.state, view, steps_key(view))
     return Moves(number=table.number, seat=seat, tree=found)
 
 
 def move_tree(state: State, view: View) -> tuple[Branch, ...]:
     """Return what the seat to move can touch."""
     texts = {action: state.format_action(action) for action in state.legal_actions()}
-    drawn = state.setup.game.table
+    drawn = state.setup.game.renderer
     if drawn is None:
         return tree({action: buttons(text) for action, text in texts.items()}, texts)
     return tree({action: drawn.steps(view, action) for action in texts}, texts)
 
 
-def kept_tree(state: State, view: View, alike: Hashable) -> Any:
+def kept_tree(state: State, view: View, steps_key: Hashable) -> Any:
     """Return the same, made and encoded once for all tables at which there is the same to touch."""
-    key = state.setup.game.id, alike, tuple(state.legal_actions())
+    key = state.setup.game.id, steps_key, tuple(state.legal_actions())
     kept = TREES.get(key)
     if kept is None:
         if len(TREES) >= MOST_TREES:
@@ -334,7 +334,7 @@ def would_be(table: Table, seat: int, action: int) -> Difference | UnsetType:
     The action is tried in a resampled state, which depends on nothing but what the seat knows, so nothing more can come
     out. Where it would bring news, the resampled ones are invented, and nothing is shown.
     """
-    drawn = table.setup.game.table
+    drawn = table.setup.game.renderer
     if drawn is None:
         return UNSET
     world = table.state.resample(seat, Random(0))

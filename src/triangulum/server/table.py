@@ -12,10 +12,10 @@ from triangulum.core.state import CHANCE, OVER, Setup, State
 from triangulum.record.fair_dice import FairDice
 from triangulum.record.history import (
     AnyEntry,
-    Course,
     DrawAgreed,
     FlagFell,
     Happened,
+    History,
     Played,
     Resigned,
     SeatChanged,
@@ -110,7 +110,7 @@ class Table:
         self.chairs = list(opening.chairs)
         self.nonces: dict[int, str] = {}
         self.begun = False
-        self.course = Course(setup, [chair.player or WAITING for chair in self.chairs])
+        self.history = History(setup, [chair.player or WAITING for chair in self.chairs])
         self.rolls = 0
         self.asked: Proposed | None = None
         self.agreed: set[int] = set()
@@ -138,18 +138,18 @@ class Table:
         """How far the table has come."""
         if not self.begun:
             return "gathering"
-        return "over" if self.course.over else "playing"
+        return "over" if self.history.over else "playing"
 
     @property
     def state(self) -> State:
         """The state of the game."""
-        return self.course.state
+        return self.history.state
 
     @property
     def mover(self) -> int | None:
         """The seat that can move now."""
-        to_move = self.course.state.to_move
-        if to_move < 0 or not self.begun or self.course.ending is not None:
+        to_move = self.history.state.to_move
+        if to_move < 0 or not self.begun or self.history.ending is not None:
             return None
         return to_move
 
@@ -181,7 +181,7 @@ class Table:
 
     def record(self) -> Record:
         """Return the whole game so far, secrets included."""
-        return record_of(self.course, self.dice_text())
+        return record_of(self.history, self.dice_text())
 
     def holds(self, person: str, seat: int) -> bool:
         """Tell whether a seat is somebody's own."""
@@ -215,13 +215,13 @@ class Table:
 
     def freely_back(self) -> int | None:
         """Return the seat that may take its last move back without asking, so that a client can offer it."""
-        steps = self.course.steps
+        steps = self.history.steps
         if self.phase != "playing" or self.opening.house.take_backs == "none" or not steps:
             return None
         last = steps[-1]
         if not isinstance(last, Played) or self.chairs[last.seat].bot:
             return None
-        if self.setup.game.secrets and brings_news(self.course.after(len(steps) - 1), last.action):
+        if self.setup.game.has_secrets and brings_news(self.history.after(len(steps) - 1), last.action):
             return None
         return last.seat
 
@@ -235,13 +235,13 @@ class Table:
 
         Only the first deed can be refused; whoever calls has seen to the rest.
         """
-        names = tuple(self.course.players)
+        names = tuple(self.history.players)
         moments: list[Moment] = []
         done: list[AnyDeed] = []
         for deed in deeds:
             self.let(deed, moments)
             done.append(deed)
-        while self.begun and not self.course.over and self.state.to_move == CHANCE:
+        while self.begun and not self.history.over and self.state.to_move == CHANCE:
             chance = Happened(self.dice.outcome(self.rolls, self.state))
             self.let(chance, moments)
             done.append(chance)
@@ -249,7 +249,7 @@ class Table:
 
     def replay(self, row: Row) -> Change:
         """Let a row that was kept happen again."""
-        names = tuple(self.course.players)
+        names = tuple(self.history.players)
         moments: list[Moment] = []
         for deed in row.deeds:
             self.let(deed, moments)
@@ -264,7 +264,7 @@ class Table:
         if not CHANGING.isdisjoint(kinds):
             self.changed = row.number
         if self.clocks is not None:
-            self.clocks.keep(row.deeds, row.at, self.mover, bool(self.bot_to_move), len(self.course.steps))
+            self.clocks.keep(row.deeds, row.at, self.mover, bool(self.bot_to_move), len(self.history.steps))
         return Change(row, names, moments, kinds)
 
     def let(self, deed: AnyDeed, moments: list[Moment]) -> None:
@@ -276,7 +276,7 @@ class Table:
                 moments.append(Moment(before, deed))
                 self.rolls += isinstance(deed, Happened)
             case TookBack(seat=seat, steps=steps):
-                beyond = steps > self.course.free_steps(seat)
+                beyond = steps > self.history.free_steps(seat)
                 self.enter(deed)
                 self.kindness = self.kindness or beyond
             case SeatChanged() | Resigned() | FlagFell() | DrawAgreed():
@@ -290,7 +290,7 @@ class Table:
             case NonceGiven(seat=seat, nonce=nonce):
                 self.nonces[seat] = nonce
             case Begun():
-                self.course = Course(self.setup, [chair.player for chair in self.chairs])
+                self.history = History(self.setup, [chair.player for chair in self.chairs])
                 self.begun = True
                 self.note_hands()
             case Proposed(seat=seat):
@@ -308,7 +308,7 @@ class Table:
 
     def enter(self, entry: AnyEntry) -> None:
         """Add an entry to the course; what was asked before it does not count any more, unless only a seat changed."""
-        self.course.add(entry)
+        self.history.add(entry)
         if not isinstance(entry, SeatChanged):
             self.asked = None
 
@@ -321,14 +321,14 @@ def rebuilt(table: Table, rows: Sequence[Row]) -> Table:
     return fresh
 
 
-def steps_back(course: Course, seat: int, moves: int) -> int:
+def steps_back(history: History, seat: int, moves: int) -> int:
     """Return how many steps reach back to before a seat's last moves; 0 if it has not made so many."""
-    for at in range(len(course.steps) - 1, -1, -1):
-        step = course.steps[at]
+    for at in range(len(history.steps) - 1, -1, -1):
+        step = history.steps[at]
         if isinstance(step, Played) and step.seat == seat:
             moves -= 1
             if not moves:
-                return len(course.steps) - at
+                return len(history.steps) - at
     return 0
 
 

@@ -39,7 +39,7 @@ def fields(game: Game, poster: Poster) -> list[Field]:
 def field(option: Any, game: Game, words: dict[str, Choice]) -> Field:
     """Return the field of one option."""
     said = words.get(option.name) or Choice(label=option.name.replace("_", " ").capitalize())
-    value = "" if option.name in game.drawn_anew else option.default
+    value = "" if option.name in game.seeded_options else option.default
     info = bare(type_info(option.type))
     match info:
         case BoolType():

@@ -51,7 +51,7 @@ class Stand(msgspec.Struct, frozen=True, kw_only=True):
 def lesson_of(game: Game, number: int) -> tuple[Tutorial, Lesson]:
     """Return a lesson, the first being 1, or raise Trouble."""
     found = tutorial_of(game)
-    if found is None or game.table is None:
+    if found is None or game.renderer is None:
         raise Trouble("not-found", f"{game.title} has no first steps yet")
     if not 1 <= number <= len(found.lessons):
         raise Trouble("not-found", f"{game.title} has {len(found.lessons)} lessons, not {number}")
@@ -60,14 +60,14 @@ def lesson_of(game: Game, number: int) -> tuple[Tutorial, Lesson]:
 
 def scene_of(game: Game, state: State, seat: int) -> Scene:
     """Return what the learner sees."""
-    assert game.table is not None
-    return game.table.scene(state.view(seat))
+    assert game.renderer is not None
+    return game.renderer.scene(state.view(seat))
 
 
 def stand(game: Game, number: int, played: list[int], would: int | None) -> Stand:
     """Return where a learner has come to, or raise Trouble."""
     tutorial, lesson = lesson_of(game, number)
-    assert game.table is not None
+    assert game.renderer is not None
     try:
         state, outcome = standing(game, tutorial, lesson, played)
         after = tried(state, would) if would is not None and outcome == "open" else None
@@ -77,7 +77,7 @@ def stand(game: Game, number: int, played: list[int], would: int | None) -> Stan
     said = {"open": "", "met": lesson.well, "missed": lesson.otherwise}[outcome]
     view = state.view(lesson.seat)
     texts = {action: state.format_action(action) for action in state.legal_actions()} if outcome == "open" else {}
-    steps = {action: game.table.steps(view, action) for action in texts}
+    steps = {action: game.renderer.steps(view, action) for action in texts}
     return Stand(
         outcome=outcome,
         said=reading.inline(said),

@@ -54,7 +54,7 @@ class Offer(NamedTuple):
 
 def poster_of(game: Game) -> Poster:
     """Return a game's poster, or an empty one."""
-    file = game.beside("poster.toml")
+    file = game.find_file("poster.toml")
     return Poster() if file is None else msgspec.toml.decode(file.read_bytes(), type=Poster)
 
 
@@ -65,8 +65,8 @@ def offer(game: Game) -> Offer:
     fewest, most = game.players
     minutes = "" if poster.minutes is None else f"{poster.minutes[0]}–{poster.minutes[1]} minutes"
     players = f"{fewest} players" if fewest == most else f"{fewest}–{most} players"
-    pictured = game.table is not None
-    taught = pictured and game.beside("tutorial.toml") is not None
+    pictured = game.renderer is not None
+    taught = pictured and game.find_file("tutorial.toml") is not None
     return Offer(game, poster, players, minutes, poster.players or fewest, levels_of(game), pictured, taught)
 
 
@@ -78,10 +78,10 @@ def offers() -> list[Offer]:
 @cache
 def picture(game: Game) -> bytes | None:
     """Return the picture of a game as SVG: its main pane alone. None for a game that is not drawn."""
-    if game.table is None:
+    if game.renderer is None:
         return None
     poster = poster_of(game)
     setup = game.setup_from(poster.options)
     state = setup.parse_position(poster.position) if poster.position else setup.new()
-    scene = game.table.scene(state.view(poster.seat))
+    scene = game.renderer.scene(state.view(poster.seat))
     return svg(scene, panes=[scene.panes[0].name], width=800).encode()

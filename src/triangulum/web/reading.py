@@ -48,7 +48,7 @@ def guide(game: Game) -> Page:
 @cache
 def numbered_rules(game: Game) -> Page:
     """Return the numbered rules; rule 3.2 has the id ``rule-3.2``."""
-    file = game.beside("rules.md")
+    file = game.find_file("rules.md")
     if file is None:
         return Page("", ())
     page = page_of(file.read_text(encoding="utf-8"), "part-", [])

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from triangulum.core.state import State
 from triangulum.core.wording import told_once
 from triangulum.errors import TriangulumError
-from triangulum.record.history import AnyEntry, Course, Happened, Played, number_of
+from triangulum.record.history import AnyEntry, Happened, History, Played, number_of
 from triangulum.record.narration import happening, seat_names
 from triangulum.record.record import Record, read_setup
 from triangulum.record.tri_format import result_of
@@ -88,10 +88,10 @@ class Moment(NamedTuple):
 
 def moments(record: Record, eyes: int | None) -> Iterator[Moment]:
     """Yield the beginning, and then where every move and everything else has led, as some eyes perceived it."""
-    course = Course(read_setup(record.setup), record.players)
-    yield Moment(course.state.copy(), "The beginning.", "", None, [])
+    history = History(read_setup(record.setup), record.players)
+    yield Moment(history.state.copy(), "The beginning.", "", None, [])
     for frame, entries in enumerate(grouped(record.entries), start=1):
-        names = seat_names(course.players)
+        names = seat_names(history.players)
         told: list[str] = []
         text = ""
         rolls: list[Roll] = []
@@ -99,17 +99,17 @@ def moments(record: Record, eyes: int | None) -> Iterator[Moment]:
             if not isinstance(entry, Played | Happened):
                 told.append(happening(entry, names))
             else:
-                state, step = course.state, number_of(entry)
-                told += [course.setup.game.words.tell(event, names) for event in state.events(step, eyes)]
+                state, step = history.state, number_of(entry)
+                told += [history.setup.game.narration.narrate(event, names) for event in state.events(step, eyes)]
                 if isinstance(entry, Played):
                     text = state.format_action(step)
                 else:
                     rolls.append(roll(state, step, frame))
-            course.add(entry)
+            history.add(entry)
         first = entries[0]
         seat = first.seat if isinstance(first, Played) else None
         sentences = " ".join(told_once([each for each in told if each]))
-        yield Moment(course.state.copy(), sentences or text, text, seat, rolls)
+        yield Moment(history.state.copy(), sentences or text, text, seat, rolls)
 
 
 def grouped(entries: tuple[AnyEntry, ...]) -> Iterator[list[AnyEntry]]:
@@ -134,7 +134,7 @@ def roll(state: State, outcome: int, frame: int) -> Roll:
 
 def scene_at(state: State, eyes: int | None) -> Scene:
     """Return the picture of a state, or raise the error that says there is none."""
-    drawn = state.setup.game.table
+    drawn = state.setup.game.renderer
     if drawn is None:
         raise TriangulumError(f"{state.setup.game.title} is played without a picture")
     return drawn.scene(state.view(eyes))
@@ -178,9 +178,9 @@ def short(name: str) -> str:
 
 def replay(record: Record, eyes: int | None) -> Replay:
     """Return a game to be gone through, or raise a TriangulumError that says why it cannot be."""
-    course = record.course()
+    history = record.history()
     if eyes is not None:
-        course.check_seat(eyes)
+        history.check_seat(eyes)
     frames: list[Frame] = []
     rolls: list[Roll] = []
     before: Scene | None = None
@@ -198,13 +198,13 @@ def replay(record: Record, eyes: int | None) -> Replay:
         rolls += moment.rolls
         before = scene
     assert before is not None
-    game = course.setup.game
+    game = history.setup.game
     return Replay(
         game=game.id,
         title=game.title,
-        players=tuple(course.players),
-        winners=tuple(course.winners()) if course.over else (),
-        result=result_of(course),
+        players=tuple(history.players),
+        winners=tuple(history.winners()) if history.over else (),
+        result=result_of(history),
         eyes=eyes,
         kit=kit_info(before.kit),
         frames=tuple(frames),

@@ -29,7 +29,7 @@ async def see_table_page(site: TheSite, request: Request[Any, Any, Any], table: 
         table=table,
         game=game.id,
         title=game.title,
-        secrets=game.secrets,
+        secrets=game.has_secrets,
         chance=setup.max_chance_outcomes > 0,
         seat=first_eyes(live.table, site.person(request).id),
         levels=" ".join(LEVELS),
@@ -39,7 +39,7 @@ async def see_table_page(site: TheSite, request: Request[Any, Any, Any], table: 
 def first_eyes(table: Table, person: str) -> str:
     """Return through whose eyes somebody looks first; nobody's for spectators, and where a screen is shared."""
     seats = table.seats_of(person)
-    if not seats or (len(seats) > 1 and table.setup.game.secrets):
+    if not seats or (len(seats) > 1 and table.setup.game.has_secrets):
         return ""
     return str(seats[0])
 

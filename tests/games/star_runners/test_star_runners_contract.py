@@ -4,7 +4,7 @@ import pytest
 
 import triangulum as tri
 from tests.sampling import sampled
-from triangulum.games.star_runners.view import PHASES
+from triangulum.games.star_runners.observe import PHASES
 from triangulum.learn.guide import guide_for, phases_explained, whole_guide
 
 GAME = tri.game("star-runners")

@@ -9,7 +9,7 @@ from tests.games.star_runners import oracle
 from tests.rules import rule
 from tests.sampling import sampled
 from triangulum.core.state import State
-from triangulum.games.star_runners.view import StarRunnersView
+from triangulum.games.star_runners.observe import StarRunnersView
 
 GAME = tri.game("star-runners")
 

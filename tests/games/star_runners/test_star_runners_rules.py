@@ -11,7 +11,7 @@ from tests.games.star_runners import oracle
 from tests.rules import rule
 from triangulum.core.state import State
 from triangulum.games.star_runners import rules
-from triangulum.games.star_runners.view import PLACE_NAMES, StarRunnersView
+from triangulum.games.star_runners.observe import PLACE_NAMES, StarRunnersView
 
 GAME = tri.game("star-runners")
 

@@ -23,10 +23,10 @@ from tests.sampling import sampled
 from triangulum.core.components import read_components
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.star_runners import solver
+from triangulum.games.star_runners.observe import PLACE_NAMES
 from triangulum.games.star_runners.rules import StarRunnersSetup
 from triangulum.games.star_runners.solution import STANDS, Index, StarRunnersSolution, stand, turns_of, written
 from triangulum.games.star_runners.solving import FLEETS, GOAL
-from triangulum.games.star_runners.view import PLACE_NAMES
 from triangulum.solve import storage as solutions
 
 GAME = tri.game("star-runners")

@@ -12,8 +12,9 @@ import pytest
 import triangulum as tri
 from tests.games.shared import pieces
 from triangulum.core.state import State
-from triangulum.games.star_runners import drawings, table
-from triangulum.games.star_runners.view import PLACE_NAMES, Place, Ship, StarRunnersView
+from triangulum.games.star_runners import drawings
+from triangulum.games.star_runners import scene as renderer
+from triangulum.games.star_runners.observe import PLACE_NAMES, Place, Ship, StarRunnersView
 from triangulum.scene import (
     Circle,
     Frame,
@@ -61,7 +62,7 @@ def view_of(state: State, seat: int | None = None) -> StarRunnersView:
 
 def seen(position: str, **options: Any) -> Scene:
     """Return the picture of a position."""
-    return table.scene(view_of(GAME.setup(**options).parse_position(position)))
+    return renderer.scene(view_of(GAME.setup(**options).parse_position(position)))
 
 
 def walk(seed: int, **options: Any) -> Iterator[State]:
@@ -79,15 +80,15 @@ def test_equal_views_have_equal_scenes() -> None:
     for state in walk(1, turn_limit=20):
         view, same = view_of(state), view_of(state.copy())
         assert view is not same
-        first = table.scene(view)
-        assert table.scene(same) == first
-        assert svg(table.scene(same)) == svg(first)
+        first = renderer.scene(view)
+        assert renderer.scene(same) == first
+        assert svg(renderer.scene(same)) == svg(first)
 
 
 def test_everybody_sees_the_same() -> None:
     for state in walk(2, turn_limit=20):
-        assert len({table.scene(view_of(state, seat)).title for seat in (0, 1, None)}) == 1
-        assert table.scene(view_of(state, 0)) == table.scene(view_of(state, 1)) == table.scene(view_of(state))
+        assert len({renderer.scene(view_of(state, seat)).title for seat in (0, 1, None)}) == 1
+        assert renderer.scene(view_of(state, 0)) == renderer.scene(view_of(state, 1)) == renderer.scene(view_of(state))
 
 
 @pytest.mark.parametrize("homes", ["guarded", "open"])
@@ -99,8 +100,8 @@ def test_every_action_can_be_touched(homes: str) -> None:
                 continue
             positions += 1
             view = view_of(state, state.to_move)
-            keys = pieces(table.scene(view))
-            steps = {action: table.steps(view, action) for action in state.legal_actions()}
+            keys = pieces(renderer.scene(view))
+            steps = {action: renderer.steps(view, action) for action in state.legal_actions()}
             for step in (step for path in steps.values() for step in path):
                 assert isinstance(step, Press) or (isinstance(step, Pick) and step.key in keys)
             grown = tree(steps, {action: state.format_action(action) for action in steps})
@@ -110,16 +111,16 @@ def test_every_action_can_be_touched(homes: str) -> None:
 
 def test_a_hop_is_a_ship_and_a_star() -> None:
     state = GAME.setup().parse_position("SM ML | S:a1 M:A L:A | S:B M:B L:B | turn 1 | seat 0 spends 2 of 2-1")
-    steps = table.steps(view_of(state, 0), state.parse_action("SW"))
+    steps = renderer.steps(view_of(state, 0), state.parse_action("SW"))
     assert steps == (Pick("ship-0-small"), Pick("star-W"))
-    assert table.steps(view_of(state, 0), state.parse_action("done")) == (Press("done", "Done"),)
+    assert renderer.steps(view_of(state, 0), state.parse_action("done")) == (Press("done", "Done"),)
 
 
 def test_differences_lead_from_scene_to_scene() -> None:
     for seed in range(4):
         before: Scene | None = None
         for state in walk(seed, turn_limit=40):
-            scene = table.scene(view_of(state))
+            scene = renderer.scene(view_of(state))
             if before is not None:
                 assert applied(before, difference(before, scene)) == scene
             before = scene
@@ -127,9 +128,9 @@ def test_differences_lead_from_scene_to_scene() -> None:
 
 def test_what_did_not_change_is_the_same_piece() -> None:
     state = GAME.setup().parse_position("SM ML | S:a1 M:A L:A | S:B M:B L:B | turn 1 | seat 0 spends 2 of 2-1")
-    before = pieces(table.scene(view_of(state)))
+    before = pieces(renderer.scene(view_of(state)))
     state.play("SW")
-    after = pieces(table.scene(view_of(state)))
+    after = pieces(renderer.scene(view_of(state)))
     changed = {key for key in before if before[key] is not after[key]}
     assert changed == {"ship-0-small", "doing", "point-1"}
 
@@ -197,14 +198,14 @@ def apart(one: Sequence[Area], other: Sequence[Area]) -> float:
 
 def ship_areas(seat: int, size: int, place: Place) -> list[Area]:
     """Return what a ship covers at a place, with all the badges that it can have there."""
-    symbol = drawings.ship_symbol(seat, size, True, place not in table.HOMES and size < 2)
-    return list(areas(drawings.KIT.drawing(symbol).shapes, *table.slot(seat, size, place)))
+    symbol = drawings.ship_symbol(seat, size, True, place not in renderer.HOMES and size < 2)
+    return list(areas(drawings.KIT.drawing(symbol).shapes, *renderer.slot(seat, size, place)))
 
 
 def star_areas(place: Place) -> list[Area]:
     """Return what any star covers that can be at a place, a home's ring included."""
     x, y = drawings.PLACES[place]
-    if place in table.HOMES:
+    if place in renderer.HOMES:
         ring = Circle(0, 0, drawings.HOME_RADIUS - 0.1)
         return list(areas((ring,), x, y))
     return list(areas(drawings.KIT.drawing("star-2").shapes, x, y))
@@ -227,7 +228,7 @@ ORBITS = {
 
 def test_ships_never_overlap() -> None:
     for (one, first), (other, second) in combinations(ORBITS.items(), 2):
-        if math.dist(table.slot(*one), table.slot(*other)) < 120:
+        if math.dist(renderer.slot(*one), renderer.slot(*other)) < 120:
             assert apart(first, second) > 2.0, f"{one} and {other}"
 
 
@@ -246,12 +247,12 @@ def test_names_are_clear_of_stars() -> None:
 
 def test_guards_are_between_ship_and_star() -> None:
     for place in PLACE_NAMES:
-        kind = "home-guard" if place in table.HOMES else "guard"
+        kind = "home-guard" if place in renderer.HOMES else "guard"
         for seat in (0, 1):
             arc = drawings.KIT.drawing(f"{kind}-{seat}-2").shapes[0]
             assert isinstance(arc, Outline)
             x, y = drawings.PLACES[place]
-            radius = drawings.HOME_RADIUS + 5.0 if place in table.HOMES else 31.0
+            radius = drawings.HOME_RADIUS + 5.0 if place in renderer.HOMES else 31.0
             for size in range(3):
                 corners = [corner for area in ORBITS[seat, size, place] for corner in area]
                 assert min(math.dist(corner, (x, y)) for corner in corners) > radius + arc.width / 2
@@ -294,7 +295,7 @@ def test_all_places_are_rounded() -> None:
     for place in PLACE_NAMES:
         for seat in (0, 1):
             for size in range(3):
-                assert all(value == round(value, 1) for value in table.slot(seat, size, place))
+                assert all(value == round(value, 1) for value in renderer.slot(seat, size, place))
 
 
 # ------------------------------------------------------------------------------------------ what it tells
@@ -326,9 +327,9 @@ def test_pins_are_those_of_the_rules() -> None:
     for seed in range(6):
         for state in walk(seed, turn_limit=60):
             view = view_of(state)
-            found = pieces(table.scene(view))
+            found = pieces(renderer.scene(view))
             for ship in view.ships:
-                key = table.SHIP_KEYS[ship.seat][ship.size]
+                key = renderer.SHIP_KEYS[ship.seat][ship.size]
                 assert ("pinned" in found[key].title) == held(ship, view)
                 if view.phase == "spending" and ship.seat == view.turn_of and held(ship, view):
                     letter = view.letters[ship.size]
@@ -338,7 +339,7 @@ def test_pins_are_those_of_the_rules() -> None:
 def held(ship: Ship, view: StarRunnersView) -> bool:
     """Tell whether a larger enemy holds a ship at a single star."""
     larger = [other for other in view.ships if other.seat != ship.seat and other.size > ship.size]
-    return ship.place not in table.HOMES and ship.place in {other.place for other in larger}
+    return ship.place not in renderer.HOMES and ship.place in {other.place for other in larger}
 
 
 def test_stars_of_unknown_size_are_outlines() -> None:
@@ -395,10 +396,10 @@ def test_other_dice_and_letters_can_be_drawn(tmp_path: Path) -> None:
     text = GAME.components_path.read_text(encoding="utf-8").replace("sides = 6", "sides = 20").replace('"S"', '"T"')
     (tmp_path / "box.toml").write_text(text, encoding="utf-8")
     setup = GAME.setup(components=tmp_path / "box.toml")
-    choosing = pieces(table.scene(view_of(setup.new())))
-    assert {choosing[key].label for key in table.PAIR_KEYS} == {"TM", "TL", "ML"}
+    choosing = pieces(renderer.scene(view_of(setup.new())))
+    assert {choosing[key].label for key in renderer.PAIR_KEYS} == {"TM", "TL", "ML"}
     state = setup.parse_position("TM ML | T:A M:A L:A | T:B M:B L:B | turn 1 | seat 0 spends 20 of 20-7")
-    scene = table.scene(view_of(state))
+    scene = renderer.scene(view_of(state))
     found = pieces(scene)
     assert (found["die-0"].label, found["die-1"].label) == ("20", "7")
     assert len([key for key in found if key.startswith("point")]) == 20

@@ -132,4 +132,4 @@ def test_previews_tell_what_a_move_brings() -> None:
 
 def test_an_event_of_another_game_is_not_told() -> None:
     with pytest.raises(TypeError, match="Event does not happen in Star Runners"):
-        GAME.words.tell(tri.GameEvent(), ["Ann", "Bob"])
+        GAME.narration.narrate(tri.GameEvent(), ["Ann", "Bob"])

@@ -4,9 +4,9 @@ from typing import Any, cast
 
 import triangulum as tri
 from triangulum.core.state import State
-from triangulum.games.starry_sky import skies, tables
+from triangulum.games.starry_sky import lookup, skies
 from triangulum.games.starry_sky import view as sight
-from triangulum.games.starry_sky.positions import CARD_NUMBER, card_text
+from triangulum.games.starry_sky.position import CARD_NUMBER, card_text
 from triangulum.games.starry_sky.rules import StarrySky, StarrySkySetup
 
 GAME = tri.game("starry-sky")
@@ -53,17 +53,17 @@ def hands(made: StarrySkySetup, tricks: list[tuple[int, int, int]]) -> list[list
     lacks: list[set[int]] = [set(), set(), set()]
     leader = 0
     for trick in tricks:
-        led = trick[leader] // tables.NUMBERS
+        led = trick[leader] // lookup.NUMBERS
         for seat, card in enumerate(trick):
-            if card // tables.NUMBERS != led:
+            if card // lookup.NUMBERS != led:
                 lacks[seat].add(led)
         leader = sight.resolved(made, leader, trick).winner
-    left = [card for card in range(tables.CARDS) if not any(card in trick for trick in tricks)]
-    size = tables.HAND - len(tricks)
+    left = [card for card in range(lookup.CARDS) if not any(card in trick for trick in tricks)]
+    size = lookup.HAND - len(tricks)
     found: list[list[int]] = [[], [], []]
     # Whoever lacks a colour takes first.
-    for seat in sorted(range(tables.SEATS), key=lambda seat: -len(lacks[seat])):
-        able = [card for card in left if card // tables.NUMBERS not in lacks[seat]]
+    for seat in sorted(range(lookup.SEATS), key=lambda seat: -len(lacks[seat])):
+        able = [card for card in left if card // lookup.NUMBERS not in lacks[seat]]
         found[seat] = able[:size]
         left = [card for card in left if card not in found[seat]]
     assert not left, "no deal goes with these tricks"

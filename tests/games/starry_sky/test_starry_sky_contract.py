@@ -15,7 +15,7 @@ from triangulum.core.state import State
 from triangulum.games.starry_sky.options import StarrySkyBox
 from triangulum.games.starry_sky.view import PHASES
 from triangulum.learn.guide import guide_for, phases_explained
-from triangulum.record.history import Course
+from triangulum.record.history import History
 
 NEVER_SEEN = {"secrets"}
 """Promises that only a game without secrets can show."""
@@ -137,14 +137,14 @@ def test_no_game_is_longer_than_promised() -> None:
 def test_what_can_be_taken_back_is_what_has_told_nobody_anything() -> None:
     free = set()
     for seed in range(6):
-        course = Course(setup(erasing=True), ["Ann", "Bob", "Cleo"])
+        history = History(setup(erasing=True), ["Ann", "Bob", "Cleo"])
         dice = tri.Random(seed)
-        while not course.over:
-            view, actions = seen(course.state), course.state.legal_actions()
+        while not history.over:
+            view, actions = seen(history.state), history.state.legal_actions()
             mover = view.to_move
-            course.play(actions[dice.randrange(len(actions))])
-            if mover != tri.CHANCE and not course.over:
-                free.add((view.phase, sum(view.covered), course.free_steps(mover) > 0))
+            history.play(actions[dice.randrange(len(actions))])
+            if mover != tri.CHANCE and not history.over:
+                free.add((view.phase, sum(view.covered), history.free_steps(mover) > 0))
     # Naming a colour and turning up a trick tell something; the second card, lines and erasings do not.
     assert free == {
         ("lead", 0, False),

@@ -12,7 +12,7 @@ from tests.games.starry_sky.tables import GAME, random_game, seen, setup
 from tests.rules import rule
 from triangulum.conformance.worlds import uneven
 from triangulum.core.state import State
-from triangulum.games.starry_sky import tables
+from triangulum.games.starry_sky import lookup
 from triangulum.games.starry_sky import view as sight
 
 Deal = tuple[tuple[frozenset[int], int | None], ...]
@@ -33,7 +33,7 @@ Places = tuple[int, ...]
 
 def places_of(state: State) -> Places:
     """Return where each card is, quickly."""
-    return tuple(list(state.byte_fields)[: tables.CARDS])
+    return tuple(list(state.byte_fields)[: lookup.CARDS])
 
 
 def places_in(state: State, deal: Deal) -> Places:
@@ -43,7 +43,7 @@ def places_in(state: State, deal: Deal) -> Places:
         for card in hand:
             places[card] = seat
         if down is not None:
-            places[down] = tables.DOWN + seat
+            places[down] = lookup.DOWN + seat
     return tuple(places)
 
 
@@ -107,7 +107,7 @@ def endings(seeds: range, tricks: int, erasing: bool = False) -> Iterator[State]
     """Yield the states of random games when so many tricks or fewer are still to be turned up."""
     for seed in seeds:
         for state in random_game(setup(erasing=erasing), seed)[25:]:
-            if int(state.byte_fields[tables.PLAYED]) >= 7 - tricks and state.to_move != tri.OVER:
+            if int(state.byte_fields[lookup.PLAYED]) >= 7 - tricks and state.to_move != tri.OVER:
                 yield state
 
 
@@ -196,5 +196,5 @@ def test_a_resample_keeps_what_lies_on_the_table() -> None:
         for watcher in (0, 1, 2, None):
             world = state.resample(watcher, rng)
             assert list(world.word_fields) == list(state.word_fields)
-            assert list(world.byte_fields)[tables.LED :] == list(state.byte_fields)[tables.LED :]
+            assert list(world.byte_fields)[lookup.LED :] == list(state.byte_fields)[lookup.LED :]
             assert world.setup.parse_position(world.position()) == world

@@ -1,6 +1,6 @@
 """Starry Sky Trick-Taking by example: some tricks, what follows. Each test names the rules it shows.
 
-Tricks are written by seat. The sky is the one in ``tables.py``.
+Tricks are written by seat. The sky is the one in ``lookup.py``.
 """
 
 from itertools import combinations, pairwise
@@ -14,7 +14,7 @@ from tests.games.starry_sky.tables import GAME, SKY, crossing, game, lines, move
 from tests.rules import rule
 from triangulum.core.components import read_components
 from triangulum.core.state import State
-from triangulum.games.starry_sky import skies, tables
+from triangulum.games.starry_sky import lookup, skies
 from triangulum.games.starry_sky import view as sight
 from triangulum.games.starry_sky.options import StarrySkyBox
 from triangulum.games.starry_sky.rules import StarrySky
@@ -75,7 +75,7 @@ def test_the_leader_names_a_colour_and_nobody_sees_more() -> None:
     state._apply(card)
     assert (seen(state, 0).laid, seen(state, 1).laid, seen(state).laid) == (card, None, None)
     assert seen(state, 1).covered == (True, False, False)
-    assert seen(state, 1).led == tables.RED
+    assert seen(state, 1).led == lookup.RED
 
 
 @rule("3.4", "9.1")
@@ -121,9 +121,9 @@ def test_what_everybody_sees_when_a_trick_is_turned_up() -> None:
     laid, turned, drew = before.events(before.parse_action("B3"), 0)
     assert laid == sight.Laid(seat=2, card=None, led=None, covered=True)
     assert turned == sight.TurnedUp(
-        trick=sight.Trick(leader=0, cards=(0, 4, 14), majority=tables.RED, low=True, winner=0), news=True
+        trick=sight.Trick(leader=0, cards=(0, 4, 14), majority=lookup.RED, low=True, winner=0), news=True
     )
-    assert drew == sight.Drawn(seat=0, line=sight.Line((0, 4), tables.RED), crossed=(), points=1)
+    assert drew == sight.Drawn(seat=0, line=sight.Line((0, 4), lookup.RED), crossed=(), points=1)
 
 
 # 4 Who wins a trick
@@ -150,13 +150,13 @@ def test_the_ten_patterns_of_a_trick(trick: str, low: bool, winner: int) -> None
     assert (found.low, found.winner) == (low, winner)
     swapped = trick.translate(str.maketrans("RB", "BR"))
     assert seen(game(swapped)).tricks[0].winner == winner
-    assert seen(game(swapped)).tricks[0].majority == tables.BLUE
+    assert seen(game(swapped)).tricks[0].majority == lookup.BLUE
 
 
 @rule("4.1")
 def test_the_leader_alone_with_its_colour_cannot_win() -> None:
     tricks = [trick for seed in range(40) for trick in seen(random_game(setup(), seed)[-1]).tricks]
-    alone = [trick for trick in tricks if trick.cards[trick.leader] // tables.NUMBERS != trick.majority]
+    alone = [trick for trick in tricks if trick.cards[trick.leader] // lookup.NUMBERS != trick.majority]
     assert alone
     assert all(trick.winner != trick.leader for trick in alone)
 
@@ -358,8 +358,8 @@ def test_every_tie_break_by_counting() -> None:
         off = [abs(view.bids[card] - view.points) for card in view.last_cards]
         left = [seat for seat in range(3) if off[seat] == min(off)]
         by = "closeness"
-        red = sum(line.colour == tables.RED for line in view.lines)
-        for colour, more in ((tables.RED, 2 * red > len(view.lines)), (tables.BLUE, 2 * red < len(view.lines))):
+        red = sum(line.colour == lookup.RED for line in view.lines)
+        for colour, more in ((lookup.RED, 2 * red > len(view.lines)), (lookup.BLUE, 2 * red < len(view.lines))):
             suited = [seat for seat in left if view.last_cards[seat] // 12 == colour]
             if more and suited and suited != left:
                 left, by = suited, "colour"
@@ -430,7 +430,7 @@ def test_erasing_after_drawing_nothing_and_no_segment_without_length() -> None:
     assert moves(state) == ["erase 2-11", "keep"]
     gone = state.parse_action("erase 2-11")
     assert state.events(gone, 0) == [
-        sight.Erased(seat=1, along=(1, 10), lines=(sight.Line((2, 11), tables.RED),), points=1)
+        sight.Erased(seat=1, along=(1, 10), lines=(sight.Line((2, 11), lookup.RED),), points=1)
     ]
     assert lines(after(state, "erase 2-11")) == ["R6-12"]
 
@@ -438,7 +438,7 @@ def test_erasing_after_drawing_nothing_and_no_segment_without_length() -> None:
 @rule("8.5")
 def test_declining_does_not_use_it_up() -> None:
     state = game(*NOTHING_DRAWN, erasing=True)
-    assert state.events(tables.KEEP, None) == [sight.Kept(seat=1)]
+    assert state.events(lookup.KEEP, None) == [sight.Kept(seat=1)]
     state = after(state, "keep")
     assert (seen(state).erasers, points(state)) == ((True, True, True), 2)
 
@@ -487,7 +487,7 @@ def test_what_each_seat_knows_while_a_trick_is_played() -> None:
         for _ in range(40):
             world = cast(StarrySky, state.resample(seat, rng))
             assert seen(world, seat) == seen(state, seat)
-            laid = int(world.byte_fields[tables.TABLE])
+            laid = int(world.byte_fields[lookup.TABLE])
             assert laid < 12  # the leader named red
             assert seat != 0 or laid == 2
             assert all(card >= 12 for card in seen(world, 2).hand)  # seat 2 has shown to hold no red
@@ -502,7 +502,7 @@ def test_a_follower_has_laid_the_colour_led_or_holds_none() -> None:
     followed = set()
     for _ in range(300):
         world = state.resample(0, rng)
-        laid = int(world.byte_fields[tables.TABLE + 1])
+        laid = int(world.byte_fields[lookup.TABLE + 1])
         followed.add(laid < 12)
         assert laid < 12 or all(card >= 12 for card in seen(world, 1).hand)
     assert followed == {True, False}

@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from tests.games.shared import pieces
-from triangulum.games.starry_sky import drawings, skies, sky_pane, table, tables
+from triangulum.games.starry_sky import drawings, lookup, skies, sky_pane
+from triangulum.games.starry_sky import scene as renderer
 from triangulum.games.starry_sky.view import COLOURS, PHASES, Choice, Crossing, Line, StarrySkyView, Trick
 from triangulum.learn.guide import HEADING
 from triangulum.scene import Group, Piece, Polygon, Shape, applied, difference, png, svg
@@ -89,7 +90,7 @@ ALL = pytest.mark.parametrize("name", VIEWS)
 
 def look(name: str) -> dict[str, Piece]:
     """Return the pieces of a view."""
-    return pieces(table.scene(VIEWS[name]))
+    return pieces(renderer.scene(VIEWS[name]))
 
 
 def actions(view: StarrySkyView) -> list[int]:
@@ -97,9 +98,9 @@ def actions(view: StarrySkyView) -> list[int]:
     if view.to_move != view.seat:
         return []
     if view.phase == "draw":
-        return [tables.DRAW + skies.PAIRS.index(choice.stars) for choice in view.choices]
+        return [lookup.DRAW + skies.PAIRS.index(choice.stars) for choice in view.choices]
     if view.phase == "erase":
-        return [*(tables.ERASE + skies.PAIRS.index(choice.stars) for choice in view.choices), tables.KEEP]
+        return [*(lookup.ERASE + skies.PAIRS.index(choice.stars) for choice in view.choices), lookup.KEEP]
     following = [card for card in view.hand if card // 12 == view.led]
     return following or list(view.hand)
 
@@ -110,24 +111,24 @@ def actions(view: StarrySkyView) -> list[int]:
 @ALL
 def test_every_choice_can_be_touched(name: str) -> None:
     view, keys = VIEWS[name], look(name)
-    steps = {action: table.steps(view, action) for action in actions(view)}
+    steps = {action: renderer.steps(view, action) for action in actions(view)}
     assert all(step.key in keys for path in steps.values() for step in path if isinstance(step, Pick))
     assert dict(leaves(tree(steps, {action: str(action) for action in steps}))) == steps
 
 
 def test_no_two_actions_are_touched_alike() -> None:
-    steps = {action: table.steps(VIEWS["first lead"], action) for action in range(tables.KEEP + 1)}
+    steps = {action: renderer.steps(VIEWS["first lead"], action) for action in range(lookup.KEEP + 1)}
     assert len(leaves(tree(steps, {action: str(action) for action in steps}))) == 157
 
 
 def test_actions_are_numbered_as_in_the_rules() -> None:
     view = VIEWS["drawing"]
-    assert table.steps(view, 18) == (Pick("card-18"),)
-    assert table.steps(view, 24) == (Pick("line-1-2"),)
-    assert table.steps(view, 89) == (Pick("line-11-12"),)
-    assert table.steps(view, 90) == (Pick("erase-1-2"),)
-    assert table.steps(view, 155) == (Pick("erase-11-12"),)
-    assert table.steps(view, 156) == (Press("keep", "Keep the lines"),)
+    assert renderer.steps(view, 18) == (Pick("card-18"),)
+    assert renderer.steps(view, 24) == (Pick("line-1-2"),)
+    assert renderer.steps(view, 89) == (Pick("line-11-12"),)
+    assert renderer.steps(view, 90) == (Pick("erase-1-2"),)
+    assert renderer.steps(view, 155) == (Pick("erase-11-12"),)
+    assert renderer.steps(view, 156) == (Press("keep", "Keep the lines"),)
 
 
 def test_cards_that_may_be_laid_are_lifted() -> None:
@@ -160,10 +161,10 @@ def test_choices_say_what_they_are_worth() -> None:
 
 @ALL
 def test_equal_views_have_equal_scenes(name: str) -> None:
-    first = table.scene(VIEWS[name])
-    for kept in (table.scene, sky_pane.sky_pane, table.hand_pane, sky_pane.pieces_of):
+    first = renderer.scene(VIEWS[name])
+    for kept in (renderer.scene, sky_pane.sky_pane, renderer.hand_pane, sky_pane.pieces_of):
         kept.cache_clear()
-    again = table.scene(VIEWS[name])
+    again = renderer.scene(VIEWS[name])
     assert again == first
     assert svg(again) == svg(first)
 
@@ -196,8 +197,8 @@ def test_no_faces_but_those_in_the_view() -> None:
 
 
 def test_a_spectator_has_no_hand() -> None:
-    assert [pane.name for pane in table.scene(VIEWS["watching"]).panes] == ["sky", "table"]
-    assert [pane.name for pane in table.scene(VIEWS["following"]).panes] == ["sky", "table", "hand"]
+    assert [pane.name for pane in renderer.scene(VIEWS["watching"]).panes] == ["sky", "table"]
+    assert [pane.name for pane in renderer.scene(VIEWS["following"]).panes] == ["sky", "table", "hand"]
 
 
 # ------------------------------------------------------------------------------------------------- what it tells
@@ -228,7 +229,7 @@ def test_seats_tell_what_all_know() -> None:
     assert (found["tag"].symbol, found["tag"].label) == ("tag-blue", "blue")
     assert {key for key in look("erasing") if key.startswith("rubber")} == {"rubber-1", "rubber-2"}
     over = msgspec.structs.replace(VIEWS["the end"], erasing=True, erasers=(True, True, False))
-    assert not [key for key in pieces(table.scene(over)) if key.startswith("rubber")]
+    assert not [key for key in pieces(renderer.scene(over)) if key.startswith("rubber")]
 
 
 def test_the_last_trick_stays_open() -> None:
@@ -250,7 +251,7 @@ def test_the_end_shows_bids_and_how_far_off_they_are() -> None:
 
 def test_a_bid_is_shown_where_it_is_not_the_number() -> None:
     others = tuple(range(1, 13)) + tuple(range(0, 24, 2))
-    found = pieces(table.scene(seen(bids=others)))
+    found = pieces(renderer.scene(seen(bids=others)))
     assert found["card-3"].label == ""
     assert found["card-16"].label == "bid 8"
     assert found["card-16"].title == "blue 5 (S, bid 8), may be laid"
@@ -267,7 +268,7 @@ def test_the_sky_tells_its_worth() -> None:
 
 def test_a_star_with_three_lines_is_full() -> None:
     lines = tuple(Line((0, other), RED) for other in (2, 6, 8))
-    found = pieces(table.scene(seen(lines=lines)))
+    found = pieces(renderer.scene(seen(lines=lines)))
     assert found["star-1"].symbol == "star-full"
     assert found["star-1"].title == "star 1, 3 lines, full"
     assert found["star-3"].symbol == "star"
@@ -287,7 +288,7 @@ def test_a_star_with_three_lines_is_full() -> None:
     ],
 )
 def test_the_whole_is_a_sentence(name: str, title: str) -> None:
-    assert table.scene(VIEWS[name]).title == title
+    assert renderer.scene(VIEWS[name]).title == title
 
 
 # ---------------------------------------------------------------------------------------------------- how it is drawn
@@ -332,7 +333,7 @@ def test_lines_end_at_the_rims_of_their_stars() -> None:
 
 @ALL
 def test_everything_is_in_its_frame(name: str) -> None:
-    scene = table.scene(VIEWS[name])
+    scene = renderer.scene(VIEWS[name])
     for pane in scene.panes:
         for piece in pane.pieces:
             assert 0 < piece.x < pane.frame.wide
@@ -346,7 +347,7 @@ def test_everything_is_in_its_frame(name: str) -> None:
 @ALL
 def test_words_are_legible_on_a_phone(name: str) -> None:
     """A pane is 344 pixels wide on a screen of 360; no word is smaller than nine of them."""
-    scene = table.scene(VIEWS[name])
+    scene = renderer.scene(VIEWS[name])
     for pane in scene.panes:
         for piece in (piece for piece in pane.pieces if piece.label):
             size = scene.kit.drawing(piece.symbol).label.size * piece.scale
@@ -354,7 +355,7 @@ def test_words_are_legible_on_a_phone(name: str) -> None:
 
 
 def test_differences_lead_from_scene_to_scene() -> None:
-    scenes = [table.scene(view) for view in VIEWS.values()]
+    scenes = [renderer.scene(view) for view in VIEWS.values()]
     for before, after in combinations(scenes, 2):
         assert applied(before, difference(before, after)) == after
 
@@ -369,14 +370,14 @@ def test_any_twelve_points_can_be_drawn() -> None:
     close = tuple((10 + at, 10 + at * at % 7) for at in range(12))
     lines, erased = (Line((0, 1), RED), Line((2, 3), BLUE)), ((0, 1),)
     view = seen(sky=close, lines=lines, phase="erase", tricks=TRICKS, choices=(Choice((2, 3), -1, erased),))
-    assert png(table.scene(view), width=200).startswith(b"\x89PNG")
+    assert png(renderer.scene(view), width=200).startswith(b"\x89PNG")
 
 
 @ALL
 def test_it_can_be_drawn_in_every_way(name: str) -> None:
-    assert png(table.scene(VIEWS[name]), width=180, layout="narrow", mode="dark", grey=True).startswith(b"\x89PNG")
+    assert png(renderer.scene(VIEWS[name]), width=180, layout="narrow", mode="dark", grey=True).startswith(b"\x89PNG")
 
 
 def test_the_guide_has_a_section_for_every_phase() -> None:
-    guide = Path(table.__file__).with_name("guide.md").read_text(encoding="utf-8")
+    guide = Path(renderer.__file__).with_name("guide.md").read_text(encoding="utf-8")
     assert {found[3] for found in HEADING.finditer(guide) if found[3]} == set(PHASES) - {"deal"}

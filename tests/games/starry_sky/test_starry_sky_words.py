@@ -222,7 +222,7 @@ def test_any_text_is_a_legal_move_or_refused(text: str) -> None:
 
 def told(state: State, move: str, seat: int | None = None) -> list[str]:
     """Return what a seat, or a spectator, sees, in sentences."""
-    return [GAME.words.tell(event, NAMES) for event in state.events(state.parse_action(move), seat)]
+    return [GAME.narration.narrate(event, NAMES) for event in state.events(state.parse_action(move), seat)]
 
 
 def test_sentences_tell_what_happens() -> None:
@@ -250,7 +250,7 @@ def test_sentences_tell_what_happens() -> None:
 
 
 def test_the_end_is_told() -> None:
-    tell = GAME.words.tell
+    tell = GAME.narration.narrate
     end = sight.BidsShown(cards=(12, 5, 9), points=7, winners=(1,))
     assert tell(end, NAMES) == (
         "The sky is worth 7 points. Ann has kept B1, Bob has kept R6 and Cleo has kept R10. Bob wins."
@@ -260,14 +260,14 @@ def test_the_end_is_told() -> None:
 
 def test_a_trick_of_one_colour_is_told() -> None:
     trick = sight.Trick(leader=1, cards=(8, 11, 9), majority=0, low=False, winner=1)
-    assert GAME.words.tell(sight.TurnedUp(trick=trick), NAMES) == (
+    assert GAME.narration.narrate(sight.TurnedUp(trick=trick), NAMES) == (
         "R12, R10 and R9 are turned up: all are red, and all are L, so the highest red wins. Bob takes the trick."
     )
 
 
 def test_an_event_of_another_game_is_not_told() -> None:
     with pytest.raises(TypeError, match="Event does not happen in Starry Sky Trick-Taking"):
-        GAME.words.tell(tri.GameEvent(), NAMES)
+        GAME.narration.narrate(tri.GameEvent(), NAMES)
 
 
 def test_previews_tell_what_a_move_brings() -> None:
@@ -286,11 +286,11 @@ def test_previews_tell_what_a_move_brings() -> None:
 
 def test_the_board_in_text() -> None:
     state = game(*CROSSED, erasing=True)
-    assert GAME.words.board(state.view(1)) == BOARD
+    assert GAME.narration.text_board(state.view(1)) == BOARD
     for seed in range(6):
         for other in random_game(GAME.setup(sky=seed, erasing=True), seed):
             for seat in (0, None):
-                lines = GAME.words.board(other.view(seat)).splitlines()
+                lines = GAME.narration.text_board(other.view(seat)).splitlines()
                 assert max(map(len, lines)) <= 80
                 assert all(any(f" {star} " in line for line in lines) for star in range(1, 13))
 

@@ -7,7 +7,7 @@ from itertools import permutations, product
 from typing import Any
 
 from triangulum.core.boards.lattice import Lattice
-from triangulum.games.tri_star_racers.view import Burst, Match, Played, RacersView, Slot, Tile
+from triangulum.games.tri_star_racers.views import Burst, Match, Played, RacersView, Slot, Tile
 
 OUTLINE = tuple(" " * (6 - row) + "^v" * row + "^" for row in range(7))
 LATTICE = Lattice(OUTLINE)

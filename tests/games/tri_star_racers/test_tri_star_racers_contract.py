@@ -10,7 +10,7 @@ from tests.games.tri_star_racers.tables import GAME, TINY, after, box, race, tin
 from tests.rules import rule
 from tests.sampling import chosen, sampled
 from tests.two_worlds import see_two_worlds
-from triangulum.games.tri_star_racers import view as sight
+from triangulum.games.tri_star_racers import views
 from triangulum.learn.guide import phases_explained
 
 NOT_HERE = {"secrets"}
@@ -51,7 +51,7 @@ def test_conformance_on_a_board_of_four_spaces_with_every_option(draft: str, bru
 
 def test_every_phase_in_which_somebody_decides_has_a_section_in_the_guide() -> None:
     assert phases_explained(GAME) >= {"play", "power", "freeze", "burst", "draft", "boost", "over"}
-    assert phases_explained(GAME) <= set(sight.PHASES)
+    assert phases_explained(GAME) <= set(views.PHASES)
 
 
 @rule("11.1")
@@ -128,7 +128,7 @@ def test_of_two_tiles_alike_the_one_that_was_seen_is_played() -> None:
     setup = GAME.setup(2, draft="basic", edges="1b 2b 3b", starbursts=False, components=tiny())
     state = setup.parse_position("board O1 O1 O1 at b2 | hands W W P2, W W P2+ / - | seat 0 plays")
     (event, *_) = state.events(state.parse_action("P2 W W at b1"), 1)
-    assert isinstance(event, sight.TilePlayed)
+    assert isinstance(event, views.TilePlayed)
     assert not event.news
     state.play("P2 W W at b1")
     assert state.view(1).hands[0] == (None,)  # type: ignore[attr-defined]

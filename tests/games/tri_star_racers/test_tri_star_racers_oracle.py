@@ -12,7 +12,7 @@ from tests.games.tri_star_racers.crystals import Sections, recount
 from tests.rules import rule
 from tests.sampling import sampled
 from triangulum.core.state import CHANCE, OVER, State
-from triangulum.games.tri_star_racers.view import LANES, RacersView, TilePlayed
+from triangulum.games.tri_star_racers.views import LANES, RacersView, TilePlayed
 
 GAME = tri.game("tri-star-racers")
 SPACES = [space.name for space in GAME.components.box.lattice.spaces]

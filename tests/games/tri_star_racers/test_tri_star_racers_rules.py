@@ -24,7 +24,7 @@ from tests.games.tri_star_racers.tables import (
 )
 from tests.rules import rule
 from triangulum.core.state import CHANCE, OVER, State
-from triangulum.games.tri_star_racers import view as sight
+from triangulum.games.tri_star_racers import views
 
 START = "board B2 P2 O1 at e5"
 """Blue is on the left, pink on top, orange on the right."""
@@ -46,7 +46,7 @@ TO_THE_APEX = (
 @rule("1.1", "1.2", "1.3")
 def test_the_board_and_the_lanes() -> None:
     view = GAME.new().view(None)
-    assert isinstance(view, sight.RacersView)
+    assert isinstance(view, views.RacersView)
     names = [space.name for space in GAME.components.box.lattice.spaces]
     assert (len(view.board), names[view.centre], [names[space] for space in view.team_spaces]) == (
         49,
@@ -275,7 +275,7 @@ def next_turn(state: State) -> State:
 def when(state: State) -> tuple[int, int]:
     """Return the round and how many have had their turn in it."""
     view = state.view(None)
-    assert isinstance(view, sight.RacersView)
+    assert isinstance(view, views.RacersView)
     return view.round, view.done
 
 
@@ -325,7 +325,7 @@ def test_of_several_ships_at_0_the_player_picks_one_to_freeze() -> None:
         state.play("B2 B2 P1 at a1")
         assert phase(state) == ("refill" if victim == 0 else "freeze")
     all_frozen = at_the_apex("B1 O2 O2", "hands B2 B2 P1 / -", "ships 0* 0 0 / 3* 0 0", edges="3b 1a 2b")
-    assert sight.Froze(lane=0, ship_of=None) in events(all_frozen, "B2 B2 P1 at a1")
+    assert views.Froze(lane=0, ship_of=None) in events(all_frozen, "B2 B2 P1 at a1")
 
 
 @rule("5.7")
@@ -342,7 +342,7 @@ def test_hop_chains() -> None:
     state = race(START, "hands P2 B1 O1 / - / - / -", f"ships 0 0 0 / {others}", "seat 0 plays", players=4)
     assert ships(after(state, "O1 P2 B1 at e4"), 0) == (4, 5, 0)
     move = events(state, "O1 P2 B1 at e4")[2]
-    assert isinstance(move, sight.Moved)
+    assert isinstance(move, views.Moved)
     assert (move.start, move.end, move.by) == (0, 5, "pips")
 
 
@@ -446,7 +446,7 @@ def test_a_wild_starburst_needs_a_ship_that_can_move() -> None:
         )
         state = after(state, "P1 P1 P1 at a1", "warp pink")
         assert phase(state) == "burst"
-        lost = sight.TokenLost(seat=0, by="burst") in state.events(state.parse_action("W2"), 1)
+        lost = views.TokenLost(seat=0, by="burst") in state.events(state.parse_action("W2"), 1)
         assert lost == (orange == "0*")
         state.play("W2")
         assert (phase(state), ships(state, 0)) == ("refill", ends)
@@ -486,7 +486,7 @@ def test_jeans_first_turn() -> None:
     state.play("slot 5")
     assert phase(state) == "refill"
     view = state.view(None)
-    assert isinstance(view, sight.RacersView)
+    assert isinstance(view, views.RacersView)
     assert (view.order, view.round, view.done) == ((1, 0, 2), 2, 0)
     assert [slot.token for slot in view.slots] == [None] * 6
     assert [bool(slot.tile) for slot in view.slots] == [True, False, False, True, False, True]
@@ -526,7 +526,7 @@ def test_a_dry_bag(draft: str) -> None:
             legal = state.legal_actions()
             state._apply(state.sample_chance(rng) if state.to_move == CHANCE else legal[rng.randrange(len(legal))])
         view = state.view(None)
-        assert isinstance(view, sight.RacersView)
+        assert isinstance(view, views.RacersView)
         assert (view.bag, [len(hand) for hand in view.hands]) == (0, [0] * 5)
         assert sum(tile is not None for tile in view.board) == 22
         assert dry or draft == "basic"
@@ -571,7 +571,7 @@ def test_a_board_that_is_full_in_mid_round() -> None:
         state._apply(state.sample_chance(rng) if state.to_move == CHANCE else legal[0])
     assert turns == [0, 1, 2, 3, 4]
     view = state.view(None)
-    assert isinstance(view, sight.RacersView)
+    assert isinstance(view, views.RacersView)
     assert (hand, len(view.hands[4]), len(view.hands[3])) == (3, 3, 3)
     assert all(view.board)
     assert view.ships[4][0] >= 2  # the boost of slot 1 all the same, and hops
@@ -589,7 +589,7 @@ def test_the_race_ends_when_nobody_has_a_tile() -> None:
         legal = state.legal_actions()
         state._apply(state.sample_chance(rng) if state.to_move == CHANCE else legal[rng.randrange(len(legal))])
     view = state.view(None)
-    assert isinstance(view, sight.RacersView)
+    assert isinstance(view, views.RacersView)
     assert view.last_round or view.hands == ((), ())
 
 
@@ -603,7 +603,7 @@ def test_the_order_of_the_set_up() -> None:
     while phase(state) == "setup":
         outcome = int(state.sample_chance(rng))
         event = state.events(outcome, None)[0]
-        kinds.append(type(event).__name__ + (f" {event.seat}" if isinstance(event, sight.TileDealt) else ""))
+        kinds.append(type(event).__name__ + (f" {event.seat}" if isinstance(event, views.TileDealt) else ""))
         state._apply(outcome)
     dealt = [f"TileDealt {seat}" for seat in range(3) for _ in range(3)]
     assert kinds == [*["EdgeDrawn"] * 3, *dealt, "StartTile", "StartTile", *["SlotFilled"] * 6, *["OrderDrawn"] * 3]
@@ -670,9 +670,9 @@ def test_a_hand_without_a_fit_is_discarded_and_two_are_drawn() -> None:
     before = state.copy()
     filling = state.parse_action("O1 O1 P2")
     told = {seat: state.events(filling, seat)[-1] for seat in (0, 1, None)}
-    discard = sight.HandDiscarded(seat=1, tiles=(("B1", "B1", "B1"), ("O1", "O1", "O1")))
+    discard = views.HandDiscarded(seat=1, tiles=(("B1", "B1", "B1"), ("O1", "O1", "O1")))
     assert told[1] == discard
-    assert told[0] == told[None] == sight.HandDiscarded(seat=1, tiles=discard.tiles, news=True)
+    assert told[0] == told[None] == views.HandDiscarded(seat=1, tiles=discard.tiles, news=True)
     state.play(filling)
     assert (phase(state), state.view(0).hands[1]) == ("draw", ())  # type: ignore[attr-defined]
     assert before.view(0).hands[1] == (("O1", "O1", "O1"), None)  # type: ignore[attr-defined]
@@ -719,7 +719,7 @@ def turns_taken(state: State, seed: int, greedy: bool) -> Counter[int]:
     taken: Counter[int] = Counter()
     while state.to_move != OVER:
         action = int(state.sample_chance(rng) if state.to_move == CHANCE else bot.choose(state, rng))
-        taken.update(event.seat for event in state.events(action, None) if isinstance(event, sight.Drafted))
+        taken.update(event.seat for event in state.events(action, None) if isinstance(event, views.Drafted))
         state._apply(action)
     return taken
 
@@ -733,7 +733,7 @@ def test_all_have_equally_many_turns(scenario: str, players: int) -> None:
         taken = turns_taken(state, seed, greedy=seed > 0)
         assert len(set(taken.values())) == 1
         view = state.view(None)
-        assert isinstance(view, sight.RacersView)
+        assert isinstance(view, views.RacersView)
         assert set(taken) == set(range(players))
         assert view.last_round or all(view.board) or not any(view.hands)
 
@@ -744,15 +744,15 @@ def test_the_last_round_is_finished_and_two_may_cross_in_it() -> None:
     hands = "hands P2 B1 O1 / W W P2"
     state = race(START, hands, slots, "ships 25 26 28 / 30 27 31", "seat 0 plays", draft="boost")
     told = events(state, "O1 P2 B1 at e4")
-    assert sight.LastRound(seat=0) in told
+    assert views.LastRound(seat=0) in told
     state = after(state, "O1 P2 B1 at e4", "slot 3", "P1 B1 O1")
     assert state.to_move == 1
     assert state.view(1).last_round  # type: ignore[attr-defined]
     move = next(t for t in texts(state) if "blue" in state.preview(state.parse_action(t)).words)
     state.play(move)
-    assert sight.LastRound(seat=1) not in events(state, "slot 3")
+    assert views.LastRound(seat=1) not in events(state, "slot 3")
     end = events(state, "slot 3")[-1]
-    assert isinstance(end, sight.RaceOver)
+    assert isinstance(end, views.RaceOver)
     state.play("slot 3")
     assert state.to_move == OVER
     assert state.view(None).slots[2].tile is None  # type: ignore[attr-defined]

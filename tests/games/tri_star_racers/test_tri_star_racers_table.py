@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from tests.games.tri_star_racers.races import BOOSTS, FACES, LATTICE, laid, matches_of, race
-from triangulum.games.tri_star_racers import desk, drawings, lanes, table, tiles
+from triangulum.games.tri_star_racers import desk, drawings, lanes, tiles
+from triangulum.games.tri_star_racers import scene as renderer
 from triangulum.games.tri_star_racers.box import POWERS
 from triangulum.games.tri_star_racers.frame import FACING, Place
-from triangulum.games.tri_star_racers.view import LANES, PHASES, Burst, Played, RacersView, Slot
+from triangulum.games.tri_star_racers.views import LANES, PHASES, Burst, Played, RacersView, Slot
 from triangulum.learn.guide import HEADING
 from triangulum.scene import Circle, Group, Piece, Polygon, Rect, Scene, applied, difference, png, svg
 from triangulum.scene.glyphs import EM, width
@@ -60,7 +61,7 @@ def pieces(scene: Scene) -> dict[str, Piece]:
 
 def seen(view: RacersView) -> dict[str, Piece]:
     """Return the pieces of a view's picture."""
-    return pieces(table.scene(view))
+    return pieces(renderer.scene(view))
 
 
 # -------------------------------------------------------------------------------------------------- the whole picture
@@ -68,18 +69,18 @@ def seen(view: RacersView) -> dict[str, Piece]:
 
 @ALL
 def test_equal_views_have_equal_scenes(view: RacersView) -> None:
-    first = table.scene(view)
+    first = renderer.scene(view)
     again = msgspec.json.decode(msgspec.json.encode(view), type=RacersView)
-    for kept in (table.board_pane, table.ground_pieces, desk.players_pane, desk.draft_pane, desk.hand_pane):
+    for kept in (renderer.board_pane, renderer.ground_pieces, desk.players_pane, desk.draft_pane, desk.hand_pane):
         kept.cache_clear()
     lanes.lanes_pane.cache_clear()
-    assert table.scene(again) == first
-    assert svg(table.scene(again)) == svg(first)
+    assert renderer.scene(again) == first
+    assert svg(renderer.scene(again)) == svg(first)
 
 
 @ALL
 def test_all_is_drawn_with_what_the_kit_has(view: RacersView) -> None:
-    scene = table.scene(view)
+    scene = renderer.scene(view)
     symbols = {piece.symbol for piece in pieces(scene).values()} | {name for pane in scene.panes for name in pane.still}
     assert symbols <= set(scene.kit.drawings)
     assert len(scene.kit.drawings) < 120, "tiles are put together from parts"
@@ -87,28 +88,28 @@ def test_all_is_drawn_with_what_the_kit_has(view: RacersView) -> None:
 
 
 def test_panes_follow_each_other_as_one_needs_them() -> None:
-    assert [pane.name for pane in table.scene(RACES["advanced"]).panes] == [
+    assert [pane.name for pane in renderer.scene(RACES["advanced"]).panes] == [
         "board",
         "lanes",
         "hand",
         "draft",
         "players",
     ]
-    assert [pane.name for pane in table.scene(RACES["shared"]).panes] == ["board", "lanes", "draft", "players"]
-    assert all(pane.title for pane in table.scene(RACES["advanced"]).panes)
+    assert [pane.name for pane in renderer.scene(RACES["shared"]).panes] == ["board", "lanes", "draft", "players"]
+    assert all(pane.title for pane in renderer.scene(RACES["advanced"]).panes)
 
 
 def test_differences_lead_from_any_scene_to_any_other_of_a_setup() -> None:
     for one in RACES.values():
         for other in RACES.values():
             if len(one.ships) == len(other.ships):
-                before, after = table.scene(one), table.scene(other)
+                before, after = renderer.scene(one), renderer.scene(other)
                 assert applied(before, difference(before, after)) == after
 
 
 @ALL
 def test_nothing_is_outside_its_pane(view: RacersView) -> None:
-    scene = table.scene(view)
+    scene = renderer.scene(view)
     for pane in scene.panes:
         for piece in pane.pieces:
             spot = scene.kit.drawing(piece.symbol).label
@@ -135,7 +136,7 @@ def placements(view: RacersView) -> dict[int, tuple[Step, ...]]:
         for space in (at for at, lying in enumerate(view.board) if lying is None):
             for arrangement in ways.values():
                 action = (face * 49 + space) * 6 + arrangement
-                found[action] = table.steps(view, action)
+                found[action] = renderer.steps(view, action)
     return found
 
 
@@ -159,23 +160,23 @@ def test_a_tile_is_picked_put_down_and_turned() -> None:
     face, up, down = FACES.index(("P2", "B1", "O3")), LATTICE.number["f5"], LATTICE.number["e4"]
     # Corner 0 is the right one, corner 1 the left one, and corner 2 the one above or below.
     arrangement = list(permutations((0, 1, 2))).index((2, 0, 1))
-    steps = table.steps(view, (face * 49 + up) * 6 + arrangement)
+    steps = renderer.steps(view, (face * 49 + up) * 6 + arrangement)
     assert steps == (Pick("hand-1"), Pick("space-f5"), Cycle("space-f5", "P2 B1 O3"))
-    steps = table.steps(view, (face * 49 + down) * 6 + arrangement)
+    steps = renderer.steps(view, (face * 49 + down) * 6 + arrangement)
     assert steps == (Pick("hand-1"), Pick("space-e4"), Cycle("space-e4", "P2 O3 B1"))
     plain = FACES.index(("P1", "P1", "P1"))
-    assert table.steps(view, (plain * 49 + up) * 6) == (Pick("hand-2"), Pick("space-f5"))
+    assert renderer.steps(view, (plain * 49 + up) * 6) == (Pick("hand-2"), Pick("space-f5"))
 
 
 def test_powers_ships_and_slots_are_touched_where_they_are() -> None:
     powers = RACES["all powers"]
-    assert [table.steps(powers, POWER + at) for at in range(7)] == [(Pick(f"power-{name}"),) for name in POWERS]
+    assert [renderer.steps(powers, POWER + at) for at in range(7)] == [(Pick(f"power-{name}"),) for name in POWERS]
     assert {f"power-{name}" for name in POWERS} <= set(seen(powers))
     boost = RACES["a wild boost"]
-    assert [table.steps(boost, LANE + at) for at in range(3)] == [(Pick(f"ship-0-{lane}"),) for lane in LANES]
+    assert [renderer.steps(boost, LANE + at) for at in range(3)] == [(Pick(f"ship-0-{lane}"),) for lane in LANES]
     for name in ("basic", "advanced", "four in the middle"):
         view = RACES[name]
-        touched = [table.steps(view, SLOT + at) for at in range(len(view.slots))]
+        touched = [renderer.steps(view, SLOT + at) for at in range(len(view.slots))]
         assert touched == [(Pick(f"slot-{at}"),) for at in range(len(view.slots))]
         assert {f"slot-{at}" for at in range(len(view.slots))} <= set(seen(view))
 
@@ -183,7 +184,7 @@ def test_powers_ships_and_slots_are_touched_where_they_are() -> None:
 def test_a_ship_to_freeze_is_touched_in_its_lane() -> None:
     for lane, name in enumerate(LANES):
         view = changed(race(3, 5), phase="freeze", freezing=lane)
-        steps = [table.steps(view, SEAT + seat) for seat in range(3)]
+        steps = [renderer.steps(view, SEAT + seat) for seat in range(3)]
         assert steps == [(Pick(f"ship-{seat}-{name}"),) for seat in range(3)]
 
 
@@ -191,7 +192,7 @@ def test_a_ship_to_freeze_is_touched_in_its_lane() -> None:
 def test_nothing_lies_above_what_is_touched(view: RacersView) -> None:
     """Crystals, boosts and tokens would catch the finger that is meant for the tile or the slot beneath them."""
     for name, key in (("hand", "hand-"), ("draft", "slot-")):
-        for pane in (pane for pane in table.scene(view).panes if pane.name == name):
+        for pane in (pane for pane in renderer.scene(view).panes if pane.name == name):
             touched = [piece.layer for piece in pane.pieces if piece.key.startswith(key)]
             others = [piece.layer for piece in pane.pieces if not piece.key.startswith(key)]
             assert not touched or min(touched) > max(others)
@@ -221,7 +222,7 @@ def test_ships_never_cover_each_other() -> None:
 
 
 def test_the_track_grows_with_who_flies_beyond_it() -> None:
-    near, far = table.scene(race(5, 44)), table.scene(RACES["far ahead"])
+    near, far = renderer.scene(race(5, 44)), renderer.scene(RACES["far ahead"])
     assert near.pane("lanes").frame.wide == lanes.WIDE
     assert far.pane("lanes").frame.wide == pytest.approx(lanes.WIDE + 4 * 10 * lanes.STEP)
     found = pieces(far)
@@ -399,7 +400,7 @@ def test_all_that_matters_has_a_title(view: RacersView) -> None:
     ],
 )
 def test_the_whole_is_a_sentence(name: str, title: str) -> None:
-    assert table.scene(RACES[name]).title == title
+    assert renderer.scene(RACES[name]).title == title
 
 
 def test_who_has_won_is_seen() -> None:
@@ -414,10 +415,10 @@ def test_who_has_won_is_seen() -> None:
 @pytest.mark.parametrize("phase", [phase for phase in PHASES if phase != "over"])
 def test_every_phase_has_words(phase: str) -> None:
     found = seen(race(3, 5, phase=phase, seat=None))
-    assert found["doing"].title == f"seat 0 {table.DOING[phase]}"
+    assert found["doing"].title == f"seat 0 {renderer.DOING[phase]}"
 
 
 def test_the_guide_has_a_section_for_every_phase() -> None:
-    guide = Path(table.__file__).with_name("guide.md").read_text(encoding="utf-8")
+    guide = Path(renderer.__file__).with_name("guide.md").read_text(encoding="utf-8")
     assert {found[3] for found in HEADING.finditer(guide) if found[3]} == set(PHASES)
     assert "Glenn Cotter" in guide

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import triangulum as tri
 from tests.games.tri_star_racers.tables import GAME, after, events, race, texts, tiny
 from triangulum.core.state import CHANCE, OVER, State
-from triangulum.games.tri_star_racers import view as sight
+from triangulum.games.tri_star_racers import views
 
 START = "board B2 P2 O1 at e5"
 BOARD = f"{START}, O1 P2 B1 at e4"
@@ -225,7 +225,7 @@ def test_the_table_in_text_shows_tiles_edges_and_ships() -> None:
 
 def test_sentences() -> None:
     names = ["Ann", "Bob"]
-    tell = GAME.words.tell
+    tell = GAME.narration.narrate
     state = race(START, "hands P2 B1 O1 / -", "ships 0 0* 0 / 0 0 0", "slots O1 O1 O1", "seat 0 plays")
     told = [tell(event, names) for event in events(state, "O1 P2 B1 at e4")]
     assert told == [
@@ -242,22 +242,24 @@ def test_a_start_tile_is_told_as_it_lies() -> None:
     while state.view(None).bag > 59:  # type: ignore[attr-defined]
         state._apply(state.legal_actions()[-1])
     drawn = state.parse_action("P1 B2 O3")
-    assert [GAME.words.tell(event, "AB") for event in state.events(drawn, 0)] == ["The start tile is drawn: P1 B2 O3."]
+    assert [GAME.narration.narrate(event, "AB") for event in state.events(drawn, 0)] == [
+        "The start tile is drawn: P1 B2 O3."
+    ]
     state._apply(drawn)
     for way in state.legal_actions():
-        told = [GAME.words.tell(event, "AB") for event in state.events(way, 0)]
+        told = [GAME.narration.narrate(event, "AB") for event in state.events(way, 0)]
         assert told == [f"The start tile is laid: {state.format_action(way)}."]
 
 
 def test_other_sentences() -> None:
-    tell, names = GAME.words.tell, ["Ann", "Bob"]
-    assert tell(sight.BurstTurnedUp(seat=1, token="W2"), names) == "Bob turns up a starburst: any ship 2."
-    assert tell(sight.Drafted(seat=0, slot=2, tile=None), names) == "Ann takes no tile, only slot 3."
+    tell, names = GAME.narration.narrate, ["Ann", "Bob"]
+    assert tell(views.BurstTurnedUp(seat=1, token="W2"), names) == "Bob turns up a starburst: any ship 2."
+    assert tell(views.Drafted(seat=0, slot=2, tile=None), names) == "Ann takes no tile, only slot 3."
 
 
 def test_events_of_other_games_are_not_told() -> None:
     with pytest.raises(TypeError):
-        GAME.words.tell(tri.game("star-runners").new().events(0, 0)[0], ["Ann", "Bob"])
+        GAME.narration.narrate(tri.game("star-runners").new().events(0, 0)[0], ["Ann", "Bob"])
 
 
 def test_every_text_of_chance_and_choice_is_read_back() -> None:

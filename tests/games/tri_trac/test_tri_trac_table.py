@@ -10,7 +10,8 @@ import pytest
 import triangulum as tri
 from tests.games.shared import pieces
 from triangulum.core.state import State
-from triangulum.games.tri_trac import drawings, table
+from triangulum.games.tri_trac import drawings
+from triangulum.games.tri_trac import scene as renderer
 from triangulum.games.tri_trac.board import Board
 from triangulum.games.tri_trac.options import TriTracBox
 from triangulum.games.tri_trac.view import Lying, TriTracView
@@ -45,7 +46,7 @@ def at(position: str) -> State:
 
 def seen(position: str) -> Scene:
     """Return the picture of a position."""
-    return table.scene(view_of(at(position)))
+    return renderer.scene(view_of(at(position)))
 
 
 def walk(seed: int, **options: Any) -> Iterator[State]:
@@ -61,16 +62,16 @@ def walk(seed: int, **options: Any) -> Iterator[State]:
 def test_equal_views_have_equal_scenes() -> None:
     for state in walk(1, turn_limit=30):
         view, same = view_of(state), view_of(state.copy())
-        first = table.scene(view)
-        for kept in (table.scene, table.board_pane, table.pieces_of):
+        first = renderer.scene(view)
+        for kept in (renderer.scene, renderer.board_pane, renderer.pieces_of):
             kept.cache_clear()
-        assert table.scene(same) == first
-        assert svg(table.scene(same)) == svg(first)
+        assert renderer.scene(same) == first
+        assert svg(renderer.scene(same)) == svg(first)
 
 
 def test_everybody_sees_the_same() -> None:
     for state in walk(2, turn_limit=30):
-        assert table.scene(view_of(state, 0)) == table.scene(view_of(state, 1)) == table.scene(view_of(state))
+        assert renderer.scene(view_of(state, 0)) == renderer.scene(view_of(state, 1)) == renderer.scene(view_of(state))
 
 
 # ---------------------------------------------------------------------------------------------- where one touches
@@ -84,8 +85,8 @@ def test_every_action_can_be_touched() -> None:
                 continue
             positions += 1
             view = view_of(state, state.to_move)
-            keys = pieces(table.scene(view))
-            steps = {action: table.steps(view, action) for action in state.legal_actions()}
+            keys = pieces(renderer.scene(view))
+            steps = {action: renderer.steps(view, action) for action in state.legal_actions()}
             for step in (step for path in steps.values() for step in path):
                 assert isinstance(step, Pick | Cycle)
                 assert step.key in keys
@@ -108,17 +109,17 @@ def test_every_action_can_be_touched() -> None:
 )
 def test_a_move_is_touched_by_its_parts(move: str, touched: tuple[Pick | Cycle, ...]) -> None:
     state = at("N b4 LT; O b5 LB, c4 RB; Y c5 RT, d3 LT | turn 12")
-    assert table.steps(view_of(state, 1), state.parse_action(move)) == touched
+    assert renderer.steps(view_of(state, 1), state.parse_action(move)) == touched
 
 
 def test_the_neutral_triangle_is_taken_from_the_desk_first() -> None:
     state = GAME.new()
-    scene = table.scene(view_of(state))
+    scene = renderer.scene(view_of(state))
     assert "neutral" in {piece.key for piece in scene.pane("desk").pieces}
-    steps = table.steps(view_of(state, 0), state.parse_action("N c4 LR"))
+    steps = renderer.steps(view_of(state, 0), state.parse_action("N c4 LR"))
     assert steps == (Pick("neutral"), Pick("space-c4"), Cycle("space-c4", "LR"))
     state.play("N c4 LR")
-    scene = table.scene(view_of(state))
+    scene = renderer.scene(view_of(state))
     assert "neutral" in {piece.key for piece in scene.pane("board").pieces}
     assert "neutral" not in {piece.key for piece in scene.pane("desk").pieces}
 
@@ -130,7 +131,7 @@ def test_differences_lead_from_scene_to_scene() -> None:
     for seed in range(4):
         before: Scene | None = None
         for state in walk(seed, turn_limit=60):
-            scene = table.scene(view_of(state))
+            scene = renderer.scene(view_of(state))
             if before is not None:
                 change = difference(before, scene)
                 assert applied(before, change) == scene
@@ -140,15 +141,15 @@ def test_differences_lead_from_scene_to_scene() -> None:
 
 def test_a_triangle_is_seen_to_move() -> None:
     state = at("N b4 LT; O b5 LB, c4 RB; Y c5 RT, d3 LT | turn 12")
-    before = pieces(table.scene(view_of(state)))
+    before = pieces(renderer.scene(view_of(state)))
     state.play("c5-c3 LR")
-    after = pieces(table.scene(view_of(state)))
+    after = pieces(renderer.scene(view_of(state)))
     moved = after["yellow-c5"]
     assert (moved.x, moved.y) == (before["space-c3"].x, before["space-c3"].y)
     assert moved.title == "yellow triangle on c3, joins left and right, just played"
     assert after["origin"].title == "just moved from c5"
     state.play("b5-c5 LR")
-    later = pieces(table.scene(view_of(state)))
+    later = pieces(renderer.scene(view_of(state)))
     assert later["yellow-c3"].x == moved.x
     assert later["orange-b5"].x == before["space-c5"].x
     assert "yellow-c5" not in later
@@ -156,13 +157,13 @@ def test_a_triangle_is_seen_to_move() -> None:
 
 def test_a_turn_turns_and_nothing_else() -> None:
     state = at("N b4 LT; O b5 LB, c4 RB; Y c5 RT, d3 LT | turn 12 | last placed b5")
-    before = pieces(table.scene(view_of(state)))
+    before = pieces(renderer.scene(view_of(state)))
     state.play("c5 LR")
-    after = pieces(table.scene(view_of(state)))
+    after = pieces(renderer.scene(view_of(state)))
     one, other = before["yellow-c5"], after["yellow-c5"]
     assert (one.x, one.y) == (other.x, other.y)
     assert abs(one.turn - other.turn) in (120, 240)
-    board = {piece.key for piece in table.scene(view_of(state)).pane("board").pieces}
+    board = {piece.key for piece in renderer.scene(view_of(state)).pane("board").pieces}
     changed = {key for key in board if before.get(key) is not after[key]}
     assert changed == {"yellow-c5", "orange-b5", "last"}
 
@@ -241,7 +242,7 @@ def test_nothing_on_the_desk_is_outside_it_or_in_the_way() -> None:
     for position in ("-", JOINED, WON):
         boxes: dict[str, tuple[float, float, float, float]] = {}
         for piece in seen(position).pane("desk").pieces:
-            drawing = table.pieces_of(BOX.outline, view_of(GAME.new()).arrows).board.kit.drawing(piece.symbol)
+            drawing = renderer.pieces_of(BOX.outline, view_of(GAME.new()).arrows).board.kit.drawing(piece.symbol)
             for shape in drawing.shapes:
                 if isinstance(shape, Rect):
                     left, top = piece.x + shape.x, piece.y + shape.y
@@ -329,8 +330,8 @@ def test_titles_tell_what_lies_where() -> None:
 
 
 def test_the_last_turn_is_shown_when_it_is_near() -> None:
-    (_,) = table.clock_pieces("moving", 169, 200)
-    _, limit = table.clock_pieces("moving", 170, 200)
+    (_,) = renderer.clock_pieces("moving", 169, 200)
+    _, limit = renderer.clock_pieces("moving", 170, 200)
     assert limit.label == "of 200"
 
 
@@ -348,7 +349,7 @@ def test_reserves_can_be_counted() -> None:
     for count in range(drawings.SPARES_SHOWN + 1):
         fan = [shape for shape in drawings.reserve("orange", count).shapes if isinstance(shape, Group)]
         assert len(fan) == count
-    many = table.reserve_piece(0, 12)
+    many = renderer.reserve_piece(0, 12)
     assert (many.symbol, many.label) == ("reserve-0-7", "12")
 
 
@@ -373,7 +374,7 @@ def test_other_boards_can_be_drawn(name: str) -> None:
     view = view_of(GAME.new())
     changed = {"outline": outline, "spaces": tuple(spaces), "arrows": ((*rim[0], "dark"), (*rim[-2], "light"))}
     fields = {field: getattr(view, field) for field in view.__struct_fields__}
-    scene = table.scene(TriTracView(**fields | changed))
+    scene = renderer.scene(TriTracView(**fields | changed))
     assert png(scene, width=200).startswith(b"\x89PNG")
     assert len(pieces(scene)) > len(spaces)
 

@@ -298,7 +298,7 @@ def test_previews_tell_what_a_move_brings() -> None:
 def test_an_event_of_another_game_is_not_told() -> None:
     for event in (tri.GameEvent(),):
         with pytest.raises(TypeError, match="Event does not happen in Tri-Trac"):
-            GAME.words.tell(event, ["Ann", "Bob"])
+            GAME.narration.narrate(event, ["Ann", "Bob"])
 
 
 def test_the_board_in_text() -> None:

@@ -17,7 +17,7 @@ from tests.games.tricolor_line.routes import Place, Route
 from triangulum.core.components import Components
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.core.views import GameEvent
-from triangulum.games.tricolor_line import view as sight
+from triangulum.games.tricolor_line import views
 from triangulum.games.tricolor_line.options import TricolorBox
 
 SlowRoutes = list[tuple[Place, Route]]
@@ -40,12 +40,12 @@ def box_like(components: Components[TricolorBox]) -> Box:
 # ------------------------------------------------------------------------------------------------ in words
 
 
-def tile_name(tile: sight.Tile) -> str:
+def tile_name(tile: views.Tile) -> str:
     """A tile as the slow rules name it."""
     return tile.shape if tile.colour is None else f"{routes.COLOURS[tile.colour]} {tile.shape}"
 
 
-def lying(laid: sight.Laid) -> str:
+def lying(laid: views.Laid) -> str:
     """A tile on the map as the slow rules tell it."""
     return f"{tile_name(laid.tile)} {laid.roads} at {shown(laid.place)}"
 
@@ -53,45 +53,45 @@ def lying(laid: sight.Laid) -> str:
 def in_slow_words(event: GameEvent) -> Iterator[str]:
     """What a spectator sees, as the slow rules tell it."""
     match event:
-        case sight.TopSeen(pile=pile, tile=tile):
+        case views.TopSeen(pile=pile, tile=tile):
             yield f"pile {pile + 1} shows {tile_name(tile)}"
-        case sight.IdentityDealt(seat=seat, identity=None):
+        case views.IdentityDealt(seat=seat, identity=None):
             yield f"seat {seat} has an identity"
-        case sight.CardDrawn(seat=seat, card=None, opened=opened):
+        case views.CardDrawn(seat=seat, card=None, opened=opened):
             if opened:
                 yield f"open {' / '.join(map(' '.join, opened))}"
             yield f"seat {seat} draws"
-        case sight.ChoseDraw(seat=seat, count=count):
+        case views.ChoseDraw(seat=seat, count=count):
             yield f"seat {seat} chooses {count}"
-        case sight.Took(seat=seat, pile=pile, tile=tile):
+        case views.Took(seat=seat, pile=pile, tile=tile):
             yield f"seat {seat} takes {tile_name(tile)} from {pile + 1}"
-        case sight.PlacedTile(seat=seat, laid=laid):
+        case views.PlacedTile(seat=seat, laid=laid):
             yield f"seat {seat} lays {lying(laid)}"
-        case sight.Constructed(seat=seat, laid=laid, paid=paid):
+        case views.Constructed(seat=seat, laid=laid, paid=paid):
             yield f"seat {seat} builds {lying(laid)} for {' '.join(paid)}"
-        case sight.Modified(seat=seat, laid=laid, paid=paid):
+        case views.Modified(seat=seat, laid=laid, paid=paid):
             yield f"seat {seat} turns {lying(laid)} for {' '.join(paid)}"
-        case sight.Attacked(seat=seat, victim=victim, paid=paid):
+        case views.Attacked(seat=seat, victim=victim, paid=paid):
             yield f"seat {seat} attacks {victim} for {' '.join(paid)}"
-        case sight.EventDrawn(event=name, possible=possible):
+        case views.EventDrawn(event=name, possible=possible):
             yield f"event {name}{' in vain' * (not possible)}"
-        case sight.Slid(laid=laid):
+        case views.Slid(laid=laid):
             yield f"landslide: {lying(laid)}"
-        case sight.Detoured(laid=laid):
+        case views.Detoured(laid=laid):
             yield f"detour: {lying(laid)}"
-        case sight.TollTaken(seat=seat, victim=victim, card=None):
+        case views.TollTaken(seat=seat, victim=victim, card=None):
             yield f"seat {seat} tolls {victim}"
-        case sight.TollTaken(seat=seat, victim=victim, card=card):
+        case views.TollTaken(seat=seat, victim=victim, card=card):
             yield f"seat {seat} gets {card} from {victim}"
-        case sight.Looked(seat=seat, victim=victim, identity=None):
+        case views.Looked(seat=seat, victim=victim, identity=None):
             yield f"seat {seat} looks at {victim}"
-        case sight.Relocated(laid=laid, down=down):
+        case views.Relocated(laid=laid, down=down):
             yield f"{'down' if down else 'up'}: {lying(laid)}"
-        case sight.Discarded(seat=seat, card=card):
+        case views.Discarded(seat=seat, card=card):
             yield f"seat {seat} discards {card}"
-        case sight.Skipped(seat=seat):
+        case views.Skipped(seat=seat):
             yield f"seat {seat} skips"
-        case sight.Finished(why=why):
+        case views.Finished(why=why):
             yield f"over: {'frozen' if why == 'stuck' else why}"
         case _:
             raise AssertionError(f"a spectator should not see {event}")
@@ -124,7 +124,7 @@ def compare(state: State, slow: Table, watcher: int) -> None:
         compare_ends(state, slow)
 
 
-def compare_tiles(view: sight.TricolorView, slow: Table) -> None:
+def compare_tiles(view: views.TricolorView, slow: Table) -> None:
     """See that the same tiles lie on the map and in the piles."""
     lifted = slow.lifted if slow.lifted != routes.START else None
     on_map = {place: tile for place, tile in slow.tiles.items() if place != lifted}
@@ -136,7 +136,7 @@ def compare_tiles(view: sight.TricolorView, slow: Table) -> None:
     assert dict(enumerate((pile.size for pile in view.piles), 1)) == slow.sizes
 
 
-def slow_tile(laid: sight.Laid) -> Tile:
+def slow_tile(laid: views.Laid) -> Tile:
     """A tile on the map as the slow rules have it."""
     colour = laid.tile.colour
     if colour is None:
@@ -149,7 +149,7 @@ def slow_name(tile: Tile) -> str:
     return f"{tile.colour} {tile.shape}" if tile.colour else tile.shape
 
 
-def compare_cards(view: sight.TricolorView, slow: Table, watcher: int) -> None:
+def compare_cards(view: views.TricolorView, slow: Table, watcher: int) -> None:
     """See that cards are where they are in both, and that a seat sees its own, and of identities what it may."""
     over = view.phase == "over"
     assert view.pile == slow.pile.total()
@@ -172,7 +172,7 @@ def compare_routes(state: State, slow: Table) -> SlowRoutes:
     return every
 
 
-def quick_routes(shown_routes: tuple[sight.Route, ...]) -> SlowRoutes:
+def quick_routes(shown_routes: tuple[views.Route, ...]) -> SlowRoutes:
     """Routes of the quick rules as the slow ones write them, by End."""
     return [(route.end, (*route.places, route.end)) for route in shown_routes]
 

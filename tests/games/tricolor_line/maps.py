@@ -9,7 +9,7 @@ from triangulum.core.components import Components, read_components
 from triangulum.core.state import State
 from triangulum.core.views import GameEvent
 from triangulum.games.tricolor_line.options import TricolorBox
-from triangulum.games.tricolor_line.view import TricolorView
+from triangulum.games.tricolor_line.views import TricolorView
 
 GAME = tri.game("tricolor-line")
 

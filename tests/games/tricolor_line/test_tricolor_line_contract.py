@@ -9,9 +9,9 @@ from tests.games.tricolor_line.maps import EAST, GAME, few_tiles, game, random_g
 from tests.rules import rule
 from tests.sampling import chosen, sampled
 from tests.two_worlds import see_two_worlds
+from triangulum.games.tricolor_line.lookup import IDENTITY, SKIPS
 from triangulum.games.tricolor_line.rules import Tricolor
-from triangulum.games.tricolor_line.tables import IDENTITY, SKIPS
-from triangulum.games.tricolor_line.view import PHASES
+from triangulum.games.tricolor_line.views import PHASES
 
 NOT_HERE = {"secrets"}
 """Promises of games without secrets."""

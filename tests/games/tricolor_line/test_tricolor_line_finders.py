@@ -16,9 +16,9 @@ from tests.games.tricolor_line.parts import turned
 from tests.games.tricolor_line.routes import COLOURS, START, Laid, Place, Route
 from tests.rules import rule
 from tests.sampling import sampled
-from triangulum.games.tricolor_line import tables
+from triangulum.games.tricolor_line import lookup
 from triangulum.games.tricolor_line.rules import Tricolor, TricolorSetup
-from triangulum.games.tricolor_line.view import SHAPES, number_of, place_of
+from triangulum.games.tricolor_line.views import SHAPES, number_of, place_of
 
 SETUP = cast(TricolorSetup, GAME.setup(2))
 LIES: tuple[tuple[str, ...], ...] = SETUP.components.box.lies
@@ -110,7 +110,7 @@ def on_table(on_map: dict[Place, Laid]) -> Tricolor:
         if place == START:
             continue
         shape = len(SHAPES) if colour is None else SHAPES.index(routes.shape(lie))
-        face = tables.END if colour is None else tables.SHAPES * COLOURS.index(colour) + shape
+        face = lookup.END if colour is None else lookup.SHAPES * COLOURS.index(colour) + shape
         state.byte_fields[number_of(place)] = u8(1 + 8 * face + 2 * LIES[shape].index(lie) + built)
     return state
 

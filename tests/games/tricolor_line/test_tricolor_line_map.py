@@ -19,10 +19,11 @@ from tests.games.tricolor_line.views import (
     over,
     view,
 )
-from triangulum.games.tricolor_line import drawings, map_pane, table, tile_drawings
+from triangulum.games.tricolor_line import drawings, map_pane, tile_drawings
+from triangulum.games.tricolor_line import scene as renderer
 from triangulum.games.tricolor_line.drawings import KIT, REACH
 from triangulum.games.tricolor_line.tile_drawings import CELL, EDGE, LIES, SURFACES
-from triangulum.games.tricolor_line.view import COLOURS, SHAPES, Laid, Place, Route, Tile
+from triangulum.games.tricolor_line.views import COLOURS, SHAPES, Laid, Place, Route, Tile
 from triangulum.scene.style import greyed
 
 ORDER = "NESW"
@@ -255,4 +256,4 @@ def test_nothing_moves_when_the_map_grows() -> None:
     small, large = drawn(view(2, SHORT, routes=())), drawn(view(2, LONG))
     same = [key for key in small if key.startswith("tile-")]
     assert all(small[key] is large[key] for key in same)
-    assert table.scene(view(2, SHORT)).pane("map").frame != table.scene(view(2, LONG)).pane("map").frame
+    assert renderer.scene(view(2, SHORT)).pane("map").frame != renderer.scene(view(2, LONG)).pane("map").frame

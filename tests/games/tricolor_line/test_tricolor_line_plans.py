@@ -8,9 +8,9 @@ from mypy_extensions import i64
 import triangulum as tri
 from tests.games.tricolor_line.maps import GAME, random_game
 from tests.sampling import sampled
+from triangulum.games.tricolor_line.lookup import CENTRE, IMPOSSIBLE, SHAPES, START_CODE, TricolorTables, face_of
 from triangulum.games.tricolor_line.plans import ANOTHERS, FREE, Plan, Way
 from triangulum.games.tricolor_line.rules import Tricolor
-from triangulum.games.tricolor_line.tables import CENTRE, IMPOSSIBLE, SHAPES, START_CODE, TricolorTables, face_of
 
 
 def slow_price(plan: Plan, way: Way) -> int:

@@ -19,9 +19,9 @@ from tests.games.tricolor_line.maps import GAME, few_cards, random_game
 from tests.rules import rule
 from tests.sampling import sampled
 from triangulum.core.state import CHANCE, State
-from triangulum.games.tricolor_line import tables
+from triangulum.games.tricolor_line import lookup
 from triangulum.games.tricolor_line.options import CARDS
-from triangulum.games.tricolor_line.view import COLOURS
+from triangulum.games.tricolor_line.views import COLOURS
 
 World = tuple[tuple[int, ...], ...]
 """For each seat its hidden cards, kind by kind, and then everybody's identities."""
@@ -32,8 +32,8 @@ def world_of(state: State) -> World:
     """Return what is hidden."""
     small = [int(number) for number in state.byte_fields]
     players = int(state.setup.players)
-    hands = (small[tables.HIDDEN + tables.CARDS * seat :][: tables.CARDS] for seat in range(players))
-    return (*map(tuple, hands), tuple(small[tables.IDENTITY : tables.IDENTITY + players]))
+    hands = (small[lookup.HIDDEN + lookup.CARDS * seat :][: lookup.CARDS] for seat in range(players))
+    return (*map(tuple, hands), tuple(small[lookup.IDENTITY : lookup.IDENTITY + players]))
 
 
 def see_even(state: State, watcher: int | None, right: Weights, resamples: int) -> None:
@@ -198,7 +198,7 @@ def fitting(state: State, watcher: int | None) -> Weights:
     players = int(state.setup.players)
     unseen = [seat for seat in range(players) if seat != watcher]
     own = world_of(state)
-    pool = Counter({kind: small[tables.DRAW_PILE + kind] for kind in range(tables.CARDS)})
+    pool = Counter({kind: small[lookup.DRAW_PILE + kind] for kind in range(lookup.CARDS)})
     for seat in unseen:
         pool.update(dict(enumerate(own[seat])))
     hands: dict[World, int] = {(): 1}
@@ -219,7 +219,7 @@ def fitting(state: State, watcher: int | None) -> Weights:
 def pool_left(pool: Counter[int], before: World, unseen: list[int]) -> tuple[int, ...]:
     """Return how many cards of each kind are left when some seats have theirs."""
     dealt = [hand for seat, hand in enumerate(before) if seat in unseen]
-    return tuple(pool[kind] - sum(hand[kind] for hand in dealt) for kind in range(tables.CARDS))
+    return tuple(pool[kind] - sum(hand[kind] for hand in dealt) for kind in range(lookup.CARDS))
 
 
 def parts(pool: tuple[int, ...], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -238,7 +238,7 @@ def identities(
 ) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield every way in which identities can have been dealt, as far as a watcher knows, and how often."""
     known = {watcher} | {
-        seat for seat in range(players) if watcher is not None and small[tables.LOOKED + watcher] >> seat & 1
+        seat for seat in range(players) if watcher is not None and small[lookup.LOOKED + watcher] >> seat & 1
     }
     found: dict[tuple[int, ...], int] = {(): 1}
     for seat in range(players):

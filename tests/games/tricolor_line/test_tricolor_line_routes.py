@@ -5,7 +5,7 @@ from tests.games.shared import after
 from tests.games.tricolor_line.maps import EAST, WEST, game, seen
 from tests.rules import rule
 from triangulum.core.state import State
-from triangulum.games.tricolor_line.view import Place
+from triangulum.games.tricolor_line.views import Place
 
 Walk = tuple[Place, ...]
 

@@ -12,8 +12,7 @@ from tests.games.tricolor_line.maps import EAST, GAME, WEST, events, few_tiles, 
 from tests.rules import rule
 from tests.sampling import sampled
 from triangulum.core.state import State
-from triangulum.games.tricolor_line import tables
-from triangulum.games.tricolor_line import view as sight
+from triangulum.games.tricolor_line import lookup, views
 from triangulum.games.tricolor_line.options import TricolorBox
 from triangulum.games.tricolor_line.rules import TricolorSetup
 
@@ -25,7 +24,7 @@ BOX = cast(TricolorBox, GAME.components.box)
 @rule("1.1")
 def test_there_are_67_tiles() -> None:
     assert 1 + BOX.ends + BOX.coloured == 67
-    assert {shape.name: shape.copies for shape in BOX.shapes} == {**dict.fromkeys(sight.SHAPES, 3), "dead-end": 2}
+    assert {shape.name: shape.copies for shape in BOX.shapes} == {**dict.fromkeys(views.SHAPES, 3), "dead-end": 2}
 
 
 @rule("1.1", "2.1", "3.1")
@@ -40,7 +39,7 @@ def test_every_tile_is_on_the_map_in_a_pile_or_being_placed() -> None:
 
 @rule("1.2", "1.3")
 def test_roads_of_every_shape() -> None:
-    assert dict(zip((*sight.SHAPES, "end", "start"), BOX.lies, strict=True)) == {
+    assert dict(zip((*views.SHAPES, "end", "start"), BOX.lies, strict=True)) == {
         "straight": ("NS", "EW"),
         "corner": ("NE", "ES", "SW", "NW"),
         "tee": ("NES", "ESW", "NSW", "NEW"),
@@ -130,7 +129,7 @@ def test_payments_are_all_minimal_sets_of_cards() -> None:
             for wild in range(8)
             if is_minimal(single, double, wild, cost)
         }
-        start = tables.PAYMENTS * cost
+        start = lookup.PAYMENTS * cost
         parts = [
             (int(setup.pay_single[at]), int(setup.pay_double[at]), int(setup.pay_wild[at]))
             for at in range(start, start + int(setup.payments[cost]))
@@ -179,7 +178,7 @@ def test_three_tops_are_turned_up_and_none_is_an_end() -> None:
     assert "end" not in moves(state)
     assert len(moves(state)) == 21
     state = after(state, "red cross", "red cross", "red cross")
-    assert [(pile.top, pile.size) for pile in seen(state).piles] == [(sight.Tile("cross", 0), 22)] * 3
+    assert [(pile.top, pile.size) for pile in seen(state).piles] == [(views.Tile("cross", 0), 22)] * 3
 
 
 @rule("3.2")
@@ -239,8 +238,8 @@ def test_a_pile_is_chosen_and_its_next_tile_seen_before_placing() -> None:
     assert state.to_move == tri.CHANCE
     assert "end" in moves(state)
     state.play("red cross")
-    assert seen(state).taken == sight.Tile("end", None)
-    assert seen(state).piles[2] == sight.Pile(sight.Tile("cross", 0), 21)
+    assert seen(state).taken == views.Tile("end", None)
+    assert seen(state).piles[2] == views.Pile(views.Tile("cross", 0), 21)
 
 
 LAST_OF_FEW = [
@@ -254,10 +253,10 @@ def test_with_one_pile_left_nobody_is_asked() -> None:
     tiles = ", ".join([*LAST_OF_FEW[:-1], "end NESW at 1,0", "end NESW at 1,1", "end NESW at 1,-1"])
     state = game(f"tiles {tiles}", "piles - 0, blue corner 1, - 0", "seat 0 draws 1, then takes",
                  components=few_tiles())  # fmt: skip
-    assert [type(event) for event in events(state, "R")] == [sight.CardDrawn, sight.Took]
+    assert [type(event) for event in events(state, "R")] == [views.CardDrawn, views.Took]
     state.play("R")
     assert seen(state).phase == "place"
-    assert seen(state).piles == (sight.Pile(None, 0),) * 3
+    assert seen(state).piles == (views.Pile(None, 0),) * 3
     state = after(state, "at 2,0 NE", "done")
     assert seen(after(state, "draw 2", "R", "R")).phase == "act"
 
@@ -305,7 +304,7 @@ def test_discards_are_shuffled_in_the_middle_of_a_draw() -> None:
     state = after(state, "draw 2", "B")
     assert seen(state).pile == 0
     (drawn,) = events(state, "RR")
-    assert isinstance(drawn, sight.CardDrawn)
+    assert isinstance(drawn, views.CardDrawn)
     assert drawn.opened == (("R", "B"), ("G",))
     state.play("RR")
     assert (seen(state).pile, seen(state).discards) == (62, ())
@@ -339,14 +338,14 @@ def test_all_lay_their_hands_open_before_the_discards_are_shuffled() -> None:
     state = after(game(*RUN_OUT, players=3), "draw 2")
     for seat in (0, 1, 2, None):
         (drawn,) = events(state, "BB", seat)
-        assert isinstance(drawn, sight.CardDrawn)
+        assert isinstance(drawn, views.CardDrawn)
         assert drawn.opened == (("R", "W"), ("G", "G"), ())
         assert drawn.card == ("BB" if seat == 0 else None)
     state.play("BB")
     assert seen(state, 1).open_cards == (("R", "W"), ("G", "G"), ())
     assert [seen(state, seat).hand for seat in range(3)] == [("BB",), (), ()], "what comes from the new pile is hidden"
     (drawn,) = events(state, "B", 1)
-    assert isinstance(drawn, sight.CardDrawn)
+    assert isinstance(drawn, views.CardDrawn)
     assert drawn.opened == (), "the pile has not run out again"
 
 
@@ -367,7 +366,7 @@ def test_cards_laid_open_are_paid_first_and_not_tolled() -> None:
     state.play("build 1,0 with RR")
     assert (seen(state, 0).hand, seen(state).open_cards) == (("RR",), (("RR",), ("G",)))
     (told,) = events(state, "toll")
-    assert isinstance(told, sight.EventDrawn)
+    assert isinstance(told, views.EventDrawn)
     assert not told.possible
 
 
@@ -421,7 +420,7 @@ def test_an_attack_takes_the_hand_and_lets_another_skip_a_turn() -> None:
     state.play("attack seat 1")
     assert seen(state).counts == (0, 0)
     assert seen(state).skips == (False, True)
-    assert [type(event) for event in events(state, "done")] == [sight.Skipped]
+    assert [type(event) for event in events(state, "done")] == [views.Skipped]
     state.play("done")
     assert (state.to_move, seen(state).round) == (0, 2)
 
@@ -467,7 +466,7 @@ def built(
 @rule("6.1", "6.4")
 def test_a_landslide_takes_the_tile_just_built_if_it_is_the_only_one() -> None:
     state = built()
-    assert [type(event) for event in events(state, "landslide")] == [sight.EventDrawn, sight.Slid]
+    assert [type(event) for event in events(state, "landslide")] == [views.EventDrawn, views.Slid]
     state.play("landslide")
     assert tile_at(state, 1, 0) == "red dead-end E"
     assert state.to_move == 0
@@ -499,7 +498,7 @@ def test_a_detour_turns_a_blueprint() -> None:
 def test_an_event_that_cannot_be_done_brings_two_cards(event: str, tiles: list[str], others: str) -> None:
     state = built(*tiles, others=others)
     (told,) = events(state, event)
-    assert isinstance(told, sight.EventDrawn)
+    assert isinstance(told, views.EventDrawn)
     assert not told.possible
     state = after(state, event)
     assert (state.to_move, seen(state).phase, seen(state).event) == (tri.CHANCE, "draw", event)
@@ -553,8 +552,8 @@ def test_a_leak_shows_an_identity_to_one_player() -> None:
     )
     state = after(state, "build 1,0 with RR", "leak")
     assert moves(state) == {"leak seat 1", "leak seat 2"}
-    assert events(state, "leak seat 1", 0) == [sight.Looked(seat=0, victim=1, identity=2, news=True)]
-    assert events(state, "leak seat 1", 1) == [sight.Looked(seat=0, victim=1, identity=None)]
+    assert events(state, "leak seat 1", 0) == [views.Looked(seat=0, victim=1, identity=2, news=True)]
+    assert events(state, "leak seat 1", 1) == [views.Looked(seat=0, victim=1, identity=None)]
     state.play("leak seat 1")
     assert [seen(state, seat).known for seat in (0, 1, 2)] == [(0, 2, None), (None, 2, None), (None, None, 1)]
     assert seen(state, None).looked == ((0, 1),)
@@ -566,7 +565,7 @@ def test_a_relocation_moves_a_blueprint_or_an_end() -> None:
     assert moves(state) == {"move 0,1", "move -1,0"}
     state.play("move 0,1")
     assert tile_at(state, 0, 1) == ""
-    assert seen(state).taken == sight.Tile("corner", 2)
+    assert seen(state).taken == views.Tile("corner", 2)
     assert "to 0,1" not in moves(state)
     state.play("to 2,0")
     assert tile_at(state, 2, 0) == "blue corner NE"
@@ -581,7 +580,7 @@ def test_after_a_relocation_every_tile_has_a_chain_to_start() -> None:
     far = built("blue corner NE at 0,1", "blue tee NES at 0,2 built")
     assert moves(far) == moves(state)
     (told,) = events(far, "relocation")
-    assert isinstance(told, sight.EventDrawn)
+    assert isinstance(told, views.EventDrawn)
     assert not told.possible
 
 
@@ -606,7 +605,7 @@ def test_two_routes_end_the_game_at_the_end_of_the_turn() -> None:
     assert state.to_move == 0
     state.play("done")
     assert state.to_move == tri.OVER
-    assert seen(state).scores == (sight.Score(0, 1, 0, 1, 4), sight.Score(1, 1, 0, 0, 3))
+    assert seen(state).scores == (views.Score(0, 1, 0, 1, 4), views.Score(1, 1, 0, 0, 3))
     assert seen(state).winners == (0,)
 
 
@@ -645,14 +644,14 @@ def test_after_the_last_round_the_shortest_route_is_scored_without_a_bonus() -> 
     )
     state.play("done")
     assert state.to_move == tri.OVER
-    assert seen(state).scores == (sight.Score(0, 1, 4, 0, 7), sight.Score(1, 0, 2, 0, 2))
+    assert seen(state).scores == (views.Score(0, 1, 4, 0, 7), views.Score(1, 0, 2, 0, 2))
     assert [route.places for route in seen(state).winning] == [((1, 0),)]
 
 
 @rule("8.3")
 def test_skipped_turns_count_in_a_round() -> None:
     state = after(game("hands R / -", "round 2", "seat 0 acts", round_limit=2), "attack seat 1")
-    assert [type(event) for event in events(state, "done")] == [sight.Skipped, sight.Finished]
+    assert [type(event) for event in events(state, "done")] == [views.Skipped, views.Finished]
     assert after(state, "done").to_move == tri.OVER
 
 
@@ -686,7 +685,7 @@ def test_two_own_tiles_are_six_points() -> None:
     blue = "blue straight EW at 1,0 built, end NESW at 2,0, blue straight EW at -1,0 built, end NESW at -2,0"
     state = game(f"tiles {blue}", "hands - / B BB W R", "identities red blue", "seat 0 acts")
     state.play("done")
-    assert seen(state).scores == (sight.Score(0, 0, 0, 1, 1), sight.Score(2, 2, 4, 0, 10))
+    assert seen(state).scores == (views.Score(0, 0, 0, 1, 1), views.Score(2, 2, 4, 0, 10))
 
 
 @rule("9.5")

@@ -10,10 +10,11 @@ import pytest
 
 from tests.games.shared import pieces
 from tests.games.tricolor_line.views import COST, LONG, VIEWS, changed, drawn, over, tile, view
-from triangulum.games.tricolor_line import desk, map_pane, table
+from triangulum.games.tricolor_line import desk, map_pane
+from triangulum.games.tricolor_line import scene as renderer
 from triangulum.games.tricolor_line.drawings import KINDS, KIT
 from triangulum.games.tricolor_line.tile_drawings import LIES
-from triangulum.games.tricolor_line.view import PHASES, SHAPES, Pile, Tile, TricolorView
+from triangulum.games.tricolor_line.views import PHASES, SHAPES, Pile, Tile, TricolorView
 from triangulum.learn.guide import HEADING
 from triangulum.scene import applied, difference, kit_svg, png, svg
 from triangulum.scene.glyphs import EM, width
@@ -27,17 +28,17 @@ ALL = pytest.mark.parametrize("seen_by", VIEWS.values(), ids=VIEWS)
 
 @ALL
 def test_equal_views_have_equal_scenes(seen_by: TricolorView) -> None:
-    first = table.scene(seen_by)
+    first = renderer.scene(seen_by)
     again = msgspec.json.decode(msgspec.json.encode(seen_by), type=TricolorView)
     for kept in (map_pane.map_pane, map_pane.tile_piece, desk.hand_pane, desk.piles_pane, desk.players_pane):
         kept.cache_clear()
-    assert table.scene(again) == first
-    assert svg(table.scene(again)) == svg(first)
+    assert renderer.scene(again) == first
+    assert svg(renderer.scene(again)) == svg(first)
 
 
 @ALL
 def test_all_is_drawn_with_what_the_kit_has(seen_by: TricolorView) -> None:
-    scene = table.scene(seen_by)
+    scene = renderer.scene(seen_by)
     symbols = {piece.symbol for piece in pieces(scene).values()} | {name for pane in scene.panes for name in pane.still}
     assert symbols <= set(scene.kit.drawings)
     assert png(scene, width=200, layout="narrow", mode="dark", grey=True).startswith(b"\x89PNG")
@@ -49,20 +50,20 @@ def test_the_kit_is_small_enough_to_send() -> None:
 
 
 def test_panes_follow_each_other_as_one_needs_them() -> None:
-    assert [pane.name for pane in table.scene(VIEWS["act"]).panes] == ["map", "hand", "piles", "players"]
-    assert [pane.name for pane in table.scene(VIEWS["spectator"]).panes] == ["map", "piles", "players"]
-    assert all(pane.title for pane in table.scene(VIEWS["act"]).panes)
+    assert [pane.name for pane in renderer.scene(VIEWS["act"]).panes] == ["map", "hand", "piles", "players"]
+    assert [pane.name for pane in renderer.scene(VIEWS["spectator"]).panes] == ["map", "piles", "players"]
+    assert all(pane.title for pane in renderer.scene(VIEWS["act"]).panes)
 
 
 def test_differences_lead_from_any_scene_to_any_other() -> None:
-    scenes = [table.scene(one) for one in VIEWS.values()]
+    scenes = [renderer.scene(one) for one in VIEWS.values()]
     for before, after in product(scenes, scenes):
         assert applied(before, difference(before, after)) == after
 
 
 @ALL
 def test_nothing_is_outside_its_pane(seen_by: TricolorView) -> None:
-    scene = table.scene(seen_by)
+    scene = renderer.scene(seen_by)
     for pane in scene.panes:
         left, top = pane.frame.x, pane.frame.y
         right, below = left + pane.frame.wide, top + pane.frame.high
@@ -162,7 +163,7 @@ ASKED = {name: seen for name, seen in VIEWS.items() if seen.seat is not None and
 @pytest.mark.parametrize("seen_by", ASKED.values(), ids=ASKED)
 def test_every_move_has_touches_of_its_own(seen_by: TricolorView) -> None:
     texts = dict(enumerate(dict.fromkeys(moves(seen_by))))
-    steps = {action: table.steps_for(seen_by, text) for action, text in texts.items()}
+    steps = {action: renderer.steps_for(seen_by, text) for action, text in texts.items()}
     assert len(texts) > 1
     assert dict(leaves(tree(steps, texts))) == steps
     there = drawn(seen_by)
@@ -176,36 +177,36 @@ def test_all_phases_in_which_one_is_asked_are_looked_at() -> None:
 
 
 def test_a_tile_is_put_down_and_turned() -> None:
-    assert table.steps_for(VIEWS["place"], "at 2,-2 ESW") == (Pick("place-2,-2"), Cycle("place-2,-2", "ESW"))
+    assert renderer.steps_for(VIEWS["place"], "at 2,-2 ESW") == (Pick("place-2,-2"), Cycle("place-2,-2", "ESW"))
     cross = changed(VIEWS["place"], taken=tile("red cross"))
-    assert table.steps_for(cross, "at 2,-2 NESW") == (Pick("place-2,-2"),)
+    assert renderer.steps_for(cross, "at 2,-2 NESW") == (Pick("place-2,-2"),)
     end = changed(VIEWS["place"], taken=tile("end"))
-    assert table.steps_for(end, "at -1,-1 NESW") == (Pick("place--1,-1"),)
+    assert renderer.steps_for(end, "at -1,-1 NESW") == (Pick("place--1,-1"),)
 
 
 def test_a_blueprint_is_built_or_turned_for_cards() -> None:
     act = VIEWS["act"]
-    assert table.steps_for(act, "build 0,1 with R RR W") == (
+    assert renderer.steps_for(act, "build 0,1 with R RR W") == (
         Pick("tile-0,1"),
         Press("build", "Build it"),
         Gather(("card-R-1", "card-RR-1", "card-W-1")),
     )
-    steps = table.steps_for(act, "turn -1,1 with R R")
+    steps = renderer.steps_for(act, "turn -1,1 with R R")
     assert steps[1:] == (Press("turn", "Turn it a quarter"), Gather(("card-R-1", "card-R-2")))
 
 
 def test_events_are_answered_where_they_happen() -> None:
-    assert table.steps_for(VIEWS["landslide"], "landslide 2,0") == (Pick("tile-2,0"),)
-    assert table.steps_for(VIEWS["detour"], "detour -1,1 NSW") == (Pick("tile--1,1"), Cycle("tile--1,1", "NSW"))
-    assert table.steps_for(VIEWS["detour"], "detour 2,1 NW+ES") == (Pick("tile-2,1"),), "there is one other way only"
-    assert table.steps_for(VIEWS["toll"], "toll seat 2") == (Pick("seat-2"),)
-    assert table.steps_for(VIEWS["leak"], "leak seat 1") == (Pick("seat-1"),)
-    assert table.steps_for(VIEWS["relocate"], "move 3,0") == (Pick("tile-3,0"),)
-    assert table.steps_for(VIEWS["resettle"], "to -2,0") == (Pick("place--2,0"),)
+    assert renderer.steps_for(VIEWS["landslide"], "landslide 2,0") == (Pick("tile-2,0"),)
+    assert renderer.steps_for(VIEWS["detour"], "detour -1,1 NSW") == (Pick("tile--1,1"), Cycle("tile--1,1", "NSW"))
+    assert renderer.steps_for(VIEWS["detour"], "detour 2,1 NW+ES") == (Pick("tile-2,1"),), "there is one other way only"
+    assert renderer.steps_for(VIEWS["toll"], "toll seat 2") == (Pick("seat-2"),)
+    assert renderer.steps_for(VIEWS["leak"], "leak seat 1") == (Pick("seat-1"),)
+    assert renderer.steps_for(VIEWS["relocate"], "move 3,0") == (Pick("tile-3,0"),)
+    assert renderer.steps_for(VIEWS["resettle"], "to -2,0") == (Pick("place--2,0"),)
 
 
 def test_an_attack_is_confirmed() -> None:
-    pick, confirm = table.steps_for(VIEWS["act"], "attack seat 3")
+    pick, confirm = renderer.steps_for(VIEWS["act"], "attack seat 3")
     assert pick == Pick("seat-3")
     assert isinstance(confirm, Confirm)
     assert "seat 3 skips" in confirm.label
@@ -214,7 +215,7 @@ def test_an_attack_is_confirmed() -> None:
 @ALL
 def test_nothing_lies_above_what_is_touched_beside_the_map(seen_by: TricolorView) -> None:
     for name, touched in (("players", "seat-"), ("piles", "pile-")):
-        pane = table.scene(seen_by).pane(name)
+        pane = renderer.scene(seen_by).pane(name)
         lowest = min(piece.layer for piece in pane.pieces if piece.key.startswith(touched))
         others = [piece for piece in pane.pieces if not piece.key.startswith((touched, "taken"))]
         assert lowest > max(piece.layer for piece in others)
@@ -226,7 +227,7 @@ def test_nothing_lies_above_what_is_touched_beside_the_map(seen_by: TricolorView
 def test_open_cards_lie_before_hidden_ones_of_their_kind() -> None:
     seen = view(2, hand=("R", "RR", "RR", "W"), open_cards=(("RR", "B"), ()), counts=(6, 3))
     found = drawn(seen)
-    cards = [piece for piece in table.scene(seen).pane("hand").pieces if piece.key.startswith("card-")]
+    cards = [piece for piece in renderer.scene(seen).pane("hand").pieces if piece.key.startswith("card-")]
     assert [piece.label for piece in cards] == ["R", "RR", "RR", "RR", "B", "W"]
     assert [piece.symbol for piece in cards] == ["card-r", "seen-rr", "card-rr", "card-rr", "seen-b", "card-w"]
     assert found["card-RR-1"].title == "your card: double red, seen by all"
@@ -237,7 +238,7 @@ def test_open_cards_lie_before_hidden_ones_of_their_kind() -> None:
 @pytest.mark.parametrize("many", range(25))
 def test_any_number_of_cards_fits_and_can_be_read(many: int) -> None:
     hand = tuple(sorted((KINDS * 4)[:many], key=KINDS.index))
-    cards = [piece for piece in table.scene(view(2, hand=hand)).pane("hand").pieces if piece.key in wanted(hand)]
+    cards = [piece for piece in renderer.scene(view(2, hand=hand)).pane("hand").pieces if piece.key in wanted(hand)]
     assert len(cards) == many
     for one, other in combinations(cards, 2):
         apart = max(abs(one.x - other.x) / one.scale, abs(one.y - other.y) / one.scale)
@@ -351,7 +352,7 @@ def test_all_that_matters_has_a_title(seen_by: TricolorView) -> None:
     ],
 )
 def test_the_whole_is_a_sentence(name: str, title: str) -> None:
-    assert table.scene(VIEWS[name]).title == title
+    assert renderer.scene(VIEWS[name]).title == title
 
 
 def test_who_has_won_and_why_is_seen() -> None:
@@ -378,7 +379,7 @@ def test_every_phase_has_words(phase: str) -> None:
 
 
 def test_the_guide_has_a_section_for_every_phase() -> None:
-    guide = Path(table.__file__).with_name("guide.md").read_text(encoding="utf-8")
+    guide = Path(renderer.__file__).with_name("guide.md").read_text(encoding="utf-8")
     assert {found[3] for found in HEADING.finditer(guide) if found[3]} == set(PHASES)
     assert "David Sun" in guide
     assert "not the designer's" in guide

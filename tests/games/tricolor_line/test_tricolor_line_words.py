@@ -8,7 +8,7 @@ import triangulum as tri
 from tests.games.shared import after, read_back, told
 from tests.games.tricolor_line.maps import EAST, GAME, WEST, game, random_game, seen
 from triangulum.games.tricolor_line import words
-from triangulum.games.tricolor_line.view import place_of
+from triangulum.games.tricolor_line.views import place_of
 
 NAMES = ("Ann", "Bob")
 ACTING = game(
@@ -160,13 +160,13 @@ def test_every_event_of_a_game_is_told_to_everybody() -> None:
             for seat in (0, None):
                 for event in state.events(action, seat):
                     heard.add(type(event))
-                    assert words.tell(event, ("Ann", "Bob", "Cid")).endswith(".")
+                    assert words.narrate(event, ("Ann", "Bob", "Cid")).endswith(".")
     assert len(heard) > 8
 
 
 def test_an_event_of_another_game_is_not_told() -> None:
     with pytest.raises(TypeError, match="Event does not happen in Tricolor Line"):
-        words.tell(tri.GameEvent(), NAMES)
+        words.narrate(tri.GameEvent(), NAMES)
 
 
 def test_previews_tell_of_routes() -> None:
@@ -180,8 +180,8 @@ def test_previews_tell_of_routes() -> None:
 
 def test_the_table_in_text() -> None:
     state = game(f"tiles {EAST}, blue bridge NS+EW at 0,1", "hands R G+ / W", "seat 0 acts")
-    assert words.board(seen(state, 0)) == BOARD
-    assert str(state) == words.board(seen(state))
+    assert words.text_board(seen(state, 0)) == BOARD
+    assert str(state) == words.text_board(seen(state))
     assert place_of(0) == (-8, -8)
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from tests.games.shared import pieces
-from triangulum.games.tricolor_line import table
-from triangulum.games.tricolor_line.view import COLOURS, Laid, Pile, Route, Score, Tile, TricolorView
+from triangulum.games.tricolor_line import scene as renderer
+from triangulum.games.tricolor_line.views import COLOURS, Laid, Pile, Route, Score, Tile, TricolorView
 from triangulum.scene import Piece
 
 COST = (3, 3, 4, 5, 4, 4, 2)
@@ -123,7 +123,7 @@ def changed(seen: TricolorView, **fields: object) -> TricolorView:
 
 def drawn(seen: TricolorView) -> dict[str, Piece]:
     """Return the pieces of a view's picture, of all panes together."""
-    return pieces(table.scene(seen))
+    return pieces(renderer.scene(seen))
 
 
 FIRST = view(2, "0,0 start NESW", phase="first", taken=tile("red corner"), hand=("R", "G", "G", "W"), counts=(4, 4),

@@ -97,7 +97,7 @@ def type_of(game: Game, setup: Setup) -> Any:
         long_name=f"{game.title} (Triangulum)",
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=chance.EXPLICIT_STOCHASTIC if setup.max_chance_outcomes else chance.DETERMINISTIC,
-        information=information.IMPERFECT_INFORMATION if game.secrets else information.PERFECT_INFORMATION,
+        information=information.IMPERFECT_INFORMATION if game.has_secrets else information.PERFECT_INFORMATION,
         utility=kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=game.players[1],

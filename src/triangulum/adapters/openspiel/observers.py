@@ -73,7 +73,7 @@ class MemoryObserver:
 
 def sign_bits(setup: Setup) -> int:
     """Return how many bits a sign has: without secrets it is an action."""
-    if setup.game.secrets:
+    if setup.game.has_secrets:
         return SIGN_BITS
     return int(max(setup.num_actions, setup.max_chance_outcomes) - 1).bit_length()
 

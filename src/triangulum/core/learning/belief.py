@@ -22,13 +22,13 @@ class Belief:
     """
 
     def __init__(self, length: i64) -> None:
-        self.list_at = vec[i64]([0] * length)
+        self.list_of_byte = vec[i64]([0] * length)
         """For each byte 1 + the number of its list, or 0."""
-        self.lists: i64 = 0
+        self.num_lists: i64 = 0
         self.ends = vec[i64]()
         """For each list, where it ends in ``values`` and ``weights``; it begins where the one before ends."""
         self.totals = vec[i64]()
-        self.entries: i64 = 0
+        self.num_entries: i64 = 0
         self.values = vec[i64]()
         self.weights = vec[i64]()
         # Vectors stay as long as they have once been, so that they need not grow again.
@@ -36,73 +36,73 @@ class Belief:
         self.put_at = vec[i64]([0] * length)
         # What games have counted and may have to count again, by a key; made when it is first asked for.
         self.keys = vec[i64]()
-        self.counted = vec[i64]()
+        self.cached = vec[i64]()
 
     def clear(self) -> None:
         """Forget all lists."""
         for i in range(self.puts):
-            self.list_at[self.put_at[i]] = 0
+            self.list_of_byte[self.put_at[i]] = 0
         self.puts = 0
-        self.lists = 0
-        self.entries = 0
+        self.num_lists = 0
+        self.num_entries = 0
 
-    def new_list(self) -> i64:
+    def begin_list(self) -> i64:
         """Begin a list, and return its number."""
-        number = self.lists
+        number = self.num_lists
         if number == i64(len(self.ends)):
-            self.ends = append(self.ends, self.entries)
+            self.ends = append(self.ends, self.num_entries)
             self.totals = append(self.totals, i64(0))
         else:
-            self.ends[number] = self.entries
+            self.ends[number] = self.num_entries
             self.totals[number] = 0
-        self.lists = number + 1
+        self.num_lists = number + 1
         return number
 
     def add(self, value: i64, weight: i64) -> None:
         """Add a value to the list that was begun last; nothing for a weight of 0."""
         if weight == 0:
             return
-        at = self.entries
+        at = self.num_entries
         if at == i64(len(self.values)):
             self.values = append(self.values, value)
             self.weights = append(self.weights, weight)
         else:
             self.values[at] = value
             self.weights[at] = weight
-        last = self.lists - 1
+        last = self.num_lists - 1
         self.totals[last] = self.totals[last] + weight
-        self.entries = at + 1
+        self.num_entries = at + 1
         self.ends[last] = at + 1
 
-    def new_list_of(self, count: i64, total: i64) -> i64:
+    def reserve_list(self, count: i64, total: i64) -> i64:
         """Begin a list of so many values, to be written by the caller, and return where it begins.
 
         This is the quick way for long lists. ``values`` and ``weights`` may be others afterwards.
         """
-        number = self.new_list()
-        start = self.entries
+        number = self.begin_list()
+        start = self.num_entries
         while i64(len(self.values)) < start + count:
             self.values = append(self.values, i64(0))
             self.weights = append(self.weights, i64(0))
-        self.entries = start + count
+        self.num_entries = start + count
         self.ends[number] = start + count
         self.totals[number] = total
         return start
 
-    def cut_list(self, number: i64, end: i64) -> None:
+    def truncate_list(self, number: i64, end: i64) -> None:
         """End the list that was begun last earlier, where the caller has written no more of it."""
-        self.entries = end
+        self.num_entries = end
         self.ends[number] = end
 
-    def put(self, number: i64, at: i64) -> None:
+    def assign_list(self, number: i64, at: i64) -> None:
         """Say that a byte has the values of a list; at most once of each byte."""
-        self.list_at[at] = number + 1
+        self.list_of_byte[at] = number + 1
         self.put_at[self.puts] = at
         self.puts += 1
 
-    def put_many(self, number: i64, places: vec[i64], begin: i64, end: i64, offset: i64) -> None:
+    def assign_list_to_many(self, number: i64, places: vec[i64], begin: i64, end: i64, offset: i64) -> None:
         """Say that many bytes, which some of the places are when an offset is added, have the values of a list."""
-        list_at = self.list_at
+        list_at = self.list_of_byte
         put_at = self.put_at
         puts = self.puts
         for i in range(begin, end):
@@ -112,7 +112,7 @@ class Belief:
             puts += 1
         self.puts = puts
 
-    def place_of(self, key: i64) -> i64:
+    def cache_index(self, key: i64) -> i64:
         """Return where in ``counted`` a game may keep up to ``KEPT`` numbers that follow from a key, from 0 up.
 
         Whether they are there already is what ``is_kept`` tells. Another key may have the same place; then it has it
@@ -120,24 +120,24 @@ class Belief:
         """
         if len(self.keys) == 0:
             self.keys = vec[i64]([-1] * PLACES)
-            self.counted = vec[i64]([0] * (KEPT * PLACES))
+            self.cached = vec[i64]([0] * (KEPT * PLACES))
         return KEPT * ((key ^ key >> 12 ^ key >> 23) % PLACES)
 
-    def is_kept(self, key: i64) -> bool:
+    def is_cached(self, key: i64) -> bool:
         """Tell whether the numbers of a key are kept; if not, the caller counts them, and they will be."""
-        place = self.place_of(key) // KEPT
+        place = self.cache_index(key) // KEPT
         if self.keys[place] == key:
             return True
         self.keys[place] = key
         return False
 
-    def mean(self, total: i64, parts: i64) -> i64:
+    def begin_mean_list(self, total: i64, parts: i64) -> i64:
         """Begin a list for a count whose mean is total / parts, and return its number.
 
         The two counts next to it are weighed so that their mean is right, which is all that matters where features are
         in proportion to a count.
         """
-        number = self.new_list()
+        number = self.begin_list()
         over = total % parts
         self.add(total // parts, parts - over)
         self.add(total // parts + 1, over)

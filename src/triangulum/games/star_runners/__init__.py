@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from triangulum.core.game import Game
-from triangulum.games.star_runners import numbers, solver, table, view, words
-from triangulum.games.star_runners.counts import StarRunnersCounts
+from triangulum.games.star_runners import features, observe, scene, solver, words
 from triangulum.games.star_runners.options import StarRunnersBox, StarRunnersOptions
 from triangulum.games.star_runners.rules import StarRunnersSetup
+from triangulum.games.star_runners.stats import StarRunnersCounts
 
 GAME = Game(
     id="star-runners",
@@ -19,12 +19,13 @@ GAME = Game(
     box=StarRunnersBox,
     components_path=Path(__file__).with_name("components.toml"),
     rules=StarRunnersSetup,
-    words=words,
-    sight=view,
-    table=table,
-    numbers=numbers.parts,
+    notation=words,
+    narration=words,
+    view_builder=observe,
+    renderer=scene,
+    features=features.parts,
     solver=solver,
-    counts=StarRunnersCounts,
+    stats=StarRunnersCounts,
     guide_path=Path(__file__).with_name("guide.md"),
     presets={"guarded": {"homes": "guarded"}, "open": {"homes": "open"}},
 )

@@ -23,8 +23,7 @@ from triangulum.core.state import CHANCE, State
 from triangulum.core.views import GameEvent
 from triangulum.core.wording import counted, listed
 from triangulum.errors import PositionError, shown
-from triangulum.games.star_runners import rules
-from triangulum.games.star_runners import view as sight
+from triangulum.games.star_runners import observe, rules
 from triangulum.games.star_runners.rules import StarRunners, StarRunnersSetup
 
 EXAMPLE = "SM ML | S:a1 M:W* L:A | S:B M:b2 L:B | turn 7 | seat 0 spends 2 of 5-4"
@@ -34,42 +33,42 @@ LEGEND = "CAPITALS: seat 0   small letters: seat 1   *: has visited Backwater (W
 GRAMMAR = re.compile(r"home[a-z]{2}|\d+|take|reroll|done|[a-z](a|b|w|a1|a2|b1|b2)")
 
 
-def text(state: StarRunners, action: int) -> str:
+def format_action(state: StarRunners, action: int) -> str:
     """Return an action or a roll in notation."""
     if state.to_move == CHANCE:
-        return "{}-{}".format(*sight.dice(state, action))
+        return "{}-{}".format(*observe.dice(state, action))
     if action >= rules.HOP:
-        return hop_text(sight.letters(state), action)
+        return hop_text(observe.letters(state), action)
     named = {rules.TAKE: "take", rules.REROLL: "reroll", rules.DONE: "done"}
-    return named.get(action) or f"home {sight.pair(state, action)}"
+    return named.get(action) or f"home {observe.pair(state, action)}"
 
 
 @cache
 def hop_text(letters: str, action: int) -> str:
     """Return a hop in notation; asked for with every move that is listed."""
     size, place = divmod(action - rules.HOP, rules.PLACES)
-    return letters[size] + sight.PLACE_NAMES[place]
+    return letters[size] + observe.PLACE_NAMES[place]
 
 
-def parse(state: StarRunners, text: str) -> int:
+def parse_action(state: StarRunners, text: str) -> int:
     """Return the legal action that a text means."""
     return parse_by_text(state, text, GRAMMAR, "home SM, 6-3, take, reroll, Sa1, MW, LB or done")
 
 
-def position(state: StarRunners) -> str:
+def format_position(state: StarRunners) -> str:
     """Return the whole state as one line."""
-    now = sight.view(state, None)
-    homes = " ".join("-" if lacking is None else sight.pair(state, lacking) for lacking in now.lacks)
+    now = observe.view(state, None)
+    homes = " ".join("-" if lacking is None else observe.pair(state, lacking) for lacking in now.lacks)
     fleets = [
         " ".join(
             f"{now.letters[ship.size]}:{ship.place}{'*' * ship.visited}" for ship in now.ships if ship.seat == seat
         )
-        for seat in sight.SEATS
+        for seat in observe.SEATS
     ]
     return " | ".join([homes, *fleets, f"turn {now.turns + 1}", doing(now)])
 
 
-def doing(now: sight.StarRunnersView) -> str:
+def doing(now: observe.StarRunnersView) -> str:
     """Return what is going on, as a position's last part says it."""
     seat = f"seat {now.turn_of}"
     if now.phase == "choosing":
@@ -92,7 +91,7 @@ def parse_position(setup: StarRunnersSetup, text: str) -> State:
     assert isinstance(state, StarRunners)
     reader = PositionReader(setup, state)
     reader.read_homes(parts[0])
-    for seat in sight.SEATS:
+    for seat in observe.SEATS:
         reader.read_fleet(seat, parts[1 + seat])
     reader.read_turn(parts[3])
     reader.read_doing(parts[4])
@@ -106,11 +105,11 @@ class PositionReader:
         self.setup = setup
         self.state = state
         self.small = state.byte_fields
-        self.letters = sight.letters(state)
+        self.letters = observe.letters(state)
 
     def read_homes(self, part: str) -> None:
         """Read the binaries: ``SM ML``, with ``-`` for one that is not built yet."""
-        pairs = {sight.pair(self.state, lacking): lacking for lacking in sight.SIZES}
+        pairs = {observe.pair(self.state, lacking): lacking for lacking in observe.SIZES}
         homes = part.split()
         if len(homes) != 2 or any(home not in pairs and home != "-" for home in homes):
             raise PositionError(
@@ -126,14 +125,14 @@ class PositionReader:
 
     def read_fleet(self, seat: int, part: str) -> None:
         """Read three ships: ``S:a1 M:W* L:A``."""
-        pattern = " ".join(rf"{letter}:({'|'.join(sight.PLACE_NAMES)})(\*?)" for letter in self.letters)
+        pattern = " ".join(rf"{letter}:({'|'.join(observe.PLACE_NAMES)})(\*?)" for letter in self.letters)
         found = re.fullmatch(pattern, " ".join(part.split()))
         if found is None:
             ships = ", ".join(self.letters)
             raise PositionError(f"{shown(part)} is no fleet: it has {ships} with places, like S:a1 M:W* L:A")
-        for size in sight.SIZES:
+        for size in observe.SIZES:
             place, visited = found.group(1 + 2 * size, 2 + 2 * size)
-            self.small[rules.SHIPS + seat * rules.SIZES + size] = u8(sight.PLACE_NAMES.index(place))
+            self.small[rules.SHIPS + seat * rules.SIZES + size] = u8(observe.PLACE_NAMES.index(place))
             if visited:
                 self.small[rules.VISITED + seat] |= u8(1 << size)
 
@@ -171,7 +170,7 @@ class PositionReader:
     def choosing(self, found: re.Match[str]) -> None:
         """A player builds a binary: nothing has moved yet."""
         seat = int(found[1])
-        built = [i64(self.small[rules.LACKS + other]) != rules.UNCHOSEN for other in sight.SEATS]
+        built = [i64(self.small[rules.LACKS + other]) != rules.UNCHOSEN for other in observe.SEATS]
         if built != [seat == 1, False]:
             raise PositionError(f"seat {seat} cannot be choosing with these binaries")
         untouched = list(self.setup.new().byte_fields)
@@ -256,9 +255,9 @@ class PositionReader:
         return rules.roll_number(greater, lesser)
 
 
-def board(view: sight.StarRunnersView) -> str:
+def text_board(view: observe.StarRunnersView) -> str:
     """Return the map in text: seat 0's ships in capitals, seat 1's in small letters, ``*`` for a visit."""
-    at: dict[str, str] = {name: place(view, name) for name in sight.PLACE_NAMES}
+    at: dict[str, str] = {name: place(view, name) for name in observe.PLACE_NAMES}
     rows = (("", "a1", "", "b1", ""), ("A", "", "W", "", "B"), ("", "a2", "", "b2", ""))
     cells = [[at.get(name, "") for name in row] for row in rows]
     widths = [max(len(row[column]) for row in cells) for column in range(5)]
@@ -267,10 +266,10 @@ def board(view: sight.StarRunnersView) -> str:
     return "\n".join([f"turn {turn} of {view.turn_limit}: {doing(view)}", *lines, LEGEND])
 
 
-def place(view: sight.StarRunnersView, name: sight.Place) -> str:
+def place(view: observe.StarRunnersView, name: observe.Place) -> str:
     """Return a place and who is there: ``W[M] S* l``."""
     letters = view.letters
-    number = sight.PLACE_NAMES.index(name)
+    number = observe.PLACE_NAMES.index(name)
     star = "?"
     a_lacks, b_lacks = view.lacks
     if a_lacks is not None and b_lacks is not None:
@@ -283,37 +282,37 @@ def place(view: sight.StarRunnersView, name: sight.Place) -> str:
     return f"{name}[{star}] {' '.join(here)}".rstrip()
 
 
-def tell(event: GameEvent, names: Sequence[str]) -> str:
+def narrate(event: GameEvent, names: Sequence[str]) -> str:
     """Return an event as a sentence, with these names for the seats."""
-    if not isinstance(event, sight.StarRunnersEvent):
+    if not isinstance(event, observe.StarRunnersEvent):
         return not_ours(event)
     who = names[event.seat]
     match event:
-        case sight.BuiltHome(pair=(one, other)):
+        case observe.BuiltHome(pair=(one, other)):
             return f"{who} builds a home star of {one} and {other}."
-        case sight.Rolled(dice=(greater, lesser)):
+        case observe.Rolled(dice=(greater, lesser)):
             return f"{who} rolls {greater} and {lesser}{': doubles' if greater == lesser else ''}."
-        case sight.TookDoubles(points=points):
+        case observe.TookDoubles(points=points):
             return f"{who} takes the {counted(points, 'point')}."
-        case sight.RollsAgain():
+        case observe.RollsAgain():
             return f"{who} rolls again."
-        case sight.Hopped(ship=ship, start=start, place=place):
+        case observe.Hopped(ship=ship, start=start, place=place):
             return f"{who}'s {ship} ship hops from {named(start)} to {named(place)}."
-        case sight.Stopped():
+        case observe.Stopped():
             return f"{who} is done."
-        case sight.TurnEnded(visited=visited, unspent=unspent):
+        case observe.TurnEnded(visited=visited, unspent=unspent):
             have = "has" if len(visited) == 1 else "have"
             visits = f" The {listed(visited)} {have} visited Backwater." if visited else ""
             left = f" {counted(unspent, 'point')} unspent." if unspent else ""
             return f"The turn ends.{visits}{left}"
-        case sight.Won():
+        case observe.Won():
             return f"{who}'s fleet has arrived and wins."
-        case sight.Drawn():
+        case observe.Drawn():
             return "The turn limit is reached: the game is drawn."
     return not_ours(event)
 
 
-def named(place: sight.Place) -> str:
+def named(place: observe.Place) -> str:
     """Return a place's name in a sentence."""
     return "Backwater" if place == "W" else place
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget, Level
-from triangulum.games.starry_sky import numbers, table, view, words
-from triangulum.games.starry_sky.counts import StarrySkyCounts
+from triangulum.games.starry_sky import features, scene, view, words
 from triangulum.games.starry_sky.options import StarrySkyBox, StarrySkyOptions
 from triangulum.games.starry_sky.rules import StarrySkySetup
+from triangulum.games.starry_sky.stats import StarrySkyCounts
 
 GAME = Game(
     id="starry-sky",
@@ -20,15 +20,16 @@ GAME = Game(
     box=StarrySkyBox,
     components_path=Path(__file__).with_name("components.toml"),
     rules=StarrySkySetup,
-    words=words,
-    sight=view,
-    table=table,
-    numbers=numbers.parts,
-    secrets=True,
-    counts=StarrySkyCounts,
+    notation=words,
+    narration=words,
+    view_builder=view,
+    renderer=scene,
+    features=features.parts,
+    has_secrets=True,
+    stats=StarrySkyCounts,
     guide_path=Path(__file__).with_name("guide.md"),
-    drawn_anew=("sky",),
-    search={"compared": 8},
+    seeded_options=("sky",),
+    search_settings={"compared": 8},
     levels=(
         Level(name="beginner", bot="greedy", budget=Budget(seconds=1), blunders=0.9),
         Level(name="casual", bot="greedy", budget=Budget(seconds=1), blunders=0.5),

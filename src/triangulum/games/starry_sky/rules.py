@@ -15,8 +15,7 @@ from mypy_extensions import i64, u8
 from triangulum.core.boards.bits import popcount
 from triangulum.core.learning.belief import Belief, mark_belief_inputs, no_belief_inputs
 from triangulum.core.state import CHANCE, OVER, State
-from triangulum.games.starry_sky.resample import COUNTS, choose, drawn_reds, pick, ways_of_counts
-from triangulum.games.starry_sky.tables import (
+from triangulum.games.starry_sky.lookup import (
     BLUE,
     CARDS,
     COVERED,
@@ -52,6 +51,7 @@ from triangulum.games.starry_sky.tables import (
     WON,
     SkyTables,
 )
+from triangulum.games.starry_sky.resample import COUNTS, choose, drawn_reds, pick, ways_of_counts
 from triangulum.games.starry_sky.tricks import Tricks
 
 if TYPE_CHECKING:
@@ -274,23 +274,25 @@ class StarrySky(Tricks):
         reds = self.find_unseen(seat, size, cards)
         blues = size[0] + size[1] + size[2] + size[3] - reds
         key = self.key_of_counts(size, reds)
-        known = belief.is_kept(key)
-        held = belief.place_of(key)
+        known = belief.is_cached(key)
+        held = belief.cache_index(key)
         down = held + 2 * GROUPS
-        counted = belief.counted
+        counted = belief.cached
         if not known:
             self.count_places(size, reds, counted, held, down)
         for colour in range(i64(2)):
-            number = belief.new_list()
+            number = belief.begin_list()
             for group in range(i64(GROUPS)):
                 belief.add(group, counted[held + GROUPS * colour + group])
                 belief.add(DOWN + group, counted[down + GROUPS * colour + group])
-            belief.put_many(number, cards, NUMBERS * colour, NUMBERS * colour + (blues if colour else reds), 0)
+            belief.assign_list_to_many(
+                number, cards, NUMBERS * colour, NUMBERS * colour + (blues if colour else reds), 0
+            )
         for group in range(i64(SEATS)):
             if size[group] and self.is_covered(group):
                 red = counted[down + group] * max(blues, 1)
                 blue = counted[down + GROUPS + group] * max(reds, 1)
-                at = belief.new_list_of(reds + blues, reds * red + blues * blue)
+                at = belief.reserve_list(reds + blues, reds * red + blues * blue)
                 values = belief.values
                 weights = belief.weights
                 for i in range(NUMBERS + blues):
@@ -298,7 +300,7 @@ class StarrySky(Tricks):
                         values[at] = cards[i]
                         weights[at] = red if i < reds else blue
                         at += 1
-                belief.put(belief.lists - 1, TABLE + group)
+                belief.assign_list(belief.num_lists - 1, TABLE + group)
         return True
 
     def key_of_counts(self, size: vec[i64], reds: i64) -> i64:

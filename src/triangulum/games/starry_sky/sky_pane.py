@@ -19,8 +19,8 @@ from triangulum.games.starry_sky.drawings import (
     SKY_SCALE,
     SKY_TOP,
 )
+from triangulum.games.starry_sky.lookup import MOST_LINES
 from triangulum.games.starry_sky.skies import PAIRS
-from triangulum.games.starry_sky.tables import MOST_LINES
 from triangulum.games.starry_sky.view import COLOURS, Choice, Crossing, Line, Stars
 from triangulum.scene import Frame, Pane, Piece
 from triangulum.scene.shapes import Point

@@ -11,7 +11,7 @@ from mypy_extensions import i64, u8
 
 from triangulum.core.boards.bits import bit, popcount
 from triangulum.core.state import CHANCE, OVER, State
-from triangulum.games.starry_sky.tables import (
+from triangulum.games.starry_sky.lookup import (
     BLUE,
     CARDS,
     DEALING,

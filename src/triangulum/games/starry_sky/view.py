@@ -14,7 +14,7 @@ import msgspec
 
 from triangulum.core.state import CHANCE, OVER
 from triangulum.core.views import GameEvent, Preview, View
-from triangulum.games.starry_sky import skies, tables, tricks
+from triangulum.games.starry_sky import lookup, skies, tricks
 from triangulum.games.starry_sky.rules import StarrySky, StarrySkySetup
 
 PHASES: Final = ("deal", "lead", "follow", "draw", "erase", "over")
@@ -215,31 +215,31 @@ def crossings_of(setup: StarrySkySetup, lines: Sequence[Line], masks: Sequence[i
 def fresh_lines(state: StarrySky) -> tuple[Stars, ...]:
     """Return the lines drawn after the last trick, in order."""
     small = list(state.byte_fields)
-    return tuple(skies.PAIRS[pair - 1] for pair in small[tables.FRESH : tables.FRESH + small[tables.DREW]])
+    return tuple(skies.PAIRS[pair - 1] for pair in small[lookup.FRESH : lookup.FRESH + small[lookup.DREW]])
 
 
 def choices_of(state: StarrySky) -> tuple[Choice, ...]:
     """Return what the winner of a trick may do to the board."""
-    phase = state.byte_fields[tables.PHASE]
-    if phase == tables.DRAWING:
+    phase = state.byte_fields[lookup.PHASE]
+    if phase == lookup.DRAWING:
         return tuple(drawing(state, action) for action in state.legal_actions())
-    if phase == tables.ERASING:
-        return tuple(erasing(state, action) for action in state.legal_actions() if action != tables.KEEP)
+    if phase == lookup.ERASING:
+        return tuple(erasing(state, action) for action in state.legal_actions() if action != lookup.KEEP)
     return ()
 
 
 def drawing(state: StarrySky, action: int) -> Choice:
     """Return what drawing a line would bring."""
-    stars = skies.PAIRS[action - tables.DRAW]
+    stars = skies.PAIRS[action - lookup.DRAW]
     return Choice(stars, 1 + len(crossed_by(setup_of(state), stars, list(state.word_fields))))
 
 
 def erasing(state: StarrySky, action: int) -> Choice:
     """Return what erasing along a segment would bring."""
     after = cast(StarrySky, state.after(action))
-    stars = skies.PAIRS[action - tables.ERASE]
+    stars = skies.PAIRS[action - lookup.ERASE]
     gone = crossed_by(setup_of(state), stars, list(state.word_fields))
-    change = int(after.byte_fields[tables.POINTS]) - int(state.byte_fields[tables.POINTS])
+    change = int(after.byte_fields[lookup.POINTS]) - int(state.byte_fields[lookup.POINTS])
     return Choice(stars, change, tuple(line.stars for line in gone))
 
 
@@ -248,20 +248,20 @@ def erasing(state: StarrySky, action: int) -> Choice:
 
 def hand_of(state: StarrySky, seat: int) -> tuple[int, ...]:
     """Return the cards in a hand, sorted."""
-    return tuple(card for card in range(tables.CARDS) if state.byte_fields[card] == seat)
+    return tuple(card for card in range(lookup.CARDS) if state.byte_fields[card] == seat)
 
 
 def tricks_of(state: StarrySky) -> tuple[Trick, ...]:
     """Return all tricks that have been turned up."""
     small = list(state.byte_fields)
     setup = setup_of(state)
-    cards = [0] * (tables.SEATS * small[tables.PLAYED])
-    for card, place in enumerate(small[: tables.CARDS]):
-        if place >= tables.OPEN:
-            cards[place - tables.OPEN] = card
+    cards = [0] * (lookup.SEATS * small[lookup.PLAYED])
+    for card, place in enumerate(small[: lookup.CARDS]):
+        if place >= lookup.OPEN:
+            cards[place - lookup.OPEN] = card
     tricks: list[Trick] = []
     leader = 0
-    for first in range(0, len(cards), tables.SEATS):
+    for first in range(0, len(cards), lookup.SEATS):
         trick = resolved(setup, leader, (cards[first], cards[first + 1], cards[first + 2]))
         tricks.append(trick)
         leader = trick.winner
@@ -287,7 +287,7 @@ def is_covered(state: StarrySky, seat: int) -> bool:
 
 def last_cards(state: StarrySky) -> tuple[int, ...]:
     """Return the card that each seat has kept, at the end of a game."""
-    return tuple(int(state.last_card(seat)) for seat in range(tables.SEATS))
+    return tuple(int(state.last_card(seat)) for seat in range(lookup.SEATS))
 
 
 # The contract.
@@ -297,37 +297,37 @@ def view(state: StarrySky, seat: int | None) -> StarrySkyView:
     """Return what a seat, or a spectator, may know now."""
     setup = setup_of(state)
     small = list(state.byte_fields)
-    seats = range(tables.SEATS)
+    seats = range(lookup.SEATS)
     hands: tuple[list[int], ...] = ([], [], [])
-    for card, place in enumerate(small[: tables.CARDS]):
-        if place < tables.SEATS:
+    for card, place in enumerate(small[: lookup.CARDS]):
+        if place < lookup.SEATS:
             hands[place].append(card)
-    following = small[tables.PHASE] == tables.FOLLOWING
-    covered = tuple([following and small[tables.TABLE + other] != tables.NO_CARD for other in seats])
+    following = small[lookup.PHASE] == lookup.FOLLOWING
+    covered = tuple([following and small[lookup.TABLE + other] != lookup.NO_CARD for other in seats])
     lines, crossings = board_of(setup, state.word_fields[0], state.word_fields[1])
     over = state.to_move == OVER
     return StarrySkyView(
         seat=seat,
         to_move=state.to_move,
-        phase=PHASES[small[tables.PHASE]],
+        phase=PHASES[small[lookup.PHASE]],
         sky=setup.sky,
         bids=setup.bid_numbers,
         erasing=setup.erasing,
         hand=() if seat is None else tuple(hands[seat]),
         counts=tuple(map(len, hands)),
-        leader=small[tables.LEADER],
-        led=None if small[tables.LED] == tables.NO_COLOUR else small[tables.LED],
+        leader=small[lookup.LEADER],
+        led=None if small[lookup.LED] == lookup.NO_COLOUR else small[lookup.LED],
         covered=covered,
-        laid=None if seat is None or not covered[seat] else small[tables.TABLE + seat],
+        laid=None if seat is None or not covered[seat] else small[lookup.TABLE + seat],
         tricks=tricks_of(state),
-        won=tuple(small[tables.WON : tables.WON + tables.SEATS]),
-        voids=tuple([(bool(small[tables.VOID + 2 * s]), bool(small[tables.VOID + 2 * s + 1])) for s in seats]),
+        won=tuple(small[lookup.WON : lookup.WON + lookup.SEATS]),
+        voids=tuple([(bool(small[lookup.VOID + 2 * s]), bool(small[lookup.VOID + 2 * s + 1])) for s in seats]),
         lines=lines,
         crossings=crossings,
-        points=small[tables.POINTS],
+        points=small[lookup.POINTS],
         fresh=fresh_lines(state),
         choices=choices_of(state),
-        erasers=tuple([setup.erasing and not small[tables.USED + other] for other in seats]),
+        erasers=tuple([setup.erasing and not small[lookup.USED + other] for other in seats]),
         last_cards=last_cards(state) if over else None,
         winners=tuple(state.winners()) if over else (),
     )
@@ -336,39 +336,39 @@ def view(state: StarrySky, seat: int | None) -> StarrySkyView:
 def events(state: StarrySky, action: int, seat: int | None) -> Sequence[GameEvent]:
     """Return what a seat, or a spectator, perceives when an action happens."""
     if state.to_move == CHANCE:
-        owner = int(state.byte_fields[tables.DEALT]) // tables.HAND
+        owner = int(state.byte_fields[lookup.DEALT]) // lookup.HAND
         return [Dealt(seat=owner, card=action if seat == owner else None, covered=seat != owner)]
     after = cast(StarrySky, state.after(action))
     mover = int(state.to_move)
     events: list[GameEvent] = []
-    if action < tables.DRAW:
-        leads = state.byte_fields[tables.PHASE] == tables.LEADING
+    if action < lookup.DRAW:
+        leads = state.byte_fields[lookup.PHASE] == lookup.LEADING
         events.append(
             Laid(
                 seat=mover,
                 card=action if seat == mover else None,
-                led=action // tables.NUMBERS if leads else None,
+                led=action // lookup.NUMBERS if leads else None,
                 # That the leader has a card of the colour named is news to the others.
                 news=leads and seat != mover,
                 covered=seat != mover,
             )
         )
-        if after.byte_fields[tables.PLAYED] > state.byte_fields[tables.PLAYED]:
+        if after.byte_fields[lookup.PLAYED] > state.byte_fields[lookup.PLAYED]:
             events.append(TurnedUp(trick=tricks_of(after)[-1], news=True))
             events += each_drawn(state, after, 0)
-            if not after.byte_fields[tables.DREW] and after.byte_fields[tables.PHASE] != tables.DRAWING:
-                events.append(NothingDrawn(seat=int(after.byte_fields[tables.LEADER])))
-    elif action < tables.ERASE:
-        events += each_drawn(state, after, int(state.byte_fields[tables.DREW]))
-    elif action < tables.KEEP:
-        along = skies.PAIRS[action - tables.ERASE]
+            if not after.byte_fields[lookup.DREW] and after.byte_fields[lookup.PHASE] != lookup.DRAWING:
+                events.append(NothingDrawn(seat=int(after.byte_fields[lookup.LEADER])))
+    elif action < lookup.ERASE:
+        events += each_drawn(state, after, int(state.byte_fields[lookup.DREW]))
+    elif action < lookup.KEEP:
+        along = skies.PAIRS[action - lookup.ERASE]
         gone = crossed_by(setup_of(state), along, list(state.word_fields))
-        events.append(Erased(seat=mover, along=along, lines=gone, points=int(after.byte_fields[tables.POINTS])))
+        events.append(Erased(seat=mover, along=along, lines=gone, points=int(after.byte_fields[lookup.POINTS])))
     else:
         events.append(Kept(seat=mover))
     if after.to_move == OVER:
         cards, winners = last_cards(after), tuple(after.winners())
-        events.append(BidsShown(cards=cards, points=int(after.byte_fields[tables.POINTS]), winners=winners, news=True))
+        events.append(BidsShown(cards=cards, points=int(after.byte_fields[lookup.POINTS]), winners=winners, news=True))
     return events
 
 
@@ -376,27 +376,27 @@ def each_drawn(before: StarrySky, after: StarrySky, old: int) -> Iterator[Drawn]
     """Yield the lines drawn in a step, with the total after each; ``old`` of the fresh ones were there already."""
     setup = setup_of(before)
     masks = list(before.word_fields)
-    points = int(before.byte_fields[tables.POINTS])
+    points = int(before.byte_fields[lookup.POINTS])
     colour = int(after.majority())
     for stars in fresh_lines(after)[old:]:
         # Lines of one trick meet at a star, so none of them crosses another.
         crossed = tuple(line.stars for line in crossed_by(setup, stars, masks))
         points += 1 + len(crossed)
         line = Line(stars, colour)
-        yield Drawn(seat=int(after.byte_fields[tables.LEADER]), line=line, crossed=crossed, points=points)
+        yield Drawn(seat=int(after.byte_fields[lookup.LEADER]), line=line, crossed=crossed, points=points)
 
 
 def preview(state: StarrySky, action: int) -> Preview:
     """Return what an action would bring, from the mover's own hand and the board alone."""
     worth = state.action_score(action)
-    if action < tables.DRAW:
+    if action < lookup.DRAW:
         setup = setup_of(state)
         left = sorted({int(setup.bids[card]) for card in hand_of(state, int(state.to_move)) if card != action})
         return Preview(words=f"leaves you to bid {either(left)}", worth=worth)
-    if action == tables.KEEP:
+    if action == lookup.KEEP:
         return Preview(words="all lines stay", worth=worth)
-    choice = drawing(state, action) if action < tables.ERASE else erasing(state, action)
-    total = int(state.byte_fields[tables.POINTS]) + choice.points
+    choice = drawing(state, action) if action < lookup.ERASE else erasing(state, action)
+    total = int(state.byte_fields[lookup.POINTS]) + choice.points
     return Preview(words=f"{choice.points:+} for a total of {total}", worth=worth)
 
 

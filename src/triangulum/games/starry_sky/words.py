@@ -13,47 +13,47 @@ from collections.abc import Sequence
 from triangulum.core.views import GameEvent
 from triangulum.core.wording import counted, listed
 from triangulum.errors import NotationError, shown
-from triangulum.games.starry_sky import skies, tables
+from triangulum.games.starry_sky import lookup, skies
 from triangulum.games.starry_sky import view as sight
 from triangulum.games.starry_sky.options import LAST_SMALL
-from triangulum.games.starry_sky.positions import card_text, line_text, parse_position, position
+from triangulum.games.starry_sky.position import card_text, format_position, line_text, parse_position
 from triangulum.games.starry_sky.rules import StarrySky
 from triangulum.games.starry_sky.view import COLOURS
 
-__all__ = ["board", "parse", "parse_position", "position", "tell", "text"]
+__all__ = ["format_action", "format_position", "narrate", "parse_action", "parse_position", "text_board"]
 
 CARD = re.compile(r"(r|red|b|blue)\s*([0-9]{1,2})")
 LINE = re.compile(r"(erase\s*)?([0-9]{1,2})\s*(?:[-–—>→]+|\s)\s*([0-9]{1,2})")
 EXAMPLES = "R7, B12, 3-7, erase 3-7 or keep"
 
 
-def text(state: StarrySky, action: int) -> str:
+def format_action(state: StarrySky, action: int) -> str:
     """Return an action, or a card that is dealt, in notation."""
-    if action < tables.DRAW:
+    if action < lookup.DRAW:
         return card_text(action)
-    if action < tables.ERASE:
-        return line_text(skies.PAIRS[action - tables.DRAW])
-    if action < tables.KEEP:
-        return f"erase {line_text(skies.PAIRS[action - tables.ERASE])}"
+    if action < lookup.ERASE:
+        return line_text(skies.PAIRS[action - lookup.DRAW])
+    if action < lookup.KEEP:
+        return f"erase {line_text(skies.PAIRS[action - lookup.ERASE])}"
     return "keep"
 
 
-def parse(state: StarrySky, text: str) -> int:
+def parse_action(state: StarrySky, text: str) -> int:
     """Return the legal action that a text means, with colours in full and stars in any order if one likes."""
     plain = text.strip().casefold()
     card, line = CARD.fullmatch(plain), LINE.fullmatch(plain)
     action = -1
     if card:
         number = int(card[2])
-        if 1 <= number <= tables.NUMBERS:
-            action = tables.NUMBERS * (card[1][0] == "b") + number - 1
+        if 1 <= number <= lookup.NUMBERS:
+            action = lookup.NUMBERS * (card[1][0] == "b") + number - 1
     elif line:
         stars = sorted((int(line[2]) - 1, int(line[3]) - 1))
         pair = skies.PAIR_NUMBER.get((stars[0], stars[1]))
         if pair is not None:
-            action = (tables.ERASE if line[1] else tables.DRAW) + pair
+            action = (lookup.ERASE if line[1] else lookup.DRAW) + pair
     elif plain == "keep":
-        action = tables.KEEP
+        action = lookup.KEEP
     else:
         raise NotationError(f"{shown(text)} is no move in Starry Sky Trick-Taking; moves look like {EXAMPLES}")
     return action if action in state.legal_actions() else state.raise_illegal_action(text.strip())
@@ -62,7 +62,7 @@ def parse(state: StarrySky, text: str) -> int:
 # Sentences.
 
 
-def tell(event: GameEvent, names: Sequence[str]) -> str:
+def narrate(event: GameEvent, names: Sequence[str]) -> str:
     """Return an event as a sentence, with these names for the seats."""
     match event:
         case sight.Dealt(seat=seat, card=card):
@@ -93,16 +93,16 @@ def tell(event: GameEvent, names: Sequence[str]) -> str:
 
 def in_turn(trick: sight.Trick) -> str:
     """Return the cards of a trick in the order in which they were laid."""
-    return listed(card_text(trick.cards[(trick.leader + i) % tables.SEATS]) for i in range(tables.SEATS))
+    return listed(card_text(trick.cards[(trick.leader + i) % lookup.SEATS]) for i in range(lookup.SEATS))
 
 
 def why(trick: sight.Trick) -> str:
     """Return why somebody wins a trick."""
     colour = COLOURS[trick.majority]
-    blue = sum(card >= tables.NUMBERS for card in trick.cards)
-    small = sum(card % tables.NUMBERS < LAST_SMALL for card in trick.cards)
-    colours = f"all are {colour}" if blue in (0, tables.SEATS) else f"{colour} is the majority"
-    sizes = f"{'all' if small in (0, tables.SEATS) else 'two'} are {'S' if trick.low else 'L'}"
+    blue = sum(card >= lookup.NUMBERS for card in trick.cards)
+    small = sum(card % lookup.NUMBERS < LAST_SMALL for card in trick.cards)
+    colours = f"all are {colour}" if blue in (0, lookup.SEATS) else f"{colour} is the majority"
+    sizes = f"{'all' if small in (0, lookup.SEATS) else 'two'} are {'S' if trick.low else 'L'}"
     return f"{colours}, and {sizes}, so the {'lowest' if trick.low else 'highest'} {colour} wins"
 
 
@@ -115,7 +115,7 @@ ROWS = 7
 """Of a square, and the border above."""
 
 
-def board(view: sight.StarrySkyView) -> str:
+def text_board(view: sight.StarrySkyView) -> str:
     """Return the sky in text with what is going on above, and lines, tricks and the hand below."""
     lines = [f"{heading(view)}; the sky is worth {counted(view.points, 'point')}", *drawn_sky(view.sky)]
     for colour, name in enumerate(COLOURS):
@@ -125,7 +125,7 @@ def board(view: sight.StarrySkyView) -> str:
         ]
         lines += wrapped(f"{name} lines: ", [" ".join(own) or "none", *crossings])
     lines += [played(view, trick) for trick in view.tricks[-1:]]
-    lines += [seat_line(view, seat) for seat in range(tables.SEATS)]
+    lines += [seat_line(view, seat) for seat in range(lookup.SEATS)]
     if view.seat is not None:
         laid = [] if view.laid is None else [f"face down {card_text(view.laid)}"]
         lines += wrapped("your cards: ", [" ".join(map(card_text, view.hand)) or "none", *laid])
@@ -139,13 +139,13 @@ def heading(view: sight.StarrySkyView) -> str:
         case "deal":
             return "cards are dealt"
         case "lead":
-            return f"trick {trick + 1} of {tables.TRICKS}: seat {view.to_move} leads"
+            return f"trick {trick + 1} of {lookup.TRICKS}: seat {view.to_move} leads"
         case "follow":
-            return f"trick {trick + 1} of {tables.TRICKS}: {COLOURS[view.led or 0]} is led, seat {view.to_move} follows"
+            return f"trick {trick + 1} of {lookup.TRICKS}: {COLOURS[view.led or 0]} is led, seat {view.to_move} follows"
         case "draw":
-            return f"trick {trick} of {tables.TRICKS}: seat {view.to_move} draws {choices(view)}"
+            return f"trick {trick} of {lookup.TRICKS}: seat {view.to_move} draws {choices(view)}"
         case "erase":
-            return f"trick {trick} of {tables.TRICKS}: seat {view.to_move} may erase {choices(view)}"
+            return f"trick {trick} of {lookup.TRICKS}: seat {view.to_move} may erase {choices(view)}"
     return f"the game is over: {listed(f'seat {seat}' for seat in view.winners)} won"
 
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget, Level
-from triangulum.games.tri_star_racers import numbers, sight, table, words
+from triangulum.games.tri_star_racers import features, observe, scene, words
 from triangulum.games.tri_star_racers.box import MOST_PLAYERS, RacersBox
-from triangulum.games.tri_star_racers.counts import RacersCounts
 from triangulum.games.tri_star_racers.options import SCENARIOS, RacersOptions
 from triangulum.games.tri_star_racers.rules import RacersSetup
+from triangulum.games.tri_star_racers.stats import RacersCounts
 
 GAME = Game(
     id="tri-star-racers",
@@ -21,17 +21,18 @@ GAME = Game(
     box=RacersBox,
     components_path=Path(__file__).with_name("components.toml"),
     rules=RacersSetup,
-    words=words,
-    sight=sight,
-    table=table,
-    numbers=numbers.parts,
-    counts=RacersCounts,
+    notation=words,
+    narration=words,
+    view_builder=observe,
+    renderer=scene,
+    features=features.parts,
+    stats=RacersCounts,
     guide_path=Path(__file__).with_name("guide.md"),
-    secrets=True,
+    has_secrets=True,
     presets=SCENARIOS,
     preset_word="scenario",
     # A turn ahead by good guesses tells more than races to the end by bad ones.
-    search={"depth": 4, "compared": 16, "prior": 2.0, "exploration": 1.0},
+    search_settings={"depth": 4, "compared": 16, "prior": 2.0, "exploration": 1.0},
     levels=(
         Level(
             name="club",

@@ -20,7 +20,7 @@ from triangulum.games.tri_star_racers.drawings import (
     WIDE,
 )
 from triangulum.games.tri_star_racers.tiles import SEAT_OF_CRYSTAL, listed, spoken, symbol_of
-from triangulum.games.tri_star_racers.view import LANES, Slot, Tile
+from triangulum.games.tri_star_racers.views import LANES, Slot, Tile
 from triangulum.scene import Frame, Pane, Piece, polar
 
 HAND_X, HAND_Y, HAND_SCALE = (195.0, 500.0, 805.0), 214.0, 2.2

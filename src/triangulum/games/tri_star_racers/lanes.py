@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from triangulum.games.tri_star_racers.tiles import crystal, snowflake
-from triangulum.games.tri_star_racers.view import LANES, Burst
+from triangulum.games.tri_star_racers.views import LANES, Burst
 from triangulum.scene import (
     Circle,
     Drawing,

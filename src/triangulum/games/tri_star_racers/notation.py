@@ -14,10 +14,10 @@ from typing import cast
 from triangulum.core.notation import parse_by_text, plain
 from triangulum.core.state import CHANCE
 from triangulum.errors import NotationError, shown
-from triangulum.games.tri_star_racers import sight, tables
+from triangulum.games.tri_star_racers import lookup, observe
 from triangulum.games.tri_star_racers.box import PERMUTATIONS, POWERS, RacersBox
 from triangulum.games.tri_star_racers.rules import Racers, RacersSetup
-from triangulum.games.tri_star_racers.view import LANES, Tile
+from triangulum.games.tri_star_racers.views import LANES, Tile
 
 GRAMMAR = re.compile(
     r"((?:[pbo][1-9]|w){3})(?:at([a-z]\d{1,2}))?|(?:warp|freeze)(?:pink|blue|orange)|team|seat\d|pink|blue|orange|slot\d"
@@ -50,17 +50,17 @@ def read_lying(box: RacersBox, text: str) -> tuple[int, int, int] | None:
     return face, space, ways.index((tile[0], tile[1], tile[2]))
 
 
-def text(state: Racers, action: int) -> str:
+def format_action(state: Racers, action: int) -> str:
     """Return an action or a chance outcome in notation."""
     setup = cast(RacersSetup, state.setup)
-    box = sight.box_of(state)
+    box = observe.box_of(state)
     if state.to_move == CHANCE:
         return outcome_text(state, action)
     if action < setup.fire:
-        face, space, way = sight.parts(setup, action)
-        return lying_text(box, box.lying[tables.WAYS * face + way], space)
+        face, space, way = observe.parts(setup, action)
+        return lying_text(box, box.lying[lookup.WAYS * face + way], space)
     if action < setup.victim:
-        return sight.power_words(POWERS[action - setup.fire])
+        return observe.power_words(POWERS[action - setup.fire])
     if action < setup.lane:
         return f"seat {action - setup.victim}"
     if action < setup.slot:
@@ -71,31 +71,31 @@ def text(state: Racers, action: int) -> str:
 def outcome_text(state: Racers, outcome: int) -> str:
     """Return what chance brings, in notation; an outcome that cannot be here as a number."""
     setup = cast(RacersSetup, state.setup)
-    box = sight.box_of(state)
+    box = observe.box_of(state)
     kind = state.top()
-    if kind == tables.EDGE:
+    if kind == lookup.EDGE:
         return box.edge_names[2 * outcome] if 2 * outcome < len(box.edge_names) else str(outcome)
-    if kind == tables.LIE and outcome < tables.WAYS:
+    if kind == lookup.LIE and outcome < lookup.WAYS:
         face = int(state.byte_fields[setup.board + setup.centre]) - 1
-        return lying_text(box, box.lying[tables.WAYS * face + outcome], int(setup.centre))
-    if kind == tables.BURST:
+        return lying_text(box, box.lying[lookup.WAYS * face + outcome], int(setup.centre))
+    if kind == lookup.BURST:
         return box.token_kinds[outcome] if outcome < len(box.token_kinds) else str(outcome)
-    if kind in (tables.DEAL, tables.START, tables.DRAW, tables.REFILL) and outcome < len(box.faces):
+    if kind in (lookup.DEAL, lookup.START, lookup.DRAW, lookup.REFILL) and outcome < len(box.faces):
         return " ".join(box.faces[outcome])
     return f"seat {outcome}"
 
 
-def parse(state: Racers, text: str) -> int:
+def parse_action(state: Racers, text: str) -> int:
     """Return the legal action that a text means."""
-    if state.to_move < 0 or state.top() != tables.PLAY:
+    if state.to_move < 0 or state.top() != lookup.PLAY:
         return parse_by_text(state, text, GRAMMAR, EXAMPLES)
     # Placements are many, so they are read and not looked for.
     if not GRAMMAR.fullmatch(plain(text)):
         raise NotationError(f"{shown(text)} is no move in Tri-Star Racers; moves look like {EXAMPLES}")
     setup = cast(RacersSetup, state.setup)
-    meant = read_lying(sight.box_of(state), text)
+    meant = read_lying(observe.box_of(state), text)
     if meant is None:
         return state.raise_illegal_action(text.strip())
     face, space, way = meant
-    action = int((face * setup.spaces + space) * tables.WAYS + way)
+    action = int((face * setup.spaces + space) * lookup.WAYS + way)
     return action if action in state.legal_actions() else state.raise_illegal_action(text.strip())

@@ -14,7 +14,7 @@ from mypy_extensions import i64, u8
 
 from triangulum.core.boards.bits import bit
 from triangulum.core.state import Setup, State
-from triangulum.games.tri_star_racers.tables import (
+from triangulum.games.tri_star_racers.lookup import (
     BLANK,
     BURST,
     BURSTS,

@@ -17,8 +17,7 @@ from mypy_extensions import i64, u8
 from triangulum.core.boards.bits import bit
 from triangulum.core.learning.belief import Belief
 from triangulum.core.state import CHANCE, OVER, State
-from triangulum.games.tri_star_racers.race import DISCARDED, Note
-from triangulum.games.tri_star_racers.tables import (
+from triangulum.games.tri_star_racers.lookup import (
     BURSTS,
     CHOOSE,
     DEAL,
@@ -53,6 +52,7 @@ from triangulum.games.tri_star_racers.tables import (
     WILD,
     RacersTables,
 )
+from triangulum.games.tri_star_racers.race import DISCARDED, Note
 from triangulum.games.tri_star_racers.turn import Turn
 
 if TYPE_CHECKING:
@@ -335,8 +335,8 @@ class Racers(Turn):
             if small[setup.bag + face]:
                 faces[count] = face
                 count += 1
-        number = belief.mean(total - all_hidden, total)
-        belief.put_many(number, faces, 0, total, setup.bag)
+        number = belief.begin_mean_list(total - all_hidden, total)
+        belief.assign_list_to_many(number, faces, 0, total, setup.bag)
         unknown: i64 = -1  # the first list for hands of which nothing is known, which are all alike
         size: i64 = 0  # of such a hand
         for rival in range(setup.players):
@@ -348,14 +348,14 @@ class Racers(Turn):
             count = hidden[rival] + i64(len(shown))
             first = unknown
             if len(shown) or size != count:
-                first = belief.lists
+                first = belief.num_lists
                 for slot in range(count):
                     weigh_slot(slot, hidden[rival], faces, shown, belief)
                 if len(shown) == 0:
                     unknown = first
                     size = count
             for slot in range(count):
-                belief.put(first + slot, HANDS + HAND * rival + slot)
+                belief.assign_list(first + slot, HANDS + HAND * rival + slot)
         return True
 
     def shown_in_hand(self, seat: i64) -> vec[i64]:
@@ -509,8 +509,8 @@ def weigh_slot(slot: i64, hidden: i64, faces: vec[i64], shown: vec[i64], belief:
     A hidden tile lies there if those of the others fit that come before it in the hand, and those that come behind.
     """
     total = i64(len(faces))
-    number = belief.lists
-    at = belief.new_list_of(total + i64(len(shown)), choose(total, hidden))
+    number = belief.num_lists
+    at = belief.reserve_list(total + i64(len(shown)), choose(total, hidden))
     values = belief.values
     weights = belief.weights
     few = CHOOSE_FEW
@@ -534,7 +534,7 @@ def weigh_slot(slot: i64, hidden: i64, faces: vec[i64], shown: vec[i64], belief:
         weights[at] = choose(total, slot - passed) * choose(0, hidden - slot + passed)
         at += 1
         passed += 1
-    belief.cut_list(number, at)
+    belief.truncate_list(number, at)
 
 
 def standing(pink: i64, blue: i64, orange: i64) -> float:

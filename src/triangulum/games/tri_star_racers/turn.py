@@ -15,22 +15,7 @@ from mypy_extensions import i64, u8
 
 from triangulum.core.boards.bits import bit
 from triangulum.core.state import CHANCE, OVER, ActionBuffer
-from triangulum.games.tri_star_racers.race import (
-    ASKED,
-    BY_BOOST,
-    BY_BURST,
-    BY_PIPS,
-    BY_TEAM,
-    DISCARDED,
-    DRAFTED,
-    FIRED,
-    FROZE,
-    LOST,
-    NEW_ROUND,
-    TURNED_UP,
-    Race,
-)
-from triangulum.games.tri_star_racers.tables import (
+from triangulum.games.tri_star_racers.lookup import (
     BOOST_SHIP,
     BURST,
     BURST_SHIP,
@@ -69,6 +54,21 @@ from triangulum.games.tri_star_racers.tables import (
     WAYS,
     WILD,
     RacersTables,
+)
+from triangulum.games.tri_star_racers.race import (
+    ASKED,
+    BY_BOOST,
+    BY_BURST,
+    BY_PIPS,
+    BY_TEAM,
+    DISCARDED,
+    DRAFTED,
+    FIRED,
+    FROZE,
+    LOST,
+    NEW_ROUND,
+    TURNED_UP,
+    Race,
 )
 
 DRAWN_AFTER_DISCARD: Final = 2

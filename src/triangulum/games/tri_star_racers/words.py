@@ -8,64 +8,64 @@ from string import ascii_lowercase
 
 from triangulum.core.boards.lattice import AROUND, Lattice, Space
 from triangulum.core.views import GameEvent
-from triangulum.games.tri_star_racers import view as sight
-from triangulum.games.tri_star_racers.notation import parse, text
-from triangulum.games.tri_star_racers.positions import position
-from triangulum.games.tri_star_racers.reading import parse_position
+from triangulum.games.tri_star_racers import views
+from triangulum.games.tri_star_racers.notation import format_action, parse_action
+from triangulum.games.tri_star_racers.position import format_position
+from triangulum.games.tri_star_racers.position_reader import parse_position
 
-__all__ = ["board", "parse", "parse_position", "position", "tell", "text"]
+__all__ = ["format_action", "format_position", "narrate", "parse_action", "parse_position", "text_board"]
 
 
-def tell(event: GameEvent, names: Sequence[str]) -> str:
+def narrate(event: GameEvent, names: Sequence[str]) -> str:
     """Return an event as a sentence, with these names for the seats."""
     match event:
-        case sight.EdgeDrawn(edge=edge, side=side):
+        case views.EdgeDrawn(edge=edge, side=side):
             return f"Edge {edge} is the {('left', 'right', 'bottom')[side]} one."
-        case sight.TileDealt(seat=seat, tile=tile):
+        case views.TileDealt(seat=seat, tile=tile):
             return f"{names[seat]} draws {written(tile) if tile else 'a tile'}."
-        case sight.StartTile(tile=tile, space=None):
+        case views.StartTile(tile=tile, space=None):
             return f"The start tile is drawn: {written(tile)}."
-        case sight.StartTile(tile=tile, space=int(space)):
+        case views.StartTile(tile=tile, space=int(space)):
             return f"The start tile is laid: {lying(tile, space)}."
-        case sight.SlotFilled(slot=slot, tile=tile):
+        case views.SlotFilled(slot=slot, tile=tile):
             return f"Slot {slot + 1} is filled with {written(tile)}."
-        case sight.OrderDrawn(seat=seat):
+        case views.OrderDrawn(seat=seat):
             return f"{names[seat]} is next in the order."
-        case sight.TilePlayed(tile=tile, played=played):
+        case views.TilePlayed(tile=tile, played=played):
             return f"{names[played.seat]} plays {lying(tile, played.space)}{brought(played)}."
-        case sight.PowerFired(seat=seat, power=power):
+        case views.PowerFired(seat=seat, power=power):
             return f"{names[seat]} fires {power_name(power)}."
-        case sight.Froze(lane=lane, ship_of=None):
-            return f"All {sight.LANES[lane]} ships are frozen already."
-        case sight.Froze(lane=lane, ship_of=int(seat)):
-            return f"{names[seat]}'s {sight.LANES[lane]} ship is frozen."
-        case sight.Moved():
+        case views.Froze(lane=lane, ship_of=None):
+            return f"All {views.LANES[lane]} ships are frozen already."
+        case views.Froze(lane=lane, ship_of=int(seat)):
+            return f"{names[seat]}'s {views.LANES[lane]} ship is frozen."
+        case views.Moved():
             return told_move(event, names)
-        case sight.BurstTaken(seat=seat, burst=burst):
-            return f"{names[seat]} takes the starburst on {sight.LANES[burst.lane]} {burst.space}."
-        case sight.BurstTurnedUp(seat=seat, token=token):
+        case views.BurstTaken(seat=seat, burst=burst):
+            return f"{names[seat]} takes the starburst on {views.LANES[burst.lane]} {burst.space}."
+        case views.BurstTurnedUp(seat=seat, token=token):
             return f"{names[seat]} turns up a starburst: {token_words(token)}."
-        case sight.Drafted():
+        case views.Drafted():
             return told_draft(event, names)
-        case sight.HandDiscarded(seat=seat, tiles=tiles):
+        case views.HandDiscarded(seat=seat, tiles=tiles):
             return f"Nothing fits: {names[seat]} discards {', '.join(map(written, tiles))}."
-        case sight.TokenLost(seat=seat, by=by):
+        case views.TokenLost(seat=seat, by=by):
             lost = "starburst" if by == "burst" else "boost"
             return f"All of {names[seat]}'s ships are frozen, so the {lost} is lost."
-        case sight.Thawed(seat=seat, lane=lane):
-            return f"{names[seat]}'s {sight.LANES[lane]} ship thaws."
-        case sight.LastRound(seat=seat):
+        case views.Thawed(seat=seat, lane=lane):
+            return f"{names[seat]}'s {views.LANES[lane]} ship thaws."
+        case views.LastRound(seat=seat):
             return f"{names[seat]}'s whole team is beyond the line: this round is the last."
-        case sight.NewRound(order=order):
+        case views.NewRound(order=order):
             return f"A new round: {', '.join(names[seat] for seat in order)}."
-        case sight.RaceOver():
+        case views.RaceOver():
             return told_end(event, names)
     raise TypeError(f"{type(event).__name__} does not happen in Tri-Star Racers")
 
 
-def told_move(event: sight.Moved, names: Sequence[str]) -> str:
+def told_move(event: views.Moved, names: Sequence[str]) -> str:
     """Return a move of a ship as a sentence."""
-    ship = f"{names[event.seat]}'s {sight.LANES[event.lane]} ship"
+    ship = f"{names[event.seat]}'s {views.LANES[event.lane]} ship"
     if event.frozen:
         return f"{ship} is frozen and stays on {event.start}."
     if event.start == event.end:
@@ -73,35 +73,35 @@ def told_move(event: sight.Moved, names: Sequence[str]) -> str:
     return f"{ship} moves from {event.start} to {event.end}."
 
 
-def told_draft(event: sight.Drafted, names: Sequence[str]) -> str:
+def told_draft(event: views.Drafted, names: Sequence[str]) -> str:
     """Return a draft as a sentence."""
     if event.tile is None:
         return f"{names[event.seat]} takes no tile, only slot {event.slot + 1}."
     return f"{names[event.seat]} drafts {written(event.tile)} from slot {event.slot + 1}."
 
 
-def told_end(event: sight.RaceOver, names: Sequence[str]) -> str:
+def told_end(event: views.RaceOver, names: Sequence[str]) -> str:
     """Return how the race has ended as a sentence."""
     winners = " and ".join(names[seat] for seat in event.winners)
     spaces = ", ".join(f"{name} {space}" for name, space in zip(names, event.rearmost, strict=True))
     return f"{winners} {'win' if len(event.winners) > 1 else 'wins'}; the rearmost ships: {spaces}."
 
 
-def written(tile: sight.Tile) -> str:
+def written(tile: views.Tile) -> str:
     """Return a tile in a sentence."""
     return " ".join(tile)
 
 
-def lying(tile: sight.Tile, space: int) -> str:
+def lying(tile: views.Tile, space: int) -> str:
     """Return a tile on a space as moves are written; on a triangular board the number of a space tells its row."""
     row = isqrt(space)
     number = space - row * row + 1
     return f"{' '.join(tile[corner] for corner in AROUND[number % 2 == 1])} at {ascii_lowercase[row]}{number}"
 
 
-def brought(played: sight.Played) -> str:
+def brought(played: views.Played) -> str:
     """Return what a tile has brought, as the end of a sentence."""
-    found = [f"{sight.LANES[lane]} {pips}" for lane, pips in enumerate(played.pips) if pips]
+    found = [f"{views.LANES[lane]} {pips}" for lane, pips in enumerate(played.pips) if pips]
     found += [power_name(power) for power in played.powers]
     return f" for {', '.join(found)}" if found else " for nothing"
 
@@ -111,12 +111,12 @@ def power_name(power: str) -> str:
     if power == "team":
         return "a team boost"
     colour, what = power.split("-")
-    return f"{what} {sight.LANES['PBO'.index(colour)]}"
+    return f"{what} {views.LANES['PBO'.index(colour)]}"
 
 
 def token_words(token: str) -> str:
     """Return what a starburst or a boost moves."""
-    ship = "any ship" if token[0] == "W" else f"the {sight.LANES['PBO'.index(token[0])]} ship"
+    ship = "any ship" if token[0] == "W" else f"the {views.LANES['PBO'.index(token[0])]} ship"
     return f"{ship} {token[1]}"
 
 
@@ -138,12 +138,12 @@ LEGEND = (
 EDGE_SIGNS = {"wild": "W", "team": "++", "-": "."}
 
 
-def board(view: sight.RacersView) -> str:
+def text_board(view: views.RacersView) -> str:
     """Return the table in text: what is going on, the board in its frame, the lanes, the card and the hands."""
     return "\n".join([headline(view), *board_lines(view), *lane_lines(view), *card_lines(view), *hand_lines(view)])
 
 
-def headline(view: sight.RacersView) -> str:
+def headline(view: views.RacersView) -> str:
     """Return what is going on."""
     if view.phase == "over":
         return f"won by {' and '.join(f'seat {seat}' for seat in view.winners)}"
@@ -156,12 +156,12 @@ def headline(view: sight.RacersView) -> str:
     return doing + (f", {token_words(view.token)}" if view.token else "")
 
 
-def burst_text(burst: sight.Burst) -> str:
+def burst_text(burst: views.Burst) -> str:
     """Return a starburst as ``P15``."""
     return f"{'PBO'[burst.lane]}{burst.space}"
 
 
-def board_lines(view: sight.RacersView) -> list[str]:
+def board_lines(view: views.RacersView) -> list[str]:
     """Return the board as a triangle of triangles, each with its sections in its corners."""
     lattice = Lattice(view.outline)
     leftmost = min(space.column for space in lattice.spaces)
@@ -193,7 +193,7 @@ def sides(space: Space) -> Iterator[tuple[int, int, str]]:
         yield 1, TALL - 1, "_" * (2 * TALL - 2)
 
 
-def inside(view: sight.RacersView, at: int, space: Space) -> Iterator[tuple[int, int, str]]:
+def inside(view: views.RacersView, at: int, space: Space) -> Iterator[tuple[int, int, str]]:
     """Yield the sections of the tile on a space, or its name, as places and texts."""
     tile = view.board[at]
     name = "team" if at in view.team_spaces and tile is None else space.name
@@ -215,13 +215,13 @@ def edge_sign(section: str) -> str:
     return EDGE_SIGNS.get(section, section)
 
 
-def lane_lines(view: sight.RacersView) -> list[str]:
+def lane_lines(view: views.RacersView) -> list[str]:
     """Return each lane as a line of its spaces, with seats for ships."""
     lines = [*LEGEND]
     farthest = max(max(ships) for ships in view.ships)
     first = max(0, farthest + 1 - WIDEST)
     last = max(TRACK, farthest)
-    for lane, name in enumerate(sight.LANES):
+    for lane, name in enumerate(views.LANES):
         waiting = {burst.space for burst in view.bursts if burst.lane == lane}
         at = {ships[lane]: seat for seat, ships in enumerate(view.ships)}
         track = ""
@@ -235,7 +235,7 @@ def lane_lines(view: sight.RacersView) -> list[str]:
     return lines
 
 
-def card_lines(view: sight.RacersView) -> list[str]:
+def card_lines(view: views.RacersView) -> list[str]:
     """Return the draft card, the bag and what is out of the game."""
     lines = [f"draft ({view.draft}), {view.bag} tiles in the bag, {len(view.discarded)} discarded"]
     for number, slot in enumerate(view.slots, start=1):
@@ -245,7 +245,7 @@ def card_lines(view: sight.RacersView) -> list[str]:
     return lines
 
 
-def hand_lines(view: sight.RacersView) -> list[str]:
+def hand_lines(view: views.RacersView) -> list[str]:
     """Return the hands, with ``?`` for tiles that are hidden, and the order of play."""
     lines = []
     for seat, hand in enumerate(view.hands):

@@ -4,10 +4,10 @@ from pathlib import Path
 
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget, Level
-from triangulum.games.tri_trac import numbers, table, view, words
-from triangulum.games.tri_trac.counts import TriTracCounts
+from triangulum.games.tri_trac import features, scene, view, words
 from triangulum.games.tri_trac.options import TriTracBox, TriTracOptions
 from triangulum.games.tri_trac.rules import TriTracSetup
+from triangulum.games.tri_trac.stats import TriTracCounts
 
 GAME = Game(
     id="tri-trac",
@@ -20,13 +20,14 @@ GAME = Game(
     box=TriTracBox,
     components_path=Path(__file__).with_name("components.toml"),
     rules=TriTracSetup,
-    words=words,
-    sight=view,
-    table=table,
-    numbers=numbers.parts,
-    counts=TriTracCounts,
+    notation=words,
+    narration=words,
+    view_builder=view,
+    renderer=scene,
+    features=features.parts,
+    stats=TriTracCounts,
     guide_path=Path(__file__).with_name("guide.md"),
     # Tracks grow slowly, so that a guess at once tells as much as a game to its end by chance.
-    search={"depth": 0, "effort": 50_000, "prior": 3.0},
+    search_settings={"depth": 0, "effort": 50_000, "prior": 3.0},
     levels=(Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=60)),),
 )

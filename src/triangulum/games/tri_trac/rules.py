@@ -11,7 +11,7 @@ from mypy_extensions import i64, u8
 
 from triangulum.core.boards.bits import bit
 from triangulum.core.state import OVER, ActionBuffer, Setup, State
-from triangulum.games.tri_trac.tables import (
+from triangulum.games.tri_trac.lookup import (
     BARRED,
     CODES,
     ENDING,

@@ -20,7 +20,7 @@ from mypy_extensions import i64, u8
 
 from triangulum.core.boards.bits import BITS
 from triangulum.core.state import State
-from triangulum.games.tri_trac.tables import (
+from triangulum.games.tri_trac.lookup import (
     BARRED,
     CODES,
     LEAVES,

@@ -9,7 +9,7 @@ import msgspec
 
 from triangulum.core.state import OVER
 from triangulum.core.views import GameEvent, Preview, View
-from triangulum.games.tri_trac import tables
+from triangulum.games.tri_trac import lookup
 from triangulum.games.tri_trac.options import Gates, TriTracBox
 from triangulum.games.tri_trac.rules import TriTrac, TriTracSetup
 
@@ -18,9 +18,9 @@ WHOSE: tuple[Whose, ...] = ("neutral", "orange", "yellow")
 
 Why = Literal["repetition", "turn limit", "nobody can move"]
 WHY: dict[int, Why] = {
-    tables.REPETITION: "repetition",
-    tables.TURN_LIMIT: "turn limit",
-    tables.STUCK: "nobody can move",
+    lookup.REPETITION: "repetition",
+    lookup.TURN_LIMIT: "turn limit",
+    lookup.STUCK: "nobody can move",
 }
 
 
@@ -33,7 +33,7 @@ class Lying(msgspec.Struct, frozen=True):
     """The side its track leaves blank: 0 left, 1 right, 2 level."""
 
 
-LYING: tuple[Lying | None, ...] = (None, *(Lying(whose, blank) for whose in WHOSE for blank in range(tables.SIDES)))
+LYING: tuple[Lying | None, ...] = (None, *(Lying(whose, blank) for whose in WHOSE for blank in range(lookup.SIDES)))
 """What is on a space, by its code in a state."""
 
 
@@ -118,17 +118,17 @@ def view(state: TriTrac, seat: int | None) -> TriTracView:
     return TriTracView(
         seat=seat,
         to_move=state.to_move,
-        phase="finished" if over else "playing" if rest[tables.WHITE] else "opening",
+        phase="finished" if over else "playing" if rest[lookup.WHITE] else "opening",
         spaces=tuple([LYING[code] for code in spaces]),
-        reserves=(rest[tables.RESERVES], rest[tables.RESERVES + 1]),
-        barred=bool(rest[tables.BARRED]),
-        turns=rest[tables.TURNS] | rest[tables.TURNS + 1] << 8,
+        reserves=(rest[lookup.RESERVES], rest[lookup.RESERVES + 1]),
+        barred=bool(rest[lookup.BARRED]),
+        turns=rest[lookup.TURNS] | rest[lookup.TURNS + 1] << 8,
         turn_limit=setup.turn_limit,
-        last=rest[tables.LAST] - 1 if rest[tables.LAST] else None,
-        origin=rest[tables.ORIGIN] - 1 if rest[tables.ORIGIN] else None,
+        last=rest[lookup.LAST] - 1 if rest[lookup.LAST] else None,
+        origin=rest[lookup.ORIGIN] - 1 if rest[lookup.ORIGIN] else None,
         winner=winners[0] if winners else None,
         track=complete_tracks(box, spaces)[0] if winners else (),
-        drawn_by=WHY.get(rest[tables.ENDING]),
+        drawn_by=WHY.get(rest[lookup.ENDING]),
         outline=box.outline,
         arrows=box.gates,
     )
@@ -169,8 +169,8 @@ def parts(state: TriTrac, action: int) -> tuple[int, int | None, int]:
     setup = cast(TriTracSetup, state.setup)
     kind, landing = divmod(action, int(setup.landings))
     if kind == 0:
-        white = int(state.byte_fields[setup.spaces + tables.WHITE])
-        return tables.NEUTRAL, white - 1 if white else None, landing
+        white = int(state.byte_fields[setup.spaces + lookup.WHITE])
+        return lookup.NEUTRAL, white - 1 if white else None, landing
     return 1 + int(state.to_move), None if kind == 1 else kind - 2, landing
 
 
@@ -191,7 +191,7 @@ def brings(state: TriTrac, after: TriTrac) -> str:
         return "threatens to complete a track"
     box = box_of(after)
     small = list(after.byte_fields)
-    length, arrows = track_through(box, small, small[len(box.lattice.spaces) + tables.LAST] - 1)
+    length, arrows = track_through(box, small, small[len(box.lattice.spaces) + lookup.LAST] - 1)
     if arrows:
         return f"makes a track of {length} from the arrow at {arrows[0]}"
     return f"makes a track of {length}" if length > 1 else ""
@@ -212,18 +212,18 @@ def track_out(box: TriTracBox, codes: Sequence[int], space: int, side: int) -> t
         if beyond is None:
             return found, space
         came = box.lattice.side_back(side)
-        blank = (codes[beyond] - 1) % tables.SIDES
+        blank = (codes[beyond] - 1) % lookup.SIDES
         if not codes[beyond] or blank == came or beyond == start:
             return found, None
         found.append(beyond)
-        space, side = beyond, tables.SIDES - blank - came
+        space, side = beyond, lookup.SIDES - blank - came
 
 
 def track_through(box: TriTracBox, codes: Sequence[int], space: int) -> tuple[int, list[str]]:
     """Return how many triangles the track through a space joins, and the names of the arrows that it has come to."""
-    blank = (codes[space] - 1) % tables.SIDES
+    blank = (codes[space] - 1) % lookup.SIDES
     joined, arrows = {space}, []
-    for side in range(tables.SIDES):
+    for side in range(lookup.SIDES):
         if side != blank:
             found, arrow = track_out(box, codes, space, side)
             joined |= set(found)
@@ -235,9 +235,9 @@ def complete_tracks(box: TriTracBox, codes: Sequence[int]) -> list[tuple[int, ..
     """Return every track between two arrows, space by space."""
     tracks = []
     for space, side, _ in box.gates:
-        blank = (codes[space] - 1) % tables.SIDES
+        blank = (codes[space] - 1) % lookup.SIDES
         if codes[space] and blank != side:
-            found, end = track_out(box, codes, space, tables.SIDES - blank - side)
+            found, end = track_out(box, codes, space, lookup.SIDES - blank - side)
             if end is not None and end > space:
                 tracks.append((space, *found))
     return tracks

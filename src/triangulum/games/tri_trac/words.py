@@ -16,12 +16,12 @@ from triangulum.core.boards.lattice import LEFT, LEVEL, Lattice, Space
 from triangulum.core.notation import plain
 from triangulum.core.views import GameEvent
 from triangulum.errors import AmbiguousNotationError, NotationError, shown
-from triangulum.games.tri_trac import tables
+from triangulum.games.tri_trac import lookup
 from triangulum.games.tri_trac import view as sight
-from triangulum.games.tri_trac.positions import parse_position, position
+from triangulum.games.tri_trac.position import format_position, parse_position
 from triangulum.games.tri_trac.rules import TriTrac, TriTracSetup
 
-__all__ = ["board", "parse", "parse_position", "position", "tell", "text"]
+__all__ = ["format_action", "format_position", "narrate", "parse_action", "parse_position", "text_board"]
 
 GRAMMAR = re.compile(r"(n?)([a-z]\d{1,2})?([a-z]\d{1,2})([lrbt]{2})?")
 EXAMPLES = "c4 LR, b2-c4 LR or N c4 LR"
@@ -29,19 +29,19 @@ LETTERS = {"neutral": "n", "orange": "o", "yellow": "y"}
 SIDE_NAMES = {"L": "left", "R": "right", "B": "bottom", "T": "top"}
 
 
-def text(state: TriTrac, action: int) -> str:
+def format_action(state: TriTrac, action: int) -> str:
     """Return an action in notation."""
     whose, origin, landing = sight.parts(state, action)
     box = sight.box_of(state)
     written = box.landings[landing]
-    if whose == tables.NEUTRAL:
+    if whose == lookup.NEUTRAL:
         return f"N {written}"
-    if origin is None or origin == landing // tables.SIDES:
+    if origin is None or origin == landing // lookup.SIDES:
         return written
     return f"{box.lattice.spaces[origin].name}-{written}"
 
 
-def parse(state: TriTrac, text: str) -> int:
+def parse_action(state: TriTrac, text: str) -> int:
     """Return the legal action that a text means.
 
     The sides may come in any order, and may be left out where there is only one way to lie. ``b2-b2 LR`` is a turn too,
@@ -68,21 +68,21 @@ def readings(state: TriTrac, neutral: str, origin: str, target: str, way: str) -
         return
     # A triangle that is named by its space, or lies where the move ends, is taken from there.
     code = int(state.byte_fields[start])
-    if neutral or 1 <= code <= tables.SIDES:
+    if neutral or 1 <= code <= lookup.SIDES:
         base = 0
-        if origin and not 1 <= code <= tables.SIDES:
+        if origin and not 1 <= code <= lookup.SIDES:
             return
     elif origin or code:
         base = int(setup.shift + start * setup.landings)
     else:
         base = int(setup.place)
-    for landing in range(tables.SIDES * end, tables.SIDES * (end + 1)):
+    for landing in range(lookup.SIDES * end, lookup.SIDES * (end + 1)):
         sides = sight.box_of(state).landings[landing].split()[1].lower()
         if not way or sorted(way) == sorted(sides):
             yield base + landing
 
 
-def tell(event: GameEvent, names: Sequence[str]) -> str:
+def narrate(event: GameEvent, names: Sequence[str]) -> str:
     """Return an event as a sentence, with these names for the seats."""
     if not isinstance(event, sight.TriTracEvent):
         return not_ours(event)
@@ -133,7 +133,7 @@ MARGIN = 3
 """For arrows at the left of the board."""
 
 
-def board(view: sight.TriTracView) -> str:
+def text_board(view: sight.TriTracView) -> str:
     """Return the board in text, with what is going on above and the reserves below."""
     lattice = Lattice(view.outline)
     leftmost = min(space.column for space in lattice.spaces)
@@ -177,7 +177,7 @@ def lying(view: sight.TriTracView, space: Space, at: int) -> str:
     if found is None:
         return ""
     letter = LETTERS[found.whose]
-    way = "".join(space.side_name(side) for side in range(tables.SIDES) if side != found.blank)
+    way = "".join(space.side_name(side) for side in range(lookup.SIDES) if side != found.blank)
     return (letter.upper() if at in view.track else letter) + way + "*" * (at == view.last)
 
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget, Level
-from triangulum.games.tricolor_line import numbers, sight, table, words
-from triangulum.games.tricolor_line.counts import TricolorCounts
+from triangulum.games.tricolor_line import features, observe, scene, words
 from triangulum.games.tricolor_line.options import MOST_PLAYERS, TricolorBox, TricolorOptions
 from triangulum.games.tricolor_line.rules import TricolorSetup
+from triangulum.games.tricolor_line.stats import TricolorCounts
 
 GAME = Game(
     id="tricolor-line",
@@ -20,16 +20,17 @@ GAME = Game(
     box=TricolorBox,
     components_path=Path(__file__).with_name("components.toml"),
     rules=TricolorSetup,
-    words=words,
-    sight=sight,
-    table=table,
-    numbers=numbers.parts,
-    counts=TricolorCounts,
+    notation=words,
+    narration=words,
+    view_builder=observe,
+    renderer=scene,
+    features=features.parts,
+    stats=TricolorCounts,
     guide_path=Path(__file__).with_name("guide.md"),
-    secrets=True,
+    has_secrets=True,
     # One's own turn, and the next player's by what is worth most: an estimate amid a turn misleads, and so does one
     # after others did whatever came to mind, the more so the longer one looks.
-    search={"horizon": 2, "compared": 0, "alone": True},
+    search_settings={"horizon": 2, "compared": 0, "alone": True},
     levels=(
         Level(
             name="beginner",

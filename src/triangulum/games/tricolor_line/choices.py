@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from triangulum.core.state import ActionBuffer
 from triangulum.games.tricolor_line.ground import Ground
-from triangulum.games.tricolor_line.tables import (
+from triangulum.games.tricolor_line.lookup import (
     ASK_ACTION,
     ASK_COUNT,
     ASK_DEAL,

@@ -23,7 +23,7 @@ from triangulum.games.tricolor_line.drawings import (
     rows_high,
 )
 from triangulum.games.tricolor_line.map_pane import spoken, tile_label, tile_symbol
-from triangulum.games.tricolor_line.view import COLOURS, SHAPES, Pile, Score, Tile
+from triangulum.games.tricolor_line.views import COLOURS, SHAPES, Pile, Score, Tile
 from triangulum.scene import Frame, Pane, Piece
 
 CARD_X, CARD_Y, CARD_STEP, CARDS_WIDE = 84.0, 164.0, 114.0, 730.0

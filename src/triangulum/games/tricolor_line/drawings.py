@@ -11,7 +11,7 @@ from typing import Final
 
 from triangulum.games.tricolor_line import tile_drawings
 from triangulum.games.tricolor_line.tile_drawings import CELL, LINE_WIDTH
-from triangulum.games.tricolor_line.view import COLOURS
+from triangulum.games.tricolor_line.views import COLOURS
 from triangulum.scene import (
     Circle,
     Colour,

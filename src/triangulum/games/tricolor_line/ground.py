@@ -14,8 +14,7 @@ from mypy_extensions import i64, u8
 
 from triangulum.core.boards.bits import DENSE, bit, not_nought
 from triangulum.core.state import Setup, State
-from triangulum.games.tricolor_line.plans import Plan
-from triangulum.games.tricolor_line.tables import (
+from triangulum.games.tricolor_line.lookup import (
     CARDS,
     CENTRE,
     DEPTH,
@@ -34,6 +33,7 @@ from triangulum.games.tricolor_line.tables import (
     face_of,
     is_built_road,
 )
+from triangulum.games.tricolor_line.plans import Plan
 
 # Bits of codes: of any tile at all, and of one that is not built.
 ANY: Final = 255

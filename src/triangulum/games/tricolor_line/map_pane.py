@@ -14,7 +14,7 @@ from typing import Final
 from triangulum.core.wording import counted
 from triangulum.games.tricolor_line.drawings import REACH
 from triangulum.games.tricolor_line.tile_drawings import CELL, LIES, STILL, turn_of, ways_of
-from triangulum.games.tricolor_line.view import COLOURS, SHAPES, Laid, Place, Route, Tile
+from triangulum.games.tricolor_line.views import COLOURS, SHAPES, Laid, Place, Route, Tile
 from triangulum.scene import Frame, Pane, Piece
 
 STEPS: Final = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}

@@ -12,10 +12,10 @@ from typing import cast
 
 from triangulum.core.state import CHANCE
 from triangulum.errors import NotationError, shown
-from triangulum.games.tricolor_line import sight, tables
+from triangulum.games.tricolor_line import lookup, observe
 from triangulum.games.tricolor_line.options import CARDS, EVENTS
 from triangulum.games.tricolor_line.rules import Tricolor, TricolorSetup
-from triangulum.games.tricolor_line.view import COLOURS, PLACE_LIMIT, Place, Tile, number_of, place_of
+from triangulum.games.tricolor_line.views import COLOURS, PLACE_LIMIT, Place, Tile, number_of, place_of
 
 EXAMPLES = "draw 2, pile 1, at 2,-1 NE, build 2,-1 with R RR, turn 2,-1 with R G, attack seat 1, discard W or done"
 PLACE = r"(?P<x>-?\d{1,2}),(?P<y>-?\d{1,2})"
@@ -42,8 +42,8 @@ MOVES = {
     }.items()
 }
 """Moves by their first word, as they look once they are smoothed."""
-ONLY_A_PLACE = {"landslide": tables.SLIDE, "move": tables.MOVE, "to": tables.TO}
-ONLY_A_NUMBER = {"attack": tables.ATTACK, "toll": tables.TAKE_TOLL, "leak": tables.LOOK}
+ONLY_A_PLACE = {"landslide": lookup.SLIDE, "move": lookup.MOVE, "to": lookup.TO}
+ONLY_A_NUMBER = {"attack": lookup.ATTACK, "toll": lookup.TAKE_TOLL, "leak": lookup.LOOK}
 
 
 def tile_text(tile: Tile) -> str:
@@ -51,7 +51,7 @@ def tile_text(tile: Tile) -> str:
     return tile.shape if tile.colour is None else f"{COLOURS[tile.colour]} {tile.shape}"
 
 
-FACE_OF = {tile_text(tile): face for face, tile in enumerate(sight.TILES)}
+FACE_OF = {tile_text(tile): face for face, tile in enumerate(observe.TILES)}
 
 
 def place_text(place: Place) -> str:
@@ -64,67 +64,67 @@ def place_number_text(number: int) -> str:
     return place_text(place_of(number))
 
 
-def text(state: Tricolor, action: int) -> str:
+def format_action(state: Tricolor, action: int) -> str:
     """Return an action or a chance outcome in notation."""
     if state.to_move == CHANCE:
         return outcome_text(state, action)
-    if action < tables.PILE:
+    if action < lookup.PILE:
         return f"draw {2 + 2 * action}"
-    if action < tables.AT:
-        return f"pile {action - tables.PILE + 1}"
-    if action < tables.BUILD:
-        return f"at {with_roads(state, int(state.byte_fields[tables.TAKEN]), action - tables.AT)}"
-    if action < tables.ATTACK:
+    if action < lookup.AT:
+        return f"pile {action - lookup.PILE + 1}"
+    if action < lookup.BUILD:
+        return f"at {with_roads(state, int(state.byte_fields[lookup.TAKEN]), action - lookup.AT)}"
+    if action < lookup.ATTACK:
         return paid_text(state, action)
-    if action < tables.DONE:
-        return f"attack seat {action - tables.ATTACK}"
-    if action == tables.DONE:
+    if action < lookup.DONE:
+        return f"attack seat {action - lookup.ATTACK}"
+    if action == lookup.DONE:
         return "done"
-    if action < tables.DISCARD:
+    if action < lookup.DISCARD:
         return target_text(state, action)
-    return f"discard {CARDS[action - tables.DISCARD]}"
+    return f"discard {CARDS[action - lookup.DISCARD]}"
 
 
 def with_roads(state: Tricolor, code: int, where: int) -> str:
     """Return a place with how a tile lies there: ``2,-1 NE``; a number where no such tile is."""
-    lies = sight.lies_of_face(state.setup, int(tables.face_of(code))) if code else ()
+    lies = observe.lies_of_face(state.setup, int(lookup.face_of(code))) if code else ()
     lie = lies[where % 4] if where % 4 < len(lies) else str(where % 4)
     return f"{place_number_text(where // 4)} {lie}"
 
 
 def paid_text(state: Tricolor, action: int) -> str:
     """Return a construction or a modification; without cards where there is no blueprint."""
-    verb, start, step = ("build", tables.BUILD, tables.PAYMENTS)
-    if action >= tables.TURN:
-        verb, start, step = ("turn", tables.TURN, tables.PAIRS)
+    verb, start, step = ("build", lookup.BUILD, lookup.PAYMENTS)
+    if action >= lookup.TURN:
+        verb, start, step = ("turn", lookup.TURN, lookup.PAIRS)
     place = (action - start) // step
     code = int(state.byte_fields[place])
-    paid = sight.paid_for(state, action) if code and tables.face_of(code) < tables.END else ()
+    paid = observe.paid_for(state, action) if code and lookup.face_of(code) < lookup.END else ()
     return f"{verb} {place_number_text(place)} with {' '.join(paid) or (action - start) % step}"
 
 
 def target_text(state: Tricolor, action: int) -> str:
     """Return the target of an event."""
-    if action < tables.DIVERT:
-        return f"landslide {place_number_text(action - tables.SLIDE)}"
-    if action < tables.TAKE_TOLL:
-        where = action - tables.DIVERT
+    if action < lookup.DIVERT:
+        return f"landslide {place_number_text(action - lookup.SLIDE)}"
+    if action < lookup.TAKE_TOLL:
+        where = action - lookup.DIVERT
         return f"detour {with_roads(state, int(state.byte_fields[where // 4]), where)}"
-    if action < tables.LOOK:
-        return f"toll seat {action - tables.TAKE_TOLL}"
-    if action < tables.MOVE:
-        return f"leak seat {action - tables.LOOK}"
-    if action < tables.TO:
-        return f"move {place_number_text(action - tables.MOVE)}"
-    return f"to {place_number_text(action - tables.TO)}"
+    if action < lookup.LOOK:
+        return f"toll seat {action - lookup.TAKE_TOLL}"
+    if action < lookup.MOVE:
+        return f"leak seat {action - lookup.LOOK}"
+    if action < lookup.TO:
+        return f"move {place_number_text(action - lookup.MOVE)}"
+    return f"to {place_number_text(action - lookup.TO)}"
 
 
 def outcome_text(state: Tricolor, outcome: int) -> str:
     """Return what chance brings, in notation; an outcome that cannot be here as a number."""
     kind = int(state.top())
-    if kind in (tables.ASK_TOPS, tables.ASK_TOP):
-        return tile_text(sight.TILES[outcome])
-    names = COLOURS if kind == tables.ASK_IDENTITY else EVENTS if kind == tables.ASK_EVENT else CARDS
+    if kind in (lookup.ASK_TOPS, lookup.ASK_TOP):
+        return tile_text(observe.TILES[outcome])
+    names = COLOURS if kind == lookup.ASK_IDENTITY else EVENTS if kind == lookup.ASK_EVENT else CARDS
     return names[outcome] if outcome < len(names) else str(outcome)
 
 
@@ -134,7 +134,7 @@ def smooth(text: str) -> str:
     return re.sub(r" ?([,+]) ?", r"\1", " ".join(text.split())).casefold()
 
 
-def parse(state: Tricolor, text: str) -> int:
+def parse_action(state: Tricolor, text: str) -> int:
     """Return the legal action that a text means."""
     wanted = smooth(text)
     if state.to_move == CHANCE:
@@ -176,15 +176,15 @@ def read(state: Tricolor, wanted: str) -> int | None:
     parts = found.groupdict()
     number = int(parts.get("number") or 0)
     if name == "done":
-        return tables.DONE
+        return lookup.DONE
     if name == "draw":
-        return tables.DRAW + (number - 2) // 2
+        return lookup.DRAW + (number - 2) // 2
     if name == "pile":
-        return tables.PILE + number - 1
+        return lookup.PILE + number - 1
     if name == "discard":
-        return tables.DISCARD + CARDS.index(parts["cards"].upper())
+        return lookup.DISCARD + CARDS.index(parts["cards"].upper())
     if name in ONLY_A_NUMBER:
-        return ONLY_A_NUMBER[name] + number if number < tables.SEATS else None
+        return ONLY_A_NUMBER[name] + number if number < lookup.SEATS else None
     x, y = int(parts["x"]), int(parts["y"])
     if max(abs(x), abs(y)) > PLACE_LIMIT:
         return None
@@ -198,13 +198,13 @@ def read(state: Tricolor, wanted: str) -> int | None:
 
 def read_lying(state: Tricolor, name: str, place: int, roads: str) -> int | None:
     """Return the action that lays or turns a tile at a place; roads may be left out where they can lie one way only."""
-    code = int(state.byte_fields[tables.TAKEN if name == "at" else place])
-    lies = sight.lies_of_face(state.setup, int(tables.face_of(code))) if code else ()
+    code = int(state.byte_fields[lookup.TAKEN if name == "at" else place])
+    lies = observe.lies_of_face(state.setup, int(lookup.face_of(code))) if code else ()
     if not roads and len(lies) == 1:
         roads = lies[0]
     if roads not in lies:
         return None
-    return (tables.AT if name == "at" else tables.DIVERT) + 4 * place + lies.index(roads)
+    return (lookup.AT if name == "at" else lookup.DIVERT) + 4 * place + lies.index(roads)
 
 
 def read_paid(state: Tricolor, name: str, place: int, cards: list[str]) -> int | None:
@@ -213,10 +213,10 @@ def read_paid(state: Tricolor, name: str, place: int, cards: list[str]) -> int |
     paid = tuple(sorted(cards, key=CARDS.index))
     if name == "turn":
         pairs = [(CARDS[one], CARDS[two]) for one, two in zip(setup.pair_one, setup.pair_other, strict=True)]
-        return tables.TURN + tables.PAIRS * place + pairs.index(paid) if paid in pairs else None
+        return lookup.TURN + lookup.PAIRS * place + pairs.index(paid) if paid in pairs else None
     code = int(state.byte_fields[place])
-    if not code or tables.face_of(code) >= tables.END:
+    if not code or lookup.face_of(code) >= lookup.END:
         return None
-    face = int(tables.face_of(code))
-    payments = [sight.payment_cards(setup, face, at) for at in range(setup.payments[setup.face_cost[face]])]
-    return tables.BUILD + tables.PAYMENTS * place + payments.index(paid) if paid in payments else None
+    face = int(lookup.face_of(code))
+    payments = [observe.payment_cards(setup, face, at) for at in range(setup.payments[setup.face_cost[face]])]
+    return lookup.BUILD + lookup.PAYMENTS * place + payments.index(paid) if paid in payments else None

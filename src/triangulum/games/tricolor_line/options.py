@@ -11,7 +11,7 @@ import msgspec
 
 from triangulum.core.components import Box, BoxCheckError
 from triangulum.core.options import Options
-from triangulum.games.tricolor_line.view import COLOURS, SHAPES
+from triangulum.games.tricolor_line.views import COLOURS, SHAPES
 
 SIDES: Final = "NESW"
 PILES: Final = 3

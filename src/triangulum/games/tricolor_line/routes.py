@@ -10,7 +10,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from triangulum.games.tricolor_line.tables import (
+from triangulum.games.tricolor_line.lookup import (
     CENTRE,
     END,
     PLACES,

@@ -17,9 +17,7 @@ from mypy_extensions import i64, u8
 from triangulum.core.boards.bits import bit
 from triangulum.core.learning.belief import Belief
 from triangulum.core.state import CHANCE, OVER, State
-from triangulum.games.tricolor_line.plans import Plan
-from triangulum.games.tricolor_line.routes import Route, Routes
-from triangulum.games.tricolor_line.tables import (
+from triangulum.games.tricolor_line.lookup import (
     ACTIONS,
     ASK_ACTION,
     ASK_DEAL,
@@ -79,6 +77,8 @@ from triangulum.games.tricolor_line.tables import (
     face_of,
     lie_of,
 )
+from triangulum.games.tricolor_line.plans import Plan
+from triangulum.games.tricolor_line.routes import Route, Routes
 from triangulum.games.tricolor_line.turn import Turn
 
 if TYPE_CHECKING:
@@ -459,14 +459,14 @@ class Tricolor(Turn):
             if not small[IDENTITY + owner] or known >> owner & 1:
                 continue
             if number < 0:
-                number = belief.new_list()
+                number = belief.begin_list()
                 for colour in range(i64(COLOURS)):
                     left = setup.identities
                     for other in range(setup.players):
                         if known >> other & 1 and i64(small[IDENTITY + other]) == colour + 1:
                             left -= 1
                     belief.add(colour + 1, left)
-            belief.put(number, IDENTITY + owner)
+            belief.assign_list(number, IDENTITY + owner)
         return True
 
     def odds_of_cards(self, seat: i64, belief: Belief) -> bool:
@@ -487,7 +487,7 @@ class Tricolor(Turn):
             return True
         for kind in range(i64(CARDS)):
             count = i64(small[DRAW_PILE + kind])
-            belief.put(belief.mean(count * pile, total), DRAW_PILE + kind)
+            belief.assign_list(belief.begin_mean_list(count * pile, total), DRAW_PILE + kind)
             number: i64 = -1
             counted: i64 = 0
             for owner in range(players):
@@ -496,9 +496,9 @@ class Tricolor(Turn):
                     continue
                 # Hands often are of one size.
                 if size != counted:
-                    number = belief.mean(count * size, total)
+                    number = belief.begin_mean_list(count * size, total)
                     counted = size
-                belief.put(number, HIDDEN + CARDS * owner + kind)
+                belief.assign_list(number, HIDDEN + CARDS * owner + kind)
         return True
 
     def observe_into(self, seat: i64, bare: State) -> bool:

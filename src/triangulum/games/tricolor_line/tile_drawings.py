@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from triangulum.games.tricolor_line.view import COLOURS, SHAPES
+from triangulum.games.tricolor_line.views import COLOURS, SHAPES
 from triangulum.scene import Circle, Drawing, Group, Line, Path, Polygon, Rect, Shape, Spot, Text, star
 from triangulum.scene.shapes import Point
 

@@ -29,8 +29,7 @@ from triangulum.games.tricolor_line.ground import (
     TOOK_UP,
     TURNED,
 )
-from triangulum.games.tricolor_line.routes import Routes
-from triangulum.games.tricolor_line.tables import (
+from triangulum.games.tricolor_line.lookup import (
     ASK_ACTION,
     ASK_COUNT,
     ASK_DEAL,
@@ -108,6 +107,7 @@ from triangulum.games.tricolor_line.tables import (
     lie_of,
     lowest,
 )
+from triangulum.games.tricolor_line.routes import Routes
 
 
 class Turn(Choices):

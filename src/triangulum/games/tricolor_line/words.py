@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from triangulum.core.views import GameEvent
 from triangulum.core.wording import counted, listed
-from triangulum.games.tricolor_line import view as sight
-from triangulum.games.tricolor_line.notation import parse, place_text, text, tile_text
-from triangulum.games.tricolor_line.positions import position
-from triangulum.games.tricolor_line.reading import parse_position
+from triangulum.games.tricolor_line import views
+from triangulum.games.tricolor_line.notation import format_action, parse_action, place_text, tile_text
+from triangulum.games.tricolor_line.position import format_position
+from triangulum.games.tricolor_line.position_reader import parse_position
 
-__all__ = ["board", "parse", "parse_position", "position", "tell", "text"]
+__all__ = ["format_action", "format_position", "narrate", "parse_action", "parse_position", "text_board"]
 
 EVENT_WORDS = {
     "landslide": "a landslide",
@@ -29,54 +29,54 @@ def laid_open(hands: Sequence[Sequence[str]], names: Sequence[str]) -> str:
     return f"All hands are laid open: {', '.join(shown)}."
 
 
-def tell(event: GameEvent, names: Sequence[str]) -> str:
+def narrate(event: GameEvent, names: Sequence[str]) -> str:
     """Return an event as a sentence, with these names for the seats."""
     match event:
-        case sight.TopSeen(pile=pile, tile=tile):
+        case views.TopSeen(pile=pile, tile=tile):
             return f"{opening(sentence_tile(tile))} is on top of pile {pile + 1}."
-        case sight.IdentityDealt(seat=seat, identity=identity):
-            return f"{names[seat]} is dealt {'an identity' if identity is None else sight.COLOURS[identity]}."
-        case sight.CardDrawn(seat=seat, card=card, opened=opened):
+        case views.IdentityDealt(seat=seat, identity=identity):
+            return f"{names[seat]} is dealt {'an identity' if identity is None else views.COLOURS[identity]}."
+        case views.CardDrawn(seat=seat, card=card, opened=opened):
             before = f"{laid_open(opened, names)} The discards are shuffled. " if opened else ""
             return f"{before}{names[seat]} draws {card or 'a card'}."
-        case sight.ChoseDraw(seat=seat, count=count):
+        case views.ChoseDraw(seat=seat, count=count):
             return f"{names[seat]} draws {'two cards and plans' if count == 2 else 'four cards'}."
-        case sight.Took(seat=seat, pile=pile, tile=tile):
+        case views.Took(seat=seat, pile=pile, tile=tile):
             return f"{names[seat]} takes {sentence_tile(tile)} from pile {pile + 1}."
-        case sight.PlacedTile(seat=seat, laid=laid):
+        case views.PlacedTile(seat=seat, laid=laid):
             return f"{names[seat]} places {lying(laid)}."
-        case sight.Constructed(seat=seat, laid=laid, paid=paid):
+        case views.Constructed(seat=seat, laid=laid, paid=paid):
             return f"{names[seat]} constructs {lying(laid)} for {' '.join(paid)}."
-        case sight.Modified(seat=seat, laid=laid, paid=paid):
+        case views.Modified(seat=seat, laid=laid, paid=paid):
             return f"{names[seat]} pays {' '.join(paid)} to turn {lying(laid)}."
-        case sight.Attacked(seat=seat, victim=victim, paid=paid):
+        case views.Attacked(seat=seat, victim=victim, paid=paid):
             return f"{names[seat]} gives up {' '.join(paid)} to attack {names[victim]}, who will skip a turn."
-        case sight.EventDrawn(seat=seat, event=what, possible=possible):
+        case views.EventDrawn(seat=seat, event=what, possible=possible):
             instead = "" if possible else f" It cannot be done, so {names[seat]} draws two cards."
             return f"The event is {EVENT_WORDS[what]}.{instead}"
-        case sight.Slid(laid=laid):
+        case views.Slid(laid=laid):
             return f"{opening(lying(laid))} is a blueprint again."
-        case sight.Detoured(laid=laid):
+        case views.Detoured(laid=laid):
             return f"The tile at {place_text(laid.place)} is turned: {lying(laid)}."
-        case sight.TollTaken(seat=seat, victim=victim, card=None):
+        case views.TollTaken(seat=seat, victim=victim, card=None):
             return f"{names[seat]} takes a toll from {names[victim]}."
-        case sight.TollTaken(seat=seat, victim=victim, card=str(card)):
+        case views.TollTaken(seat=seat, victim=victim, card=str(card)):
             return f"{names[victim]} gives {names[seat]} {card}."
-        case sight.Looked(seat=seat, victim=victim, identity=identity):
-            found = "" if identity is None else f": {sight.COLOURS[identity]}"
+        case views.Looked(seat=seat, victim=victim, identity=identity):
+            found = "" if identity is None else f": {views.COLOURS[identity]}"
             return f"{names[seat]} looks at the identity of {names[victim]}{found}."
-        case sight.Relocated(laid=laid, down=down):
+        case views.Relocated(laid=laid, down=down):
             return f"{opening(lying(laid))} is {'put down' if down else 'taken up'}."
-        case sight.Discarded(seat=seat, card=card):
+        case views.Discarded(seat=seat, card=card):
             return f"{names[seat]} discards {card}."
-        case sight.Skipped(seat=seat):
+        case views.Skipped(seat=seat):
             return f"{names[seat]} skips a turn."
-        case sight.Finished():
+        case views.Finished():
             return told_end(event, names)
     raise TypeError(f"{type(event).__name__} does not happen in Tricolor Line")
 
 
-def sentence_tile(tile: sight.Tile) -> str:
+def sentence_tile(tile: views.Tile) -> str:
     """Return a tile in a sentence: ``a red cross``."""
     return "an End" if tile.shape == "end" else f"a {tile_text(tile)}"
 
@@ -86,22 +86,22 @@ def opening(words: str) -> str:
     return words[0].upper() + words[1:]
 
 
-def lying(laid: sight.Laid) -> str:
+def lying(laid: views.Laid) -> str:
     """Return a tile on the table in a sentence."""
     return f"{sentence_tile(laid.tile)} {laid.roads} at {place_text(laid.place)}"
 
 
-def told_end(event: sight.Finished, names: Sequence[str]) -> str:
+def told_end(event: views.Finished, names: Sequence[str]) -> str:
     """Return how the game has ended as a sentence."""
     why = {
         "routes": "Two routes are finished",
         "limit": "The last round is over",
         "stuck": "Nothing can be built any more",
     }[event.why]
-    colours = listed(sight.COLOURS[colour] for colour in event.winner_colours)
+    colours = listed(views.COLOURS[colour] for colour in event.winner_colours)
     won = f", with most tiles in {colours}" if colours else ", and no route leads to an End"
     points = ", ".join(
-        f"{name} ({sight.COLOURS[score.identity]}) has {score.points}"
+        f"{name} ({views.COLOURS[score.identity]}) has {score.points}"
         for name, score in zip(names, event.scores, strict=True)
     )
     winners = listed(names[seat] for seat in event.winners)
@@ -118,12 +118,12 @@ LETTERS = "rgb"
 LEGEND = "small letters are blueprints, capitals are built; S is Start, E an End; \\ / + are roads that do not join"
 
 
-def board(view: sight.TricolorView) -> str:
+def text_board(view: views.TricolorView) -> str:
     """Return the table in text: what is going on, the map, piles, hands and what is known."""
     return "\n".join([headline(view), *map_lines(view), LEGEND, *pile_lines(view), *seat_lines(view), *end_lines(view)])
 
 
-def headline(view: sight.TricolorView) -> str:
+def headline(view: views.TricolorView) -> str:
     """Return what is going on."""
     if view.phase == "over":
         return f"won by {listed(f'seat {seat}' for seat in view.winners)}"
@@ -133,7 +133,7 @@ def headline(view: sight.TricolorView) -> str:
     return f"round {view.round} of {view.round_limit}: seat {view.turn_of}, {view.phase}{event}"
 
 
-def map_lines(view: sight.TricolorView) -> Iterator[str]:
+def map_lines(view: views.TricolorView) -> Iterator[str]:
     """Yield the tiles, each in a frame of its own, north at the top, with coordinates."""
     tiles = {laid.place: laid for laid in view.tiles}
     xs = [x for x, _ in tiles]
@@ -147,7 +147,7 @@ def map_lines(view: sight.TricolorView) -> Iterator[str]:
             yield (label + "".join(row[line] for row in rows)).rstrip()
 
 
-def drawn(laid: sight.Laid) -> list[str]:
+def drawn(laid: views.Laid) -> list[str]:
     """Return a tile as lines: its exits on the sides, its letter and road in the middle."""
     sides = laid.roads.replace("+", "")
     up, down = ("|" if side in sides else " " for side in (NORTH, SOUTH))
@@ -155,7 +155,7 @@ def drawn(laid: sight.Laid) -> list[str]:
     return [f" .{up}. ".ljust(WIDE), f"{left}{middle(laid)}{right} ".ljust(WIDE), f" .{down}. ".ljust(WIDE)]
 
 
-def middle(laid: sight.Laid) -> str:
+def middle(laid: views.Laid) -> str:
     """Return what stands in the middle of a tile: its colour, and a sign for two roads that do not join."""
     colour = laid.tile.colour
     letter = laid.tile.shape[0].upper() if colour is None else LETTERS[colour]
@@ -164,14 +164,14 @@ def middle(laid: sight.Laid) -> str:
     return f"{letter}{sign}{letter}"
 
 
-def pile_lines(view: sight.TricolorView) -> Iterator[str]:
+def pile_lines(view: views.TricolorView) -> Iterator[str]:
     """Yield the piles, the cards that lie open, and what is taken."""
     piles = [
         f"{number}: {tile_text(pile.top) if pile.top else '-'} ({pile.size})"
         for number, pile in enumerate(view.piles, 1)
     ]
     yield f"piles {', '.join(piles)}"
-    costs = [f"{shape} {cost}" for shape, cost in zip(sight.SHAPES, view.cost, strict=True)]
+    costs = [f"{shape} {cost}" for shape, cost in zip(views.SHAPES, view.cost, strict=True)]
     yield f"costs {', '.join(costs)}"
     if view.taken:
         yield f"taken: {tile_text(view.taken)}"
@@ -179,13 +179,13 @@ def pile_lines(view: sight.TricolorView) -> Iterator[str]:
     yield f"{counted(view.event_pile, 'event')} to draw, used {' '.join(view.events) or '-'}"
 
 
-def seat_lines(view: sight.TricolorView) -> Iterator[str]:
+def seat_lines(view: views.TricolorView) -> Iterator[str]:
     """Yield a line for each seat, and one's own cards."""
     for seat, count in enumerate(view.counts):
         identity = view.known[seat]
         said = [counted(count, "card")]
         said += [f"open {' '.join(view.open_cards[seat])}"] if view.open_cards[seat] else []
-        said += [sight.COLOURS[identity]] if identity is not None else []
+        said += [views.COLOURS[identity]] if identity is not None else []
         said += ["skips a turn"] if view.skips[seat] else []
         said += ["safe"] if view.safe[seat] else []
         said += [f"looked at seat {other}" for one, other in view.looked if one == seat]
@@ -195,13 +195,13 @@ def seat_lines(view: sight.TricolorView) -> Iterator[str]:
         yield f"your cards: {' '.join(view.hand) or '-'}"
 
 
-def end_lines(view: sight.TricolorView) -> Iterator[str]:
+def end_lines(view: views.TricolorView) -> Iterator[str]:
     """Yield routes that lead to Ends, and at the end the points."""
     shown = view.winning if view.scores is not None else view.routes
     for route in shown:
         yield f"route to the End at {place_text(route.end)}: {' '.join(map(place_text, route.places))}"
     for seat, score in enumerate(view.scores or ()):
         yield (
-            f"seat {seat}, {sight.COLOURS[score.identity]}: {score.points} points, "
+            f"seat {seat}, {views.COLOURS[score.identity]}: {score.points} points, "
             f"{counted(score.tiles, 'tile')}, cards {score.cards}, bonus {score.bonus}"
         )

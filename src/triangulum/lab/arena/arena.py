@@ -140,7 +140,7 @@ class Plan:
 
     def new_every_round(self) -> bool:
         """Tell whether rounds differ by more than dice."""
-        return isinstance(self.game, Game) and bool(self.game.drawn_anew)
+        return isinstance(self.game, Game) and bool(self.game.seeded_options)
 
     def sittings(self, number: int) -> list[Sitting]:
         """Return who sits where in each game of a round: every rotation of a line that is mixed for the round."""

@@ -16,7 +16,7 @@ from triangulum.core.state import Setup
 from triangulum.core.stats import Group
 from triangulum.lab import plots
 from triangulum.lab.page import Page, Section, Table, lead, number, share
-from triangulum.lab.study import summary as reading
+from triangulum.lab.study import summary
 from triangulum.lab.study.exact import exact_values
 from triangulum.lab.study.executor import Tell, Workers
 from triangulum.lab.study.metrics import BOTS, END, LEAD, LED, LENGTH, LENGTHS, SEATS, Measure
@@ -120,7 +120,7 @@ def page_of(study: Study, skills: Sequence[Skill], setup: Setup) -> Page:
     return Page(
         title=f"{setup.game.title}: a balance report",
         facts=facts(study, setup),
-        reading=(*reading.of_study(study), *reading.of_skills(skills), *exact, *reading.of_parts(study)),
+        reading=(*summary.of_study(study), *summary.of_skills(skills), *exact, *summary.of_parts(study)),
         sections=tuple(sections),
         footer=footer(),
     )
@@ -130,7 +130,7 @@ def facts(study: Study, setup: Setup) -> str:
     """Return in a line what was played."""
     run = study.run
     default = {field.name: field.default for field in msgspec.structs.fields(setup.game.options)}
-    drawn = setup.game.drawn_anew if run.new_every_game() else ()
+    drawn = setup.game.seeded_options if run.new_every_game() else ()
     chosen = {
         name: value
         for name, value in msgspec.structs.asdict(setup.options).items()
@@ -295,8 +295,8 @@ def figure_section(study: Study, group: Group) -> Section:
 def part_section(study: Study, group: Group) -> Section:
     """Return how players do with the things of a group."""
     parts = study.parts(group)
-    by_number = reading.counts_by_number(parts)
-    shown = reading.spoken_of(parts, by_number)
+    by_number = summary.counts_by_number(parts)
+    shown = summary.spoken_of(parts, by_number)
     questions = len(shown)
     rows = [(part.name, figure, figure.is_clear_of(0, questions)) for part, figure in shown]
     if not all(name.isdigit() for name, _, _ in rows):

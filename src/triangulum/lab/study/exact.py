@@ -76,7 +76,7 @@ def exact_values(run: Run, games: int, setup: Setup) -> tuple[tuple[str, ...], l
 
 def worth_sections(run: Run, games: int, setup: Setup, solution: Solution) -> Iterator[Section]:
     """Yield what positions are worth in which things are counted."""
-    counts = setup.game.counts
+    counts = setup.game.stats
     if counts is None:
         return
     worths = Worths(solution)

@@ -105,7 +105,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
     def new_every_game(self) -> bool:
         """Tell whether setups differ from game to game."""
-        return bool(self.found_game().drawn_anew)
+        return bool(self.found_game().seeded_options)
 
 
 def run_of(

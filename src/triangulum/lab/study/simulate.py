@@ -115,7 +115,7 @@ def seat_columns(groups: Sequence[Group]) -> list[str]:
 
 def groups_of(setup: Setup) -> tuple[Group, ...]:
     """Return what a game counts of its own."""
-    counts = setup.game.counts
+    counts = setup.game.stats
     return () if counts is None else counts.groups(setup)
 
 
@@ -242,7 +242,7 @@ def played(
 ) -> Notes:
     """Play a game to its end; somebody may count otherwise than the game does, and be told before every step."""
     state = setup.new()
-    counts, sight = counts or setup.game.counts, setup.game.sight
+    counts, sight = counts or setup.game.stats, setup.game.view_builder
     counting = None if counts is None else counts(setup)
     notes = Notes(state, standing_in(state), counting)
     bots = [seated(run, setup, bot) for bot in sitting]

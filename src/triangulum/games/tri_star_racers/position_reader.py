@@ -17,12 +17,12 @@ from triangulum.core.boards.lattice import SIDES
 from triangulum.core.state import OVER, State
 from triangulum.core.wording import counted
 from triangulum.errors import PositionError, shown
-from triangulum.games.tri_star_racers import sight, tables
+from triangulum.games.tri_star_racers import lookup, observe
 from triangulum.games.tri_star_racers.box import LETTERS, POWERS, RacersBox
 from triangulum.games.tri_star_racers.notation import read_lying
-from triangulum.games.tri_star_racers.positions import FINISHED, NOT_LAID, NOTHING, SETTING_UP, burst_text
+from triangulum.games.tri_star_racers.position import FINISHED, NOT_LAID, NOTHING, SETTING_UP, burst_text
 from triangulum.games.tri_star_racers.rules import Racers, RacersSetup
-from triangulum.games.tri_star_racers.view import LANES
+from triangulum.games.tri_star_racers.views import LANES
 
 
 def parse_position(setup: RacersSetup, text: str) -> State:
@@ -43,7 +43,7 @@ class PositionReader:
         self.box: RacersBox = setup.components.box
         self.made = cast(Racers, setup.new())
         self.small = self.made.byte_fields
-        for at in range(tables.DEPTH, int(setup.unseen)):
+        for at in range(lookup.DEPTH, int(setup.unseen)):
             self.small[at] = u8(0)
         self.left = [int(count) for count in setup.counts]
         self.given: dict[str, str] = {}
@@ -85,7 +85,7 @@ class PositionReader:
         if codes != fixed if fixed else not drawn or len(set(numbers)) < len(numbers):
             raise PositionError(f"{shown(text)} is not the frame of this setup, whose edges are {self.options_edges()}")
         for side, code in enumerate(codes):
-            self.small[tables.EDGES + side] = u8(code)
+            self.small[lookup.EDGES + side] = u8(code)
 
     def options_edges(self) -> str:
         """Return the option that says which edges there are."""
@@ -123,8 +123,8 @@ class PositionReader:
         found = re.fullmatch(r"([a-z]\d{1,2}) by seat (\d)", text)
         if found is None or found[1] not in self.box.lattice.number or int(found[2]) >= self.setup.players:
             raise PositionError(f"last {shown(text)} is not such as last e4 by seat 0")
-        self.small[tables.LAST_SPACE] = u8(self.box.lattice.number[found[1]] + 1)
-        self.small[tables.LAST_SEAT] = u8(int(found[2]))
+        self.small[lookup.LAST_SPACE] = u8(self.box.lattice.number[found[1]] + 1)
+        self.small[lookup.LAST_SEAT] = u8(int(found[2]))
 
     def by_seat(self, text: str, what: str) -> list[str]:
         """Return a part's pieces for each seat."""
@@ -137,8 +137,8 @@ class PositionReader:
         """Read ``P1 P1 P1, W W P2+ / -``."""
         for seat, hand in enumerate(self.by_seat(text, "hands")):
             tiles = [] if hand == NOTHING else hand.split(",")
-            if len(tiles) > tables.HAND:
-                raise PositionError(f"a hand has at most {tables.HAND} tiles, not {len(tiles)}")
+            if len(tiles) > lookup.HAND:
+                raise PositionError(f"a hand has at most {lookup.HAND} tiles, not {len(tiles)}")
             for tile in tiles:
                 known = tile.rstrip().endswith("+")
                 self.made.give(seat, 1 + 2 * self.tile(tile.rstrip().removesuffix("+")) + known)
@@ -148,14 +148,14 @@ class PositionReader:
         for seat, played in enumerate(self.by_seat(text, "outed")):
             tiles = [] if played == NOTHING else played.split(",")
             faces = sorted(self.box.face_number.get(tuple(sorted(tile.split())), -1) for tile in tiles)
-            hidden = sum(code % 2 for code in sight.held(list(self.small), seat))
+            hidden = sum(code % 2 for code in observe.held(list(self.small), seat))
             laid = list(self.small)[self.setup.board : self.setup.ways]
             if any(
                 face < 0 or self.box.counts[face] < 2 or laid.count(face + 1) < faces.count(face) for face in faces
-            ) or (faces and not 1 <= hidden <= tables.HAND - len(faces)):
+            ) or (faces and not 1 <= hidden <= lookup.HAND - len(faces)):
                 raise PositionError(f"outed {shown(text)} says nothing about tiles that are hidden in these hands")
             for at, face in enumerate(faces):
-                self.small[tables.OUTED + tables.MOST_OUTED * seat + at] = u8(face + 1)
+                self.small[lookup.OUTED + lookup.MOST_OUTED * seat + at] = u8(face + 1)
 
     def read_slots(self, text: str) -> None:
         """Read ``P1 B1 O1, -, O1 O1 P2 (1)``."""
@@ -167,9 +167,9 @@ class PositionReader:
             if found is None or (found[2] and not (self.setup.advanced and int(found[2]) < self.setup.players)):
                 raise PositionError(f"{shown(slot)} is no slot: it is a tile or -, with the advanced card - (1)")
             if found[1] != NOTHING:
-                self.small[tables.DRAFT_SLOTS + number] = u8(self.tile(found[1]) + 1)
+                self.small[lookup.DRAFT_SLOTS + number] = u8(self.tile(found[1]) + 1)
             if found[2]:
-                self.small[tables.TOKENS + number] = u8(int(found[2]) + 1)
+                self.small[lookup.TOKENS + number] = u8(int(found[2]) + 1)
 
     def read_ships(self, text: str) -> None:
         """Read ``4 3 0 / 0 2* 0``."""
@@ -177,10 +177,10 @@ class PositionReader:
             found = re.fullmatch(r"(\d{1,4})(\*{0,2}) (\d{1,4})(\*{0,2}) (\d{1,4})(\*{0,2})", fleet)
             if found is None:
                 raise PositionError(f"{shown(fleet)} are no ships: they have a space each, * if frozen, as 4 3* 0")
-            for lane in range(tables.LANES):
+            for lane in range(lookup.LANES):
                 self.made.put_ship(seat, lane, int(found[2 * lane + 1]))
                 self.made.set_frost(seat, lane, len(found[2 * lane + 2]))
-        for lane in range(tables.LANES):
+        for lane in range(lookup.LANES):
             spaces = [self.made.ship(seat, lane) for seat in range(self.setup.players)]
             if any(space and spaces.count(space) > 1 for space in spaces):
                 raise PositionError(f"two {LANES[lane]} ships cannot be on one space")
@@ -198,8 +198,8 @@ class PositionReader:
 
     def set_bursts(self, lying: int) -> None:
         """Let these starbursts lie on the lanes."""
-        self.small[tables.BURSTS] = u8(lying & 255)
-        self.small[tables.BURSTS + 1] = u8(lying >> 8)
+        self.small[lookup.BURSTS] = u8(lying & 255)
+        self.small[lookup.BURSTS + 1] = u8(lying >> 8)
 
     def read_unseen(self, text: str) -> None:
         """Read ``P2 P3 W2``."""
@@ -221,8 +221,8 @@ class PositionReader:
         if len(set(numbers)) < len(numbers) or any(number >= self.setup.players for number in numbers):
             raise PositionError(f"{shown(text)} is no order: it has each of seats 0 to {self.setup.players - 1} once")
         for place, number in enumerate(numbers):
-            self.small[tables.ORDER + place] = u8(number)
-        self.small[tables.ORDERED] = u8(len(numbers))
+            self.small[lookup.ORDER + place] = u8(number)
+        self.small[lookup.ORDERED] = u8(len(numbers))
 
     def read_number(self, text: str) -> None:
         """See that a round or a turn is a number; what it means is settled later."""
@@ -258,31 +258,31 @@ class PositionReader:
 
     def set_up(self, to_be_laid: bool) -> None:
         """Go on with the set-up where it is."""
-        moved = any(any(sight.ships(list(self.small), seat)) for seat in self.seats)
-        frozen = any(self.small[tables.FROZEN + seat] for seat in self.seats)
+        moved = any(any(observe.ships(list(self.small), seat)) for seat in self.seats)
+        frozen = any(self.small[lookup.FROZEN + seat] for seat in self.seats)
         if moved or frozen or any(name in self.given for name in ("last", "round", "turn", "discards")):
             raise PositionError("in the set-up nothing has been played, moved or discarded yet")
         state = self.made
         held = [int(state.hand_size(seat)) for seat in self.seats]
-        full = all(size == tables.HAND for size in held)
+        full = all(size == lookup.HAND for size in held)
         laid = self.laid()
-        filled = [bool(self.small[tables.DRAFT_SLOTS + slot]) for slot in range(self.setup.slots)]
-        ordered = int(self.small[tables.ORDERED])
+        filled = [bool(self.small[lookup.DRAFT_SLOTS + slot]) for slot in range(self.setup.slots)]
+        ordered = int(self.small[lookup.ORDERED])
         in_turn = (
             (state.edges_drawn() == len(SIDES) or not any(held))
             and held == sorted(held, reverse=True)
-            and sum(0 < size < tables.HAND for size in held) <= 1
-            and not any(code % 2 == 0 for seat in self.seats for code in sight.held(list(self.small), seat))
+            and sum(0 < size < lookup.HAND for size in held) <= 1
+            and not any(code % 2 == 0 for seat in self.seats for code in observe.held(list(self.small), seat))
             and (full or not laid)
             and laid in ([], [int(self.setup.centre)])
             and (bool(laid) or not any(filled))
             and filled == sorted(filled, reverse=True)
             and (all(filled) or not self.setup.advanced or not ordered)
-            and not any(self.small[tables.TOKENS + slot] for slot in range(tables.SLOTS))
+            and not any(self.small[lookup.TOKENS + slot] for slot in range(lookup.SLOTS))
             and not (to_be_laid and (not laid or any(filled)))
         )
         fresh = cast(Racers, self.setup.new())
-        track = range(tables.BURSTS, tables.BURSTS + 2), range(int(self.setup.unseen), int(self.setup.board))
+        track = range(lookup.BURSTS, lookup.BURSTS + 2), range(int(self.setup.unseen), int(self.setup.board))
         untouched = all(self.small[at] == fresh.byte_fields[at] for part in track for at in part)
         if not in_turn or not untouched:
             raise PositionError(
@@ -292,18 +292,18 @@ class PositionReader:
             raise PositionError("the start tile lies the same whichever way it is turned")
         if to_be_laid and self.small[self.setup.ways + self.setup.centre]:
             raise PositionError("a start tile that is to be laid is written in the order of the components")
-        state.push(tables.TURN)
+        state.push(lookup.TURN)
         if self.setup.advanced:
-            state.push(tables.LOTS)
-        state.push(tables.REFILL)
+            state.push(lookup.LOTS)
+        state.push(lookup.REFILL)
         if to_be_laid:
-            state.push(tables.LIE)
+            state.push(lookup.LIE)
         elif not laid:
-            state.push(tables.START)
-            state.push(tables.DEAL)
-            state.push(tables.EDGE)
+            state.push(lookup.START)
+            state.push(lookup.DEAL)
+            state.push(lookup.EDGE)
         state.settle()
-        if self.small[tables.ROUND]:
+        if self.small[lookup.ROUND]:
             raise PositionError("the set-up is complete, so somebody plays")
 
     @property
@@ -321,12 +321,12 @@ class PositionReader:
             raise PositionError("the frame has three edges before anybody plays")
         if "order" not in self.given and self.setup.advanced:
             for seat in self.seats:
-                self.small[tables.ORDER + seat] = u8(seat)
-            self.small[tables.ORDERED] = u8(self.setup.players)
-        if int(self.small[tables.ORDERED]) < self.setup.players:
+                self.small[lookup.ORDER + seat] = u8(seat)
+            self.small[lookup.ORDERED] = u8(self.setup.players)
+        if int(self.small[lookup.ORDERED]) < self.setup.players:
             raise PositionError("the order has all seats before anybody plays")
         laid = self.laid()
-        last = int(self.small[tables.LAST_SPACE]) - 1
+        last = int(self.small[lookup.LAST_SPACE]) - 1
         if self.setup.centre not in laid:
             raise PositionError(f"the start tile lies at {self.box.centre}, and there is none")
         if not self.joined(laid):
@@ -366,8 +366,8 @@ class PositionReader:
         turn = int(self.given.get("turn", "1"))
         if turn > players:
             raise PositionError(f"a round has {players} turns, not {turn}")
-        self.small[tables.DONE] = u8(players if over else turn - 1)
-        self.small[tables.ROUND] = u8(int(self.given.get("round", "1")))
+        self.small[lookup.DONE] = u8(players if over else turn - 1)
+        self.small[lookup.ROUND] = u8(int(self.given.get("round", "1")))
 
     def line_up(self, text: str) -> list[int]:
         """Put the pending questions on the stack; return the starbursts that are waiting."""
@@ -381,8 +381,8 @@ class PositionReader:
             raise PositionError(f"{shown(text)} does not say what is going on, such as seat 0 plays, or seat 1 drafts")
         seat = int(found[1])
         if "turn" not in self.given and seat < self.setup.players:
-            order = list(self.small)[tables.ORDER : tables.ORDER + self.setup.players]
-            self.small[tables.DONE] = u8(order.index(seat))
+            order = list(self.small)[lookup.ORDER : lookup.ORDER + self.setup.players]
+            self.small[lookup.DONE] = u8(order.index(seat))
         what = found[2] or found[3] or found[5]
         self.check_round(what not in ("plays", "draws"))
         if seat != self.made.turn_of():
@@ -392,7 +392,7 @@ class PositionReader:
         waiting = [self.burst_number(burst) for burst in said.get("waiting", "").split()]
         if len(set(waiting)) < len(waiting):
             raise PositionError("a starburst waits only once")
-        if len(powers) > tables.LANES or len(waiting) > len(self.box.tokens):
+        if len(powers) > lookup.LANES or len(waiting) > len(self.box.tokens):
             raise PositionError("so many powers or starbursts cannot be pending")
         self.push_all(what, found, powers, waiting, "drafted" in said)
         return waiting
@@ -423,51 +423,51 @@ class PositionReader:
         """Put the pending questions on the stack, the last first."""
         state = self.made
         late_refill = self.setup.advanced and what == "refills"
-        state.push(tables.TURN if late_refill else tables.END)
+        state.push(lookup.TURN if late_refill else lookup.END)
         if not self.setup.advanced or late_refill:
-            state.push(tables.REFILL)
+            state.push(lookup.REFILL)
         if what not in ("refills", "boosts") and not drafted:
-            state.push(tables.DRAFT)
+            state.push(lookup.DRAFT)
         for number in reversed(waiting):
-            state.push(tables.BURST, number)
+            state.push(lookup.BURST, number)
         if what in ("chooses a power", "freezes"):
-            self.push_moves(powers + ([tables.FREEZE + LETTERS.index(found[4])] if found[4] else []))
+            self.push_moves(powers + ([lookup.FREEZE + LETTERS.index(found[4])] if found[4] else []))
             for power in powers:
-                state.push(tables.FIRE, power)
+                state.push(lookup.FIRE, power)
         question = {
-            "plays": (tables.PLAY, 0),
-            "freezes": (tables.CHOOSE, LETTERS.index(found[4] or "P")),
-            "bursts": (tables.BURST_SHIP, int(found[6] or 0)),
-            "boosts": (tables.BOOST_SHIP, int(found[6] or 0)),
-            "draws": (tables.DRAW, int(found[6] or 0)),
+            "plays": (lookup.PLAY, 0),
+            "freezes": (lookup.CHOOSE, LETTERS.index(found[4] or "P")),
+            "bursts": (lookup.BURST_SHIP, int(found[6] or 0)),
+            "boosts": (lookup.BOOST_SHIP, int(found[6] or 0)),
+            "draws": (lookup.DRAW, int(found[6] or 0)),
         }.get(what)
         if question is not None:
             state.push(*(i64(number) for number in question))
 
     def push_moves(self, powers: list[int]) -> None:
         """Put the moves on the stack that the last tile brings, and see that it fires these powers."""
-        played = sight.last_played(self.made, list(self.small))
+        played = observe.last_played(self.made, list(self.small))
         if played is None or played.seat != self.made.turn_of():
             raise PositionError("powers are fired by a tile that the same seat has just played")
         fired = [POWERS.index(power) for power in played.powers]
         if any(powers.count(power) > fired.count(power) for power in powers):
             raise PositionError(f"the last tile fires {' '.join(played.powers) or 'nothing'}, and not what is pending")
-        for lane in reversed(range(tables.LANES)):
+        for lane in reversed(range(lookup.LANES)):
             if played.pips[lane]:
-                self.made.push(tables.MOVE + lane, played.pips[lane])
+                self.made.push(lookup.MOVE + lane, played.pips[lane])
 
     def check_round(self, played: bool) -> None:
         """See that turns and tiles go together; a round that is not said is the first with turns enough."""
         players = int(self.setup.players)
         tiles = len(self.laid()) - 1
-        turns = min(int(self.small[tables.DONE]) + played, players)
+        turns = min(int(self.small[lookup.DONE]) + played, players)
         if "round" not in self.given:
-            self.small[tables.ROUND] = u8(max(1, 1 - (turns - tiles) // players))
-        rounds = int(self.small[tables.ROUND]) - 1
+            self.small[lookup.ROUND] = u8(max(1, 1 - (turns - tiles) // players))
+        rounds = int(self.small[lookup.ROUND]) - 1
         turns += rounds * players
         if tiles > turns:
             raise PositionError(f"{counted(tiles, 'tile')} cannot have been played in {counted(turns, 'turn')}")
-        if rounds > tiles + sum(sight.tiles_left(self.setup, list(self.small))):
+        if rounds > tiles + sum(observe.tiles_left(self.setup, list(self.small))):
             raise PositionError(f"round {rounds + 1} is too late: in each somebody has played or discarded a tile")
 
     def check_track(self, waiting: list[int]) -> None:
@@ -478,18 +478,18 @@ class PositionReader:
             number
             for number in range(len(self.box.tokens))
             if any(
-                self.made.ship(seat, sight.burst(self.setup, number).lane) >= sight.burst(self.setup, number).space
+                self.made.ship(seat, observe.burst(self.setup, number).lane) >= observe.burst(self.setup, number).space
                 for seat in self.seats
             )
         }
         lying = sum(1 << number for number in range(len(self.box.tokens)) if number not in passed)
         if "bursts" not in self.given:
             self.set_bursts(lying)
-        if int(self.small[tables.BURSTS]) | int(self.small[tables.BURSTS + 1]) << 8 != lying:
+        if int(self.small[lookup.BURSTS]) | int(self.small[lookup.BURSTS + 1]) << 8 != lying:
             raise PositionError("starbursts lie exactly where no ship has been or passed")
         mover = self.made.turn_of()
         for number in waiting:
-            burst = sight.burst(self.setup, number)
+            burst = observe.burst(self.setup, number)
             if number not in passed or self.made.ship(mover, burst.lane) < burst.space:
                 raise PositionError(f"seat {mover} cannot have taken the starburst {burst_text(burst)}")
         unseen = sum(list(self.small)[self.setup.unseen : self.setup.board])
@@ -501,16 +501,16 @@ class PositionReader:
         """See that frost and tokens are where they can be."""
         mover = int(self.made.turn_of())
         for seat in self.seats:
-            for lane in range(tables.LANES):
-                if self.made.frost(seat, lane) == tables.STAYS and seat != mover:
+            for lane in range(lookup.LANES):
+                if self.made.frost(seat, lane) == lookup.STAYS and seat != mover:
                     raise PositionError(f"seat {seat} has not just frozen its own ship: it is not its turn")
         if not self.setup.advanced:
             return
-        done = int(self.small[tables.DONE])
-        order = [int(self.small[tables.ORDER + place]) for place in range(done + 1)]
-        kinds = [kind for kind, _ in sight.questions(self.made)]
-        drafted = tables.DRAFT not in kinds and tables.TURN not in kinds
-        tokens = [int(self.small[tables.TOKENS + slot]) - 1 for slot in range(tables.SLOTS)]
+        done = int(self.small[lookup.DONE])
+        order = [int(self.small[lookup.ORDER + place]) for place in range(done + 1)]
+        kinds = [kind for kind, _ in observe.questions(self.made)]
+        drafted = lookup.DRAFT not in kinds and lookup.TURN not in kinds
+        tokens = [int(self.small[lookup.TOKENS + slot]) - 1 for slot in range(lookup.SLOTS)]
         standing = sorted(seat for seat in tokens if seat >= 0)
         if standing != sorted(order[: done + drafted]):
             raise PositionError("on the advanced card stand the tokens of those who have drafted in this round")
@@ -530,11 +530,11 @@ class PositionReader:
         if not self.made.race_ends():
             raise PositionError("no team is beyond the line, the board is not full and tiles are left: it is not over")
         if self.setup.advanced:
-            tokens = sorted(int(self.small[tables.TOKENS + slot]) - 1 for slot in range(tables.SLOTS))
+            tokens = sorted(int(self.small[lookup.TOKENS + slot]) - 1 for slot in range(lookup.SLOTS))
             if tokens[-int(self.setup.players) :] != list(self.seats) or any(
                 token >= 0 for token in tokens[: -int(self.setup.players)]
             ):
                 raise PositionError("at the end each seat has a token on the advanced card")
-        if any(self.made.frost(seat, lane) == tables.STAYS for seat in self.seats for lane in range(tables.LANES)):
+        if any(self.made.frost(seat, lane) == lookup.STAYS for seat in self.seats for lane in range(lookup.LANES)):
             raise PositionError("at the end nobody has just frozen a ship")
         self.made.to_move = OVER

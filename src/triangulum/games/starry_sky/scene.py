@@ -23,10 +23,10 @@ from triangulum.games.starry_sky.drawings import (
     TABLE_HIGH,
     TABLE_WIDE,
 )
+from triangulum.games.starry_sky.lookup import DRAW, ERASE, KEEP, NUMBERS, SEATS, TRICKS
 from triangulum.games.starry_sky.options import LAST_SMALL
 from triangulum.games.starry_sky.skies import PAIRS
 from triangulum.games.starry_sky.sky_pane import PAIR_NAMES, pieces_of, sky_pane
-from triangulum.games.starry_sky.tables import DRAW, ERASE, KEEP, NUMBERS, SEATS, TRICKS
 from triangulum.games.starry_sky.view import COLOURS, StarrySkyView, Trick
 from triangulum.scene import Frame, Pane, Piece, Scene
 from triangulum.scene.steps import Pick, Press, Step

@@ -25,7 +25,7 @@ from triangulum.games.star_runners.drawings import (
     TILTS,
     ship_symbol,
 )
-from triangulum.games.star_runners.view import PLACE_NAMES, Place, Ship, StarRunnersView
+from triangulum.games.star_runners.observe import PLACE_NAMES, Place, Ship, StarRunnersView
 from triangulum.scene import Frame, Pane, Piece, Scene, polar
 from triangulum.scene.steps import Pick, Press, Step
 
@@ -88,7 +88,7 @@ def steps(view: StarRunnersView, action: int) -> tuple[Step, ...]:
     return (Pick(PAIR_KEYS[action]),)
 
 
-def alike(view: StarRunnersView) -> tuple[str, int, int]:
+def steps_key(view: StarRunnersView) -> tuple[str, int, int]:
     """Return what steps and notation depend on besides the action."""
     return view.letters, view.turn_of, view.points if view.phase == "doubles" else 0
 

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 
 from triangulum.core.stats import Counting, Group
 from triangulum.core.views import GameEvent
-from triangulum.games.star_runners.rules import StarRunnersSetup
-from triangulum.games.star_runners.view import (
+from triangulum.games.star_runners.observe import (
     PLACE_NAMES,
     BuiltHome,
     Drawn,
@@ -22,6 +21,7 @@ from triangulum.games.star_runners.view import (
     TurnEnded,
     Won,
 )
+from triangulum.games.star_runners.rules import StarRunnersSetup
 
 BACKWATER = "W"
 HOMES = (PLACE_NAMES[0], PLACE_NAMES[-1])

@@ -27,7 +27,7 @@ from triangulum.games.tri_star_racers.frame import EDGE_NAMES, Place, angle_of, 
 from triangulum.games.tri_star_racers.lanes import SHIP_KEYS, lanes_pane
 from triangulum.games.tri_star_racers.lanes import drawings as lane_drawings
 from triangulum.games.tri_star_racers.tiles import link, listed, spoken, symbol_of
-from triangulum.games.tri_star_racers.view import LANES, Match, Played, RacersView, Tile
+from triangulum.games.tri_star_racers.views import LANES, Match, Played, RacersView, Tile
 from triangulum.scene import Drawing, Pane, Piece, Rect, Scene
 from triangulum.scene.steps import Cycle, Pick, Step
 

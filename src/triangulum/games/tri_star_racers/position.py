@@ -15,11 +15,11 @@ from __future__ import annotations
 from typing import cast
 
 from triangulum.core.state import OVER
-from triangulum.games.tri_star_racers import sight, tables
+from triangulum.games.tri_star_racers import lookup, observe
 from triangulum.games.tri_star_racers.box import LETTERS, POWERS, RacersBox
 from triangulum.games.tri_star_racers.notation import lying_text
 from triangulum.games.tri_star_racers.rules import Racers, RacersSetup
-from triangulum.games.tri_star_racers.view import Burst
+from triangulum.games.tri_star_racers.views import Burst
 
 NOTHING = "-"
 SETTING_UP = "set-up"
@@ -27,17 +27,17 @@ NOT_LAID = "set-up, the start tile to be laid"
 FINISHED = "over"
 
 
-def position(state: Racers) -> str:
+def format_position(state: Racers) -> str:
     """Return the whole state as one line."""
     setup = cast(RacersSetup, state.setup)
-    box = sight.box_of(state)
+    box = observe.box_of(state)
     small = list(state.byte_fields)
-    now = sight.view(state, None)
+    now = observe.view(state, None)
     seats = range(setup.players)
     board = [lying_text(box, tile, space) for space, tile in enumerate(now.board) if tile]
-    hands = [", ".join(held_text(box, code) for code in sight.held(small, seat)) or NOTHING for seat in seats]
+    hands = [", ".join(held_text(box, code) for code in observe.held(small, seat)) or NOTHING for seat in seats]
     outed = [", ".join(" ".join(box.faces[code - 1]) for code in outed_by(small, seat)) or NOTHING for seat in seats]
-    ships = [" ".join(ship_text(state, seat, lane) for lane in range(tables.LANES)) for seat in seats]
+    ships = [" ".join(ship_text(state, seat, lane) for lane in range(lookup.LANES)) for seat in seats]
     slots = [
         f"{' '.join(slot.tile) if slot.tile else NOTHING}{'' if slot.token is None else f' ({slot.token})'}"
         for slot in now.slots
@@ -53,7 +53,7 @@ def position(state: Racers) -> str:
         f"bursts {' '.join(map(burst_text, now.bursts)) or NOTHING}" if setup.starbursts else "",
         f"unseen {' '.join(now.unseen) or NOTHING}" if setup.starbursts else "",
         f"order {' '.join(map(str, now.order)) or NOTHING}" if setup.advanced else "",
-        f"round {now.round}" if small[tables.ROUND] else "",
+        f"round {now.round}" if small[lookup.ROUND] else "",
         f"turn {now.done + 1}" if now.turn_of is not None else "",
         f"discards {', '.join(' '.join(tile) for tile in now.discarded)}" if now.discarded else "",
         doing(state),
@@ -63,8 +63,8 @@ def position(state: Racers) -> str:
 
 def outed_by(small: list[int], seat: int) -> list[int]:
     """Return 1 + the faces that were hidden in a hand until they were played, while that tells of the others."""
-    first = tables.OUTED + tables.MOST_OUTED * seat
-    return [code for code in small[first : first + tables.MOST_OUTED] if code]
+    first = lookup.OUTED + lookup.MOST_OUTED * seat
+    return [code for code in small[first : first + lookup.MOST_OUTED] if code]
 
 
 def held_text(box: RacersBox, code: int) -> str:
@@ -86,24 +86,26 @@ def doing(state: Racers) -> str:
     """Return what is going on."""
     if state.to_move == OVER:
         return FINISHED
-    pending = sight.questions(state)
+    pending = observe.questions(state)
     kind, argument = pending[0]
-    if not state.byte_fields[tables.ROUND]:
-        return NOT_LAID if kind == tables.LIE else SETTING_UP
+    if not state.byte_fields[lookup.ROUND]:
+        return NOT_LAID if kind == lookup.LIE else SETTING_UP
     what = {
-        tables.PLAY: "plays",
-        tables.FIRE: "chooses a power",
-        tables.CHOOSE: f"freezes {LETTERS[argument % tables.LANES]}",
-        tables.BURST: "turns up",
-        tables.BURST_SHIP: f"bursts {argument}",
-        tables.DRAFT: "drafts",
-        tables.BOOST_SHIP: f"boosts {argument}",
-        tables.DRAW: f"draws {argument}",
-        tables.REFILL: "refills",
+        lookup.PLAY: "plays",
+        lookup.FIRE: "chooses a power",
+        lookup.CHOOSE: f"freezes {LETTERS[argument % lookup.LANES]}",
+        lookup.BURST: "turns up",
+        lookup.BURST_SHIP: f"bursts {argument}",
+        lookup.DRAFT: "drafts",
+        lookup.BOOST_SHIP: f"boosts {argument}",
+        lookup.DRAW: f"draws {argument}",
+        lookup.REFILL: "refills",
     }[kind]
-    powers = [POWERS[power] for question, power in reversed(pending) if question == tables.FIRE]
-    waiting = [sight.burst(cast(RacersSetup, state.setup), at) for question, at in pending if question == tables.BURST]
-    drafted = kind in (tables.BURST, tables.BURST_SHIP) and (tables.DRAFT, 0) not in pending
+    powers = [POWERS[power] for question, power in reversed(pending) if question == lookup.FIRE]
+    waiting = [
+        observe.burst(cast(RacersSetup, state.setup), at) for question, at in pending if question == lookup.BURST
+    ]
+    drafted = kind in (lookup.BURST, lookup.BURST_SHIP) and (lookup.DRAFT, 0) not in pending
     said = [f"seat {state.turn_of()} {what}"]
     said += [f"powers {' '.join(powers)}"] if powers else []
     said += [f"waiting {' '.join(map(burst_text, waiting))}"] if waiting else []

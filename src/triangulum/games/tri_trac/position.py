@@ -21,7 +21,7 @@ from mypy_extensions import u8
 
 from triangulum.core.state import OVER, State
 from triangulum.errors import PositionError, TriangulumError, shown
-from triangulum.games.tri_trac import tables
+from triangulum.games.tri_trac import lookup
 from triangulum.games.tri_trac import view as sight
 from triangulum.games.tri_trac.options import TriTracBox
 from triangulum.games.tri_trac.rules import TriTrac, TriTracSetup
@@ -32,11 +32,11 @@ LETTERS = "NOY"
 """Of the neutral triangle, orange and yellow."""
 BARRED = "neutral barred"
 ENDINGS = {
-    tables.WON: "won by seat 0",
-    tables.WON + 1: "won by seat 1",
-    tables.REPETITION: "drawn by repetition",
-    tables.TURN_LIMIT: "drawn at the turn limit",
-    tables.STUCK: "drawn as nobody can move",
+    lookup.WON: "won by seat 0",
+    lookup.WON + 1: "won by seat 1",
+    lookup.REPETITION: "drawn by repetition",
+    lookup.TURN_LIMIT: "drawn at the turn limit",
+    lookup.STUCK: "drawn as nobody can move",
 }
 SOONEST_REPETITION = 8
 """Turns from a position to its second return."""
@@ -48,20 +48,20 @@ Codes = list[int]
 # Writing.
 
 
-def position(state: TriTrac) -> str:
+def format_position(state: TriTrac) -> str:
     """Return the whole state as one line."""
     box = sight.box_of(state)
     spaces = len(box.lattice.spaces)
     small = list(state.byte_fields)
     rest = small[spaces:]
     turns = int(state.turns())
-    ending = ENDINGS.get(rest[tables.ENDING])
+    ending = ENDINGS.get(rest[lookup.ENDING])
     parts = [written_board(box, small[:spaces])]
     parts += [f"turn {turns + 1}", f"seat {state.to_move}"] if ending is None else [f"after turn {turns}", ending]
-    if rest[tables.BARRED]:
+    if rest[lookup.BARRED]:
         parts.append(BARRED)
-    if rest[tables.LAST]:
-        parts.append(written_last(box, rest[tables.LAST] - 1, rest[tables.ORIGIN] - 1))
+    if rest[lookup.LAST]:
+        parts.append(written_last(box, rest[lookup.LAST] - 1, rest[lookup.ORIGIN] - 1))
     boards = list(earlier(state))
     if len(boards) > 1:
         parts.append(written_since(box, boards))
@@ -73,8 +73,8 @@ def written_board(box: TriTracBox, codes: Codes) -> str:
     groups: list[list[str]] = [[], [], []]
     for space, code in enumerate(codes):
         if code:
-            whose, blank = divmod(code - 1, tables.SIDES)
-            groups[whose].append(box.landings[tables.SIDES * space + blank])
+            whose, blank = divmod(code - 1, lookup.SIDES)
+            groups[whose].append(box.landings[lookup.SIDES * space + blank])
     found = [f"{letter} {', '.join(group)}" for letter, group in zip(LETTERS, groups, strict=True) if group]
     return "; ".join(found) or EMPTY
 
@@ -93,7 +93,7 @@ def earlier(state: TriTrac) -> Iterator[tuple[Codes, bool]]:
     spaces, words = int(setup.spaces), int(setup.words)
     wide = [int(word) for word in state.word_fields]
     for at in range(words, len(wide), words):
-        digits = "".join(f"{word:0{tables.SPACES_A_WORD}}"[::-1] for word in wide[at : at + words])
+        digits = "".join(f"{word:0{lookup.SPACES_A_WORD}}"[::-1] for word in wide[at : at + words])
         now = int(digits[spaces]) - 1
         yield [int(digit) for digit in digits[:spaces]], now >= 2
 
@@ -109,9 +109,9 @@ def written_move(box: TriTracBox, before: Codes, after: Codes) -> str:
     """Return the move or turn that leads from one board to another, in notation."""
     (target,) = (space for space, code in enumerate(after) if code and code != before[space])
     origin = next((space for space, code in enumerate(after) if not code and before[space]), target)
-    whose, blank = divmod(after[target] - 1, tables.SIDES)
-    landing = box.landings[tables.SIDES * target + blank]
-    if whose == tables.NEUTRAL:
+    whose, blank = divmod(after[target] - 1, lookup.SIDES)
+    landing = box.landings[lookup.SIDES * target + blank]
+    if whose == lookup.NEUTRAL:
         return f"N {landing}"
     return landing if origin == target else f"{box.lattice.spaces[origin].name}-{landing}"
 
@@ -155,7 +155,7 @@ class PositionReader:
             for lying in triangles.split(","):
                 self.lay(codes, LETTERS.index(letter), lying.strip())
         for whose, most in enumerate((1, self.box.triangles, self.box.triangles)):
-            count = sum((code + 2) // tables.SIDES == 1 + whose for code in codes)
+            count = sum((code + 2) // lookup.SIDES == 1 + whose for code in codes)
             if count > most:
                 raise PositionError(f"there are {count} triangles of {LETTERS[whose]}, and the box holds {most}")
         return codes
@@ -164,12 +164,12 @@ class PositionReader:
         """Put a triangle on the board, by a text such as ``c4 LR``."""
         if lying not in self.box.landings:
             raise PositionError(f"{shown(lying)} is no triangle on this board: it has a space and two sides, as c4 LR")
-        space, blank = divmod(self.box.landings.index(lying), tables.SIDES)
+        space, blank = divmod(self.box.landings.index(lying), lookup.SIDES)
         if blank not in self.box.ways(space):
             raise PositionError(f"no triangle can lie as {lying}: the ribs there do not allow it")
         if codes[space]:
             raise PositionError(f"two triangles cannot lie on {self.name(space)}")
-        codes[space] = 1 + tables.SIDES * whose + blank
+        codes[space] = 1 + lookup.SIDES * whose + blank
 
     def name(self, space: int) -> str:
         """Return the name of a space."""
@@ -239,8 +239,8 @@ class PositionReader:
         state = self.made(self.codes, self.turns or 0, self.barred)
         if self.last is not None:
             spaces = len(self.codes)
-            state.byte_fields[spaces + tables.LAST] = u8(self.last[0] + 1)
-            state.byte_fields[spaces + tables.ORIGIN] = u8(self.last[1] + 1)
+            state.byte_fields[spaces + lookup.LAST] = u8(self.last[0] + 1)
+            state.byte_fields[spaces + lookup.ORIGIN] = u8(self.last[1] + 1)
         tracks = sight.complete_tracks(self.box, self.codes)
         if self.ending:
             self.end(state, tracks)
@@ -250,7 +250,7 @@ class PositionReader:
 
     def counts(self) -> tuple[int, int, int]:
         """Return how many triangles are on the board: neutral, orange and yellow."""
-        lying = [(code - 1) // tables.SIDES for code in self.codes]
+        lying = [(code - 1) // lookup.SIDES for code in self.codes]
         return lying.count(0), lying.count(1), lying.count(2)
 
     def settle_turns(self) -> None:
@@ -283,10 +283,10 @@ class PositionReader:
         space, origin = self.last
         code = self.codes[space]
         mover = (cast(int, self.turns) - 1) % 2
-        whose = (code - 1) // tables.SIDES
-        if not code or whose not in (tables.NEUTRAL, 1 + mover):
+        whose = (code - 1) // lookup.SIDES
+        if not code or whose not in (lookup.NEUTRAL, 1 + mover):
             raise PositionError(f"the last triangle on {self.name(space)} is not neutral, and not seat {mover}'s")
-        if origin < 0 and whose == tables.NEUTRAL and self.turns != 1:
+        if origin < 0 and whose == lookup.NEUTRAL and self.turns != 1:
             raise PositionError("the neutral triangle is placed on turn 1 only")
         if origin >= 0 and self.turns == sum(self.counts()):
             raise PositionError("so many triangles in so few turns have all been placed, the last one too")
@@ -294,9 +294,9 @@ class PositionReader:
             raise PositionError(f"nothing can have been moved from {self.name(origin)}")
         if origin == space and len(self.box.ways(space)) < 2:
             raise PositionError(f"a triangle on {self.name(space)} cannot be turned")
-        if self.barred and whose != tables.NEUTRAL:
+        if self.barred and whose != lookup.NEUTRAL:
             raise PositionError("the neutral triangle is barred only after a turn in which it was moved or turned")
-        self.barred = whose == tables.NEUTRAL
+        self.barred = whose == lookup.NEUTRAL
 
     def made(self, codes: Codes, turns: int, barred: bool) -> TriTrac:
         """Return a state with this board."""
@@ -304,14 +304,14 @@ class PositionReader:
         spaces = len(codes)
         for space, code in enumerate(codes):
             state.put(space, code)
-            if 1 <= code <= tables.SIDES:
-                state.byte_fields[spaces + tables.WHITE] = u8(space + 1)
+            if 1 <= code <= lookup.SIDES:
+                state.byte_fields[spaces + lookup.WHITE] = u8(space + 1)
             elif code:
-                seat = (code - 1) // tables.SIDES - 1
-                state.byte_fields[spaces + tables.RESERVES + seat] -= u8(1)
-        state.byte_fields[spaces + tables.BARRED] = u8(barred)
-        state.byte_fields[spaces + tables.TURNS] = u8(turns & 255)
-        state.byte_fields[spaces + tables.TURNS + 1] = u8(turns >> 8)
+                seat = (code - 1) // lookup.SIDES - 1
+                state.byte_fields[spaces + lookup.RESERVES + seat] -= u8(1)
+        state.byte_fields[spaces + lookup.BARRED] = u8(barred)
+        state.byte_fields[spaces + lookup.TURNS] = u8(turns & 255)
+        state.byte_fields[spaces + lookup.TURNS + 1] = u8(turns >> 8)
         state.to_move = turns % 2
         return state
 
@@ -333,8 +333,8 @@ class PositionReader:
         turns = int(state.turns())
         if "turn" in self.given and self.given["turn"][0] is None:
             raise PositionError(f"a finished game stands after a turn: after turn {turns}")
-        if self.ending in (tables.WON, tables.WON + 1):
-            seat = self.ending - tables.WON
+        if self.ending in (lookup.WON, lookup.WON + 1):
+            seat = self.ending - lookup.WON
             if len(tracks) != 1:
                 raise PositionError(
                     f"{'no' if not tracks else 'more than one'} track is complete, so nobody can have won"
@@ -345,11 +345,11 @@ class PositionReader:
                 raise PositionError(f"the last triangle on {self.name(self.last[0])} is not on the track that won")
         elif tracks:
             raise PositionError("a track is complete, so the game is won and not drawn")
-        elif self.ending == tables.TURN_LIMIT and turns != self.setup.turn_limit:
+        elif self.ending == lookup.TURN_LIMIT and turns != self.setup.turn_limit:
             raise PositionError(f"the turn limit draws a game after turn {self.setup.turn_limit}, not {turns}")
-        elif self.ending == tables.STUCK and not state.is_stuck():
+        elif self.ending == lookup.STUCK and not state.is_stuck():
             raise PositionError(f"seat {state.to_move} can move, so the game goes on")
-        elif self.ending == tables.REPETITION:
+        elif self.ending == lookup.REPETITION:
             placed = self.last is not None and self.last[1] < 0
             if placed or turns < sum(self.counts()) + SOONEST_REPETITION:
                 raise PositionError("no position can have come for the third time so soon after a placing")
@@ -382,8 +382,8 @@ class PositionReader:
         spaces = len(self.codes)
         if small[:spaces] != self.codes:
             raise PositionError("the moves since the last placing do not lead to the board in front")
-        if self.barred and not small[spaces + tables.BARRED]:
+        if self.barred and not small[spaces + lookup.BARRED]:
             raise PositionError("the last move was not the neutral triangle's, so it is not barred")
-        last = (small[spaces + tables.LAST] - 1, small[spaces + tables.ORIGIN] - 1)
+        last = (small[spaces + lookup.LAST] - 1, small[spaces + lookup.ORIGIN] - 1)
         if self.last is not None and self.last != last:
             raise PositionError(f"the moves since the last placing say {written_last(self.box, *last)}")

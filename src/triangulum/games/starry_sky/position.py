@@ -17,7 +17,7 @@ from mypy_extensions import u8
 
 from triangulum.core.state import CHANCE, OVER
 from triangulum.errors import PositionError, shown
-from triangulum.games.starry_sky import skies, tables
+from triangulum.games.starry_sky import lookup, skies
 from triangulum.games.starry_sky import view as sight
 from triangulum.games.starry_sky.rules import StarrySky, StarrySkySetup
 from triangulum.games.starry_sky.view import COLOURS, Stars
@@ -25,10 +25,10 @@ from triangulum.games.starry_sky.view import COLOURS, Stars
 LETTERS: Final = "RB"
 NONE: Final = "-"
 DOING: Final = {
-    tables.LEADING: "leads",
-    tables.FOLLOWING: "follows",
-    tables.DRAWING: "draws",
-    tables.ERASING: "erases",
+    lookup.LEADING: "leads",
+    lookup.FOLLOWING: "follows",
+    lookup.DRAWING: "draws",
+    lookup.ERASING: "erases",
 }
 DEALING: Final = "dealing"
 OVER_TEXT: Final = "over"
@@ -37,7 +37,7 @@ LABELS: Final = ("down", "tricks", "red", "blue", "new", "erased")
 
 def card_text(card: int) -> str:
     """Return a card in notation: ``R7``."""
-    return f"{LETTERS[card // tables.NUMBERS]}{card % tables.NUMBERS + 1}"
+    return f"{LETTERS[card // lookup.NUMBERS]}{card % lookup.NUMBERS + 1}"
 
 
 def line_text(stars: Stars) -> str:
@@ -45,19 +45,19 @@ def line_text(stars: Stars) -> str:
     return f"{stars[0] + 1}-{stars[1] + 1}"
 
 
-CARD_NUMBER: Final = {card_text(card): card for card in range(tables.CARDS)}
+CARD_NUMBER: Final = {card_text(card): card for card in range(lookup.CARDS)}
 LINE_NUMBER: Final = {line_text(stars): pair for pair, stars in enumerate(skies.PAIRS)}
 
 
 # Writing.
 
 
-def position(state: StarrySky) -> str:
+def format_position(state: StarrySky) -> str:
     """Return the whole state as one line."""
     small = list(state.byte_fields)
-    seats = range(tables.SEATS)
+    seats = range(lookup.SEATS)
     parts = [", ".join(cards_text(sight.hand_of(state, seat)) for seat in seats)]
-    down = [[small[tables.TABLE + seat]] if sight.is_covered(state, seat) else [] for seat in seats]
+    down = [[small[lookup.TABLE + seat]] if sight.is_covered(state, seat) else [] for seat in seats]
     if any(down):
         parts.append(f"down {', '.join(map(cards_text, down))}")
     tricks = [" ".join(map(card_text, trick.cards)) for trick in sight.tricks_of(state)]
@@ -67,9 +67,9 @@ def position(state: StarrySky) -> str:
         lines = sight.lines_in(sight.setup_of(state), state.word_fields[colour])
         if lines:
             parts.append(f"{name} {' '.join(map(line_text, lines))}")
-    if small[tables.DREW]:
+    if small[lookup.DREW]:
         parts.append(f"new {' '.join(map(line_text, sight.fresh_lines(state)))}")
-    erased = [str(seat) for seat in seats if small[tables.USED + seat]]
+    erased = [str(seat) for seat in seats if small[lookup.USED + seat]]
     if erased:
         parts.append(f"erased {' '.join(erased)}")
     return " | ".join([*parts, doing(state)])
@@ -86,7 +86,7 @@ def doing(state: StarrySky) -> str:
         return DEALING
     if state.to_move == OVER:
         return OVER_TEXT
-    return f"seat {state.to_move} {DOING[state.byte_fields[tables.PHASE]]}"
+    return f"seat {state.to_move} {DOING[state.byte_fields[lookup.PHASE]]}"
 
 
 # Reading.
@@ -143,10 +143,10 @@ class PositionReader:
     def check_cards(self) -> None:
         """See that every card is in one place, and that the hands are as large as they can be now."""
         for number, trick in enumerate(self.tricks, start=1):
-            if len(trick) != tables.SEATS:
+            if len(trick) != lookup.SEATS:
                 raise PositionError(f"trick {number} has a card of each of the three seats, not {len(trick)}")
-        if len(self.tricks) > tables.TRICKS:
-            raise PositionError(f"there are {tables.TRICKS} tricks, not {len(self.tricks)}")
+        if len(self.tricks) > lookup.TRICKS:
+            raise PositionError(f"there are {lookup.TRICKS} tricks, not {len(self.tricks)}")
         seen: set[int] = set()
         for card in [card for cards in (*self.hands, *self.down, *self.tricks) for card in cards]:
             if card in seen:
@@ -154,34 +154,34 @@ class PositionReader:
             seen.add(card)
         if self.doing == DEALING:
             return
-        if any(self.down) and self.doing.endswith((DOING[tables.DRAWING], DOING[tables.ERASING])):
+        if any(self.down) and self.doing.endswith((DOING[lookup.DRAWING], DOING[lookup.ERASING])):
             raise PositionError("nothing lies face down while lines are drawn or erased")
-        for seat in range(tables.SEATS):
+        for seat in range(lookup.SEATS):
             if len(self.down[seat]) > 1:
                 raise PositionError(f"seat {seat} cannot have {len(self.down[seat])} cards face down")
             size = len(self.hands[seat]) + len(self.down[seat]) + len(self.tricks)
-            if size != tables.HAND:
-                raise PositionError(f"seat {seat} was dealt {tables.HAND} cards, and {size} of them are there")
+            if size != lookup.HAND:
+                raise PositionError(f"seat {seat} was dealt {lookup.HAND} cards, and {size} of them are there")
 
     def check_lines(self) -> None:
         """See what can be seen of lines without playing: crossings, stars with too many, and whose they are."""
         setup = self.setup
         masks = [sum(1 << setup.way_of[pair] for pair in pairs) for pairs in self.lines]
-        for pair in self.lines[tables.RED]:
+        for pair in self.lines[lookup.RED]:
             word = line_text(skies.PAIRS[pair])
-            if pair in self.lines[tables.BLUE]:
+            if pair in self.lines[lookup.BLUE]:
                 raise PositionError(f"the line {word} is red and blue")
-            crossed = sight.lines_in(setup, masks[tables.BLUE] & setup.crossing[setup.way_of[pair]])
+            crossed = sight.lines_in(setup, masks[lookup.BLUE] & setup.crossing[setup.way_of[pair]])
             if crossed:
                 raise PositionError(f"the red line {word} crosses the blue line {line_text(crossed[0])}")
-        both = [*self.lines[tables.RED], *self.lines[tables.BLUE]]
-        for star in range(tables.NUMBERS):
+        both = [*self.lines[lookup.RED], *self.lines[lookup.BLUE]]
+        for star in range(lookup.NUMBERS):
             count = sum(star in skies.PAIRS[pair] for pair in both)
-            if count > tables.MOST_LINES:
-                raise PositionError(f"star {star + 1} has {count} lines, and no star has more than {tables.MOST_LINES}")
+            if count > lookup.MOST_LINES:
+                raise PositionError(f"star {star + 1} has {count} lines, and no star has more than {lookup.MOST_LINES}")
         for colour, pairs in enumerate(self.lines):
             for pair in pairs:
-                needed = {tables.NUMBERS * colour + star for star in skies.PAIRS[pair]}
+                needed = {lookup.NUMBERS * colour + star for star in skies.PAIRS[pair]}
                 if not any(needed <= set(trick) for trick in self.tricks):
                     one, other = map(card_text, sorted(needed))
                     word = f"{COLOURS[colour]} line {line_text(skies.PAIRS[pair])}"
@@ -202,11 +202,11 @@ class PositionReader:
         if not found:
             raise PositionError(self.complaint())
         state = found[0]
-        for _ in range(tables.SEATS):
+        for _ in range(lookup.SEATS):
             if state.to_move < 0 or not self.down[state.to_move] or sight.is_covered(state, state.to_move):
                 break
             self.lay(state, self.down[state.to_move][0], "now")
-        if any(self.down[seat] and not sight.is_covered(state, seat) for seat in range(tables.SEATS)):
+        if any(self.down[seat] and not sight.is_covered(state, seat) for seat in range(lookup.SEATS)):
             raise PositionError(f"seat {state.to_move} lays before the others, and nothing of it is down")
         if doing(state) != self.doing:
             raise PositionError(f"{shown(self.doing)} does not follow from the rest: it would be '{doing(state)}'")
@@ -222,18 +222,18 @@ class PositionReader:
                 state.byte_fields[card] = u8(seat)
         dealt = sum(map(len, self.hands))
         for seat, hand in enumerate(self.hands):
-            size = min(max(dealt - tables.HAND * seat, 0), tables.HAND)
+            size = min(max(dealt - lookup.HAND * seat, 0), lookup.HAND)
             if len(hand) != size:
                 raise PositionError(f"{dealt} cards are dealt, so seat {seat} has {size} of them, not {len(hand)}")
-        if dealt == tables.CARDS:
+        if dealt == lookup.CARDS:
             raise PositionError("all cards are dealt, so seat 0 leads")
-        state.byte_fields[tables.DEALT] = u8(dealt)
+        state.byte_fields[lookup.DEALT] = u8(dealt)
         return state
 
     def all_dealt(self) -> StarrySky:
         """Return the state at the beginning of the first trick."""
         state = cast(StarrySky, self.setup.new())
-        for seat in range(tables.SEATS):
+        for seat in range(lookup.SEATS):
             own = [*self.hands[seat], *self.down[seat], *(trick[seat] for trick in self.tricks)]
             for card in own:
                 state.deal(card)
@@ -242,7 +242,7 @@ class PositionReader:
     def lay(self, state: StarrySky, card: int, when: str) -> None:
         """Lay a card if it may be laid."""
         if card not in state.legal_actions():
-            led = COLOURS[state.byte_fields[tables.LED]]
+            led = COLOURS[state.byte_fields[lookup.LED]]
             raise PositionError(f"seat {state.to_move} cannot have laid {card_text(card)} {when}: it has {led} cards")
         state._apply(card)
 
@@ -251,10 +251,10 @@ class PositionReader:
         last = number == len(self.tricks)
         after: dict[bytes, StarrySky] = {}
         for state in found:
-            for _ in range(tables.SEATS):
+            for _ in range(lookup.SEATS):
                 self.lay(state, trick[state.to_move], f"in trick {number}")
             for outcome in outcomes(state):
-                if (last or outcome.byte_fields[tables.PHASE] == tables.LEADING) and self.may_become(outcome):
+                if (last or outcome.byte_fields[lookup.PHASE] == lookup.LEADING) and self.may_become(outcome):
                     after[outcome.to_bytes()] = outcome
         if not after:
             raise PositionError(f"trick {number} cannot have been followed by these lines: others had to be drawn")
@@ -262,12 +262,12 @@ class PositionReader:
 
     def may_become(self, state: StarrySky) -> bool:
         """Tell whether lines that are too many can still be erased; else they must not be there."""
-        used = [seat for seat in range(tables.SEATS) if state.byte_fields[tables.USED + seat]]
+        used = [seat for seat in range(lookup.SEATS) if state.byte_fields[lookup.USED + seat]]
         if not set(used) <= set(self.erased):
             return False
         if len(used) < len(self.erased):
             return True
-        return all(set(self.drawn(state, colour)) <= set(self.lines[colour]) for colour in (tables.RED, tables.BLUE))
+        return all(set(self.drawn(state, colour)) <= set(self.lines[colour]) for colour in (lookup.RED, lookup.BLUE))
 
     def drawn(self, state: StarrySky, colour: int) -> list[int]:
         """Return the pairs that are joined in a colour."""
@@ -276,12 +276,12 @@ class PositionReader:
     def fits(self, state: StarrySky) -> bool:
         """Tell whether a state after the last trick is the one that is meant, but for what lies face down."""
         fresh = [skies.PAIR_NUMBER[stars] for stars in sight.fresh_lines(state)]
-        erased = [seat for seat in range(tables.SEATS) if state.byte_fields[tables.USED + seat]]
-        asked = {tables.DRAWING, tables.ERASING}
-        phase = int(state.byte_fields[tables.PHASE])
-        wanted = next((phase for phase, word in DOING.items() if self.doing.endswith(word)), tables.FINISHED)
+        erased = [seat for seat in range(lookup.SEATS) if state.byte_fields[lookup.USED + seat]]
+        asked = {lookup.DRAWING, lookup.ERASING}
+        phase = int(state.byte_fields[lookup.PHASE])
+        wanted = next((phase for phase, word in DOING.items() if self.doing.endswith(word)), lookup.FINISHED)
         return (
-            all(sorted(self.drawn(state, colour)) == sorted(self.lines[colour]) for colour in (tables.RED, tables.BLUE))
+            all(sorted(self.drawn(state, colour)) == sorted(self.lines[colour]) for colour in (lookup.RED, lookup.BLUE))
             and fresh == self.fresh
             and erased == self.erased
             and (phase == wanted or not {phase, wanted} & asked)
@@ -300,7 +300,7 @@ class PositionReader:
 def outcomes(state: StarrySky) -> Iterator[StarrySky]:
     """Yield a state after a trick, and all that can come of it until the next card is laid."""
     yield state
-    if state.byte_fields[tables.PHASE] in (tables.DRAWING, tables.ERASING):
+    if state.byte_fields[lookup.PHASE] in (lookup.DRAWING, lookup.ERASING):
         for action in state.legal_actions():
             yield from outcomes(cast(StarrySky, state.after(action)))
 
@@ -308,7 +308,7 @@ def outcomes(state: StarrySky) -> Iterator[StarrySky]:
 def by_seat(text: str, what: str) -> list[list[int]]:
     """Return the cards of three seats, by a text such as ``R1 R4, -, B2``."""
     parts = text.split(",")
-    if len(parts) != tables.SEATS:
+    if len(parts) != lookup.SEATS:
         raise PositionError(f"{what} are three lists with commas between them, as R1 R4, B2, -; not {shown(text)}")
     return [[] if part.strip() == NONE else read_cards(part) for part in parts]
 

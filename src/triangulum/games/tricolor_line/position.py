@@ -13,42 +13,42 @@ from __future__ import annotations
 from typing import Final
 
 from triangulum.core.state import OVER
-from triangulum.games.tricolor_line import sight, tables
+from triangulum.games.tricolor_line import lookup, observe
 from triangulum.games.tricolor_line.notation import place_number_text, place_text, tile_text
 from triangulum.games.tricolor_line.options import CARDS
 from triangulum.games.tricolor_line.rules import Tricolor
-from triangulum.games.tricolor_line.view import COLOURS, Laid
+from triangulum.games.tricolor_line.views import COLOURS, Laid
 
 NOTHING: Final = "-"
 SETTING_UP: Final = "set-up"
 OVER_BY: Final = ("", "over by routes", "over by the limit", "over by standstill")
 DOING: Final = {
-    tables.ASK_COUNT: "chooses",
-    tables.ASK_PILE: "takes",
-    tables.ASK_PLACE: "places",
-    tables.ASK_ACTION: "acts",
-    tables.ASK_EVENT: "draws an event",
-    tables.ASK_LANDSLIDE: "slides",
-    tables.ASK_DETOUR: "diverts",
-    tables.ASK_TOLL: "tolls",
-    tables.ASK_LEAK: "looks",
-    tables.ASK_RELOCATE: "moves",
-    tables.ASK_RESETTLE: "resettles",
-    tables.ASK_DISCARD: "discards",
+    lookup.ASK_COUNT: "chooses",
+    lookup.ASK_PILE: "takes",
+    lookup.ASK_PLACE: "places",
+    lookup.ASK_ACTION: "acts",
+    lookup.ASK_EVENT: "draws an event",
+    lookup.ASK_LANDSLIDE: "slides",
+    lookup.ASK_DETOUR: "diverts",
+    lookup.ASK_TOLL: "tolls",
+    lookup.ASK_LEAK: "looks",
+    lookup.ASK_RELOCATE: "moves",
+    lookup.ASK_RESETTLE: "resettles",
+    lookup.ASK_DISCARD: "discards",
 }
 """What a seat does, by the question that is asked; some more have a number."""
 
 
-def position(state: Tricolor) -> str:
+def format_position(state: Tricolor) -> str:
     """Return the whole state as one line."""
     small = list(state.byte_fields)
     players = range(state.setup.players)
-    now = sight.view(state, None)
+    now = observe.view(state, None)
     tiles = [laid_text(laid) for laid in now.tiles if laid.tile.shape != "start"]
     piles = [f"{tile_text(pile.top) if pile.top else NOTHING} {pile.size}" for pile in now.piles]
-    colours = [COLOURS[code - 1] for code in small[tables.IDENTITY : tables.IDENTITY + len(players)] if code]
-    taken = small[tables.TAKEN]
-    origin = int(state.place_at(tables.ORIGIN))
+    colours = [COLOURS[code - 1] for code in small[lookup.IDENTITY : lookup.IDENTITY + len(players)] if code]
+    taken = small[lookup.TAKEN]
+    origin = int(state.place_at(lookup.ORIGIN))
     parts = [
         f"tiles {', '.join(tiles) or NOTHING}",
         f"last {place_text(now.last)}" if now.last else "",
@@ -61,7 +61,7 @@ def position(state: Tricolor) -> str:
         seats_text("skips", now.skips),
         seats_text("safe", now.safe),
         f"events {' '.join(now.events)}" if now.events else "",
-        f"round {small[tables.ROUND]}",
+        f"round {small[lookup.ROUND]}",
         doing(state),
     ]
     return " | ".join(part for part in parts if part)
@@ -75,7 +75,7 @@ def laid_text(laid: Laid) -> str:
 
 def taken_text(state: Tricolor, code: int, origin: int) -> str:
     """Return the tile that has been taken; one that is being moved with where it lay, and how."""
-    tile = sight.laid(state.setup, max(origin, 0), code)
+    tile = observe.laid(state.setup, max(origin, 0), code)
     return tile_text(tile.tile) if origin < 0 else f"{tile_text(tile.tile)} {tile.roads} at {place_number_text(origin)}"
 
 
@@ -83,8 +83,8 @@ def hand_text(small: list[int], seat: int) -> str:
     """Return a hand, kind by kind, with those that all have seen after the others."""
     found = []
     for kind, card in enumerate(CARDS):
-        found += [card] * small[tables.HIDDEN + tables.CARDS * seat + kind]
-        found += [f"{card}+"] * small[tables.OPEN + tables.CARDS * seat + kind]
+        found += [card] * small[lookup.HIDDEN + lookup.CARDS * seat + kind]
+        found += [f"{card}+"] * small[lookup.OPEN + lookup.CARDS * seat + kind]
     return " ".join(found) or NOTHING
 
 
@@ -97,20 +97,20 @@ def seats_text(name: str, are: tuple[bool, ...]) -> str:
 def doing(state: Tricolor) -> str:
     """Return what is going on."""
     if state.to_move == OVER:
-        return f"{OVER_BY[state.byte_fields[tables.WHY]]} after seat {state.turn_of()}"
+        return f"{OVER_BY[state.byte_fields[lookup.WHY]]} after seat {state.turn_of()}"
     kind, argument = int(state.top()), int(state.top_argument())
-    if kind <= tables.ASK_DEAL:
+    if kind <= lookup.ASK_DEAL:
         return SETTING_UP
     seat = f"seat {state.turn_of()}"
-    if kind == tables.ASK_TOP:
+    if kind == lookup.ASK_TOP:
         return f"{seat} turns up pile {argument + 1}"
-    if kind == tables.ASK_TOLL_CARD:
+    if kind == lookup.ASK_TOLL_CARD:
         return f"{seat} tolls seat {argument}"
-    if kind == tables.ASK_DRAW:
+    if kind == lookup.ASK_DRAW:
         return f"{seat} draws {argument}, then {DOING[question_below(state)]}"
     return f"{seat} {DOING[kind]}"
 
 
 def question_below(state: Tricolor) -> int:
     """Return the question that comes after the one on top."""
-    return int(state.byte_fields[tables.STACK + 2 * int(state.byte_fields[tables.DEPTH]) - 4])
+    return int(state.byte_fields[lookup.STACK + 2 * int(state.byte_fields[lookup.DEPTH]) - 4])

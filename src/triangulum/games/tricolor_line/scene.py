@@ -12,7 +12,7 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from triangulum.core.wording import listed
-from triangulum.games.tricolor_line import tables
+from triangulum.games.tricolor_line import lookup
 from triangulum.games.tricolor_line.desk import (
     Player,
     Status,
@@ -26,7 +26,7 @@ from triangulum.games.tricolor_line.desk import (
 from triangulum.games.tricolor_line.drawings import KINDS, KIT
 from triangulum.games.tricolor_line.map_pane import ghosts, map_pane, place_key, targets, tile_key
 from triangulum.games.tricolor_line.tile_drawings import lies_of_shape, ways_of
-from triangulum.games.tricolor_line.view import COLOURS, SHAPES, Place, TricolorView, place_of
+from triangulum.games.tricolor_line.views import COLOURS, SHAPES, Place, TricolorView, place_of
 from triangulum.scene import Scene
 from triangulum.scene.steps import Confirm, Cycle, Pick, Press, Step, gather
 
@@ -195,38 +195,38 @@ def steps(view: TricolorView, action: int) -> tuple[Step, ...]:
 
 def move_of(view: TricolorView, action: int) -> str:
     """Return an action in notation, as far as it is seen from a view."""
-    if action < tables.PILE:
+    if action < lookup.PILE:
         return f"draw {2 + 2 * action}"
-    if action < tables.AT:
-        return f"pile {action - tables.PILE + 1}"
-    if action < tables.BUILD:
-        place, lie = divmod(action - tables.AT, 4)
+    if action < lookup.AT:
+        return f"pile {action - lookup.PILE + 1}"
+    if action < lookup.BUILD:
+        place, lie = divmod(action - lookup.AT, 4)
         assert view.taken is not None
         return f"at {at(place)} {lies_of_shape(view.taken.shape)[lie]}"
-    if action < tables.TURN:
-        place, payment = divmod(action - tables.BUILD, tables.PAYMENTS)
+    if action < lookup.TURN:
+        place, payment = divmod(action - lookup.BUILD, lookup.PAYMENTS)
         return f"build {at(place)} with {' '.join(payment_of(view, place_of(place), payment))}"
-    if action < tables.ATTACK:
-        place, pair = divmod(action - tables.TURN, tables.PAIRS)
+    if action < lookup.ATTACK:
+        place, pair = divmod(action - lookup.TURN, lookup.PAIRS)
         return f"turn {at(place)} with {' '.join(PAIRS[pair])}"
-    if action < tables.DONE:
-        return f"attack seat {action - tables.ATTACK}"
-    if action == tables.DONE:
+    if action < lookup.DONE:
+        return f"attack seat {action - lookup.ATTACK}"
+    if action == lookup.DONE:
         return "done"
-    if action < tables.DIVERT:
-        return f"landslide {at(action - tables.SLIDE)}"
-    if action < tables.TAKE_TOLL:
-        place, lie = divmod(action - tables.DIVERT, 4)
+    if action < lookup.DIVERT:
+        return f"landslide {at(action - lookup.SLIDE)}"
+    if action < lookup.TAKE_TOLL:
+        place, lie = divmod(action - lookup.DIVERT, 4)
         return f"detour {at(place)} {lies_of_shape(shape_at(view, place_of(place)))[lie]}"
-    if action < tables.LOOK:
-        return f"toll seat {action - tables.TAKE_TOLL}"
-    if action < tables.MOVE:
-        return f"leak seat {action - tables.LOOK}"
-    if action < tables.TO:
-        return f"move {at(action - tables.MOVE)}"
-    if action < tables.DISCARD:
-        return f"to {at(action - tables.TO)}"
-    return f"discard {KINDS[action - tables.DISCARD]}"
+    if action < lookup.LOOK:
+        return f"toll seat {action - lookup.TAKE_TOLL}"
+    if action < lookup.MOVE:
+        return f"leak seat {action - lookup.LOOK}"
+    if action < lookup.TO:
+        return f"move {at(action - lookup.MOVE)}"
+    if action < lookup.DISCARD:
+        return f"to {at(action - lookup.TO)}"
+    return f"discard {KINDS[action - lookup.DISCARD]}"
 
 
 PAIRS: Final = tuple(combinations_with_replacement(KINDS, 2))
@@ -244,7 +244,7 @@ def payment_of(view: TricolorView, place: Place, number: int) -> list[str]:
     tile = next(laid.tile for laid in view.tiles if laid.place == place)
     assert tile.colour is not None
     single, double = KINDS[2 * tile.colour], KINDS[2 * tile.colour + 1]
-    counts = tables.payments_for(view.cost[SHAPES.index(tile.shape)])[number]
+    counts = lookup.payments_for(view.cost[SHAPES.index(tile.shape)])[number]
     return [card for card, count in zip((single, double, "W"), counts, strict=True) for _ in range(count)]
 
 

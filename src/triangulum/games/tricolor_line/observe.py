@@ -11,11 +11,11 @@ from typing import cast
 
 from triangulum.core.state import CHANCE, OVER
 from triangulum.core.views import GameEvent, Preview
-from triangulum.games.tricolor_line import ground, tables
+from triangulum.games.tricolor_line import ground, lookup
 from triangulum.games.tricolor_line.options import CARDS, EVENTS, TricolorBox
 from triangulum.games.tricolor_line.routes import Route as RoutePlaces
 from triangulum.games.tricolor_line.rules import TILE_POINTS, Tricolor, TricolorSetup
-from triangulum.games.tricolor_line.view import (
+from triangulum.games.tricolor_line.views import (
     COLOURS,
     SHAPES,
     Attacked,
@@ -46,24 +46,24 @@ from triangulum.games.tricolor_line.view import (
 )
 
 PHASE_OF = {
-    tables.ASK_TOPS: "setup",
-    tables.ASK_IDENTITY: "setup",
-    tables.ASK_DEAL: "setup",
-    tables.ASK_COUNT: "draw",
-    tables.ASK_DRAW: "draw",
-    tables.ASK_PILE: "take",
-    tables.ASK_TOP: "take",
-    tables.ASK_PLACE: "place",
-    tables.ASK_ACTION: "act",
-    tables.ASK_EVENT: "act",
-    tables.ASK_LANDSLIDE: "landslide",
-    tables.ASK_DETOUR: "detour",
-    tables.ASK_TOLL: "toll",
-    tables.ASK_TOLL_CARD: "toll",
-    tables.ASK_LEAK: "leak",
-    tables.ASK_RELOCATE: "relocate",
-    tables.ASK_RESETTLE: "resettle",
-    tables.ASK_DISCARD: "discard",
+    lookup.ASK_TOPS: "setup",
+    lookup.ASK_IDENTITY: "setup",
+    lookup.ASK_DEAL: "setup",
+    lookup.ASK_COUNT: "draw",
+    lookup.ASK_DRAW: "draw",
+    lookup.ASK_PILE: "take",
+    lookup.ASK_TOP: "take",
+    lookup.ASK_PLACE: "place",
+    lookup.ASK_ACTION: "act",
+    lookup.ASK_EVENT: "act",
+    lookup.ASK_LANDSLIDE: "landslide",
+    lookup.ASK_DETOUR: "detour",
+    lookup.ASK_TOLL: "toll",
+    lookup.ASK_TOLL_CARD: "toll",
+    lookup.ASK_LEAK: "leak",
+    lookup.ASK_RELOCATE: "relocate",
+    lookup.ASK_RESETTLE: "resettle",
+    lookup.ASK_DISCARD: "discard",
 }
 REASONS = ("", "routes", "limit", "stuck")
 """Why a game is over, as states number it."""
@@ -83,16 +83,16 @@ def box_of(setup: object) -> TricolorBox:
 
 def lies_of_face(setup: object, face: int) -> tuple[str, ...]:
     """Return the ways in which a face can lie, as roads."""
-    return box_of(setup).lies[face % tables.SHAPES if face < tables.END else tables.SHAPES + face - tables.END]
+    return box_of(setup).lies[face % lookup.SHAPES if face < lookup.END else lookup.SHAPES + face - lookup.END]
 
 
 def laid(setup: object, place: int, code: int) -> Laid:
     """Return a tile on the table; the same one is made once."""
     made: dict[int, Laid] = cast(TricolorSetup, setup).laid
-    key = tables.CODES * place + code
+    key = lookup.CODES * place + code
     if key not in made:
-        face = int(tables.face_of(code))
-        roads = lies_of_face(setup, face)[int(tables.lie_of(code))]
+        face = int(lookup.face_of(code))
+        roads = lies_of_face(setup, face)[int(lookup.lie_of(code))]
         made[key] = Laid(place_of(place), TILES[face], roads, code % 2 == 0)
     return made[key]
 
@@ -114,8 +114,8 @@ def view(state: Tricolor, seat: int | None) -> TricolorView:
     players = int(setup.players)
     over = state.to_move == OVER
     kind = 0 if over else int(state.top())
-    last = int(state.place_at(tables.LAST))
-    origin = int(state.place_at(tables.ORIGIN))
+    last = int(state.place_at(lookup.LAST))
+    origin = int(state.place_at(lookup.ORIGIN))
     routes = state.routes()
     known = identities(state, seat)
     scored = routes.scored() if over else []
@@ -123,30 +123,30 @@ def view(state: Tricolor, seat: int | None) -> TricolorView:
         seat=seat,
         to_move=int(state.to_move),
         phase=phase(state),
-        tiles=tuple(laid(setup, place, code) for place, code in enumerate(small[: tables.PLACES]) if code),
-        piles=tuple(pile(small, number) for number in range(tables.PILES)),
-        taken=TILES[tables.face_of(small[tables.TAKEN])] if small[tables.TAKEN] else None,
+        tiles=tuple(laid(setup, place, code) for place, code in enumerate(small[: lookup.PLACES]) if code),
+        piles=tuple(pile(small, number) for number in range(lookup.PILES)),
+        taken=TILES[lookup.face_of(small[lookup.TAKEN])] if small[lookup.TAKEN] else None,
         moved_from=None if origin < 0 else place_of(origin),
         cost=tuple(shape.cost for shape in box_of(setup).shapes),
-        hand=() if seat is None else cards_of(small, tables.HIDDEN + tables.CARDS * seat),
-        open_cards=tuple(cards_of(small, tables.OPEN + tables.CARDS * owner) for owner in range(players)),
+        hand=() if seat is None else cards_of(small, lookup.HIDDEN + lookup.CARDS * seat),
+        open_cards=tuple(cards_of(small, lookup.OPEN + lookup.CARDS * owner) for owner in range(players)),
         counts=tuple(int(state.hand_size(owner)) for owner in range(players)),
-        pile=sum(small[tables.DRAW_PILE : tables.DRAW_PILE + tables.CARDS]),
-        discards=cards_of(small, tables.DISCARDS),
-        event=EVENTS[small[tables.EVENT] - 1] if small[tables.EVENT] else "",
+        pile=sum(small[lookup.DRAW_PILE : lookup.DRAW_PILE + lookup.CARDS]),
+        discards=cards_of(small, lookup.DISCARDS),
+        event=EVENTS[small[lookup.EVENT] - 1] if small[lookup.EVENT] else "",
         events=tuple(EVENTS[event] for event in used_events(small)),
-        event_pile=int(state.event_cards()) - small[tables.USED],
+        event_pile=int(state.event_cards()) - small[lookup.USED],
         identity=None if seat is None else known[seat],
         known=known,
         looked=looks(small, players),
-        skips=seats_in(small[tables.SKIPS], players),
-        safe=seats_in(small[tables.SAFE], players),
-        turn_of=small[tables.TURN_OF],
-        round=max(1, small[tables.ROUND]),
+        skips=seats_in(small[lookup.SKIPS], players),
+        safe=seats_in(small[lookup.SAFE], players),
+        turn_of=small[lookup.TURN_OF],
+        round=max(1, small[lookup.ROUND]),
         round_limit=int(setup.round_limit),
-        to_discard=int(state.hand_size(state.to_move)) - tables.HAND_LIMIT if kind == tables.ASK_DISCARD else 0,
+        to_discard=int(state.hand_size(state.to_move)) - lookup.HAND_LIMIT if kind == lookup.ASK_DISCARD else 0,
         routes=shown_routes(routes.all()),
-        why=REASONS[small[tables.WHY]],
+        why=REASONS[small[lookup.WHY]],
         winning=shown_routes(scored),
         winner_colours=tuple(state.winner_colours(state.route_tiles(scored))),
         scores=scores(state) if over else None,
@@ -160,27 +160,27 @@ def phase(state: Tricolor) -> str:
     if state.to_move == OVER:
         return "over"
     found = PHASE_OF[int(state.top())]
-    return "first" if found in ("take", "place") and not state.byte_fields[tables.ROUND] else found
+    return "first" if found in ("take", "place") and not state.byte_fields[lookup.ROUND] else found
 
 
 def pile(small: Sequence[int], number: int) -> Pile:
     """Return a pile of tiles."""
-    top = small[tables.TOP + number]
-    return Pile(TILES[top - 1] if top else None, small[tables.PILE_SIZE + number])
+    top = small[lookup.TOP + number]
+    return Pile(TILES[top - 1] if top else None, small[lookup.PILE_SIZE + number])
 
 
 def used_events(small: Sequence[int]) -> Sequence[int]:
     """Return the events that have happened since they were shuffled."""
-    return small[tables.USED_EVENTS : tables.USED_EVENTS + small[tables.USED]]
+    return small[lookup.USED_EVENTS : lookup.USED_EVENTS + small[lookup.USED]]
 
 
 def identities(state: Tricolor, seat: int | None) -> tuple[int | None, ...]:
     """Return everybody's colour as far as a seat knows it."""
     small: list[int] = list(state.byte_fields)
-    known = 0 if seat is None else 1 << seat | small[tables.LOOKED + seat]
+    known = 0 if seat is None else 1 << seat | small[lookup.LOOKED + seat]
     found: list[int | None] = []
     for owner in range(state.setup.players):
-        identity = small[tables.IDENTITY + owner]
+        identity = small[lookup.IDENTITY + owner]
         is_known = identity and (state.to_move == OVER or known >> owner & 1)
         found.append(identity - 1 if is_known else None)
     return tuple(found)
@@ -189,7 +189,7 @@ def identities(state: Tricolor, seat: int | None) -> tuple[int | None, ...]:
 def looks(small: Sequence[int], players: int) -> tuple[tuple[int, int], ...]:
     """Return who has looked at whose identity."""
     return tuple(
-        (seat, other) for seat in range(players) for other in range(players) if small[tables.LOOKED + seat] >> other & 1
+        (seat, other) for seat in range(players) for other in range(players) if small[lookup.LOOKED + seat] >> other & 1
     )
 
 
@@ -204,7 +204,7 @@ def scores(state: Tricolor) -> tuple[Score, ...]:
     colours = state.winner_colours(counts)
     found = []
     for seat in range(state.setup.players):
-        identity = state.byte_fields[tables.IDENTITY + seat] - 1
+        identity = state.byte_fields[lookup.IDENTITY + seat] - 1
         tiles, cards, bonus = counts[identity], state.card_points(seat, colours), state.bonus(seat)
         found.append(Score(identity, tiles, cards, bonus, TILE_POINTS * tiles + cards + bonus))
     return tuple(found)
@@ -230,7 +230,7 @@ def finished(state: Tricolor) -> Finished:
     """Return how the game has ended."""
     ending = view(state, None)
     return Finished(
-        why=REASONS[state.byte_fields[tables.WHY]],
+        why=REASONS[state.byte_fields[lookup.WHY]],
         winning=ending.winning,
         winner_colours=ending.winner_colours,
         scores=scores(state),
@@ -242,13 +242,13 @@ def finished(state: Tricolor) -> Finished:
 def first_event(state: Tricolor, action: int, seat: int | None) -> Iterator[GameEvent]:
     """Yield the event that an answer itself is, if the rules do not note it."""
     kind, argument, turn_of = int(state.top()), int(state.top_argument()), int(state.turn_of())
-    if kind in (tables.ASK_TOPS, tables.ASK_TOP):
-        yield TopSeen(pile=int(state.tops_seen()) if kind == tables.ASK_TOPS else argument, tile=TILES[action])
-    elif kind == tables.ASK_IDENTITY:
+    if kind in (lookup.ASK_TOPS, lookup.ASK_TOP):
+        yield TopSeen(pile=int(state.tops_seen()) if kind == lookup.ASK_TOPS else argument, tile=TILES[action])
+    elif kind == lookup.ASK_IDENTITY:
         to = int(state.identities_dealt())
         yield IdentityDealt(seat=to, identity=action if to == seat else None, covered=to != seat)
-    elif kind in (tables.ASK_DEAL, tables.ASK_DRAW):
-        to = int(state.dealt_to()) if kind == tables.ASK_DEAL else turn_of
+    elif kind in (lookup.ASK_DEAL, lookup.ASK_DRAW):
+        to = int(state.dealt_to()) if kind == lookup.ASK_DEAL else turn_of
         yield CardDrawn(
             seat=to,
             card=CARDS[action] if to == seat else None,
@@ -256,23 +256,23 @@ def first_event(state: Tricolor, action: int, seat: int | None) -> Iterator[Game
             covered=to != seat,
             news=bool(hands_laid_open(state)) and hides_cards(state, seat),
         )
-    elif kind == tables.ASK_TOLL_CARD:
+    elif kind == lookup.ASK_TOLL_CARD:
         yield TollTaken(seat=turn_of, victim=argument, card=CARDS[action], news=seat != argument)
-    elif kind == tables.ASK_COUNT:
+    elif kind == lookup.ASK_COUNT:
         yield ChoseDraw(seat=turn_of, count=2 + 2 * action)
-    elif kind == tables.ASK_DISCARD:
-        card = action - tables.DISCARD
+    elif kind == lookup.ASK_DISCARD:
+        card = action - lookup.DISCARD
         yield Discarded(seat=turn_of, card=CARDS[card], news=shows(state, [CARDS[card]], seat))
 
 
 def hands_laid_open(state: Tricolor) -> tuple[tuple[str, ...], ...]:
     """Return everybody's cards if they are laid open now because the discards have to be shuffled."""
-    if state.source_of_cards() != tables.DISCARDS:
+    if state.source_of_cards() != lookup.DISCARDS:
         return ()
     small: list[int] = list(state.byte_fields)
     held = [
-        [small[tables.HIDDEN + at] + small[tables.OPEN + at] for at in range(start, start + tables.CARDS)]
-        for start in range(0, tables.CARDS * int(state.setup.players), tables.CARDS)
+        [small[lookup.HIDDEN + at] + small[lookup.OPEN + at] for at in range(start, start + lookup.CARDS)]
+        for start in range(0, lookup.CARDS * int(state.setup.players), lookup.CARDS)
     ]
     return tuple(cards_of(hand, 0) for hand in held)
 
@@ -288,29 +288,29 @@ def shows(state: Tricolor, paid: Sequence[str], seat: int | None) -> bool:
     if seat == mover:
         return False
     return any(
-        paid.count(card) > state.byte_fields[tables.OPEN + tables.CARDS * mover + CARDS.index(card)] for card in paid
+        paid.count(card) > state.byte_fields[lookup.OPEN + lookup.CARDS * mover + CARDS.index(card)] for card in paid
     )
 
 
 def paid_for(state: Tricolor, action: int) -> tuple[str, ...]:
     """Return the cards that an action is paid with, in their order."""
     setup = cast(TricolorSetup, state.setup)
-    if tables.BUILD <= action < tables.TURN:
-        place, payment = divmod(action - tables.BUILD, tables.PAYMENTS)
-        face = int(tables.face_of(int(state.byte_fields[place])))
+    if lookup.BUILD <= action < lookup.TURN:
+        place, payment = divmod(action - lookup.BUILD, lookup.PAYMENTS)
+        face = int(lookup.face_of(int(state.byte_fields[place])))
         return payment_cards(setup, face, payment)
-    if tables.TURN <= action < tables.ATTACK:
-        pair = (action - tables.TURN) % tables.PAIRS
+    if lookup.TURN <= action < lookup.ATTACK:
+        pair = (action - lookup.TURN) % lookup.PAIRS
         return CARDS[setup.pair_one[pair]], CARDS[setup.pair_other[pair]]
-    if tables.ATTACK <= action < tables.DONE:
+    if lookup.ATTACK <= action < lookup.DONE:
         return tuple(card for kind, card in enumerate(CARDS) for _ in range(state.held(state.to_move, kind)))
     return ()
 
 
 def payment_cards(setup: TricolorSetup, face: int, payment: int) -> tuple[str, ...]:
     """Return the cards of a payment for a face, in their order."""
-    at = tables.PAYMENTS * int(setup.face_cost[face]) + payment
-    single, double = CARDS[2 * (face // tables.SHAPES)], CARDS[2 * (face // tables.SHAPES) + 1]
+    at = lookup.PAYMENTS * int(setup.face_cost[face]) + payment
+    single, double = CARDS[2 * (face // lookup.SHAPES)], CARDS[2 * (face // lookup.SHAPES) + 1]
     return (
         *[single] * int(setup.pay_single[at]),
         *[double] * int(setup.pay_double[at]),
@@ -322,7 +322,7 @@ def told(state: Tricolor, action: int, note: ground.Note, seat: int | None) -> I
     """Yield what a note of the rules is as an event."""
     what, turn_of, one, two = note
     if what == ground.TOOK:
-        yield Took(seat=turn_of, pile=one, tile=TILES[tables.face_of(two)])
+        yield Took(seat=turn_of, pile=one, tile=TILES[lookup.face_of(two)])
     elif what == ground.PLACED:
         yield PlacedTile(seat=turn_of, laid=laid(state.setup, one, two))
     elif what in (ground.BUILT, ground.TURNED):
@@ -341,8 +341,8 @@ def told(state: Tricolor, action: int, note: ground.Note, seat: int | None) -> I
     elif what == ground.TOLLED:
         yield TollTaken(seat=turn_of, victim=one, card=None)
     elif what == ground.LEAKED:
-        identity = state.byte_fields[tables.IDENTITY + one] - 1 if seat == turn_of else None
-        is_new = seat == turn_of and not state.byte_fields[tables.LOOKED + turn_of] >> one & 1
+        identity = state.byte_fields[lookup.IDENTITY + one] - 1 if seat == turn_of else None
+        is_new = seat == turn_of and not state.byte_fields[lookup.LOOKED + turn_of] >> one & 1
         yield Looked(seat=turn_of, victim=one, identity=identity, news=is_new)
     elif what in (ground.TOOK_UP, ground.PUT_DOWN):
         yield Relocated(laid=laid(state.setup, one, two), down=what == ground.PUT_DOWN)
@@ -362,16 +362,16 @@ def preview(state: Tricolor, action: int) -> Preview:
 
 def brings(state: Tricolor, action: int) -> str:
     """Return in a few words what an action would bring."""
-    if tables.AT <= action < tables.TURN or tables.TO <= action < tables.DISCARD:
+    if lookup.AT <= action < lookup.TURN or lookup.TO <= action < lookup.DISCARD:
         return routes_after(state, action)
-    if tables.TURN <= action < tables.ATTACK:
-        place = (action - tables.TURN) // tables.PAIRS
+    if lookup.TURN <= action < lookup.ATTACK:
+        place = (action - lookup.TURN) // lookup.PAIRS
         code = int(state.byte_fields[place])
-        lies = lies_of_face(state.setup, int(tables.face_of(code)))
-        return f"it will lie {lies[(int(tables.lie_of(code)) + 1) % len(lies)]}"
-    if tables.ATTACK <= action < tables.DONE:
-        return f"seat {action - tables.ATTACK} skips a turn, and your hand is gone"
-    if tables.SLIDE <= action < tables.DIVERT:
+        lies = lies_of_face(state.setup, int(lookup.face_of(code)))
+        return f"it will lie {lies[(int(lookup.lie_of(code)) + 1) % len(lies)]}"
+    if lookup.ATTACK <= action < lookup.DONE:
+        return f"seat {action - lookup.ATTACK} skips a turn, and your hand is gone"
+    if lookup.SLIDE <= action < lookup.DIVERT:
         return routes_after(state, action)
     return ""
 

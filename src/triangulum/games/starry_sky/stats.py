@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from triangulum.core.stats import Counting, Group
 from triangulum.core.views import GameEvent
-from triangulum.games.starry_sky import tables
+from triangulum.games.starry_sky import lookup
 from triangulum.games.starry_sky.rules import StarrySkySetup
 from triangulum.games.starry_sky.view import COLOURS, BidsShown, Drawn, Erased, Kept, NothingDrawn, TurnedUp
 
@@ -24,8 +24,8 @@ class StarrySkyCounts(Counting):
         erasing = setup.erasing
         return (
             Group(name="bid", title="Bids", items=tuple(str(bid) for bid in bids)),
-            Group(name="card", title="Last cards", items=tuple(card_name(card) for card in range(tables.CARDS))),
-            Group(name="tricks", title="Tricks won", items=tuple(str(tricks) for tricks in range(tables.HAND))),
+            Group(name="card", title="Last cards", items=tuple(card_name(card) for card in range(lookup.CARDS))),
+            Group(name="tricks", title="Tricks won", items=tuple(str(tricks) for tricks in range(lookup.HAND))),
             Group(name="sky", title="On the sky", items=("lines drawn", "crossings made", "tricks without a line")),
             *([Group(name="eraser", title="Erasing", items=("erased", "kept"))] if erasing else []),
             Group(name="ending", title="The sky at the end", items=FIGURES, per="game"),
@@ -68,5 +68,5 @@ class StarrySkyCounts(Counting):
 
 def card_name(card: int) -> str:
     """Return a card as people say it."""
-    colour, number = divmod(card, tables.NUMBERS)
+    colour, number = divmod(card, lookup.NUMBERS)
     return f"{COLOURS[colour]} {number + 1}"

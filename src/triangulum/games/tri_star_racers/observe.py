@@ -14,11 +14,11 @@ from mypy_extensions import i64
 
 from triangulum.core.state import CHANCE, OVER
 from triangulum.core.views import GameEvent, Preview
-from triangulum.games.tri_star_racers import race, tables
+from triangulum.games.tri_star_racers import lookup, race
 from triangulum.games.tri_star_racers.box import POWERS, RacersBox
 from triangulum.games.tri_star_racers.options import RacersOptions
 from triangulum.games.tri_star_racers.rules import Racers, RacersSetup
-from triangulum.games.tri_star_racers.view import (
+from triangulum.games.tri_star_racers.views import (
     LANES,
     Burst,
     BurstTaken,
@@ -47,20 +47,20 @@ from triangulum.games.tri_star_racers.view import (
 )
 
 PHASE_OF = {
-    tables.EDGE: "setup",
-    tables.DEAL: "setup",
-    tables.START: "setup",
-    tables.LIE: "setup",
-    tables.LOTS: "setup",
-    tables.PLAY: "play",
-    tables.FIRE: "power",
-    tables.CHOOSE: "freeze",
-    tables.BURST: "burst",
-    tables.BURST_SHIP: "burst",
-    tables.DRAFT: "draft",
-    tables.BOOST_SHIP: "boost",
-    tables.DRAW: "draw",
-    tables.REFILL: "refill",
+    lookup.EDGE: "setup",
+    lookup.DEAL: "setup",
+    lookup.START: "setup",
+    lookup.LIE: "setup",
+    lookup.LOTS: "setup",
+    lookup.PLAY: "play",
+    lookup.FIRE: "power",
+    lookup.CHOOSE: "freeze",
+    lookup.BURST: "burst",
+    lookup.BURST_SHIP: "burst",
+    lookup.DRAFT: "draft",
+    lookup.BOOST_SHIP: "boost",
+    lookup.DRAW: "draw",
+    lookup.REFILL: "refill",
 }
 MOVES = ("pips", "warp", "team", "burst", "boost")
 
@@ -74,8 +74,8 @@ def box_of(state: Racers) -> RacersBox:
 def questions(state: Racers) -> list[tuple[int, int]]:
     """Return the pending questions with their arguments, the one that is asked next first."""
     small = list(state.byte_fields)
-    depth = small[tables.DEPTH]
-    return [(small[tables.STACK + 2 * at], small[tables.STACK + 2 * at + 1]) for at in reversed(range(depth))]
+    depth = small[lookup.DEPTH]
+    return [(small[lookup.STACK + 2 * at], small[lookup.STACK + 2 * at + 1]) for at in reversed(range(depth))]
 
 
 def view(state: Racers, seat: int | None) -> RacersView:
@@ -88,12 +88,12 @@ def view(state: Racers, seat: int | None) -> RacersView:
     over = state.to_move == OVER
     pending = questions(state)
     kind, argument = pending[0] if pending else (0, 0)
-    running = small[tables.ROUND] > 0 and not over
-    edges = [code - 1 for code in small[tables.EDGES : tables.EDGES + tables.SIDES] if code]
+    running = small[lookup.ROUND] > 0 and not over
+    edges = [code - 1 for code in small[lookup.EDGES : lookup.EDGES + lookup.SIDES] if code]
     return RacersView(
         seat=seat,
         to_move=state.to_move,
-        phase="over" if over else PHASE_OF[kind] if small[tables.ROUND] else "setup",
+        phase="over" if over else PHASE_OF[kind] if small[lookup.ROUND] else "setup",
         draft=options.draft,
         brutal=options.brutal,
         starbursts=setup.starbursts,
@@ -114,12 +114,12 @@ def view(state: Racers, seat: int | None) -> RacersView:
         bursts=bursts_left(setup, small),
         unseen=tuple(kind for number, kind in enumerate(box.token_kinds) for _ in range(small[setup.unseen + number])),
         powers=pending_powers(pending),
-        freezing=argument if kind == tables.CHOOSE else None,
-        waiting=tuple(burst(setup, number) for what, number in pending if what == tables.BURST),
-        token=f"W{argument}" if kind in (tables.BURST_SHIP, tables.BOOST_SHIP) else "",
-        order=tuple(small[tables.ORDER : tables.ORDER + small[tables.ORDERED]]),
-        done=small[tables.DONE],
-        round=max(1, small[tables.ROUND]),
+        freezing=argument if kind == lookup.CHOOSE else None,
+        waiting=tuple(burst(setup, number) for what, number in pending if what == lookup.BURST),
+        token=f"W{argument}" if kind in (lookup.BURST_SHIP, lookup.BOOST_SHIP) else "",
+        order=tuple(small[lookup.ORDER : lookup.ORDER + small[lookup.ORDERED]]),
+        done=small[lookup.DONE],
+        round=max(1, small[lookup.ROUND]),
         turn_of=int(state.turn_of()) if running else None,
         played=last_played(state, small),
         last_round=state.is_last_round(),
@@ -131,13 +131,13 @@ def laid_tiles(setup: RacersSetup, small: list[int]) -> tuple[Tile | None, ...]:
     """Return for each space the tile on it."""
     lying = setup.components.box.lying
     laid = zip(small[setup.board : setup.ways], small[setup.ways : setup.bag], strict=True)
-    return tuple([lying[tables.WAYS * (face - 1) + way] if face else None for face, way in laid])
+    return tuple([lying[lookup.WAYS * (face - 1) + way] if face else None for face, way in laid])
 
 
 def held(small: list[int], seat: int) -> list[int]:
     """Return the tiles of a hand as a state has them: 1 + 2 * face, and one more if all have seen it."""
-    first = tables.HANDS + tables.HAND * seat
-    return [code for code in small[first : first + tables.HAND] if code]
+    first = lookup.HANDS + lookup.HAND * seat
+    return [code for code in small[first : first + lookup.HAND] if code]
 
 
 def hand(box: RacersBox, small: list[int], owner: int, seat: int | None) -> tuple[Tile | None, ...]:
@@ -152,7 +152,7 @@ def slots(setup: RacersSetup, small: list[int]) -> tuple[Slot, ...]:
     box: RacersBox = setup.components.box
     found = []
     for at, boost in enumerate(box.boosts(cast(RacersOptions, setup.options).draft)):
-        face, token = small[tables.DRAFT_SLOTS + at], small[tables.TOKENS + at]
+        face, token = small[lookup.DRAFT_SLOTS + at], small[lookup.TOKENS + at]
         tile = box.faces[face - 1] if face else None
         found.append(Slot("" if boost == "-" else boost, tile, token - 1 if token else None))
     return tuple(found)
@@ -170,7 +170,7 @@ def discarded(setup: RacersSetup, small: list[int]) -> tuple[Tile, ...]:
 def tiles_left(setup: RacersSetup, small: list[int]) -> list[int]:
     """Return, for each face, how many tiles are neither in the bag nor on the board, the card or in a hand."""
     left = [int(count) - small[setup.bag + face] for face, count in enumerate(setup.counts)]
-    used = [*small[setup.board : setup.ways], *small[tables.DRAFT_SLOTS : tables.DRAFT_SLOTS + tables.SLOTS]]
+    used = [*small[setup.board : setup.ways], *small[lookup.DRAFT_SLOTS : lookup.DRAFT_SLOTS + lookup.SLOTS]]
     used += [(code + 1) // 2 for seat in range(setup.players) for code in held(small, seat)]
     for face in used:
         if face:
@@ -180,14 +180,14 @@ def tiles_left(setup: RacersSetup, small: list[int]) -> list[int]:
 
 def ships(small: list[int], seat: int) -> tuple[int, int, int]:
     """Return the spaces of a seat's ships."""
-    at = tables.SHIPS + 2 * tables.LANES * seat
-    pink, blue, orange = (small[at + 2 * lane] | small[at + 2 * lane + 1] << 8 for lane in range(tables.LANES))
+    at = lookup.SHIPS + 2 * lookup.LANES * seat
+    pink, blue, orange = (small[at + 2 * lane] | small[at + 2 * lane + 1] << 8 for lane in range(lookup.LANES))
     return pink, blue, orange
 
 
 def frozen(small: list[int], seat: int) -> tuple[bool, bool, bool]:
     """Return which of a seat's ships are frozen."""
-    frost = small[tables.FROZEN + seat]
+    frost = small[lookup.FROZEN + seat]
     return bool(frost & 3), bool(frost >> 2 & 3), bool(frost >> 4 & 3)
 
 
@@ -199,29 +199,29 @@ def burst(setup: RacersSetup, number: int) -> Burst:
 
 def bursts_left(setup: RacersSetup, small: list[int]) -> tuple[Burst, ...]:
     """Return the starbursts that still lie on the lanes."""
-    lying = small[tables.BURSTS] | small[tables.BURSTS + 1] << 8
+    lying = small[lookup.BURSTS] | small[lookup.BURSTS + 1] << 8
     return tuple([burst(setup, number) for number in range(lying.bit_length()) if lying >> number & 1])
 
 
 def pending_powers(pending: list[tuple[int, int]]) -> tuple[str, ...]:
     """Return the powers that are still to be resolved, the freezing for which a ship is being chosen too."""
-    powers = [argument for kind, argument in pending if kind == tables.FIRE]
-    powers += [tables.FREEZE + argument for kind, argument in pending if kind == tables.CHOOSE]
+    powers = [argument for kind, argument in pending if kind == lookup.FIRE]
+    powers += [lookup.FREEZE + argument for kind, argument in pending if kind == lookup.CHOOSE]
     return tuple(POWERS[power] for power in sorted(powers))
 
 
 def last_played(state: Racers, small: list[int]) -> Played | None:
     """Return the tile that was played last, with what it has brought."""
-    if not small[tables.LAST_SPACE]:
+    if not small[lookup.LAST_SPACE]:
         return None
     setup = cast(RacersSetup, state.setup)
-    space = small[tables.LAST_SPACE] - 1
-    return played(state, small[tables.LAST_SEAT], space, small[setup.board + space] - 1, small[setup.ways + space])
+    space = small[lookup.LAST_SPACE] - 1
+    return played(state, small[lookup.LAST_SEAT], space, small[setup.board + space] - 1, small[setup.ways + space])
 
 
 def brought_by(state: Racers, space: int, face: int, way: int) -> tuple[tuple[int, int, int], tuple[str, ...]]:
     """Return the pips by lane and the powers that a tile brings on a space."""
-    brought = vec[i64]([0] * (tables.LANES + tables.POWERS))
+    brought = vec[i64]([0] * (lookup.LANES + lookup.POWERS))
     state.brings(space, face, way, brought)
     pink, blue, orange, *powers = (int(number) for number in brought)
     return (pink, blue, orange), tuple(POWERS[power] for power, times in enumerate(powers) for _ in range(times))
@@ -237,28 +237,28 @@ def matches(state: Racers, space: int, face: int, way: int) -> Iterator[Match]:
     """Yield which sections of a tile match which they touch, side by side."""
     setup = cast(RacersSetup, state.setup)
     small = state.byte_fields
-    own = tables.CORNERS * (tables.WAYS * face + way)
-    for side in range(tables.SIDES * space, tables.SIDES * (space + 1)):
+    own = lookup.CORNERS * (lookup.WAYS * face + way)
+    for side in range(lookup.SIDES * space, lookup.SIDES * (space + 1)):
         beyond = int(setup.beyond[side])
         for end in range(4 * side, 4 * side + 4, 2):
             corner, other = int(setup.ends[end]), int(setup.ends[end + 1])
-            mine = int(setup.sections[own + corner]) // tables.PIPS
+            mine = int(setup.sections[own + corner]) // lookup.PIPS
             if beyond < 0:
                 rim = int(setup.rim[side])
                 section = int(state.edge_section(rim))
                 edge, at = divmod(rim, int(setup.edge_length))
-                if section != tables.BLANK and share_colour(mine, int(race.edge_colour(section))):
+                if section != lookup.BLANK and share_colour(mine, int(race.edge_colour(section))):
                     yield Match(corner, None, at, edge)
             elif small[setup.board + beyond]:
-                laid = tables.WAYS * (int(small[setup.board + beyond]) - 1) + int(small[setup.ways + beyond])
-                theirs = int(setup.sections[tables.CORNERS * laid + other]) // tables.PIPS
+                laid = lookup.WAYS * (int(small[setup.board + beyond]) - 1) + int(small[setup.ways + beyond])
+                theirs = int(setup.sections[lookup.CORNERS * laid + other]) // lookup.PIPS
                 if share_colour(mine, theirs):
                     yield Match(corner, beyond, other, None)
 
 
 def share_colour(one: int, other: int) -> bool:
     """Tell whether two colours match."""
-    return one == other or tables.WILD in (one, other)
+    return one == other or lookup.WILD in (one, other)
 
 
 # What one sees happen.
@@ -295,33 +295,33 @@ def first_event(state: Racers, action: int, seat: int | None) -> Iterator[GameEv
     setup = cast(RacersSetup, state.setup)
     box = box_of(state)
     kind = int(state.top())
-    if kind == tables.EDGE:
+    if kind == lookup.EDGE:
         yield EdgeDrawn(edge=box.edge_names[2 * action], side=int(state.edges_drawn()))
-    elif kind in (tables.DEAL, tables.DRAW):
-        to = int(state.dealt_to() if kind == tables.DEAL else state.turn_of())
+    elif kind in (lookup.DEAL, lookup.DRAW):
+        to = int(state.dealt_to() if kind == lookup.DEAL else state.turn_of())
         yield TileDealt(seat=to, tile=box.faces[action] if to == seat else None, covered=to != seat)
-    elif kind == tables.START:
+    elif kind == lookup.START:
         lies = len(box.arrangements[action]) == 1
         yield StartTile(tile=box.faces[action], space=int(setup.centre) if lies else None)
-    elif kind == tables.LIE:
+    elif kind == lookup.LIE:
         face = state.byte_fields[setup.board + setup.centre] - 1
-        yield StartTile(tile=box.lying[tables.WAYS * face + action], space=int(setup.centre))
-    elif kind == tables.LOTS:
+        yield StartTile(tile=box.lying[lookup.WAYS * face + action], space=int(setup.centre))
+    elif kind == lookup.LOTS:
         yield OrderDrawn(seat=action)
-    elif kind == tables.REFILL:
+    elif kind == lookup.REFILL:
         yield SlotFilled(slot=int(state.empty_slot()), tile=box.faces[action])
-    elif kind == tables.PLAY:
+    elif kind == lookup.PLAY:
         face, space, way = parts(setup, action)
         mover = int(state.to_move)
         news = seat != mover and 2 * face + 2 not in held(list(state.byte_fields), mover)
         yield TilePlayed(
-            tile=box.lying[tables.WAYS * face + way], played=played(state, mover, space, face, way), news=news
+            tile=box.lying[lookup.WAYS * face + way], played=played(state, mover, space, face, way), news=news
         )
 
 
 def parts(setup: RacersSetup, action: int) -> tuple[int, int, int]:
     """Return the face, the space and the arrangement of a placement."""
-    rest, way = divmod(action, tables.WAYS)
+    rest, way = divmod(action, lookup.WAYS)
     face, space = divmod(rest, int(setup.spaces))
     return face, space, way
 
@@ -336,7 +336,7 @@ def told(state: Racers, after: Racers, note: race.Note, seat: int | None) -> Ite
     elif what == race.FROZE:
         yield Froze(lane=one, ship_of=two - 1 if two else None)
     elif what == race.MOVED:
-        owner, lane = divmod(one, tables.LANES)
+        owner, lane = divmod(one, lookup.LANES)
         end = three if four < 0 else four
         yield Moved(seat=owner, lane=lane, by=MOVES[two], start=three, end=end, frozen=four < 0)
     elif what == race.LOST:
@@ -357,7 +357,7 @@ def told(state: Racers, after: Racers, note: race.Note, seat: int | None) -> Ite
     elif what == race.LAST_ROUND:
         yield LastRound(seat=turn_of)
     elif what == race.NEW_ROUND:
-        order = after.byte_fields[tables.ORDER : tables.ORDER + setup.players]
+        order = after.byte_fields[lookup.ORDER : lookup.ORDER + setup.players]
         yield NewRound(order=tuple(int(place) for place in order))
 
 
@@ -379,17 +379,17 @@ def brings(state: Racers, action: int) -> Iterator[str]:
     small = list(state.byte_fields)
     mover = int(state.to_move)
     kind, argument = questions(state)[0]
-    if kind == tables.PLAY:
+    if kind == lookup.PLAY:
         face, space, way = parts(setup, action)
         pips, powers = brought_by(state, space, face, way)
         stuck = frozen(small, mover)
         yield from (f"{LANES[lane]} {count}{' (frozen)' * stuck[lane]}" for lane, count in enumerate(pips) if count)
         yield from (power_words(power) for power in powers)
-    elif kind == tables.FIRE:
+    elif kind == lookup.FIRE:
         yield from power_brings(state, POWERS[action - int(setup.fire)])
-    elif kind == tables.CHOOSE:
+    elif kind == lookup.CHOOSE:
         yield "freezes your own ship" if action - setup.victim == mover else f"freezes {LANES[argument]}"
-    elif kind == tables.DRAFT:
+    elif kind == lookup.DRAFT:
         yield from draft_brings(state, action - int(setup.slot), mover)
     else:
         lane = action - int(setup.lane)
@@ -408,7 +408,7 @@ def power_brings(state: Racers, power: str) -> Iterator[str]:
     """Yield what a power would do now."""
     mover = int(state.to_move)
     if power == "team":
-        ends = [lane for lane in range(tables.LANES) if not state.frost(mover, lane)]
+        ends = [lane for lane in range(lookup.LANES) if not state.frost(mover, lane)]
         yield from (f"{LANES[lane]} to {state.free_from(mover, lane, state.ship(mover, lane) + 1)}" for lane in ends)
         return
     lane = "PBO".index(power[0])
@@ -430,8 +430,8 @@ def draft_brings(state: Racers, slot: int, mover: int) -> Iterator[str]:
     """Yield the tile and the boost of a slot."""
     setup = cast(RacersSetup, state.setup)
     small = list(state.byte_fields)
-    face = small[tables.DRAFT_SLOTS + slot]
-    if face and len(held(small, mover)) < tables.HAND:
+    face = small[lookup.DRAFT_SLOTS + slot]
+    if face and len(held(small, mover)) < lookup.HAND:
         yield f"takes {' '.join(box_of(state).faces[face - 1])}"
     boost = slots(setup, small)[slot].boost
     if boost.startswith("W"):

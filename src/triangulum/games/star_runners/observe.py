@@ -11,23 +11,23 @@ from triangulum.core.views import GameEvent, Preview
 from triangulum.core.wording import counted
 from triangulum.games.star_runners import rules
 from triangulum.games.star_runners.options import StarRunnersOptions
-from triangulum.games.star_runners.perceived import PHASES as PHASES
-from triangulum.games.star_runners.perceived import PLACE_NAMES as PLACE_NAMES
-from triangulum.games.star_runners.perceived import BuiltHome as BuiltHome
-from triangulum.games.star_runners.perceived import Drawn as Drawn
-from triangulum.games.star_runners.perceived import Hopped as Hopped
-from triangulum.games.star_runners.perceived import Phase as Phase
-from triangulum.games.star_runners.perceived import Place as Place
-from triangulum.games.star_runners.perceived import Rolled as Rolled
-from triangulum.games.star_runners.perceived import RollsAgain as RollsAgain
-from triangulum.games.star_runners.perceived import Ship as Ship
-from triangulum.games.star_runners.perceived import StarRunnersEvent as StarRunnersEvent
-from triangulum.games.star_runners.perceived import StarRunnersView as StarRunnersView
-from triangulum.games.star_runners.perceived import Stopped as Stopped
-from triangulum.games.star_runners.perceived import TookDoubles as TookDoubles
-from triangulum.games.star_runners.perceived import TurnEnded as TurnEnded
-from triangulum.games.star_runners.perceived import Won as Won
 from triangulum.games.star_runners.rules import StarRunners, StarRunnersSetup
+from triangulum.games.star_runners.views import PHASES as PHASES
+from triangulum.games.star_runners.views import PLACE_NAMES as PLACE_NAMES
+from triangulum.games.star_runners.views import BuiltHome as BuiltHome
+from triangulum.games.star_runners.views import Drawn as Drawn
+from triangulum.games.star_runners.views import Hopped as Hopped
+from triangulum.games.star_runners.views import Phase as Phase
+from triangulum.games.star_runners.views import Place as Place
+from triangulum.games.star_runners.views import Rolled as Rolled
+from triangulum.games.star_runners.views import RollsAgain as RollsAgain
+from triangulum.games.star_runners.views import Ship as Ship
+from triangulum.games.star_runners.views import StarRunnersEvent as StarRunnersEvent
+from triangulum.games.star_runners.views import StarRunnersView as StarRunnersView
+from triangulum.games.star_runners.views import Stopped as Stopped
+from triangulum.games.star_runners.views import TookDoubles as TookDoubles
+from triangulum.games.star_runners.views import TurnEnded as TurnEnded
+from triangulum.games.star_runners.views import Won as Won
 
 LETTERS: dict[str, str] = {}
 """Of boxes by their digest."""

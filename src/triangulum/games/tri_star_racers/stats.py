@@ -7,10 +7,10 @@ from typing import cast
 from triangulum.core.stats import Counting, Group
 from triangulum.core.views import GameEvent
 from triangulum.games.tri_star_racers.box import EDGE_SIDES, LANES, POWERS, RacersBox
+from triangulum.games.tri_star_racers.observe import MOVES
 from triangulum.games.tri_star_racers.options import RANDOM, RacersOptions
 from triangulum.games.tri_star_racers.rules import RacersSetup
-from triangulum.games.tri_star_racers.sight import MOVES
-from triangulum.games.tri_star_racers.view import (
+from triangulum.games.tri_star_racers.views import (
     BurstTaken,
     BurstTurnedUp,
     Drafted,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from triangulum.core.learning.features import Mask, Part, Table, bits, none_or_one_of, one_of, up_to
-from triangulum.games.tri_star_racers import tables
+from triangulum.games.tri_star_racers import lookup
 from triangulum.games.tri_star_racers.rules import RacersSetup
 
 MOST_PIPS = 3
@@ -27,35 +27,35 @@ def parts(setup: RacersSetup) -> Sequence[Part | Mask]:
     edges = len(setup.components.box.edge_names)
     tile = face_table(setup)
     return (
-        Part(name="round", start=tables.ROUND, table=up_to(spaces)),
-        Part(name="done", start=tables.DONE, table=up_to(players)),
-        Part(name="ordered", start=tables.ORDERED, table=up_to(players)),
-        Part(name="last_space", start=tables.LAST_SPACE, table=none_or_one_of(spaces)),
-        Part(name="last_seat", start=tables.LAST_SEAT, table=one_of(players)),
-        Part(name="bursts", start=tables.BURSTS, count=2, table=bits(8)),
-        Part(name="edges", start=tables.EDGES, count=tables.SIDES, table=none_or_one_of(edges)),
-        Part(name="order", start=tables.ORDER, count=players, table=one_of(players)),
-        Part(name="slots", start=tables.DRAFT_SLOTS, count=tables.SLOTS, table=tile),
-        Part(name="tokens", start=tables.TOKENS, count=tables.SLOTS, table=none_or_one_of(players)),
-        Part(name="hands", start=tables.HANDS, count=players * tables.HAND, table=hand_table(tile), hidden=True),
+        Part(name="round", start=lookup.ROUND, table=up_to(spaces)),
+        Part(name="done", start=lookup.DONE, table=up_to(players)),
+        Part(name="ordered", start=lookup.ORDERED, table=up_to(players)),
+        Part(name="last_space", start=lookup.LAST_SPACE, table=none_or_one_of(spaces)),
+        Part(name="last_seat", start=lookup.LAST_SEAT, table=one_of(players)),
+        Part(name="bursts", start=lookup.BURSTS, count=2, table=bits(8)),
+        Part(name="edges", start=lookup.EDGES, count=lookup.SIDES, table=none_or_one_of(edges)),
+        Part(name="order", start=lookup.ORDER, count=players, table=one_of(players)),
+        Part(name="slots", start=lookup.DRAFT_SLOTS, count=lookup.SLOTS, table=tile),
+        Part(name="tokens", start=lookup.TOKENS, count=lookup.SLOTS, table=none_or_one_of(players)),
+        Part(name="hands", start=lookup.HANDS, count=players * lookup.HAND, table=hand_table(tile), hidden=True),
         Part(
             name="ships",
-            start=tables.SHIPS,
-            count=players * tables.LANES,
+            start=lookup.SHIPS,
+            count=players * lookup.LANES,
             step=2,
             table=up_to(FAR_BEYOND * int(setup.finish)),
         ),
-        Part(name="frozen", start=tables.FROZEN, count=players, table=bits(2 * tables.LANES)),
-        Part(name="outed", start=tables.OUTED, count=players * tables.MOST_OUTED, table=tile),
-        Part(name="pending", start=tables.STACK, count=stack, step=2, table=none_or_one_of(tables.END)),
-        Part(name="arguments", start=tables.STACK + 1, count=stack, step=2, table=up_to(MANY)),
+        Part(name="frozen", start=lookup.FROZEN, count=players, table=bits(2 * lookup.LANES)),
+        Part(name="outed", start=lookup.OUTED, count=players * lookup.MOST_OUTED, table=tile),
+        Part(name="pending", start=lookup.STACK, count=stack, step=2, table=none_or_one_of(lookup.END)),
+        Part(name="arguments", start=lookup.STACK + 1, count=stack, step=2, table=up_to(MANY)),
         Part(name="unseen", start=unseen, count=int(setup.kinds), table=up_to(MOST_PIPS)),
         Part(
             name="board",
             start=board,
             count=spaces,
             beside=spaces,
-            choices=tables.WAYS,
+            choices=lookup.WAYS,
             table=lying_table(setup),
         ),
         Part(name="bag", start=bag, count=int(setup.faces), table=up_to(max(map(int, setup.counts))), hidden=True),
@@ -64,14 +64,14 @@ def parts(setup: RacersSetup) -> Sequence[Part | Mask]:
 
 def section(code: int) -> Features:
     """Return a section of a tile as features: its colour, wild being one, and its pips."""
-    colour = code // tables.PIPS
-    return (*(float(colour == other) for other in range(tables.WILD + 1)), code % tables.PIPS / MOST_PIPS)
+    colour = code // lookup.PIPS
+    return (*(float(colour == other) for other in range(lookup.WILD + 1)), code % lookup.PIPS / MOST_PIPS)
 
 
 def lying(setup: RacersSetup, face: int, way: int) -> Features:
     """Return the sections of a tile by corner, as it lies."""
-    first = tables.CORNERS * (tables.WAYS * face + way)
-    codes = [int(setup.sections[first + corner]) for corner in range(tables.CORNERS)]
+    first = lookup.CORNERS * (lookup.WAYS * face + way)
+    codes = [int(setup.sections[first + corner]) for corner in range(lookup.CORNERS)]
     return tuple(feature for code in codes for feature in section(code))
 
 
@@ -87,8 +87,8 @@ def face_table(setup: RacersSetup) -> Table:
 
 def lying_table(setup: RacersSetup) -> Table:
     """Return the table for 1 + a face, or 0, and how it is arranged."""
-    rows = [lying(setup, face, way) for face in range(setup.faces) for way in range(tables.WAYS)]
-    return with_none(rows, tables.WAYS)
+    rows = [lying(setup, face, way) for face in range(setup.faces) for way in range(lookup.WAYS)]
+    return with_none(rows, lookup.WAYS)
 
 
 def hand_table(tile: Table) -> Table:

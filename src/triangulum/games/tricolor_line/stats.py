@@ -8,7 +8,7 @@ from triangulum.core.stats import Counting, Group
 from triangulum.core.views import GameEvent
 from triangulum.games.tricolor_line.options import EVENTS
 from triangulum.games.tricolor_line.rules import TricolorSetup
-from triangulum.games.tricolor_line.view import (
+from triangulum.games.tricolor_line.views import (
     COLOURS,
     SHAPES,
     Attacked,

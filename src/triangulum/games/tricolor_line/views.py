@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from triangulum.core.views import GameEvent, View
-from triangulum.games.tricolor_line.tables import SIDE
+from triangulum.games.tricolor_line.lookup import SIDE
 
 PHASES: Final = (
     "setup", "first", "draw", "take", "place", "act", "landslide", "detour", "toll", "leak", "relocate", "resettle",
