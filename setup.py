@@ -33,10 +33,10 @@ OBJECT_CACHE = "TRIANGULUM_OBJECT_CACHE"
 
 # Loaded by path, because importing the package would need its dependencies.
 _COMPILED = runpy.run_path(str(PACKAGE / "installation/compiled.py"))
-AGAIN: str = _COMPILED["AGAIN"]
+REINSTALL_HINT: str = _COMPILED["REINSTALL_HINT"]
 MANIFEST: str = _COMPILED["MANIFEST"]
-c_compiler: Callable[[], str | None] = _COMPILED["c_compiler"]
-obstacle: Callable[[], str | None] = _COMPILED["obstacle"]
+find_c_compiler: Callable[[], str | None] = _COMPILED["find_c_compiler"]
+find_compile_obstacle: Callable[[], str | None] = _COMPILED["find_compile_obstacle"]
 
 
 def is_compiled(source: Path) -> bool:
@@ -199,8 +199,8 @@ def plain(why: str) -> dict[str, Any]:
 
 def build_into(site: Path, distribution: Distribution, scratch: Path) -> dict[str, Any]:
     """Put all extension files into the tree of the wheel, or none, and return the manifest."""
-    why = obstacle()
-    compiler = c_compiler()
+    why = find_compile_obstacle()
+    compiler = find_c_compiler()
     if why or not compiler:
         return plain(why or "")
     os.environ["CC"] = compiler
@@ -210,10 +210,10 @@ def build_into(site: Path, distribution: Distribution, scratch: Path) -> dict[st
     except SystemExit as stop:
         if stop.code == 1:  # Type errors, already printed: they are ours, not the machine's.
             raise
-        return plain(f"mypyc failed: look at the output of the build, then {AGAIN}.")
+        return plain(f"mypyc failed: look at the output of the build, then {REINSTALL_HINT}.")
     except Exception as error:
         print(f"Not compiled: {error}")
-        return plain(f"Compiling with {compiler} failed: look at the output of the build, then {AGAIN}.")
+        return plain(f"Compiling with {compiler} failed: look at the output of the build, then {REINSTALL_HINT}.")
     shutil.copytree(lib, site, dirs_exist_ok=True)
     return {
         "compiled": True,

@@ -6,7 +6,7 @@ import triangulum as tri
 from benchmarks.peers import ours, page
 from benchmarks.peers.blocks import BY_ROLLOUTS, IN_PYTHON, LISTING, PARTS, Entry, Missing, Peers, measured
 from benchmarks.peers.rows import PAGE, PICTURE, Block, Figures, Kept, Row, load
-from triangulum.cli.bench import SEARCHES
+from triangulum.cli.bench import SEARCH_SETTINGS
 
 
 def test_the_page_holds_what_is_kept() -> None:
@@ -73,7 +73,7 @@ def test_what_is_ours_is_measured() -> None:
     for found in (ours.random_play(setup, 0.01, 1), ours.picked_play(setup, 0.01, 1)):
         assert found["chance steps"] == pytest.approx(24 / 26 * found["decisions"], rel=0.1)
         assert found["decisions"] == pytest.approx(26 * found["games"], rel=0.1)
-    for kind in SEARCHES:
+    for kind in SEARCH_SETTINGS:
         assert ours.search(setup, kind, 0.01, 1)["simulations"] > 0
     for observe in (True, False):
         assert ours.side_by_side(setup, observe, 0.01, 1)["decisions"] > 0

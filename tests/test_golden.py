@@ -19,7 +19,7 @@ def test_a_golden_game_ends_as_it_did(file: Path) -> None:
     assert ends is not None
     assert record.replay().position() == ends[1]
     if record.dice is not None:
-        assert record.verify() > 0
+        assert record.verify_dice() > 0
 
 
 def test_every_golden_game_with_chance_has_dice_to_verify() -> None:

@@ -18,8 +18,8 @@ from rich.console import Console
 import triangulum as tri
 from tests.toys.follow import FOLLOW
 from triangulum.cli import saves
-from triangulum.cli.app import players_in
-from triangulum.cli.terminal import Terminal, new_table, resumed_table, seats_for
+from triangulum.cli.app import infer_num_players
+from triangulum.cli.terminal import TerminalTable, parse_seats, resume_table, start_table
 from triangulum.core.state import State
 
 GAME = tri.game("star-runners")
@@ -53,13 +53,13 @@ class Typist(Console):
         return self.printed.getvalue()
 
 
-def typing(*lines: str) -> Callable[[str], str]:
+def type_lines(*lines: str) -> Callable[[str], str]:
     """Type these lines one after the other, then leave."""
     waiting = iter(lines)
     return lambda _: next(waiting, "quit")
 
 
-def by_bot(table: list[Terminal], name: str = "greedy") -> Callable[[str], str]:
+def type_bot_moves(table: list[TerminalTable], name: str = "greedy") -> Callable[[str], str]:
     """Type what a bot would play at the table."""
     bot, rng = tri.bot(name), tri.Random(5)
 
@@ -71,16 +71,16 @@ def by_bot(table: list[Terminal], name: str = "greedy") -> Callable[[str], str]:
     return answer
 
 
-def play_all(setup: tri.Setup, seats: list[str], name: str = "greedy") -> Terminal:
+def play_all(setup: tri.Setup, seats: list[str], name: str = "greedy") -> TerminalTable:
     """Play a whole game in which people type what a bot would play."""
-    table: list[Terminal] = []
-    console = Typist(by_bot(table, name))
-    table.append(new_table(setup, seats_for(setup, seats), SEED, console, nonces=True))
+    table: list[TerminalTable] = []
+    console = Typist(type_bot_moves(table, name))
+    table.append(start_table(setup, parse_seats(setup, seats), SEED, console, nonces=True))
     table[0].run()
     return table[0]
 
 
-def text_of(terminal: Terminal) -> str:
+def printed_text(terminal: TerminalTable) -> str:
     """Return what a terminal has printed."""
     assert isinstance(terminal.console, Typist)
     return terminal.console.text
@@ -88,36 +88,36 @@ def text_of(terminal: Terminal) -> str:
 
 def test_a_whole_game_is_kept_and_its_dice_verify() -> None:
     terminal = play_all(GAME.setup(), ["you:Ann", "greedy"])
-    assert terminal.history.over
+    assert terminal.history.is_over
     record = tri.load(terminal.file)
     assert record.players == ("Ann", "greedy")
     assert record.replay() == terminal.history.state
-    assert record.verify() > 5
+    assert record.verify_dice() > 5
     assert record.dice is not None
     assert record.dice.nonces == {0: "luck"}
-    shown = text_of(terminal)
+    shown = printed_text(terminal)
     assert shown.index(record.dice.commitment) < shown.index("of your own")
     assert [file.suffix for file in saves.games_folder().iterdir()] == [".tri"]
-    assert " has won." in text_of(terminal)
-    assert re.search(r"Ann's \w+ ship hops from A to a[12]\.", text_of(terminal))
+    assert " has won." in printed_text(terminal)
+    assert re.search(r"Ann's \w+ ship hops from A to a[12]\.", printed_text(terminal))
 
 
 def test_the_seed_is_not_in_the_record_while_the_game_goes_on(data_folder: Path) -> None:
-    console = Typist(typing("home SM"))
-    table = new_table(GAME.setup(), seats_for(GAME.setup(), []), SEED, console)
+    console = Typist(type_lines("home SM"))
+    table = start_table(GAME.setup(), parse_seats(GAME.setup(), []), SEED, console)
     table.run()
-    assert SEED.hex() not in tri.record_text(tri.load(table.file))
+    assert SEED.hex() not in tri.format_record(tri.load(table.file))
     assert SEED.hex() not in console.text
     seed = data_folder / "games" / f"{table.file.stem}.seed"
     assert seed.read_text().strip() == SEED.hex()
     assert seed.stat().st_mode & 0o077 == 0
     with pytest.raises(tri.TriangulumError, match="the seed has not been shown yet"):
-        tri.load(table.file).verify()
+        tri.load(table.file).verify_dice()
 
 
 def test_a_game_that_is_left_again_and_again_is_the_same_game() -> None:
     whole = play_all(GAME.setup(), ["you:Ann", "you:Bob"])
-    table: list[Terminal] = []
+    table: list[TerminalTable] = []
     bot, rng = tri.bot("greedy"), tri.Random(5)
     count = 0
 
@@ -130,42 +130,42 @@ def test_a_game_that_is_left_again_and_again_is_the_same_game() -> None:
             raise (KeyboardInterrupt, EOFError)[count % 2]
         return table[-1].history.state.format_action(int(bot.choose(table[-1].history.state, rng)))
 
-    seats = seats_for(GAME.setup(), ["you:Ann", "you:Bob"])
-    table.append(new_table(GAME.setup(), seats, SEED, Typist(leaving), nonces=True))
+    seats = parse_seats(GAME.setup(), ["you:Ann", "you:Bob"])
+    table.append(start_table(GAME.setup(), seats, SEED, Typist(leaving), nonces=True))
     table[0].run()
-    while not table[-1].history.over:
-        table.append(resumed_table(saves.last_unfinished(), Typist(leaving)))
+    while not table[-1].history.is_over:
+        table.append(resume_table(saves.find_last_unfinished(), Typist(leaving)))
         table[-1].run()
     assert len(table) > 3
     assert table[-1].history.entries == whole.history.entries
-    assert tri.load(table[-1].file).verify() == whole.rolls
+    assert tri.load(table[-1].file).verify_dice() == whole.num_rolls
 
 
 def test_a_finished_game_cannot_be_resumed_and_none_waits() -> None:
     terminal = play_all(GAME.setup(turn_limit=3), ["you", "greedy"])
     with pytest.raises(tri.TriangulumError, match="is a finished game; see it with: triangulum replay"):
-        resumed_table(terminal.file, terminal.console)
+        resume_table(terminal.file, terminal.console)
     with pytest.raises(tri.RecordError, match="no game is waiting"):
-        saves.last_unfinished()
+        saves.find_last_unfinished()
 
 
 def test_a_game_is_played_in_one_window_at_a_time() -> None:
-    table = new_table(GAME.setup(), ["Ann", "Bob"], SEED, Typist(typing("home SM")))
+    table = start_table(GAME.setup(), ["Ann", "Bob"], SEED, Typist(type_lines("home SM")))
     with pytest.raises(tri.RecordError, match="is being played in another window"):
-        resumed_table(table.file, Typist(typing()))
+        resume_table(table.file, Typist(type_lines()))
     table.run()
-    resumed_table(table.file, Typist(typing())).run()
+    resume_table(table.file, Typist(type_lines())).run()
 
 
 def test_games_that_begin_at_once_do_not_take_each_others_place() -> None:
-    tables = [new_table(GAME.setup(), ["Ann", "Bob"], SEED, Typist(typing())) for _ in range(3)]
+    tables = [start_table(GAME.setup(), ["Ann", "Bob"], SEED, Typist(type_lines())) for _ in range(3)]
     assert len({table.file for table in tables}) == 3
 
 
 def test_a_move_that_was_taken_back_is_told_so_to_the_others() -> None:
-    console = Typist(typing("home SM", "home ML", "Sa1", "undo", "done"))
-    state = after("home SM", "home ML")
-    table = new_table(GAME.setup(), ["Ann", "Bob"], roll_that_moves(state), console)
+    console = Typist(type_lines("home SM", "home ML", "Sa1", "undo", "done"))
+    state = play_moves("home SM", "home ML")
+    table = start_table(GAME.setup(), ["Ann", "Bob"], roll_that_moves(state), console)
     table.run()
     assert "hops from A to a1. Ann takes back 1 step. Ann is done." in " ".join(console.text.split())
 
@@ -176,7 +176,7 @@ def roll_that_moves(state: State) -> bytes:
 
     for number in range(100):
         seed = bytes([number]) * 32
-        roll = state.format_action(state.legal_actions()[FairDice(seed, GAME.id).pick(0, state.chance_weights())])
+        roll = state.format_action(state.legal_actions()[FairDice(seed, GAME.id).roll(0, state.chance_weights())])
         if roll[0] != roll[2] and roll[0] > "3":
             return seed
     raise AssertionError
@@ -184,34 +184,34 @@ def roll_that_moves(state: State) -> bytes:
 
 def test_a_bad_name_leaves_nothing_behind(data_folder: Path) -> None:
     with pytest.raises(tri.RecordError, match="is no name"):
-        new_table(GAME.setup(), ["a\tb", "Bob"], SEED, Typist(typing()))
+        start_table(GAME.setup(), ["a\tb", "Bob"], SEED, Typist(type_lines()))
     assert not list(data_folder.rglob("*.seed"))
 
 
 def test_a_game_whose_seed_is_lost_or_wrong_cannot_go_on() -> None:
-    table = new_table(GAME.setup(), seats_for(GAME.setup(), []), SEED, Typist(typing()))
-    table.claim.give_up()
+    table = start_table(GAME.setup(), parse_seats(GAME.setup(), []), SEED, Typist(type_lines()))
+    table.lock.release()
     saves.seed_file(table.file).write_text("00" * 32)
     with pytest.raises(tri.RecordError, match="is not the seed that this game was begun with"):
-        resumed_table(table.file, table.console)
+        resume_table(table.file, table.console)
     saves.seed_file(table.file).write_text("oops")
     with pytest.raises(tri.RecordError, match="missing or damaged"):
-        resumed_table(table.file, table.console)
+        resume_table(table.file, table.console)
 
 
 def test_mistakes_change_nothing_and_help_speaks_of_the_phase() -> None:
-    console = Typist(typing("?", "Sa1", "chess", "", "undo", "board", "home SM", "help", "undo"))
-    table = new_table(GAME.setup(), ["Ann", "Bob"], SEED, console)
+    console = Typist(type_lines("?", "Sa1", "chess", "", "undo", "board", "home SM", "help", "undo"))
+    table = start_table(GAME.setup(), ["Ann", "Bob"], SEED, console)
     table.run()
     assert "Choosing a home" in console.text
     assert "'Sa1' is not legal here: seat 0 is to move; what can be played is home ML, home SL, home SM" in console.text
     assert "'chess' is no move in Star Runners" in console.text
     assert "nothing can be taken back" in console.text
     assert "a home star of small and medium" in console.text
-    assert tri.load(table.file).history().state == after("home SM")
+    assert tri.load(table.file).history().state == play_moves("home SM")
 
 
-def after(*moves: str) -> State:
+def play_moves(*moves: str) -> State:
     """Return Star Runners after some moves."""
     state = GAME.new()
     for move in moves:
@@ -220,14 +220,14 @@ def after(*moves: str) -> State:
 
 
 def test_moves_are_taken_back_as_long_as_nothing_else_has_happened() -> None:
-    seed = roll_that_moves(after("home SM", "home ML"))
-    table = new_table(GAME.setup(), ["Ann", "Bob"], seed, Typist(typing("home SM", "home ML", "Sa1", "SA")))
+    seed = roll_that_moves(play_moves("home SM", "home ML"))
+    table = start_table(GAME.setup(), ["Ann", "Bob"], seed, Typist(type_lines("home SM", "home ML", "Sa1", "SA")))
     table.run()
-    assert table.history.free_steps(0) == 2
-    console = Typist(typing("undo", "undo", "undo"))
-    again = resumed_table(table.file, console)
+    assert table.history.count_free_takebacks(0) == 2
+    console = Typist(type_lines("undo", "undo", "undo"))
+    again = resume_table(table.file, console)
     again.run()
-    assert [move for move in tri.record_text(again.record()).splitlines() if "took back" in move] == [
+    assert [move for move in tri.format_record(again.build_record()).splitlines() if "took back" in move] == [
         "4. [seat 0 took back 1]",
         "5. [seat 0 took back 1]",
     ]
@@ -236,30 +236,30 @@ def test_moves_are_taken_back_as_long_as_nothing_else_has_happened() -> None:
 
 
 def test_resigning_ends_the_game() -> None:
-    table = new_table(GAME.setup(), seats_for(GAME.setup(), []), SEED, Typist(typing("resign")))
+    table = start_table(GAME.setup(), parse_seats(GAME.setup(), []), SEED, Typist(type_lines("resign")))
     table.run()
     assert table.history.winners() == [1]
-    assert "Greedy has won." in text_of(table)
+    assert "Greedy has won." in printed_text(table)
     assert tri.load(table.file).history().winners() == [1]
 
 
 def test_bots_can_play_among_themselves() -> None:
     terminal = play_all(GAME.setup(turn_limit=4), ["greedy", "random"])
-    assert terminal.history.over
-    assert "Greedy builds a home star" in text_of(terminal)
+    assert terminal.history.is_over
+    assert "Greedy builds a home star" in printed_text(terminal)
 
 
 # Secrets.
 
 
-def curtains(text: str) -> Iterator[str]:
+def split_at_clearings(text: str) -> Iterator[str]:
     """Yield what was on the screen between two clearings."""
     yield from text.split("~~~ cleared ~~~")
 
 
 def test_between_two_people_the_secrets_are_covered() -> None:
     terminal = play_all(FOLLOW.setup(), ["you:Ann", "you:Bob", "you:Cid"], "random")
-    screens = list(curtains(text_of(terminal)))
+    screens = list(split_at_clearings(printed_text(terminal)))
     assert len(screens) > 10
     for screen in screens:
         shown = {int(seat) for seat in re.findall(r"FollowView\(seat=(\d)", screen)}
@@ -272,7 +272,7 @@ def test_between_two_people_the_secrets_are_covered() -> None:
 
 def test_a_person_among_bots_sees_only_their_own_secrets() -> None:
     terminal = play_all(FOLLOW.setup(), ["greedy", "you:Bob", "random"], "random")
-    dealt = re.findall(r"Dealt\([^)]*to=(\d), card=(\d|None)", text_of(terminal).replace("\n", " "))
+    dealt = re.findall(r"Dealt\([^)]*to=(\d), card=(\d|None)", printed_text(terminal).replace("\n", " "))
     assert {to for to, card in dealt if card != "None"} == {"1"}
 
 
@@ -289,19 +289,19 @@ def test_a_person_among_bots_sees_only_their_own_secrets() -> None:
     ],
 )
 def test_seats_are_filled(chosen: list[str], seats: list[str]) -> None:
-    assert seats_for(GAME.setup(), chosen) == seats
+    assert parse_seats(GAME.setup(), chosen) == seats
 
 
 @pytest.mark.parametrize("wrong", ["gredy", "you:", "you:greedy", "you:club", "Ann", "me:Ann", ""])
 def test_a_wrong_seat_is_refused(wrong: str) -> None:
     known = ", ".join([*tri.LEVELS, *tri.BOTS])
     with pytest.raises(tri.OptionError, match=f"a seat is for you, you:NAME or one of the bots {known}, not"):
-        seats_for(GAME.setup(), [wrong])
+        parse_seats(GAME.setup(), [wrong])
 
 
 def test_there_are_not_more_seats_than_players() -> None:
     with pytest.raises(tri.OptionError, match="is set up for 2 players, and 3 seats are given"):
-        seats_for(GAME.setup(), ["you", "you", "you"])
+        parse_seats(GAME.setup(), ["you", "you", "you"])
 
 
 # The real thing.
@@ -327,7 +327,7 @@ class Screen:
         self.read = found + len(wanted)
 
 
-def heed_ctrl_c() -> None:
+def restore_ctrl_c() -> None:
     """Let Ctrl-C do what it does."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
@@ -337,7 +337,7 @@ def test_ctrl_c_in_a_real_terminal_keeps_the_game_and_shows_no_traceback(data_fo
     command = [sys.executable, "-m", "triangulum", "play", "star-runners", "--seed", "3"]
     # Whoever runs the tests in the background has Ctrl-C switched off, and so would the game.
     game = subprocess.Popen(
-        command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, preexec_fn=heed_ctrl_c
+        command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, preexec_fn=restore_ctrl_c
     )
     os.close(theirs)
     screen = Screen(ours)
@@ -354,7 +354,7 @@ def test_ctrl_c_in_a_real_terminal_keeps_the_game_and_shows_no_traceback(data_fo
         game.kill()
         os.close(ours)
     assert "Traceback" not in screen.text
-    kept = tri.load(saves.last_unfinished())
+    kept = tri.load(saves.find_last_unfinished())
     assert len(kept.history().steps) >= 3
     assert not list(data_folder.glob("games/tmp*"))
 
@@ -370,4 +370,4 @@ def test_ctrl_c_in_a_real_terminal_keeps_the_game_and_shows_no_traceback(data_fo
     ],
 )
 def test_as_many_play_as_seats_are_given(game: str, seats: int, choices: list[str], players: int | None) -> None:
-    assert players_in(game, ["club"] * seats, choices) == players
+    assert infer_num_players(game, ["club"] * seats, choices) == players

@@ -20,8 +20,8 @@ SOURCES = {"PYTHONPATH": str(ROOT / "src")}
 """Makes a process import the plain sources instead of the installed package."""
 # Tests that build on each other's installation name a group and stay on one worker.
 PYTEST = ("pytest", "-n", "auto", "--dist", "loadgroup")
-# What is compiled is tested plain, too.
-TWICE = ("tests/core", "tests/games", "tests/bots")
+# What is compiled is tested plain, too. Not tests/conformance: the checker and its toys are never compiled.
+TWICE = ("tests/core", "tests/record", "tests/learn", "tests/games", "tests/bots")
 # But not pictures, which are never compiled, nor what plays many games against slow rules, searches or solves.
 ONCE = tuple(
     f"--ignore-glob={pattern}"
@@ -35,8 +35,6 @@ ONCE = tuple(
         "*_skies.py",
         "*_solution.py",
         "*_tactics.py",
-        # The checker and its toys are never compiled; only the class they are built on is.
-        "*/core/test_conformance.py",
         "*/bots/test_levels.py",
         "*/bots/test_mcts.py",
     )
@@ -46,7 +44,11 @@ IN_A_BROWSER = "tests/web"
 NONE_CHOSEN = 5
 """What pytest returns if no test fits, as it may be where somebody has chosen a few."""
 SLOWEST = 20
-ASK = "from triangulum.installation.compiled import obstacle, settle; print(*settle()[:2]); print(obstacle())"
+ASK = """
+from triangulum.installation.compiled import find_compile_obstacle, select_build
+print(*select_build()[:2])
+print(find_compile_obstacle())
+"""
 
 
 class Part(NamedTuple):
@@ -158,7 +160,7 @@ def check_game(checks: Checks, game: str, *words: str) -> None:
     folder = game.replace("-", "_")
     places = (f"src/triangulum/games/{folder}", f"tests/games/{folder}")
     if not all((ROOT / place).is_dir() for place in places):
-        games = sorted(path.parent.name.replace("_", "-") for path in ROOT.glob("src/triangulum/games/*/rules.py"))
+        games = sorted(path.parent.name.replace("_", "-") for path in ROOT.glob("src/triangulum/games/*/__init__.py"))
         sys.exit(f"There is no game {game!r}: choose GAME from {', '.join(games)}.")
     checks.run("style", "ruff", "check", "--quiet", *places)
     checks.run("types", "mypy", "--strict", *places)

@@ -265,8 +265,8 @@ def tell(output: str, obstacle: str | None) -> None:
 def install_package() -> None:
     """Build and install the package, unless just this one is installed."""
     tools = runpy.run_path(str(ROOT / "src" / "triangulum" / "installation/compiled.py"))
-    find_obstacle: Callable[[], str | None] = tools["obstacle"]
-    find_compiler: Callable[[], str | None] = tools["c_compiler"]
+    find_obstacle: Callable[[], str | None] = tools["find_compile_obstacle"]
+    find_compiler: Callable[[], str | None] = tools["find_c_compiler"]
     obstacle = find_obstacle()
     inputs = inputs_digest(obstacle, find_compiler())
     if stamp(PACKAGE_STAMP) == [inputs, record_digest()] and is_whole():

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import triangulum as tri
-from triangulum.scene import png
+from triangulum.scene import render_png
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 
@@ -118,9 +118,9 @@ def picture(
 ) -> bytes:
     """Return the picture of a position as a seat, or else a spectator, sees it."""
     setup = tri.game(game).setup(**options or {})
-    table = setup.game.renderer
-    assert table is not None, f"{game} draws nothing"
-    return png(table.scene(setup.parse_position(position).view(seat)), **how)
+    scene = setup.parse_position(position).scene(seat)
+    assert scene is not None, f"{game} draws nothing"
+    return render_png(scene, **how)
 
 
 def main() -> None:

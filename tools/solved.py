@@ -134,7 +134,7 @@ def played(setup: tri.Setup, seats: list[tri.Bot], seed: int, watch: Watch | Non
     """Return the end of a game among bots; what exact does can be watched."""
     dice, thoughts = Random(seed), Random(seed ^ 0x77777)
     for bot in seats:
-        bot.sit_down(setup)
+        bot.start_game(setup)
     state = setup.new()
     at_home = True
     while state.to_move != tri.OVER:

@@ -65,7 +65,7 @@ class Result(msgspec.Struct, frozen=True):
     """What was measured, and whether the engine was compiled."""
 
     engine: str
-    report: lab.Report
+    report: lab.ArenaReport
 
 
 def matches() -> Iterator[Match]:
@@ -104,7 +104,7 @@ def keep(results: dict[str, Result]) -> None:
 
 def measured(match: Match, seconds: float, games: int, jobs: int | None) -> Result | None:
     """Measure a match, or return None if somebody has stopped it."""
-    report = lab.arena(
+    report = lab.run_arena(
         match.game,
         [match.first, match.rest],
         games=games,

@@ -11,8 +11,8 @@ import triangulum as tri
 from triangulum.adapters.pettingzoo import env
 from triangulum.adapters.vector import VectorEnv
 from triangulum.bots import MctsBot
-from triangulum.cli.bench import SEARCHES
-from triangulum.core.playout import Tally, picked_games, random_games
+from triangulum.cli.bench import SEARCH_SETTINGS
+from triangulum.core.playout import PlayoutCounts, play_random_games, play_sampled_games
 
 Figures = dict[str, float]
 SIDE_BY_SIDE = 256
@@ -20,17 +20,19 @@ SIDE_BY_SIDE = 256
 COUNTED = 100
 
 
-def figures(tally: Tally, taken: float) -> Figures:
+def figures(tally: PlayoutCounts, taken: float) -> Figures:
     """Return what was done in so many seconds, for each of them."""
     return {
         "decisions": float(tally.decisions) / taken,
         "chance steps": float(tally.chance_steps) / taken,
-        "listed": float(tally.listed) / taken,
+        "listed": float(tally.listed_actions) / taken,
         "games": float(tally.games) / taken,
     }
 
 
-def played(games: Callable[[tri.State, int, Random], Tally], setup: tri.Setup, seconds: float, seed: int) -> Figures:
+def played(
+    games: Callable[[tri.State, int, Random], PlayoutCounts], setup: tri.Setup, seconds: float, seed: int
+) -> Figures:
     """Play random games for about so long."""
     start, rng, count = setup.new(), Random(seed), 1
     while True:
@@ -44,12 +46,12 @@ def played(games: Callable[[tri.State, int, Random], Tally], setup: tri.Setup, s
 
 def random_play(setup: tri.Setup, seconds: float, seed: int) -> Figures:
     """Random games in which every legal move is listed at every decision."""
-    return played(random_games, setup, seconds, seed)
+    return played(play_random_games, setup, seconds, seed)
 
 
 def picked_play(setup: tri.Setup, seconds: float, seed: int) -> Figures:
     """Random games as a search plays them out: any move, without a list where a game knows how."""
-    found = played(picked_games, setup, seconds, seed)
+    found = played(play_sampled_games, setup, seconds, seed)
     return {name: figure for name, figure in found.items() if name != "listed"}
 
 
@@ -58,13 +60,13 @@ def search(setup: tri.Setup, kind: str, seconds: float, seed: int) -> Figures:
     state, rng = setup.new(), Random(seed)
     while state.to_move == tri.CHANCE or len(state.legal_actions()) < 2:
         state.play(int(state.sample_chance(rng)) if state.to_move == tri.CHANCE else state.legal_actions()[0])
-    bot = MctsBot(SEARCHES[kind])
+    bot = MctsBot(SEARCH_SETTINGS[kind])
     begun = time.process_time()
     thought = bot.think(state, rng, tri.Budget(seconds=seconds))
     found = {"simulations": thought.simulations / (time.process_time() - begun)}
-    if SEARCHES[kind] is None:
+    if SEARCH_SETTINGS[kind] is None:
         return found
-    tally = random_games(state, COUNTED, rng)
+    tally = play_random_games(state, COUNTED, rng)
     length = (float(tally.decisions) + float(tally.chance_steps)) / float(tally.games)
     return {**found, "steps": found["simulations"] * length}
 

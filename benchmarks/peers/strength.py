@@ -34,7 +34,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 import triangulum as tri
 import triangulum.adapters.openspiel as adapter
 from triangulum.bots import MctsBot
-from triangulum.lab.intervals import interval
+from triangulum.lab.intervals import confidence_interval
 
 KEPT = Path(__file__).with_suffix(".json")
 
@@ -103,7 +103,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def bounds(self) -> tuple[float, float]:
         """Return a 95 % confidence interval of the share, however often somebody has looked."""
-        return interval({float(share): count for share, count in self.shares.items()})
+        return confidence_interval({float(share): count for share, count in self.shares.items()})
 
     @property
     def is_clear(self) -> bool:
@@ -197,7 +197,7 @@ class Tally:
         dice = tri.Random(round_number)
         state = self.game.new_initial_state()
         ours = MctsBot()
-        ours.sit_down(self.game.setup)
+        ours.start_game(self.game.setup)
         deals, thoughts = tri.Random(1_000_000 + number), tri.Random(2_000_000 + number)
         theirs = their_bot(self.contest, self.game, number)
         patience = LIKELY
@@ -231,12 +231,12 @@ class Tally:
             self.made += self.contest.simulations
             return bot.think(state, rng, tri.Budget(simulations=self.contest.simulations)).action
         start, seconds = time.process_time(), share * patience
-        bot.begin(state, rng)
+        bot.start_search(state, rng)
         if time.process_time() - start > seconds / 2:
             # What it proves before it begins to search is not bounded by time.
             bot.effort //= 2
         while time.process_time() - start < seconds:
-            done = int(bot.work(PAUSE, 1_000_000))
+            done = int(bot.continue_search(PAUSE, 1_000_000))
             if not done:
                 break
             self.made += done

@@ -9,10 +9,10 @@
 ['done', 'Sa1', 'Sa2', 'Ma1', 'Ma2', 'La1', 'La2']
 """
 
-from triangulum.installation.compiled import settle
+from triangulum.installation.compiled import select_build
 from triangulum._version import __version__
 
-BUILD = settle()
+BUILD = select_build()
 
 # Only now: what is imported from here on is compiled or plain as has just been settled. The folder of games comes
 # first, so that the name ``games`` is free again for the function that lists them.
@@ -36,14 +36,14 @@ from triangulum.errors import (
     TriangulumError,
     UnknownBotError,
     UnknownGameError,
-    shown,
+    quote_value,
 )
 from triangulum.core.game import Game
 from triangulum.core.levels import LEVELS, Budget, Level
-from triangulum.core.notation import parse_by_text
+from triangulum.core.notation import parse_legal_action
 from triangulum.core.options import Options
-from triangulum.record.record import Record, from_json, to_json
-from triangulum.record.tri_format import load, parse_record, record_text, save
+from triangulum.record.record import Record, state_from_json, state_to_json
+from triangulum.record.tri_format import load, parse_record, format_record, save
 from triangulum.core.registry import game, games, register
 from triangulum.core.state import CHANCE, OVER, Setup, State
 from triangulum.core.views import GameEvent, Preview, View
@@ -87,17 +87,17 @@ __all__ = [
     "__version__",
     "bot",
     "conformance",
-    "from_json",
+    "format_record",
     "game",
     "games",
     "levels_of",
     "load",
-    "parse_by_text",
+    "parse_legal_action",
     "parse_record",
     "play",
-    "record_text",
+    "quote_value",
     "register",
     "save",
-    "shown",
-    "to_json",
+    "state_from_json",
+    "state_to_json",
 ]

@@ -53,7 +53,7 @@ class MissingExtraError(ImportError, TriangulumError):
     """An optional part of the package is not installed; the message says how to install it."""
 
 
-def shown(thing: object) -> str:
+def quote_value(thing: object) -> str:
     """Return anything that somebody gave, for a message: quoted, on one line, and cut when it is long."""
     try:
         quoted = repr(thing)

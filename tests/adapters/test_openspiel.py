@@ -15,7 +15,7 @@ from librt.random import Random
 import triangulum as tri
 from tests.toys.follow import FOLLOW
 from tests.toys.peek import PEEK_GAME
-from triangulum.core.registry import offered
+from triangulum.core.registry import discover_games
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install triangulum[openspiel]")
 
@@ -26,8 +26,12 @@ from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation 
 from open_spiel.python.tests import games_sim_test  # noqa: E402
 
 import triangulum.adapters.openspiel as adapter  # noqa: E402
-from triangulum.adapters.openspiel.game import chosen as options_of  # noqa: E402
-from triangulum.adapters.openspiel.game import defaults, game_of, parameters_of  # noqa: E402
+from triangulum.adapters.openspiel.game import (  # noqa: E402
+    default_parameters,
+    game_from_setup,
+    options_from_parameters,
+    parameters_from_setup,
+)
 
 # More games: nothing in the adapter knows them. Whoever registers a game late says so.
 adapter.register(FOLLOW)
@@ -45,7 +49,7 @@ SHORT: dict[str, dict[str, Any]] = {
 def tables(each: bool) -> list[Any]:
     """Return games with numbers of players: the fewest and the most, and if wanted all between."""
     found = []
-    for id, game in {**offered(), "follow": FOLLOW}.items():
+    for id, game in {**discover_games(), "follow": FOLLOW}.items():
         fewest, most = game.players
         for players in range(fewest, most + 1):
             between = fewest < players < most
@@ -78,7 +82,7 @@ def test_random_sim_test_of_openspiel(id: str, players: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("id", offered())
+@pytest.mark.parametrize("id", discover_games())
 def test_random_sim_test_of_openspiel_at_full_length(id: str) -> None:
     name = adapter.registered_name(tri.game(id))
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=3, serialize=True, verbose=False)
@@ -89,7 +93,7 @@ def test_games_sim_test_of_openspiel(id: str, players: int) -> None:
     games_sim_test.GamesSimTest().sim_game(loaded(id, players))
 
 
-@pytest.mark.parametrize("id", [*offered(), "follow", "peek"])
+@pytest.mark.parametrize("id", [*discover_games(), "follow", "peek"])
 def test_api_test_of_openspiel(id: str) -> None:
     see_all_pass(api_test.EnforceAPIOnPartialTreeBase, loaded(id, tri.game(id).players[0]))
 
@@ -142,7 +146,7 @@ def test_a_game_is_what_its_setup_says(id: str, players: int) -> None:
     assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (-1 / (players - 1), 1, 0)
 
 
-@pytest.mark.parametrize("id", [*offered(), "follow"])
+@pytest.mark.parametrize("id", [*discover_games(), "follow"])
 def test_a_walk_is_the_same_in_both(id: str) -> None:
     game = loaded(id, tri.game(id).players[0])
     state, here, rng = game.new_initial_state(), game.setup.new(), Random(7)
@@ -166,7 +170,7 @@ def test_a_walk_is_the_same_in_both(id: str) -> None:
     assert state.returns() == here.returns()
 
 
-@pytest.mark.parametrize("id", offered())
+@pytest.mark.parametrize("id", discover_games())
 def test_presets_and_options_are_parameters(id: str) -> None:
     own = tri.game(id)
     name = adapter.registered_name(own)
@@ -184,7 +188,7 @@ def test_an_option_overrides_its_preset() -> None:
 
 def test_a_seed_is_a_number_and_what_was_drawn_from_it_a_text() -> None:
     by_seed = pyspiel.load_game("triangulum_starry_sky(sky=7)")
-    written_out = game_of(by_seed.setup)
+    written_out = game_from_setup(by_seed.setup)
     assert by_seed.setup == tri.game("starry-sky").setup(sky=7)
     assert "," not in written_out.get_parameters()["sky_text"]
     assert pyspiel.load_game(str(written_out)).setup == by_seed.setup
@@ -205,11 +209,13 @@ class OddOptions(tri.Options, frozen=True, kw_only=True):
 def test_options_of_all_kinds() -> None:
     game = dataclasses.replace(PEEK_GAME, id="odd-peek", options=OddOptions)
     usual: dict[str, Any] = {"players": 2, "share": 0.5, "seed": 3, "seed_text": "", "name": "a; b", "mark_text": ""}
-    assert defaults(game) == usual
+    assert default_parameters(game) == usual
     chosen = game.setup(share=0.25, seed="sky 4,5", mark="x", limit=7)
     parameters = {**usual, "share": 0.25, "seed_text": "sky 4;5", "mark_text": "x"}
-    assert parameters_of(chosen) == parameters
-    assert game.setup_from(options_of(game, parameters)) == game.setup(share=0.25, seed="sky 4,5", mark="x")
+    assert parameters_from_setup(chosen) == parameters
+    assert game.setup_from(options_from_parameters(game, parameters)) == game.setup(
+        share=0.25, seed="sky 4,5", mark="x"
+    )
 
 
 @pytest.mark.parametrize("wrong", ["homes=closed", "players=3", "preset=unknown", "turn_limit=0"])
@@ -288,7 +294,7 @@ def test_a_resampled_state_is_one_that_the_seat_cannot_tell_from_the_true_one(id
     assert others
 
 
-@pytest.mark.parametrize("id", [*offered(), "follow"])
+@pytest.mark.parametrize("id", [*discover_games(), "follow"])
 def test_states_are_kept_as_they_are(id: str) -> None:
     game = loaded(id, tri.game(id).players[0])
     sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
@@ -301,7 +307,7 @@ def test_states_are_kept_as_they_are(id: str) -> None:
                 assert copy.information_state_string(0) == kept.information_state_string(0)
 
 
-@pytest.mark.parametrize("id", [*offered(), "follow"])
+@pytest.mark.parametrize("id", [*discover_games(), "follow"])
 def test_a_game_can_begin_at_a_position(id: str) -> None:
     game = loaded(id, tri.game(id).players[0])
     for state in list(random_states(game, 6))[::25]:
@@ -317,7 +323,7 @@ def test_a_game_can_begin_at_a_position(id: str) -> None:
 def test_a_long_game_is_kept_as_well() -> None:
     game = pyspiel.load_game("triangulum_star_runners")
     *_, last = random_states(game, 1)
-    assert last.memory.length > sys.getrecursionlimit() // 4
+    assert last.memory.num_steps > sys.getrecursionlimit() // 4
     read = pickle.loads(pickle.dumps(last))
     assert read.information_state_string(1) == last.information_state_string(1)
 

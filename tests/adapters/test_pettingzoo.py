@@ -58,7 +58,7 @@ class TestTheirOwn:
 
     @pytest.mark.parametrize("game", GAMES)
     def test_render(self, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(pettingzoo, "WIDTH", 200)
+        monkeypatch.setattr(pettingzoo, "PICTURE_WIDTH", 200)
         pictures = {"ansi": lambda text: "\n" in text, "rgb_array": lambda pixels: pixels.std() > 5}
         render_test(lambda render_mode: env(game, render_mode=render_mode), custom_tests=pictures)
 

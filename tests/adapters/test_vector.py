@@ -15,7 +15,7 @@ STEPS = {"star-runners": 900, "tricolor-line": 1200, "tri-trac": 400}
 """Enough for games to end; the others have 200."""
 
 
-def begin(table: TableEnv, seed: int | None = None) -> None:
+def reset_until_playable(table: TableEnv, seed: int | None = None) -> None:
     """Begin a game; one that is over at once, as a toy may be, is followed by another."""
     table.reset(seed=seed)
     while table.terminations[table.agent_selection]:
@@ -28,7 +28,7 @@ def test_they_are_single_games(game: str) -> None:
     many = VectorEnv(game, 4, players, seed=3)
     single = [raw_env(game, players) for _ in range(4)]
     for table, seed in zip(single, many.seeds, strict=True):
-        begin(table, seed)
+        reset_until_playable(table, seed)
     ended = 0
     for number in range(STEPS.get(game, 200)):
         looked_at = number % 7 == 0 or bool(many.done.any())
@@ -41,40 +41,40 @@ def test_they_are_single_games(game: str) -> None:
             assert many.rewards[at].tolist() == list(table.rewards.values())
             if done:
                 ended += 1
-                begin(table)
+                reset_until_playable(table)
             assert f"seat_{many.to_move[at]}" == table.agent_selection
             if looked_at or done:
                 seen, *_ = table.last()
-                assert np.array_equal(many.masks[at], seen["action_mask"])
+                assert np.array_equal(many.action_masks[at], seen["action_mask"])
                 assert np.array_equal(many.observations[at], seen["observation"])
     assert ended >= 2
 
 
-def played(env: VectorEnv, steps: int) -> list[Any]:
+def play_steps(env: VectorEnv, steps: int) -> list[Any]:
     """Return all that there is to see in some steps of chance."""
     seen = []
     for _ in range(steps):
         env.step(env.sample())
-        arrays = (env.observations, env.masks, env.to_move, env.rewards, env.done)
+        arrays = (env.observations, env.action_masks, env.to_move, env.rewards, env.done)
         seen.append([array.tobytes() for array in arrays])
     return seen
 
 
 def test_a_seed_settles_everything() -> None:
-    first, again, other = (played(VectorEnv("star-runners", 8, seed=seed), 200) for seed in (1, 1, 2))
+    first, again, other = (play_steps(VectorEnv("star-runners", 8, seed=seed), 200) for seed in (1, 1, 2))
     assert first == again
     assert first != other
 
 
 def test_a_reset_begins_anew_and_another_seed_follows() -> None:
     env = VectorEnv("star-runners", 8, seed=1)
-    first = played(env, 50)
+    first = play_steps(env, 50)
     env.reset()
-    second = played(env, 50)
+    second = play_steps(env, 50)
     env.reset(1)
-    assert played(env, 50) == first != second
+    assert play_steps(env, 50) == first != second
     env.reset()
-    assert played(env, 50) == second
+    assert play_steps(env, 50) == second
 
 
 def test_a_game_does_not_depend_on_how_many_there_are() -> None:
@@ -84,14 +84,14 @@ def test_a_game_does_not_depend_on_how_many_there_are() -> None:
         actions = many.sample().copy()
         few.step(actions[:3])
         many.step(actions)
-        assert np.array_equal(few.masks, many.masks[:3])
+        assert np.array_equal(few.action_masks, many.action_masks[:3])
         assert np.array_equal(few.observations, many.observations[:3])
         assert np.array_equal(few.rewards, many.rewards[:3])
 
 
 def test_arrays_are_written_in_place_and_by_nobody_else() -> None:
     env = VectorEnv("tri-trac", 5)
-    arrays = {name: getattr(env, name) for name in ("observations", "masks", "to_move", "rewards", "done")}
+    arrays = {name: getattr(env, name) for name in ("observations", "action_masks", "to_move", "rewards", "done")}
     before = {name: array.copy() for name, array in arrays.items()}
     for _ in range(3):
         env.step(env.sample())
@@ -99,7 +99,7 @@ def test_arrays_are_written_in_place_and_by_nobody_else() -> None:
         assert getattr(env, name) is array
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
-    assert not np.array_equal(arrays["masks"], before["masks"])
+    assert not np.array_equal(arrays["action_masks"], before["action_masks"])
     assert not np.array_equal(arrays["observations"], before["observations"])
     parts = env.parts()
     assert all(np.shares_memory(part, env.observations) for part in parts.values())
@@ -123,11 +123,11 @@ def test_any_legal_action_is_sampled_and_no_other() -> None:
     env = VectorEnv("star-runners", 400, seed=4)
     for _ in range(3):
         env.step(env.sample())
-    legal = set(np.flatnonzero(env.masks[0]).tolist())
+    legal = set(np.flatnonzero(env.action_masks[0]).tolist())
     found = set()
     for _ in range(200):
         chosen = env.sample()
-        assert env.masks[np.arange(400), chosen].all()
+        assert env.action_masks[np.arange(400), chosen].all()
         found.add(int(chosen[0]))
     assert found == legal
 
@@ -190,4 +190,4 @@ def test_a_seed_is_a_whole_number(seed: Any) -> None:
 def test_any_whole_number_is_a_seed() -> None:
     for seed in (-1, 2**70, np.int64(5)):
         env = VectorEnv("star-runners", 2, seed=seed)  # type: ignore[arg-type]
-        assert played(env, 5) == played(VectorEnv("star-runners", 2, seed=seed), 5)  # type: ignore[arg-type]
+        assert play_steps(env, 5) == play_steps(VectorEnv("star-runners", 2, seed=seed), 5)  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 
 import triangulum as tri
 from triangulum import bots
-from triangulum.bots.levels import USUAL, LevelBot
+from triangulum.bots.levels import DEFAULT_LEVELS, LevelBot
 from triangulum.bots.thought import Candidate, Thought
 from triangulum.solve import storage as solutions
 
@@ -40,12 +40,12 @@ class Searching(tri.Bot):
     def name(self) -> str:
         return "searching"
 
-    def begin(self, state: tri.State, rng: Random) -> None:
+    def start_search(self, state: tri.State, rng: Random) -> None:
         self.begun += 1
         self.made = 0
         self.state = state
 
-    def work(self, seconds: float, simulations: i64) -> i64:
+    def continue_search(self, seconds: float, simulations: i64) -> i64:
         done = min(7, simulations)
         self.made += done
         return done
@@ -59,7 +59,7 @@ class Searching(tri.Bot):
 class Cannot(tri.Bot):
     """Plays nothing."""
 
-    def sit_down(self, setup: tri.Setup) -> None:
+    def start_game(self, setup: tri.Setup) -> None:
         raise tri.OptionError("this bot plays nothing")
 
 
@@ -79,7 +79,7 @@ def seated(monkeypatch: pytest.MonkeyPatch, chosen: tri.Level) -> tuple[LevelBot
     setup = tri.game("star-runners").setup()
     monkeypatch.setitem(setup.game.__dict__, "levels", (chosen,))
     bot = LevelBot(chosen.name, make)
-    bot.sit_down(setup)
+    bot.start_game(setup)
     assert made[-1][0] == "searching"
     return bot, inner, setup.new()
 
@@ -90,7 +90,7 @@ def test_every_level_sits_down_at_every_game_and_plays(id: str, name: str) -> No
     setup = tri.game(id).setup()
     bot, rng = tri.bot(name), Random(3)
     assert bot.name() == name
-    bot.sit_down(setup)
+    bot.start_game(setup)
     state, moves = setup.new(), 0
     while state.to_move != tri.OVER and moves < 5:
         if state.to_move == tri.CHANCE:
@@ -116,21 +116,21 @@ def test_a_game_names_the_levels_that_are_its_own_and_has_the_usual_others(monke
     game = tri.game("tri-trac")
     own = level("expert", bot="random")
     monkeypatch.setitem(game.__dict__, "levels", (own,))
-    assert tri.levels_of(game) == (*USUAL[:3], own, USUAL[4])
+    assert tri.levels_of(game) == (*DEFAULT_LEVELS[:3], own, DEFAULT_LEVELS[4])
 
 
 def test_the_master_of_a_solved_game_plays_by_its_table_if_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     setup = tri.game("star-runners").setup(homes="open")
     without = tri.bot("master")
     assert isinstance(without, LevelBot)
-    without.sit_down(setup)
+    without.start_game(setup)
     assert without.level.bot != "exact"
-    assert without.inner is not None
+    assert without.inner_bot is not None
     monkeypatch.setattr(solutions, "load", lambda setup: object())
     exact = tri.bot("master")
     assert isinstance(exact, LevelBot)
-    exact.sit_down(setup)
-    assert isinstance(exact.inner, bots.ExactBot)
+    exact.start_game(setup)
+    assert isinstance(exact.inner_bot, bots.ExactBot)
 
 
 def test_a_level_passes_thinking_on_within_its_simulations(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,7 +187,7 @@ def test_a_level_knows_nothing_but_what_its_seat_knows() -> None:
         moves = set()
         for seed in range(6):
             bot = tri.bot(name)
-            bot.sit_down(setup)
+            bot.start_game(setup)
             moves.add(bot.think(state.resample(seat, Random(seed)), Random(9), tri.Budget(simulations=3)).action)
         assert len(moves) == 1
 

@@ -14,7 +14,7 @@ from tests.toys.paths import paths, worth
 from tests.toys.peek import PEEK, PEEK_GAME
 from triangulum.bots import MctsBot, MctsSettings
 from triangulum.bots.thought import Budget, Thought
-from triangulum.bots.tree import COUNT, FIRST, MARKED_FROM, NO_NODE, ROW, VISITS, Tree
+from triangulum.bots.tree import FIRST_EDGE, MIN_VISITS_TO_HASH, NO_NODE, NODE_SIZE, NUM_EDGES, VISITS, Tree
 from triangulum.core.state import CHANCE, OVER, Setup, State
 
 PLAIN = MctsSettings(prior=0.0, compared=1)
@@ -203,16 +203,16 @@ def test_a_kept_tree_is_the_part_that_was_grown_from_there() -> None:
     state = paths("kept", 2, place).new(2)
     bot = MctsBot(PLAIN)
     bot.think(state, tri.Random(1), Budget(simulations=600))
-    before = bot.tree.size
+    before = bot.tree.num_nodes
     for step in (1, 1):
         state.play(step)
-    bot.begin(state, tri.Random(2))
+    bot.start_search(state, tri.Random(2))
     found = bot.thought()
     assert found.simulations == 0
     assert found.action == 1
     assert found.best[0].win == 1.0
     assert found.best[0].looks > 100
-    assert 3 == bot.tree.size < before
+    assert 3 == bot.tree.num_nodes < before
     assert bot.tree.nodes[VISITS] > found.best[0].looks
 
 
@@ -230,41 +230,46 @@ def test_what_is_known_is_found_again_whatever_is_made_up_about_the_rest() -> No
             continue  # another took the trick, led, and the last cards were laid
         looked_at += 1
         for bot in bots:
-            bot.begin(state.resample(0, rng), tri.Random(2))
+            bot.start_search(state.resample(0, rng), tri.Random(2))
         visits = {int(bot.tree.nodes[VISITS]) for bot in bots}
         assert len(visits) == 1
-        assert visits.pop() >= MARKED_FROM
+        assert visits.pop() >= MIN_VISITS_TO_HASH
     assert looked_at
 
 
 def test_what_is_below_a_node_is_all_that_is_taken_over() -> None:
     tree = Tree()
-    left, right = tree.add(0, 7), tree.add(0, 8)
-    below = [tree.add(right, 70), tree.add(left, 70), tree.add(right, 71)]
-    deeper = tree.add(below[2], 5)
+    left, right = tree.add_node(0, 7), tree.add_node(0, 8)
+    below = [tree.add_node(right, 70), tree.add_node(left, 70), tree.add_node(right, 71)]
+    deeper = tree.add_node(below[2], 5)
     for edge, node in enumerate((right, right, left, below[2])):
         tree.add_edge(node, 100 + edge, 0.5, 1)
-    tree.nodes[ROW * deeper + VISITS] = 9
-    kept = tree.below(right)
-    assert kept.size == 4
-    assert kept.child(0, 70) > 0
-    end = kept.child(kept.child(0, 71), 5)
-    assert kept.nodes[ROW * end + VISITS] == 9
-    assert kept.child(0, 5) == kept.child(0, 7) == kept.child(kept.child(0, 70), 5) == NO_NODE
-    assert [int(kept.keys[kept.nodes[FIRST] + at]) for at in range(2)] == [100, 101]
-    assert kept.keys[kept.nodes[ROW * kept.child(0, 71) + FIRST]] == 103
-    assert kept.nodes[ROW * kept.child(0, 70) + COUNT] == 0
+    tree.nodes[NODE_SIZE * deeper + VISITS] = 9
+    subtree = tree.copy_subtree(right)
+    assert subtree.num_nodes == 4
+    assert subtree.find_child(0, 70) > 0
+    end = subtree.find_child(subtree.find_child(0, 71), 5)
+    assert subtree.nodes[NODE_SIZE * end + VISITS] == 9
+    assert (
+        subtree.find_child(0, 5)
+        == subtree.find_child(0, 7)
+        == subtree.find_child(subtree.find_child(0, 70), 5)
+        == NO_NODE
+    )
+    assert [int(subtree.edge_keys[subtree.nodes[FIRST_EDGE] + at]) for at in range(2)] == [100, 101]
+    assert subtree.edge_keys[subtree.nodes[NODE_SIZE * subtree.find_child(0, 71) + FIRST_EDGE]] == 103
+    assert subtree.nodes[NODE_SIZE * subtree.find_child(0, 70) + NUM_EDGES] == 0
 
 
 def test_a_tree_of_many_nodes_finds_each_of_them() -> None:
     tree = Tree()
-    nodes = [tree.add(parent, sign) for parent in range(60) for sign in (3, 4, 1 << 40, (1 << 55) + 3)]
-    assert [tree.child(parent, sign) for parent in range(60) for sign in (3, 4, 1 << 40, (1 << 55) + 3)] == nodes
+    nodes = [tree.add_node(parent, key) for parent in range(60) for key in (3, 4, 1 << 40, (1 << 55) + 3)]
+    assert [tree.find_child(parent, key) for parent in range(60) for key in (3, 4, 1 << 40, (1 << 55) + 3)] == nodes
     for number in range(5000):
-        tree.add(number, 9)
-    assert [tree.child(parent, sign) for parent in range(60) for sign in (3, 4, 1 << 40, (1 << 55) + 3)] == nodes
-    assert tree.child(4999, 9) == len(nodes) + 5000
-    assert tree.child(5000, 9) == NO_NODE
+        tree.add_node(number, 9)
+    assert [tree.find_child(parent, key) for parent in range(60) for key in (3, 4, 1 << 40, (1 << 55) + 3)] == nodes
+    assert tree.find_child(4999, 9) == len(nodes) + 5000
+    assert tree.find_child(5000, 9) == NO_NODE
 
 
 def test_another_position_another_seat_and_another_game_begin_anew() -> None:
@@ -273,11 +278,11 @@ def test_another_position_another_seat_and_another_game_begin_anew() -> None:
     start = decision(setup, seed=1)
     bot.think(start, tri.Random(1), Budget(simulations=sampled(200)))
     for other in (start, decision(setup, 1, 9), decision(setup, 1, 1), start):
-        bot.begin(other, tri.Random(1))
+        bot.start_search(other, tri.Random(1))
         assert bot.thought().best == ()
     after = start.after(bot.think(start, tri.Random(1), Budget(simulations=sampled(200))).action)
-    bot.sit_down(setup)
-    bot.begin(after, tri.Random(1))
+    bot.start_game(setup)
+    bot.start_search(after, tri.Random(1))
     assert bot.thought().best == ()
 
 
@@ -288,10 +293,10 @@ def test_the_same_generator_and_simulations_give_the_same_thought_however_they_a
     once = thought_of(state, simulations, MctsSettings())
     assert once == thought_of(state, simulations, MctsSettings())
     bot = MctsBot(MctsSettings())
-    bot.begin(state, tri.Random(1))
+    bot.start_search(state, tri.Random(1))
     made = 0
     while made < simulations:
-        made += bot.work(1e-9, simulations - made)  # a slice too short for more than one
+        made += bot.continue_search(1e-9, simulations - made)  # a slice too short for more than one
     assert made == simulations
     assert bot.thought() == once
     assert once != thought_of(state, simulations, MctsSettings(), seed=2)
@@ -300,11 +305,11 @@ def test_the_same_generator_and_simulations_give_the_same_thought_however_they_a
 def test_work_makes_no_more_than_it_is_asked_for_and_nothing_without_a_choice() -> None:
     bot = MctsBot(PLAIN)
     state = paths("no choice", 2, (0, [(1, [{0}, {1}])])).new(2)
-    bot.begin(state, tri.Random(1))
-    assert bot.work(10.0, 5) == 0
+    bot.start_search(state, tri.Random(1))
+    assert bot.continue_search(10.0, 5) == 0
     assert bot.thought() == Thought(0)
-    bot.begin(decision(OPEN_SETUPS["star-runners"], 1), tri.Random(1))
-    assert bot.work(10.0, 7) == 7
+    bot.start_search(decision(OPEN_SETUPS["star-runners"], 1), tri.Random(1))
+    assert bot.continue_search(10.0, 7) == 7
     assert bot.thought().simulations == 7
 
 

@@ -10,7 +10,7 @@ from zlib import crc32
 import pytest
 
 import triangulum as tri
-from triangulum.core.playout import fingerprint
+from triangulum.core.playout import hash_random_game
 
 ONE_KIND = pytest.mark.skipif(tri.BUILD.kind == "plain", reason="there is no compiled engine to compare with")
 
@@ -32,7 +32,7 @@ def marks(game: str, games: int, options: list[str]) -> list[int]:
     start = setup.new()
     bots = ([tri.bot("greedy"), tri.bot("random")] * setup.players)[: setup.players]
     records = [tri.play(setup, bots, seed).to_json() for seed in range(games // 100)]
-    return [*(int(fingerprint(start, tri.Random(seed))) for seed in range(games)), *map(crc32, records)]
+    return [*(int(hash_random_game(start, tri.Random(seed))) for seed in range(games)), *map(crc32, records)]
 
 
 Marks = Callable[[str, int, list[str]], list[int]]

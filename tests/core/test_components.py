@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import triangulum as tri
-from triangulum.core.components import line_of
-from triangulum.record.record import from_json, to_json
+from triangulum.core.components import find_line_number
+from triangulum.record.record import state_from_json, state_to_json
 
 GAME = tri.game("star-runners")
 BOX = GAME.components_path.read_text()
@@ -95,7 +95,7 @@ def test_other_components_make_another_game_that_carries_them_along(tmp_path: Pa
     assert state.to_move == tri.CHANCE
     file.unlink()
     assert pickle.loads(pickle.dumps(state)) == state
-    assert from_json(to_json(state)) == state
+    assert state_from_json(state_to_json(state)) == state
     assert tri.conformance(GAME.setup(components=setup.components, turn_limit=10), games=3).games == 3
 
 
@@ -112,10 +112,10 @@ def test_the_box_of_another_game_is_refused() -> None:
 
 def test_lines_are_found_in_lists_that_span_several() -> None:
     text = "first = 1\nrows = [\n  [1, 2],\n  [3,\n   4],\n]\n[a.b]\nc = { d = 5 }\n[[e]]\nf = 1\n[[e]]\nf = 2\n"
-    assert line_of(text, ("rows", 0, 1)) == 3
-    assert line_of(text, ("rows", 1, 0)) == 4
-    assert line_of(text, ("rows", 1, 1)) == 5
-    assert line_of(text, ("a", "b", "c", "d")) == 8
-    assert line_of(text, ("e", 1, "f")) == 12
-    assert line_of(text, ("e", 1, "missing")) == 11
-    assert line_of(text, ("nowhere",)) == 1
+    assert find_line_number(text, ("rows", 0, 1)) == 3
+    assert find_line_number(text, ("rows", 1, 0)) == 4
+    assert find_line_number(text, ("rows", 1, 1)) == 5
+    assert find_line_number(text, ("a", "b", "c", "d")) == 8
+    assert find_line_number(text, ("e", 1, "f")) == 12
+    assert find_line_number(text, ("e", 1, "missing")) == 11
+    assert find_line_number(text, ("nowhere",)) == 1

@@ -21,19 +21,21 @@ def test_spaces_are_named_by_row_and_number() -> None:
 
 @BOTH
 def test_names_lead_back_to_spaces(board: Lattice) -> None:
-    assert [board.number[space.name] for space in board.spaces] == list(range(len(board.spaces)))
-    assert [board.at[space.row, space.column] for space in board.spaces] == list(range(len(board.spaces)))
+    assert [board.index_by_name[space.name] for space in board.spaces] == list(range(len(board.spaces)))
+    assert [board.index_by_position[space.row, space.column] for space in board.spaces] == list(
+        range(len(board.spaces))
+    )
 
 
 @BOTH
 def test_neighbours_across_a_side_are_mutual_and_share_two_corners(board: Lattice) -> None:
     for at, space in enumerate(board.spaces):
-        for side, beyond in enumerate(board.across[at]):
+        for side, beyond in enumerate(board.neighbours[at]):
             if beyond is None:
                 continue
             other = board.spaces[beyond]
-            back = board.side_back(side)
-            assert board.across[beyond][back] == at
+            back = board.opposite_side(side)
+            assert board.neighbours[beyond][back] == at
             assert space.up != other.up
             # Opposite to the shared side are the two corners that are not shared.
             assert set(space.corners) & set(other.corners) == set(space.corners) - {space.corners[side]}
@@ -44,7 +46,7 @@ def test_neighbours_on_the_triangle() -> None:
     names = [space.name for space in TRIANGLE.spaces]
 
     def neighbours(name: str) -> list[str | None]:
-        return [None if at is None else names[at] for at in TRIANGLE.across[TRIANGLE.number[name]]]
+        return [None if at is None else names[at] for at in TRIANGLE.neighbours[TRIANGLE.index_by_name[name]]]
 
     assert neighbours("a1") == [None, None, "b2"]
     assert neighbours("e5") == ["e4", "e6", "f6"]
@@ -59,9 +61,9 @@ def test_sides_are_named_left_right_and_bottom_or_top() -> None:
 
 
 def test_the_rim_goes_clockwise_from_the_left_one_on_top() -> None:
-    rim = [HEXAGON.spaces[at].name for at, _ in HEXAGON.rim()]
+    rim = [HEXAGON.spaces[at].name for at, _ in HEXAGON.list_rim_sides()]
     assert rim == ["a2", "a4", "a5", "b7", "c7", "d5", "d4", "d2", "d1", "c1", "b1", "a1"]
-    around = [(TRIANGLE.spaces[at].name, TRIANGLE.spaces[at].side_name(side)) for at, side in TRIANGLE.rim()]
+    around = [(TRIANGLE.spaces[at].name, TRIANGLE.spaces[at].side_name(side)) for at, side in TRIANGLE.list_rim_sides()]
     right = [(f"{row}{2 * number + 1}", "R") for number, row in enumerate("abcdefg")]
     bottom = [(f"g{number}", "B") for number in range(13, 0, -2)]
     left = [(f"{row}1", "L") for row in "gfedcba"]
@@ -70,8 +72,8 @@ def test_the_rim_goes_clockwise_from_the_left_one_on_top() -> None:
 
 @BOTH
 def test_each_side_at_the_rim_begins_where_the_one_before_ends(board: Lattice) -> None:
-    rim = board.rim()
-    assert sorted(rim) == [(at, side) for at, row in enumerate(board.across) for side in SIDES if row[side] is None]
+    rim = board.list_rim_sides()
+    assert sorted(rim) == [(at, side) for at, row in enumerate(board.neighbours) for side in SIDES if row[side] is None]
     for (at, side), (following, its_side) in zip(rim, rim[1:] + rim[:1], strict=True):
         ends = set(board.spaces[at].corners) - {board.spaces[at].corners[side]}
         begins = set(board.spaces[following].corners) - {board.spaces[following].corners[its_side]}
@@ -80,17 +82,17 @@ def test_each_side_at_the_rim_begins_where_the_one_before_ends(board: Lattice) -
 
 @BOTH
 def test_up_to_six_spaces_meet_in_a_corner(board: Lattice) -> None:
-    inner = [corner for corner, met in board.meeting.items() if len(met) == 6]
+    inner = [corner for corner, met in board.spaces_at_corner.items() if len(met) == 6]
     assert len(inner) == {24: 7, 49: 15}[len(board.spaces)]
-    assert max(len(met) for met in board.meeting.values()) == 6
-    for corner, met in board.meeting.items():
+    assert max(len(met) for met in board.spaces_at_corner.values()) == 6
+    for corner, met in board.spaces_at_corner.items():
         assert all(board.spaces[at].corners[which] == corner for at, which in met)
-    assert sum(len(met) for met in board.meeting.values()) == 3 * len(board.spaces)
+    assert sum(len(met) for met in board.spaces_at_corner.values()) == 3 * len(board.spaces)
 
 
 def test_tiles_touch_at_both_ends_of_a_side() -> None:
-    e5, f6 = (TRIANGLE.number[name] for name in ("e5", "f6"))
-    ends = [met for met in TRIANGLE.meeting.values() if {e5, f6} <= {at for at, _ in met}]
+    e5, f6 = (TRIANGLE.index_by_name[name] for name in ("e5", "f6"))
+    ends = [met for met in TRIANGLE.spaces_at_corner.values() if {e5, f6} <= {at for at, _ in met}]
     # e5 points up, and its two lower corners are the upper ones of f6: left on left, and right on right.
     assert sorted(sorted(pair for pair in met if pair[0] in (e5, f6)) for met in ends) == [
         [(e5, LEFT), (f6, LEFT)],
@@ -111,14 +113,14 @@ def test_symmetries_keep_neighbours(board: Lattice, count: int) -> None:
         for at in numbers:
             assert sorted(symmetry.sides[at]) == list(SIDES)
             for side in SIDES:
-                beyond = board.across[at][side]
-                across = board.across[symmetry.spaces[at]][symmetry.sides[at][side]]
+                beyond = board.neighbours[at][side]
+                across = board.neighbours[symmetry.spaces[at]][symmetry.sides[at][side]]
                 assert across == (None if beyond is None else symmetry.spaces[beyond])
 
 
 def test_a_board_turned_by_a_third_on_the_triangle() -> None:
     images = {
-        tuple(TRIANGLE.spaces[symmetry.spaces[TRIANGLE.number[name]]].name for name in ("c3", "f3", "f9", "e5"))
+        tuple(TRIANGLE.spaces[symmetry.spaces[TRIANGLE.index_by_name[name]]].name for name in ("c3", "f3", "f9", "e5"))
         for symmetry in TRIANGLE.symmetries
     }
     assert {frozenset(image[:3]) for image in images} == {frozenset({"c3", "f3", "f9"})}

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import triangulum as tri
-from triangulum.core.options import Options, expected, read_options
+from triangulum.core.options import Options, describe_type, parse_options
 
 GAME = tri.game("star-runners")
 
@@ -62,14 +62,14 @@ class Various(Options, frozen=True, kw_only=True):
     size: Annotated[int, msgspec.Meta(ge=3)] = 3
     ratio: float = 0.5
 
-    def settled(self) -> "Various":
+    def resolve(self) -> "Various":
         if self.flag and self.sky is None:
             raise tri.OptionError("flag needs a sky")
         return msgspec.structs.replace(self, sky=self.sky or 7)
 
 
 def test_each_kind_of_option_says_what_it_takes() -> None:
-    wanted = {field.name: expected(field.type) for field in msgspec.structs.fields(Various)}
+    wanted = {field.name: describe_type(field.type) for field in msgspec.structs.fields(Various)}
     assert wanted == {
         "players": "a whole number",
         "flag": "true or false",
@@ -82,6 +82,6 @@ def test_each_kind_of_option_says_what_it_takes() -> None:
 
 
 def test_what_is_left_open_is_settled_once() -> None:
-    assert read_options(Various, {"players": 2}) == Various(sky=7)
+    assert parse_options(Various, {"players": 2}) == Various(sky=7)
     with pytest.raises(tri.OptionError, match="flag needs a sky"):
-        read_options(Various, {"players": 2, "flag": "true"})
+        parse_options(Various, {"players": 2, "flag": "true"})

@@ -1,6 +1,7 @@
 """A state as a value: equality, copies, bytes, pickles, and the errors of its checked methods."""
 
 import copy
+import dataclasses
 import pickle
 from typing import Any
 
@@ -45,6 +46,20 @@ def test_print_shows_a_board(state: State) -> None:
         "          a2[L]               b2[S] m",
         "CAPITALS: seat 0   small letters: seat 1   *: has visited Backwater (W)",
     ]
+
+
+def test_a_scene_is_the_picture_of_a_seats_view(state: State) -> None:
+    assert GAME.renderer is not None
+    for seat in (0, 1, None):
+        assert state.scene(seat) == GAME.renderer.scene(state.view(seat))
+    with pytest.raises(tri.IllegalActionError, match="there is no seat 2"):
+        state.scene(2)
+
+
+def test_a_game_without_a_renderer_has_no_scene() -> None:
+    state = dataclasses.replace(GAME, renderer=None).new()
+    assert state.scene(0) is None
+    assert state._repr_svg_() is None
 
 
 def test_every_way_of_copying_is_deep(state: State) -> None:

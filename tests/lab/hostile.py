@@ -139,13 +139,13 @@ class Chatty(tri.Bot):
 
 
 class NeverSits(tri.Bot):
-    def sit_down(self, setup: tri.Setup) -> None:
+    def start_game(self, setup: tri.Setup) -> None:
         while True:
             time.sleep(0.001)
 
 
 class CannotSit(tri.Bot):
-    def sit_down(self, setup: tri.Setup) -> None:
+    def start_game(self, setup: tri.Setup) -> None:
         raise RuntimeError("no chair")
 
 

@@ -12,11 +12,11 @@ import triangulum as tri
 from tests.toys import follow
 from triangulum import lab
 from triangulum.lab.arena import worker
-from triangulum.lab.arena.arena import Plan, Sitting, patience_for
+from triangulum.lab.arena.arena import ArenaPlan, Seating, default_patience
 from triangulum.lab.arena.report import Tally
-from triangulum.lab.arena.worker import Clock, Shelf, play
-from triangulum.lab.arena.worker_pool import TABLES
-from triangulum.lab.arena.worker_protocol import Order, Outcome
+from triangulum.lab.arena.worker import OrderSetupCache, TurnMarker, play_order
+from triangulum.lab.arena.worker_pool import WORKER_POOL
+from triangulum.lab.arena.worker_protocol import GameOrder, GameOutcome
 
 QUICK = tri.Budget(simulations=1)
 SHORT = tri.game("star-runners").setup(homes="open", turn_limit=12)
@@ -31,22 +31,24 @@ class AtOnce(Executor):
         return future
 
 
-def plan(*bots: str, game: str = "star-runners", players: int | None = None, seed: int = 7, **options: Any) -> Plan:
-    return Plan(game, bots, players, options, None, seed, QUICK)
+def plan(
+    *bots: str, game: str = "star-runners", players: int | None = None, seed: int = 7, **options: Any
+) -> ArenaPlan:
+    return ArenaPlan(game, bots, players, options, None, seed, QUICK)
 
 
-def timeless(report: lab.Report) -> lab.Report:
+def timeless(report: lab.ArenaReport) -> lab.ArenaReport:
     """Return a report without what a clock has measured."""
     standings = tuple(msgspec.structs.replace(standing, seconds=0.0) for standing in report.standings)
     return msgspec.structs.replace(report, standings=standings)
 
 
-def played(order: Order) -> Outcome:
+def played(order: GameOrder) -> GameOutcome:
     """Play a game in this process."""
-    return play(Shelf().setup(order), order, Clock(bytearray(16)))
+    return play_order(OrderSetupCache().setup(order), order, TurnMarker(bytearray(16)))
 
 
-def luck_of(order: Order, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def luck_of(order: GameOrder, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return what chance brings in a game, step by step."""
     luck: list[int] = []
 
@@ -54,9 +56,9 @@ def luck_of(order: Order, monkeypatch: pytest.MonkeyPatch) -> list[int]:
         luck.append(rolled(state, dice, count))
         return luck[-1]
 
-    rolled = worker.rolled
+    rolled = worker.chance_action
     with monkeypatch.context() as patch:
-        patch.setattr(worker, "rolled", noted)
+        patch.setattr(worker, "chance_action", noted)
         assert played(order).at_fault is None
     return luck
 
@@ -68,7 +70,7 @@ def test_games_of_a_round_have_the_same_luck_and_rounds_have_not(
     game: str, bots: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rounds = [
-        [luck_of(order, monkeypatch) for _, order in plan(*bots, game=game).orders(number)] for number in range(2)
+        [luck_of(order, monkeypatch) for _, order in plan(*bots, game=game).round_orders(number)] for number in range(2)
     ]
     for games in rounds:
         shortest = min(map(len, games))
@@ -81,8 +83,8 @@ def test_a_roll_does_not_depend_on_what_was_left_to_chance_before() -> None:
     state = tri.game("star-runners").new()
     for move in ("home SM", "home ML"):
         state.play(move)
-    assert {worker.rolled(state, 5, 3) for _ in range(5)} == {worker.rolled(state, 5, 3)}
-    assert len({worker.rolled(state, 5, count) for count in range(40)}) > 10
+    assert {worker.chance_action(state, 5, 3) for _ in range(5)} == {worker.chance_action(state, 5, 3)}
+    assert len({worker.chance_action(state, 5, count) for count in range(40)}) > 10
 
 
 @pytest.mark.parametrize(
@@ -92,38 +94,38 @@ def test_every_bot_sits_in_every_seat_as_often_as_others_in_each_round(
     bots: tuple[str, ...], players: int | None
 ) -> None:
     chosen = plan(*bots, game="tri-star-racers", players=players)
-    mixed = set[Sitting]()
+    mixed = set[Seating]()
     for number in range(6):
-        sittings = chosen.sittings(number)
+        sittings = chosen.list_seatings(number)
         mixed.add(sittings[0])
         assert len(set(sittings)) == chosen.players
         for seat in range(chosen.players):
-            assert sorted(sitting[seat] for sitting in sittings) == sorted(chosen.line)
+            assert sorted(sitting[seat] for sitting in sittings) == sorted(chosen.line_up)
     # Who sits next to whom changes from round to round.
     assert len(mixed) > 2
 
 
 def test_the_last_bot_fills_the_seats_that_are_left() -> None:
-    assert plan("master", "club", game="tri-star-racers", players=4).line == (0, 1, 1, 1)
-    assert plan("master", "club", game="starry-sky").line == (0, 1, 1)
-    assert plan("master", "club", "club", game="tri-star-racers").line == (0, 1, 2)
+    assert plan("master", "club", game="tri-star-racers", players=4).line_up == (0, 1, 1, 1)
+    assert plan("master", "club", game="starry-sky").line_up == (0, 1, 1)
+    assert plan("master", "club", "club", game="tri-star-racers").line_up == (0, 1, 2)
     assert plan("greedy", "greedy").names == ("greedy", "greedy (2)")
 
 
 def test_what_a_game_draws_anew_is_the_same_within_a_round_only() -> None:
     chosen = plan("random", "greedy", game="starry-sky")
-    skies = [[order.setup.options["sky"] for _, order in chosen.orders(number)] for number in range(3)]
+    skies = [[order.setup.options["sky"] for _, order in chosen.round_orders(number)] for number in range(3)]
     assert [len(set(drawn)) for drawn in skies] == [1, 1, 1]
     assert len({drawn[0] for drawn in skies}) == 3
     own = plan("random", "greedy", game="starry-sky", sky="7")
-    assert len({order.setup.options["sky"] for number in range(3) for _, order in own.orders(number)}) == 1
+    assert len({order.setup.options["sky"] for number in range(3) for _, order in own.round_orders(number)}) == 1
 
 
 def test_an_arena_stops_when_the_answer_is_clear_and_says_the_same_whoever_does_the_work() -> None:
     setup = tri.game("star-runners").setup(homes="open")
     with ProcessPoolExecutor(1) as pool:
         first, second, third = (
-            lab.arena(setup, ["greedy", "random"], budget=QUICK, seed=3, jobs=jobs, executor=executor)
+            lab.run_arena(setup, ["greedy", "random"], budget=QUICK, seed=3, jobs=jobs, executor=executor)
             for jobs, executor in ((1, AtOnce()), (2, None), (3, pool))
         )
     assert timeless(first) == timeless(second) == timeless(third)
@@ -136,16 +138,16 @@ def test_an_arena_stops_when_the_answer_is_clear_and_says_the_same_whoever_does_
     assert greedy.low <= greedy.share <= greedy.high
     assert greedy.moves > 0
     assert greedy.seconds > 0
-    assert not any(TABLES.idle.values())
-    assert not any(TABLES.busy.values())
+    assert not any(WORKER_POOL.idle_workers.values())
+    assert not any(WORKER_POOL.busy_workers.values())
 
 
 def test_all_games_are_played_while_nothing_is_clear_and_whoever_watches_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sys.modules["triangulum.lab.arena.arena"], "TELLING", 0.0)
-    told: list[tuple[int, lab.Report]] = []
-    report = lab.arena(
+    monkeypatch.setattr(sys.modules["triangulum.lab.arena.arena"], "WATCH_INTERVAL", 0.0)
+    told: list[tuple[int, lab.ArenaReport]] = []
+    report = lab.run_arena(
         SHORT, ["random", "random"], games=7, budget=QUICK, seed=1, jobs=1, watch=lambda *news: told.append(news)
     )
     assert report.ended == "games"
@@ -157,17 +159,17 @@ def test_all_games_are_played_while_nothing_is_clear_and_whoever_watches_is_told
     assert [over for over, _ in told] == sorted(over for over, _ in told)
     assert told[-1][0] == 6
     assert told[-1][1].games == 6
-    assert msgspec.json.decode(report.to_json(), type=lab.Report) == report
+    assert msgspec.json.decode(report.to_json(), type=lab.ArenaReport) == report
 
 
 def test_ctrl_c_ends_an_arena_with_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["triangulum.lab.arena.arena"], "TELLING", 0.0)
+    monkeypatch.setattr(sys.modules["triangulum.lab.arena.arena"], "WATCH_INTERVAL", 0.0)
 
-    def interrupt(over: int, report: lab.Report) -> None:
+    def interrupt(over: int, report: lab.ArenaReport) -> None:
         if report.rounds >= 2:
             raise KeyboardInterrupt
 
-    report = lab.arena(SHORT, ["random", "random"], games=1000, budget=QUICK, jobs=1, watch=interrupt)
+    report = lab.run_arena(SHORT, ["random", "random"], games=1000, budget=QUICK, jobs=1, watch=interrupt)
     assert report.ended == "stopped"
     assert report.rounds >= 2
     assert report.games == 2 * report.rounds
@@ -175,14 +177,14 @@ def test_ctrl_c_ends_an_arena_with_what_is_known(monkeypatch: pytest.MonkeyPatch
 
 def test_wins_are_counted_by_bot_and_shared_wins_as_shares() -> None:
     tally = Tally(("master", "club"), (1, 2))
-    tally.add(
+    tally.add_round(
         [
-            ((0, 1, 1), Outcome(shares=(1.0, 0.0, 0.0), moves=(5, 4, 4), seconds=(1.0, 0.5, 0.5))),
-            ((1, 1, 0), Outcome(shares=(0.5, 0.0, 0.5), moves=(4, 4, 5), seconds=(0.5, 0.5, 1.0))),
-            ((1, 0, 1), Outcome(shares=(1 / 3, 1 / 3, 1 / 3), drawn=True)),
+            ((0, 1, 1), GameOutcome(shares=(1.0, 0.0, 0.0), moves=(5, 4, 4), seconds=(1.0, 0.5, 0.5))),
+            ((1, 1, 0), GameOutcome(shares=(0.5, 0.0, 0.5), moves=(4, 4, 5), seconds=(0.5, 0.5, 1.0))),
+            ((1, 0, 1), GameOutcome(shares=(1 / 3, 1 / 3, 1 / 3), drawn=True)),
         ]
     )
-    master, club = tally.standing(0), tally.standing(1)
+    master, club = tally.bot_standing(0), tally.bot_standing(1)
     assert [master.wins, club.wins] == pytest.approx([11 / 6, 7 / 6])
     assert [master.share, club.share] == pytest.approx([11 / 18, 7 / 36])
     assert (master.moves, club.moves) == (10, 16)
@@ -190,11 +192,11 @@ def test_wins_are_counted_by_bot_and_shared_wins_as_shares() -> None:
     assert tally.draws == 1
     # All that the clubs can win is a half for each of them.
     assert 0 <= club.low < club.high <= 0.5
-    assert not tally.clear(1 / 3)
+    assert not tally.is_clear_of(1 / 3)
 
 
 def test_a_game_that_was_only_registered_is_found_by_the_module_that_declares_it() -> None:
-    report = lab.arena(follow.FOLLOW, ["greedy", "random"], games=3, budget=QUICK, jobs=1)
+    report = lab.run_arena(follow.FOLLOW, ["greedy", "random"], games=3, budget=QUICK, jobs=1)
     assert report.games == 3
     assert report.faults == ()
     assert [standing.seats for standing in report.standings] == [1, 2]
@@ -203,10 +205,10 @@ def test_a_game_that_was_only_registered_is_found_by_the_module_that_declares_it
 def test_a_target_moves_the_question() -> None:
     tally = Tally(("master", "random"), (1, 1))
     for _ in range(30):
-        tally.add([((0, 1), Outcome(shares=(1.0, 0.0))), ((1, 0), Outcome(shares=(0.0, 1.0)))])
-    assert tally.clear(0.5)
-    assert tally.clear(0.8)
-    assert not tally.clear(0.95)
+        tally.add_round([((0, 1), GameOutcome(shares=(1.0, 0.0))), ((1, 0), GameOutcome(shares=(0.0, 1.0)))])
+    assert tally.is_clear_of(0.5)
+    assert tally.is_clear_of(0.8)
+    assert not tally.is_clear_of(0.95)
 
 
 @pytest.mark.parametrize(
@@ -235,7 +237,7 @@ def test_a_target_moves_the_question() -> None:
 )
 def test_a_mistake_is_one_line(words: list[Any], named: dict[str, Any], message: str) -> None:
     with pytest.raises(tri.TriangulumError) as caught:
-        lab.arena("star-runners", words, **named)
+        lab.run_arena("star-runners", words, **named)
     assert str(caught.value) == message
 
 
@@ -243,11 +245,11 @@ def test_a_setup_has_its_options_already() -> None:
     own: list[dict[str, Any]] = [{"players": 3}, {"options": {"homes": "open"}}, {"components": "box.toml"}]
     for named in own:
         with pytest.raises(tri.OptionError, match="a setup has its own already"):
-            lab.arena(SHORT, ["greedy", "random"], **named)
+            lab.run_arena(SHORT, ["greedy", "random"], **named)
     with pytest.raises(tri.OptionError, match="3 bots do not fit at a table of 2"):
-        lab.arena(SHORT, ["greedy", "random", "random"])
+        lab.run_arena(SHORT, ["greedy", "random", "random"])
 
 
 def test_patience_is_many_times_what_a_bot_may_think() -> None:
-    assert patience_for(tri.Budget(seconds=2)) == 50
-    assert patience_for(tri.Budget(simulations=1000)) > 100
+    assert default_patience(tri.Budget(seconds=2)) == 50
+    assert default_patience(tri.Budget(simulations=1000)) > 100

@@ -10,10 +10,10 @@ from librt.random import Random
 import triangulum as tri
 from tests.lab.tables import small_run
 from triangulum.core.state import CHANCE, OVER, Setup, State
-from triangulum.core.stats import Counting
+from triangulum.core.stats import StatsCounter
 from triangulum.games.star_runners.stats import StarRunnersCounts
 from triangulum.games.starry_sky import lookup
-from triangulum.lab.study.simulate import game_columns, game_rows, groups_of, seat_columns
+from triangulum.lab.study.simulate import game_columns, play_csv_rows, seat_columns, stat_groups
 
 SETUPS = [
     ("tri-star-racers", {"players": 4}),
@@ -43,21 +43,21 @@ def steps(setup: Setup, seed: int, bot: str = "greedy") -> Iterator[tuple[State,
     yield state, -1
 
 
-def counted(setup: Setup, seed: int) -> tuple[Any, State, Counter[int]]:
+def format_count(setup: Setup, seed: int) -> tuple[Any, State, Counter[int]]:
     """Return what a game counts, how it ended, and how many decisions each seat had."""
     assert setup.game.stats is not None
-    counting: Counting = setup.game.stats(setup)
+    counting: StatsCounter = setup.game.stats(setup)
     decisions = Counter[int]()
     for state, action in steps(setup, seed):
         if action >= 0:
             decisions[state.to_move] += 1
             for event in setup.game.view_builder.events(state, action, None):
-                counting.see(event)
+                counting.count_event(event)
     return counting, state, decisions
 
 
-def total(counting: Counting, group: str, seat: int) -> int:
-    return sum(count for (name, _), count in counting.seats[seat].items() if name == group)
+def total(counting: StatsCounter, group: str, seat: int) -> int:
+    return sum(count for (name, _), count in counting.seat_counts[seat].items() if name == group)
 
 
 @pytest.mark.parametrize(("game", "options"), SETUPS)
@@ -65,19 +65,19 @@ def test_everything_counted_is_listed_and_every_row_has_its_columns(game: str, o
     for bot in ("greedy", "random"):
         run = small_run(game, bot, **options)
         for number in range(3):
-            setup = run.setup(number)
-            row, rows = game_rows(run, setup, number)
-            groups = groups_of(setup)
+            setup = run.game_setup(number)
+            row, rows = play_csv_rows(run, setup, number)
+            groups = stat_groups(setup)
             assert len(row.split(",")) == len(game_columns(groups))
             assert {len(line.split(",")) for line in rows.splitlines()} == {len(seat_columns(groups))}
-            names = [column for group in groups for column in group.columns()]
+            names = [column for group in groups for column in group.item_keys()]
             assert len(set(names)) == len(names)
             assert all(" " not in group.name and "," not in "".join(group.items) for group in groups)
 
 
 def test_races_count_every_tile_draft_and_space() -> None:
     setup = tri.game("tri-star-racers").setup(players=3)
-    counting, state, _ = counted(setup, 4)
+    counting, state, _ = format_count(setup, 4)
     view: Any = state.view(None)
     laid = sum(tile is not None for tile in view.board) - 1
     assert sum(total(counting, "tile", seat) for seat in range(3)) == laid
@@ -87,41 +87,41 @@ def test_races_count_every_tile_draft_and_space() -> None:
         assert total(counting, "slot", seat) in (total(counting, "tile", seat), total(counting, "tile", seat) - 1)
     taken = 3 * len(setup.components.box.bursts) - len(view.bursts)
     assert sum(total(counting, "taken", seat) for seat in range(3)) == taken
-    assert counting.whole["race", "winner's rearmost ship"] == max(state.score())
+    assert counting.game_figures["race", "winner's rearmost ship"] == max(state.score())
 
 
 def test_starry_skies_count_bids_tricks_and_points() -> None:
     for seed in range(5):
-        counting, state, _ = counted(tri.game("starry-sky").setup(sky=seed), seed)
+        counting, state, _ = format_count(tri.game("starry-sky").setup(sky=seed), seed)
         view: Any = state.view(None)
         for seat in range(3):
             assert total(counting, "bid", seat) == total(counting, "card", seat) == 1
-            assert counting.seats[seat]["tricks", str(view.won[seat])] == 1
-            assert counting.seats[seat]["bid", str(view.bids[view.last_cards[seat]])] == 1
-        whole = counting.whole
+            assert counting.seat_counts[seat]["tricks", str(view.won[seat])] == 1
+            assert counting.seat_counts[seat]["bid", str(view.bids[view.last_cards[seat]])] == 1
+        whole = counting.game_figures
         assert whole["ending", "total"] == view.points
         assert whole["ending", "lines drawn"] == len(view.lines)
         assert whole["ending", "crossings made"] == len(view.crossings)
-        assert sum(view.won) == lookup.HAND - 1
+        assert sum(view.won) == lookup.HAND_SIZE - 1
 
 
 def test_tri_trac_counts_every_turn_and_what_a_track_is_made_of() -> None:
     setup = tri.game("tri-trac").setup()
     won = 0
     for seed in range(6):
-        counting, state, decisions = counted(setup, seed)
+        counting, state, decisions = format_count(setup, seed)
         for seat in range(2):
             turns = total(counting, "turns", seat) + total(counting, "neutral", seat)
             assert turns == decisions[seat] - (seat == 0)  # the first turn places the neutral triangle
         view: Any = state.view(None)
         if view.track:
             won += 1
-            assert counting.whole["track", "triangles"] == len(view.track)
+            assert counting.game_figures["track", "triangles"] == len(view.track)
             whose = Counter(view.spaces[space].whose for space in view.track)
-            assert counting.whole["track", "neutral"] == whose["neutral"]
-            assert counting.whole["track", "of the winner"] == whose[("orange", "yellow")[view.winner]]
-            assert sum(value for (group, _), value in counting.whole.items() if group == "joined") == 1
-        assert sum(value for (group, _), value in counting.whole.items() if group == "drawn") == (not view.track)
+            assert counting.game_figures["track", "neutral"] == whose["neutral"]
+            assert counting.game_figures["track", "of the winner"] == whose[("orange", "yellow")[view.winner]]
+            assert sum(value for (group, _), value in counting.game_figures.items() if group == "joined") == 1
+        assert sum(value for (group, _), value in counting.game_figures.items() if group == "drawn") == (not view.track)
     assert won
 
 
@@ -134,7 +134,7 @@ def test_ships_are_followed_and_blocks_are_those_on_the_table() -> None:
             view: Any = state.view(None)
             for ship in view.ships:
                 name = counting.sizes[ship.size]
-                assert counting.places[ship.seat][name] == ship.place
+                assert counting.ship_places[ship.seat][name] == ship.place
                 assert (name in counting.visited[ship.seat]) == ship.visited or view.winner is not None
             if state.to_move == CHANCE:
                 mover = view.turn_of
@@ -143,12 +143,12 @@ def test_ships_are_followed_and_blocks_are_those_on_the_table() -> None:
                     ship.size for ship in view.ships if ship.seat == mover and ship.place != "W" and not ship.visited
                 ]
                 expected = {large for large in at_backwater if any(small < large for small in kept_out)}
-                found = {counting.sizes.index(ship) for ship in counting.keepers(mover)}
+                found = {counting.sizes.index(ship) for ship in counting.list_backwater_blockers(mover)}
                 assert found == expected
                 blocks += bool(found)
             if action >= 0:
                 for event in setup.game.view_builder.events(state, action, None):
-                    counting.see(event)
+                    counting.count_event(event)
     assert blocks
 
 
@@ -156,18 +156,18 @@ def test_tricolor_line_counts_identities_roads_and_how_it_ended() -> None:
     setup = tri.game("tricolor-line").setup(players=4)
     built = 0
     for seed in range(6):
-        counting, state, _ = counted(setup, seed)
+        counting, state, _ = format_count(setup, seed)
         view: Any = state.view(None)
         for seat, score in enumerate(view.scores):
             own = ("red", "green", "blue")[score.identity]
-            assert counting.seats[seat]["identity", own] == 1
-            of_own = sum(count for (_, item), count in counting.seats[seat].items() if item.startswith(f"{own} "))
-            assert counting.seats[seat].get(("own", "own colour"), 0) == of_own
+            assert counting.seat_counts[seat]["identity", own] == 1
+            of_own = sum(count for (_, item), count in counting.seat_counts[seat].items() if item.startswith(f"{own} "))
+            assert counting.seat_counts[seat].get(("own", "own colour"), 0) == of_own
             assert total(counting, "identity", seat) == 1
             roads = total(counting, "road", seat)
-            assert roads == counting.seats[seat].get(("deed", "constructs"), 0) == total(counting, "own", seat)
+            assert roads == counting.seat_counts[seat].get(("deed", "constructs"), 0) == total(counting, "own", seat)
             built += roads
-        assert counting.whole["end", "by routes"] == (view.why == "routes")
-        assert counting.whole["routes", "routes scored"] == len(view.winning)
-        assert counting.whole["routes", "winner's points"] == max(state.score())
+        assert counting.game_figures["end", "by routes"] == (view.why == "routes")
+        assert counting.game_figures["routes", "routes scored"] == len(view.winning)
+        assert counting.game_figures["routes", "winner's points"] == max(state.score())
     assert built

@@ -11,22 +11,22 @@ import triangulum as tri
 from tests.lab import hostile
 from tests.rules import ROOT
 from triangulum import lab
-from triangulum.lab.arena.arena import Plan
-from triangulum.lab.arena.bot_specs import entrant, made
-from triangulum.lab.arena.worker import Clock, Shelf, play
-from triangulum.lab.arena.worker_pool import TABLES, Closed, Table, Ticket, play_game
-from triangulum.lab.arena.worker_protocol import Order, Outcome, Refusal
+from triangulum.lab.arena.arena import ArenaPlan
+from triangulum.lab.arena.bot_specs import format_bot_spec, make_bot
+from triangulum.lab.arena.worker import OrderSetupCache, TurnMarker, play_order
+from triangulum.lab.arena.worker_pool import WORKER_POOL, GameTask, WorkerClosedError, WorkerProcess, play_game
+from triangulum.lab.arena.worker_protocol import GameOrder, GameOutcome, Refusal
 
 FILE = ROOT / "tests" / "lab" / "hostile.py"
 QUICK = tri.Budget(simulations=1)
 SHORT = tri.game("star-runners").setup(homes="open", turn_limit=30)
 
 
-def order_for(*bots: str, setup: tri.Setup = SHORT) -> Order:
+def order_for(*bots: str, setup: tri.Setup = SHORT) -> GameOrder:
     """Return a game to be played by hostile bots, with capital letters, and others."""
     names = [f"{FILE}:{name}" if name[0].isupper() else name for name in bots]
-    plan = Plan(setup, names, None, None, None, 1, QUICK)
-    return msgspec.structs.replace(next(plan.orders(0))[1], bots=plan.sources)
+    plan = ArenaPlan(setup, names, None, None, None, 1, QUICK)
+    return msgspec.structs.replace(next(plan.round_orders(0))[1], bots=plan.bot_specs)
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def order_for(*bots: str, setup: tri.Setup = SHORT) -> Order:
 )
 def test_a_bot_that_raises_or_answers_nonsense_loses_and_is_named(name: str, what: str) -> None:
     order = order_for("random", name)
-    outcome = play(Shelf().setup(order), order, Clock(bytearray(16)))
+    outcome = play_order(OrderSetupCache().setup(order), order, TurnMarker(bytearray(16)))
     assert outcome.at_fault == 1
     assert outcome.shares == (1.0, 0.0)
     assert what in outcome.why
@@ -63,19 +63,19 @@ def test_a_bot_that_raises_or_answers_nonsense_loses_and_is_named(name: str, wha
 )
 def test_a_bot_that_hangs_or_ends_its_process_loses_and_is_named(name: str, what: str, patience: float) -> None:
     order = order_for("random", "random", name, setup=tri.game("starry-sky").setup())
-    outcome = play_game(Ticket(arena=name, order=order, patience=patience))
+    outcome = play_game(GameTask(arena_id=name, order=order, patience=patience))
     assert outcome.at_fault == 2
     assert outcome.shares == (0.5, 0.5, 0.0)
     assert what in outcome.why
     # Its process was not kept, and all that the bot had started is gone with it.
-    assert not TABLES.idle[name]
-    TABLES.close(name)
-    with pytest.raises(Closed):
-        play_game(Ticket(arena=name, order=order, patience=patience))
+    assert not WORKER_POOL.idle_workers[name]
+    WORKER_POOL.close_arena(name)
+    with pytest.raises(WorkerClosedError):
+        play_game(GameTask(arena_id=name, order=order, patience=patience))
 
 
 def test_an_arena_goes_on_after_every_fault() -> None:
-    report = lab.arena(SHORT, [hostile.Crashes, hostile.Chatty], games=4, budget=QUICK, jobs=2)
+    report = lab.run_arena(SHORT, [hostile.Crashes, hostile.Chatty], games=4, budget=QUICK, jobs=2)
     crashes, chatty = report.standings
     assert (crashes.bot, chatty.bot) == ("Crashes", "Chatty")
     assert report.games == 4
@@ -83,46 +83,46 @@ def test_an_arena_goes_on_after_every_fault() -> None:
     # Whoever only prints rubbish has done nothing wrong.
     assert (chatty.wins, chatty.faults) == (4, 0)
     assert [fault.game for fault in report.faults] == [1, 2, 3, 4]
-    assert report.failures() == {"Crashes": (4, "raised ZeroDivisionError: integer division or modulo by zero")}
+    assert report.failures_by_bot() == {"Crashes": (4, "raised ZeroDivisionError: integer division or modulo by zero")}
 
 
 def test_a_process_that_others_have_ended_is_replaced_and_nobody_is_blamed() -> None:
     order = order_for("random", "greedy")
-    ticket = Ticket(arena="replaced", order=order, patience=30)
+    ticket = GameTask(arena_id="replaced", order=order, patience=30)
     first = play_game(ticket)
-    (table,) = TABLES.idle["replaced"]
+    (table,) = WORKER_POOL.idle_workers["replaced"]
     os.kill(table.process.pid, 9)
     again = play_game(ticket)
     assert again.at_fault is None
     assert (again.shares, again.moves) == (first.shares, first.moves)
-    TABLES.close("replaced")
+    WORKER_POOL.close_arena("replaced")
 
 
 def test_a_bot_that_becomes_two_answers_for_its_own_game_only() -> None:
-    table = Table()
+    table = WorkerProcess()
     table.wait_until_ready()
     doubled, alone = order_for("random", "Doubles"), order_for("random", "random")
     try:
-        ends = [table.play(order, 30) for order in (doubled, alone, alone, doubled, alone)]
+        ends = [table.play_order(order, 30) for order in (doubled, alone, alone, doubled, alone)]
     finally:
-        table.close()
+        table.close_when_idle()
     assert timeless(ends[1]) == timeless(ends[2]) == timeless(ends[4])
 
 
-def timeless(end: Outcome | Refusal | None) -> Outcome:
+def timeless(end: GameOutcome | Refusal | None) -> GameOutcome:
     """Return the end of a game without what a clock has measured."""
-    assert isinstance(end, Outcome)
+    assert isinstance(end, GameOutcome)
     return msgspec.structs.replace(end, seconds=())
 
 
 def test_a_process_ends_by_itself_when_the_arena_is_gone() -> None:
-    table = Table()
+    table = WorkerProcess()
     table.wait_until_ready()
-    assert table.file.exists()
+    assert table.turn_file.exists()
     table.orders.close()
     assert table.process.wait(timeout=60) == 0
-    table.close()
-    assert not table.file.exists()
+    table.close_when_idle()
+    assert not table.turn_file.exists()
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_a_process_ends_by_itself_when_the_arena_is_gone() -> None:
 )
 def test_a_bot_that_cannot_sit_down_is_told_before_anything_is_played(name: str, message: str) -> None:
     with pytest.raises(tri.TriangulumError, match=message):
-        lab.arena(SHORT, ["random", getattr(hostile, name)], budget=QUICK, patience=0.5, jobs=1)
+        lab.run_arena(SHORT, ["random", getattr(hostile, name)], budget=QUICK, patience=0.5, jobs=1)
 
 
 @pytest.mark.parametrize(
@@ -148,19 +148,19 @@ def test_a_bot_that_cannot_sit_down_is_told_before_anything_is_played(name: str,
 def test_a_file_that_holds_no_bot_is_told_in_one_line(text: str, name: str, message: str, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(text)
     with pytest.raises(tri.UnknownBotError) as caught:
-        made(entrant(f"{tmp_path / 'mine.py'}:{name}"))
+        make_bot(format_bot_spec(f"{tmp_path / 'mine.py'}:{name}"))
     assert str(caught.value) == f"{tmp_path}/{message}"
 
 
 def test_bots_are_found_by_name_level_file_module_and_class() -> None:
-    assert made(entrant("greedy")).name() == "greedy"
-    assert made(entrant("casual")).name() == "casual"
-    assert made(entrant(f"{FILE}:Chatty")).name() == "chatty"
-    assert made(entrant("triangulum.bots:GreedyBot")).name() == "greedy"
-    assert made(entrant(hostile.Chatty)).name() == "chatty"
-    assert made(entrant(type(tri.bot("greedy")))).name() == "greedy"
+    assert make_bot(format_bot_spec("greedy")).name() == "greedy"
+    assert make_bot(format_bot_spec("casual")).name() == "casual"
+    assert make_bot(format_bot_spec(f"{FILE}:Chatty")).name() == "chatty"
+    assert make_bot(format_bot_spec("triangulum.bots:GreedyBot")).name() == "greedy"
+    assert make_bot(format_bot_spec(hostile.Chatty)).name() == "chatty"
+    assert make_bot(format_bot_spec(type(tri.bot("greedy")))).name() == "greedy"
     with pytest.raises(ModuleNotFoundError):
-        made(entrant("no.such.module:Bot"))
+        make_bot(format_bot_spec("no.such.module:Bot"))
 
 
 def test_a_class_that_other_processes_cannot_find_is_refused() -> None:
@@ -168,7 +168,7 @@ def test_a_class_that_other_processes_cannot_find_is_refused() -> None:
         pass
 
     with pytest.raises(tri.UnknownBotError, match="put it into a file of its own"):
-        entrant(Local)
+        format_bot_spec(Local)
 
 
 def test_whoever_takes_long_once_in_a_while_is_waited_for(tmp_path: Path) -> None:
@@ -177,11 +177,11 @@ def test_whoever_takes_long_once_in_a_while_is_waited_for(tmp_path: Path) -> Non
         "import time\nimport triangulum as tri\n\n\nclass Slow(tri.Bot):\n"
         "    def choose(self, state, rng):\n        time.sleep(0.15)\n        return state.legal_actions()[0]\n"
     )
-    plan = Plan(tri.game("starry-sky").setup(), [f"{slow}:Slow", "random"], None, None, None, 1, QUICK)
-    _, order = next(plan.orders(0))
+    plan = ArenaPlan(tri.game("starry-sky").setup(), [f"{slow}:Slow", "random"], None, None, None, 1, QUICK)
+    _, order = next(plan.round_orders(0))
     begin = time.monotonic()
     # Each move is within the limit, and all of them together are not.
-    outcome: Outcome = play_game(Ticket(arena="slow", order=order, patience=1.0))
+    outcome: GameOutcome = play_game(GameTask(arena_id="slow", order=order, patience=1.0))
     assert time.monotonic() - begin > 1.0
     assert outcome.at_fault is None
-    TABLES.close("slow")
+    WORKER_POOL.close_arena("slow")

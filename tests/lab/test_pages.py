@@ -6,6 +6,7 @@ import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import triangulum as tri
@@ -14,12 +15,12 @@ from tests.rules import ROOT
 from tests.toys.coin import COIN
 from tests.toys.follow import FOLLOW
 from triangulum.cli.app import main
-from triangulum.lab.page import rendered, spaced
-from triangulum.lab.study.balance_report import balance
-from triangulum.lab.study.compare import compare
-from triangulum.lab.study.compare_report import page_of
-from triangulum.lab.study.rating import page_of as rating_page
-from triangulum.lab.study.rating import ratings
+from triangulum.lab.page import render_page, typeset_numbers
+from triangulum.lab.study.balance_report import make_balance_report
+from triangulum.lab.study.compare import compare_variants
+from triangulum.lab.study.compare_report import make_comparison_page
+from triangulum.lab.study.rating import make_ratings_page, rate_bots
+from triangulum.lab.study.runs import RunSpec
 
 LARGEST = 300_000
 EMPTY = {"meta", "br", "path", "use", "rect"}
@@ -73,8 +74,8 @@ def check(content: str) -> Reader:
 
 
 def test_a_report_is_one_file_that_needs_no_other(tmp_path: Path) -> None:
-    found = balance("star-runners", ["greedy"], folder=tmp_path, workers=HERE, games=200, skill_games=0)
-    content = rendered(found.page)
+    found = make_balance_report(RunSpec("star-runners"), folder=tmp_path, executor=HERE, games=200, skill_games=0)
+    content = render_page(found.page)
     reader = check(content)
     assert reader.tags.count("svg") >= 8
     for title in ("Seats", "Length", "When it is decided", "Ties and draws", "Turns of blocking", "Home stars"):
@@ -82,15 +83,15 @@ def test_a_report_is_one_file_that_needs_no_other(tmp_path: Path) -> None:
 
 
 def test_a_report_needs_no_code_for_a_new_game(tmp_path: Path) -> None:
-    found = balance(FOLLOW, ["random"], folder=tmp_path, workers=HERE, games=60, skill_games=6)
-    check(rendered(found.page))
+    found = make_balance_report(RunSpec(FOLLOW, ["random"]), folder=tmp_path, executor=HERE, games=60, skill_games=6)
+    check(render_page(found.page))
     assert [section.title for section in found.page.sections][:2] == ["Seats", "Length"]
-    assert [skill.words for skill in found.skills] == ["casual over beginner", "club over casual", "expert over club"]
+    assert [skill.label for skill in found.skills] == ["casual over beginner", "club over casual", "expert over club"]
 
 
 def test_different_bots_have_a_section_of_their_own(tmp_path: Path) -> None:
-    found = balance(
-        "star-runners", ["greedy", "random"], folder=tmp_path, workers=HERE, games=60, skill_games=0, seed=4
+    found = make_balance_report(
+        RunSpec("star-runners", ["greedy", "random"], seed=4), folder=tmp_path, executor=HERE, games=60, skill_games=0
     )
     players = next(section for section in found.page.sections if section.title == "Players")
     assert players.table is not None
@@ -99,14 +100,14 @@ def test_different_bots_have_a_section_of_their_own(tmp_path: Path) -> None:
 
 
 def test_a_report_says_that_all_games_were_alike(tmp_path: Path) -> None:
-    chosen = {"turn_limit": 4}
-    alike = balance("tri-trac", ["expert"], folder=tmp_path / "1", workers=HERE, games=3, options=chosen, skill_games=0)
-    assert alike.page.reading[0].startswith("ALL GAMES WERE ALIKE")
-    assert "--opening" in alike.page.reading[0]
-    other = balance(
-        "tri-trac", ["expert"], folder=tmp_path / "2", workers=HERE, games=3, options=chosen, skill_games=0, opening=3
+    spec = RunSpec("tri-trac", ["expert"], options={"turn_limit": 4})
+    alike = make_balance_report(spec, folder=tmp_path / "1", executor=HERE, games=3, skill_games=0)
+    assert alike.page.findings[0].startswith("ALL GAMES WERE ALIKE")
+    assert "--opening" in alike.page.findings[0]
+    other = make_balance_report(
+        msgspec.structs.replace(spec, opening=3), folder=tmp_path / "2", executor=HERE, games=3, skill_games=0
     )
-    assert not other.page.reading[0].startswith("ALL")
+    assert not other.page.findings[0].startswith("ALL")
     assert "after 3 decisions by lot" in other.page.facts
 
 
@@ -121,8 +122,8 @@ class Certain:
 
 def test_exact_values_stand_beside_what_was_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("triangulum.solve.storage.load", lambda setup: Certain())
-    found = balance("star-runners", folder=tmp_path, workers=HERE, games=10, skill_games=0)
-    assert any("the beginning is worth +0.2500 to seat 0" in sentence for sentence in found.page.reading)
+    found = make_balance_report(RunSpec("star-runners"), folder=tmp_path, executor=HERE, games=10, skill_games=0)
+    assert any("the beginning is worth +0.2500 to seat 0" in sentence for sentence in found.page.findings)
     section = found.page.sections[-1]
     assert section.title == "Exact values"
     assert section.table is not None
@@ -138,43 +139,43 @@ def test_exact_values_stand_beside_what_was_counted(tmp_path: Path, monkeypatch:
 
 def test_a_game_that_is_not_solved_here_says_how(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRIANGULUM_CACHE", str(tmp_path / "cache"))
-    found = balance("star-runners", folder=tmp_path / "games", workers=HERE, games=10, skill_games=0)
-    assert any("triangulum solve star-runners" in sentence for sentence in found.page.reading)
+    found = make_balance_report(
+        RunSpec("star-runners"), folder=tmp_path / "games", executor=HERE, games=10, skill_games=0
+    )
+    assert any("triangulum solve star-runners" in sentence for sentence in found.page.findings)
 
 
 def test_a_comparison_has_a_page(tmp_path: Path) -> None:
-    found = compare(COIN, "luck=0", "luck=30", ["random"], folder=tmp_path, workers=HERE, games=500)
-    check(rendered(page_of(found)))
-    assert [change.words for change in found.of("changed")] == ["clover"]
+    found = compare_variants(RunSpec(COIN, ["random"]), "luck=0", "luck=30", folder=tmp_path, executor=HERE, games=500)
+    check(render_page(make_comparison_page(found)))
+    assert [change.label for change in found.changes_with("changed")] == ["clover"]
 
 
 def test_ratings_have_a_page_and_put_bots_in_order(tmp_path: Path) -> None:
-    found = ratings(
-        "star-runners",
-        ["random", "greedy", "beginner"],
+    found = rate_bots(
+        RunSpec("star-runners", ["random", "greedy", "beginner"], options={"homes": "open"}),
         folder=tmp_path,
-        workers=HERE,
+        executor=HERE,
         games=130,
-        options={"homes": "open"},
     )
-    assert found.games == 126
-    assert [one.bot for one in found.rated] == ["greedy", "beginner", "random"]
-    assert all(one.games == 84 for one in found.rated)
-    best, _, worst = found.rated
+    assert found.num_games == 126
+    assert [one.bot for one in found.bot_ratings] == ["greedy", "beginner", "random"]
+    assert all(one.games == 84 for one in found.bot_ratings)
+    best, _, worst = found.bot_ratings
     assert best.interval.low > worst.interval.high
-    assert found.duels[1, 0] > 0.8
-    assert found.duels[0, 1] == pytest.approx(1 - found.duels[1, 0])
-    check(rendered(rating_page(found, "Star Runners")))
+    assert found.duel_shares[1, 0] > 0.8
+    assert found.duel_shares[0, 1] == pytest.approx(1 - found.duel_shares[1, 0])
+    check(render_page(make_ratings_page(found, "Star Runners")))
 
 
 def test_fewer_bots_than_seats_are_rated_too(tmp_path: Path) -> None:
-    found = ratings("starry-sky", ["random", "greedy"], folder=tmp_path, workers=HERE, games=60)
-    assert [one.bot for one in found.rated] == ["greedy", "random"]
-    assert all(one.games == 60 for one in found.rated)
+    found = rate_bots(RunSpec("starry-sky", ["random", "greedy"]), folder=tmp_path, executor=HERE, games=60)
+    assert [one.bot for one in found.bot_ratings] == ["greedy", "random"]
+    assert all(one.games == 60 for one in found.bot_ratings)
 
 
 def test_what_is_written_does_not_break_in_the_wrong_place() -> None:
-    assert spaced("-5.2 to 3%, O-freeze -3.6 (-1 to +2)") == "−5.2 to 3\u00a0%, O-freeze −3.6 (−1 to +2)"
+    assert typeset_numbers("-5.2 to 3%, O-freeze -3.6 (-1 to +2)") == "−5.2 to 3\u00a0%, O-freeze −3.6 (−1 to +2)"
 
 
 @pytest.mark.parametrize("file", REPORTS, ids=lambda file: file.stem)

@@ -18,20 +18,20 @@ from tests.lab.tables import HERE, contents, sheets_of, small_run
 from tests.rules import ROOT
 from tests.toys.coin import COIN
 from triangulum.errors import OptionError, TriangulumError
-from triangulum.lab.study.balance_report import balance
-from triangulum.lab.study.executor import Workers, better_size, cluster_workers, workers
-from triangulum.lab.study.run_store import Sheets
-from triangulum.lab.study.runs import round_robin, run_of
-from triangulum.lab.study.simulate import Job, play_batch
-from triangulum.lab.study.study import study_of
+from triangulum.lab.study.balance_report import make_balance_report
+from triangulum.lab.study.executor import BatchExecutor, next_batch_size, open_cluster_executor, open_executor
+from triangulum.lab.study.run_store import RunStore
+from triangulum.lab.study.runs import RunSpec, make_run, round_robin_line_ups
+from triangulum.lab.study.simulate import BatchJob, play_batch
+from triangulum.lab.study.study import make_study
 
 SHORT: dict[str, Any] = {"homes": "open", "turn_limit": 40}
 
 
 def test_a_game_has_rows_for_itself_and_for_its_seats() -> None:
     run = small_run(COIN, luck=50)
-    batch = play_batch(Job(run, 7, 2))
-    games, seats = batch.games.decode().splitlines(), batch.seats.decode().splitlines()
+    batch = play_batch(BatchJob(run, 7, 2))
+    games, seats = batch.game_rows.decode().splitlines(), batch.seat_rows.decode().splitlines()
     assert [row.split(",")[0] for row in games] == ["7", "8"]
     assert [row.split(",")[:3] for row in seats] == [[game, seat, "random"] for game in "78" for seat in "01"]
     # With so much luck whoever has the clover wins.
@@ -40,21 +40,21 @@ def test_a_game_has_rows_for_itself_and_for_its_seats() -> None:
 
 def test_it_does_not_matter_how_games_are_dealt_out() -> None:
     run = small_run("starry-sky", "greedy", "random", seed=3)
-    whole = play_batch(Job(run, 0, 6))
-    parts = [play_batch(Job(run, first, 2)) for first in (4, 0, 2)]
+    whole = play_batch(BatchJob(run, 0, 6))
+    parts = [play_batch(BatchJob(run, first, 2)) for first in (4, 0, 2)]
     parts.sort(key=lambda batch: batch.first)
-    assert b"".join(part.games for part in parts) == whole.games
-    assert b"".join(part.seats for part in parts) == whole.seats
+    assert b"".join(part.game_rows for part in parts) == whole.game_rows
+    assert b"".join(part.seat_rows for part in parts) == whole.seat_rows
 
 
 def test_one_worker_and_two_write_the_same(tmp_path: Path) -> None:
     run = small_run("star-runners", "greedy", **SHORT)
     sheets_of(tmp_path / "one", run, 60)
-    sheets = Sheets(tmp_path / "two", run)
-    sheets.open()
-    with workers(2) as two:
+    sheets = RunStore(tmp_path / "two", run)
+    sheets.open_files()
+    with open_executor(2) as two:
         assert two.executor is not None
-        two.play(sheets, 60)
+        two.play_games(sheets, 60)
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
 
 
@@ -62,14 +62,14 @@ def test_a_cluster_writes_the_same(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     run = small_run("star-runners", "greedy", **SHORT)
     sheets_of(tmp_path / "one", run, 60)
-    sheets = Sheets(tmp_path / "cluster", run)
-    sheets.open()
+    sheets = RunStore(tmp_path / "cluster", run)
+    sheets.open_files()
     with (
         distributed.LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None) as cluster,
-        cluster_workers(cluster.scheduler_address) as some,
+        open_cluster_executor(cluster.scheduler_address) as some,
     ):
-        assert some.count == 2
-        some.play(sheets, 60)
+        assert some.num_workers == 2
+        some.play_games(sheets, 60)
     assert contents(tmp_path / "one") == contents(tmp_path / "cluster")
 
 
@@ -78,13 +78,13 @@ def test_a_cluster_of_processes_writes_the_same(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     run = small_run("tri-star-racers", "greedy", players=4)
     sheets_of(tmp_path / "one", run, 400)
-    sheets = Sheets(tmp_path / "cluster", run)
-    sheets.open()
+    sheets = RunStore(tmp_path / "cluster", run)
+    sheets.open_files()
     with (
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
-        cluster_workers(cluster.scheduler_address) as some,
+        open_cluster_executor(cluster.scheduler_address) as some,
     ):
-        some.play(sheets, 400)
+        some.play_games(sheets, 400)
     assert contents(tmp_path / "one") == contents(tmp_path / "cluster")
 
 
@@ -100,7 +100,7 @@ def test_wherever_a_run_is_cut_off_it_goes_on_to_the_same_files(tmp_path: Path) 
             file.write_bytes(content[: head + (len(content) - head) * other // 40])
         assert contents(tmp_path / "cut") != expected
         again = sheets_of(tmp_path / "cut", run, 30)
-        assert again.done == 30
+        assert again.num_games == 30
         assert contents(tmp_path / "cut") == expected
 
 
@@ -133,7 +133,9 @@ def test_a_killed_command_goes_on_to_the_same_files(tmp_path: Path) -> None:
     assert not killed.exists()
     before = rows.read_bytes()
     for folder in (rows.parent, tmp_path / "whole"):
-        balance("star-runners", folder=folder, workers=HERE, games=300, options={"homes": "open"}, skill_games=0)
+        make_balance_report(
+            RunSpec("star-runners", options={"homes": "open"}), folder=folder, executor=HERE, games=300, skill_games=0
+        )
     assert contents(rows.parent) == contents(tmp_path / "whole")
     assert rows.read_bytes().startswith(before[: before.rindex(b"\n") + 1])
 
@@ -166,8 +168,8 @@ def test_memory_does_not_grow_with_games(tmp_path: Path) -> None:
                 for _ in range(times):
                     table.write(rows)
         tracemalloc.start()
-        study = study_of(sheets, 100 * times)
-        assert study.games == 100 * times
+        study = make_study(sheets, 100 * times)
+        assert study.num_games == 100 * times
         found = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         return found
@@ -177,10 +179,10 @@ def test_memory_does_not_grow_with_games(tmp_path: Path) -> None:
 
 
 def test_workers_are_given_work_for_half_a_second_at_a_time() -> None:
-    batch = play_batch(Job(small_run(COIN), 0, 4))
+    batch = play_batch(BatchJob(small_run(COIN), 0, 4))
     slow, quick = ((seconds, type(batch)(0, 4, b"", b"", seconds)) for seconds in (8.0, 0.001))
-    assert better_size(slow[1]) == 1
-    assert better_size(quick[1]) == 8
+    assert next_batch_size(slow[1]) == 1
+    assert next_batch_size(quick[1]) == 8
 
 
 def test_an_error_of_a_bot_says_whose_it_is(tmp_path: Path) -> None:
@@ -192,37 +194,37 @@ def test_an_error_of_a_bot_says_whose_it_is(tmp_path: Path) -> None:
 
 
 def test_different_bots_take_all_seats_with_the_same_luck() -> None:
-    run = run_of("starry-sky", ["greedy", "random"])
-    assert run.unit == 3
+    run = make_run(RunSpec("starry-sky", ["greedy", "random"]))
+    assert run.games_per_round == 3
     for first in (0, 3, 6):
-        sittings = [run.sitting(number) for number in range(first, first + 3)]
+        sittings = [run.seating(number) for number in range(first, first + 3)]
         assert sorted(sitting.index(0) for sitting in sittings) == [0, 1, 2]
-        assert len({run.dice(number) for number in range(first, first + 3)}) == 1
-        assert len({repr(run.setup(number)) for number in range(first, first + 3)}) == 1
-    assert run.dice(0) != run.dice(3)
+        assert len({run.dice_seed(number) for number in range(first, first + 3)}) == 1
+        assert len({repr(run.game_setup(number)) for number in range(first, first + 3)}) == 1
+    assert run.dice_seed(0) != run.dice_seed(3)
 
 
 def test_openings_by_lot_are_the_same_for_all_games_of_a_round() -> None:
-    run = run_of("tri-trac", ["greedy", "random"], opening=3)
-    plain = run_of("tri-trac", ["greedy", "random"])
-    short = run_of("tri-trac", ["greedy", "random"], opening=3, options={"turn_limit": 3})
-    rows = [play_batch(Job(short, number, 1)).games.split(b",", 1)[1] for number in range(8)]
+    run = make_run(RunSpec("tri-trac", ["greedy", "random"], opening=3))
+    plain = make_run(RunSpec("tri-trac", ["greedy", "random"]))
+    short = make_run(RunSpec("tri-trac", ["greedy", "random"], opening=3, options={"turn_limit": 3}))
+    rows = [play_batch(BatchJob(short, number, 1)).game_rows.split(b",", 1)[1] for number in range(8)]
     # Nobody but the lot has decided anything.
     assert rows[0] == rows[1]
     assert rows[2] == rows[3]
     assert len(set(rows)) > 1
-    assert play_batch(Job(run, 0, 1)).games != play_batch(Job(plain, 0, 1)).games
+    assert play_batch(BatchJob(run, 0, 1)).game_rows != play_batch(BatchJob(plain, 0, 1)).game_rows
 
 
 def test_equal_bots_need_no_rounds() -> None:
-    run = run_of("starry-sky", ["greedy"])
-    assert run.unit == 1
-    assert len({run.dice(number) for number in range(5)}) == 5
+    run = make_run(RunSpec("starry-sky", ["greedy"]))
+    assert run.games_per_round == 1
+    assert len({run.dice_seed(number) for number in range(5)}) == 5
 
 
 @pytest.mark.parametrize(("bots", "players"), [(2, 2), (5, 2), (4, 3), (2, 4), (3, 5)])
 def test_in_a_round_robin_everybody_meets_everybody_equally_often(bots: int, players: int) -> None:
-    line_ups = round_robin(bots, players)
+    line_ups = round_robin_line_ups(bots, players)
     met = Counter(pair for line_up in line_ups for pair in combinations(sorted(set(line_up)), 2))
     assert set(met) == set(combinations(range(bots), 2))
     assert len(set(met.values())) == 1
@@ -231,18 +233,18 @@ def test_in_a_round_robin_everybody_meets_everybody_equally_often(bots: int, pla
 
 def test_bots_that_do_not_fit_are_refused() -> None:
     with pytest.raises(OptionError, match="3 bots do not fit at a table of 2"):
-        run_of("tri-trac", ["greedy", "random", "random"], players=2)
+        make_run(RunSpec("tri-trac", ["greedy", "random", "random"], players=2))
     with pytest.raises(OptionError, match="somebody has to play"):
-        run_of("tri-trac", [])
+        make_run(RunSpec("tri-trac", []))
 
 
 def test_a_cluster_that_is_not_there_is_said_to_be_so() -> None:
     pytest.importorskip("distributed")
-    with pytest.raises(TriangulumError, match="there is no cluster at nonsense"), cluster_workers("nonsense://x"):
+    with pytest.raises(TriangulumError, match="there is no cluster at nonsense"), open_cluster_executor("nonsense://x"):
         pass
 
 
 def test_workers_that_are_one_play_here() -> None:
-    with workers(1) as one:
-        assert isinstance(one, Workers)
+    with open_executor(1) as one:
+        assert isinstance(one, BatchExecutor)
         assert one.executor is None

@@ -21,7 +21,14 @@ from typing import Any, ClassVar
 
 import pytest
 
-from triangulum.installation.compiled import MANIFEST, SourcesOnly, c_compiler, judge, obstacle, settle
+from triangulum.installation.compiled import (
+    MANIFEST,
+    SourceOnlyFinder,
+    detect_build,
+    find_c_compiler,
+    find_compile_obstacle,
+    select_build,
+)
 
 PROJECT = Path(__file__).resolve().parents[2]
 RULES = "triangulum/games/pond/rules.py"
@@ -40,7 +47,7 @@ def package(tmp_path: Path) -> Path:
     rules.parent.mkdir(parents=True)
     rules.write_text("DEPTH = 3\n", encoding="utf-8")
     (tmp_path / EXTENSION).write_text("no native code", encoding="utf-8")
-    settling = "from triangulum.installation.compiled import settle\nsettle()\n"
+    settling = "from triangulum.installation.compiled import select_build\nselect_build()\n"
     (package / "__init__.py").write_text(settling, encoding="utf-8")
     shutil.copytree(PROJECT / "src/triangulum/installation", package / "installation")
     manifest = {
@@ -64,7 +71,7 @@ def depth_in_a_new_process(package: Path, **variables: str) -> subprocess.Comple
 
 
 def test_extensions_that_fit_the_manifest_are_used(package: Path) -> None:
-    build = judge(package, {})
+    build = detect_build(package, {})
     assert build.kind == "compiled"
     assert (build.compiler, build.mypy) == ("cc 1.0", "2.4.1")
     assert "ImportError" in depth_in_a_new_process(package).stderr, "Python tried the extension"
@@ -72,24 +79,24 @@ def test_extensions_that_fit_the_manifest_are_used(package: Path) -> None:
 
 @pytest.mark.parametrize("value", ["1", "yes"])
 def test_a_variable_asks_for_plain(package: Path, value: str) -> None:
-    assert judge(package, {"TRIANGULUM_PLAIN": value}).kind == "plain"
+    assert detect_build(package, {"TRIANGULUM_PLAIN": value}).kind == "plain"
     assert depth_in_a_new_process(package, TRIANGULUM_PLAIN=value).stdout == "3\n"
 
 
 @pytest.mark.parametrize("value", ["", "0"])
 def test_an_empty_variable_asks_for_nothing(package: Path, value: str) -> None:
-    assert judge(package, {"TRIANGULUM_PLAIN": value}).kind == "compiled"
+    assert detect_build(package, {"TRIANGULUM_PLAIN": value}).kind == "compiled"
 
 
 def test_stray_extensions_in_a_source_tree_are_ignored(package: Path) -> None:
     (package / MANIFEST).unlink()
-    assert judge(package, {}).kind == "plain"
+    assert detect_build(package, {}).kind == "plain"
     assert depth_in_a_new_process(package).stdout == "3\n"
 
 
 def test_an_edited_source_is_not_shadowed(package: Path) -> None:
     (package.parent / RULES).write_text("DEPTH = 4\n", encoding="utf-8")
-    build = judge(package, {})
+    build = detect_build(package, {})
     assert build.kind == "plain"
     assert RULES in build.why
     assert depth_in_a_new_process(package).stdout == "4\n"
@@ -98,20 +105,20 @@ def test_an_edited_source_is_not_shadowed(package: Path) -> None:
 def test_a_damaged_extension_is_not_loaded(package: Path) -> None:
     with (package.parent / EXTENSION).open("a", encoding="utf-8") as file:
         file.write("!")
-    assert EXTENSION in judge(package, {}).why
+    assert EXTENSION in detect_build(package, {}).why
     assert depth_in_a_new_process(package).stdout == "3\n"
 
 
 def test_a_missing_extension_makes_all_plain(package: Path) -> None:
     (package.parent / EXTENSION).unlink()
-    assert EXTENSION in judge(package, {}).why
+    assert EXTENSION in detect_build(package, {}).why
     assert depth_in_a_new_process(package).stdout == "3\n"
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"compiled": true}'])
 def test_a_damaged_manifest_makes_all_plain(package: Path, text: str) -> None:
     (package / MANIFEST).write_text(text, encoding="utf-8")
-    assert judge(package, {}).kind == "plain"
+    assert detect_build(package, {}).kind == "plain"
     assert depth_in_a_new_process(package).stdout == "3\n"
 
 
@@ -119,45 +126,45 @@ def test_a_plain_build_says_why(package: Path) -> None:
     why = "No C compiler was found."
     manifest = {"compiled": False, "why": why, "compiler": "", "mypy": "", "sources": {}, "extensions": {}}
     (package / MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")
-    assert judge(package, {}) == ("plain", why, "", "")
+    assert detect_build(package, {}) == ("plain", why, "", "")
 
 
 def test_an_extension_without_its_source_is_not_loaded_in_plain_mode(package: Path) -> None:
     (package.parent / RULES).unlink()
-    assert judge(package, {}).kind == "plain"
+    assert detect_build(package, {}).kind == "plain"
     assert "ModuleNotFoundError" in depth_in_a_new_process(package).stderr
 
 
 def test_plain_mode_finds_sources_and_leaves_other_packages_alone(package: Path) -> None:
     source = package.parent / RULES
-    spec = SourcesOnly().find_spec("triangulum.games.pond.rules", [str(source.parent)])
+    spec = SourceOnlyFinder().find_spec("triangulum.games.pond.rules", [str(source.parent)])
     assert spec is not None
     assert spec.origin == str(source)
-    assert SourcesOnly().find_spec("triangulum_pond.rules", [str(source.parent)]) is None
+    assert SourceOnlyFinder().find_spec("triangulum_pond.rules", [str(source.parent)]) is None
     source.unlink()
     with pytest.raises(ModuleNotFoundError, match="lost its source"):
-        SourcesOnly().find_spec("triangulum.games.pond.rules", [str(source.parent)])
+        SourceOnlyFinder().find_spec("triangulum.games.pond.rules", [str(source.parent)])
 
 
 @pytest.mark.parametrize("name", ["no-such-compiler", "no-such-compiler -O2", " "])
 def test_a_compiler_that_is_not_there_is_not_found(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv("CC", name)
-    assert c_compiler() is None
-    assert "No C compiler" in (obstacle() or "")
+    assert find_c_compiler() is None
+    assert "No C compiler" in (find_compile_obstacle() or "")
 
 
 def test_a_compiler_needs_the_headers_of_python(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CC", f"{sys.executable} -flag")
     monkeypatch.setattr("sysconfig.get_path", lambda name: str(tmp_path))
-    assert "Python.h" in (obstacle() or "")
+    assert "Python.h" in (find_compile_obstacle() or "")
     (tmp_path / "Python.h").touch()
-    assert obstacle() is None
+    assert find_compile_obstacle() is None
 
 
 def test_this_run_is_the_one_asked_for() -> None:
     import triangulum
 
-    assert settle().kind == (EXPECTED or "plain")
+    assert select_build().kind == (EXPECTED or "plain")
     assert triangulum.__file__ is not None
     assert Path(triangulum.__file__).is_relative_to(PROJECT / "src") == (EXPECTED is None)
 
@@ -196,7 +203,8 @@ def test_all_that_a_build_type_checks_is_there_in_a_build() -> None:
 
 
 def test_the_rules_of_every_game_ask_to_be_compiled() -> None:
-    for rules in PROJECT.glob("src/triangulum/games/*/rules.py"):
+    games = PROJECT / "src/triangulum/games"
+    for rules in (*games.glob("*/rules.py"), *games.glob("*/rules/[!_]*.py")):
         assert "# compiled by mypyc" in rules.read_text(encoding="utf-8").splitlines()[:10], rules
 
 
@@ -248,7 +256,7 @@ class Installation:
         return self.run(self.folder / ".venv/bin/python", *words, **variables)
 
     def kind(self) -> str:
-        words = "import triangulum.installation.compiled as c; print(c.settle().kind)"
+        words = "import triangulum.installation.compiled as c; print(c.select_build().kind)"
         return self.python("-P", "-c", words).strip()
 
     def extensions(self) -> list[Path]:

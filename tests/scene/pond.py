@@ -19,11 +19,11 @@ from triangulum.scene import (
     Scene,
     Spot,
     Text,
-    facets,
-    polar,
+    polar_point,
+    pyramid_facets,
     regular_polygon,
-    rounded,
-    star,
+    rounded_path,
+    star_points,
 )
 
 STEP = 46.0
@@ -74,7 +74,7 @@ SPOTS = spots()
 
 def frog(fill: str) -> Drawing:
     """Return a frog: a disc with a pattern, a nose that shows where it looks, and room for a numeral."""
-    nose = Path(rounded((polar(19, -34), polar(24, 0), polar(19, 34)), 4), fill=f"{fill}-dark")
+    nose = Path(rounded_path((polar_point(19, -34), polar_point(24, 0), polar_point(19, 34)), 4), fill=f"{fill}-dark")
     body = Circle(0, 0, 16, fill=PATTERNS[fill], stroke=f"{fill}-dark", width=1.5)
     return Drawing((nose, body, Circle(0, 0, 9, fill="card")), Spot(size=12))
 
@@ -83,13 +83,13 @@ def card(fill: str) -> Drawing:
     """Return a card with a band of its colour and pattern."""
     outline = Rect(-26, -37, 52, 74, 6, fill="card", stroke="soft", width=1.2)
     band = Rect(-20, -31, 40, 30, 3, fill=PATTERNS[fill])
-    sign = Polygon(star(5, 10, 4.2), fill="light", stroke=f"{fill}-dark", width=1)
+    sign = Polygon(star_points(5, 10, 4.2), fill="light", stroke=f"{fill}-dark", width=1)
     return Drawing((outline, band, Group((sign,), 0, -16)), Spot(y=18, size=20))
 
 
 def pyramid() -> Drawing:
     """Return a pyramid seen from above."""
-    sides = facets(regular_polygon(4, 19, 45), (0, 0), ("clay", "clay-dark", "clay-dark", "clay"))
+    sides = pyramid_facets(regular_polygon(4, 19, 45), (0, 0), ("clay", "clay-dark", "clay-dark", "clay"))
     return Drawing((*sides, Polygon(regular_polygon(4, 19, 45), stroke="ink", width=1)))
 
 
@@ -106,7 +106,7 @@ SYMBOLS = {f"frog-{fill}": frog(fill) for fill in FILLS} | {f"card-{fill}": card
 FROGS = tuple(f"frog-{fill}" for fill in FILLS)
 CARDS = tuple(f"card-{fill}" for fill in FILLS)
 
-KIT = Kit.of(
+KIT = Kit.create(
     "pond",
     SYMBOLS | {"pyramid": pyramid(), "halo": Drawing((Circle(0, 0, 30, fill="shine"),)), "pond": board()},
     colours=COLOURS,

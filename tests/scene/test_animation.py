@@ -5,21 +5,21 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import triangulum as tri
-from triangulum.record.narration import turns_of
+from triangulum.record.narration import narrate_turns
 from triangulum.scene import Colour, Drawing, Kit, Rect, Scene, SceneError
-from triangulum.scene.animation import LINGERING, animated_svg, around, spans
+from triangulum.scene.animation import LAST_SCENE_DURATION, bounding_frame, find_spans, render_animated_svg
 from triangulum.scene.picture import Frame
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_spans() -> None:
-    assert spans([0, 1, 2, 5, 7, 8]) == [(0, 3), (5, 6), (7, 9)]
-    assert spans([4]) == [(4, 5)]
+    assert find_spans([0, 1, 2, 5, 7, 8]) == [(0, 3), (5, 6), (7, 9)]
+    assert find_spans([4]) == [(4, 5)]
 
 
 def test_a_frame_around_two() -> None:
-    assert around(Frame(0, 0, 10, 10), Frame(-5, 4, 10, 20)) == Frame(-5, 0, 15, 24)
+    assert bounding_frame(Frame(0, 0, 10, 10), Frame(-5, 4, 10, 20)) == Frame(-5, 0, 15, 24)
 
 
 def seen_at(element: ET.Element, share: float) -> list[str]:
@@ -47,10 +47,10 @@ def test_at_any_time_one_sees_the_scene_of_that_time(game: str) -> None:
     setup = tri.game(game).setup()
     record = tri.play(setup, [tri.bot("random")] * setup.players, seed=2)
     assert setup.game.renderer is not None
-    turns = turns_of(record.history(), None)[:20]
-    scenes = [setup.game.renderer.scene(turn.after.view(None)) for turn in turns]
-    root = ET.fromstring(animated_svg(scenes, seconds=0.5))
-    length = len(scenes) + LINGERING
+    turns = narrate_turns(record.history(), None)[:20]
+    scenes = [setup.game.renderer.scene(turn.state_after.view(None)) for turn in turns]
+    root = ET.fromstring(render_animated_svg(scenes, seconds=0.5))
+    length = len(scenes) + LAST_SCENE_DURATION
     for at in [*range(len(scenes)), length - 1]:
         scene = scenes[min(at, len(scenes) - 1)]
         wanted = [piece.key for pane in scene.panes for piece in pane.pieces]
@@ -62,8 +62,10 @@ def test_viewers_that_cannot_play_show_the_last_scene() -> None:
     setup = tri.game("tri-trac").setup()
     record = tri.play(setup, [tri.bot("random")] * 2, seed=2)
     assert setup.game.renderer is not None
-    scenes = [setup.game.renderer.scene(turn.after.view(None)) for turn in turns_of(record.history(), None)[:9]]
-    root = ET.fromstring(animated_svg(scenes))
+    scenes = [
+        setup.game.renderer.scene(turn.state_after.view(None)) for turn in narrate_turns(record.history(), None)[:9]
+    ]
+    root = ET.fromstring(render_animated_svg(scenes))
     hidden = {
         id(each) for group in root.iter(f"{SVG}g") if group.get("visibility") == "hidden" for each in group.iter()
     }
@@ -73,8 +75,8 @@ def test_viewers_that_cannot_play_show_the_last_scene() -> None:
 
 def test_only_scenes_of_one_kit_go_together() -> None:
     drawing = {"box": Drawing((Rect(0, 0, 1, 1, fill="ink"),))}
-    one, other = Kit.of("one", drawing), Kit.of("one", drawing, colours={"red": Colour("#ff0000", "#ff0000")})
+    one, other = Kit.create("one", drawing), Kit.create("one", drawing, colours={"red": Colour("#ff0000", "#ff0000")})
     with pytest.raises(SceneError, match="two kits"):
-        animated_svg([Scene(one), Scene(other)])
+        render_animated_svg([Scene(one), Scene(other)])
     with pytest.raises(SceneError, match="nothing to show"):
-        animated_svg([])
+        render_animated_svg([])

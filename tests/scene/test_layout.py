@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from triangulum.scene import Frame, Pane, SceneError
-from triangulum.scene.layout import Layout, arranged
+from triangulum.scene.layout import Layout, arrange_panes
 
 sizes = st.lists(st.tuples(st.floats(1, 1000), st.floats(1, 1000)), max_size=6)
 
@@ -22,7 +22,7 @@ def panes(sizes: list[tuple[float, float]]) -> list[Pane]:
 @pytest.mark.parametrize("layout", ["wide", "narrow"])
 @given(sizes=sizes)
 def test_every_pane_has_room_of_its_own(layout: Layout, sizes: list[tuple[float, float]]) -> None:
-    whole = arranged(panes(sizes), layout)
+    whole = arrange_panes(panes(sizes), layout)
     assert len(whole.boxes) == len(sizes)
     slack = 1e-6
     for box, (wide, high) in zip(whole.boxes, sizes, strict=True):
@@ -38,7 +38,7 @@ def test_every_pane_has_room_of_its_own(layout: Layout, sizes: list[tuple[float,
 
 def test_a_phone_stacks_and_a_desk_spreads() -> None:
     three = panes([(100, 100), (50, 60), (400, 50)])
-    narrow, wide = arranged(three, "narrow"), arranged(three, "wide")
+    narrow, wide = arrange_panes(three, "narrow"), arrange_panes(three, "wide")
     assert [box.y for box in narrow.boxes] == sorted(box.y for box in narrow.boxes)
     board, market, hand = wide.boxes
     assert market.x > board.x + board.wide
@@ -47,4 +47,4 @@ def test_a_phone_stacks_and_a_desk_spreads() -> None:
 
 def test_a_pane_needs_a_size() -> None:
     with pytest.raises(SceneError, match="pane 'pane-0' has no size"):
-        arranged(panes([(0, 5)]), "wide")
+        arrange_panes(panes([(0, 5)]), "wide")

@@ -21,8 +21,8 @@ from triangulum.scene import (
     RendererMissingError,
     Scene,
     Text,
-    png,
     regular_polygon,
+    render_png,
 )
 from triangulum.scene.layout import Layout
 
@@ -64,36 +64,36 @@ def unfiltered(kind: int, line: bytes, above: bytearray) -> bytearray:
 
 def one(drawing: Drawing, label: str = "") -> Scene:
     """Return a scene with one piece in the middle of 100 by 100."""
-    kit = Kit.of("one", {"it": drawing})
+    kit = Kit.create("one", {"it": drawing})
     return Scene(kit, (Pane("board", Frame(-50, -50, 100, 100), (Piece("it", "it", 0, 0, label=label),)),))
 
 
 @pytest.mark.parametrize("layout", ["wide", "narrow"])
 def test_the_toy_is_drawn_at_the_width_asked_for(layout: Layout) -> None:
-    assert size(png(pond.scene(), width=240, layout=layout))[0] == 240
+    assert size(render_png(pond.scene(), width=240, layout=layout))[0] == 240
 
 
 def test_light_and_dark_have_their_own_ground() -> None:
-    light = pixels(png(pond.scene(), width=120))
-    dark = pixels(png(pond.scene(), width=120, mode="dark"))
+    light = pixels(render_png(pond.scene(), width=120))
+    dark = pixels(render_png(pond.scene(), width=120, mode="dark"))
     assert min(light[0][0]) > 200
     assert max(dark[0][0]) < 60
 
 
 def test_grey_has_no_colour() -> None:
-    rows = pixels(png(pond.scene(), width=200, grey=True))
+    rows = pixels(render_png(pond.scene(), width=200, grey=True))
     assert all(max(pixel) - min(pixel) <= 1 for row in rows for pixel in row)
 
 
 def test_text_is_drawn_without_any_font() -> None:
-    written = pixels(png(one(Drawing((Text("8", 0, 0, 80, fill="ink", bold=True),))), width=100))
-    labelled = pixels(png(one(Drawing(()), label="Hg"), width=300))
+    written = pixels(render_png(one(Drawing((Text("8", 0, 0, 80, fill="ink", bold=True),))), width=100))
+    labelled = pixels(render_png(one(Drawing(()), label="Hg"), width=300))
     assert any(max(pixel) < 80 for row in written for pixel in row)
     assert any(max(pixel) < 80 for row in labelled for pixel in row)
 
 
 def test_the_middle_of_a_capital_is_where_it_was_put() -> None:
-    rows = pixels(png(one(Drawing((Text("H", 0, 0, 80, fill="ink"),))), width=200))
+    rows = pixels(render_png(one(Drawing((Text("H", 0, 0, 80, fill="ink"),))), width=200))
     dark = [(x, y) for y, row in enumerate(rows) for x, pixel in enumerate(row) if max(pixel) < 80]
     for along in (0, 1):
         places = [place[along] for place in dark]
@@ -102,7 +102,7 @@ def test_the_middle_of_a_capital_is_where_it_was_put() -> None:
 
 def test_nothing_outside_a_frame_is_drawn() -> None:
     wide = Drawing((Rect(-500, -500, 1000, 1000, fill="ink"),))
-    rows = pixels(png(one(wide), width=200))
+    rows = pixels(render_png(one(wide), width=200))
     assert min(rows[0][0]) > 200
     assert max(rows[100][100]) < 80
 
@@ -112,11 +112,11 @@ def test_marks_show() -> None:
     pane = plain.panes[0]
     for mark in ("last", "glow", "ghost", "pinned"):
         marked = Pane(pane.name, pane.frame, (Piece("it", "it", 0, 0, marks=(mark,)),))
-        assert png(Scene(plain.kit, (marked,)), width=100) != png(plain, width=100)
+        assert render_png(Scene(plain.kit, (marked,)), width=100) != render_png(plain, width=100)
 
 
 def test_without_the_renderer_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(RendererMissingError, match="pip install resvg_py") as caught:
-        png(pond.scene())
+        render_png(pond.scene())
     assert isinstance(caught.value, TriangulumError)

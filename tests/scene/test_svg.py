@@ -22,10 +22,10 @@ from triangulum.scene import (
     kit_css,
     kit_svg,
     pane_svg,
-    svg,
+    render_svg,
 )
-from triangulum.scene.markup import escaped, number
-from triangulum.scene.style import greyed
+from triangulum.scene.markup import escape_text, format_number
+from triangulum.scene.style import to_grey
 
 NS = "{http://www.w3.org/2000/svg}"
 HOSTILE = '</title></svg><script>alert(\'1\')</script> "><img onerror="x"> & &amp; ]]> \x00\x1b\ud800 \u202e'
@@ -33,7 +33,7 @@ HOSTILE = '</title></svg><script>alert(\'1\')</script> "><img onerror="x"> & &am
 
 def small(piece: Piece, title: str = "") -> Scene:
     """Return a scene of one piece."""
-    kit = Kit.of("dot", {"dot": Drawing((Circle(0, 0, 5, fill="ink"),))})
+    kit = Kit.create("dot", {"dot": Drawing((Circle(0, 0, 5, fill="ink"),))})
     return Scene(kit, (Pane("board", Frame(0, 0, 100, 100), (piece,), title=title),), title)
 
 
@@ -44,7 +44,7 @@ def elements(text: str, tag: str) -> list[ElementTree.Element]:
 
 def test_a_document_has_every_piece_by_key_and_every_drawing_once() -> None:
     scene = pond.scene()
-    text = svg(scene)
+    text = render_svg(scene)
     keys = [group.get("data-key", "") for group in elements(text, "g") if group.get("data-key")]
     assert sorted(keys) == sorted(piece.key for pane in scene.panes for piece in pane.pieces)
     ids = [element.get("id") for element in ElementTree.fromstring(text).iter() if element.get("id")]
@@ -54,7 +54,7 @@ def test_a_document_has_every_piece_by_key_and_every_drawing_once() -> None:
 
 
 def test_every_class_and_reference_of_paint_is_defined() -> None:
-    text = svg(pond.scene())
+    text = render_svg(pond.scene())
     sheet = elements(text, "style")[0].text or ""
     used = set(re.findall(r"k[0-9a-f]{7}_[a-z_-]+", re.sub(r"<style>.*?</style>", "", text)))
     for name in used:
@@ -64,7 +64,7 @@ def test_every_class_and_reference_of_paint_is_defined() -> None:
 
 
 def test_the_ear_gets_a_title_for_the_whole_and_for_each_piece() -> None:
-    root = ElementTree.fromstring(svg(pond.scene()))
+    root = ElementTree.fromstring(render_svg(pond.scene()))
     assert root.get("role") == "img"
     first = root[0]
     assert (first.tag, first.text) == (NS + "title", "A game on the pond")
@@ -74,20 +74,20 @@ def test_the_ear_gets_a_title_for_the_whole_and_for_each_piece() -> None:
 
 
 def test_higher_layers_are_drawn_later() -> None:
-    keys = re.findall(r'data-key="([^"]+)"', svg(pond.scene()))
+    keys = re.findall(r'data-key="([^"]+)"', render_svg(pond.scene()))
     assert keys.index("halo") < keys.index("pyramid") < keys.index("frog-0") < keys.index("frog-5")
 
 
 def test_the_same_scene_gives_the_same_text() -> None:
-    assert svg(pond.scene()) == svg(pond.scene())
+    assert render_svg(pond.scene()) == render_svg(pond.scene())
 
 
 def test_auto_serves_both_modes_and_a_forced_mode_one() -> None:
-    auto = svg(pond.scene())
+    auto = render_svg(pond.scene())
     assert "prefers-color-scheme:dark" in auto
     assert ".dark ." in auto
     assert ".light ." in auto
-    light, dark = svg(pond.scene(), mode="light"), svg(pond.scene(), mode="dark")
+    light, dark = render_svg(pond.scene(), mode="light"), render_svg(pond.scene(), mode="dark")
     assert "var(" not in light
     assert "var(" not in dark
     assert pond.COLOURS["leaf"].light in light
@@ -97,39 +97,39 @@ def test_auto_serves_both_modes_and_a_forced_mode_one() -> None:
 
 
 def test_width_sets_the_size_and_keeps_the_proportions() -> None:
-    root = ElementTree.fromstring(svg(pond.scene(), width=600))
+    root = ElementTree.fromstring(render_svg(pond.scene(), width=600))
     _, _, wide, high = (float(part) for part in root.get("viewBox", "").split())
     assert float(root.get("width", "")) == 600
     assert float(root.get("height", "")) == pytest.approx(600 * high / wide, abs=0.01)
-    assert ElementTree.fromstring(svg(pond.scene())).get("width") is None
+    assert ElementTree.fromstring(render_svg(pond.scene())).get("width") is None
 
 
 def test_panes_can_be_chosen() -> None:
-    panes = [pane.get("data-pane") for pane in elements(svg(pond.scene(), panes=["hand"]), "svg")]
+    panes = [pane.get("data-pane") for pane in elements(render_svg(pond.scene(), panes=["hand"]), "svg")]
     assert panes == [None, "hand"]
     with pytest.raises(SceneError, match="no pane 'attic'"):
-        svg(pond.scene(), panes=["attic"])
+        render_svg(pond.scene(), panes=["attic"])
 
 
 def test_a_scene_without_panes_is_an_empty_picture() -> None:
-    assert not elements(svg(Scene(pond.KIT)), "use")
+    assert not elements(render_svg(Scene(pond.KIT)), "use")
 
 
 def test_a_piece_needs_a_drawing_of_the_kit() -> None:
     with pytest.raises(SceneError, match="no drawing 'boat'"):
-        svg(small(Piece("a", "boat", 0, 0)))
+        render_svg(small(Piece("a", "boat", 0, 0)))
 
 
 @pytest.mark.parametrize("nowhere", [float("nan"), float("inf")])
 def test_a_place_must_be_a_place(nowhere: float) -> None:
     with pytest.raises(SceneError, match="no place in a picture"):
-        svg(small(Piece("a", "dot", nowhere, 0)))
+        render_svg(small(Piece("a", "dot", nowhere, 0)))
 
 
 @given(st.text() | st.just(HOSTILE))
 def test_any_text_is_only_text(text: str) -> None:
     scene = small(Piece(text, "dot", 1, 2, marks=(text,), label=text, title=text), title=text)
-    for picture in (svg(scene), pane_svg(scene, "board")):
+    for picture in (render_svg(scene), pane_svg(scene, "board")):
         root = ElementTree.fromstring(picture.encode("utf-8"))
         assert {element.tag.removeprefix(NS) for element in root.iter()} <= {
             *("svg", "title", "style", "defs", "filter", "g", "circle", "rect", "use", "path", "text"),
@@ -140,7 +140,7 @@ def test_any_text_is_only_text(text: str) -> None:
 
 def test_hostile_titles_are_read_out_as_they_are() -> None:
     title = "<b>\"Ada\" & 'Bo'</b>"
-    root = ElementTree.fromstring(svg(small(Piece("a", "dot", 0, 0, title=title), title=title)))
+    root = ElementTree.fromstring(render_svg(small(Piece("a", "dot", 0, 0, title=title), title=title)))
     assert [element.text for element in root.iter(NS + "title")] == [title, title]
 
 
@@ -161,7 +161,7 @@ def test_a_page_shares_the_kit_and_sets_labels_as_text() -> None:
 def test_a_page_needs_no_inline_style() -> None:
     scene = pond.scene()
     assert "style" not in kit_svg(scene.kit) + pane_svg(scene, "pond")
-    assert kit_css(scene.kit) in svg(scene)
+    assert kit_css(scene.kit) in render_svg(scene)
 
 
 def test_a_label_is_scaled_but_not_turned() -> None:
@@ -189,20 +189,20 @@ def test_a_scene_shows_itself_in_a_notebook() -> None:
     ],
 )
 def test_numbers_are_short(value: float, text: str) -> None:
-    assert number(value) == text
+    assert format_number(value) == text
 
 
 @given(st.floats(-1e6, 1e6))
 def test_short_numbers_are_right(value: float) -> None:
-    assert float(number(value)) == pytest.approx(value, abs=0.0006)
+    assert float(format_number(value)) == pytest.approx(value, abs=0.0006)
 
 
 def test_what_xml_cannot_hold_is_replaced() -> None:
-    assert escaped("a\x00b\ud800c\uffffd<") == "a\ufffdb\ufffdc\ufffdd&lt;"
+    assert escape_text("a\x00b\ud800c\uffffd<") == "a\ufffdb\ufffdc\ufffdd&lt;"
 
 
 def test_grey_is_as_bright_as_the_colour() -> None:
-    assert greyed("#000000") == "#000000"
-    assert greyed("#ffffff") == "#ffffff"
-    assert greyed("#808080") == "#808080"
-    assert greyed("#00ff00") > greyed("#ff0000") > greyed("#0000ff")
+    assert to_grey("#000000") == "#000000"
+    assert to_grey("#ffffff") == "#ffffff"
+    assert to_grey("#808080") == "#808080"
+    assert to_grey("#00ff00") > to_grey("#ff0000") > to_grey("#0000ff")

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 import triangulum as tri
-from triangulum.record.fair_dice import commitment_to
-from triangulum.record.record import setup_text
+from triangulum.record.fair_dice import compute_commitment
+from triangulum.record.record import setup_to_data
 from triangulum.server import messages as ask
 from triangulum.server import rights
 from triangulum.server.deeds import Chair, House, Opening
@@ -26,10 +26,10 @@ def table_for(game: str, *chairs: Chair, house: House | None = None, **options: 
     """Return a table at which nothing has happened."""
     setup = tri.game(game).setup(**options)
     opening = Opening(
-        setup=setup_text(setup), chosen=options, host=ANN.id, house=house or House(), chairs=tuple(chairs)
+        setup=setup_to_data(setup), chosen=options, host=ANN.id, house=house or House(), chairs=tuple(chairs)
     )
     seed = bytes(range(32))
-    return Table("t", opening, setup, seed, commitment_to(seed))
+    return Table("t", opening, setup, seed, compute_commitment(seed))
 
 
 def do(table: Table, person: Person, kind: type[ask.Command], **given: Any) -> Change:

@@ -79,7 +79,7 @@ def test_games_of_an_older_database_go_on(file: Path, tmp_path: Path) -> None:
                 )
             assert len(await lobby.store.muted(going.table.id, ann.id)) == 1
             record = tri.parse_record(await client.record(tables["star-runners over"]))
-            record.verify()
+            record.verify_dice()
             waiting = tables["starry-sky gathering"]
             assert waiting in [line.id for line in await client.lobby()]
             await here.steward.command(waiting, ask.Sit(id="sit", seat=1), bob)

@@ -69,7 +69,7 @@ def test_a_whole_game_at_two_servers(tmp_path: Path) -> None:
                 assert a.scene == b.scene
                 assert sum(b'"is":"here"' in as_bytes(data) for data in heard) == 0, "events, not whole tables"
             assert await ann.record(table) == await bob.record(table)
-            assert tri.parse_record(await bob.record(table)).history().over
+            assert tri.parse_record(await bob.record(table)).history().is_over
             await ann.close()
             await bob.close()
 

@@ -96,4 +96,4 @@ def test_the_python_example_plays_a_game(tmp_path: Path) -> None:
             text: str = await names["game"](here.url)
             return text
 
-    assert tri.parse_record(asyncio.run(inside())).history().over
+    assert tri.parse_record(asyncio.run(inside())).history().is_over

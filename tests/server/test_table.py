@@ -26,7 +26,7 @@ def test_a_game_begins_when_every_seat_is_taken() -> None:
     assert refused(table, EVE, ask.Begin) == "not-allowed"
     do(table, BOB, ask.Begin)
     assert table.phase == "playing"
-    assert table.history.seated == ("Ann", "Bob")
+    assert table.history.initial_players == ("Ann", "Bob")
     assert refused(table, ANN, ask.Begin) == "not-now"
 
 
@@ -80,7 +80,7 @@ def test_dice_follow_from_seed_table_and_nonces_and_the_record_proves_it() -> No
     record = table.record()
     assert record.dice is not None
     assert record.dice.nonces == {1: "seven"}
-    assert record.verify() > 0
+    assert record.verify_dice() > 0
 
 
 def play_to_the_end(table: object, seed: int = 1) -> None:
@@ -126,7 +126,7 @@ def test_what_was_taken_back_keeps_its_counters() -> None:
     do(table, BOB, ask.Play, seat=1, action="home ML")
     assert table.rolls == 2 * rolled
     do(table, ANN, ask.Resign, seat=0)
-    assert table.record().verify() == 2 * rolled
+    assert table.record().verify_dice() == 2 * rolled
 
 
 def test_asking_is_over_when_somebody_declines_or_plays() -> None:
@@ -317,7 +317,7 @@ def test_undo_is_offered_just_where_a_take_back_harms_nobody(id: str) -> None:
             break
         legal = table.state.legal_actions()
         table.perform((Played(table.mover, legal[rng.randrange(len(legal))]),), 0.0)
-        free = [seat for seat in range(players) if table.history.free_steps(seat)]
+        free = [seat for seat in range(players) if table.history.count_free_takebacks(seat)]
         assert [seat for seat in (table.freely_back(),) if seat is not None] == free
         for eyes in (None, *range(players)):
             hidden = table.setup.game.has_secrets and free != [eyes]

@@ -113,10 +113,10 @@ def check_record(text: str, hers: int) -> None:
     """See that a finished record replays, that its dice are verified, and who has played."""
     record = tri.parse_record(text)
     history = record.history()
-    assert history.over
+    assert history.is_over
     assert record.dice is not None
     assert record.dice.nonces == {0: "a number of my own"}
-    record.verify()
+    record.verify_dice()
     assert history.players[hers] == "Cleo"
     assert any(entry == SeatChanged(1, "greedy") for entry in record.entries)
 
@@ -149,4 +149,4 @@ def test_the_client_without_async_plays_a_game(tmp_path: Path) -> None:
         async with house(tmp_path) as here:
             return await asyncio.to_thread(play, here.url)
 
-    assert tri.parse_record(asyncio.run(run())).verify() > 0
+    assert tri.parse_record(asyncio.run(run())).verify_dice() > 0

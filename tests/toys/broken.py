@@ -22,23 +22,23 @@ from tests.toys.follow import (
     TABLE,
     TRICKS,
     UNDEALT,
-    BaringFollow,
     CountingFollow,
     Dealt,
     Follow,
-    FollowSight,
-    FollowTable,
+    FollowNotation,
+    FollowRenderer,
     FollowView,
-    FollowWords,
+    FollowViewBuilder,
     Laid,
+    ObservableFollow,
     follow,
     suit,
 )
-from tests.toys.peek import Peek, PeekSight, peek
+from tests.toys.peek import Peek, PeekViewBuilder, peek
 from tests.toys.toy import shuffled
 from triangulum.core.game import Game
 from triangulum.core.learning.belief import Belief
-from triangulum.core.notation import parse_by_text
+from triangulum.core.notation import parse_legal_action
 from triangulum.core.state import CHANCE, OVER, ActionBuffer, State
 from triangulum.core.views import GameEvent, Preview, View
 from triangulum.errors import IllegalActionError, PositionError
@@ -190,17 +190,17 @@ class Boundless(Follow):
         return 3.0
 
 
-class Unsound(Follow):
+class NoCandidates(Follow):
     def candidate_actions(self, effort: i64) -> vec[i64]:
         return vec[i64]()
 
 
-class SoundButIllegal(Follow):
+class IllegalCandidates(Follow):
     def candidate_actions(self, effort: i64) -> vec[i64]:
         return vec[i64]([i64(card) for card in range(CARDS)])
 
 
-class Worthless(Follow):
+class ScoreIsNan(Follow):
     def action_score(self, action: i64) -> float:
         return float("nan")
 
@@ -232,28 +232,28 @@ class Unkept(Follow):
         return self.setup.new, ()
 
 
-class Ambiguous(FollowWords):
+class Ambiguous(FollowNotation):
     def format_action(self, state: State, action: int) -> str:
         return "abcxyy"[action]
 
 
-class Unreadable(FollowWords):
+class Unreadable(FollowNotation):
     def parse_action(self, state: State, text: str) -> int:
         return super().parse_action(state, "b" if text == "a" else text)
 
 
-class MultiLine(FollowWords):
+class MultiLine(FollowNotation):
     def format_action(self, state: State, action: int) -> str:
         return f"card\n{super().format_action(state, action)}"
 
 
-class LossyPosition(FollowWords):
+class LossyPosition(FollowNotation):
     def format_position(self, state: State) -> str:
         text = super().format_position(state)
         return text[:-2] + "0]"
 
 
-class Talkative(FollowWords):
+class Talkative(FollowNotation):
     def parse_position(self, setup: Any, text: str) -> State:
         try:
             return super().parse_position(setup, text)
@@ -261,7 +261,7 @@ class Talkative(FollowWords):
             raise PositionError(f"no!\n{error}") from None
 
 
-class Crashing(FollowWords):
+class Crashing(FollowNotation):
     def parse_action(self, state: State, text: str) -> int:
         return {state.format_action(action): action for action in state.legal_actions()}[text]
 
@@ -270,7 +270,7 @@ class ListView(FollowView, frozen=True, kw_only=True):
     cards: list[int]
 
 
-class Unhashable(FollowSight):
+class Unhashable(FollowViewBuilder):
     def view(self, state: Follow, seat: int | None) -> View:
         view = msgspec.structs.asdict(super().view(state, seat))
         return ListView(**view, cards=[])
@@ -295,72 +295,72 @@ breaks("length", "too long", state=Restless)
 breaks("weights", "dice loaded later", state=LoadedLater)
 breaks("copy", "hidden attribute", state=HiddenAttribute)
 breaks("returns", "winner in mid-game", state=EarlyWinner)
-breaks("evaluation", "estimate without bounds", state=Boundless)
-breaks("evaluation", "worth is no number", state=Worthless)
-breaks("candidates", "nothing is sound", state=Unsound)
-breaks("candidates", "what is sound is not legal", state=SoundButIllegal)
+breaks("evaluation", "evaluation without bounds", state=Boundless)
+breaks("evaluation", "score is no number", state=ScoreIsNan)
+breaks("candidates", "no candidates", state=NoCandidates)
+breaks("candidates", "illegal candidates", state=IllegalCandidates)
 breaks("returns", "everybody gains", state=EverybodyGains)
 breaks("returns", "losers gain", state=WrongGains)
 breaks("generator", "global generator", state=Moody)
 breaks("keeping", "not pickled", state=Unkept)
-breaks("keeping", "view with a list", sight=Unhashable())
-breaks("text", "ambiguous text", words=Ambiguous())
-breaks("text", "read back wrongly", words=Unreadable())
-breaks("text", "text of two lines", words=MultiLine())
-breaks("position", "lossy position", words=LossyPosition())
-breaks("bad text", "many lines", words=Talkative())
-breaks("bad text", "crash on nonsense", words=Crashing())
+breaks("keeping", "view with a list", view_builder=Unhashable())
+breaks("text", "ambiguous text", notation=Ambiguous())
+breaks("text", "read back wrongly", notation=Unreadable())
+breaks("text", "text of two lines", notation=MultiLine())
+breaks("position", "lossy position", notation=LossyPosition())
+breaks("bad text", "many lines", notation=Talkative())
+breaks("bad text", "crash on nonsense", notation=Crashing())
 
 
 # How it looks and where it is touched.
 
 
-class Unsteady(FollowTable):
+class Unsteady(FollowRenderer):
     def scene(self, view: FollowView) -> Scene:
         self.drawn += 1
         return Scene(KIT, (), f"picture {self.drawn}")
 
 
-class TwoKeys(FollowTable):
+class TwoKeys(FollowRenderer):
     def scene(self, view: FollowView) -> Scene:
         scene = super().scene(view)
         pane = scene.panes[0]
         return Scene(KIT, (msgspec.structs.replace(pane, pieces=pane.pieces * 2),))
 
 
-class NoDrawing(FollowTable):
+class NoDrawing(FollowRenderer):
     def scene(self, view: FollowView) -> Scene:
         return Scene(KIT, (Pane("hand", Frame(0, 0, 9, 9), (Piece("x", "unicorn", 0, 0),)),))
 
 
-class NotThere(FollowTable):
+class NotThere(FollowRenderer):
     def steps(self, view: FollowView, action: int) -> tuple[Step, ...]:
         return (Pick(f"card-{action + 1}"),)
 
 
-class TouchedAlike(FollowTable):
+class TouchedAlike(FollowRenderer):
     def steps(self, view: FollowView, action: int) -> tuple[Step, ...]:
         return super().steps(view, view.hand[0])
 
 
-class Beginning(FollowTable):
+class Beginning(FollowRenderer):
     def steps(self, view: FollowView, action: int) -> tuple[Step, ...]:
         first = super().steps(view, view.hand[0])
         return first if action == view.hand[0] else (*first, *super().steps(view, action))
 
 
-breaks("picture", "picture changes by itself", table=Unsteady())
-breaks("picture", "two pieces of one key", table=TwoKeys())
-breaks("picture", "symbol without a drawing", table=NoDrawing())
-breaks("steps", "touches what is not there", table=NotThere())
-breaks("steps", "touched alike", table=TouchedAlike())
-breaks("steps", "one move begins another", table=Beginning())
+breaks("picture", "picture changes by itself", renderer=Unsteady())
+breaks("picture", "two pieces of one key", renderer=TwoKeys())
+breaks("picture", "symbol without a drawing", renderer=NoDrawing())
+breaks("steps", "touches what is not there", renderer=NotThere())
+breaks("steps", "touched alike", renderer=TouchedAlike())
+breaks("steps", "one move begins another", renderer=Beginning())
 
 
 # What has to do with secrets.
 
 
-class LeakyView(FollowSight):
+class LeakyView(FollowViewBuilder):
     """Shows, as the number of a hand, the sum of its cards."""
 
     def view(self, state: Follow, seat: int | None) -> View:
@@ -369,7 +369,7 @@ class LeakyView(FollowSight):
         return msgspec.structs.replace(view, counts=tuple(sum(state.at(other)) for other in range(SEATS)))
 
 
-class LeakyDeal(FollowSight):
+class LeakyDeal(FollowViewBuilder):
     """Lets everybody see what is dealt."""
 
     def events(self, state: Follow, action: int, seat: int | None) -> Sequence[GameEvent]:
@@ -378,7 +378,7 @@ class LeakyDeal(FollowSight):
         return super().events(state, action, seat)
 
 
-class LeakyPlay(FollowSight):
+class LeakyPlay(FollowViewBuilder):
     """Lets everybody see what is laid face down."""
 
     def events(self, state: Follow, action: int, seat: int | None) -> Sequence[GameEvent]:
@@ -386,7 +386,7 @@ class LeakyPlay(FollowSight):
         return [msgspec.structs.replace(e, card=action) if isinstance(e, Laid) else e for e in events]
 
 
-class LeakyPreview(FollowSight):
+class LeakyPreview(FollowViewBuilder):
     """Tells the last to lay what the others have laid."""
 
     def preview(self, state: Follow, action: int) -> Preview:
@@ -404,14 +404,14 @@ class SecretRule(Follow):
         return vec[i64](legal[1:] if self.byte_fields[CARDS - 1] == (self.to_move + 1) % SEATS else legal)
 
 
-class Unmarked(FollowSight):
+class Unmarked(FollowViewBuilder):
     """Turns the trick up, and says that this is no news."""
 
     def events(self, state: Follow, action: int, seat: int | None) -> Sequence[GameEvent]:
         return [msgspec.structs.replace(event, news=False) for event in super().events(state, action, seat)]
 
 
-class UnmarkedPeek(PeekSight):
+class UnmarkedPeek(PeekViewBuilder):
     """Shows the mask aside, and says that this is no news: the peek could be taken back."""
 
     def events(self, state: Peek, action: int, seat: int | None) -> Sequence[GameEvent]:
@@ -491,28 +491,28 @@ class SharedResample(Follow):
         return other
 
 
-class Uncovered(FollowSight):
+class Uncovered(FollowViewBuilder):
     """Does not say that what is laid face down was not shown."""
 
     def events(self, state: Follow, action: int, seat: int | None) -> Sequence[GameEvent]:
         return [msgspec.structs.replace(event, covered=False) for event in super().events(state, action, seat)]
 
 
-class TellingSign(Follow):
-    """Has a sign of its own for every card, also for those that are laid face down."""
+class TellingEventKey(Follow):
+    """Has an event key of its own for every card, also for those that are laid face down."""
 
     def event_key(self, action: i64, seat: i64) -> i64:
         return action
 
 
-class BoldOdds(CountingFollow):
+class BoldBelief(CountingFollow):
     """Does not draw conclusions: whoever did not follow may still have cards of the suit."""
 
     def ways(self, seat: int, hidden: list[int]) -> list[tuple[int, ...]]:
         return sorted(set(permutations(int(self.byte_fields[card]) for card in hidden)))
 
 
-class SlightlyWrongOdds(CountingFollow):
+class SlightlyWrongBelief(CountingFollow):
     """Counts one way in eight twice, which a single position hardly shows."""
 
     def ways(self, seat: int, hidden: list[int]) -> list[tuple[int, ...]]:
@@ -520,22 +520,22 @@ class SlightlyWrongOdds(CountingFollow):
         return ways + ways[: len(ways) // 8]
 
 
-class TellingOdds(CountingFollow):
+class TellingBelief(CountingFollow):
     """Counts the truth once more."""
 
     def ways(self, seat: int, hidden: list[int]) -> list[tuple[int, ...]]:
         return [*super().ways(seat, hidden), tuple(int(self.byte_fields[card]) for card in hidden)]
 
 
-class SilentOdds(CountingFollow):
-    """Knows its odds in some worlds that look alike, and not in others."""
+class SilentBelief(CountingFollow):
+    """Has a belief in some worlds that look alike, and not in others."""
 
     def belief(self, seat: i64, belief: Belief) -> bool:
         return self.byte_fields[0] != 1 and super().belief(seat, belief)
 
 
-class ForgetfulOdds(CountingFollow):
-    """Has no odds for the first card, wherever it is."""
+class ForgetfulBelief(CountingFollow):
+    """Has no belief about the first card, wherever it is."""
 
     def belief(self, seat: i64, belief: Belief) -> bool:
         super().belief(seat, belief)
@@ -543,7 +543,7 @@ class ForgetfulOdds(CountingFollow):
         return True
 
 
-class NegativeOdds(CountingFollow):
+class NegativeBelief(CountingFollow):
     """Has one value less often than never."""
 
     def belief(self, seat: i64, belief: Belief) -> bool:
@@ -566,7 +566,7 @@ class WrongTotal(CountingFollow):
         return True
 
 
-class BusyOdds(CountingFollow):
+class BusyBelief(CountingFollow):
     """Changes the state while it counts."""
 
     def belief(self, seat: i64, belief: Belief) -> bool:
@@ -574,81 +574,81 @@ class BusyOdds(CountingFollow):
         return super().belief(seat, belief)
 
 
-class TellingBare(BaringFollow):
+class TellingObservation(ObservableFollow):
     """Leaves a hidden card where it is."""
 
-    def observe_into(self, seat: i64, bare: State) -> bool:
-        super().observe_into(seat, bare)
-        bare.byte_fields[0] = self.byte_fields[0]
+    def observe_into(self, seat: i64, observation: State) -> bool:
+        super().observe_into(seat, observation)
+        observation.byte_fields[0] = self.byte_fields[0]
         return True
 
 
-class SometimesBare(BaringFollow):
-    """Is bared in some worlds that look alike, and not in others."""
+class SometimesObservation(ObservableFollow):
+    """Has an observation in some worlds that look alike, and not in others."""
 
-    def observe_into(self, seat: i64, bare: State) -> bool:
-        return self.byte_fields[0] != 1 and super().observe_into(seat, bare)
+    def observe_into(self, seat: i64, observation: State) -> bool:
+        return self.byte_fields[0] != 1 and super().observe_into(seat, observation)
 
 
-class LeftoverBare(BaringFollow):
+class LeftoverObservation(ObservableFollow):
     """Leaves what was there before where nothing is known."""
 
-    def observe_into(self, seat: i64, bare: State) -> bool:
-        before = list(bare.byte_fields)
-        super().observe_into(seat, bare)
+    def observe_into(self, seat: i64, observation: State) -> bool:
+        before = list(observation.byte_fields)
+        super().observe_into(seat, observation)
         for card in self.hidden_from(seat):
-            bare.byte_fields[card] = before[card]
+            observation.byte_fields[card] = before[card]
         return True
 
 
-class SharedBare(BaringFollow):
+class SharedObservation(ObservableFollow):
     """Shows a spectator of the end the state itself."""
 
-    def observe_into(self, seat: i64, bare: State) -> bool:
-        super().observe_into(seat, bare)
+    def observe_into(self, seat: i64, observation: State) -> bool:
+        super().observe_into(seat, observation)
         if self.to_move == OVER:
-            bare.byte_fields = self.byte_fields
+            observation.byte_fields = self.byte_fields
         return True
 
 
-class BusyBare(BaringFollow):
-    """Changes the state while it is bared."""
+class BusyObservation(ObservableFollow):
+    """Changes the state while it is observed."""
 
-    def observe_into(self, seat: i64, bare: State) -> bool:
+    def observe_into(self, seat: i64, observation: State) -> bool:
         self.byte_fields[TRICKS] += u8(1)
-        return super().observe_into(seat, bare)
+        return super().observe_into(seat, observation)
 
 
-class ForgetfulBare(BaringFollow):
+class ForgetfulObservation(ObservableFollow):
     """Does not let anybody know who leads."""
 
-    def observe_into(self, seat: i64, bare: State) -> bool:
-        super().observe_into(seat, bare)
-        bare.byte_fields[LEADER] = u8(0)
+    def observe_into(self, seat: i64, observation: State) -> bool:
+        super().observe_into(seat, observation)
+        observation.byte_fields[LEADER] = u8(0)
         return True
 
 
-class HeedlessOdds(BaringFollow):
-    """Says that its odds depend on nothing."""
+class NoBeliefInputs(ObservableFollow):
+    """Says that its belief depends on nothing."""
 
-    def observe_into(self, seat: i64, bare: State) -> bool:
+    def observe_into(self, seat: i64, observation: State) -> bool:
         while len(self.setup.belief_inputs) <= SEATS:
             self.setup.belief_inputs = append(self.setup.belief_inputs, vec[u8]([0] * len(self.byte_fields)))
-        return super().observe_into(seat, bare)
+        return super().observe_into(seat, observation)
 
 
-class DullSign(Follow):
-    """Has the same sign for whatever is turned up."""
+class DullEventKey(Follow):
+    """Has the same event key for whatever is turned up."""
 
     def event_key(self, action: i64, seat: i64) -> i64:
         last = self.to_move >= 0 and (self.to_move + 1) % SEATS == self.byte_fields[LEADER]
         return i64(0) if last else super().event_key(action, seat)
 
 
-breaks("event key", "sign tells", state=TellingSign)
-breaks("event key", "sign tells nothing", state=DullSign)
+breaks("event key", "event key tells", state=TellingEventKey)
+breaks("event key", "event key tells nothing", state=DullEventKey)
 breaks("secrets", "secrets denied", game=peek, secrets=False)
-breaks("covered", "record tells", sight=Uncovered())
+breaks("covered", "record tells", view_builder=Uncovered())
 
 
 class Weather(Follow):
@@ -674,24 +674,24 @@ class Change(GameEvent, frozen=True, kw_only=True):
     felt_by: int | None = None
 
 
-class WeatherSight(FollowSight):
+class WeatherViewBuilder(FollowViewBuilder):
     def events(self, state: Follow, action: int, seat: int | None) -> Sequence[GameEvent]:
         if state.to_move == CHANCE and not state.at(UNDEALT):
             return [Change(to=action)]
         return super().events(state, action, seat)
 
 
-class WeatherWords(FollowWords):
+class WeatherNotation(FollowNotation):
     def format_action(self, state: State, action: int) -> str:
         assert isinstance(state, Follow)
         weather = state.to_move == CHANCE and not state.at(UNDEALT)
         return ["sun", "rain"][action] if weather else super().format_action(state, action)
 
     def parse_action(self, state: State, text: str) -> int:
-        return parse_by_text(state, text, re.compile("[abcxyz]|sun.*|rain.*"), "a or rain")
+        return parse_legal_action(state, text, re.compile("[abcxyz]|sun.*|rain.*"), "a or rain")
 
 
-class TellingWeather(WeatherSight):
+class TellingWeather(WeatherViewBuilder):
     """Lets everybody see who holds the highest card when the weather changes."""
 
     def events(self, state: Follow, action: int, seat: int | None) -> Sequence[GameEvent]:
@@ -700,7 +700,7 @@ class TellingWeather(WeatherSight):
         return [msgspec.structs.replace(e, felt_by=holder) if isinstance(e, Change) else e for e in events]
 
 
-class NamingWeather(WeatherWords):
+class NamingWeather(WeatherNotation):
     """Writes, in a roll that everybody sees, who holds the highest card."""
 
     def format_action(self, state: State, action: int) -> str:
@@ -708,17 +708,17 @@ class NamingWeather(WeatherWords):
         return f"{text} on {state.byte_fields[CARDS - 1]}" if text in ("sun", "rain") else text
 
 
-WEATHER = follow("weather", state=Weather, sight=WeatherSight(), words=WeatherWords(), longer=1)
+WEATHER = follow("weather", state=Weather, view_builder=WeatherViewBuilder(), notation=WeatherNotation(), longer=1)
 
-breaks("news", "roll tells", state=Weather, sight=TellingWeather(), words=WeatherWords(), longer=1)
-breaks("covered", "roll names", state=Weather, sight=WeatherSight(), words=NamingWeather(), longer=1)
-breaks("view", "leaking view", sight=LeakyView())
-breaks("events", "leaking deal", sight=LeakyDeal())
-breaks("events or news", "leaking play", sight=LeakyPlay())
-breaks("mover", "leaking preview", sight=LeakyPreview())
+breaks("news", "roll tells", state=Weather, view_builder=TellingWeather(), notation=WeatherNotation(), longer=1)
+breaks("covered", "roll names", state=Weather, view_builder=WeatherViewBuilder(), notation=NamingWeather(), longer=1)
+breaks("view", "leaking view", view_builder=LeakyView())
+breaks("events", "leaking deal", view_builder=LeakyDeal())
+breaks("events or news", "leaking play", view_builder=LeakyPlay())
+breaks("mover", "leaking preview", view_builder=LeakyPreview())
 breaks("mover", "secret rule", state=SecretRule)
-breaks("news", "reveal taken back", sight=Unmarked())
-breaks("news", "peek taken back", game=peek, sight=UnmarkedPeek())
+breaks("news", "reveal taken back", view_builder=Unmarked())
+breaks("news", "peek taken back", game=peek, view_builder=UnmarkedPeek())
 breaks("forced step or view", "telling skip", state=TellingSkip)
 breaks("resample varies", "resample is the truth", state=TrueResample)
 breaks("resample is blind", "resample looks at the truth", state=PeekingResample)
@@ -727,18 +727,18 @@ breaks("resample is even", "favourite worlds", state=Favourite)
 breaks("resample is even", "world left out", game=peek, state=Narrow)
 breaks("view", "peek forgotten", game=peek, state=ForgetsPeek)
 breaks("copy", "resample changes the state", state=SharedResample)
-breaks("observation", "bare tells", state=TellingBare)
-breaks("observation", "bare in some worlds", state=SometimesBare)
-breaks("observation", "bare with leftovers", state=LeftoverBare)
-breaks("observation", "bare and shared", state=SharedBare)
-breaks("observation", "baring changes the state", state=BusyBare)
-breaks("observation", "bare and forgotten", state=ForgetfulBare)
-breaks("observation", "odds that heed nothing", state=HeedlessOdds)
-breaks("belief", "odds without deductions", state=BoldOdds)
-breaks("belief", "odds that are slightly wrong", state=SlightlyWrongOdds)
-breaks("belief", "odds tell", state=TellingOdds)
-breaks("belief", "odds in some worlds", state=SilentOdds)
-breaks("belief", "odds forgotten", state=ForgetfulOdds)
-breaks("belief", "less often than never", state=NegativeOdds)
-breaks("belief", "odds with a wrong total", state=WrongTotal)
-breaks("belief", "counting changes the state", state=BusyOdds)
+breaks("observation", "observation tells", state=TellingObservation)
+breaks("observation", "observation in some worlds", state=SometimesObservation)
+breaks("observation", "observation with leftovers", state=LeftoverObservation)
+breaks("observation", "observation is shared", state=SharedObservation)
+breaks("observation", "observing changes the state", state=BusyObservation)
+breaks("observation", "observation forgets", state=ForgetfulObservation)
+breaks("observation", "belief without inputs", state=NoBeliefInputs)
+breaks("belief", "belief without deductions", state=BoldBelief)
+breaks("belief", "belief that is slightly wrong", state=SlightlyWrongBelief)
+breaks("belief", "belief tells", state=TellingBelief)
+breaks("belief", "belief in some worlds", state=SilentBelief)
+breaks("belief", "belief forgotten", state=ForgetfulBelief)
+breaks("belief", "less often than never", state=NegativeBelief)
+breaks("belief", "belief with a wrong total", state=WrongTotal)
+breaks("belief", "counting changes the state", state=BusyBelief)

@@ -10,15 +10,15 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from tests.toys.follow import FollowWords
+from tests.toys.follow import FollowNotation
 from tests.toys.toy import ToySetup, toy
 from triangulum.core.game import Game
 from triangulum.core.options import Options
 from triangulum.core.state import CHANCE, OVER, State
-from triangulum.core.stats import Counting, Group
+from triangulum.core.stats import StatsCounter, StatsGroup
 from triangulum.core.views import GameEvent, Preview, View
 
-# State.small: who has the clover, and who has won, both from 1.
+# State.byte_fields: who has the clover, and who has won, both from 1.
 CLOVER, WINNER = 0, 1
 TOSS = 0
 
@@ -63,7 +63,7 @@ class Found(GameEvent, frozen=True, kw_only=True):
     seat: int
 
 
-class CoinSight:
+class CoinViewBuilder:
     def view(self, state: Coin, seat: int | None) -> View:
         return View(seat=seat, to_move=state.to_move)
 
@@ -74,18 +74,18 @@ class CoinSight:
         return Preview(words="", worth=0.0)
 
 
-class CoinCounts(Counting):
+class CoinCounting(StatsCounter):
     @classmethod
-    def groups(cls, setup: Any) -> tuple[Group, ...]:
+    def groups(cls, setup: Any) -> tuple[StatsGroup, ...]:
         return (
-            Group(name="plant", title="Plants found", items=("clover", "nettle")),
-            Group(name="seat", title="Who", items=("finder",), per="game"),
+            StatsGroup(name="plant", title="Plants found", items=("clover", "nettle")),
+            StatsGroup(name="seat", title="Who", items=("finder",), per="game"),
         )
 
-    def see(self, event: GameEvent) -> None:
+    def count_event(self, event: GameEvent) -> None:
         if isinstance(event, Found):
-            self.add("plant", "clover", event.seat)
-            self.note("seat", "finder", event.seat)
+            self.add_to_seat("plant", "clover", event.seat)
+            self.set_figure("seat", "finder", event.seat)
 
 
 class CoinSetup(ToySetup):
@@ -94,4 +94,4 @@ class CoinSetup(ToySetup):
         self.num_actions, self.max_chance_outcomes, self.max_length = 1, 2, 3
 
 
-COIN = toy("coin", 2, CoinSetup, FollowWords(), CoinSight(), CoinOptions, secrets=False, counts=CoinCounts)
+COIN = toy("coin", 2, CoinSetup, FollowNotation(), CoinViewBuilder(), CoinOptions, secrets=False, stats=CoinCounting)

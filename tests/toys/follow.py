@@ -19,7 +19,7 @@ from mypy_extensions import i64, u8
 from tests.toys.toy import ToySetup, shuffled, toy
 from triangulum.core.game import Game
 from triangulum.core.learning.belief import Belief
-from triangulum.core.notation import parse_by_text
+from triangulum.core.notation import parse_legal_action
 from triangulum.core.options import Options
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.core.views import GameEvent, Preview, View
@@ -35,7 +35,7 @@ UNDEALT, TABLE, OPEN = (
     7,
 )  # where a card is: 0-2 in that hand; TABLE + seat face down; OPEN + seat turned up
 
-# State.small: where each card is, then shown voids by seat and suit, the suit led, the leader, and tricks won.
+# State.byte_fields: where each card is, then shown voids by seat and suit, the suit led, the leader, and tricks won.
 VOID = CARDS
 LED = VOID + 2 * SEATS
 LEADER = LED + 1
@@ -135,7 +135,7 @@ class Follow(State):
 
 
 class CountingFollow(Follow):
-    """Says its odds, by trying every way in which the hidden cards could lie."""
+    """Has beliefs, by trying every way in which the hidden cards could lie."""
 
     def belief(self, seat: i64, belief: Belief) -> bool:
         hidden = self.hidden_from(seat)
@@ -149,25 +149,25 @@ class CountingFollow(Follow):
 
     def ways(self, seat: int, hidden: list[int]) -> list[tuple[int, ...]]:
         """Return where the hidden cards could be, all that fits."""
-        found = []
+        ways = []
         for places in sorted(set(permutations(int(self.byte_fields[card]) for card in hidden))):
             other = self.copy()
             for card, place in zip(hidden, places, strict=True):
                 other.byte_fields[card] = u8(place)
             if other.fits():  # type: ignore[attr-defined]
-                found.append(places)
-        return found
+                ways.append(places)
+        return ways
 
 
-class BaringFollow(CountingFollow):
-    """Bares its states: hidden cards lie in order, and so tell nothing but how many are where."""
+class ObservableFollow(CountingFollow):
+    """Writes observations: hidden cards lie in order, and so tell nothing but how many are where."""
 
-    def observe_into(self, seat: i64, bare: State) -> bool:
-        bare.to_move = self.to_move
-        bare.byte_fields = self.byte_fields[:]
+    def observe_into(self, seat: i64, observation: State) -> bool:
+        observation.to_move = self.to_move
+        observation.byte_fields = self.byte_fields[:]
         hidden = sorted(self.hidden_from(seat))
         for card, place in zip(hidden, sorted(self.byte_fields[card] for card in hidden), strict=True):
-            bare.byte_fields[card] = place
+            observation.byte_fields[card] = place
         return True
 
 
@@ -206,11 +206,11 @@ class TurnedUp(GameEvent, frozen=True, kw_only=True):
     cards: tuple[int, ...]
 
 
-class FollowSight:
+class FollowViewBuilder:
     """What seats may know in Follow."""
 
     def view(self, state: Follow, seat: int | None) -> View:
-        small = list(state.byte_fields)
+        fields = list(state.byte_fields)
         return FollowView(
             seat=seat,
             to_move=state.to_move,
@@ -219,10 +219,10 @@ class FollowSight:
             counts=tuple(len(state.at(other)) for other in range(SEATS)),
             covered=tuple(len(state.at(TABLE + other)) for other in range(SEATS)),
             turned_up=tuple(tuple(state.at(OPEN + other)) for other in range(SEATS)),
-            led=small[LED],
-            leader=small[LEADER],
-            voids=tuple(small[VOID:LED]),
-            tricks=tuple(small[TRICKS:]),
+            led=fields[LED],
+            leader=fields[LEADER],
+            voids=tuple(fields[VOID:LED]),
+            tricks=tuple(fields[TRICKS:]),
         )
 
     def events(self, state: Follow, action: int, seat: int | None) -> Sequence[GameEvent]:
@@ -250,24 +250,24 @@ class FollowSight:
         return Preview(words=f"lays {state.format_action(action)}", worth=float(action))
 
 
-class FollowWords:
+class FollowNotation:
     """Follow in text."""
 
     def format_action(self, state: State, action: int) -> str:
         return "abcxyz"[action]
 
     def parse_action(self, state: State, text: str) -> int:
-        return parse_by_text(state, text, re.compile("[abcxyz]"), "a, b, c, x, y or z")
+        return parse_legal_action(state, text, re.compile("[abcxyz]"), "a, b, c, x, y or z")
 
     def format_position(self, state: State) -> str:
         return f"{state.to_move} {msgspec.json.encode(list(state.byte_fields)).decode()}"
 
     def parse_position(self, setup: Any, text: str) -> State:
-        found = re.fullmatch(r"(-?\d) (\[(?:\d,)*\d\])", text)
-        numbers = msgspec.json.decode(found[2], type=list[int]) if found else []
-        if not found or len(numbers) != len(setup.start) or int(found[1]) not in range(-2, SEATS):
+        match = re.fullmatch(r"(-?\d) (\[(?:\d,)*\d\])", text)
+        numbers = msgspec.json.decode(match[2], type=list[int]) if match else []
+        if not match or len(numbers) != len(setup.start) or int(match[1]) not in range(-2, SEATS):
             raise PositionError(f"{text[:20]!r} is not a mover and {len(setup.start)} digits")
-        state: State = setup.state_from_fields(int(found[1]), vec[u8](numbers), vec[i64]())
+        state: State = setup.state_from_fields(int(match[1]), vec[u8](numbers), vec[i64]())
         return state
 
     def text_board(self, view: View) -> str:
@@ -277,10 +277,10 @@ class FollowWords:
         return str(event)
 
 
-KIT = Kit.of("follow", {"card": Drawing((Rect(-10, -15, 20, 30, 3, fill="paper", stroke="ink"),))})
+KIT = Kit.create("follow", {"card": Drawing((Rect(-10, -15, 20, 30, 3, fill="paper", stroke="ink"),))})
 
 
-class FollowTable:
+class FollowRenderer:
     """Follow on a table: the hand, and how many cards the others have."""
 
     drawn = 0
@@ -316,22 +316,30 @@ START = [UNDEALT] * CARDS + [0] * 6 + [NO_SUIT, 0] + [0] * SEATS
 def follow(
     id: str = "follow",
     state: type[Follow] = Follow,
-    words: Any = None,
-    sight: Any = None,
-    table: Any = None,
+    notation: Any = None,
+    view_builder: Any = None,
+    renderer: Any = None,
     longer: int = 0,
 ) -> Game:
     """Declare Follow, or a game like it in which something is otherwise."""
 
     def rules(game: Game, options: Any, components: Any) -> ToySetup:
-        made = ToySetup(game, options, components, state, START, CHANCE)
-        made.num_actions = made.max_chance_outcomes = CARDS
-        made.max_length = 2 * CARDS + longer
-        return made
+        setup = ToySetup(game, options, components, state, START, CHANCE)
+        setup.num_actions = setup.max_chance_outcomes = CARDS
+        setup.max_length = 2 * CARDS + longer
+        return setup
 
-    return toy(id, SEATS, rules, words or FollowWords(), sight or FollowSight(), FollowOptions, table or FollowTable())
+    return toy(
+        id,
+        SEATS,
+        rules,
+        notation or FollowNotation(),
+        view_builder or FollowViewBuilder(),
+        FollowOptions,
+        renderer or FollowRenderer(),
+    )
 
 
 FOLLOW = follow()
 COUNTING = follow("counting follow", CountingFollow)
-BARING = follow("baring follow", BaringFollow)
+OBSERVABLE = follow("observable follow", ObservableFollow)

@@ -9,7 +9,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from tests.toys.follow import FollowWords
+from tests.toys.follow import FollowNotation
 from tests.toys.toy import ToySetup, toy
 from triangulum.core.game import Game
 from triangulum.core.options import Options
@@ -17,7 +17,7 @@ from triangulum.core.state import CHANCE, OVER, State
 
 LONGEST = 8
 
-# State.small: how many steps have been made, and which.
+# State.byte_fields: how many steps have been made, and which.
 
 
 class Paths(State):
@@ -69,9 +69,9 @@ def paths(id: str, players: int, tree: Any) -> Game:
         players: int = 2
 
     def rules(game: Game, options: Any, components: Any) -> ToySetup:
-        made = ToySetup(game, options, components, Paths, [0] * (1 + LONGEST), whose(tree))
-        made.tree = tree  # type: ignore[attr-defined]
-        made.num_actions = made.max_chance_outcomes = made.max_length = LONGEST
-        return made
+        setup = ToySetup(game, options, components, Paths, [0] * (1 + LONGEST), whose(tree))
+        setup.tree = tree  # type: ignore[attr-defined]
+        setup.num_actions = setup.max_chance_outcomes = setup.max_length = LONGEST
+        return setup
 
-    return toy(id, players, rules, FollowWords(), None, PathsOptions, secrets=False)
+    return toy(id, players, rules, FollowNotation(), None, PathsOptions, secrets=False)

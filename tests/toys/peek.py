@@ -12,10 +12,10 @@ from librt.random import Random
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from tests.toys.follow import FollowWords
+from tests.toys.follow import FollowNotation
 from tests.toys.toy import ToySetup, shuffled, toy
 from triangulum.core.game import Game
-from triangulum.core.notation import parse_by_text
+from triangulum.core.notation import parse_legal_action
 from triangulum.core.options import Options
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.core.views import GameEvent, Preview, View
@@ -24,7 +24,7 @@ NO_MASK = 3
 PEEK = 3
 TURNS = 4
 
-# State.small: the masks of seat 0, seat 1 and aside, who has peeked, turns played, and 1 + the winner.
+# State.byte_fields: the masks of seat 0, seat 1 and aside, who has peeked, turns played, and 1 + the winner.
 PEEKED, PLAYED, WINNER = 3, 5, 6
 ASIDE = 2
 
@@ -107,7 +107,7 @@ class Guessed(GameEvent, frozen=True, kw_only=True):
     masks: tuple[int, ...]
 
 
-class PeekSight:
+class PeekViewBuilder:
     """What seats may know in Peek."""
 
     def knows(self, state: Peek, place: int, seat: int | None) -> bool:
@@ -139,14 +139,14 @@ class PeekSight:
         return Preview(words="", worth=0.0)
 
 
-class PeekWords(FollowWords):
+class PeekNotation(FollowNotation):
     """Peek in text."""
 
     def format_action(self, state: State, action: int) -> str:
         return ["fox", "owl", "cat", "peek"][action]
 
     def parse_action(self, state: State, text: str) -> int:
-        return parse_by_text(state, text, re.compile("fox|owl|cat|peek"), "fox, owl, cat or peek")
+        return parse_legal_action(state, text, re.compile("fox|owl|cat|peek"), "fox, owl, cat or peek")
 
 
 class PeekOptions(Options, frozen=True, kw_only=True):
@@ -156,16 +156,18 @@ class PeekOptions(Options, frozen=True, kw_only=True):
 
 
 def peek(
-    id: str = "peek", state: type[Peek] = Peek, words: Any = None, sight: Any = None, secrets: bool = True
+    id: str = "peek", state: type[Peek] = Peek, notation: Any = None, view_builder: Any = None, secrets: bool = True
 ) -> Game:
     """Declare Peek, or a game like it in which something is otherwise."""
 
     def rules(game: Game, options: Any, components: Any) -> ToySetup:
-        made = ToySetup(game, options, components, state, [NO_MASK] * 3 + [0] * 4, CHANCE)
-        made.num_actions, made.max_chance_outcomes, made.max_length = 4, 3, 3 + TURNS
-        return made
+        setup = ToySetup(game, options, components, state, [NO_MASK] * 3 + [0] * 4, CHANCE)
+        setup.num_actions, setup.max_chance_outcomes, setup.max_length = 4, 3, 3 + TURNS
+        return setup
 
-    return toy(id, 2, rules, words or PeekWords(), sight or PeekSight(), PeekOptions, secrets=secrets)
+    return toy(
+        id, 2, rules, notation or PeekNotation(), view_builder or PeekViewBuilder(), PeekOptions, secrets=secrets
+    )
 
 
 PEEK_GAME = peek()

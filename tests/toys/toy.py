@@ -12,7 +12,7 @@ from triangulum.core.game import Game
 from triangulum.core.options import Options
 from triangulum.core.registry import register
 from triangulum.core.state import Setup, State
-from triangulum.core.stats import Counting
+from triangulum.core.stats import StatsCounter
 
 
 class ToySetup(Setup):
@@ -29,20 +29,20 @@ class ToySetup(Setup):
     def new(self) -> State:
         return self.state_from_fields(self.first, vec[u8](self.start), vec[i64]())
 
-    def state_from_fields(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
-        return self.state(self, to_move, small, wide)
+    def state_from_fields(self, to_move: i64, byte_fields: vec[u8], word_fields: vec[i64]) -> State:
+        return self.state(self, to_move, byte_fields, word_fields)
 
 
 def toy(
     id: str,
     players: int,
     rules: Callable[[Game, Any, Any], Setup],
-    words: Any,
-    sight: Any,
+    notation: Any,
+    view_builder: Any,
     options: type[Options] = Options,
-    table: Any = None,
+    renderer: Any = None,
     secrets: bool = True,
-    counts: type[Counting] | None = None,
+    stats: type[StatsCounter] | None = None,
 ) -> Game:
     """Declare a toy game and register it."""
     return register(
@@ -57,12 +57,12 @@ def toy(
             box=Box,
             components_path=Path(__file__).with_name("box.toml"),
             rules=rules,
-            notation=words,
-            narration=words,
-            view_builder=sight,
-            renderer=table,
+            notation=notation,
+            narration=notation,
+            view_builder=view_builder,
+            renderer=renderer,
             has_secrets=secrets,
-            stats=counts,
+            stats=stats,
         )
     )
 

@@ -5,25 +5,25 @@ import pytest
 
 from tests.web.site import Site
 from triangulum.core.game import Game
-from triangulum.core.registry import offered
-from triangulum.learn.lessons import beginning, standing, tutorial_of
-from triangulum.scene.steps import leaves
+from triangulum.core.registry import discover_games
+from triangulum.learn.lessons import compute_progress, lesson_start, load_tutorial
+from triangulum.scene.steps import list_leaves
 from triangulum.web.learning import stand
 
-OURS = list(offered().values())
-ALL = [(game, number) for game in OURS if (found := tutorial_of(game)) for number in range(1, len(found.lessons) + 1)]
+OURS = list(discover_games().values())
+ALL = [(game, number) for game in OURS if (found := load_tutorial(game)) for number in range(1, len(found.lessons) + 1)]
 
 
 @pytest.mark.parametrize(("game", "number"), ALL, ids=[f"{game.id}-{number}" for game, number in ALL])
 def test_whatever_is_touched_is_answered(game: Game, number: int) -> None:
-    whole = tutorial_of(game)
+    whole = load_tutorial(game)
     assert whole is not None
     lesson = whole.lessons[number - 1]
-    state = beginning(game, whole, lesson)
+    state = lesson_start(game, whole, lesson)
     first = stand(game, number, [], None)
     assert first.outcome == "open"
     assert first.kit
-    assert sorted(action for action, _ in leaves(first.tree)) == state.legal_actions()
+    assert sorted(action for action, _ in list_leaves(first.tree)) == state.legal_actions()
     for action in state.legal_actions()[:: max(1, len(state.legal_actions()) // 12)]:
         tried = stand(game, number, [], action)
         assert tried.would or tried.words
@@ -34,12 +34,12 @@ def test_whatever_is_touched_is_answered(game: Game, number: int) -> None:
 
 @pytest.mark.parametrize(("game", "number"), ALL, ids=[f"{game.id}-{number}" for game, number in ALL])
 def test_a_lesson_is_done_as_its_solution_says(game: Game, number: int) -> None:
-    whole = tutorial_of(game)
+    whole = load_tutorial(game)
     assert whole is not None
     played: list[int] = []
     for move in whole.lessons[number - 1].solution:
-        texts = {leaf[0] for leaf in leaves(stand(game, number, played, None).tree)}
-        action = standing(game, whole, whole.lessons[number - 1], played).state.parse_action(move)
+        texts = {leaf[0] for leaf in list_leaves(stand(game, number, played, None).tree)}
+        action = compute_progress(game, whole, whole.lessons[number - 1], played).state.parse_action(move)
         assert action in texts
         played.append(action)
     done = stand(game, number, played, None)

@@ -5,15 +5,15 @@ from playwright.sync_api import expect
 
 from tests.web.visitor import Visitor, Visitors, Way
 from triangulum.core.game import Game
-from triangulum.core.registry import offered
-from triangulum.learn.lessons import Lesson, Tutorial, standing, tutorial_of
+from triangulum.core.registry import discover_games
+from triangulum.learn.lessons import Lesson, Tutorial, compute_progress, load_tutorial
 from triangulum.scene.steps import Cycle, Gather, Pick, Press, Step
 
-OURS = list(offered().values())
+OURS = list(discover_games().values())
 
 
 def lessons(game: Game) -> tuple[Tutorial, tuple[Lesson, ...]]:
-    whole = tutorial_of(game)
+    whole = load_tutorial(game)
     assert whole is not None
     return whole, whole.lessons
 
@@ -52,7 +52,7 @@ def play(visitor: Visitor, game: Game, number: int) -> None:
     expect(page.locator("#panes svg.pane").first).to_be_visible()
     assert game.renderer is not None
     for done, move in enumerate(lesson.solution):
-        state = standing(game, whole, lesson, lesson.solution[:done]).state
+        state = compute_progress(game, whole, lesson, lesson.solution[:done]).state
         action = state.parse_action(move)
         page.wait_for_function("() => document.querySelector('.spot.open, #deeds button')")
         for step in game.renderer.steps(state.view(lesson.seat), action):
@@ -71,7 +71,7 @@ def test_a_first_lesson(game: Game, visitors: Visitors) -> None:
 
 @pytest.mark.parametrize(("id", "number", "way"), [("tri-trac", 3, "touch"), ("star-runners", 5, "keyboard")])
 def test_a_lesson_by_finger_and_by_keys(id: str, number: int, way: Way, visitors: Visitors) -> None:
-    play(visitors(way=way), offered()[id], number)
+    play(visitors(way=way), discover_games()[id], number)
 
 
 @pytest.mark.long

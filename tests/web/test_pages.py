@@ -12,8 +12,8 @@ import pytest
 import triangulum.web
 from tests.web.site import Site
 from triangulum.core.game import Game
-from triangulum.core.registry import offered
-from triangulum.learn.guide import phases_explained
+from triangulum.core.registry import discover_games
+from triangulum.learn.guide import list_guide_phases
 from triangulum.server.guard import POLICY
 from triangulum.web import forms, posters, reading
 from triangulum.web.rendering import templates
@@ -24,7 +24,7 @@ LARGEST = 30_000
 OF_THE_TABLE = re.compile(
     r"(table|sight|keys|advice|bar|aside|settings|layout|scene|steps|touch|lens|wire|people|log|dom)\.[a-z]+"
 )
-OURS = list(offered().values())
+OURS = list(discover_games().values())
 GAMES = [game.id for game in OURS]
 INLINE = re.compile(r"<style|<script(?![^>]* src=)|\sstyle=|\son[a-z]+=", re.IGNORECASE)
 LINK = re.compile(r'(?:href|src)="(/[^"#]*)')
@@ -121,7 +121,7 @@ def test_every_rule_and_every_phase_has_an_address(game: Game) -> None:
     assert numbers
     assert all(f'id="rule-{number}"' in html for number in numbers)
     guide = reading.guide(game).html
-    assert all(f'id="phase-{phase}"' in guide for phase in phases_explained(game))
+    assert all(f'id="phase-{phase}"' in guide for phase in list_guide_phases(game))
     assert "<!--" not in guide
 
 

@@ -9,16 +9,16 @@ import pytest
 import triangulum as tri
 from tests.web.site import Site
 from triangulum.core.game import Game
-from triangulum.core.registry import offered
+from triangulum.core.registry import discover_games
 from triangulum.record.fair_dice import FairDice
 from triangulum.record.history import Happened, History
-from triangulum.record.record import DiceText, Record, record_of
-from triangulum.record.tri_format import record_text
-from triangulum.scene.difference import applied
+from triangulum.record.record import DiceData, Record, record_from_history
+from triangulum.record.tri_format import format_record
+from triangulum.scene.difference import apply_difference
 from triangulum.scene.picture import Scene
 from triangulum.web.replaying import moments, replay, scene_at, scenes
 
-OURS = list(offered().values())
+OURS = list(discover_games().values())
 STAR = "star-runners"
 
 
@@ -33,15 +33,15 @@ def with_fair_dice(game: Game) -> Record:
     history = History(game.setup(), ["Ann", "Bob"])
     dice = FairDice(bytes(32), "a label", {1: "a nonce"})
     rolls = 0
-    while not history.over:
+    while not history.is_over:
         outcomes = history.state.legal_actions()
         if history.state.to_move == tri.CHANCE:
-            history.play(outcomes[dice.pick(rolls, history.state.chance_weights())])
+            history.play(outcomes[dice.roll(rolls, history.state.chance_weights())])
             rolls += 1
         else:
             history.play(outcomes[0])
-    text = DiceText(label="a label", commitment=dice.commitment, nonces={1: "a nonce"}, seed=dice.reveal())
-    return record_of(history, text)
+    text = DiceData(label="a label", commitment=dice.commitment, nonces={1: "a nonce"}, seed=dice.reveal())
+    return record_from_history(history, text)
 
 
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
@@ -55,7 +55,7 @@ def test_differences_lead_from_scene_to_scene(game: Game) -> None:
         assert len(steps) == len(found.frames) == 1 + isinstance(record.entries[0], Happened) + len(decisions)
         scene = Scene(scene_at(steps[0].state, eyes).kit)
         for frame, step in zip(found.frames, steps, strict=True):
-            scene = scene if not frame.scene else applied(scene, frame.scene)
+            scene = scene if not frame.scene else apply_difference(scene, frame.scene)
             assert scene == scene_at(step.state, eyes)
             assert frame.told
     assert steps[-1].state == record.replay()
@@ -63,7 +63,7 @@ def test_differences_lead_from_scene_to_scene(game: Game) -> None:
 
 def test_what_is_rolled_is_what_the_record_checks() -> None:
     record = with_fair_dice(tri.game(STAR))
-    assert record.verify() > 10
+    assert record.verify_dice() > 10
     shown = replay(record, None).dice
     assert shown is not None
     found = [(at, [int(weight) for weight in roll.weights], roll.outcome) for at, roll in enumerate(shown.rolls)]
@@ -72,7 +72,7 @@ def test_what_is_rolled_is_what_the_record_checks() -> None:
 
 def test_a_record_that_is_brought_along(running: Site) -> None:
     record = tri.play(tri.game(STAR).setup(), [tri.bot("random")] * 2, seed=5)
-    text = record_text(record)
+    text = format_record(record)
     with httpx.Client(base_url=running.url) as client:
         answer = client.post("/api/replay", json={"record": text, "seat": 1})
         assert answer.status_code == 200
@@ -92,7 +92,7 @@ def test_a_record_that_is_brought_along(running: Site) -> None:
 )
 def test_what_is_no_record_is_refused_in_words(wish: dict[str, object], words: str, running: Site) -> None:
     if wish["record"] == "GOOD":
-        wish = {**wish, "record": record_text(played(tri.game(STAR)))}
+        wish = {**wish, "record": format_record(played(tri.game(STAR)))}
     with httpx.Client(base_url=running.url) as client:
         answer = client.post("/api/replay", json=wish)
     assert answer.status_code == 400
@@ -100,7 +100,7 @@ def test_what_is_no_record_is_refused_in_words(wish: dict[str, object], words: s
 
 
 def test_a_frame_that_is_not_there(running: Site) -> None:
-    text = record_text(played(tri.game(STAR)))
+    text = format_record(played(tri.game(STAR)))
     with httpx.Client(base_url=running.url) as client:
         answer = client.post("/api/replay/picture", json={"record": text, "frame": 99_999})
     assert answer.status_code == 400

@@ -20,9 +20,9 @@ from librt.random import Random
 
 from triangulum.core.game import Game
 from triangulum.core.state import CHANCE, OVER, Setup
-from triangulum.errors import IllegalActionError, OptionError, shown
+from triangulum.errors import IllegalActionError, OptionError, quote_value
 from triangulum.installation.extras import require_extra
-from triangulum.scene.png import png
+from triangulum.scene.png import render_png
 
 with require_extra("pettingzoo", "the PettingZoo adapter"):
     import numpy as np
@@ -32,10 +32,10 @@ with require_extra("pettingzoo", "the PettingZoo adapter"):
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
     from triangulum.adapters.observation import Observer
-    from triangulum.adapters.vector import chosen_setup, whole_seed
+    from triangulum.adapters.vector import normalize_seed, resolve_setup
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
-WIDTH = 800
+PICTURE_WIDTH = 800
 """Pixels of a picture."""
 
 Observation = dict[str, NDArray[Any]]
@@ -52,7 +52,7 @@ def raw_env(
     game: str | Game | Setup, players: int | str | None = None, *, render_mode: str | None = None, **options: Any
 ) -> TableEnv:
     """Return a game's environment; takes the options of ``Game.setup``, or a setup."""
-    return TableEnv(chosen_setup(game, players, options), render_mode)
+    return TableEnv(resolve_setup(game, players, options), render_mode)
 
 
 class TableEnv(AECEnv):  # type: ignore[misc]
@@ -65,7 +65,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
     def __init__(self, setup: Setup, render_mode: str | None = None) -> None:
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise OptionError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {shown(render_mode)}")
+            raise OptionError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {quote_value(render_mode)}")
         if render_mode == "rgb_array" and setup.game.renderer is None:
             raise OptionError(f"{setup.game.title} has no picture: its render modes are human and ansi")
         name = setup.game.id.replace("-", "_")
@@ -81,11 +81,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"seat_{seat}" for seat in range(setup.players)]
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.action_spaces = {agent: spaces.Discrete(int(setup.num_actions)) for agent in self.possible_agents}
-        self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
+        self.observation_spaces = {agent: self._build_observation_space() for agent in self.possible_agents}
         self.agents: list[str] = []
-        self._dice = Random()
+        self._chance_rng = Random()
 
-    def _space(self) -> spaces.Dict:
+    def _build_observation_space(self) -> spaces.Dict:
         return spaces.Dict(
             {
                 "observation": spaces.Box(0, 1, (self.observer.size,), np.float32),
@@ -94,17 +94,17 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         )
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return what observations of a seat are like; the same for all seats."""
+        """Return the space of a seat's observations; the same for all seats."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return all actions of the setup; which of them are legal is in the mask."""
+        """Return the space of all actions of the setup; which of them are legal is in the mask."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game. With a seed its dice follow from that, and without one the generator goes on."""
         if seed is not None:
-            self._dice = Random(whole_seed(seed))
+            self._chance_rng = Random(normalize_seed(seed))
         self.game_state = self.setup.new()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -112,7 +112,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._settle()
+        self._advance_to_decision()
 
     def step(self, action: int | None) -> None:
         """Play an action of the seat whose turn it is; None for one whose game is over."""
@@ -120,19 +120,19 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        self.game_state.play(whole(action))
+        self.game_state.play(convert_action(action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self._settle()
+        self._advance_to_decision()
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
-    def _settle(self) -> None:
+    def _advance_to_decision(self) -> None:
         """Take chance steps until a seat has to decide or the game is over."""
         state = self.game_state
         while state.to_move == CHANCE:
-            state._apply(state.sample_chance(self._dice))
+            state._apply(state.sample_chance(self._chance_rng))
         if state.to_move != OVER:
             self.agent_selection = self.possible_agents[state.to_move]
             return
@@ -150,36 +150,36 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return {"observation": self.observer.observe(state, seat), "action_mask": mask}
 
     def parts(self, observation: Observation) -> dict[str, NDArray[Any]]:
-        """Return an observation by the names of its parts, without a copy; see ``Observer.names``."""
-        return self.observer.named(observation["observation"])
+        """Return an observation by the names of its parts, without a copy; see ``Observer.slices``."""
+        return self.observer.parts(observation["observation"])
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """Return or print what everybody at the table can see."""
         if self.render_mode == "ansi":
             return str(self.game_state)
         if self.render_mode == "rgb_array":
-            return self._picture()
+            return self._render_rgb_array()
         if self.render_mode == "human":
             print(self.game_state)
         return None
 
-    def _picture(self) -> NDArray[np.uint8]:
+    def _render_rgb_array(self) -> NDArray[np.uint8]:
         with require_extra("pettingzoo", "rendering"):
             from PIL import Image
 
-        table = self.setup.game.renderer
-        assert table is not None
-        drawn = png(table.scene(self.game_state.view(None)), width=WIDTH)
+        scene = self.game_state.scene(None)
+        assert scene is not None
+        drawn = render_png(scene, width=PICTURE_WIDTH)
         return np.asarray(Image.open(io.BytesIO(drawn)).convert("RGB"))
 
     def close(self) -> None:
         """Do nothing: there is no window."""
 
 
-def whole(action: object) -> int:
+def convert_action(action: object) -> int:
     """Return an action as a plain integer; NumPy has integers of its own."""
     if isinstance(action, np.integer):
         return int(action)
     if type(action) is int:
         return action
-    raise IllegalActionError(f"an action is a whole number, not {shown(action)}")
+    raise IllegalActionError(f"an action is a whole number, not {quote_value(action)}")

@@ -14,13 +14,13 @@ from triangulum.bots.player import Bot
 from triangulum.bots.settings import MctsSettings
 from triangulum.bots.uniform import RandomBot
 from triangulum.core.levels import LEVELS
-from triangulum.core.options import suggestion
-from triangulum.errors import OptionError, UnknownBotError, shown
+from triangulum.core.options import format_suggestion
+from triangulum.errors import OptionError, UnknownBotError, quote_value
 
 BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "mcts": MctsBot, "exact": ExactBot}
 """By name, weakest first."""
 SETTINGS: dict[str, type[msgspec.Struct]] = {"mcts": MctsSettings}
-"""What the bots that take settings are made with, by name."""
+"""The settings of those bots that take any, by name."""
 NAMES = (*LEVELS, *BOTS)
 """Everything that ``bot`` makes: levels first, which every game has."""
 
@@ -28,13 +28,13 @@ NAMES = (*LEVELS, *BOTS)
 def bot(name: str, settings: Mapping[str, Any] | None = None) -> Bot:
     """Return a new bot of that name, or at that level, or raise UnknownBotError; some bots take settings."""
     if name not in NAMES:
-        raise UnknownBotError(f"there is no bot {shown(name)}; {suggestion(name, NAMES)}")
+        raise UnknownBotError(f"there is no bot {quote_value(name)}; {format_suggestion(name, NAMES)}")
     if settings:
-        return made_with(name, settings)
+        return make_bot_with_settings(name, settings)
     return LevelBot(name, bot) if name in LEVELS else BOTS[name]()
 
 
-def made_with(name: str, settings: Mapping[str, Any]) -> Bot:
+def make_bot_with_settings(name: str, settings: Mapping[str, Any]) -> Bot:
     """Return a new bot with settings given as plain values, or raise OptionError."""
     if name not in SETTINGS:
         takers = ", ".join(SETTINGS) or "no bot"
@@ -43,13 +43,15 @@ def made_with(name: str, settings: Mapping[str, Any]) -> Bot:
     known = SETTINGS[name].__struct_fields__
     for setting in settings:
         if setting not in known:
-            raise OptionError(f"the bot {name} has no setting {shown(setting)}; {suggestion(setting, known)}")
+            raise OptionError(
+                f"the bot {name} has no setting {quote_value(setting)}; {format_suggestion(setting, known)}"
+            )
     make: Any = BOTS[name]
     try:
-        made: Bot = make(msgspec.convert(dict(settings), SETTINGS[name]))
+        bot_with_settings: Bot = make(msgspec.convert(dict(settings), SETTINGS[name]))
     except msgspec.ValidationError as error:
         raise OptionError(f"the bot {name} cannot be made with these settings: {error}") from None
-    return made
+    return bot_with_settings
 
 
 __all__ = [

@@ -28,21 +28,21 @@ class ExactBot(Bot):
         """Return "exact"."""
         return "exact"
 
-    def sit_down(self, setup: Setup) -> None:
-        """Read the table for a setup, unless it is the one that has been read."""
+    def start_game(self, setup: Setup) -> None:
+        """Load the solution of a setup, unless it is the one that is loaded."""
         if self.solution is None or self.setup != setup:
             self.solution = solutions.load(setup)
             self.setup = setup
 
     def choose(self, state: State, rng: Random) -> i64:
-        """Return an action that gives nothing away."""
-        self.sit_down(state.setup)
+        """Return an action of greatest value, the quickest to win or slowest to lose."""
+        self.start_game(state.setup)
         assert self.solution is not None
         seat = state.to_move
         merits = {}
         for action in state.legal_actions():
             after = state.after(action)
             merits[action] = self.solution.value(after, seat), self.solution.haste(after, seat)
-        most = max(merits.values())
-        equals = [action for action, merit in merits.items() if merit == most]
-        return i64(equals[rng.randrange(i64(len(equals)))])
+        highest = max(merits.values())
+        best_actions = [action for action, merit in merits.items() if merit == highest]
+        return i64(best_actions[rng.randrange(i64(len(best_actions)))])

@@ -16,16 +16,16 @@ class GreedyBot(Bot):
         return "greedy"
 
     def choose(self, state: State, rng: Random) -> i64:
-        """Return an action that looks best at a glance."""
+        """Return the action with the highest score, and any of them where several are equal."""
         best: i64 = -1
-        most = 0.0
-        equals: i64 = 0
+        highest = 0.0
+        num_equal: i64 = 0
         for action in state._legal_actions():
-            worth = state.action_score(action)
-            if best < 0 or worth > most:
-                best, most, equals = action, worth, 1
-            elif worth == most:
-                equals += 1
-                if rng.randrange(equals) == 0:
+            score = state.action_score(action)
+            if best < 0 or score > highest:
+                best, highest, num_equal = action, score, 1
+            elif score == highest:
+                num_equal += 1
+                if rng.randrange(num_equal) == 0:
                     best = action
         return best

@@ -17,25 +17,27 @@ from triangulum.core.registry import game as find_game
 from triangulum.core.state import Setup, State
 from triangulum.errors import TriangulumError
 
-AT_A_GLANCE: Final = Budget(seconds=1)
-"""For bots that know their move at once, and never need it."""
+INSTANT_BUDGET: Final = Budget(seconds=1)
+"""For bots that know their move at once, and never use it up."""
 
-USUAL: Final = (
+DEFAULT_LEVELS: Final = (
     Level(
         name="beginner",
         words="Mostly plays whatever comes to mind: a first opponent for a child.",
         bot="greedy",
-        budget=AT_A_GLANCE,
+        budget=INSTANT_BUDGET,
         blunders=0.75,
     ),
     Level(
         name="casual",
         words="Knows what is good, and often forgets it.",
         bot="greedy",
-        budget=AT_A_GLANCE,
+        budget=INSTANT_BUDGET,
         blunders=0.35,
     ),
-    Level(name="club", words="Takes what looks best at once, and never looks ahead.", bot="greedy", budget=AT_A_GLANCE),
+    Level(
+        name="club", words="Takes what looks best at once, and never looks ahead.", bot="greedy", budget=INSTANT_BUDGET
+    ),
     Level(
         name="expert",
         words="Looks ahead for a moment.",
@@ -53,19 +55,22 @@ USUAL: Final = (
 
 
 def levels_of(game: str | Game) -> tuple[Level, ...]:
-    """Return the five levels of a game, weakest first: its own, and the usual ones where it names none."""
+    """Return the five levels of a game, weakest first: its own, and the default ones where it names none."""
     if not isinstance(game, Game):
         game = find_game(game)
     own = {level.name: level for level in game.levels}
-    return tuple(with_words(own[level.name], level) if level.name in own else usual(level, game) for level in USUAL)
+    return tuple(
+        with_default_words(own[level.name], level) if level.name in own else default_level(level, game)
+        for level in DEFAULT_LEVELS
+    )
 
 
-def with_words(level: Level, usual: Level) -> Level:
-    """Return a game's own level, with the usual sentence if it has none."""
-    return level if level.words else msgspec.structs.replace(level, words=usual.words)
+def with_default_words(level: Level, default: Level) -> Level:
+    """Return a game's own level, with the default sentence if it has none."""
+    return level if level.words else msgspec.structs.replace(level, words=default.words)
 
 
-def usual(level: Level, game: Game) -> Level:
+def default_level(level: Level, game: Game) -> Level:
     """Return what a level is in a game that does not say: the master of a game that can be solved has its solution."""
     if level.name != "master" or game.solver is None:
         return level
@@ -73,7 +78,7 @@ def usual(level: Level, game: Game) -> Level:
         name=level.name,
         words="Cannot be outplayed, once the game has been solved here.",
         bot="exact",
-        budget=AT_A_GLANCE,
+        budget=INSTANT_BUDGET,
         otherwise=level,
     )
 
@@ -86,72 +91,72 @@ class LevelBot(Bot):
 
     def __init__(self, level: str, make: Callable[[str, Mapping[str, Any]], Bot]) -> None:
         super().__init__()
-        self.called = level
-        self.make = make
+        self.level_name = level
+        self.make_bot = make
         self.setup: Setup | None = None
-        self.level = USUAL[0]
-        self.inner: Bot | None = None
-        self.left: int | None = None
-        """How many simulations it may still make; None for as many as it likes."""
-        self.blunder: int | None = None
-        """What it plays instead of thinking."""
+        self.level = DEFAULT_LEVELS[0]
+        self.inner_bot: Bot | None = None
+        self.simulations_left: int | None = None
+        """How many simulations it may still run; None for as many as it likes."""
+        self.blunder_action: int | None = None
+        """The action it plays instead of thinking, if this move is a blunder."""
 
     def name(self) -> str:
         """Return the name of the level."""
-        return self.called
+        return self.level_name
 
-    def sit_down(self, setup: Setup) -> None:
-        """Look the level up, and let the bot behind it get ready."""
-        level: Level | None = next(level for level in levels_of(setup.game) if level.name == self.called)
+    def start_game(self, setup: Setup) -> None:
+        """Look the level up, and start the game with the bot behind it."""
+        level: Level | None = next(level for level in levels_of(setup.game) if level.name == self.level_name)
         while level is not None:
             try:
-                inner = self.make(level.bot, level.settings)
-                inner.sit_down(setup)
+                inner = self.make_bot(level.bot, level.settings)
+                inner.start_game(setup)
             except TriangulumError:
                 if level.otherwise is None:
                     raise
                 level = level.otherwise
                 continue
-            self.setup, self.level, self.inner = setup, level, inner
+            self.setup, self.level, self.inner_bot = setup, level, inner
             return
 
-    def seated(self, setup: Setup) -> Bot:
-        """Return the bot behind the level, ready for a setup."""
-        if self.inner is None or self.setup != setup:
-            self.sit_down(setup)
-        assert self.inner is not None
-        return self.inner
+    def get_inner_bot(self, setup: Setup) -> Bot:
+        """Return the bot behind the level, after starting a game of this setup if need be."""
+        if self.inner_bot is None or self.setup != setup:
+            self.start_game(setup)
+        assert self.inner_bot is not None
+        return self.inner_bot
 
     def choose(self, state: State, rng: Random) -> i64:
-        """Return a move found within the level's own budget."""
-        self.seated(state.setup)
+        """Search within the level's own budget, and return the best action."""
+        self.get_inner_bot(state.setup)
         return i64(self.think(state, rng, self.level.budget).action)
 
-    def begin(self, state: State, rng: Random) -> None:
-        """Begin to think, or blunder."""
-        inner = self.seated(state.setup)
-        self.left = self.level.budget.simulations
-        self.blunder = None
+    def start_search(self, state: State, rng: Random) -> None:
+        """Start a search, or choose a blunder."""
+        inner = self.get_inner_bot(state.setup)
+        self.simulations_left = self.level.budget.simulations
+        self.blunder_action = None
         if self.level.blunders and rng.random() < self.level.blunders:
             actions = state.legal_actions()
-            self.blunder = actions[rng.randrange(len(actions))]
+            self.blunder_action = actions[rng.randrange(len(actions))]
             return
-        inner.begin(state, rng)
+        inner.start_search(state, rng)
 
-    def work(self, seconds: float, simulations: i64) -> i64:
-        """Let the bot behind the level think on, as far as the level allows."""
-        if self.blunder is not None or self.left == 0:
+    def continue_search(self, seconds: float, simulations: i64) -> i64:
+        """Let the bot behind the level search on, as far as the level allows."""
+        if self.blunder_action is not None or self.simulations_left == 0:
             return 0
-        assert self.inner is not None
-        most = simulations if self.left is None else min(simulations, self.left)
-        done = self.inner.work(seconds, most)
-        if self.left is not None:
-            self.left = max(0, self.left - done)
+        assert self.inner_bot is not None
+        allowed = simulations if self.simulations_left is None else min(simulations, self.simulations_left)
+        done = self.inner_bot.continue_search(seconds, allowed)
+        if self.simulations_left is not None:
+            self.simulations_left = max(0, self.simulations_left - done)
         return done
 
     def thought(self) -> Thought:
         """Return what the bot behind the level thinks, or the blunder."""
-        if self.blunder is not None:
-            return Thought(self.blunder)
-        assert self.inner is not None
-        return self.inner.thought()
+        if self.blunder_action is not None:
+            return Thought(self.blunder_action)
+        assert self.inner_bot is not None
+        return self.inner_bot.thought()

@@ -1,9 +1,9 @@
 # compiled by mypyc
 """Monte-Carlo tree search for any game: any number of players, chance, and hidden cards.
 
-Every simulation begins with a fresh resample for the seat that searches, follows the tree as long as it knows the way,
-plays on by itself, and lets every mover on its way learn what came of it. The tree is one of information sets: a node
-is what the searching seat has perceived, told apart by signs, and so nothing it could not know can steer it.
+This is information-set MCTS. Every simulation resamples what the searching seat cannot know, *selects* its way down the
+tree, *expands* it by a node, finishes with a *playout*, and *backpropagates* the rewards. A node is what the searching
+seat has perceived, told apart by event keys, so nothing that it could not know can steer the search.
 """
 
 from __future__ import annotations
@@ -17,15 +17,25 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from triangulum.bots.player import Bot
+from triangulum.bots.playout import choose_playout_action, reward_by_evaluation, reward_winners
 from triangulum.bots.settings import MctsSettings
 from triangulum.bots.thought import Budget, Candidate, Thought
-from triangulum.bots.tree import COUNT, FIRST, MARK, NO_NODE, ROW, VISITS, Tree, mark_of_numbers
+from triangulum.bots.tree import (
+    FIRST_EDGE,
+    INFO_SET_HASH,
+    NO_NODE,
+    NODE_SIZE,
+    NUM_EDGES,
+    VISITS,
+    Tree,
+    compute_state_hash,
+)
 from triangulum.core.state import CHANCE, OVER, ActionBuffer, Setup, State
 
-USUAL_BUDGET: Final = Budget(seconds=0.1)
+DEFAULT_BUDGET: Final = Budget(seconds=0.1)
 
-BEST: Final = 5
-"""How many actions a thought tells of."""
+MAX_CANDIDATES: Final = 5
+"""How many actions a thought lists."""
 
 NO_EDGE: Final = -1
 NO_DEPTH: Final = -1
@@ -33,515 +43,427 @@ NO_HORIZON: Final = -1
 
 
 class MctsBot(Bot):
-    """Plays the action that most simulations went through, by settings of its own or those that suit the game.
+    """Plays the action with most visits, by settings of its own or those that suit the game.
 
-    What is known about the position from thinking about earlier ones is kept: a position is known again by a resample
-    that depends on nothing but what the seat knows. So the same budget of simulations and the same generators give the
-    same game; asked about the same position again, it begins anew.
+    The part of the tree below the new position is reused in the next search: a position is recognized by a resample
+    that depends on nothing but what the seat knows. So the same number of simulations and the same generators give the
+    same game; asked about the same position again, the bot starts from scratch.
     """
 
     def __init__(self, settings: MctsSettings | None = None, budget: Budget | None = None) -> None:
         super().__init__()
         self.settings = settings
-        self.budget = USUAL_BUDGET if budget is None else budget
-        self.exploration = self.prior = self.blunders = 0.0
-        self.compared: i64 = 1
-        self.depth: i64 = NO_DEPTH
+        self.budget = DEFAULT_BUDGET if budget is None else budget
+        self.exploration = self.prior_weight = self.blunder_rate = 0.0
+        self.num_compared: i64 = 1
+        self.playout_depth: i64 = NO_DEPTH
         self.horizon: i64 = NO_HORIZON
-        self.alone = False
+        self.searches_alone = False
         self.effort: i64 = 0
-        self.adopt(MctsSettings() if settings is None else settings)
+        self.apply_settings(MctsSettings() if settings is None else settings)
 
         self.tree = Tree()
-        self.root: State | None = None
+        self.root_state: State | None = None
         self.rng = Random(0)
-        self.marker = Random(0)
+        self.hash_rng = Random(0)
         self.seat: i64 = 0
-        self.is_open = True
-        self.is_done = True
-        self.made: i64 = 0
-        self.candidates = vec[i64]()
+        self.is_perfect_information = True
+        self.is_decided = True
+        """Whether there is nothing to search: a forced move, or a blunder."""
+        self.num_simulations: i64 = 0
+        self.root_actions = vec[i64]()
 
-        # What one simulation writes, kept so that it need not be made anew.
-        self.steps: i64 = 0
-        self.turns: i64 = 0
-        self.mover: i64 = 0
+        # What one simulation writes, kept so that it need not be allocated again.
+        self.path_length: i64 = 0
         self.path_nodes = vec[i64]()
         self.path_edges = vec[i64]()
         self.path_movers = vec[i64]()
-        self.shares = vec[float]()
-        self.edge: i64 = NO_EDGE
-        self.places = vec[i64]()
-        self.keys = vec[i64]()
-        self.weights = vec[float]()
-        self.room = ActionBuffer()
+        self.num_turns: i64 = 0
+        self.last_mover: i64 = 0
+        self.rewards = vec[float]()
+        """For each seat, its share of the win."""
+        self.selected_edge: i64 = NO_EDGE
+        self.edge_offsets = vec[i64]()
+        """For each legal action, where its edge is among the node's edges, or -1."""
+        self.choice_keys = vec[i64]()
+        """For each legal action of somebody else, the key of its edge."""
+        self.priors = vec[float]()
+        self.action_buffer = ActionBuffer()
 
-    def adopt(self, settings: MctsSettings) -> None:
-        """Search by these settings."""
+    def apply_settings(self, settings: MctsSettings) -> None:
+        """Search by these settings from now on."""
         self.exploration = settings.exploration
-        self.prior = settings.prior
-        self.compared = settings.compared
-        self.depth = NO_DEPTH if settings.depth is None else settings.depth
+        self.prior_weight = settings.prior
+        self.num_compared = settings.compared
+        self.playout_depth = NO_DEPTH if settings.depth is None else settings.depth
         self.horizon = NO_HORIZON if settings.horizon is None else settings.horizon
-        self.alone = settings.alone
+        self.searches_alone = settings.alone
         self.effort = settings.effort
-        self.blunders = settings.blunders
+        self.blunder_rate = settings.blunders
 
     def name(self) -> str:
         """Return "mcts"."""
         return "mcts"
 
-    def sit_down(self, setup: Setup) -> None:
-        """Forget the game before."""
-        self.root = None
+    def start_game(self, setup: Setup) -> None:
+        """Forget the tree of the game before."""
+        self.root_state = None
         self.tree = Tree()
 
     def choose(self, state: State, rng: Random) -> i64:
-        """Think within the usual budget."""
+        """Search within the bot's own budget, and return the best action."""
         return i64(self.think(state, rng, self.budget).action)
 
     # Thinking.
 
-    def begin(self, state: State, rng: Random) -> None:
-        """Find what is known about a position already, and what may be played."""
-        if self.settings is None and (self.root is None or self.root.setup is not state.setup):
-            self.adopt(MctsSettings(**state.setup.game.search_settings))
-        self.tree = self.kept(state)
-        self.root = state.copy()
+    def start_search(self, state: State, rng: Random) -> None:
+        """Set the root to a position, with the part of the last tree that is about it."""
+        if self.settings is None and (self.root_state is None or self.root_state.setup is not state.setup):
+            self.apply_settings(MctsSettings(**state.setup.game.search_settings))
+        self.tree = self.reuse_tree(state)
+        self.root_state = state.copy()
         self.seat = state.to_move
         self.rng = rng
-        self.is_open = not state.setup.game.has_secrets
-        self.made = 0
-        self.tree.nodes[MARK] = self.mark_of(state)
-        self.candidates = state.candidate_actions(self.effort) if self.effort else state._legal_actions()
-        self.chosen = self.candidates[0]
-        self.is_done = len(self.candidates) == 1
-        self.shares = vec[float]([0.0] * state.setup.players)
-        if self.blunders > 0.0 and rng.random() < self.blunders:
+        self.is_perfect_information = not state.setup.game.has_secrets
+        self.num_simulations = 0
+        self.tree.nodes[INFO_SET_HASH] = self.compute_info_set_hash(state)
+        self.root_actions = state.candidate_actions(self.effort) if self.effort else state._legal_actions()
+        self.chosen_action = self.root_actions[0]
+        self.is_decided = len(self.root_actions) == 1
+        self.rewards = vec[float]([0.0] * state.setup.players)
+        if self.blunder_rate > 0.0 and rng.random() < self.blunder_rate:
             legal = state._legal_actions()
-            self.chosen = legal[rng.randrange(i64(len(legal)))]
-            self.is_done = True
+            self.chosen_action = legal[rng.randrange(i64(len(legal)))]
+            self.is_decided = True
 
-    def kept(self, state: State) -> Tree:
-        """Return the part of the last tree that is about this position, or a new one."""
-        root = self.root
-        if root is None or self.seat != state.to_move or root.setup != state.setup:
+    def reuse_tree(self, state: State) -> Tree:
+        """Return the part of the last tree that is about this position, or a new tree."""
+        root_state = self.root_state
+        if root_state is None or self.seat != state.to_move or root_state.setup != state.setup:
             return Tree()
-        self.is_open = not state.setup.game.has_secrets
-        node = self.tree.marked(self.mark_of(state))
-        return Tree() if node <= 0 else self.tree.below(node)
+        self.is_perfect_information = not state.setup.game.has_secrets
+        node = self.tree.find_node_by_hash(self.compute_info_set_hash(state))
+        return Tree() if node <= 0 else self.tree.copy_subtree(node)
 
-    def mark_of(self, state: State) -> i64:
-        """Return a number by which a position of the mover's is known again, whatever is hidden from it."""
-        known = state
-        if not self.is_open:
-            self.marker.seed(0)
-            known = state._resample(state.to_move, self.marker)
-        return mark_of_numbers(known)
+    def compute_info_set_hash(self, state: State) -> i64:
+        """Return a hash of what the mover knows of a position, whatever is hidden from it.
 
-    def work(self, seconds: float, simulations: i64) -> i64:
-        """Make simulations until the time is over or there are enough; at least one, unless there is no choice."""
-        if self.is_done:
+        That is the hash of a resample whose generator always has the same seed: it cannot depend on what is hidden.
+        """
+        resampled = state
+        if not self.is_perfect_information:
+            self.hash_rng.seed(0)
+            resampled = state._resample(state.to_move, self.hash_rng)
+        return compute_state_hash(resampled)
+
+    def continue_search(self, seconds: float, simulations: i64) -> i64:
+        """Run simulations until the time is over or there are enough; at least one, unless there is no choice."""
+        if self.is_decided:
             return 0
-        end = time.monotonic() + seconds
-        made: i64 = 0
-        while made < simulations:
-            self.simulate()
-            made += 1
-            if time.monotonic() >= end:
+        deadline = time.monotonic() + seconds
+        count: i64 = 0
+        while count < simulations:
+            self.run_simulation()
+            count += 1
+            if time.monotonic() >= deadline:
                 break
-        self.made += made
-        return made
+        self.num_simulations += count
+        return count
 
     def thought(self) -> Thought:
-        """Return the action that was looked at most, and the few that come closest."""
-        if self.is_done:
-            return Thought(int(self.chosen))
+        """Return the action with most visits, and the few that come closest."""
+        if self.is_decided:
+            return Thought(int(self.chosen_action))
         tree = self.tree
-        first = tree.nodes[FIRST]
-        edges = [at for at in range(first, first + tree.nodes[COUNT]) if tree.tried[at]]
-        found = [(int(tree.tried[at]), tree.mean(at), -int(tree.keys[at])) for at in edges if self.is_candidate(at)]
-        found.sort(reverse=True)
-        if found:
-            self.chosen = i64(-found[0][2])
-        best = [Candidate(-action, min(1.0, max(0.0, mean)), looks) for looks, mean, action in found[:BEST]]
-        return Thought(int(self.chosen), tuple(best), int(self.made))
+        first = tree.nodes[FIRST_EDGE]
+        edges = [edge for edge in range(first, first + tree.nodes[NUM_EDGES]) if tree.edge_visits[edge]]
+        ranking = [
+            (int(tree.edge_visits[edge]), tree.mean_reward(edge), -int(tree.edge_keys[edge]))
+            for edge in edges
+            if self.is_root_action(tree.edge_keys[edge])
+        ]
+        ranking.sort(reverse=True)
+        if ranking:
+            self.chosen_action = i64(-ranking[0][2])
+        best = [
+            Candidate(-action, min(1.0, max(0.0, mean)), visits) for visits, mean, action in ranking[:MAX_CANDIDATES]
+        ]
+        return Thought(int(self.chosen_action), tuple(best), int(self.num_simulations))
 
-    def is_candidate(self, edge: i64) -> bool:
-        """Tell whether an edge of the root may be played."""
-        return any(action == self.tree.keys[edge] for action in self.candidates)
+    def is_root_action(self, key: i64) -> bool:
+        """Tell whether the key of an edge is an action that may be played at the root."""
+        return any(action == key for action in self.root_actions)
 
     # A simulation.
 
-    def simulate(self) -> None:
-        """Play once from a fresh resample to the end, or to an estimate, and learn from it."""
-        root = self.root
-        assert root is not None
-        state = root._resample(self.seat, self.rng)
-        self.steps = 0
-        self.turns = 0
-        self.mover = self.seat
+    def run_simulation(self) -> None:
+        """Run one simulation: select, expand, play out and backpropagate."""
+        root_state = self.root_state
+        assert root_state is not None
+        state = root_state._resample(self.seat, self.rng)
+        self.path_length = 0
+        self.num_turns = 0
+        self.last_mover = self.seat
         node: i64 = 0
-        while state.to_move != OVER and node != NO_NODE and not self.is_far(state):
-            node = self.step(state, node)
-        self.play_on(state)
-        self.learn()
+        while state.to_move != OVER and node != NO_NODE and not self.count_turn_to_horizon(state):
+            node = self.descend(state, node)
+        self.run_playout(state)
+        self.backpropagate()
 
-    def step(self, state: State, node: i64) -> i64:
-        """Go one step along the tree and return the next node, or NO_NODE behind the last one.
+    def descend(self, state: State, node: i64) -> i64:
+        """Play one step in the tree and return the child it leads to.
 
-        A node that was not there is made and is the last.
+        If there is no such child yet, add it and return NO_NODE: it is the last node of this simulation.
         """
         tree = self.tree
         mover = state.to_move
-        self.edge = NO_EDGE
+        self.selected_edge = NO_EDGE
         if mover == CHANCE:
             action = state.sample_chance(self.rng)
         else:
-            if mover == self.seat and tree.is_worth_marking(node):
-                tree.nodes[ROW * node + MARK] = self.mark_of(state)
-            action = self.decided(state, node)
-        sign = action if self.is_open else state.event_key(action, self.seat)
-        self.note(node, mover)
+            if mover == self.seat and tree.is_due_for_hash(node):
+                tree.nodes[NODE_SIZE * node + INFO_SET_HASH] = self.compute_info_set_hash(state)
+            action = self.select_action(state, node)
+        event_key = action if self.is_perfect_information else state.event_key(action, self.seat)
+        self.append_to_path(node, mover)
         state._apply(action)
-        child = tree.child(node, sign)
-        if child == NO_NODE and tree.has_room():
-            self.edge = NO_EDGE
-            self.note(tree.add(node, sign), CHANCE)
+        child = tree.find_child(node, event_key)
+        if child == NO_NODE and tree.can_grow():
+            self.selected_edge = NO_EDGE
+            self.append_to_path(tree.add_node(node, event_key), CHANCE)
         return child
 
-    def is_far(self, state: State) -> bool:
-        """Tell whether a simulation has come to its horizon; count turns on the way."""
+    def count_turn_to_horizon(self, state: State) -> bool:
+        """Count a turn if the mover has changed; return whether the simulation has come to its horizon."""
         mover = state.to_move
-        if mover >= 0 and mover != self.mover:
-            self.mover = mover
-            self.turns += 1
-        return self.turns == self.horizon
+        if mover >= 0 and mover != self.last_mover:
+            self.last_mover = mover
+            self.num_turns += 1
+        return self.num_turns == self.horizon
 
-    def note(self, node: i64, mover: i64) -> None:
-        """Note a node on the way, the edge taken from it, and who took it."""
-        steps = self.steps
-        if steps == i64(len(self.path_nodes)):
+    def append_to_path(self, node: i64, mover: i64) -> None:
+        """Append a node to the path of this simulation, with the edge selected there and who selected it."""
+        length = self.path_length
+        if length == i64(len(self.path_nodes)):
             self.path_nodes = append(self.path_nodes, node)
-            self.path_edges = append(self.path_edges, self.edge)
+            self.path_edges = append(self.path_edges, self.selected_edge)
             self.path_movers = append(self.path_movers, mover)
         else:
-            self.path_nodes[steps] = node
-            self.path_edges[steps] = self.edge
-            self.path_movers[steps] = mover
-        self.steps = steps + 1
+            self.path_nodes[length] = node
+            self.path_edges[length] = self.selected_edge
+            self.path_movers[length] = mover
+        self.path_length = length + 1
 
-    def learn(self) -> None:
-        """Let every node on the way, and every mover, know what came of it."""
+    def backpropagate(self) -> None:
+        """Count a visit at every node and edge of the path, and add each mover's reward to its edge."""
         tree = self.tree
-        nodes, tried, totals = tree.nodes, tree.tried, tree.totals
-        shares = self.shares
-        for step in range(self.steps):
-            at = ROW * self.path_nodes[step] + VISITS
+        nodes, edge_visits, edge_rewards = tree.nodes, tree.edge_visits, tree.edge_rewards
+        rewards = self.rewards
+        for step in range(self.path_length):
+            at = NODE_SIZE * self.path_nodes[step] + VISITS
             nodes[at] = nodes[at] + 1
             edge = self.path_edges[step]
             if edge != NO_EDGE:
-                tried[edge] = tried[edge] + 1
-                totals[edge] = totals[edge] + shares[self.path_movers[step]]
+                edge_visits[edge] = edge_visits[edge] + 1
+                edge_rewards[edge] = edge_rewards[edge] + rewards[self.path_movers[step]]
 
-    # A decision in the tree.
+    # Selection and expansion.
 
-    def decided(self, state: State, node: i64) -> i64:
-        """Return the action to try next, and note its edge."""
-        legal = self.candidates if node == 0 else state._legal_actions()
+    def select_action(self, state: State, node: i64) -> i64:
+        """Return the mover's action to simulate at a node, and set ``selected_edge``."""
+        legal = self.root_actions if node == 0 else state._legal_actions()
         count = i64(len(legal))
         if count == 1:
             return legal[0]
-        if self.alone and state.to_move != self.seat:
-            return self.likely(state, legal)
-        if not self.is_open and state.to_move != self.seat:
-            return self.decided_by_other(state, node, legal)
-        # Whoever searches chooses an action; what comes to light with it is not for it to choose.
+        if self.searches_alone and state.to_move != self.seat:
+            return choose_playout_action(state, legal, self.num_compared, self.rng)
+        if not self.is_perfect_information and state.to_move != self.seat:
+            return self.select_hidden_action(state, node, legal)
+        # The searching seat's edges are actions, not events: what comes to light with one is not for it to choose.
         if self.find_edges(node, legal, count) < count:
-            self.make_edges(state, node, legal)
-        return self.best_of_all(node, legal)
+            self.expand(state, node, legal)
+        return self.select_among_edges(node, legal)
 
-    def best_of_all(self, node: i64, legal: vec[i64]) -> i64:
-        """Return the action to try next where each has an edge, and note that."""
+    def select_among_edges(self, node: i64, legal: vec[i64]) -> i64:
+        """Return the action to simulate where each has an edge, and set ``selected_edge``."""
         count = i64(len(legal))
-        mean = self.offer(node, count)
-        first = self.tree.nodes[ROW * node + FIRST]
-        best = self.promising(first, count, mean) if self.prior > 0.0 else self.neglected(first, count)
-        self.edge = first + self.places[best]
+        mean = self.count_availability(node, count)
+        tree, offsets = self.tree, self.edge_offsets
+        if self.prior_weight > 0.0:
+            best = tree.find_best_puct(node, offsets, count, self.exploration, mean)
+        else:
+            best = tree.find_best_ucb(node, offsets, count, self.exploration, self.rng)
+        self.selected_edge = tree.nodes[NODE_SIZE * node + FIRST_EDGE] + offsets[best]
         return legal[best]
 
-    def decided_by_other(self, state: State, node: i64, legal: vec[i64]) -> i64:
-        """Return what somebody does whose choices depend on what is hidden, and note its edge.
+    def select_hidden_action(self, state: State, node: i64, legal: vec[i64]) -> i64:
+        """Return the action of somebody whose choices depend on what is hidden, and set ``selected_edge``.
 
-        Resamples bring other choices. Then only those that look likely are tried, and more of them as time goes by.
+        Every resample brings other choices. So only actions that a playout would choose get edges, and more of them
+        with more visits (progressive widening). Actions that look alike to the searching seat share an edge.
         """
         tree = self.tree
         count = i64(len(legal))
-        choices = self.choices(state, legal)
-        if choices == 1:
-            return self.likely(state, legal)
-        keys = legal if choices == count else self.keys
-        found = self.find_edges(node, keys, count)
-        if choices == count:
-            if tree.nodes[ROW * node + COUNT] == 0:
-                self.make_edges(state, node, legal)
-                found = count
-            if found == count:
-                return self.best_of_all(node, legal)
-        self.offer(node, count)
+        num_choices = self.compute_choice_keys(state, legal)
+        if num_choices == 1:
+            return choose_playout_action(state, legal, self.num_compared, self.rng)
+        keys = legal if num_choices == count else self.choice_keys
+        num_edges = self.find_edges(node, keys, count)
+        if num_choices == count:
+            if tree.nodes[NODE_SIZE * node + NUM_EDGES] == 0:
+                self.expand(state, node, legal)
+                num_edges = count
+            if num_edges == count:
+                return self.select_among_edges(node, legal)
+        self.count_availability(node, count)
         action: i64 = -1
-        if found < count and found * found <= tree.nodes[ROW * node + VISITS]:
-            action = self.likely(state, legal)
-            at: i64 = 0
-            while legal[at] != action:
-                at += 1
-            if self.places[at] < 0:
-                tree.add_edge(node, keys[at], 0.0, found + 1)
-                self.places[at] = tree.nodes[ROW * node + COUNT] - 1
+        if num_edges < count and num_edges * num_edges <= tree.nodes[NODE_SIZE * node + VISITS]:
+            action = choose_playout_action(state, legal, self.num_compared, self.rng)
+            i: i64 = 0
+            while legal[i] != action:
+                i += 1
+            if self.edge_offsets[i] < 0:
+                tree.add_edge(node, keys[i], 0.0, num_edges + 1)
+                self.edge_offsets[i] = tree.nodes[NODE_SIZE * node + NUM_EDGES] - 1
         else:
-            at = self.neglected(tree.nodes[ROW * node + FIRST], count)
-        self.edge = tree.nodes[ROW * node + FIRST] + self.places[at]
+            i = tree.find_best_ucb(node, self.edge_offsets, count, self.exploration, self.rng)
+        self.selected_edge = tree.nodes[NODE_SIZE * node + FIRST_EDGE] + self.edge_offsets[i]
         if action >= 0:
             return action
-        return legal[at] if choices == count else self.alike(state, legal, keys[at])
+        return legal[i] if num_choices == count else self.choose_action_with_key(state, legal, keys[i])
 
-    def choices(self, state: State, legal: vec[i64]) -> i64:
-        """Return how many of somebody else's actions the searching seat can tell apart; write their keys."""
-        keys = self.keys
+    def compute_choice_keys(self, state: State, legal: vec[i64]) -> i64:
+        """Write the keys of somebody else's actions; return how many the searching seat can tell apart."""
+        keys = self.choice_keys
         count = i64(len(legal))
         while i64(len(keys)) < count:
             keys = append(keys, i64(0))
-        self.keys = keys
-        different: i64 = 0
+        self.choice_keys = keys
+        num_different: i64 = 0
         largest: i64 = -1
-        for at in range(count):
-            sign = state.event_key(legal[at], self.seat)
+        for i in range(count):
+            event_key = state.event_key(legal[i], self.seat)
             # Below zero, so that a key is never taken for an action.
-            keys[at] = ~sign
-            # Signs mostly rise with the actions, or are the same for all.
-            if sign > largest:
-                largest = sign
-                different += 1
-            elif sign < largest and not is_among(keys, at, ~sign):
-                different += 1
-        return different
+            keys[i] = ~event_key
+            # Event keys mostly rise with the actions, or are the same for all.
+            if event_key > largest:
+                largest = event_key
+                num_different += 1
+            elif event_key < largest and not has_key(keys, i, ~event_key):
+                num_different += 1
+        return num_different
 
-    def alike(self, state: State, legal: vec[i64], key: i64) -> i64:
-        """Return one of several actions that look alike to the searching seat."""
-        some = vec[i64](capacity=len(legal))
-        for at in range(i64(len(legal))):
-            if self.keys[at] == key:
-                some = append(some, legal[at])
-        return self.likely(state, some)
+    def choose_action_with_key(self, state: State, legal: vec[i64], key: i64) -> i64:
+        """Return one of the actions that share an edge, since they look alike to the searching seat."""
+        actions = vec[i64](capacity=len(legal))
+        for i in range(i64(len(legal))):
+            if self.choice_keys[i] == key:
+                actions = append(actions, legal[i])
+        return choose_playout_action(state, actions, self.num_compared, self.rng)
 
     def find_edges(self, node: i64, keys: vec[i64], count: i64) -> i64:
-        """Write where among a node's edges those of some keys are, -1 for none; return how many keys have one."""
+        """Write to ``edge_offsets`` where a node's edges with these keys are; return how many keys have an edge."""
         tree = self.tree
-        while i64(len(self.places)) < count:
-            self.places = append(self.places, i64(0))
-        edges = tree.keys
-        places = self.places
-        first = tree.nodes[ROW * node + FIRST]
-        known = tree.nodes[ROW * node + COUNT]
-        found: i64 = 0
-        # Mostly they come in the order in which they were made.
-        next_one: i64 = 0
-        for at in range(count):
-            key = keys[at]
-            left = known
-            while left > 0 and edges[first + next_one] != key:
+        while i64(len(self.edge_offsets)) < count:
+            self.edge_offsets = append(self.edge_offsets, i64(0))
+        edge_keys = tree.edge_keys
+        offsets = self.edge_offsets
+        first = tree.nodes[NODE_SIZE * node + FIRST_EDGE]
+        num_edges = tree.nodes[NODE_SIZE * node + NUM_EDGES]
+        num_found: i64 = 0
+        # Mostly they come in the order in which they were added, so each search starts behind the last hit.
+        offset: i64 = 0
+        for i in range(count):
+            key = keys[i]
+            left = num_edges
+            while left > 0 and edge_keys[first + offset] != key:
                 left -= 1
-                next_one = next_one + 1 if next_one + 1 < known else 0
-            places[at] = next_one if left > 0 else -1
+                offset = offset + 1 if offset + 1 < num_edges else 0
+            offsets[i] = offset if left > 0 else -1
             if left > 0:
-                found += 1
-                next_one = next_one + 1 if next_one + 1 < known else 0
-        return found
+                num_found += 1
+                offset = offset + 1 if offset + 1 < num_edges else 0
+        return num_found
 
-    def offer(self, node: i64, count: i64) -> float:
-        """Note that edges could be taken, and return what those that ever were brought in the mean."""
+    def count_availability(self, node: i64, count: i64) -> float:
+        """Count that the edges in ``edge_offsets`` could be selected; return their mean reward over all visits."""
         tree = self.tree
-        offered, tried, totals = tree.offered, tree.tried, tree.totals
-        places = self.places
-        first = tree.nodes[ROW * node + FIRST]
-        looks: i64 = 0
+        availability, edge_visits, edge_rewards = tree.edge_availability, tree.edge_visits, tree.edge_rewards
+        offsets = self.edge_offsets
+        first = tree.nodes[NODE_SIZE * node + FIRST_EDGE]
+        visits: i64 = 0
         total = 0.0
-        for at in range(count):
+        for i in range(count):
             # Actions that look alike mostly follow each other, and share an edge.
-            if places[at] < 0 or (at > 0 and places[at] == places[at - 1]):
+            if offsets[i] < 0 or (i > 0 and offsets[i] == offsets[i - 1]):
                 continue
-            edge = first + places[at]
-            offered[edge] = offered[edge] + 1
-            looks += tried[edge]
-            total += totals[edge]
-        return total / float(looks) if looks else 1.0 / float(len(self.shares))
+            edge = first + offsets[i]
+            availability[edge] = availability[edge] + 1
+            visits += edge_visits[edge]
+            total += edge_rewards[edge]
+        return total / float(visits) if visits else 1.0 / float(len(self.rewards))
 
-    def make_edges(self, state: State, node: i64, legal: vec[i64]) -> None:
-        """Make edges for the actions that have none yet."""
+    def expand(self, state: State, node: i64, legal: vec[i64]) -> None:
+        """Add edges to a node for the legal actions that have none yet."""
         tree = self.tree
         count = i64(len(legal))
-        if self.prior > 0.0:
-            self.weigh(state, legal)
-        for at in range(count):
-            if self.places[at] < 0:
-                self.places[at] = tree.nodes[ROW * node + COUNT]
-                tree.add_edge(node, legal[at], self.weights[at] if self.prior > 0.0 else 0.0, count)
+        if self.prior_weight > 0.0:
+            self.compute_priors(state, legal)
+        for i in range(count):
+            if self.edge_offsets[i] < 0:
+                self.edge_offsets[i] = tree.nodes[NODE_SIZE * node + NUM_EDGES]
+                tree.add_edge(node, legal[i], self.priors[i] if self.prior_weight > 0.0 else 0.0, count)
 
-    def weigh(self, state: State, legal: vec[i64]) -> None:
-        """Write what share of attention each action deserves by its worth beside the others'."""
+    def compute_priors(self, state: State, legal: vec[i64]) -> None:
+        """Write the prior of each action: a softmax of ``action_score``, in standard deviations from the mean."""
         count = i64(len(legal))
-        while i64(len(self.weights)) < count:
-            self.weights = append(self.weights, 0.0)
-        weights = self.weights
+        while i64(len(self.priors)) < count:
+            self.priors = append(self.priors, 0.0)
+        priors = self.priors
         mean = 0.0
         square = 0.0
-        for at in range(count):
-            worth = state.action_score(legal[at])
-            weights[at] = worth
-            mean += worth
-            square += worth * worth
+        for i in range(count):
+            score = state.action_score(legal[i])
+            priors[i] = score
+            mean += score
+            square += score * score
         mean /= float(count)
-        spread = math.sqrt(max(0.0, square / float(count) - mean * mean))
-        slope = self.prior / spread if spread > 1e-9 else 0.0
+        deviation = math.sqrt(max(0.0, square / float(count) - mean * mean))
+        slope = self.prior_weight / deviation if deviation > 1e-9 else 0.0
         total = 0.0
-        for at in range(count):
-            weights[at] = math.exp(min(30.0, slope * (weights[at] - mean)))
-            total += weights[at]
-        for at in range(count):
-            weights[at] = weights[at] / total
-
-    def promising(self, first: i64, count: i64, mean: float) -> i64:
-        """Return the action with the best of what is known and what its prior promises."""
-        tree = self.tree
-        tried, offered, totals, priors = tree.tried, tree.offered, tree.totals, tree.priors
-        places = self.places
-        best: i64 = 0
-        most = -1.0
-        root = 0.0
-        last: i64 = -1
-        for at in range(count):
-            edge = first + places[at]
-            looks = tried[edge]
-            if offered[edge] != last:
-                last = offered[edge]
-                root = self.exploration * math.sqrt(float(last))
-            value = mean if looks == 0 else totals[edge] / float(looks)
-            value += root * priors[edge] / float(1 + looks)
-            if value > most:
-                most = value
-                best = at
-        return best
-
-    def neglected(self, first: i64, count: i64) -> i64:
-        """Return any action that has an edge and was never tried, or the one with the highest upper bound."""
-        tree = self.tree
-        tried, offered, totals = tree.tried, tree.offered, tree.totals
-        places = self.places
-        best: i64 = 0
-        most = -1.0
-        untried: i64 = 0
-        logarithm = 0.0
-        last: i64 = -1
-        for at in range(count):
-            if places[at] < 0:
-                continue
-            edge = first + places[at]
-            looks = tried[edge]
-            if looks == 0:
-                untried += 1
-                if self.rng.randrange(untried) == 0:
-                    best = at
-                continue
-            if untried:
-                continue
-            if offered[edge] != last:
-                last = offered[edge]
-                logarithm = math.log(float(last))
-            value = totals[edge] / float(looks) + self.exploration * math.sqrt(logarithm / float(looks))
-            if value > most:
-                most = value
-                best = at
-        return best
+        for i in range(count):
+            priors[i] = math.exp(min(30.0, slope * (priors[i] - mean)))
+            total += priors[i]
+        for i in range(count):
+            priors[i] = priors[i] / total
 
     # Beyond the tree.
 
-    def play_on(self, state: State) -> None:
-        """Play to the end, or as far as the settings say, and write what each seat gets."""
+    def run_playout(self, state: State) -> None:
+        """Play to the end, or as far as the settings say, and write the rewards."""
         rng = self.rng
-        room = self.room
-        left = self.depth
+        buffer = self.action_buffer
+        compared = self.num_compared
+        left = self.playout_depth
         while state.to_move != OVER:
             if state.to_move == CHANCE:
                 state._apply(state.sample_chance(rng))
                 continue
-            if left == 0 or self.is_far(state):
-                self.guess(state)
+            if left == 0 or self.count_turn_to_horizon(state):
+                reward_by_evaluation(self.rewards, state)
                 return
             left -= 1
             state._apply(
-                state.random_action(rng, room) if self.compared == 1 else self.likely(state, state._legal_actions())
+                state.random_action(rng, buffer)
+                if compared == 1
+                else choose_playout_action(state, state._legal_actions(), compared, rng)
             )
-        self.divide(state.winners())
-
-    def likely(self, state: State, legal: vec[i64]) -> i64:
-        """Return the worthiest of a few actions drawn at random, or of all."""
-        count = i64(len(legal))
-        if self.compared == 0:
-            return self.worthiest(state, legal)
-        best = legal[self.rng.randrange(count)]
-        if self.compared == 1 or count == 1:
-            return best
-        most = state.action_score(best)
-        left = self.compared - 1
-        while left > 0:
-            left -= 1
-            other = legal[self.rng.randrange(count)]
-            if other != best:
-                worth = state.action_score(other)
-                if worth > most:
-                    best, most = other, worth
-        return best
-
-    def worthiest(self, state: State, legal: vec[i64]) -> i64:
-        """Return an action that is worth most, and any of them where several are equal."""
-        best = legal[0]
-        if i64(len(legal)) == 1:
-            return best
-        most = -math.inf
-        equals: i64 = 0
-        for action in legal:
-            worth = state.action_score(action)
-            if worth > most:
-                best, most, equals = action, worth, 1
-            elif worth == most:
-                equals += 1
-                if self.rng.randrange(equals) == 0:
-                    best = action
-        return best
-
-    def divide(self, winners: list[int]) -> None:
-        """Give the win to those who share it, or to everybody if there is none."""
-        shares = self.shares
-        sharers = i64(len(winners))
-        for seat in range(i64(len(shares))):
-            shares[seat] = 0.0 if sharers else 1.0 / float(len(shares))
-        for winner in winners:
-            shares[winner] = 1.0 / float(sharers)
-
-    def guess(self, state: State) -> None:
-        """Divide the win by the game's own estimates."""
-        shares = self.shares
-        total = 0.0
-        for seat in range(i64(len(shares))):
-            shares[seat] = 1.0 + state.evaluate(seat)
-            total += shares[seat]
-        for seat in range(i64(len(shares))):
-            shares[seat] = shares[seat] / total if total > 0.0 else 1.0 / float(len(shares))
+        reward_winners(self.rewards, state.winners())
 
 
-def is_among(keys: vec[i64], count: i64, key: i64) -> bool:
-    """Tell whether a key is among the first so many."""
-    at: i64 = 0
-    while at < count and keys[at] != key:
-        at += 1
-    return at < count
+def has_key(keys: vec[i64], count: i64, key: i64) -> bool:
+    """Tell whether a key is among the first ``count`` keys."""
+    i: i64 = 0
+    while i < count and keys[i] != key:
+        i += 1
+    return i < count

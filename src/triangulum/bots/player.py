@@ -1,12 +1,12 @@
 # compiled by mypyc
-"""What every bot is."""
+"""The base class of all bots."""
 
 import time
 
 from librt.random import Random
 from mypy_extensions import i64, mypyc_attr
 
-from triangulum.bots.thought import SLICE, Budget, Thought
+from triangulum.bots.thought import SLICE_SECONDS, Budget, Thought
 from triangulum.core.state import Setup, State
 
 
@@ -14,19 +14,19 @@ from triangulum.core.state import Setup, State
 class Bot:
     """A player that is a program, for any game.
 
-    A bot that knows its move at once writes ``choose``. One that thinks writes ``begin``, ``work`` and ``thought`` as
-    well, so that it can be stopped between two slices of work.
+    A bot that knows its move at once writes ``choose``. One that searches writes ``start_search``,
+    ``continue_search`` and ``thought`` as well, so that it can be stopped between two slices of work.
     """
 
     def __init__(self) -> None:
-        self.chosen: i64 = -1
+        self.chosen_action: i64 = -1
 
     def name(self) -> str:
-        """Return what to call it at a table."""
+        """Return the name to show at a table."""
         raise NotImplementedError
 
-    def sit_down(self, setup: Setup) -> None:
-        """Get ready for a new game, or raise the TriangulumError that says why this bot cannot play it."""
+    def start_game(self, setup: Setup) -> None:
+        """Prepare for a new game, or raise the TriangulumError that says why this bot cannot play it."""
 
     def choose(self, state: State, rng: Random) -> i64:
         """Return a legal action for the seat to move.
@@ -36,37 +36,37 @@ class Bot:
         """
         raise NotImplementedError
 
-    def begin(self, state: State, rng: Random) -> None:
-        """Begin to think about a state that has been resampled for the seat to move."""
-        self.chosen = self.choose(state, rng)
+    def start_search(self, state: State, rng: Random) -> None:
+        """Start to search a state that has been resampled for the seat to move."""
+        self.chosen_action = self.choose(state, rng)
 
-    def work(self, seconds: float, simulations: i64) -> i64:
-        """Think on for about so long and at most so many simulations; return how many were made, 0 when done."""
+    def continue_search(self, seconds: float, simulations: i64) -> i64:
+        """Search for about so many seconds and at most so many simulations; return how many were run, 0 when done."""
         return 0
 
     def thought(self) -> Thought:
-        """Return the move and what speaks for it, as far as thinking has come."""
-        return Thought(int(self.chosen))
+        """Return the best action and its rivals, as far as the search has come."""
+        return Thought(int(self.chosen_action))
 
     def think(self, state: State, rng: Random, budget: Budget) -> Thought:
-        """Think within a budget and return the answer."""
-        self.begin(state, rng)
+        """Search within a budget, slice by slice, and return the result."""
+        self.start_search(state, rng)
         left: i64 = 1_000_000_000_000
         if budget.simulations is not None:
             left = budget.simulations
-        is_work = budget.of_work
-        deadline = now(is_work) + budget.seconds if budget.seconds is not None else float("inf")
+        of_processor_time = budget.of_work
+        deadline = read_clock(of_processor_time) + budget.seconds if budget.seconds is not None else float("inf")
         while left > 0:
-            pause = min(SLICE, deadline - now(is_work))
-            if pause <= 0:
+            seconds = min(SLICE_SECONDS, deadline - read_clock(of_processor_time))
+            if seconds <= 0:
                 break
-            done = self.work(pause, left)
+            done = self.continue_search(seconds, left)
             if done == 0:
                 break
             left -= done
         return self.thought()
 
 
-def now(is_work: bool) -> float:
-    """Return seconds on the clock that counts: the processor's for this thread, or the wall's."""
-    return time.thread_time() if is_work else time.monotonic()
+def read_clock(of_processor_time: bool) -> float:
+    """Return seconds of this thread's processor time, or of the wall clock."""
+    return time.thread_time() if of_processor_time else time.monotonic()

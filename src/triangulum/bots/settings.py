@@ -11,9 +11,9 @@ class MctsSettings(msgspec.Struct, frozen=True, kw_only=True):
     """What can be set about Monte-Carlo tree search."""
 
     exploration: float = 0.7
-    """How much actions that were looked at less are given another chance."""
+    """How much actions with few visits are given another chance."""
     prior: float = 1.0
-    """How much the game's ``action_score`` speaks for an action before it was looked at much; 0 for not at all."""
+    """How much the game's ``action_score`` speaks for an action while it has few visits; 0 for not at all."""
     compared: int = 2
     """How many actions, drawn at random, are compared by ``action_score`` at each decision of a playout; 1 for none,
     0 for all there are."""

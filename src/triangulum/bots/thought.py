@@ -6,14 +6,14 @@ import msgspec
 
 from triangulum.core.levels import Budget
 
-__all__ = ["SLICE", "Budget", "Candidate", "Thought"]
+__all__ = ["SLICE_SECONDS", "Budget", "Candidate", "Thought"]
 
-SLICE = 0.05
+SLICE_SECONDS = 0.05
 """Seconds after which a thinking bot lets others have a say."""
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """An action a bot has looked at."""
+    """An action that a bot has searched."""
 
     action: int
     win: float

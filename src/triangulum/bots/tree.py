@@ -1,201 +1,270 @@
 # compiled by mypyc
 """The tree that Monte-Carlo tree search grows, as numbers in packed vectors.
 
-A *node* is all that one seat has perceived since the search began: a node's children are told apart by signs. A node at
-which somebody decides has *edges*, one for each choice that was ever possible there, which keep what was tried and what
-came of it for the mover. Chance needs no edges. Nodes are found by parent and sign through a table of slots.
+A *node* is an information set of the searching seat: all that it has perceived since the search began. A node's
+children are told apart by event keys. A node at which somebody decides has *edges*, one for each choice that was ever
+possible there, with visits and rewards for the mover. Chance needs no edges. Nodes are found by parent and event key
+through a hash table of slots.
 """
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
+from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from triangulum.core.state import State
 
-# What is kept of a node, in Tree.nodes.
+# The fields of a node, which lie side by side in Tree.nodes.
 PARENT: Final = 0
-SIGN: Final = 1
+EVENT_KEY: Final = 1  # which of its parent's children it is
 VISITS: Final = 2
-FIRST: Final = 3  # its first edge
-COUNT: Final = 4  # of its edges
-ROOM: Final = 5  # for edges, until they have to move
-MARK: Final = 6  # by which the position is known again, or NO_MARK
-ROW: Final = 7
+FIRST_EDGE: Final = 3
+NUM_EDGES: Final = 4
+EDGE_CAPACITY: Final = 5  # how many edges it may have before they have to move
+INFO_SET_HASH: Final = 6  # by which the next search finds its position again, or NO_HASH
+NODE_SIZE: Final = 7
 
-NO_MARK: Final = -1
+NO_HASH: Final = -1
 NO_NODE: Final = -1
 
-MOST_NODES: Final = 400_000
-"""Beyond this a tree does not grow, it only learns."""
+MAX_NODES: Final = 400_000
+"""A tree of this size doesn't grow any more; visits and rewards are still counted."""
 
-MARKED_FROM: Final = 8
-"""Visits from which a node is worth being found again."""
+MAX_EDGES: Final = 4_000_000
 
-MOST_EDGES: Final = 4_000_000
+MIN_VISITS_TO_HASH: Final = 8
+"""Visits from which a node is worth finding again in the next search."""
 
 
 class Tree:
     """Nodes and edges; node 0 is the root."""
 
     def __init__(self) -> None:
-        self.size: i64 = 0
-        self.nodes = vec[i64](capacity=ROW * 1024)
+        self.num_nodes: i64 = 0
+        self.nodes = vec[i64](capacity=NODE_SIZE * 1024)
         self.slots = vec[i64]([NO_NODE] * 2048)
-        self.keys = vec[i64]()
-        self.tried = vec[i64]()
-        self.offered = vec[i64]()
-        """How often a choice was there to be made: others are not always possible, since resamples differ."""
-        self.totals = vec[float]()
-        """What the mover got in all simulations that went this way."""
-        self.priors = vec[float]()
-        self.add(NO_NODE, 0)
+        self.edge_keys = vec[i64]()
+        """The action, or for choices that depend on hidden things the complement of an event key."""
+        self.edge_visits = vec[i64]()
+        self.edge_availability = vec[i64]()
+        """How often a choice could have been made: not always, since resampled states differ."""
+        self.edge_rewards = vec[float]()
+        """The sum of what the mover got in all simulations through this edge."""
+        self.edge_priors = vec[float]()
+        self.add_node(NO_NODE, 0)
 
-    def add(self, parent: i64, sign: i64) -> i64:
-        """Add a node and return it."""
-        node = self.size
-        nodes = append(append(append(self.nodes, parent), sign), i64(0))
+    def add_node(self, parent: i64, event_key: i64) -> i64:
+        """Add a node and return its number."""
+        node = self.num_nodes
+        nodes = append(append(append(self.nodes, parent), event_key), i64(0))
         nodes = append(append(append(nodes, i64(0)), i64(0)), i64(0))
-        self.nodes = append(nodes, i64(NO_MARK))
-        self.size = node + 1
-        if 2 * self.size > i64(len(self.slots)):
-            self.widen()
+        self.nodes = append(nodes, i64(NO_HASH))
+        self.num_nodes = node + 1
+        if 2 * self.num_nodes > i64(len(self.slots)):
+            self.grow_slots()
         else:
-            self.file(node)
+            self.insert_into_slots(node)
         return node
 
-    def widen(self) -> None:
-        """Make the table of slots twice as large."""
+    def grow_slots(self) -> None:
+        """Make the hash table twice as large, and insert every node again."""
         self.slots = vec[i64]([NO_NODE] * (2 * len(self.slots)))
-        for node in range(self.size):
-            self.file(node)
+        for node in range(self.num_nodes):
+            self.insert_into_slots(node)
 
-    def file(self, node: i64) -> None:
-        """Put a node into the table of slots."""
+    def insert_into_slots(self, node: i64) -> None:
+        """Insert a node into the hash table."""
         slots = self.slots
-        last = i64(len(slots)) - 1
-        at = place_of(self.nodes[ROW * node + PARENT], self.nodes[ROW * node + SIGN]) & last
-        while slots[at] != NO_NODE:
-            at = (at + 1) & last
-        slots[at] = node
+        slot_mask = i64(len(slots)) - 1
+        slot = compute_slot_hash(self.nodes[NODE_SIZE * node + PARENT], self.nodes[NODE_SIZE * node + EVENT_KEY])
+        slot = slot & slot_mask
+        while slots[slot] != NO_NODE:
+            slot = (slot + 1) & slot_mask
+        slots[slot] = node
 
-    def child(self, parent: i64, sign: i64) -> i64:
-        """Return the node that a sign leads to, or NO_NODE."""
+    def find_child(self, parent: i64, event_key: i64) -> i64:
+        """Return the child of a node that an event key leads to, or NO_NODE."""
         slots = self.slots
         nodes = self.nodes
-        last = i64(len(slots)) - 1
-        at = place_of(parent, sign) & last
+        slot_mask = i64(len(slots)) - 1
+        slot = compute_slot_hash(parent, event_key) & slot_mask
         while True:
-            node = slots[at]
+            node = slots[slot]
             if node == NO_NODE:
                 return NO_NODE
-            if nodes[ROW * node + PARENT] == parent and nodes[ROW * node + SIGN] == sign:
+            if nodes[NODE_SIZE * node + PARENT] == parent and nodes[NODE_SIZE * node + EVENT_KEY] == event_key:
                 return node
-            at = (at + 1) & last
+            slot = (slot + 1) & slot_mask
 
-    def has_room(self) -> bool:
-        """Tell whether the tree may grow."""
-        return self.size < MOST_NODES and i64(len(self.keys)) < MOST_EDGES
+    def can_grow(self) -> bool:
+        """Tell whether there may be more nodes."""
+        return self.num_nodes < MAX_NODES and i64(len(self.edge_keys)) < MAX_EDGES
 
-    def add_edge(self, node: i64, key: i64, prior: float, room: i64) -> None:
-        """Add an edge to a node; if there is no room for it, make so much, or half as much again as there was."""
-        count = self.nodes[ROW * node + COUNT]
-        if count == self.nodes[ROW * node + ROOM]:
-            self.make_room(node, max(room, count + count // 2 + 1))
-        edge = self.nodes[ROW * node + FIRST] + count
-        self.keys[edge] = key
-        self.priors[edge] = prior
-        self.nodes[ROW * node + COUNT] = count + 1
+    def add_edge(self, node: i64, key: i64, prior: float, capacity: i64) -> None:
+        """Add an edge to a node; a node that is full gets this capacity, or half as much again if that is more."""
+        count = self.nodes[NODE_SIZE * node + NUM_EDGES]
+        if count == self.nodes[NODE_SIZE * node + EDGE_CAPACITY]:
+            self.reserve_edges(node, max(capacity, count + count // 2 + 1))
+        edge = self.nodes[NODE_SIZE * node + FIRST_EDGE] + count
+        self.edge_keys[edge] = key
+        self.edge_priors[edge] = prior
+        self.nodes[NODE_SIZE * node + NUM_EDGES] = count + 1
 
-    def make_room(self, node: i64, room: i64) -> None:
-        """Let a node have so many edges; those that it has move to the end of all."""
+    def reserve_edges(self, node: i64, capacity: i64) -> None:
+        """Reserve a node's place for so many edges at the end of the vectors, and move its edges there."""
         nodes = self.nodes
-        old = nodes[ROW * node + FIRST]
-        count = nodes[ROW * node + COUNT]
-        nodes[ROW * node + FIRST] = i64(len(self.keys))
-        nodes[ROW * node + ROOM] = room
-        keys, tried, offered = self.keys, self.tried, self.offered
-        totals, priors = self.totals, self.priors
-        for at in range(old, old + room):
-            kept = at < old + count
-            keys = append(keys, keys[at] if kept else i64(0))
-            tried = append(tried, tried[at] if kept else i64(0))
-            offered = append(offered, offered[at] if kept else i64(0))
-            totals = append(totals, totals[at] if kept else 0.0)
-            priors = append(priors, priors[at] if kept else 1.0)
-        self.keys, self.tried, self.offered = keys, tried, offered
-        self.totals, self.priors = totals, priors
+        old = nodes[NODE_SIZE * node + FIRST_EDGE]
+        count = nodes[NODE_SIZE * node + NUM_EDGES]
+        nodes[NODE_SIZE * node + FIRST_EDGE] = i64(len(self.edge_keys))
+        nodes[NODE_SIZE * node + EDGE_CAPACITY] = capacity
+        keys, visits, availability = self.edge_keys, self.edge_visits, self.edge_availability
+        rewards, priors = self.edge_rewards, self.edge_priors
+        for edge in range(old, old + capacity):
+            exists = edge < old + count
+            keys = append(keys, keys[edge] if exists else i64(0))
+            visits = append(visits, visits[edge] if exists else i64(0))
+            availability = append(availability, availability[edge] if exists else i64(0))
+            rewards = append(rewards, rewards[edge] if exists else 0.0)
+            priors = append(priors, priors[edge] if exists else 1.0)
+        self.edge_keys, self.edge_visits, self.edge_availability = keys, visits, availability
+        self.edge_rewards, self.edge_priors = rewards, priors
 
-    def mean(self, edge: i64) -> float:
-        """Return what an edge brought its mover in the mean, or 0 if it was never tried."""
-        tried = self.tried[edge]
-        return self.totals[edge] / float(tried) if tried else 0.0
+    def mean_reward(self, edge: i64) -> float:
+        """Return the mean reward of an edge for its mover, or 0 if it was never visited."""
+        visits = self.edge_visits[edge]
+        return self.edge_rewards[edge] / float(visits) if visits else 0.0
 
-    def marked(self, mark: i64) -> i64:
-        """Return the node of a position that was marked, the most visited one if there are several, or NO_NODE."""
-        found: i64 = NO_NODE
-        most: i64 = -1
-        for node in range(self.size):
-            if self.nodes[ROW * node + MARK] == mark and self.nodes[ROW * node + VISITS] > most:
-                most = self.nodes[ROW * node + VISITS]
-                found = node
-        return found
+    def find_best_puct(self, node: i64, offsets: vec[i64], count: i64, exploration: float, mean: float) -> i64:
+        """Return which of a node's edges, given by their offsets, has the highest PUCT value.
 
-    def is_worth_marking(self, node: i64) -> bool:
-        """Tell whether a node has just been visited often enough to be of use at the next move."""
-        return self.nodes[ROW * node + VISITS] == MARKED_FROM and self.nodes[ROW * node + MARK] == NO_MARK
+        That is the mean reward, plus a bonus for a high prior and few visits. ``mean`` stands in where there are none.
+        """
+        edge_visits, availability = self.edge_visits, self.edge_availability
+        edge_rewards, edge_priors = self.edge_rewards, self.edge_priors
+        first = self.nodes[NODE_SIZE * node + FIRST_EDGE]
+        best: i64 = 0
+        highest = -1.0
+        # Most edges were available equally often, so the root is computed again only where it differs.
+        bonus = 0.0
+        last: i64 = -1
+        for i in range(count):
+            edge = first + offsets[i]
+            visits = edge_visits[edge]
+            if availability[edge] != last:
+                last = availability[edge]
+                bonus = exploration * math.sqrt(float(last))
+            value = mean if visits == 0 else edge_rewards[edge] / float(visits)
+            value += bonus * edge_priors[edge] / float(1 + visits)
+            if value > highest:
+                highest = value
+                best = i
+        return best
 
-    def below(self, root: i64) -> Tree:
-        """Return a new tree with all that is known from a node on."""
-        other = Tree()
+    def find_best_ucb(self, node: i64, offsets: vec[i64], count: i64, exploration: float, rng: Random) -> i64:
+        """Return which of a node's edges, given by their offsets (-1 for none), has the highest UCB1 value.
+
+        If some have no visits yet, it is any of those.
+        """
+        edge_visits, availability, edge_rewards = self.edge_visits, self.edge_availability, self.edge_rewards
+        first = self.nodes[NODE_SIZE * node + FIRST_EDGE]
+        best: i64 = 0
+        highest = -1.0
+        num_unvisited: i64 = 0
+        logarithm = 0.0
+        last: i64 = -1
+        for i in range(count):
+            if offsets[i] < 0:
+                continue
+            edge = first + offsets[i]
+            visits = edge_visits[edge]
+            if visits == 0:
+                num_unvisited += 1
+                if rng.randrange(num_unvisited) == 0:
+                    best = i
+                continue
+            if num_unvisited:
+                continue
+            if availability[edge] != last:
+                last = availability[edge]
+                logarithm = math.log(float(last))
+            value = edge_rewards[edge] / float(visits) + exploration * math.sqrt(logarithm / float(visits))
+            if value > highest:
+                highest = value
+                best = i
+        return best
+
+    def find_node_by_hash(self, info_set_hash: i64) -> i64:
+        """Return the node with this hash, the most visited one if there are several, or NO_NODE."""
+        best: i64 = NO_NODE
+        most_visits: i64 = -1
+        for node in range(self.num_nodes):
+            if self.nodes[NODE_SIZE * node + INFO_SET_HASH] == info_set_hash:
+                visits = self.nodes[NODE_SIZE * node + VISITS]
+                if visits > most_visits:
+                    most_visits = visits
+                    best = node
+        return best
+
+    def is_due_for_hash(self, node: i64) -> bool:
+        """Tell whether a node has just been visited often enough to be worth finding in the next search."""
+        return (
+            self.nodes[NODE_SIZE * node + VISITS] == MIN_VISITS_TO_HASH
+            and self.nodes[NODE_SIZE * node + INFO_SET_HASH] == NO_HASH
+        )
+
+    def copy_subtree(self, root: i64) -> Tree:
+        """Return a new tree of a node and everything below it."""
+        subtree = Tree()
         nodes = self.nodes
-        moved = vec[i64]([NO_NODE] * self.size)
-        moved[root] = 0
-        other.take(0, self, root)
+        copies = vec[i64]([NO_NODE] * self.num_nodes)
+        copies[root] = 0
+        subtree.copy_node_from(self, root, 0)
         # A node is always younger than its parent.
-        for node in range(root + 1, self.size):
-            parent = nodes[ROW * node + PARENT]
-            if parent >= root and moved[parent] != NO_NODE:
-                moved[node] = other.add(moved[parent], nodes[ROW * node + SIGN])
-                other.take(moved[node], self, node)
-        return other
+        for node in range(root + 1, self.num_nodes):
+            parent = nodes[NODE_SIZE * node + PARENT]
+            if parent >= root and copies[parent] != NO_NODE:
+                copies[node] = subtree.add_node(copies[parent], nodes[NODE_SIZE * node + EVENT_KEY])
+                subtree.copy_node_from(self, node, copies[node])
+        return subtree
 
-    def take(self, node: i64, other: Tree, source: i64) -> None:
-        """Take over what another tree knows about a node."""
-        count = other.nodes[ROW * source + COUNT]
-        first = other.nodes[ROW * source + FIRST]
+    def copy_node_from(self, tree: Tree, source: i64, node: i64) -> None:
+        """Copy visits, hash and edges of another tree's node into one that has no edges yet."""
+        count = tree.nodes[NODE_SIZE * source + NUM_EDGES]
+        first_source = tree.nodes[NODE_SIZE * source + FIRST_EDGE]
         if count:
-            self.make_room(node, count)
-        start = self.nodes[ROW * node + FIRST]
-        for at in range(count):
-            self.keys[start + at] = other.keys[first + at]
-            self.tried[start + at] = other.tried[first + at]
-            self.offered[start + at] = other.offered[first + at]
-            self.totals[start + at] = other.totals[first + at]
-            self.priors[start + at] = other.priors[first + at]
-        self.nodes[ROW * node + COUNT] = count
-        self.nodes[ROW * node + VISITS] = other.nodes[ROW * source + VISITS]
-        self.nodes[ROW * node + MARK] = other.nodes[ROW * source + MARK]
+            self.reserve_edges(node, count)
+        first = self.nodes[NODE_SIZE * node + FIRST_EDGE]
+        for i in range(count):
+            self.edge_keys[first + i] = tree.edge_keys[first_source + i]
+            self.edge_visits[first + i] = tree.edge_visits[first_source + i]
+            self.edge_availability[first + i] = tree.edge_availability[first_source + i]
+            self.edge_rewards[first + i] = tree.edge_rewards[first_source + i]
+            self.edge_priors[first + i] = tree.edge_priors[first_source + i]
+        self.nodes[NODE_SIZE * node + NUM_EDGES] = count
+        self.nodes[NODE_SIZE * node + VISITS] = tree.nodes[NODE_SIZE * source + VISITS]
+        self.nodes[NODE_SIZE * node + INFO_SET_HASH] = tree.nodes[NODE_SIZE * source + INFO_SET_HASH]
 
 
-def place_of(parent: i64, sign: i64) -> i64:
-    """Return where to look for a node; every product fits into a machine word, so that plain and compiled agree."""
-    low = sign & 0xFFFFFF
-    high = sign >> 24 & 0x7FFFFFFF
+def compute_slot_hash(parent: i64, event_key: i64) -> i64:
+    """Return a hash of parent and event key; every product fits into a machine word, so plain and compiled agree."""
+    low = event_key & 0xFFFFFF
+    high = event_key >> 24 & 0x7FFFFFFF
     mixed = parent * 2_654_435_761 + low * 1_597_334_677 + high * 805_459_861
     return mixed ^ mixed >> 23
 
 
-def mark_of_numbers(state: State) -> i64:
-    """Return a number that tells a state from others."""
+def compute_state_hash(state: State) -> i64:
+    """Return a hash of all fields of a state."""
     low: i64 = state.to_move
     high: i64 = 1
-    for number in state.byte_fields:
-        low = (low * 257 + i64(number) + 1) % 2_147_483_629
-        high = (high * 263 + i64(number) + 1) % 2_147_483_587
-    for wide in state.word_fields:
-        low = (low * 257 + (wide & 0x7FFFFFFF)) % 2_147_483_629
-        high = (high * 263 + (wide >> 31 & 0x7FFFFFFF)) % 2_147_483_587
+    for byte in state.byte_fields:
+        low = (low * 257 + i64(byte) + 1) % 2_147_483_629
+        high = (high * 263 + i64(byte) + 1) % 2_147_483_587
+    for word in state.word_fields:
+        low = (low * 257 + (word & 0x7FFFFFFF)) % 2_147_483_629
+        high = (high * 263 + (word >> 31 & 0x7FFFFFFF)) % 2_147_483_587
     return low * 2_147_483_587 + high

@@ -1,4 +1,4 @@
-"""The command ``triangulum``: each command reads its options, calls the room that does the work, and prints."""
+"""The command ``triangulum``: each command reads its options, calls the package that does the work, and prints."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from rich.table import Table
 from triangulum import __version__
 from triangulum.bots import BOTS
 from triangulum.cli import measure
-from triangulum.cli.arguments import Choices, GameId, Parts, Players, Preset, chosen_setup, known_games
-from triangulum.cli.console import console, say
+from triangulum.cli.arguments import Choices, GameId, Parts, Players, Preset, build_setup, complete_game_id
+from triangulum.cli.console import console, print_text
 from triangulum.cli.lab import app as lab_commands
 from triangulum.core.levels import LEVELS
-from triangulum.core.options import SEEDS
+from triangulum.core.options import NUM_SEEDS
 from triangulum.core.registry import game as find_game
 from triangulum.core.registry import games as all_games
 from triangulum.core.state import State
@@ -43,9 +43,9 @@ app.add_typer(measure.app)
 app.add_typer(lab_commands, name="lab")
 
 
-def print_version(wanted: bool) -> None:
-    """Print the version and leave, if that is what was asked for."""
-    if wanted:
+def print_version(is_requested: bool) -> None:
+    """Print the version and exit, if that is what was asked for."""
+    if is_requested:
         print(f"triangulum {__version__}")
         raise typer.Exit
 
@@ -64,8 +64,8 @@ RecordFile = Annotated[
 ]
 
 
-class Form(StrEnum):
-    """How a position is shown."""
+class PositionFormat(StrEnum):
+    """The formats in which a position is shown."""
 
     TEXT = "text"
     SVG = "svg"
@@ -87,7 +87,7 @@ def games() -> None:
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="Which game; asked for if not given.", autocompletion=known_games),
+        typer.Argument(metavar="[GAME]", help="Which game; asked for if not given.", autocompletion=complete_game_id),
     ] = None,
     players: Players = None,
     preset: Preset = None,
@@ -111,43 +111,45 @@ def play(
 ) -> None:
     """Play in the terminal, with people and bots in any seats. The game is kept, and you can go on another day."""
     from triangulum.cli import saves
-    from triangulum.cli.terminal import new_table, resumed_table, seats_for
+    from triangulum.cli.terminal import parse_seats, resume_table, start_table
     from triangulum.record.fair_dice import new_seed
 
     if resume or file is not None:
         if game or seats or choices or preset or players or parts or nonces or seed is not None:
             raise OptionError("a game that goes on has its options, seats and dice already: leave them out")
-        resumed_table(saves.last_unfinished() if file is None else saves.find(file), console).run()
+        resume_table(saves.find_last_unfinished() if file is None else saves.find_record(file), console).run()
         return
     if game is None:
         games()
         if not sys.stdin.isatty():
-            say("Start one with: triangulum play GAME")
+            print_text("Start one with: triangulum play GAME")
             return
         game = typer.prompt("Which game", default=all_games()[0].id)
     if players is None:
-        players = players_in(game, seats or [], choices or [])
-    setup = chosen_setup(game, players, preset, choices, parts, randbelow(SEEDS) if seed is None else seed)
-    chosen = new_seed() if seed is None else hashlib.sha256(f"triangulum play {seed}".encode()).digest()
-    new_table(setup, seats_for(setup, seats or []), chosen, console, nonces=nonces).run()
+        players = infer_num_players(game, seats or [], choices or [])
+    setup = build_setup(game, players, preset, choices, parts, randbelow(NUM_SEEDS) if seed is None else seed)
+    dice_seed = new_seed() if seed is None else hashlib.sha256(f"triangulum play {seed}".encode()).digest()
+    start_table(setup, parse_seats(setup, seats or []), dice_seed, console, nonces=nonces).run()
 
 
-def players_in(game: str, seats: list[str], choices: list[str]) -> int | None:
-    """Return how many play if nobody says so, but more seats are given than the game needs."""
+def infer_num_players(game: str, seats: list[str], choices: list[str]) -> int | None:
+    """Return the number of seats if it says how many play: more than the game needs, and nothing else says so."""
     fewest, most = find_game(game).players
-    is_said = any(choice.strip().startswith("players") for choice in choices)
-    return len(seats) if fewest < len(seats) <= most and not is_said else None
+    has_players_option = any(choice.strip().startswith("players") for choice in choices)
+    return len(seats) if fewest < len(seats) <= most and not has_players_option else None
 
 
 @app.command(epilog="Example:  triangulum show star-runners --as png --out board.png --dark")
 def show(
-    game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="A game, or a record.", autocompletion=known_games)],
+    game: Annotated[
+        str, typer.Argument(metavar="GAME|FILE", help="A game, or a record.", autocompletion=complete_game_id)
+    ],
     position: Annotated[str | None, typer.Argument(help="A position as text; the beginning if not given.")] = None,
     at: Annotated[
         int | None, typer.Option(min=0, help="After how many steps of a record; at its end if not given.")
     ] = None,
     seat: Annotated[int | None, typer.Option(help="Through whose eyes; a spectator's if not given.")] = None,
-    form: Annotated[Form, typer.Option("--as", help="How to show it.")] = Form.TEXT,
+    form: Annotated[PositionFormat, typer.Option("--as", help="How to show it.")] = PositionFormat.TEXT,
     out: Annotated[Path | None, typer.Option(help="A file to write; needed for PNG.")] = None,
     width: Annotated[int, typer.Option(min=80, max=4000, help="Of a picture, in pixels.")] = 1200,
     dark: Annotated[bool, typer.Option("--dark", help="On a dark ground.")] = False,
@@ -162,29 +164,28 @@ def show(
     parts: Parts = None,
 ) -> None:
     """Show a position as text, SVG or PNG."""
-    from triangulum.scene import png, svg
+    from triangulum.scene import render_png, render_svg
     from triangulum.scene.layout import Layout
 
-    state = wanted_state(game, position, at, (players, preset, choices, parts))
+    state = load_state(game, position, at, (players, preset, choices, parts))
     view = state.view(seat)
-    if form is Form.TEXT:
+    if form is PositionFormat.TEXT:
         position = state.position() + "\n" if secrets or not state.setup.game.has_secrets else ""
-        write_out(f"{state.setup.game.narration.text_board(view)}\n{position}", out)
+        write_output(f"{state.setup.game.narration.text_board(view)}\n{position}", out)
         return
-    table = state.setup.game.renderer
-    if table is None:
+    scene = state.scene(seat)
+    if scene is None:
         raise OptionError(f"{state.setup.game.title} has no picture; show it as text")
-    scene = table.scene(view)
     layout: Layout = "narrow" if narrow else "wide"
-    if form is Form.SVG:
-        write_out(svg(scene, mode="dark" if dark else "light", width=width, layout=layout) + "\n", out)
+    if form is PositionFormat.SVG:
+        write_output(render_svg(scene, mode="dark" if dark else "light", width=width, layout=layout) + "\n", out)
         return
     if out is None:
         raise OptionError("a PNG needs a file to be written to: add --out board.png")
-    write_out(png(scene, width=width, mode="dark" if dark else "light", grey=grey, layout=layout), out)
+    write_output(render_png(scene, width=width, mode="dark" if dark else "light", grey=grey, layout=layout), out)
 
 
-def wanted_state(
+def load_state(
     game: str,
     position: str | None,
     at: int | None,
@@ -194,21 +195,21 @@ def wanted_state(
     from triangulum.cli import saves
     from triangulum.record.tri_format import load
 
-    if game.endswith(".tri") or saves.is_there(saves.find(game)):
+    if game.endswith(".tri") or saves.is_existing_file(saves.find_record(game)):
         if position is not None or any(options):
             raise OptionError("a record has its options and positions already: leave them out, or say --at")
-        history = load(saves.find(game)).history()
+        history = load(saves.find_record(game)).history()
         if at is not None and at > len(history.steps):
             raise OptionError(f"this record has {len(history.steps)} steps that stand, so there is nothing after {at}")
-        return history.state if at is None else history.after(at)
+        return history.state if at is None else history.state_after(at)
     if at is not None:
         raise OptionError("--at counts the steps of a record; for a game give a position")
-    setup = chosen_setup(game, *options)
+    setup = build_setup(game, *options)
     return setup.new() if position is None else setup.parse_position(position)
 
 
-def write_out(content: str | bytes, out: Path | None) -> None:
-    """Write to a file, or print a text."""
+def write_output(content: str | bytes, out: Path | None) -> None:
+    """Write a text or bytes to a file, or print a text."""
     if out is None:
         sys.stdout.write(content if isinstance(content, str) else content.decode())
         return
@@ -228,40 +229,42 @@ def replay(
 ) -> None:
     """Tell a recorded game from its first move to its last."""
     from triangulum.cli import saves
-    from triangulum.record.narration import turns_of
-    from triangulum.record.tri_format import load, result_of
+    from triangulum.record.narration import narrate_turns
+    from triangulum.record.tri_format import format_result, load
 
-    history = load(saves.find(file)).history()
+    history = load(saves.find_record(file)).history()
     history.state.check_seat(seat)
-    for seat_number, name in enumerate(history.seated):
-        say(f"seat {seat_number}: {name}", "bold")
-    for number, turn in enumerate(turns_of(history, seat), start=1):
-        say(f"{number:>4}. {turn.told}")
+    for seat_number, name in enumerate(history.initial_players):
+        print_text(f"seat {seat_number}: {name}", "bold")
+    for number, turn in enumerate(narrate_turns(history, seat), start=1):
+        print_text(f"{number:>4}. {turn.text}")
         if pause:
-            say(history.setup.game.narration.text_board(turn.after.view(seat)))
+            print_text(history.setup.game.narration.text_board(turn.state_after.view(seat)))
             if console.input("[dim]Enter to go on, q to leave: [/dim]").strip().casefold() == "q":
                 return
-    say(history.setup.game.narration.text_board(history.state.view(seat)))
-    say(f"The game is {result_of(history)}.", "bold")
+    print_text(history.setup.game.narration.text_board(history.state.view(seat)))
+    print_text(f"The game is {format_result(history)}.", "bold")
 
 
 @app.command(epilog="Example:  triangulum verify 2026-01-31-star-runners-1")
 def verify(file: RecordFile) -> None:
     """Check a record: every move by the rules, and every chance outcome by the seed of its dice."""
     from triangulum.cli import saves
-    from triangulum.core.wording import counted
-    from triangulum.record.tri_format import load, result_of
+    from triangulum.core.wording import format_count
+    from triangulum.record.tri_format import format_result, load
 
-    record = load(saves.find(file))
+    record = load(saves.find_record(file))
     history = record.history()
     game = history.setup.game
-    say(f"{len(history.entries)} entries follow the rules of {game.title}; the game is {result_of(history)}.")
+    print_text(
+        f"{len(history.entries)} entries follow the rules of {game.title}; the game is {format_result(history)}."
+    )
     if record.dice is None and not record.chance_steps():
-        say("Nothing was left to chance, so there are no dice to check.", "green")
+        print_text("Nothing was left to chance, so there are no dice to check.", "green")
         return
-    number = record.verify()
-    outcomes = f"{counted(number, 'chance outcome')} follow{'s' if number == 1 else ''}"
-    say(f"{outcomes} from the seed, which fits the commitment.", "green")
+    number = record.verify_dice()
+    outcomes = f"{format_count(number, 'chance outcome')} follow{'s' if number == 1 else ''}"
+    print_text(f"{outcomes} from the seed, which fits the commitment.", "green")
 
 
 @app.command(epilog="Example:  triangulum solve star-runners --set homes=open")
@@ -279,28 +282,32 @@ def solve(
     from triangulum import BUILD
     from triangulum.solve import storage as solutions
 
-    setup = chosen_setup(game, players, preset, choices, parts)
+    setup = build_setup(game, players, preset, choices, parts)
     solver = solutions.solver_of(setup.game)
     if BUILD.kind == "plain":
-        say("The engine runs plain here, so this will take hours; `triangulum doctor` says how to make it quick.")
+        print_text(
+            "The engine runs plain here, so this will take hours; `triangulum doctor` says how to make it quick."
+        )
     with Progress(
         SpinnerColumn(), BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), console=console
     ) as progress:
         line = progress.add_task("getting ready")
-        table = solver.solve(
+        values = solver.solve(
             setup,
             processes or os.cpu_count() or 1,
             lambda done, total, words: progress.update(line, completed=done, total=total, description=words),
         )
-    file = solutions.keep(setup, table)
+    file = solutions.save(setup, values)
     solution = solutions.load(setup)
-    say(f"{setup.game.title} with {solver.variant(setup)} is solved: {file} ({file.stat().st_size / 1e6:.1f} MB).")
-    worth = solution.value(setup.new(), 0)
-    say(f"The beginning is worth {worth:+.4f} to seat 0; no value is off by more than {solution.error:.6f}.")
+    print_text(
+        f"{setup.game.title} with {solver.variant(setup)} is solved: {file} ({file.stat().st_size / 1e6:.1f} MB)."
+    )
+    value = solution.value(setup.new(), 0)
+    print_text(f"The beginning is worth {value:+.4f} to seat 0; no value is off by more than {solution.error:.6f}.")
 
 
-class LogForm(StrEnum):
-    """How log lines are written."""
+class LogFormat(StrEnum):
+    """The formats of log lines."""
 
     PLAIN = "plain"
     JSON = "json"
@@ -319,8 +326,8 @@ def serve(
     data: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Another data folder.")] = None,
     browse: Annotated[bool, typer.Option("--browse", help="Open the page in a browser, if there is one.")] = False,
     log: Annotated[
-        LogForm, typer.Option(help="How to write what happens: trouble only, or all as JSON.")
-    ] = LogForm.PLAIN,
+        LogFormat, typer.Option(help="How to write what happens: trouble only, or all as JSON.")
+    ] = LogFormat.PLAIN,
     open_metrics: Annotated[
         bool, typer.Option("--open-metrics", help="Show /metrics to others than this machine, too.")
     ] = False,
@@ -349,25 +356,25 @@ def serve(
         data=data,
         workers=workers,
         limits=limits or [],
-        say=say,
+        say=print_text,
         log=log.value,
         open_metrics=open_metrics,
         patience=Patience(keep_waiting, keep_playing),
-        visit=show_page if browse else lambda _: None,
+        visit=open_in_browser if browse else lambda _: None,
     )
 
 
-def show_page(address: str) -> None:
+def open_in_browser(address: str) -> None:
     """Open a page in a browser that has a window of its own; in a terminal, it would be in the way."""
     import webbrowser
     from threading import Thread
 
     try:
-        found = webbrowser.get()
+        browser = webbrowser.get()
     except webbrowser.Error:
         return
-    if type(found) is not webbrowser.GenericBrowser:
-        Thread(target=found.open, args=(address,), daemon=True).start()
+    if type(browser) is not webbrowser.GenericBrowser:
+        Thread(target=browser.open, args=(address,), daemon=True).start()
 
 
 BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The copy.")]
@@ -377,8 +384,8 @@ Database = Annotated[
 DataFolder = Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="Another data folder.")]
 
 
-def address_of(database: str | None, data: Path | None) -> str:
-    """Return the address of the database that is meant."""
+def resolve_database_url(database: str | None, data: Path | None) -> str:
+    """Return the URL of the given database, or else of the one in the data folder."""
     with require_extra("server", "a server's database"):
         from triangulum.server.store import sqlite_address
 
@@ -391,8 +398,8 @@ def backup(file: BackupFile, database: Database = None, data: DataFolder = None)
     with require_extra("server", "backing up"):
         from triangulum.server.backup import backup as make_backup
 
-    size = make_backup(address_of(database, data), file)
-    say(f"{file}: {size:,} bytes. It holds secrets: keep it where only you can read it.")
+    size = make_backup(resolve_database_url(database, data), file)
+    print_text(f"{file}: {size:,} bytes. It holds secrets: keep it where only you can read it.")
 
 
 @app.command(epilog="Example:  triangulum restore tables-monday.db")
@@ -404,22 +411,24 @@ def restore(
 ) -> None:
     """Put a copy in place of everything that a server keeps, while it runs or not."""
     with require_extra("server", "restoring"):
-        from triangulum.server.backup import restore as put_back
+        from triangulum.server.backup import restore as restore_backup
 
     if not yes:
         typer.confirm("Everything that has happened since the copy was made will be lost. Go on?", abort=True)
-    running = put_back(address_of(database, data), file)
-    say("The running server has taken it over." if running else "Done; the next server that starts goes on with it.")
+    is_running = restore_backup(resolve_database_url(database, data), file)
+    print_text(
+        "The running server has taken it over." if is_running else "Done; the next server that starts goes on with it."
+    )
 
 
 @app.command()
 def doctor() -> None:
     """Tell whether the engine is compiled, which versions are in use, and what is missing."""
-    from triangulum.cli.doctor import examine
+    from triangulum.cli.doctor import examine_installation
 
-    for finding in examine():
-        mark = "[green]✓[/green]" if finding.good else "[dim]·[/dim]" if finding.optional else "[yellow]![/yellow]"
-        line = f"{mark} [bold]{escape(finding.what)}[/bold]  {escape(finding.found)}"
+    for finding in examine_installation():
+        mark = "[green]✓[/green]" if finding.is_ok else "[dim]·[/dim]" if finding.is_optional else "[yellow]![/yellow]"
+        line = f"{mark} [bold]{escape(finding.subject)}[/bold]  {escape(finding.detail)}"
         console.print(line, highlight=False, soft_wrap=True)
 
 

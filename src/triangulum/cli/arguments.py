@@ -1,4 +1,4 @@
-"""What several commands of ``triangulum`` ask for alike: a game, its options, how many play."""
+"""Arguments that several commands of ``triangulum`` have in common: a game, its options, how many play."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from triangulum.core.state import Setup
 from triangulum.errors import OptionError
 
 
-def known_games(incomplete: str) -> list[tuple[str, str]]:
-    """Return the games that a half-typed id could become, for the shell."""
+def complete_game_id(incomplete: str) -> list[tuple[str, str]]:
+    """Return the ids and titles of the games that a half-typed id could become, for the shell."""
     return [(game.id, game.title) for game in all_games() if game.id.startswith(incomplete)]
 
 
-def known_bots(incomplete: str) -> list[str]:
+def complete_bot_name(incomplete: str) -> list[str]:
     """Return the levels and bots that a half-typed name could become, for the shell."""
     return [name for name in NAMES if name.startswith(incomplete)]
 
 
 GameId = Annotated[
-    str, typer.Argument(metavar="GAME", help="Which game; `triangulum games` lists them.", autocompletion=known_games)
+    str,
+    typer.Argument(metavar="GAME", help="Which game; `triangulum games` lists them.", autocompletion=complete_game_id),
 ]
 Players = Annotated[int | None, typer.Option("--players", "-n", help="How many play; the fewest if not given.")]
 Preset = Annotated[str | None, typer.Option("--preset", help="A named choice of options.")]
@@ -34,7 +35,7 @@ Choices = Annotated[
 Parts = Annotated[str | None, typer.Option("--components", metavar="FILE", help="A components file of your own.")]
 
 
-def chosen_setup(
+def build_setup(
     game: str,
     players: int | None = None,
     preset: str | None = None,
@@ -42,16 +43,16 @@ def chosen_setup(
     parts: str | None = None,
     seed: int | None = None,
 ) -> Setup:
-    """Return the setup that a command's options ask for; what a game draws anew each time comes from the seed."""
-    options = chosen_options(preset, choices)
+    """Return the setup of a command's options; what a game draws anew each time comes from the seed."""
+    options = parse_options(preset, choices)
     if players is not None:
         options["players"] = str(players)
-    found = find_game(game)
-    return found.setup_from(options if seed is None else found.with_seeds(options, seed), parts)
+    rules = find_game(game)
+    return rules.setup_from(options if seed is None else rules.with_seeds(options, seed), parts)
 
 
-def chosen_options(preset: str | None, choices: list[str] | None) -> dict[str, str]:
-    """Return a game's options as they were typed, by name."""
+def parse_options(preset: str | None, choices: list[str] | None) -> dict[str, str]:
+    """Return the options of ``--set`` and ``--preset`` by name, as they were typed."""
     options: dict[str, str] = {}
     for choice in choices or []:
         name, sign, value = choice.partition("=")

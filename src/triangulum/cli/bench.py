@@ -14,12 +14,12 @@ from librt.random import Random
 
 from triangulum.bots import Bot, MctsBot, MctsSettings
 from triangulum.bots.thought import Budget
-from triangulum.core.playout import Tally, copies, random_games
+from triangulum.core.playout import PlayoutCounts, copy_repeatedly, play_random_games
 from triangulum.core.state import CHANCE, Setup, State
 from triangulum.errors import TriangulumError
-from triangulum.installation.compiled import settle
-from triangulum.record.record import SetupText, read_setup, setup_text
-from triangulum.scene.difference import difference
+from triangulum.installation.compiled import select_build
+from triangulum.record.record import SetupData, setup_from_data, setup_to_data
+from triangulum.scene.difference import compute_difference
 
 ROUNDS = 5
 """Everything is timed so many times, and the best counts: other programs only ever make it slower."""
@@ -41,8 +41,8 @@ class Speed(msgspec.Struct, frozen=True, kw_only=True):
     copy_ns: float
     """Nanoseconds for copying a state."""
 
-    def figures(self) -> dict[str, float]:
-        """Return what a table of results shows, all per second."""
+    def rates_by_label(self) -> dict[str, float]:
+        """Return the rates that a table of results shows, all per second, by their labels."""
         return {
             "decisions a second": self.decisions,
             "chance steps a second": self.chance_steps,
@@ -53,119 +53,119 @@ class Speed(msgspec.Struct, frozen=True, kw_only=True):
         }
 
 
-def measure(setup: Setup, seconds: float) -> Speed:
+def measure_games(setup: Setup, seconds: float) -> Speed:
     """Time random games and copies for about so many seconds in all."""
     start = setup.new()
     share = seconds / (ROUNDS + 1) * 0.8
-    count = games_within(start, share)
-    best: Tally | None = None
-    least = 0.0
+    count = estimate_games_within(start, share)
+    best: PlayoutCounts | None = None
+    best_seconds = 0.0
     for number in range(ROUNDS):
-        taken, tally = timed(random_games, start, count, Random(number))
-        if best is None or float(tally.decisions) / taken > float(best.decisions) / least:
-            best, least = tally, taken
+        taken, tally = time_call(play_random_games, start, count, Random(number))
+        if best is None or float(tally.decisions) / taken > float(best.decisions) / best_seconds:
+            best, best_seconds = tally, taken
     assert best is not None
     return Speed(
-        kind=settle().kind,
-        games=float(best.games) / least,
-        decisions=float(best.decisions) / least,
-        chance_steps=float(best.chance_steps) / least,
-        listed=float(best.listed) / least,
-        copy_ns=copy_time(in_mid_game(setup), share / 4) * 1e9,
+        kind=select_build().kind,
+        games=float(best.games) / best_seconds,
+        decisions=float(best.decisions) / best_seconds,
+        chance_steps=float(best.chance_steps) / best_seconds,
+        listed=float(best.listed_actions) / best_seconds,
+        copy_ns=measure_copy_seconds(find_mid_game_state(setup), share / 4) * 1e9,
     )
 
 
-def timed(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> tuple[float, T]:
-    """Return how long some work took, and what it gave."""
+def time_call(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> tuple[float, T]:
+    """Return how many seconds a call took, and its result."""
     begin = time.perf_counter()
-    result = work(*args, **named)
+    result = function(*args, **kwargs)
     return time.perf_counter() - begin, result
 
 
-def games_within(start: State, seconds: float) -> int:
-    """Return how many random games fit into a time."""
+def estimate_games_within(start: State, seconds: float) -> int:
+    """Return about how many random games fit into so many seconds."""
     count = 1
     while True:
-        taken, _ = timed(random_games, start, count, Random(99))
+        taken, _ = time_call(play_random_games, start, count, Random(99))
         if taken > seconds / 8:
             return max(1, round(count * seconds / taken))
         count *= 4
 
 
-def in_mid_game(setup: Setup) -> State:
+def find_mid_game_state(setup: Setup) -> State:
     """Return a state some way into a random game, since a new one may be smaller than most."""
-    states = walk(setup, Random(7))
+    states = play_random_game(setup, Random(7))
     return states[len(states) // 2]
 
 
-def copy_time(state: State, seconds: float) -> float:
-    """Return how long copying a state takes inside the engine, loop included."""
+def measure_copy_seconds(state: State, seconds: float) -> float:
+    """Return how many seconds copying a state takes inside the engine, loop included."""
     count = 1000
-    while timed(copies, state, count)[0] < seconds / ROUNDS:
+    while time_call(copy_repeatedly, state, count)[0] < seconds / ROUNDS:
         count *= 2
-    return min(timed(copies, state, count)[0] for _ in range(ROUNDS)) / count
+    return min(time_call(copy_repeatedly, state, count)[0] for _ in range(ROUNDS)) / count
 
 
-def measure_watching(setup: Setup, seconds: float) -> dict[str, float]:
+def measure_scenes(setup: Setup, seconds: float) -> dict[str, float]:
     """Return the microseconds that view, scene and difference take after a step, in the mean over random games.
 
     Every step of a game is looked at, through the eyes of each seat in turn. What a picture has kept from earlier
     games helps it here as it would on a server, except that whole scenes are not met again.
     """
-    table = setup.game.renderer
-    if table is None:
+    renderer = setup.game.renderer
+    if renderer is None:
         raise TriangulumError(f"{setup.game.title} has no picture to time")
     totals = [0.0, 0.0, 0.0]
-    looks = 0
+    num_views = 0
     end = time.perf_counter() + seconds
     seed = 0
     while time.perf_counter() < end:
-        states = walk(setup, Random(seed))
+        states = play_random_game(setup, Random(seed))
         seat = seed % setup.players
-        last = table.scene(states[0].view(seat))
+        last = renderer.scene(states[0].view(seat))
         for state in states[1:]:
             begin = time.perf_counter()
             view = state.view(seat)
             viewed = time.perf_counter()
-            scene = table.scene(view)
+            scene = renderer.scene(view)
             drawn = time.perf_counter()
-            difference(last, scene)
+            compute_difference(last, scene)
             done = time.perf_counter()
             for part, taken in enumerate((viewed - begin, drawn - viewed, done - drawn)):
                 totals[part] += taken
             last = scene
-        looks += len(states) - 1
+        num_views += len(states) - 1
         seed += 1
-    parts = [total / looks * 1e6 for total in totals]
+    parts = [total / num_views * 1e6 for total in totals]
     return {"view": parts[0], "scene": parts[1], "difference": parts[2], "together": sum(parts)}
 
 
-SEARCHES = {
+SEARCH_SETTINGS = {
     "random playouts to the end": MctsSettings(prior=0.0, compared=1),
     "with the settings that suit the game": None,
 }
-"""By what a table of results calls them."""
+"""Settings of tree search, by their labels in a table of results."""
 
 
 def measure_bots(setup: Setup, seconds: float) -> dict[str, float]:
     """Return how many simulations a second tree search makes at the first decision of a game, the best of several."""
-    state = next(state for state in walk(setup, Random(7)) if state.to_move >= 0)
-    share = seconds / len(SEARCHES) / ROUNDS
-    found = {}
-    for what, settings in SEARCHES.items():
+    state = next(state for state in play_random_game(setup, Random(7)) if state.to_move >= 0)
+    share = seconds / len(SEARCH_SETTINGS) / ROUNDS
+    rates = {}
+    for label, settings in SEARCH_SETTINGS.items():
         bot = MctsBot(settings)
-        found[what] = max(simulations_within(bot, state, share, number) for number in range(ROUNDS))
-    return found
+        rates[label] = max(measure_simulation_rate(bot, state, share, number) for number in range(ROUNDS))
+    return rates
 
 
-def simulations_within(bot: Bot, state: State, seconds: float, seed: int) -> float:
-    """Return how many simulations a second a bot makes on a state."""
-    taken, thought = timed(bot.think, state, Random(seed), Budget(seconds=seconds))
+def measure_simulation_rate(bot: Bot, state: State, seconds: float, seed: int) -> float:
+    """Return how many simulations a second a bot makes in a state."""
+    taken, thought = time_call(bot.think, state, Random(seed), Budget(seconds=seconds))
     return thought.simulations / taken
 
 
-def walk(setup: Setup, rng: Random) -> list[State]:
-    """Return all states of one random game."""
+def play_random_game(setup: Setup, rng: Random) -> list[State]:
+    """Play a random game, and return all its states."""
     states = [setup.new()]
     while states[-1].to_move >= CHANCE:
         state = states[-1].copy()
@@ -175,12 +175,12 @@ def walk(setup: Setup, rng: Random) -> list[State]:
     return states
 
 
-def measure_plain(setup: Setup, seconds: float) -> Speed:
-    """Time the same games in another process that uses no compiled code."""
-    order = msgspec.json.encode((setup_text(setup), seconds))
+def measure_games_in_plain_python(setup: Setup, seconds: float) -> Speed:
+    """Time random games and copies in another process that uses no compiled code."""
+    request = msgspec.json.encode((setup_to_data(setup), seconds))
     done = subprocess.run(
         [sys.executable, "-m", "triangulum.cli.bench"],
-        input=order,
+        input=request,
         capture_output=True,
         env={**os.environ, "TRIANGULUM_PLAIN": "1"},
         check=False,
@@ -192,8 +192,8 @@ def measure_plain(setup: Setup, seconds: float) -> Speed:
 
 def main() -> None:
     """Measure what standard input asks for; this is the other process."""
-    text, seconds = msgspec.json.decode(sys.stdin.buffer.read(), type=tuple[SetupText, float])
-    sys.stdout.buffer.write(msgspec.json.encode(measure(read_setup(text), seconds)))
+    text, seconds = msgspec.json.decode(sys.stdin.buffer.read(), type=tuple[SetupData, float])
+    sys.stdout.buffer.write(msgspec.json.encode(measure_games(setup_from_data(text), seconds)))
 
 
 if __name__ == "__main__":

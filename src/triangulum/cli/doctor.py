@@ -11,56 +11,58 @@ import msgspec
 
 from triangulum._version import __version__
 from triangulum.core.registry import games
-from triangulum.installation.compiled import settle
+from triangulum.installation.compiled import select_build
 from triangulum.installation.extras import EXTRAS, install_command, is_installed
 
-NEEDED = ("msgspec", "librt", "mypy_extensions", "platformdirs", "resvg_py", "rich", "typer")
+REQUIRED_PACKAGES = ("msgspec", "librt", "mypy_extensions", "platformdirs", "resvg_py", "rich", "typer")
 """Without these nothing runs."""
 
 
 class Finding(msgspec.Struct, frozen=True):
     """One line of the doctor's report."""
 
-    what: str
-    found: str
-    good: bool = True
-    optional: bool = False
-    """Whether it is fine if it is not good."""
+    subject: str
+    detail: str
+    is_ok: bool = True
+    is_optional: bool = False
+    """Whether it is fine if it is not OK."""
 
 
-def examine() -> list[Finding]:
-    """Return what there is to say about this installation."""
-    build = settle()
-    made_by = f" ({build.compiler}, mypyc {build.mypy})" if build.kind == "compiled" else ""
+def examine_installation() -> list[Finding]:
+    """Return the findings about this installation: versions, the engine, packages, extras and games."""
+    build = select_build()
+    compiler = f" ({build.compiler}, mypyc {build.mypy})" if build.kind == "compiled" else ""
     return [
-        Finding("triangulum", version_of_package()),
-        Finding("engine", f"{build.kind}: {build.why}{made_by}", build.kind == "compiled"),
+        Finding("triangulum", find_own_version()),
+        Finding("engine", f"{build.kind}: {build.why}{compiler}", build.kind == "compiled"),
         Finding("python", f"{platform.python_version()} ({sys.executable})"),
-        *(dependency(name) for name in NEEDED),
-        *(optional_part(extra) for extra in EXTRAS),
+        *(describe_dependency(name) for name in REQUIRED_PACKAGES),
+        *(describe_extra(extra) for extra in EXTRAS),
         Finding("games", ", ".join(game.id for game in games())),
     ]
 
 
-def dependency(name: str) -> Finding:
-    """Return whether a package that is needed is there."""
-    there = importlib.util.find_spec(name) is not None
-    return Finding(name, package_version(name) or ("there" if there else "missing: install it with pip"), there)
+def describe_dependency(name: str) -> Finding:
+    """Return the finding about a required package: its version, or that it is missing."""
+    is_found = importlib.util.find_spec(name) is not None
+    return Finding(
+        name, find_package_version(name) or ("there" if is_found else "missing: install it with pip"), is_found
+    )
 
 
-def version_of_package() -> str:
+def find_own_version() -> str:
     """Return the package's version, and whether it runs from a source folder."""
-    return __version__ if package_version("triangulum") else f"{__version__}, run from its source folder"
+    return __version__ if find_package_version("triangulum") else f"{__version__}, run from its source folder"
 
 
-def optional_part(extra: str) -> Finding:
-    """Return whether an extra is installed; it is fine if it isn't."""
+def describe_extra(extra: str) -> Finding:
+    """Return the finding about an extra, which is fine if it isn't installed."""
     installed = is_installed(extra)
-    found = "installed" if installed else f"not installed: {install_command(extra)}"
-    return Finding(f"extra {extra}", found, installed, optional=True)
+    detail = "installed" if installed else f"not installed: {install_command(extra)}"
+    return Finding(f"extra {extra}", detail, installed, is_optional=True)
 
 
-def package_version(name: str) -> str | None:
+def find_package_version(name: str) -> str | None:
     """Return a package's version, or None if it is not installed."""
     try:
         return version(name)

@@ -22,8 +22,8 @@ from rich.progress import (
 from rich.table import Table
 
 from triangulum.bots import BOTS
-from triangulum.cli.arguments import Choices, GameId, Parts, Players, Preset, chosen_options
-from triangulum.cli.console import console, errors, say
+from triangulum.cli.arguments import Choices, GameId, Parts, Players, Preset, parse_options
+from triangulum.cli.console import console, errors, print_text
 from triangulum.core.levels import LEVELS, Budget
 from triangulum.errors import OptionError
 from triangulum.installation.extras import require_extra
@@ -60,7 +60,7 @@ Cluster = Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask clu
 
 
 @contextmanager
-def bar(total: int, words: str) -> Iterator[tuple[Progress, TaskID]]:
+def progress_bar(total: int, words: str) -> Iterator[tuple[Progress, TaskID]]:
     """Show how far the games are, to somebody who looks."""
     with Progress(
         SpinnerColumn(),
@@ -76,7 +76,7 @@ def bar(total: int, words: str) -> Iterator[tuple[Progress, TaskID]]:
 
 
 @contextmanager
-def tools(kept: bool = True) -> Iterator[None]:
+def lab_extra(kept: bool = True) -> Iterator[None]:
     """Say which packages are missing, if some are; and when it is stopped, that nothing is lost if games are kept."""
     with require_extra("lab", "the lab"):
         import jinja2  # noqa: F401
@@ -87,7 +87,7 @@ def tools(kept: bool = True) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         if kept:
-            say("Stopped. The same command goes on where it was.", to=errors)
+            print_text("Stopped. The same command goes on where it was.", to=errors)
         raise
 
 
@@ -114,38 +114,44 @@ def report(
 
     The games are kept as tables beside the page. The same command goes on where it was stopped, or with more --games.
     """
-    with tools():
-        from triangulum.lab.page import spaced, write
-        from triangulum.lab.study.balance_report import LADDER, balance
-        from triangulum.lab.study.executor import workers
+    with lab_extra():
+        from triangulum.lab.page import typeset_numbers, write_page
+        from triangulum.lab.study.balance_report import SKILL_LADDER, make_balance_report
+        from triangulum.lab.study.executor import open_executor
+        from triangulum.lab.study.runs import RunSpec
 
         file = out or Path(f"{game}.html")
-        folder = beside(file)
-        options = chosen_options(preset, choices)
-        with bar(games + skill_games * len(LADDER), game) as (progress, line), workers(jobs, cluster) as playing:
-            made = balance(
-                game,
-                bots or ["greedy"],
+        folder = games_folder_beside(file)
+        spec = RunSpec(
+            game,
+            bots or ["greedy"],
+            players=players,
+            options=parse_options(preset, choices),
+            components=parts,
+            seed=seed,
+            budget=Budget(simulations=simulations),
+            opening=opening,
+        )
+        with (
+            progress_bar(games + skill_games * len(SKILL_LADDER), game) as (progress, line),
+            open_executor(jobs, cluster) as executor,
+        ):
+            balance = make_balance_report(
+                spec,
                 folder=folder,
-                workers=playing,
+                executor=executor,
                 games=games,
-                players=players,
-                options=options,
-                components=parts,
-                seed=seed,
-                budget=Budget(simulations=simulations),
-                opening=opening,
                 skill_games=skill_games,
-                tell=lambda done: progress.update(line, completed=done),
+                on_progress=lambda done: progress.update(line, completed=done),
             )
-        write(made.page, file)
-    say(made.page.facts, "bold")
-    for sentence in made.page.reading:
-        say(f"- {spaced(sentence)}")
-    say(f"{file}; the games are in {folder}")
+        write_page(balance.page, file)
+    print_text(balance.page.facts, "bold")
+    for sentence in balance.page.findings:
+        print_text(f"- {typeset_numbers(sentence)}")
+    print_text(f"{file}; the games are in {folder}")
 
 
-def beside(page: Path) -> Path:
+def games_folder_beside(page: Path) -> Path:
     """Return the folder for the games of a page; where no page can be written, that is said before any are played."""
     if page.is_dir():
         raise OptionError(f"{page} is a folder: name the page to write, such as {page / 'report.html'}")
@@ -153,10 +159,10 @@ def beside(page: Path) -> Path:
 
 
 @contextmanager
-def place_for(out: Path | None) -> Iterator[Path]:
+def open_games_folder(out: Path | None) -> Iterator[Path]:
     """Offer a folder for games: beside the page that is to be written, or for a while."""
     if out is not None:
-        yield beside(out)
+        yield games_folder_beside(out)
         return
     with TemporaryDirectory(prefix="triangulum-") as folder:
         yield Path(folder)
@@ -192,37 +198,44 @@ def compare(
 
     It stops when that is clear, or says how many games it would take.
     """
-    with tools(kept=out is not None):
-        from triangulum.lab.page import spaced, write
-        from triangulum.lab.study.compare import Matter
-        from triangulum.lab.study.compare import compare as run_comparison
-        from triangulum.lab.study.compare_report import page_of, sentences, table_of
-        from triangulum.lab.study.executor import workers
+    with lab_extra(kept=out is not None):
+        from triangulum.lab.page import typeset_numbers, write_page
+        from triangulum.lab.study.compare import Thresholds, compare_variants
+        from triangulum.lab.study.compare_report import comparison_sentences, make_comparison_page, make_summary_table
+        from triangulum.lab.study.executor import open_executor
+        from triangulum.lab.study.runs import RunSpec
 
-        with place_for(out) as folder, bar(2 * games, game) as (progress, line), workers(jobs, cluster) as playing:
-            found = run_comparison(
-                game,
+        spec = RunSpec(
+            game,
+            bots or ["greedy"],
+            players=players,
+            options=parse_options(None, choices),
+            seed=seed,
+            budget=Budget(simulations=simulations),
+            opening=opening,
+        )
+        with (
+            open_games_folder(out) as folder,
+            progress_bar(2 * games, game) as (progress, line),
+            open_executor(jobs, cluster) as executor,
+        ):
+            comparison = compare_variants(
+                spec,
                 one,
                 other,
-                bots or ["greedy"],
                 folder=folder,
-                workers=playing,
+                executor=executor,
                 games=games,
-                players=players,
-                options=chosen_options(None, choices),
-                seed=seed,
-                budget=Budget(simulations=simulations),
-                opening=opening,
-                matter=Matter(share=matter / 100, part=2.5 * matter / 100),
-                tell=lambda done: progress.update(line, completed=done),
+                thresholds=Thresholds(share=matter / 100, item_lead=2.5 * matter / 100),
+                on_progress=lambda done: progress.update(line, completed=done),
             )
         if out is not None:
-            write(page_of(found), out)
-    print_table(table_of(found))
-    for sentence in sentences(found):
-        say(spaced(sentence))
+            write_page(make_comparison_page(comparison), out)
+    print_report_table(make_summary_table(comparison))
+    for sentence in comparison_sentences(comparison):
+        print_text(typeset_numbers(sentence))
     if out is not None:
-        say(f"{out}")
+        print_text(f"{out}")
 
 
 @app.command(epilog="Example:  triangulum lab ratings tri-trac beginner casual club expert --out ratings.html")
@@ -247,47 +260,56 @@ def ratings(
     cluster: Cluster = None,
 ) -> None:
     """Let bots play a round robin, and rate them, with what is not known about that."""
-    with tools(kept=out is not None):
+    with lab_extra(kept=out is not None):
         from triangulum.core.registry import game as find_game
-        from triangulum.lab.page import spaced, write
-        from triangulum.lab.study.executor import workers
-        from triangulum.lab.study.rating import page_of
-        from triangulum.lab.study.rating import ratings as rate
+        from triangulum.lab.page import typeset_numbers, write_page
+        from triangulum.lab.study.executor import open_executor
+        from triangulum.lab.study.rating import make_ratings_page, rate_bots
+        from triangulum.lab.study.runs import RunSpec
 
-        with place_for(out) as folder, bar(games, game) as (progress, line), workers(jobs, cluster) as playing:
-            found = rate(
-                game,
-                bots,
+        spec = RunSpec(
+            game,
+            bots,
+            players=players,
+            options=parse_options(preset, choices),
+            components=parts,
+            seed=seed,
+            budget=Budget(simulations=simulations),
+            opening=opening,
+        )
+        with (
+            open_games_folder(out) as folder,
+            progress_bar(games, game) as (progress, line),
+            open_executor(jobs, cluster) as executor,
+        ):
+            bot_ratings = rate_bots(
+                spec,
                 folder=folder,
-                workers=playing,
+                executor=executor,
                 games=games,
-                players=players,
-                options=chosen_options(preset, choices),
-                components=parts,
-                seed=seed,
-                budget=Budget(simulations=simulations),
-                opening=opening,
-                tell=lambda done: progress.update(line, completed=done),
+                on_progress=lambda done: progress.update(line, completed=done),
             )
-        page = page_of(found, find_game(game).title)
+        page = make_ratings_page(bot_ratings, find_game(game).title)
         if out is not None:
-            write(page, out)
+            write_page(page, out)
     assert page.sections[0].table is not None
-    print_table(page.sections[0].table)
-    for sentence in page.reading:
-        say(spaced(sentence))
-    say(page.facts)
+    print_report_table(page.sections[0].table)
+    for sentence in page.findings:
+        print_text(typeset_numbers(sentence))
+    print_text(page.facts)
     if out is not None:
-        say(f"{out}")
+        print_text(f"{out}")
 
 
-def print_table(table: Any) -> None:
+def print_report_table(table: Any) -> None:
     """Print a table of a page, what stands out in bold."""
-    from triangulum.lab.page import spaced
+    from triangulum.lab.page import typeset_numbers
 
     printed = Table(box=None, header_style="bold")
-    for number, name in enumerate(table.head):
+    for number, name in enumerate(table.header):
         printed.add_column(name, justify="right" if number else "left")
     for number, row in enumerate(table.rows):
-        printed.add_row(*(escape(spaced(cell)) for cell in row), style="bold" if number in table.clear else "")
+        printed.add_row(
+            *(escape(typeset_numbers(cell)) for cell in row), style="bold" if number in table.highlighted_rows else ""
+        )
     console.print(printed)

@@ -17,20 +17,20 @@ from triangulum.cli.arguments import (
     Parts,
     Players,
     Preset,
-    chosen_options,
-    chosen_setup,
-    known_bots,
-    known_games,
+    build_setup,
+    complete_bot_name,
+    complete_game_id,
+    parse_options,
 )
-from triangulum.cli.console import console, errors, say
+from triangulum.cli.console import console, errors, print_text
 from triangulum.core.levels import LEVELS, Budget
-from triangulum.core.options import SEEDS
+from triangulum.core.options import NUM_SEEDS
 from triangulum.core.registry import games as all_games
 from triangulum.core.state import Setup
-from triangulum.core.wording import counted
+from triangulum.core.wording import format_count
 
 if TYPE_CHECKING:
-    from triangulum.lab.arena.report import Report
+    from triangulum.lab.arena.report import ArenaReport
 
 app = typer.Typer()
 
@@ -44,7 +44,7 @@ def arena(
             metavar="BOT BOT…",
             help=f"Levels ({', '.join(LEVELS)}), bots ({', '.join(BOTS)}) or your own as FILE.py:CLASS. "
             "The last one fills the seats that are left.",
-            autocompletion=known_bots,
+            autocompletion=complete_bot_name,
         ),
     ],
     games: Annotated[int, typer.Option(min=1, help="Play at most so many games.")] = 400,
@@ -75,11 +75,10 @@ def arena(
 
     Ctrl-C ends it with what is known so far.
     """
-    from triangulum.lab.arena.arena import TENTH
-    from triangulum.lab.arena.arena import arena as play_arena
+    from triangulum.lab.arena.arena import DEFAULT_BUDGET, run_arena
 
     given = seconds is not None or simulations is not None
-    budget = Budget(seconds=seconds, simulations=simulations) if given else TENTH
+    budget = Budget(seconds=seconds, simulations=simulations) if given else DEFAULT_BUDGET
     with Progress(
         SpinnerColumn(),
         BarColumn(),
@@ -90,19 +89,19 @@ def arena(
         disable=not errors.is_terminal,
     ) as progress:
         line = progress.add_task("getting ready", total=games)
-        report = play_arena(
+        report = run_arena(
             game,
             bots,
             games=games,
             budget=budget,
             players=players,
-            options=chosen_options(preset, choices),
+            options=parse_options(preset, choices),
             components=parts,
-            seed=randbelow(SEEDS) if seed is None else seed,
+            seed=randbelow(NUM_SEEDS) if seed is None else seed,
             target=target,
             patience=patience,
             jobs=jobs,
-            watch=lambda over, so_far: progress.update(line, completed=over, description=first_line(over, so_far)),
+            watch=lambda over, so_far: progress.update(line, completed=over, description=format_progress(over, so_far)),
         )
     if as_json:
         print(report.to_json().decode())
@@ -112,14 +111,14 @@ def arena(
         raise typer.Exit(130)
 
 
-def first_line(over: int, report: Report) -> str:
+def format_progress(num_games: int, report: ArenaReport) -> str:
     """Return what a progress bar says: how the first bot has done so far."""
     first = report.standings[0]
-    known = f"{first.share:.1%} ({first.low:.1%} – {first.high:.1%})" if report.rounds else "…"
-    return f"{over} games, {escape(first.bot)} {known}"
+    share = f"{first.share:.1%} ({first.low:.1%} – {first.high:.1%})" if report.rounds else "…"
+    return f"{num_games} games, {escape(first.bot)} {share}"
 
 
-def print_report(report: Report) -> None:
+def print_report(report: ArenaReport) -> None:
     """Print what an arena has shown."""
     table = Table("bot", "seats", "games", "wins", "share", "95 % interval", "ms a move", box=None, header_style="bold")
     for standing in report.standings if report.rounds else ():
@@ -134,17 +133,18 @@ def print_report(report: Report) -> None:
         )
     if report.rounds:
         console.print(table)
-    for bot, (games, why) in report.failures().items():
-        say(f"{bot} has failed in {games} game{'s' * (games > 1)}, and lost; at first: {why}", "yellow")
+    for bot, (games, why) in report.failures_by_bot().items():
+        print_text(f"{bot} has failed in {games} game{'s' * (games > 1)}, and lost; at first: {why}", "yellow")
     drawn = f", {report.draws} drawn" if report.draws else ""
-    say(f"{report.verdict()} ({report.games} games in {counted(report.rounds, 'round')}{drawn}; seed {report.seed})")
+    rounds = format_count(report.rounds, "round")
+    print_text(f"{report.verdict()} ({report.games} games in {rounds}{drawn}; seed {report.seed})")
 
 
 @app.command(epilog="Example:  triangulum bench star-runners --set homes=open")
 def bench(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="Which game; all of them if not given.", autocompletion=known_games),
+        typer.Argument(metavar="[GAME]", help="Which game; all of them if not given.", autocompletion=complete_game_id),
     ] = None,
     players: Players = None,
     preset: Preset = None,
@@ -155,56 +155,56 @@ def bench(
     bots: Annotated[bool, typer.Option("--bots", help="Time the simulations of tree search instead of games.")] = False,
 ) -> None:
     """Time random games, compiled and plain, best of five; or what a watcher costs; or how fast bots search."""
-    ids = [game] if game is not None else [known.id for known in all_games()]
-    for setup in [chosen_setup(id, players, preset, choices, parts) for id in ids]:
-        say(f"{setup!r}")
+    ids = [game] if game is not None else [each.id for each in all_games()]
+    for setup in [build_setup(id, players, preset, choices, parts) for id in ids]:
+        print_text(f"{setup!r}")
         if scene:
-            time_pictures(setup, seconds)
+            print_scene_timings(setup, seconds)
         elif bots:
-            time_bots(setup, seconds)
+            print_search_rates(setup, seconds)
         else:
-            time_games(setup, seconds)
+            print_game_rates(setup, seconds)
 
 
-def time_pictures(setup: Setup, seconds: float) -> None:
-    """Print what a watcher costs."""
-    from triangulum.cli.bench import measure_watching
+def print_scene_timings(setup: Setup, seconds: float) -> None:
+    """Measure and print how long view, scene and difference take for a watcher."""
+    from triangulum.cli.bench import measure_scenes
 
     with console.status("timing pictures …"):
-        watching = measure_watching(setup, seconds)
+        micros_by_part = measure_scenes(setup, seconds)
     table = Table("for a watcher, after a step", "µs", box=None, header_style="bold")
-    for what, micros in watching.items():
-        table.add_row(what, f"{micros:,.1f}")
+    for part, micros in micros_by_part.items():
+        table.add_row(part, f"{micros:,.1f}")
     console.print(table)
 
 
-def time_bots(setup: Setup, seconds: float) -> None:
-    """Print how fast tree search is."""
+def print_search_rates(setup: Setup, seconds: float) -> None:
+    """Measure and print how many simulations a second tree search makes."""
     from triangulum import BUILD
     from triangulum.cli.bench import measure_bots
 
     with console.status("timing simulations …"):
-        found = measure_bots(setup, seconds)
+        rates = measure_bots(setup, seconds)
     table = Table(f"tree search, {BUILD.kind}", "simulations a second", box=None, header_style="bold")
-    for what, figure in found.items():
-        table.add_row(what, f"{figure:,.0f}")
+    for label, rate in rates.items():
+        table.add_row(label, f"{rate:,.0f}")
     console.print(table)
 
 
-def time_games(setup: Setup, seconds: float) -> None:
-    """Print how fast random games are."""
-    from triangulum.cli.bench import measure, measure_plain
+def print_game_rates(setup: Setup, seconds: float) -> None:
+    """Measure and print how fast random games are, compiled and plain."""
+    from triangulum.cli.bench import measure_games, measure_games_in_plain_python
 
     with console.status("timing random games …"):
-        ours = measure(setup, seconds)
-        plain = None if ours.kind == "plain" else measure_plain(setup, seconds)
-    beside = [] if plain is None else ["plain", "ratio"]
-    table = Table("random games", ours.kind, *beside, box=None, header_style="bold")
-    for what, figure in ours.figures().items():
-        if not figure:
+        ours = measure_games(setup, seconds)
+        plain = None if ours.kind == "plain" else measure_games_in_plain_python(setup, seconds)
+    plain_headings = [] if plain is None else ["plain", "ratio"]
+    table = Table("random games", ours.kind, *plain_headings, box=None, header_style="bold")
+    for label, rate in ours.rates_by_label().items():
+        if not rate:
             continue  # chance steps, in a game without chance
-        other = None if plain is None else plain.figures()[what]
-        compared = [] if other is None else [f"{other:,.0f}", f"{figure / other:,.1f}"]
-        table.add_row(what, f"{figure:,.0f}", *compared)
+        plain_rate = None if plain is None else plain.rates_by_label()[label]
+        compared = [] if plain_rate is None else [f"{plain_rate:,.0f}", f"{rate / plain_rate:,.1f}"]
+        table.add_row(label, f"{rate:,.0f}", *compared)
     console.print(table)
-    say(f"copying a state takes {ours.copy_ns:,.0f} ns")
+    print_text(f"copying a state takes {ours.copy_ns:,.0f} ns")

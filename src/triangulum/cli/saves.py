@@ -15,7 +15,7 @@ from types import ModuleType
 from triangulum.errors import RecordError
 from triangulum.paths import data_folder
 from triangulum.record.fair_dice import DiceError, FairDice
-from triangulum.record.record import DiceText, Record
+from triangulum.record.record import DiceData, Record
 from triangulum.record.tri_format import save
 
 fcntl: ModuleType | None
@@ -30,8 +30,8 @@ def games_folder() -> Path:
     return data_folder() / "games"
 
 
-def begin(game: str, seed: bytes) -> tuple[Path, Claim]:
-    """Return the file for a game that begins now, with its seed written down for nobody's eyes but the user's."""
+def create_save(game: str, seed: bytes) -> tuple[Path, SaveLock]:
+    """Return a new file for a game and the lock on it; its seed is written where only the user can read it."""
     try:
         games_folder().mkdir(parents=True, exist_ok=True)
         for number in count(1):
@@ -40,22 +40,22 @@ def begin(game: str, seed: bytes) -> tuple[Path, Claim]:
                 continue
             try:
                 # Another window may begin a game at the same moment; only one can make this file.
-                opened = os.open(seed_file(file), os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+                descriptor = os.open(seed_file(file), os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
             except FileExistsError:
                 continue
-            os.write(opened, f"{seed.hex()}\n".encode())
-            return file, Claim(file, opened)
+            os.write(descriptor, f"{seed.hex()}\n".encode())
+            return file, SaveLock(file, descriptor)
     except OSError as error:
         raise RecordError(f"cannot write in {games_folder()}: {error.strerror or error}") from None
     raise AssertionError("there are always more numbers")
 
 
-class Claim:
-    """The right to play on a game, which one window at a time can have."""
+class SaveLock:
+    """A lock on a saved game, so that one window at a time plays it."""
 
-    def __init__(self, file: Path, opened: int | None = None) -> None:
+    def __init__(self, file: Path, descriptor: int | None = None) -> None:
         try:
-            self.opened = os.open(seed_file(file), os.O_RDWR) if opened is None else opened
+            self.descriptor = os.open(seed_file(file), os.O_RDWR) if descriptor is None else descriptor
         except OSError:
             raise RecordError(
                 f"{seed_file(file)} with the seed of its dice is missing, so this game cannot go on"
@@ -63,59 +63,59 @@ class Claim:
         if fcntl is None:
             return
         try:
-            fcntl.flock(self.opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(self.descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            os.close(self.opened)
+            os.close(self.descriptor)
             raise RecordError(f"{file.name} is being played in another window") from None
 
-    def give_up(self) -> None:
-        """Let others play on."""
-        os.close(self.opened)
+    def release(self) -> None:
+        """Release the lock, so that another window can play on."""
+        os.close(self.descriptor)
 
 
 def seed_file(file: Path) -> Path:
-    """Return where the seed of an unfinished game lies."""
+    """Return the path of the seed of an unfinished game."""
     return file.with_suffix(".seed")
 
 
-def keep(file: Path, record: Record, over: bool) -> None:
-    """Write down a game as far as it has come; when it is over the seed is not secret any more."""
+def write_save(file: Path, record: Record, is_over: bool) -> None:
+    """Write the record of a game to its file, and remove the seed file of one that is over."""
     save(record, file)
-    if over:
+    if is_over:
         seed_file(file).unlink(missing_ok=True)
 
 
-def kept_dice(file: Path, dice: DiceText) -> FairDice:
-    """Return the dice of a game that is to go on, or raise RecordError."""
+def load_dice(file: Path, dice_text: DiceData) -> FairDice:
+    """Return the dice of an unfinished game from its seed file, or raise RecordError."""
     try:
         seed = bytes.fromhex(seed_file(file).read_text().strip())
-        found = FairDice(seed, dice.label, dice.nonces)
+        dice = FairDice(seed, dice_text.label, dice_text.nonces)
     except (OSError, ValueError, DiceError):
         raise RecordError(
             f"{seed_file(file)} with the seed of its dice is missing or damaged, so this game cannot go on"
         ) from None
-    if found.commitment != dice.commitment:
+    if dice.commitment != dice_text.commitment:
         raise RecordError(f"{seed_file(file)} is not the seed that this game was begun with")
-    return found
+    return dice
 
 
-def last_unfinished() -> Path:
-    """Return the game that was played last and is not over, or raise RecordError."""
-    kept = sorted(games_folder().glob("*.tri"), key=lambda file: file.stat().st_mtime, reverse=True)
-    for file in kept:
+def find_last_unfinished() -> Path:
+    """Return the file of the unfinished game that was played last, or raise RecordError."""
+    files = sorted(games_folder().glob("*.tri"), key=lambda file: file.stat().st_mtime, reverse=True)
+    for file in files:
         if seed_file(file).exists() and "\nresult: unfinished\n" in file.read_text(encoding="utf-8", errors="replace"):
             return file
     raise RecordError("no game is waiting to be gone on with: start one with triangulum play GAME")
 
 
-def find(name: str) -> Path:
+def find_record(name: str) -> Path:
     """Return a record's file by path, or by its name in the user's folder."""
     path = Path(name)
-    kept = games_folder() / (name if name.endswith(".tri") else f"{name}.tri")
-    return kept if not is_there(path) and is_there(kept) else path
+    saved = games_folder() / (name if name.endswith(".tri") else f"{name}.tri")
+    return saved if not is_existing_file(path) and is_existing_file(saved) else path
 
 
-def is_there(path: Path) -> bool:
+def is_existing_file(path: Path) -> bool:
     """Tell whether there is a file; a name that no file can have is none."""
     try:
         return path.is_file()

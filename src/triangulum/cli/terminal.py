@@ -18,22 +18,22 @@ from rich.padding import Padding
 
 from triangulum.bots import NAMES, Bot, bot
 from triangulum.cli import saves
-from triangulum.cli.console import say
+from triangulum.cli.console import print_text
 from triangulum.core.state import CHANCE, Setup, State
-from triangulum.core.wording import told_once
+from triangulum.core.wording import merge_repeated_sentences
 from triangulum.errors import OptionError, TriangulumError
-from triangulum.learn.guide import guide_for
+from triangulum.learn.guide import find_guide_section
 from triangulum.record.fair_dice import FairDice, nonce_bytes
 from triangulum.record.history import Happened, History, Resigned, TookBack
-from triangulum.record.narration import happening, seat_names
-from triangulum.record.record import DiceText, Record, record_of
+from triangulum.record.narration import narrate_table_entry, seat_names
+from triangulum.record.record import DiceData, Record, record_from_history
 from triangulum.record.tri_format import load
 
 PERSON = "you"
 """The word for a person in a seat, and what they are called if they do not say."""
-PERSONS_NAME = "Player"
+DEFAULT_PERSON_NAME = "Player"
 
-WORDS = (
+COMMANDS = (
     ("?", "what to do now, and the moves you have"),
     ("board", "show the board again"),
     ("undo", "take your last move back, where that harms nobody"),
@@ -43,63 +43,63 @@ WORDS = (
 """What can be typed besides moves."""
 
 
-class Left(Exception):
+class TableLeftError(Exception):
     """The person at the keyboard leaves."""
 
 
-class Terminal:
+class TerminalTable:
     """A table in a terminal window."""
 
     def __init__(
-        self, history: History, dice: FairDice, dice_text: DiceText, file: Path, claim: saves.Claim, console: Console
+        self, history: History, dice: FairDice, dice_text: DiceData, file: Path, lock: saves.SaveLock, console: Console
     ) -> None:
         self.history = history
         self.dice = dice
         self.dice_text = dice_text
         self.file = file
-        self.claim = claim
+        self.lock = lock
         self.console = console
         self.game = history.setup.game
-        self.rng = Random()
+        self.bot_rng = Random()
         self.names = seat_names(history.players)
         self.bots: list[Bot | None] = [bot(name) if name in NAMES else None for name in history.players]
-        self.people = [seat for seat, player in enumerate(self.bots) if player is None]
-        self.unread: dict[int | None, list[str]] = {seat: [] for seat in (*self.people, None)}
-        self.rolls = sum(isinstance(entry, Happened) for entry in history.entries)
-        self.looking: int | None = self.people[0] if len(self.people) == 1 else None
-        """Through whose eyes the terminal looks."""
+        self.person_seats = [seat for seat, player in enumerate(self.bots) if player is None]
+        self.unread_sentences: dict[int | None, list[str]] = {seat: [] for seat in (*self.person_seats, None)}
+        self.num_rolls = sum(isinstance(entry, Happened) for entry in history.entries)
+        self.viewer_seat: int | None = self.person_seats[0] if len(self.person_seats) == 1 else None
+        """Whose view the terminal shows; None for a spectator's."""
 
     def run(self) -> None:
         """Play until the game is over or somebody leaves."""
         try:
-            self.greet()
-            while not self.history.over:
-                self.go_on()
-            self.announce()
-        except (Left, KeyboardInterrupt, EOFError):
-            self.part()
+            self.print_greeting()
+            while not self.history.is_over:
+                self.play_next_step()
+            self.print_result()
+        except (TableLeftError, KeyboardInterrupt, EOFError):
+            self.print_farewell()
         finally:
-            self.claim.give_up()
+            self.lock.release()
 
-    def greet(self) -> None:
-        """Say what is played, by whom, and how one types."""
+    def print_greeting(self) -> None:
+        """Print the game, the players, and what can be typed."""
         seats = ", ".join(f"seat {seat}: {name}" for seat, name in enumerate(self.history.players))
         self.console.print(f"[bold]{self.game.title}[/bold] by {self.game.designer} – {escape(seats)}", highlight=False)
         if self.history.setup.max_chance_outcomes:
-            self.say(f"Dice are fair; their commitment is {self.dice.commitment}", "dim")
-        self.say("Type a move as it is written, ? for help, quit to leave.", "dim")
+            self.print_text(f"Dice are fair; their commitment is {self.dice.commitment}", "dim")
+        self.print_text("Type a move as it is written, ? for help, quit to leave.", "dim")
         if self.history.steps:
-            self.say(f"The game goes on after {len(self.history.steps)} steps.", "dim")
+            self.print_text(f"The game goes on after {len(self.history.steps)} steps.", "dim")
 
-    def say(self, text: str, style: str = "") -> None:
-        """Print a line as it is."""
-        say(text, style, self.console)
+    def print_text(self, text: str, style: str = "") -> None:
+        """Print a text as it is, in this terminal."""
+        print_text(text, style, self.console)
 
     def ask_for_nonces(self, seed: bytes) -> None:
         """Let every person add something of their own to the dice, now that the commitment is shown."""
-        self.say(f"The dice are committed to: {self.dice.commitment}", "dim")
+        self.print_text(f"The dice are committed to: {self.dice.commitment}", "dim")
         nonces: dict[int, str] = {}
-        for seat in self.people:
+        for seat in self.person_seats:
             typed = self.console.input(f"{escape(self.names[seat])}, something of your own for the dice, or Enter: ")
             if typed.strip():
                 nonce_bytes(seat, typed.strip())
@@ -107,206 +107,206 @@ class Terminal:
         self.dice = FairDice(seed, self.dice_text.label, nonces)
         self.dice_text = msgspec.structs.replace(self.dice_text, nonces=nonces)
 
-    def go_on(self) -> None:
-        """Let whoever is next make a step."""
+    def play_next_step(self) -> None:
+        """Let chance, a bot or a person play the next step."""
         state = self.history.state
         seat = state.to_move
         if seat == CHANCE:
-            self.roll(state)
+            self.roll_dice(state)
             return
         player = self.bots[seat]
         if player is None:
-            self.ask(seat)
+            self.ask_for_action(seat)
         else:
-            self.make(int(player.choose(state.resample(seat, self.rng), self.rng)))
+            self.play_action(int(player.choose(state.resample(seat, self.bot_rng), self.bot_rng)))
 
-    def roll(self, state: State) -> None:
-        """Let the dice decide."""
-        place = self.dice.pick(self.rolls, state.chance_weights())
-        self.rolls += 1
-        self.make(state.legal_actions()[place])
+    def roll_dice(self, state: State) -> None:
+        """Play a chance step by the dice."""
+        outcome_index = self.dice.roll(self.num_rolls, state.chance_weights())
+        self.num_rolls += 1
+        self.play_action(state.legal_actions()[outcome_index])
 
-    def make(self, action: int) -> None:
-        """Play a step, and tell everybody what they saw."""
+    def play_action(self, action: int) -> None:
+        """Play an action, and note for everybody the sentences about what they saw."""
         state = self.history.state.copy()
         self.history.play(action)
-        for seat, told in self.unread.items():
-            told += [self.game.narration.narrate(event, self.names) for event in state.events(action, seat)]
+        for seat, sentences in self.unread_sentences.items():
+            sentences += [self.game.narration.narrate(event, self.names) for event in state.events(action, seat)]
         # What chance does in a row, such as dealing, is told together.
-        if self.history.state.to_move != CHANCE and (self.looking is not None or not self.people):
-            self.catch_up(self.looking)
+        if self.history.state.to_move != CHANCE and (self.viewer_seat is not None or not self.person_seats):
+            self.print_unread(self.viewer_seat)
 
-    def keep(self) -> None:
-        """Write the game down."""
-        saves.keep(self.file, self.record(), self.history.over)
+    def save(self) -> None:
+        """Write the game to its file."""
+        saves.write_save(self.file, self.build_record(), self.history.is_over)
 
-    def record(self) -> Record:
+    def build_record(self) -> Record:
         """Return the record so far; the seed is shown when the game is over."""
-        if not self.history.over:
-            return record_of(self.history, self.dice_text)
-        return record_of(self.history, msgspec.structs.replace(self.dice_text, seed=self.dice.reveal()))
+        if not self.history.is_over:
+            return record_from_history(self.history, self.dice_text)
+        return record_from_history(self.history, msgspec.structs.replace(self.dice_text, seed=self.dice.reveal()))
 
-    def catch_up(self, seat: int | None) -> None:
-        """Tell what has happened since this seat, or a spectator, was last told."""
-        if self.unread[seat]:
-            self.say(" ".join(told_once(self.unread[seat])))
-            self.unread[seat].clear()
+    def print_unread(self, seat: int | None) -> None:
+        """Print what has happened since this seat, or a spectator, was last told."""
+        if self.unread_sentences[seat]:
+            self.print_text(" ".join(merge_repeated_sentences(self.unread_sentences[seat])))
+            self.unread_sentences[seat].clear()
 
-    def ask(self, seat: int) -> None:
-        """Let a person make a step."""
-        self.keep()
-        if len(self.people) > 1 and self.looking != seat:
-            self.hand_over(seat)
-        self.catch_up(seat)
-        self.show_board(seat)
-        while not self.history.over and self.history.state.to_move == seat:
+    def ask_for_action(self, seat: int) -> None:
+        """Ask a person for input until it is not their turn any more."""
+        self.save()
+        if len(self.person_seats) > 1 and self.viewer_seat != seat:
+            self.hand_over_to(seat)
+        self.print_unread(seat)
+        self.print_board(seat)
+        while not self.history.is_over and self.history.state.to_move == seat:
             typed = self.console.input(f"[bold]{escape(self.history.players[seat])}[/bold]> ").strip()
             try:
-                self.obey(typed, seat)
+                self.run_input(typed, seat)
             except TriangulumError as error:
-                self.say(str(error), "yellow")
+                self.print_text(str(error), "yellow")
 
-    def hand_over(self, seat: int) -> None:
+    def hand_over_to(self, seat: int) -> None:
         """Cover what the last person saw until the next one is there; without secrets, just go on."""
         if self.game.has_secrets:
-            if self.looking is not None:
+            if self.viewer_seat is not None:
                 self.console.input("[dim]Enter, when you have seen enough: [/dim]")
-            self.cover()
+            self.clear_screen()
             self.console.input(
                 f"Hand over to [bold]{escape(self.history.players[seat])}[/bold], who presses Enter when alone: "
             )
-            self.cover()
-        self.looking = seat
+            self.clear_screen()
+        self.viewer_seat = seat
 
-    def cover(self) -> None:
+    def clear_screen(self) -> None:
         """Clear the window, and what could be scrolled back to."""
         self.console.clear()
         if self.console.is_terminal:
             self.console.file.write("\x1b[3J")
             self.console.file.flush()
 
-    def show_board(self, seat: int | None) -> None:
+    def print_board(self, seat: int | None) -> None:
         """Print the board as this seat sees it."""
         board = self.game.narration.text_board(self.history.state.view(seat))
         self.console.print(Padding(escape(board), (1, 2)), highlight=False)
 
-    def obey(self, typed: str, seat: int) -> None:
-        """Do what a person has typed."""
-        match typed.casefold():
+    def run_input(self, text: str, seat: int) -> None:
+        """Run what a person has typed: a command, or a move in notation."""
+        match text.casefold():
             case "":
-                self.say("Type a move, or ? for help.", "dim")
+                self.print_text("Type a move, or ? for help.", "dim")
             case "?" | "help":
-                self.help(seat)
+                self.print_help(seat)
             case "board":
-                self.show_board(seat)
+                self.print_board(seat)
             case "undo":
-                self.undo(seat)
+                self.undo_last_move(seat)
             case "resign":
-                self.history.add(Resigned(seat))
+                self.history.append(Resigned(seat))
             case "quit" | "exit":
-                raise Left
+                raise TableLeftError
             case _:
-                self.make(self.history.state.parse_action(typed))
-                self.keep()
-                if not self.history.over and self.history.state.to_move == seat:
-                    self.show_board(seat)
+                self.play_action(self.history.state.parse_action(text))
+                self.save()
+                if not self.history.is_over and self.history.state.to_move == seat:
+                    self.print_board(seat)
 
-    def help(self, seat: int) -> None:
-        """Explain the phase the person is in, and list their moves with what each would bring."""
+    def print_help(self, seat: int) -> None:
+        """Print the guide to the phase the person is in, and their moves with what each would bring."""
         state = self.history.state
-        guide = guide_for(self.game, state.view(seat))
+        guide = find_guide_section(self.game, state.view(seat))
         if guide:
             self.console.print(Padding(Markdown(guide), (0, 2)))
-        self.say("Your moves, and what each brings:", "bold")
+        self.print_text("Your moves, and what each brings:", "bold")
         for action in state.legal_actions():
-            self.say(f"  {state.format_action(action):<12} {state.preview(action).words}".rstrip())
-        self.say("Besides moves you can type:", "bold")
-        for word, meaning in WORDS:
-            self.say(f"  {word:<12} {meaning}")
+            self.print_text(f"  {state.format_action(action):<12} {state.preview(action).words}".rstrip())
+        self.print_text("Besides moves you can type:", "bold")
+        for word, meaning in COMMANDS:
+            self.print_text(f"  {word:<12} {meaning}")
 
-    def undo(self, seat: int) -> None:
+    def undo_last_move(self, seat: int) -> None:
         """Take the last move back if that harms nobody."""
-        if not self.history.free_steps(seat):
+        if not self.history.count_free_takebacks(seat):
             raise TriangulumError(
                 "nothing can be taken back: chance or somebody else has acted since, or something was shown"
             )
         entry = TookBack(seat, 1)
-        self.history.add(entry)
-        self.keep()
-        for watcher, told in self.unread.items():
+        self.history.append(entry)
+        self.save()
+        for watcher, sentences in self.unread_sentences.items():
             if watcher != seat:
-                told.append(happening(entry, self.names))
-        self.show_board(seat)
+                sentences.append(narrate_table_entry(entry, self.names))
+        self.print_board(seat)
 
-    def announce(self) -> None:
-        """Say how the game has ended, and where it is kept; to several people, what a spectator may know."""
-        self.keep()
-        seat = self.looking if len(self.people) == 1 else None
-        self.catch_up(self.looking)
-        self.show_board(seat)
+    def print_result(self) -> None:
+        """Print how the game has ended, and where it is kept; to several people, what a spectator may know."""
+        self.save()
+        seat = self.viewer_seat if len(self.person_seats) == 1 else None
+        self.print_unread(self.viewer_seat)
+        self.print_board(seat)
         winners = self.history.winners()
         names = " and ".join(self.names[seat] for seat in winners)
-        self.say(
+        self.print_text(
             f"{names} {'have' if len(winners) > 1 else 'has'} won." if winners else "The game is drawn.", "bold green"
         )
-        self.say(f"The record is {self.file}; check it with: triangulum verify {self.file.stem}", "dim")
+        self.print_text(f"The record is {self.file}; check it with: triangulum verify {self.file.stem}", "dim")
 
-    def part(self) -> None:
-        """Say how the game can be gone on with."""
-        self.keep()
+    def print_farewell(self) -> None:
+        """Save the game, and print how to go on with it."""
+        self.save()
         self.console.print()
-        self.say(f"The game is kept in {self.file}; go on with: triangulum play --resume", "dim")
+        self.print_text(f"The game is kept in {self.file}; go on with: triangulum play --resume", "dim")
 
 
-def new_table(setup: Setup, seats: Sequence[str], seed: bytes, console: Console, *, nonces: bool = False) -> Terminal:
-    """Return a table at which a game begins; ``nonces`` to ask people for something of their own for the dice."""
+def start_table(
+    setup: Setup, seats: Sequence[str], seed: bytes, console: Console, *, nonces: bool = False
+) -> TerminalTable:
+    """Return a table with a new game; ``nonces`` to ask people for something of their own for the dice."""
     history = History(setup, seats)
     # Before anything is written: a bot that cannot play leaves no game behind.
     for name in set(seats) & set(NAMES):
-        bot(name).sit_down(setup)
+        bot(name).start_game(setup)
     # The label is the game alone, so that a chosen seed gives the same dice on another day too.
     dice = FairDice(seed, setup.game.id)
-    text = DiceText(label=setup.game.id, commitment=dice.commitment)
-    file, claim = saves.begin(setup.game.id, seed)
-    table = Terminal(history, dice, text, file, claim, console)
-    table.keep()
+    text = DiceData(label=setup.game.id, commitment=dice.commitment)
+    file, lock = saves.create_save(setup.game.id, seed)
+    table = TerminalTable(history, dice, text, file, lock, console)
+    table.save()
     if nonces:
         table.ask_for_nonces(seed)
     return table
 
 
-def resumed_table(file: Path, console: Console) -> Terminal:
-    """Return a table at which a game goes on, or raise RecordError."""
+def resume_table(file: Path, console: Console) -> TerminalTable:
+    """Return a table with a saved game that is not over, or raise RecordError."""
     record = load(file)
     history = record.history()
-    if history.over:
+    if history.is_over:
         raise OptionError(f"{file.name} is a finished game; see it with: triangulum replay {file}")
     if record.dice is None or record.dice.seed is not None:
         raise OptionError(f"{file.name} has no secret dice, so it cannot be gone on with")
-    dice = saves.kept_dice(file, record.dice)
-    return Terminal(history, dice, record.dice, file, saves.Claim(file), console)
+    dice = saves.load_dice(file, record.dice)
+    return TerminalTable(history, dice, record.dice, file, saves.SaveLock(file), console)
 
 
-def seats_for(setup: Setup, chosen: Sequence[str]) -> list[str]:
-    """Return who sits where: as chosen, with greedy bots in the seats left over, and a person first by default."""
-    wanted = list(chosen) or [PERSON]
-    if len(wanted) > setup.players:
-        raise OptionError(
-            f"{setup.game.title} is set up for {setup.players} players, and {len(wanted)} seats are given"
-        )
-    seats = [player_name(name) for name in wanted] + ["greedy"] * (setup.players - len(wanted))
+def parse_seats(setup: Setup, seat_texts: Sequence[str]) -> list[str]:
+    """Return the player of each seat, with greedy bots in the seats left over, and a person first by default."""
+    texts = list(seat_texts) or [PERSON]
+    if len(texts) > setup.players:
+        raise OptionError(f"{setup.game.title} is set up for {setup.players} players, and {len(texts)} seats are given")
+    seats = [parse_player_name(text) for text in texts] + ["greedy"] * (setup.players - len(texts))
     people = [name for name in seats if name not in NAMES]
     # People who have not said their names are told apart by their seats.
     return [f"{name} {seat}" if people.count(name) > 1 else name for seat, name in enumerate(seats)]
 
 
-def player_name(seat: str) -> str:
-    """Return the name of who is to sit in a seat: a bot's, ``you``, or what follows ``you:``."""
-    if seat == PERSON:
-        return PERSONS_NAME
-    if seat in NAMES:
-        return seat
-    word, colon, name = seat.partition(":")
+def parse_player_name(text: str) -> str:
+    """Return the player whom a seat's text names: a bot, a person after ``you:``, or one without a name for ``you``."""
+    if text == PERSON:
+        return DEFAULT_PERSON_NAME
+    if text in NAMES:
+        return text
+    word, colon, name = text.partition(":")
     if word != PERSON or not colon or not name.strip() or name.strip() in NAMES:
-        raise OptionError(f"a seat is for you, you:NAME or one of the bots {', '.join(NAMES)}, not {seat!r}")
+        raise OptionError(f"a seat is for you, you:NAME or one of the bots {', '.join(NAMES)}, not {text!r}")
     return name.strip()

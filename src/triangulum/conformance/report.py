@@ -54,7 +54,7 @@ class ConformanceError(AssertionError):
         self.promise = promise
         self.why = why
         self.moves = moves
-        self.made_of = (promise, why, setup, moves, position)
+        self.init_args = (promise, why, setup, moves, position)
         led = "; ".join(moves) or "none, it is so from the beginning"
         super().__init__(
             f"{setup!r} breaks the promise {promise!r}: {PROMISES[promise]}.\n"
@@ -62,7 +62,7 @@ class ConformanceError(AssertionError):
         )
 
     def __reduce__(self) -> tuple[type[ConformanceError], tuple[str, str, Setup, list[str], str]]:
-        return ConformanceError, self.made_of  # so that it can come back from another process
+        return ConformanceError, self.init_args  # so that it can come back from another process
 
 
 class Report:
@@ -71,21 +71,21 @@ class Report:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.games = 0
-        self.held: Counter[str] = Counter()
+        self.held_counts: Counter[str] = Counter()
 
     @property
-    def unseen(self) -> set[str]:
-        """The promises that these games gave no occasion to look at."""
-        return {promise for promise in PROMISES if not self.held[promise]}
+    def unchecked(self) -> set[str]:
+        """The promises that these games gave no occasion to check."""
+        return {promise for promise in PROMISES if not self.held_counts[promise]}
 
     def __str__(self) -> str:
         lines = [f"{self.setup!r}: {self.games} games"]
-        lines += [f"{self.held[promise]:>9,}  {what}" for promise, what in PROMISES.items()]
+        lines += [f"{self.held_counts[promise]:>9,}  {what}" for promise, what in PROMISES.items()]
         return "\n".join(lines)
 
 
-class Trail:
-    """A game under inspection: its state, the actions that led there, and where to note what held."""
+class GameWalk:
+    """One random game that is being checked: its state, the actions that led there, and the report to write to."""
 
     def __init__(self, setup: Setup, report: Report) -> None:
         self.setup = setup
@@ -96,25 +96,25 @@ class Trail:
         self.length = 0
 
     def play(self, action: int) -> None:
-        """Go one step on."""
+        """Play an action, and append it to the moves."""
         try:
-            written = self.state.format_action(action)
+            text = self.state.format_action(action)
         except Exception:
-            written = str(action)  # the broken text is found elsewhere; here it must not hide what is
-        again = self.state.is_repeatable(action)
-        self.moves.append(f"({written})" if self.state.to_move == CHANCE else written)
+            text = str(action)  # the broken text is found elsewhere; here it must not hide what is
+        is_repeatable = self.state.is_repeatable(action)
+        self.moves.append(f"({text})" if self.state.to_move == CHANCE else text)
         self.actions.append(action)
-        self.length += -1 if again else 1
+        self.length += -1 if is_repeatable else 1
         self.state._apply(action)
 
     def expect(self, promise: str, holds: bool, why: str) -> None:
-        """Note that a promise held, or raise."""
+        """Count that a promise held, or raise ConformanceError."""
         if not holds:
             self.fail(promise, why)
-        self.report.held[promise] += 1
+        self.report.held_counts[promise] += 1
 
     def fail(self, promise: str, why: str) -> NoReturn:
-        """Raise Broken with the way here."""
+        """Raise ConformanceError with the moves that led here."""
         try:
             position = self.state.position()
         except Exception as error:
@@ -122,17 +122,17 @@ class Trail:
         raise ConformanceError(promise, why, self.setup, self.moves, position)
 
 
-class Look(Protocol):
-    """A group of promises, and when along a game they are looked at."""
+class PromiseChecker(Protocol):
+    """Checks a group of promises at every step of random games."""
 
-    def begin(self, trail: Trail) -> None:
-        """A game begins."""
+    def start_game(self, walk: GameWalk) -> None:
+        """Forget the game before; a new one begins."""
 
-    def look(self, trail: Trail, closely: bool) -> None:
-        """A step is to be made from the trail's state; ``closely`` if there is time for expensive promises."""
+    def check_position(self, walk: GameWalk, in_depth: bool) -> None:
+        """Check the position that the walk has come to; ``in_depth`` if there is time for expensive promises."""
 
-    def look_ahead(self, trail: Trail, action: int, closely: bool) -> None:
-        """The trail is about to play ``action``."""
+    def check_step(self, walk: GameWalk, action: int, in_depth: bool) -> None:
+        """Check an action that the walk is about to play."""
 
-    def end(self, trail: Trail) -> None:
-        """The game is over."""
+    def check_end(self, walk: GameWalk) -> None:
+        """Check the position at the end of a game."""

@@ -14,10 +14,10 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from triangulum.core.options import expected
-from triangulum.errors import ComponentsError, shown
+from triangulum.core.options import describe_type
+from triangulum.errors import ComponentsError, quote_value
 
-LARGEST_FILE = 1_000_000
+MAX_FILE_BYTES = 1_000_000
 """Bytes; a components file is typed by hand, so anything larger was named by mistake."""
 
 
@@ -51,16 +51,16 @@ class Components(msgspec.Struct, Generic[B], frozen=True, kw_only=True):
     """SHA-256 of what the file says; comments and layout do not count."""
     text: str
     """The file itself."""
-    own: bool
+    is_default: bool
     """Whether this is the file that comes with the game."""
 
     @property
-    def carried(self) -> str | None:
+    def custom_text(self) -> str | None:
         """The text that a record or a pickle must carry along: none for the game's own file."""
-        return None if self.own else self.text
+        return None if self.is_default else self.text
 
 
-def read_components(kind: type[B], text: str, name: str, own: bool = False) -> Components[B]:
+def parse_components(kind: type[B], text: str, name: str, is_default: bool = False) -> Components[B]:
     """Return the components that ``text`` describes, or raise ComponentsError naming ``name`` and the line."""
     text = text.replace("\r\n", "\n")
     try:
@@ -71,63 +71,65 @@ def read_components(kind: type[B], text: str, name: str, own: bool = False) -> C
         box = msgspec.convert(content, kind)
         box.check()
     except msgspec.ValidationError as error:
-        path = path_of(str(error))
-        raise ComponentsError(f"{name}, line {line_of(text, path)}: {complaint(kind, content, path, error)}") from None
+        path = parse_error_path(str(error))
+        raise ComponentsError(
+            f"{name}, line {find_line_number(text, path)}: {describe_error(kind, content, path, error)}"
+        ) from None
     except BoxCheckError as nonsense:
-        raise ComponentsError(f"{name}, line {line_of(text, nonsense.path)}: {nonsense.why}") from None
+        raise ComponentsError(f"{name}, line {find_line_number(text, nonsense.path)}: {nonsense.why}") from None
     canonical = msgspec.json.encode(content, order="sorted")
-    return Components(box=box, digest=hashlib.sha256(canonical).hexdigest(), text=text, own=own)
+    return Components(box=box, digest=hashlib.sha256(canonical).hexdigest(), text=text, is_default=is_default)
 
 
-def read_components_file(kind: type[B], path: Path, own: bool = False) -> Components[B]:
+def load_components(kind: type[B], path: Path, is_default: bool = False) -> Components[B]:
     """Return the components in a file, or raise ComponentsError."""
     try:
         size = path.stat().st_size
-        text = path.read_text(encoding="utf-8") if size <= LARGEST_FILE else ""
+        text = path.read_text(encoding="utf-8") if size <= MAX_FILE_BYTES else ""
     except UnicodeDecodeError:
         raise ComponentsError(f"{path} is not a text file in UTF-8") from None
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise ComponentsError(f"cannot read {path}: {why}") from None
-    if size > LARGEST_FILE:
+    if size > MAX_FILE_BYTES:
         raise ComponentsError(f"{path} is too large for a components file")
-    return read_components(kind, text, path.name, own)
+    return parse_components(kind, text, path.name, is_default)
 
 
-def path_of(message: str) -> tuple[str | int, ...]:
+def parse_error_path(message: str) -> tuple[str | int, ...]:
     """Return the path that ends a msgspec message: ``… - at `$.sizes[1].pips``` gives ("sizes", 1, "pips")."""
     _, _, tail = message.partition(" - at `$")
     steps = tail.rstrip("`").replace("[", ".[").split(".")[1:]
     return tuple(int(step[1:-1]) if step.startswith("[") and step[1:-1].isdigit() else step for step in steps)
 
 
-def complaint(kind: Any, content: Any, path: tuple[str | int, ...], error: msgspec.ValidationError) -> str:
-    """Return in our words what msgspec found wrong at ``path``."""
+def describe_error(kind: Any, content: Any, path: tuple[str | int, ...], error: msgspec.ValidationError) -> str:
+    """Return a validation error of msgspec in our words."""
     what, _, _ = str(error).partition(" - at ")
     what = what[0].lower() + what[1:].replace("`", "'")
     name = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
-    field = field_type(kind, path)
+    field = find_field_type(kind, path)
     if field is None or "missing" in what or "unknown field" in what:
         return f"{what} in {name}" if name else what
     value = content
     for step in path:
         value = value[step]
-    return f"{name} is {expected(field)}, not {shown(value)}"
+    return f"{name} is {describe_type(field)}, not {quote_value(value)}"
 
 
-def field_type(kind: Any, path: tuple[str | int, ...]) -> Any:
+def find_field_type(struct_type: Any, path: tuple[str | int, ...]) -> Any:
     """Return the type of the field at ``path`` in a struct, or None where it is no simple field."""
     for step in path:
         if isinstance(step, int):
-            kind = getattr(kind, "__args__", (None,))[0]
+            struct_type = getattr(struct_type, "__args__", (None,))[0]
             continue
-        if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
+        if not (isinstance(struct_type, type) and issubclass(struct_type, msgspec.Struct)):
             return None
-        kind = next((f.type for f in msgspec.structs.fields(kind) if f.name == step), None)
-    return None if isinstance(kind, type) and issubclass(kind, msgspec.Struct) else kind
+        struct_type = next((f.type for f in msgspec.structs.fields(struct_type) if f.name == step), None)
+    return None if isinstance(struct_type, type) and issubclass(struct_type, msgspec.Struct) else struct_type
 
 
-def line_of(text: str, path: tuple[str | int, ...]) -> int:
+def find_line_number(text: str, path: tuple[str | int, ...]) -> int:
     """Return the line on which the entry at ``path`` stands, or its nearest parent that is there.
 
     Found by reading ever more lines of the file until the entry is there; slow, but only ever used for an error.
@@ -135,14 +137,14 @@ def line_of(text: str, path: tuple[str | int, ...]) -> int:
     lines = text.splitlines()
     while path:
         for count in range(1, len(lines) + 1):
-            if holds("\n".join(lines[:count]), path):
+            if has_entry("\n".join(lines[:count]), path):
                 return count
         path = path[:-1]
     return 1
 
 
-def holds(text: str, path: tuple[str | int, ...]) -> bool:
-    """Tell whether a beginning of a TOML file, cut anywhere between lines, has an entry at ``path``."""
+def has_entry(text: str, path: tuple[str | int, ...]) -> bool:
+    """Return whether a beginning of a TOML file, cut anywhere between lines, has an entry at ``path``."""
     for ending in ("", "]", "]]", "}]", "]}]"):
         try:
             value: Any = tomllib.loads(text + ending)

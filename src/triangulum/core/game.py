@@ -10,15 +10,15 @@ from typing import Any, Protocol
 
 import msgspec
 
-from triangulum.core.components import Box, Components, read_components, read_components_file
-from triangulum.core.learning.features import Mask, Part
+from triangulum.core.components import Box, Components, load_components, parse_components
+from triangulum.core.learning.features import ByteFeatures, WordFeatures
 from triangulum.core.levels import Level
-from triangulum.core.options import SEEDS, Options, read_options, suggestion
+from triangulum.core.options import NUM_SEEDS, Options, format_suggestion, parse_options
 from triangulum.core.solver import Solver
 from triangulum.core.state import Setup, State
-from triangulum.core.stats import Counting
+from triangulum.core.stats import StatsCounter
 from triangulum.core.views import GameEvent, Preview, View
-from triangulum.errors import ComponentsError, OptionError, shown
+from triangulum.errors import ComponentsError, OptionError, quote_value
 from triangulum.scene.picture import Scene
 from triangulum.scene.steps import Step
 
@@ -116,18 +116,18 @@ class Game:
     """Settings of tree search that suit this game better than the usual ones, by name; see ``bots/settings.py``."""
     seeded_options: tuple[str, ...] = ()
     """Options that take a seed, and a new one for every game that is played unless somebody chooses, such as a sky."""
-    stats: type[Counting] | None = None
+    stats: type[StatsCounter] | None = None
     """Counts what only this game has, for the lab; None for a game of which only general things are counted."""
     levels: tuple[Level, ...] = ()
     """What levels of play are in this game; the usual ones (``bots/levels.py``) for those it does not name."""
-    features: Callable[[Any], Sequence[Part | Mask]] | None = None
+    features: Callable[[Any], Sequence[ByteFeatures | WordFeatures]] | None = None
     """What the numbers of a setup's states mean, for programs that learn; see ``core/learning/features.py``. Where a
     game does not say, they are given bit by bit."""
 
     @cached_property
     def components(self) -> Components[Any]:
         """The components that come with the game."""
-        return read_components_file(self.box, self.components_path, own=True)
+        return load_components(self.box, self.components_path, is_default=True)
 
     def setup(
         self,
@@ -147,10 +147,10 @@ class Game:
         for word in ("preset", self.preset_word):
             given.pop(word, None)
         try:
-            settled = read_options(self.options, given)
+            settled = parse_options(self.options, given)
             if not fewest <= settled.players <= most:
                 count = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-                raise OptionError(f"players is {count}, not {shown(settled.players)}")
+                raise OptionError(f"players is {count}, not {quote_value(settled.players)}")
             return self.rules(self, settled, self.choose_components(components))
         except OptionError as error:
             raise OptionError(f"{self.title}: {error}") from None
@@ -164,7 +164,7 @@ class Game:
 
         What is drawn is open to all, so the seed can be found from it: real dice never come from the same one.
         """
-        return {**dict.fromkeys(self.seeded_options, seed % SEEDS), **self.preset(options), **options}
+        return {**dict.fromkeys(self.seeded_options, seed % NUM_SEEDS), **self.preset(options), **options}
 
     def preset(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the options of the preset that ``options`` name, if they name one."""
@@ -172,8 +172,8 @@ class Game:
         if name is None:
             return {}
         if not isinstance(name, str) or name not in self.presets:
-            known = suggestion(name, self.presets)
-            raise OptionError(f"{self.title} has no {self.preset_word} {shown(name)}; {known}")
+            known = format_suggestion(name, self.presets)
+            raise OptionError(f"{self.title} has no {self.preset_word} {quote_value(name)}; {known}")
         return self.presets[name]
 
     def choose_components(self, chosen: str | Path | Components[Any] | None) -> Components[Any]:
@@ -184,7 +184,7 @@ class Game:
             if not isinstance(chosen.box, self.box):
                 raise ComponentsError(f"{self.title} has a {self.box.__name__}, not a {type(chosen.box).__name__}")
             return chosen
-        other = read_components_file(self.box, Path(chosen))
+        other = load_components(self.box, Path(chosen))
         return self.components if other.digest == self.components.digest else other
 
     def find_file(self, name: str) -> Path | None:
@@ -197,14 +197,14 @@ class Game:
 
     def restore(self, options: Options, components: str | None) -> Setup:
         """Return the setup that was pickled."""
-        chosen = None if components is None else read_components(self.box, components, "pickled components")
+        chosen = None if components is None else parse_components(self.box, components, "pickled components")
         return self.rules(self, options, self.choose_components(chosen))
 
     def describe(self, setup: Setup) -> str:
         """Return a setup as one would type it."""
         default = {f.name: f.default for f in msgspec.structs.fields(self.options)}
         chosen = {f: v for f, v in msgspec.structs.asdict(setup.options).items() if v != default[f]}
-        if not setup.components.own:
+        if not setup.components.is_default:
             chosen["components"] = f"<{setup.components.digest[:12]}>"
         arguments = ", ".join(f"{name}={value!r}" for name, value in chosen.items())
         return f"tri.game({self.id!r}).setup({arguments})"

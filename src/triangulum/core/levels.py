@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from triangulum.errors import OptionError, TriangulumError, shown
+from triangulum.errors import OptionError, TriangulumError, quote_value
 
 LEVELS: Final = ("beginner", "casual", "club", "expert", "master")
 """Their names, weakest first."""
@@ -34,7 +34,7 @@ class Budget(msgspec.Struct, frozen=True, kw_only=True):
             raise TriangulumError("a budget needs seconds or simulations; with neither a bot would think for ever")
         for number, kinds, what in ((self.seconds, (int, float), "seconds"), (self.simulations, int, "simulations")):
             if number is not None and (isinstance(number, bool) or not isinstance(number, kinds)):
-                raise TriangulumError(f"{what} are a {'whole ' * (kinds is int)}number, not {shown(number)}")
+                raise TriangulumError(f"{what} are a {'whole ' * (kinds is int)}number, not {quote_value(number)}")
         if self.seconds is not None and not 0 < self.seconds < math.inf:
             raise TriangulumError(f"a bot cannot think for {self.seconds} seconds: give it more than 0, and an end")
         if self.simulations is not None and self.simulations < 1:

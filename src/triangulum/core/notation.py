@@ -5,28 +5,29 @@ from __future__ import annotations
 import re
 
 from triangulum.core.state import State
-from triangulum.errors import AmbiguousNotationError, NotationError, shown
+from triangulum.errors import AmbiguousNotationError, NotationError, quote_value
 
 
-def parse_by_text(state: State, text: str, grammar: re.Pattern[str], examples: str) -> int:
+def parse_legal_action(state: State, text: str, grammar: re.Pattern[str], examples: str) -> int:
     """Return the legal action whose notation is ``text``, give or take spaces, hyphens and capitals.
 
-    ``grammar`` matches, after ``plain``, whatever is a move of this game in some position; ``examples`` shows a few.
+    ``grammar`` matches, after ``normalize_notation``, whatever is a move of this game in some position; ``examples``
+    shows a few.
     """
-    named: dict[str, int] = {state.format_action(action): action for action in state.legal_actions()}
-    if text in named:
-        return named[text]
-    wanted = plain(text)
-    meant = {exact: action for exact, action in named.items() if plain(exact) == wanted}
-    if len(meant) == 1:
-        return next(iter(meant.values()))
-    if meant:
-        raise AmbiguousNotationError(f"{shown(text)} could be {' or '.join(meant)}: write it in full")
-    if not grammar.fullmatch(wanted):
-        raise NotationError(f"{shown(text)} is no move in {state.setup.game.title}; moves look like {examples}")
+    actions_by_text: dict[str, int] = {state.format_action(action): action for action in state.legal_actions()}
+    if text in actions_by_text:
+        return actions_by_text[text]
+    normalized = normalize_notation(text)
+    matches = {exact: action for exact, action in actions_by_text.items() if normalize_notation(exact) == normalized}
+    if len(matches) == 1:
+        return next(iter(matches.values()))
+    if matches:
+        raise AmbiguousNotationError(f"{quote_value(text)} could be {' or '.join(matches)}: write it in full")
+    if not grammar.fullmatch(normalized):
+        raise NotationError(f"{quote_value(text)} is no move in {state.setup.game.title}; moves look like {examples}")
     return state.raise_illegal_action(text.strip())
 
 
-def plain(text: str) -> str:
+def normalize_notation(text: str) -> str:
     """Return a move without what people write differently: spaces, dashes, arrows and capitals."""
     return re.sub(r"[\s>→–—-]+", "", text).casefold()

@@ -8,12 +8,12 @@ from typing import Annotated, Any, Final, Self
 
 import msgspec
 
-from triangulum.errors import OptionError, shown
+from triangulum.errors import OptionError, quote_value
 
-SEEDS: Final = 1_000_000_000
+NUM_SEEDS: Final = 1_000_000_000
 """How many seeds there are for an option that takes one: few enough to be typed, and read out over a telephone."""
 
-Seed = Annotated[int, msgspec.Meta(ge=0, le=SEEDS - 1)]
+Seed = Annotated[int, msgspec.Meta(ge=0, le=NUM_SEEDS - 1)]
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -21,7 +21,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     players: int
 
-    def settled(self) -> Self:
+    def resolve(self) -> Self:
         """Return these options with everything decided that is still open, or raise OptionError.
 
         For what a field's type cannot say: two options that exclude each other, or a seed that stands for
@@ -30,7 +30,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return self
 
 
-def suggestion(word: object, known: Iterable[str]) -> str:
+def format_suggestion(word: object, known: Iterable[str]) -> str:
     """Return a part of a sentence that names the nearest known word, or all of them."""
     words = sorted(known)
     close = difflib.get_close_matches(word, words, n=1) if isinstance(word, str) else []
@@ -39,30 +39,30 @@ def suggestion(word: object, known: Iterable[str]) -> str:
     return f"choose from {', '.join(words)}" if words else "there are none to choose from"
 
 
-def read_options(kind: type[Options], given: Mapping[str, Any]) -> Options:
+def parse_options(options_type: type[Options], given: Mapping[str, Any]) -> Options:
     """Return the options struct for values as typed (texts are fine for numbers), or raise OptionError."""
-    fields = {field.name: field for field in msgspec.structs.fields(kind)}
+    fields = {field.name: field for field in msgspec.structs.fields(options_type)}
     values: dict[str, Any] = {}
     for name, value in given.items():
         if name not in fields:
-            raise OptionError(f"unknown option {shown(name)}; {suggestion(name, fields)}")
+            raise OptionError(f"unknown option {quote_value(name)}; {format_suggestion(name, fields)}")
         try:
             values[name] = msgspec.convert(value, fields[name].type, strict=False)
         except (msgspec.ValidationError, ValueError, OverflowError):
-            raise OptionError(f"{name} is {expected(fields[name].type)}, not {shown(value)}") from None
-    return kind(**values).settled()
+            raise OptionError(f"{name} is {describe_type(fields[name].type)}, not {quote_value(value)}") from None
+    return options_type(**values).resolve()
 
 
-def expected(kind: Any) -> str:
+def describe_type(field_type: Any) -> str:
     """Return in words what values a field of this type takes."""
-    return described(msgspec.inspect.type_info(kind))
+    return describe_type_info(msgspec.inspect.type_info(field_type))
 
 
-def described(info: msgspec.inspect.Type) -> str:
+def describe_type_info(info: msgspec.inspect.Type) -> str:
     """Return in words what values msgspec accepts for this type."""
     match info:
         case msgspec.inspect.Metadata(type=inner):
-            return described(inner)
+            return describe_type_info(inner)
         case msgspec.inspect.LiteralType(values=values):
             return f"one of {', '.join(str(value) for value in values)}"
         case msgspec.inspect.BoolType():
@@ -78,9 +78,9 @@ def described(info: msgspec.inspect.Type) -> str:
         case msgspec.inspect.StrType():
             return "a text"
         case msgspec.inspect.VarTupleType(item_type=inner) | msgspec.inspect.ListType(item_type=inner):
-            return f"a list, each {described(inner)}"
+            return f"a list, each {describe_type_info(inner)}"
         case msgspec.inspect.UnionType(types=kinds):
-            return " or ".join(described(kind) for kind in kinds)
+            return " or ".join(describe_type_info(kind) for kind in kinds)
         case msgspec.inspect.NoneType():
             return "nothing"
     return "of another kind"

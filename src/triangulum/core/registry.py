@@ -12,44 +12,46 @@ from functools import cache
 from importlib.metadata import entry_points
 
 from triangulum.core.game import Game
-from triangulum.core.options import suggestion
-from triangulum.errors import TriangulumError, UnknownGameError, shown
+from triangulum.core.options import format_suggestion
+from triangulum.errors import TriangulumError, UnknownGameError, quote_value
 
-GROUP = "triangulum.games"
+ENTRY_POINT_GROUP = "triangulum.games"
 
 _registered: dict[str, Game] = {}
 
 
 def games() -> list[Game]:
     """Return every game that is installed, by title."""
-    return sorted({**offered(), **_registered}.values(), key=lambda game: game.title)
+    return sorted({**discover_games(), **_registered}.values(), key=lambda game: game.title)
 
 
 def game(id: str) -> Game:
     """Return the game of that id, or raise UnknownGameError."""
-    found = (_registered.get(id) or offered().get(id)) if isinstance(id, str) else None
+    found = (_registered.get(id) or discover_games().get(id)) if isinstance(id, str) else None
     if found is None:
-        raise UnknownGameError(f"there is no game {shown(id)}; {suggestion(id, {**offered(), **_registered})}")
+        raise UnknownGameError(
+            f"there is no game {quote_value(id)}; {format_suggestion(id, {**discover_games(), **_registered})}"
+        )
     return found
 
 
 def register(game: Game) -> Game:
     """Add a game for as long as this process lives, for trying one out without packaging it."""
-    if offered().get(game.id, game) is not game or _registered.get(game.id, game) is not game:
+    if discover_games().get(game.id, game) is not game or _registered.get(game.id, game) is not game:
         raise TriangulumError(f"there is a game {game.id!r} already; give yours another id")
     _registered[game.id] = game
     return game
 
 
 @cache
-def offered() -> dict[str, Game]:
+def discover_games() -> dict[str, Game]:
     """Return the games in our own folders and those that other packages offer, by id."""
     folder = importlib.import_module("triangulum.games")
     found: dict[str, Game] = {}
     for module in pkgutil.iter_modules(folder.__path__):
         ours: Game = importlib.import_module(f"{folder.__name__}.{module.name}").GAME
         found[ours.id] = ours
-    for point in entry_points(group=GROUP):
+    for point in entry_points(group=ENTRY_POINT_GROUP):
         # Another package's mistake must not keep people from our games.
         try:
             theirs = point.load()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-Tell = Callable[[int, int, str], None]
+ProgressCallback = Callable[[int, int, str], None]
 """Takes how many parts of the work are done, of how many, and what is going on."""
 
 
@@ -33,8 +33,8 @@ class Solver(Protocol):
     def variant(self, setup: Any) -> str:
         """Return which table a setup needs, as the option that one would type, such as ``homes=open``."""
 
-    def solve(self, setup: Any, processes: int, tell: Tell) -> bytes:
-        """Return the table of a setup, made by so many processes, and tell on the way how far it is."""
+    def solve(self, setup: Any, processes: int, report_progress: ProgressCallback) -> bytes:
+        """Return the table of a setup, made by so many processes, and report on the way how far it is."""
 
     def read(self, setup: Any, table: bytes) -> Solution:
         """Return the solution that a table holds, or raise ValueError if it cannot be one of this setup."""

@@ -22,7 +22,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from triangulum.core.learning.belief import Belief
-from triangulum.errors import IllegalActionError, PositionError, shown
+from triangulum.errors import IllegalActionError, PositionError, quote_value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from triangulum.core.game import Game
     from triangulum.core.options import Options
     from triangulum.core.views import GameEvent, Preview, View
+    from triangulum.scene.picture import Scene
 
 CHANCE: Final = -1
 """``to_move`` when dice are rolled, a card is dealt, or anything else is left to chance."""
@@ -106,7 +107,7 @@ class Setup:
         return self.game.describe(self)
 
     def __reduce__(self) -> Any:
-        return self.game.restore, (self.options, self.components.carried)
+        return self.game.restore, (self.options, self.components.custom_text)
 
 
 class ActionBuffer:
@@ -119,24 +120,24 @@ class ActionBuffer:
 
     def reserve(self, least: i64) -> vec[i64]:
         """Make room for at least so many actions, keep what is there, and return the vector."""
-        found = self.actions
-        size = i64(len(found))
+        actions = self.actions
+        size = i64(len(actions))
         if size < least:
-            found = vec[i64]([0] * max(2 * least, 64))
+            actions = vec[i64]([0] * max(2 * least, 64))
             for i in range(size):
-                found[i] = self.actions[i]
-            self.actions = found
-        return found
+                actions[i] = self.actions[i]
+            self.actions = actions
+        return actions
 
-    def copy_from(self, listed: vec[i64]) -> None:
+    def copy_from(self, source: vec[i64]) -> None:
         """Hold copies of these actions, or the vector itself if it is larger than the buffer."""
-        found = self.actions
-        self.count = i64(len(listed))
-        if i64(len(found)) < self.count:
-            self.actions = listed
+        actions = self.actions
+        self.count = i64(len(source))
+        if i64(len(actions)) < self.count:
+            self.actions = source
             return
         for i in range(self.count):
-            found[i] = listed[i]
+            actions[i] = source[i]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -275,10 +276,10 @@ class State:
     def sum_bytes(self, start: i64, count: i64) -> i64:
         """Return the sum of some bytes, such as all cards of a pile that is kept as counts."""
         small = self.byte_fields
-        found: i64 = 0
+        total: i64 = 0
         for at in range(start, start + count):
-            found += i64(small[at])
-        return found
+            total += i64(small[at])
+        return total
 
     def locate_by_count(self, start: i64, number: i64) -> i64:
         """Return the index, from ``start`` on, of the byte that holds item ``number`` if the bytes count items."""
@@ -330,7 +331,7 @@ class State:
 
     def check_action(self, action: object) -> int:
         """Return ``action`` if it is legal here, or raise IllegalActionError."""
-        number = whole(action)
+        number = to_integer(action)
         if number is None or number not in self.legal_actions():
             self.raise_illegal_action(action if number is None else number)
         return number
@@ -339,7 +340,7 @@ class State:
         """Raise the IllegalActionError that says why ``action`` cannot be played and what can."""
         if self.to_move == OVER:
             raise IllegalActionError("the game is over: nothing can be played any more")
-        wrong = shown(action) if isinstance(action, str) else f"action {shown(action)}"
+        wrong = quote_value(action) if isinstance(action, str) else f"action {quote_value(action)}"
         if self.to_move == CHANCE:
             # What is left to chance may be nobody's to know, so it is not listed.
             raise IllegalActionError(f"{wrong} is not legal here: {self.describe_turn()}, and cannot bring that")
@@ -358,7 +359,7 @@ class State:
         # Only the range is checked: whoever lists moves asks for many texts, and each is legal.
         # As a Python integer, since somebody may ask for a number that no machine word holds.
         bound: int = self.setup.max_chance_outcomes if self.to_move == CHANCE else self.setup.num_actions
-        number = whole(action)
+        number = to_integer(action)
         if number is None or not 0 <= number < bound:
             self.raise_illegal_action(action if number is None else number)
         text: str = self.setup.game.notation.format_action(self, number)
@@ -378,6 +379,14 @@ class State:
         """Return what ``seat`` may know now; a spectator's view for None."""
         view: View = self.setup.game.view_builder.view(self, self.check_seat(seat))
         return view
+
+    def scene(self, seat: SupportsIndex | None) -> Scene | None:
+        """Return the picture of what ``seat``, or a spectator for None, may know; None if the game has no renderer."""
+        renderer = self.setup.game.renderer
+        if renderer is None:
+            return None
+        scene: Scene = renderer.scene(self.view(seat))
+        return scene
 
     def events(self, action: SupportsIndex, seat: SupportsIndex | None) -> Sequence[GameEvent]:
         """Return what ``seat`` perceives when ``action`` happens here, secrets left out, as a list of events."""
@@ -401,10 +410,12 @@ class State:
         if seat is None:
             return None
         players: int = self.setup.players
-        number = whole(seat)
+        number = to_integer(seat)
         if number is not None and 0 <= number < players:
             return number
-        raise IllegalActionError(f"there is no seat {shown(seat)}: seats are 0 to {players - 1}, or None to look on")
+        raise IllegalActionError(
+            f"there is no seat {quote_value(seat)}: seats are 0 to {players - 1}, or None to look on"
+        )
 
     # A state as a value.
 
@@ -438,17 +449,17 @@ class State:
         return board
 
     def _repr_svg_(self) -> str | None:
-        table = self.setup.game.renderer
-        if table is None:
+        scene = self.scene(None)
+        if scene is None:
             return None
-        picture: str = table.scene(self.view(None))._repr_svg_()
+        picture: str = scene._repr_svg_()
         return picture
 
     def __repr__(self) -> str:
         return f"{self.setup!r}.parse_position({self.position()!r})"
 
 
-def whole(given: object) -> int | None:
+def to_integer(given: object) -> int | None:
     """Return a whole number as Python's own, whoever's it was, such as NumPy's; None for anything else.
 
     A truth value is an int to Python, and a float may equal one: neither is what somebody means by an action or a seat.

@@ -1,6 +1,6 @@
 """Counting what only one game has, from what anybody who looks on sees happen.
 
-A game that wants to be studied by more than wins and lengths writes a ``Counting``, usually in ``counts.py`` of its
+A game that wants to be studied by more than wins and lengths writes a ``StatsCounter``, usually in ``stats.py`` of its
 folder: which things there are, in groups, and what each event adds to them. Whoever counts many games makes a new one
 for each.
 """
@@ -14,7 +14,7 @@ import msgspec
 from triangulum.core.views import GameEvent
 
 
-class Group(msgspec.Struct, frozen=True, kw_only=True):
+class StatsGroup(msgspec.Struct, frozen=True, kw_only=True):
     """Things of one kind that are counted, such as tiles."""
 
     name: str
@@ -26,39 +26,39 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     per: Literal["seat", "game"] = "seat"
     """Whether each player has their own count, or it is a figure of the whole game."""
 
-    def columns(self) -> list[tuple[str, str]]:
+    def item_keys(self) -> list[tuple[str, str]]:
         """Return what counts are kept by: the group and the item."""
         return [(self.name, item) for item in self.items]
 
 
-class Counting:
+class StatsCounter:
     """Counts one game while it is played."""
 
     def __init__(self, setup: Any) -> None:
         self.setup = setup
-        self.seats: list[dict[tuple[str, str], int]] = [{} for _ in range(setup.players)]
+        self.seat_counts: list[dict[tuple[str, str], int]] = [{} for _ in range(setup.players)]
         """By seat, how often each thing was met; nothing for those that were not."""
-        self.whole: dict[tuple[str, str], float] = {}
+        self.game_figures: dict[tuple[str, str], float] = {}
         """Figures of the whole game; those of which there are none are left out."""
 
     @classmethod
-    def groups(cls, setup: Any) -> tuple[Group, ...]:
+    def groups(cls, setup: Any) -> tuple[StatsGroup, ...]:
         """Return all that can be counted with a setup."""
         raise NotImplementedError
 
-    def see(self, event: GameEvent) -> None:
-        """Count what a spectator sees happen."""
+    def count_event(self, event: GameEvent) -> None:
+        """Count an event that a spectator sees."""
         raise NotImplementedError
 
-    def add(self, group: str, item: str, seat: int, times: int = 1) -> None:
-        """Count something of a seat's."""
-        own = self.seats[seat]
+    def add_to_seat(self, group: str, item: str, seat: int, times: int = 1) -> None:
+        """Add to a seat's count of an item."""
+        own = self.seat_counts[seat]
         own[group, item] = own.get((group, item), 0) + times
 
-    def note(self, group: str, item: str, figure: float) -> None:
-        """Put down a figure of the whole game."""
-        self.whole[group, item] = figure
+    def set_figure(self, group: str, item: str, figure: float) -> None:
+        """Set a figure of the whole game."""
+        self.game_figures[group, item] = figure
 
-    def note_more(self, group: str, item: str, times: float = 1) -> None:
+    def add_to_figure(self, group: str, item: str, times: float = 1) -> None:
         """Add to a figure of the whole game."""
-        self.whole[group, item] = self.whole.get((group, item), 0) + times
+        self.game_figures[group, item] = self.game_figures.get((group, item), 0) + times

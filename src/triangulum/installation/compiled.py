@@ -17,9 +17,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal, NamedTuple
 
-PACKAGE = Path(__file__).parents[1]
+PACKAGE_FOLDER = Path(__file__).parents[1]
 MANIFEST = "_build.json"
-AGAIN = "install Triangulum again to run it compiled"
+REINSTALL_HINT = "install Triangulum again to run it compiled"
 
 
 class Build(NamedTuple):
@@ -32,49 +32,49 @@ class Build(NamedTuple):
 
 
 @cache
-def settle() -> Build:
+def select_build() -> Build:
     """Decide once for this process; when it is to run plain, keep extension files from being imported."""
-    build = judge(PACKAGE, os.environ)
+    build = detect_build(PACKAGE_FOLDER, os.environ)
     if build.kind == "plain":
-        sys.meta_path.insert(0, SourcesOnly())
+        sys.meta_path.insert(0, SourceOnlyFinder())
     return build
 
 
-def judge(package: Path, environ: Mapping[str, str]) -> Build:
+def detect_build(package: Path, environ: Mapping[str, str]) -> Build:
     """Say what a package folder would run as, without importing anything from it."""
     if environ.get("TRIANGULUM_PLAIN", "0") not in ("", "0"):
         return Build("plain", "TRIANGULUM_PLAIN is set: unset it to run compiled.")
     try:
         manifest = json.loads((package / MANIFEST).read_bytes())
-        why = _doubt(manifest, package.parent)
+        why = _find_mismatch(manifest, package.parent)
         tools = str(manifest["compiler"]), str(manifest["mypy"])
     except FileNotFoundError:
         return Build("plain", "These are bare sources: install Triangulum (pip install .) to run it compiled.")
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        return Build("plain", f"{MANIFEST} cannot be read: {AGAIN}.")
+        return Build("plain", f"{MANIFEST} cannot be read: {REINSTALL_HINT}.")
     if why:
         return Build("plain", why, *tools)
     return Build("compiled", "Rules and bots run as native code.", *tools)
 
 
-def _doubt(manifest: dict[str, Any], site: Path) -> str:
+def _find_mismatch(manifest: dict[str, Any], site: Path) -> str:
     """Tell why the extensions must not be used; empty if they fit the manifest."""
     if manifest["compiled"] is not True:
         return str(manifest["why"])
     for name, size in manifest["extensions"].items():
-        if _size(site / name) != size:
-            return f"{name} is missing or damaged: {AGAIN}."
+        if _file_size(site / name) != size:
+            return f"{name} is missing or damaged: {REINSTALL_HINT}."
     for name, digest in manifest["sources"].items():
         if not (site / name).is_file() or sha256((site / name).read_bytes()).hexdigest() != digest:
-            return f"{name} has changed since it was compiled: {AGAIN}."
+            return f"{name} has changed since it was compiled: {REINSTALL_HINT}."
     return ""
 
 
-def _size(file: Path) -> int:
+def _file_size(file: Path) -> int:
     return file.stat().st_size if file.is_file() else -1
 
 
-class SourcesOnly:
+class SourceOnlyFinder:
     """Finds the modules of this package as usual, but takes the source where an extension lies beside it."""
 
     def find_spec(
@@ -89,7 +89,7 @@ class SourcesOnly:
         extension = Path(spec.loader.path)
         source = extension.with_name(extension.name.partition(".")[0] + ".py")
         if not source.is_file():
-            raise ModuleNotFoundError(f"{fullname} has lost its source: {AGAIN}", name=fullname)
+            raise ModuleNotFoundError(f"{fullname} has lost its source: {REINSTALL_HINT}", name=fullname)
         return spec_from_file_location(fullname, source, submodule_search_locations=spec.submodule_search_locations)
 
 
@@ -97,7 +97,7 @@ class SourcesOnly:
 # need is imported where it is used, to keep the start of every process short.
 
 
-def c_compiler() -> str | None:
+def find_c_compiler() -> str | None:
     """Return the command of the C compiler that a build would use, or None if there is none."""
     import shlex
     import shutil
@@ -109,12 +109,12 @@ def c_compiler() -> str | None:
     return next((cc for cc in candidates if shutil.which((shlex.split(cc) or [""])[0])), None)
 
 
-def obstacle() -> str | None:
+def find_compile_obstacle() -> str | None:
     """Say in one sentence what this machine lacks for compiling, or None if it lacks nothing."""
     import sysconfig
 
-    if c_compiler() is None:
-        return f"No C compiler was found: install gcc or clang, then {AGAIN}."
+    if find_c_compiler() is None:
+        return f"No C compiler was found: install gcc or clang, then {REINSTALL_HINT}."
     if not Path(sysconfig.get_path("include"), "Python.h").is_file():
-        return f"Python.h was not found: install Python's development files (python3-dev), then {AGAIN}."
+        return f"Python.h was not found: install Python's development files (python3-dev), then {REINSTALL_HINT}."
     return None

@@ -1,10 +1,11 @@
-"""Where bots are measured and games studied: arenas, runs of many games, and what their figures are worth.
+"""Measure bots and study games: arenas, runs of many games, and confidence intervals for what they show.
 
-What needs NumPy and Matplotlib (``balance``, ``comparing``, ``rating``) is not imported here: they are an extra.
+What needs NumPy and Matplotlib (``study.balance_report``, ``study.compare``, ``study.rating``) is not imported here,
+because those packages are an extra.
 """
 
-from triangulum.lab.arena.arena import arena
-from triangulum.lab.arena.report import Fault, Report, Standing
-from triangulum.lab.intervals import interval
+from triangulum.lab.arena.arena import run_arena
+from triangulum.lab.arena.report import ArenaReport, BotFault, BotStanding
+from triangulum.lab.intervals import confidence_interval
 
-__all__ = ["Fault", "Report", "Standing", "arena", "interval"]
+__all__ = ["ArenaReport", "BotFault", "BotStanding", "confidence_interval", "run_arena"]

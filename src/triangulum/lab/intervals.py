@@ -23,7 +23,7 @@ from typing import Final
 
 CONFIDENCE: Final = 0.95
 
-SHARES: Final = tuple(math.sin(math.pi * (2 * place + 1) / 256) ** 2 for place in range(64))
+BET_SHARES: Final = tuple(math.sin(math.pi * (2 * place + 1) / 256) ** 2 for place in range(64))
 """How the gambler splits her money between high and low, one for each equal part of it. A finite choice is as honest as
 all of them would be, because each part is a fair bet by itself."""
 
@@ -31,7 +31,7 @@ HALVINGS: Final = 40
 """After so many, a bound is known far better than anybody wants to."""
 
 
-def interval(counts: Mapping[float, int], confidence: float = CONFIDENCE) -> tuple[float, float]:
+def confidence_interval(counts: Mapping[float, int], confidence: float = CONFIDENCE) -> tuple[float, float]:
     """Return bounds for the mean, given how often each value between 0 and 1 has come up; 0 and 1 if none has."""
     met = {value: count for value, count in counts.items() if count}
     if not met:
@@ -40,21 +40,21 @@ def interval(counts: Mapping[float, int], confidence: float = CONFIDENCE) -> tup
     ruined = -math.log(1 - confidence)
     # Money is a convex function of m even after taking its logarithm, and has not grown against the mean of the
     # values themselves. So what is not ruled out is one interval around that.
-    return edge(met, mean, 0.0, ruined), edge(met, mean, 1.0, ruined)
+    return find_bound(met, mean, 0.0, ruined), find_bound(met, mean, 1.0, ruined)
 
 
-def ruled_out(counts: Mapping[float, int], mean: float, confidence: float = CONFIDENCE) -> bool:
+def is_ruled_out(counts: Mapping[float, int], mean: float, confidence: float = CONFIDENCE) -> bool:
     """Tell whether a mean lies outside the interval; quicker than asking for it."""
-    return gain({value: count for value, count in counts.items() if count}, mean) >= -math.log(1 - confidence)
+    return log_wealth({value: count for value, count in counts.items() if count}, mean) >= -math.log(1 - confidence)
 
 
-def edge(counts: Mapping[float, int], inside: float, outside: float, ruined: float) -> float:
+def find_bound(counts: Mapping[float, int], inside: float, outside: float, ruined: float) -> float:
     """Return where, on the way from a mean that is not ruled out to 0 or 1, those begin that are."""
-    if gain(counts, outside) < ruined:
+    if log_wealth(counts, outside) < ruined:
         return outside
     for _ in range(HALVINGS):
         middle = (inside + outside) / 2
-        if gain(counts, middle) < ruined:
+        if log_wealth(counts, middle) < ruined:
             inside = middle
         else:
             outside = middle
@@ -62,18 +62,18 @@ def edge(counts: Mapping[float, int], inside: float, outside: float, ruined: flo
     return outside
 
 
-def gain(counts: Mapping[float, int], mean: float) -> float:
+def log_wealth(counts: Mapping[float, int], mean: float) -> float:
     """Return the logarithm of what the gambler's money has been multiplied by, against this mean."""
     if any((value > 0 and mean <= 0) or (value < 1 and mean >= 1) for value in counts):
         return math.inf
     if not counts:
         return 0.0
-    logs = [portfolio(counts, share, mean) for share in SHARES]
+    logs = [log_wealth_of_split(counts, share, mean) for share in BET_SHARES]
     most = max(logs)
     return most + math.log(sum(math.exp(log - most) for log in logs) / len(logs))
 
 
-def portfolio(counts: Mapping[float, int], share: float, mean: float) -> float:
+def log_wealth_of_split(counts: Mapping[float, int], share: float, mean: float) -> float:
     """Return the logarithm of what became of the money that was split in one way."""
     high = share / mean if mean > 0 else 0.0
     low = (1 - share) / (1 - mean) if mean < 1 else 0.0
@@ -87,7 +87,7 @@ def portfolio(counts: Mapping[float, int], share: float, mean: float) -> float:
 # Intervals for when it was settled beforehand how many values there would be, and ones for means of anything.
 
 
-def certainty(confidence: float = CONFIDENCE, questions: int = 1) -> float:
+def num_standard_errors(confidence: float = CONFIDENCE, questions: int = 1) -> float:
     """Return how many standard errors an interval has to either side.
 
     If so many questions are asked at once, all answers together are right with this confidence (Bonferroni).
@@ -95,7 +95,7 @@ def certainty(confidence: float = CONFIDENCE, questions: int = 1) -> float:
     return NormalDist().inv_cdf(1 - (1 - confidence) / 2 / max(1, questions))
 
 
-def wilson(share: float, count: float, errors: float = certainty()) -> tuple[float, float]:
+def wilson_interval(share: float, count: float, errors: float = num_standard_errors()) -> tuple[float, float]:
     """Return bounds for a share that was found in so many values between 0 and 1, settled beforehand (Wilson's)."""
     if count <= 0:
         return 0.0, 1.0
@@ -109,7 +109,7 @@ TUNED_FOR: Final = 1000
 """Values after which ``running_errors`` are fewest."""
 
 
-def running_errors(count: float, confidence: float = CONFIDENCE, questions: int = 1) -> float:
+def num_running_standard_errors(count: float, confidence: float = CONFIDENCE, questions: int = 1) -> float:
     """Return how many standard errors an interval for any mean has to either side, however often one looks.
 
     These are asymptotic confidence sequences after Robbins: what a normal mixture of bets gains, as Waudby-Smith and

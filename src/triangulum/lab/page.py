@@ -13,39 +13,39 @@ from triangulum.errors import TriangulumError
 from triangulum.lab.study.study import Estimate
 
 
-class Table(msgspec.Struct, frozen=True):
+class ReportTable(msgspec.Struct, frozen=True):
     """A table; its first column has names, the others figures."""
 
-    head: tuple[str, ...]
+    header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    clear: tuple[int, ...] = ()
+    highlighted_rows: tuple[int, ...] = ()
     """The rows that stand out."""
 
 
-class Section(msgspec.Struct, frozen=True, kw_only=True):
+class ReportSection(msgspec.Struct, frozen=True, kw_only=True):
     """A part of a page."""
 
     title: str
-    words: str = ""
-    pictures: tuple[str, ...] = ()
-    table: Table | None = None
-    folded: bool = False
+    text: str = ""
+    plots: tuple[str, ...] = ()
+    table: ReportTable | None = None
+    is_collapsed: bool = False
     """Whether the table is there for those who ask for it."""
-    wide: bool = False
+    is_wide: bool = False
 
 
-class Page(msgspec.Struct, frozen=True, kw_only=True):
+class ReportPage(msgspec.Struct, frozen=True, kw_only=True):
     """A page."""
 
     title: str
     facts: str
-    reading: tuple[str, ...]
-    sections: tuple[Section, ...]
+    findings: tuple[str, ...]
+    sections: tuple[ReportSection, ...]
     footer: tuple[str, ...] = ()
 
 
 @cache
-def templates() -> Environment:
+def template_environment() -> Environment:
     """Return where pages are made."""
     made = Environment(
         loader=FileSystemLoader(Path(__file__).with_name("templates")),
@@ -54,20 +54,20 @@ def templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters["spaced"] = spaced
+    made.filters["typeset_numbers"] = typeset_numbers
     return made
 
 
-def rendered(page: Page) -> str:
+def render_page(page: ReportPage) -> str:
     """Return a page as HTML."""
-    return templates().get_template("page.html").render(page=page)
+    return template_environment().get_template("page.html").render(page=page)
 
 
-def write(page: Page, file: Path) -> None:
+def write_page(page: ReportPage, file: Path) -> None:
     """Write a page."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(rendered(page), encoding="utf-8")
+        file.write_text(render_page(page), encoding="utf-8")
     except OSError as error:
         raise TriangulumError(f"cannot write {file}: {error.strerror or error}") from None
 
@@ -75,33 +75,33 @@ def write(page: Page, file: Path) -> None:
 # How figures are written.
 
 
-def spaced(text: str) -> str:
+def typeset_numbers(text: str) -> str:
     """Return a text with a space that does not break before every %, and minus signs that are no hyphens."""
     return re.sub(r"(?<=\d)%", "\u00a0%", re.sub(r"(?<![\w)])-(?=\d)", "−", text))
 
 
-def share(estimate: Estimate) -> str:
+def format_share(estimate: Estimate) -> str:
     """Return a share with its interval: ``24.1 % (23.2–25.0)``."""
-    if not estimate.known:
+    if not estimate.is_known:
         return "–"
     return f"{estimate.value:.1%} ({estimate.low * 100:.1f}–{estimate.high * 100:.1f})"
 
 
-def lead(estimate: Estimate) -> str:
+def format_lead(estimate: Estimate) -> str:
     """Return a difference of shares in points with its interval: ``+2.1 ± 1.1``."""
-    if not estimate.known:
+    if not estimate.is_known:
         return "–"
     return f"{estimate.value * 100:+.1f} ± {(estimate.high - estimate.value) * 100:.1f}"
 
 
-def number(estimate: Estimate) -> str:
+def format_mean(estimate: Estimate) -> str:
     """Return a mean with its interval: ``25.2 (25.0–25.4)``."""
-    if not estimate.known:
+    if not estimate.is_known:
         return "–"
-    digits = digits_for(estimate.value)
+    digits = num_decimals(estimate.value)
     return f"{estimate.value:,.{digits}f} ({estimate.low:,.{digits}f}–{estimate.high:,.{digits}f})"
 
 
-def digits_for(value: float) -> int:
+def num_decimals(value: float) -> int:
     """Return how many digits behind the point tell something."""
     return 2 if abs(value) < 10 else 1 if abs(value) < 1000 else 0

@@ -18,13 +18,13 @@ from triangulum.lab.study.study import Estimate
 
 WIDTH: Final = 310
 """In points, which are about a phone's pixels; on a wide window plots stand side by side."""
-ROW: Final = 18
+ROW_HEIGHT: Final = 18
 """Of a line in a plot of many."""
-POINTS: Final = 72
+POINTS_PER_INCH: Final = 72
 
 # Colours that stand for those of the page, which are put in their place.
 INK, SOFT, LINE, ACCENT, PALE = "#010203", "#010204", "#010205", "#010206", "#010207"
-VARIABLES: Final = {INK: "--ink", SOFT: "--soft", LINE: "--line", ACCENT: "--accent", PALE: "--pale"}
+CSS_VARIABLES: Final = {INK: "--ink", SOFT: "--soft", LINE: "--line", ACCENT: "--accent", PALE: "--pale"}
 STYLE: Final[Any] = {
     "svg.fonttype": "none",
     "font.family": "sans-serif",
@@ -50,20 +50,20 @@ STYLE: Final[Any] = {
 
 
 @contextmanager
-def plot(height: float, name: str, title: str, label: str) -> Iterator[tuple[Axes, list[str]]]:
+def svg_axes(height: float, name: str, title: str, label: str) -> Iterator[tuple[Axes, list[str]]]:
     """Offer axes to draw on, with a label below; the picture comes as the only entry of the list."""
     made: list[str] = []
     with mpl.rc_context({**STYLE, "svg.hashsalt": name}):
-        figure = Figure(figsize=(WIDTH / POINTS, height / POINTS), layout="constrained")
+        figure = Figure(figsize=(WIDTH / POINTS_PER_INCH, height / POINTS_PER_INCH), layout="constrained")
         # Of the whole picture and not of its axis, which may be shorter than the label.
         figure.supxlabel(label, color=SOFT, fontsize=10)
         yield figure.subplots(), made
         content = io.StringIO()
         figure.savefig(content, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-    made.append(tidied(content.getvalue(), title))
+    made.append(clean_svg(content.getvalue(), title))
 
 
-def tidied(content: str, title: str) -> str:
+def clean_svg(content: str, title: str) -> str:
     """Return an SVG as a page wants it: no heading, short numbers, no names that nothing refers to, and a title."""
     content = content[content.index("<svg") :]
     content = re.sub(r"<metadata>.*?</metadata>", "", content, flags=re.DOTALL)
@@ -72,30 +72,32 @@ def tidied(content: str, title: str) -> str:
     content = re.sub(r' id="([^"]*)"', lambda found: found[0] if found[1] in used else "", content)
     content = re.sub(r'="[^"]*"', lambda found: re.sub(r"(\d+\.\d)\d+", r"\1", found[0]), content)
     content = re.sub(r"font: ([\d.]+)px [^;\"]*", r"font-size: \1px", content)
-    for colour, variable in VARIABLES.items():
+    for colour, variable in CSS_VARIABLES.items():
         content = content.replace(colour, f"var({variable})")
     content = re.sub(
-        r'<svg [^>]*viewBox="([^"]*)"[^>]*>', rf'<svg viewBox="\1" role="img"><title>{escaped(title)}</title>', content
+        r'<svg [^>]*viewBox="([^"]*)"[^>]*>',
+        rf'<svg viewBox="\1" role="img"><title>{escape_xml(title)}</title>',
+        content,
     )
     return re.sub(r">\s+<", "><", content).strip()
 
 
-def escaped(text: str) -> str:
+def escape_xml(text: str) -> str:
     """Return a text as it stands between two tags."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def percent(value: float, _: object = None) -> str:
+def format_percent(value: float, _: object = None) -> str:
     """Return a share in percent."""
     return f"{value * 100:.4g}\u00a0%"
 
 
-def points(value: float, _: object = None) -> str:
+def format_points(value: float, _: object = None) -> str:
     """Return a difference of shares in percentage points."""
     return f"{value * 100:+.4g}".replace("-", "−") if round(value, 9) else "0"
 
 
-def dots(
+def draw_dot_plot(
     name: str,
     title: str,
     rows: Sequence[tuple[str, Estimate, bool]],
@@ -106,7 +108,7 @@ def dots(
     plain: bool = False,
 ) -> str:
     """Draw a dot with its interval for each name, in colour where it stands out, and a line at what is even."""
-    with plot(46 + ROW * len(rows), name, title, label) as (axes, made):
+    with svg_axes(46 + ROW_HEIGHT * len(rows), name, title, label) as (axes, made):
         places = range(len(rows))
         if even is not None:
             axes.axvline(even, color=LINE, linewidth=1, zorder=0)
@@ -119,12 +121,12 @@ def dots(
         axes.set_yticks(list(places), [name for name, _, _ in rows])
         axes.set_ylim(len(rows) - 0.4, -0.6)
         if not plain:
-            axes.xaxis.set_major_formatter(FuncFormatter(points if differences else percent))
+            axes.xaxis.set_major_formatter(FuncFormatter(format_points if differences else format_percent))
         axes.xaxis.set_major_locator(MaxNLocator(5))
     return made[0]
 
 
-def histogram(name: str, title: str, counts: Counter[int], label: str) -> str:
+def draw_histogram(name: str, title: str, counts: Counter[int], label: str) -> str:
     """Draw how often each number came up, a few numbers to a bar if there are many."""
     least, most = min(counts), max(counts)
     step = max(1, -(-(most - least + 1) // 36))
@@ -132,7 +134,7 @@ def histogram(name: str, title: str, counts: Counter[int], label: str) -> str:
     bars: Counter[int] = Counter()
     for value, count in counts.items():
         bars[(value - least) // step] += count
-    with plot(150, name, title, label) as (axes, made):
+    with svg_axes(150, name, title, label) as (axes, made):
         axes.bar(
             [least + step * place + (step - 1) / 2 for place in bars],
             [count / total for count in bars.values()],
@@ -140,15 +142,15 @@ def histogram(name: str, title: str, counts: Counter[int], label: str) -> str:
             color=ACCENT,
             alpha=0.75,
         )
-        axes.yaxis.set_major_formatter(FuncFormatter(percent))
+        axes.yaxis.set_major_formatter(FuncFormatter(format_percent))
         axes.yaxis.set_major_locator(MaxNLocator(3))
         axes.xaxis.set_major_locator(MaxNLocator(7, integer=True))
     return made[0]
 
 
-def curve(name: str, title: str, rows: Sequence[tuple[float, Estimate]], even: float, label: str) -> str:
+def draw_share_curve(name: str, title: str, rows: Sequence[tuple[float, Estimate]], even: float, label: str) -> str:
     """Draw shares over the course of a game."""
-    with plot(170, name, title, label) as (axes, made):
+    with svg_axes(170, name, title, label) as (axes, made):
         places = [place for place, _ in rows]
         axes.axhline(even, color=LINE, linewidth=1, zorder=0)
         axes.fill_between(
@@ -165,7 +167,7 @@ def curve(name: str, title: str, rows: Sequence[tuple[float, Estimate]], even: f
         )
         axes.set_ylim(0, 1.02)
         axes.set_xlim(0, 1)
-        axes.yaxis.set_major_formatter(FuncFormatter(percent))
-        axes.xaxis.set_major_formatter(FuncFormatter(percent))
+        axes.yaxis.set_major_formatter(FuncFormatter(format_percent))
+        axes.xaxis.set_major_formatter(FuncFormatter(format_percent))
         axes.yaxis.set_major_locator(MaxNLocator(4))
     return made[0]

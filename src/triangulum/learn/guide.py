@@ -11,33 +11,36 @@ import re
 from triangulum.core.game import Game
 from triangulum.core.views import View
 
-HEADING = re.compile(r"^(#+) (.*?)(?: <!-- ([a-z-]+) -->)?$", re.MULTILINE)
+HEADING_PATTERN = re.compile(r"^(#+) (.*?)(?: <!-- ([a-z-]+) -->)?$", re.MULTILINE)
 
 
-def whole_guide(game: Game) -> str:
+def guide_text(game: Game) -> str:
     """Return a game's guide without its comments, or an empty text if it has none."""
     if game.guide_path is None:
         return ""
-    return HEADING.sub(r"\1 \2", game.guide_path.read_text(encoding="utf-8"))
+    return HEADING_PATTERN.sub(r"\1 \2", game.guide_path.read_text(encoding="utf-8"))
 
 
-def guide_for(game: Game, view: View) -> str:
+def find_guide_section(game: Game, view: View) -> str:
     """Return the section of the guide about what is going on, or the whole guide where no section is about it."""
     if game.guide_path is None:
         return ""
     text = game.guide_path.read_text(encoding="utf-8")
-    for found in HEADING.finditer(text):
-        if found[3] == view.phase:
-            rest = text[found.end() :]
+    for heading in HEADING_PATTERN.finditer(text):
+        if heading[3] == view.phase:
+            text_after = text[heading.end() :]
             following = next(
-                (after.start() for after in HEADING.finditer(rest) if len(after[1]) <= len(found[1])), len(rest)
+                (after.start() for after in HEADING_PATTERN.finditer(text_after) if len(after[1]) <= len(heading[1])),
+                len(text_after),
             )
-            return f"{found[1]} {found[2]}\n{rest[:following].rstrip()}\n"
-    return whole_guide(game)
+            return f"{heading[1]} {heading[2]}\n{text_after[:following].rstrip()}\n"
+    return guide_text(game)
 
 
-def phases_explained(game: Game) -> set[str]:
+def list_guide_phases(game: Game) -> set[str]:
     """Return the phases that have a section in the guide."""
     if game.guide_path is None:
         return set()
-    return {found[3] for found in HEADING.finditer(game.guide_path.read_text(encoding="utf-8")) if found[3]}
+    return {
+        heading[3] for heading in HEADING_PATTERN.finditer(game.guide_path.read_text(encoding="utf-8")) if heading[3]
+    }

@@ -18,7 +18,7 @@ from triangulum.core.game import Game
 from triangulum.core.state import OVER, Setup, State
 from triangulum.errors import IllegalActionError, TriangulumError
 
-Outcome: TypeAlias = Literal["open", "met", "missed"]
+TaskOutcome: TypeAlias = Literal["open", "met", "missed"]
 """Whether the task is still to be done, is done, or can be done no more and is to be tried again."""
 
 
@@ -70,50 +70,52 @@ class Tutorial(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     lessons: tuple[Lesson, ...]
 
 
-class Standing(NamedTuple):
+class LessonProgress(NamedTuple):
     """Where a learner has come to."""
 
     state: State
-    outcome: Outcome
+    outcome: TaskOutcome
 
 
 @cache
-def tutorial_of(game: Game) -> Tutorial | None:
+def load_tutorial(game: Game) -> Tutorial | None:
     """Return the first steps in a game; None if it has none."""
     file = game.find_file("tutorial.toml")
     return None if file is None else msgspec.toml.decode(file.read_bytes(), type=Tutorial)
 
 
-def beginning(game: Game, tutorial: Tutorial, lesson: Lesson) -> State:
+def lesson_start(game: Game, tutorial: Tutorial, lesson: Lesson) -> State:
     """Return the position of a lesson."""
-    return setup_of(game, msgspec.json.encode({**tutorial.options, **lesson.options})).parse_position(lesson.position)
+    return lesson_setup(game, msgspec.json.encode({**tutorial.options, **lesson.options})).parse_position(
+        lesson.position
+    )
 
 
 @lru_cache(maxsize=64)
-def setup_of(game: Game, options: bytes) -> Setup:
+def lesson_setup(game: Game, options: bytes) -> Setup:
     """Return the setup of a lesson; learners come by again and again, and some setups take a while."""
     return game.setup_from(msgspec.json.decode(options))
 
 
-def standing(game: Game, tutorial: Tutorial, lesson: Lesson, played: Sequence[int | str]) -> Standing:
+def compute_progress(game: Game, tutorial: Tutorial, lesson: Lesson, moves: Sequence[int | str]) -> LessonProgress:
     """Return where the learner's moves have led, or raise IllegalActionError; nothing follows once the task is done."""
-    state = beginning(game, tutorial, lesson)
+    state = lesson_start(game, tutorial, lesson)
     follows = list(lesson.follows)
-    outcome: Outcome = "open"
-    for move in played:
+    outcome: TaskOutcome = "open"
+    for move in moves:
         if outcome != "open":
             raise IllegalActionError("this lesson is over; begin it again")
         action = state.parse_action(move) if isinstance(move, str) else move
         text = state.format_action(action) if action in state.legal_actions() else ""
         state.play(action)
-        follow(state, lesson, follows)
-        outcome = judged(state, lesson, text)
-    if outcome == "open" and lesson.tries and len(played) >= lesson.tries:
+        play_replies(state, lesson, follows)
+        outcome = judge_move(state, lesson, text)
+    if outcome == "open" and lesson.tries and len(moves) >= lesson.tries:
         outcome = "missed"
-    return Standing(state, outcome)
+    return LessonProgress(state, outcome)
 
 
-def follow(state: State, lesson: Lesson, follows: list[str]) -> None:
+def play_replies(state: State, lesson: Lesson, follows: list[str]) -> None:
     """Let chance and the others act, as far as the lesson says what they do and the learner has left it possible."""
     while follows and state.to_move not in (lesson.seat, OVER):
         try:
@@ -122,9 +124,9 @@ def follow(state: State, lesson: Lesson, follows: list[str]) -> None:
             return
 
 
-def judged(state: State, lesson: Lesson, text: str) -> Outcome:
+def judge_move(state: State, lesson: Lesson, move: str) -> TaskOutcome:
     """Return whether a task is done by the move that has led to a state."""
-    if text in lesson.moves or (lesson.won and lesson.seat in state.winners()):
+    if move in lesson.moves or (lesson.won and lesson.seat in state.winners()):
         return "met"
     if lesson.until and re.search(lesson.until, state.position()):
         return "met"
@@ -134,7 +136,7 @@ def judged(state: State, lesson: Lesson, text: str) -> Outcome:
 
 def check_claims(game: Game, tutorial: Tutorial, lesson: Lesson) -> None:
     """Raise TriangulumError if a lesson claims something that is not so."""
-    state = beginning(game, tutorial, lesson)
+    state = lesson_start(game, tutorial, lesson)
     if state.to_move != lesson.seat:
         raise TriangulumError(f"{lesson.title!r} does not begin with the learner's move: {state.describe_turn()}")
     for move in lesson.can:
@@ -146,10 +148,10 @@ def check_claims(game: Game, tutorial: Tutorial, lesson: Lesson) -> None:
             continue
         raise TriangulumError(f"{lesson.title!r} says that {move} cannot be played, but it can")
     for move, words in lesson.brings.items():
-        found = state.preview(state.parse_action(move)).words
-        if found != words:
-            raise TriangulumError(f"{lesson.title!r} says that {move} brings {words!r}, but it brings {found!r}")
-    for moves, wanted in ((lesson.solution, "met"), *((((move,), "missed")) for move in lesson.missing)):
-        outcome = standing(game, tutorial, lesson, moves).outcome
-        if outcome != wanted:
-            raise TriangulumError(f"{lesson.title!r}: after {', '.join(moves)} the task is {outcome}, not {wanted}")
+        preview = state.preview(state.parse_action(move)).words
+        if preview != words:
+            raise TriangulumError(f"{lesson.title!r} says that {move} brings {words!r}, but it brings {preview!r}")
+    for moves, expected in ((lesson.solution, "met"), *((((move,), "missed")) for move in lesson.missing)):
+        outcome = compute_progress(game, tutorial, lesson, moves).outcome
+        if outcome != expected:
+            raise TriangulumError(f"{lesson.title!r}: after {', '.join(moves)} the task is {outcome}, not {expected}")

@@ -1,4 +1,4 @@
-"""What can happen at a table, one entry each; ``course.py`` says what may follow what.
+"""What can happen at a table, one entry each; ``history.py`` says what may follow what.
 
 By themselves because Structs are not compiled.
 """

@@ -2,7 +2,7 @@
 
 A table draws a secret seed and shows its SHA-256 before anything else, so it cannot change the seed any more.
 Players may then add nonces of their own, so the table could not know what its seed would bring. Every chance
-step follows from the seed, the nonces and a counter; when the game is over the seed is shown, and ``verify``
+step follows from the seed, the nonces and a counter; when the game is over the seed is shown, and ``verify_dice``
 goes through all of it again.
 
 ``docs/fair-dice.md`` specifies every byte, for those who would rather trust a verifier of their own. The
@@ -22,17 +22,17 @@ from triangulum.errors import TriangulumError
 
 VERSION: Final = "triangulum-dice-1"
 SEED_BYTES: Final = 32
-LABEL_BYTES: Final = 255
+MAX_LABEL_BYTES: Final = 255
 """The longest label, in bytes of UTF-8."""
-NONCE_BYTES: Final = 64
+MAX_NONCE_BYTES: Final = 64
 """The longest nonce, in bytes; of UTF-8, if it is text."""
-LAST_SEAT: Final = 2**32 - 1
-LAST_COUNTER: Final = 2**64 - 1
+MAX_SEAT: Final = 2**32 - 1
+MAX_COUNTER: Final = 2**64 - 1
 
 Nonces: TypeAlias = Mapping[int, str | bytes]
 """What players added, by seat. A seat that gave nothing is left out; an empty nonce is a nonce."""
 
-Step: TypeAlias = tuple[int, Sequence[int], int]
+ChanceStep: TypeAlias = tuple[int, Sequence[int], int]
 """A chance step to check: its counter, the weights of its outcomes, the place of the one that happened."""
 
 _HASH_BITS: Final = 256
@@ -49,50 +49,50 @@ def new_seed() -> bytes:
     return secrets.token_bytes(SEED_BYTES)
 
 
-def commitment_to(seed: bytes) -> str:
+def compute_commitment(seed: bytes) -> str:
     """Return what a table shows before the game: the SHA-256 of its seed, in hexadecimal."""
-    return hashlib.sha256(_checked_seed(seed)).hexdigest()
+    return hashlib.sha256(_check_seed(seed)).hexdigest()
 
 
 def encode_nonces(nonces: Nonces) -> bytes:
     """Return the nonces as bytes, in order of seats; different nonces never have the same encoding."""
-    seats = sorted(nonces, key=_checked_seat)
-    given = [struct.pack(">I", seat) + _framed(nonce_bytes(seat, nonces[seat])) for seat in seats]
-    return _framed(VERSION.encode()) + _framed(b"nonces") + struct.pack(">I", len(given)) + b"".join(given)
+    seats = sorted(nonces, key=_check_seat)
+    given = [struct.pack(">I", seat) + _with_length(nonce_bytes(seat, nonces[seat])) for seat in seats]
+    return _with_length(VERSION.encode()) + _with_length(b"nonces") + struct.pack(">I", len(given)) + b"".join(given)
 
 
 def nonce_bytes(seat: int, nonce: str | bytes) -> bytes:
     """Return a nonce as the bytes that count, or say that ``seat`` cannot give this one."""
     if not isinstance(nonce, str | bytes):
-        raise DiceError(f"the nonce of seat {seat} must be text or bytes, not {_shown(nonce)}")
-    data = _utf8(nonce, f"the nonce of seat {seat}") if isinstance(nonce, str) else nonce
-    if len(data) > NONCE_BYTES:
-        raise DiceError(f"the nonce of seat {seat} is {len(data)} bytes long; {NONCE_BYTES} is the most")
+        raise DiceError(f"the nonce of seat {seat} must be text or bytes, not {_quote_value(nonce)}")
+    data = _encode_utf8(nonce, f"the nonce of seat {seat}") if isinstance(nonce, str) else nonce
+    if len(data) > MAX_NONCE_BYTES:
+        raise DiceError(f"the nonce of seat {seat} is {len(data)} bytes long; {MAX_NONCE_BYTES} is the most")
     return data
 
 
-def preamble(label: str, nonces: Nonces) -> bytes:
+def message_prefix(label: str, nonces: Nonces) -> bytes:
     """Return what all HMAC messages of one table begin with: version, label and the digest of the nonces."""
     digest = hashlib.sha256(encode_nonces(nonces)).digest()
-    return _framed(VERSION.encode()) + _framed(_label_bytes(label)) + digest
+    return _with_length(VERSION.encode()) + _with_length(_label_bytes(label)) + digest
 
 
-def bits_needed(total: int) -> int:
+def count_bits_needed(total: int) -> int:
     """Return how many random bits tell ``total`` equal chances apart: as few as will do."""
     return (total - 1).bit_length()
 
 
-def draw_number(seed: bytes, opening: bytes, counter: int, retry: int, bits: int) -> int:
-    """Return a number below ``2**bits``: the first bits of as many HMACs as it takes, one after the other."""
-    blocks = -(-bits // _HASH_BITS)
+def derive_number(seed: bytes, prefix: bytes, counter: int, retry: int, num_bits: int) -> int:
+    """Return a number below ``2**num_bits``: the first num_bits of as many HMACs as it takes, one after the other."""
+    blocks = -(-num_bits // _HASH_BITS)
     stream = b"".join(
-        hmac.digest(seed, opening + _COUNTER_RETRY_BLOCK.pack(counter, retry, block), "sha256")
+        hmac.digest(seed, prefix + _COUNTER_RETRY_BLOCK.pack(counter, retry, block), "sha256")
         for block in range(blocks)
     )
-    return int.from_bytes(stream, "big") >> (_HASH_BITS * blocks - bits)
+    return int.from_bytes(stream, "big") >> (_HASH_BITS * blocks - num_bits)
 
 
-def outcome_at(number: int, weights: Sequence[int]) -> int | None:
+def find_outcome_index(number: int, weights: Sequence[int]) -> int | None:
     """Return the place of the outcome that ``number`` falls on, or None if it lies beyond the last.
 
     The outcomes lie side by side from 0 on, each as wide as its weight, so each has exactly its share of the
@@ -109,7 +109,7 @@ class FairDice:
     """The dice of one table, from its seed, its label and the players' nonces.
 
     >>> dice = FairDice(bytes(32), "tri-trac table 1", {0: "my lucky number", 1: "7"})
-    >>> dice.pick(counter=0, weights=[1, 1, 1, 1, 1, 1])
+    >>> dice.roll(counter=0, weights=[1, 1, 1, 1, 1, 1])
     1
 
     The same question always has the same answer, so a step that could not be stored may simply be asked for
@@ -117,41 +117,41 @@ class FairDice:
     when moves are taken back.
     """
 
-    __slots__ = ("_opening", "_revealed", "_seed", "commitment")
+    __slots__ = ("_is_revealed", "_message_prefix", "_seed", "commitment")
 
     def __init__(self, seed: bytes, label: str, nonces: Nonces | None = None) -> None:
-        self.commitment: Final = commitment_to(seed)
+        self.commitment: Final = compute_commitment(seed)
         self._seed = seed
-        self._opening = preamble(label, nonces or {})
-        self._revealed = False
+        self._message_prefix = message_prefix(label, nonces or {})
+        self._is_revealed = False
 
     @property
-    def revealed(self) -> bool:
+    def is_revealed(self) -> bool:
         """Whether the seed has been shown, so that nothing can be rolled any more."""
-        return self._revealed
+        return self._is_revealed
 
-    def pick(self, counter: int, weights: Sequence[int]) -> int:
+    def roll(self, counter: int, weights: Sequence[int]) -> int:
         """Return the place in ``weights`` of the outcome of chance step ``counter``."""
-        if self._revealed:
+        if self._is_revealed:
             raise DiceError("the seed has been shown, so nothing can be rolled any more")
-        return _outcome(self._seed, self._opening, counter, weights)
+        return _roll_outcome(self._seed, self._message_prefix, counter, weights)
 
     def reveal(self) -> str:
-        """Return the seed in hexadecimal, for all to see; from now on ``pick`` refuses."""
-        self._revealed = True
+        """Return the seed in hexadecimal, for all to see; from now on ``roll`` refuses."""
+        self._is_revealed = True
         return self._seed.hex()
 
     def __repr__(self) -> str:
         # The seed must not get into a log.
-        return f"<FairDice {self.commitment}{', revealed' if self._revealed else ''}>"
+        return f"<FairDice {self.commitment}{', revealed' if self._is_revealed else ''}>"
 
 
-def verify(
+def verify_dice(
     seed: str,
     commitment: str,
     label: str,
     nonces: Nonces,
-    steps: Iterable[Step],
+    steps: Iterable[ChanceStep],
     *,
     gaps: bool = False,
 ) -> None:
@@ -162,105 +162,105 @@ def verify(
     and so on: one left out could be a roll that the table did not like. ``gaps=True`` lets counters be left
     out, for records that do not keep what was taken back.
     """
-    secret = _from_hex(seed, "seed")
-    if hashlib.sha256(secret).digest() != _from_hex(commitment, "commitment"):
-        raise DiceError(f"the seed does not fit the commitment: its SHA-256 is {commitment_to(secret)}")
-    opening = preamble(label, nonces)
-    due = 0
+    secret = _parse_hex(seed, "seed")
+    if hashlib.sha256(secret).digest() != _parse_hex(commitment, "commitment"):
+        raise DiceError(f"the seed does not fit the commitment: its SHA-256 is {compute_commitment(secret)}")
+    prefix = message_prefix(label, nonces)
+    next_counter = 0
     for number, (counter, weights, index) in enumerate(steps, start=1):
         try:
-            _check_turn(counter, due, gaps=gaps)
-            rolled = _outcome(secret, opening, counter, weights)
+            _check_next_counter(counter, next_counter, gaps=gaps)
+            rolled = _roll_outcome(secret, prefix, counter, weights)
         except DiceError as error:
             raise DiceError(f"chance step {number}: {error}") from None
         if index != rolled:
-            raise DiceError(f"chance step {number}: the seed gives outcome {rolled}, not {_shown(index)}")
-        due = counter + 1
+            raise DiceError(f"chance step {number}: the seed gives outcome {rolled}, not {_quote_value(index)}")
+        next_counter = counter + 1
 
 
-def _outcome(seed: bytes, opening: bytes, counter: int, weights: Sequence[int]) -> int:
+def _roll_outcome(seed: bytes, prefix: bytes, counter: int, weights: Sequence[int]) -> int:
     """Return the place of a chance step's outcome, drawing again until a number falls on one."""
     _check_counter(counter)
-    bits = bits_needed(_checked_total(weights))
+    num_bits = count_bits_needed(_check_weights(weights))
     retry = 0
-    while (place := outcome_at(draw_number(seed, opening, counter, retry, bits), weights)) is None:
+    while (place := find_outcome_index(derive_number(seed, prefix, counter, retry, num_bits), weights)) is None:
         retry += 1
     return place
 
 
-def _check_turn(counter: int, due: int, *, gaps: bool) -> None:
-    """Refuse a counter that is not the one due next."""
+def _check_next_counter(counter: int, next_counter: int, *, gaps: bool) -> None:
+    """Raise DiceError if a counter is not the next one."""
     _check_counter(counter)
-    if counter == due - 1:
+    if counter == next_counter - 1:
         raise DiceError(f"counter {counter} is used twice")
-    if counter < due:
-        raise DiceError(f"counter {counter} comes after {due - 1}, and counters only grow")
-    if counter > due and not gaps:
-        raise DiceError(f"counter {counter} comes where {due} is due; a roll may have been left out")
+    if counter < next_counter:
+        raise DiceError(f"counter {counter} comes after {next_counter - 1}, and counters only grow")
+    if counter > next_counter and not gaps:
+        raise DiceError(f"counter {counter} comes where {next_counter} is due; a roll may have been left out")
 
 
-def _framed(data: bytes) -> bytes:
+def _with_length(data: bytes) -> bytes:
     """Return bytes with their length before them, so that nobody can move the border between two texts."""
     return struct.pack(">I", len(data)) + data
 
 
-def _checked_seed(seed: bytes) -> bytes:
+def _check_seed(seed: bytes) -> bytes:
     if not isinstance(seed, bytes) or len(seed) != SEED_BYTES:
         # What was given may be a secret all the same, so the message does not show it.
         raise DiceError(f"a seed is {SEED_BYTES} bytes")
     return seed
 
 
-def _from_hex(text: str, what: str) -> bytes:
+def _parse_hex(text: str, what: str) -> bytes:
     if not isinstance(text, str) or not _HEX_OF_32_BYTES.fullmatch(text):
-        raise DiceError(f"the {what} must be 64 hexadecimal digits, not {_shown(text)}")
+        raise DiceError(f"the {what} must be 64 hexadecimal digits, not {_quote_value(text)}")
     return bytes.fromhex(text)
 
 
 def _label_bytes(label: str) -> bytes:
     if not isinstance(label, str):
-        raise DiceError(f"the label must be text, not {_shown(label)}")
-    data = _utf8(label, "the label")
-    if not 1 <= len(data) <= LABEL_BYTES:
-        raise DiceError(f"the label is {len(data)} bytes long; 1 to {LABEL_BYTES} are allowed")
+        raise DiceError(f"the label must be text, not {_quote_value(label)}")
+    data = _encode_utf8(label, "the label")
+    if not 1 <= len(data) <= MAX_LABEL_BYTES:
+        raise DiceError(f"the label is {len(data)} bytes long; 1 to {MAX_LABEL_BYTES} are allowed")
     return data
 
 
-def _utf8(text: str, what: str) -> bytes:
+def _encode_utf8(text: str, what: str) -> bytes:
     try:
         return text.encode()
     except UnicodeEncodeError:
-        raise DiceError(f"{what} cannot be written in UTF-8: {_shown(text)}") from None
+        raise DiceError(f"{what} cannot be written in UTF-8: {_quote_value(text)}") from None
 
 
-def _checked_seat(seat: int) -> int:
-    if not _is_whole(seat) or not 0 <= seat <= LAST_SEAT:
-        raise DiceError(f"a seat is a whole number from 0 to {LAST_SEAT}, not {_shown(seat)}")
+def _check_seat(seat: int) -> int:
+    if not _is_integer(seat) or not 0 <= seat <= MAX_SEAT:
+        raise DiceError(f"a seat is a whole number from 0 to {MAX_SEAT}, not {_quote_value(seat)}")
     return seat
 
 
 def _check_counter(counter: int) -> None:
-    if not _is_whole(counter) or not 0 <= counter <= LAST_COUNTER:
-        raise DiceError(f"a counter is a whole number from 0 to {LAST_COUNTER}, not {_shown(counter)}")
+    if not _is_integer(counter) or not 0 <= counter <= MAX_COUNTER:
+        raise DiceError(f"a counter is a whole number from 0 to {MAX_COUNTER}, not {_quote_value(counter)}")
 
 
-def _checked_total(weights: Sequence[int]) -> int:
+def _check_weights(weights: Sequence[int]) -> int:
     if not weights:
         raise DiceError("there are no weights, so there is nothing to pick from")
     if set(map(type, weights)) == {int} and min(weights) >= 1:
         return sum(weights)
     for place, weight in enumerate(weights):
-        if not _is_whole(weight) or weight < 1:
-            raise DiceError(f"weight {place} must be a whole number from 1 up, not {_shown(weight)}")
+        if not _is_integer(weight) or weight < 1:
+            raise DiceError(f"weight {place} must be a whole number from 1 up, not {_quote_value(weight)}")
     return sum(weights)
 
 
-def _is_whole(number: object) -> bool:
+def _is_integer(number: object) -> bool:
     # A truth value is an int to Python; here it would be a mistake.
     return isinstance(number, int) and not isinstance(number, bool)
 
 
-def _shown(thing: object) -> str:
+def _quote_value(thing: object) -> str:
     """Return something of anybody's making as one short line."""
     try:
         text = ascii(thing)

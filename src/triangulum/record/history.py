@@ -1,8 +1,8 @@
 # compiled by mypyc
-"""The course of a game: everything that happens at a table, entry by entry, and where it has led.
+"""The history of a game: everything that happens at a table, entry by entry, and where it has led.
 
 The entries are the truth, and taking back is one more entry. What a record replays, the terminal plays and a server
-keeps are all courses, so what may follow what is decided here alone.
+keeps are all histories, so what may follow what is decided here alone.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import SupportsIndex
 
-from triangulum.core.state import CHANCE, OVER, Setup, State, whole
-from triangulum.errors import IllegalActionError, RecordError, shown
+from triangulum.core.state import CHANCE, OVER, Setup, State, to_integer
+from triangulum.errors import IllegalActionError, RecordError, quote_value
 from triangulum.record.entries import AnyEntry as AnyEntry
 from triangulum.record.entries import DrawAgreed as DrawAgreed
 from triangulum.record.entries import Entry as Entry
@@ -22,7 +22,7 @@ from triangulum.record.entries import Resigned as Resigned
 from triangulum.record.entries import SeatChanged as SeatChanged
 from triangulum.record.entries import TookBack as TookBack
 
-LONGEST_NAME = 80
+MAX_NAME_LENGTH = 80
 
 
 class History:
@@ -33,7 +33,7 @@ class History:
             raise RecordError(f"{setup.game.title} is set up for {setup.players} players, not {len(players)}")
         self.setup = setup
         self.state = setup.new()
-        self.seated = tuple(checked_name(name) for name in players)
+        self.initial_players = tuple(check_player_name(name) for name in players)
         """Who sat down, by seat."""
         self.players = list(players)
         """Who plays now, by seat."""
@@ -43,25 +43,25 @@ class History:
         self.ending: Resigned | FlagFell | DrawAgreed | None = None
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether nothing can be played any more."""
         return self.ending is not None or self.state.to_move == OVER
 
-    def add(self, entry: AnyEntry) -> None:
-        """Let an entry happen, or raise an error and leave everything as it was."""
-        if self.over:
+    def append(self, entry: AnyEntry) -> None:
+        """Append an entry and apply it to the state, or raise an error and leave everything as it was."""
+        if self.is_over:
             raise RecordError("the game is over, so nothing can follow")
         match entry:
             case Played() | Happened():
-                self.step(entry)
+                self.apply_step(entry)
             case TookBack(seat=seat, steps=steps):
                 self.check_seat(seat)
                 if not 1 <= steps <= len(self.steps):
                     raise RecordError(f"{steps} steps cannot be taken back: {len(self.steps)} have been made")
-                self.rewind(len(self.steps) - steps)
+                self.rewind_to(len(self.steps) - steps)
             case SeatChanged(seat=seat, player=player):
                 self.check_seat(seat)
-                self.players[seat] = checked_name(player)
+                self.players[seat] = check_player_name(player)
             case Resigned(seat=seat) | FlagFell(seat=seat):
                 self.check_seat(seat)
                 self.ending = entry
@@ -78,13 +78,13 @@ class History:
         mover = self.state.to_move
         if seat is not None and seat != mover:
             raise IllegalActionError(f"it is not the turn of seat {seat}: {self.state.describe_turn()}")
-        number = self.state.parse_action(action) if isinstance(action, str) else whole(action)
+        number = self.state.parse_action(action) if isinstance(action, str) else to_integer(action)
         if number is None:
             self.state.raise_illegal_action(action)
-        self.add(Happened(number) if mover == CHANCE else Played(mover, number))
+        self.append(Happened(number) if mover == CHANCE else Played(mover, number))
 
-    def step(self, entry: Played | Happened) -> None:
-        """Play one step on the state."""
+    def apply_step(self, entry: Played | Happened) -> None:
+        """Play a step on the state and keep it; raise RecordError if it is not its turn."""
         mover = self.state.to_move
         match entry:
             case Played(seat=seat, action=number):
@@ -97,20 +97,20 @@ class History:
         self.state.play(number)
         self.steps.append(entry)
 
-    def rewind(self, count: int) -> None:
-        """Go back to where the first ``count`` standing steps have led."""
-        self.state = self.after(count)
-        del self.steps[count:]
+    def rewind_to(self, num_steps: int) -> None:
+        """Go back to the state after the first ``num_steps`` standing steps, and drop the others."""
+        self.state = self.state_after(num_steps)
+        del self.steps[num_steps:]
 
-    def after(self, count: int) -> State:
-        """Return the state after the first ``count`` standing steps."""
+    def state_after(self, num_steps: int) -> State:
+        """Return the state after the first ``num_steps`` standing steps."""
         state = self.setup.new()
-        for step in self.steps[:count]:
-            state._apply(number_of(step))
+        for step in self.steps[:num_steps]:
+            state._apply(step_action(step))
         return state
 
     def check_seat(self, seat: int) -> None:
-        """Refuse a seat that is not there."""
+        """Raise RecordError if there is no such seat."""
         if not 0 <= seat < self.setup.players:
             raise RecordError(f"there is no seat {seat}: seats are 0 to {self.setup.players - 1}")
 
@@ -123,36 +123,40 @@ class History:
                 return []
         return self.state.winners()
 
-    def free_steps(self, seat: int) -> int:
+    def count_free_takebacks(self, seat: int) -> int:
         """Return how many of the last steps ``seat`` may take back without asking anybody.
 
         They are the seat's own decisions since chance or anybody else has acted, as far back as nobody has learned
         anything hidden by them.
         """
-        if self.over:
+        if self.is_over:
             return 0
         free = 0
         for count in range(len(self.steps) - 1, -1, -1):
             step = self.steps[count]
-            if not (isinstance(step, Played) and step.seat == seat) or brings_news(self.after(count), step.action):
+            if not (isinstance(step, Played) and step.seat == seat) or reveals_secret(
+                self.state_after(count), step.action
+            ):
                 break
             free += 1
         return free
 
 
-def checked_name(name: str) -> str:
-    """Return a player's name if it fits on a line of a record as it is."""
-    if name != name.strip() or not name or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise RecordError(f"{shown(name)} is no name: it has 1 to {LONGEST_NAME} printable characters, trimmed")
+def check_player_name(name: str) -> str:
+    """Return a player's name if it fits on a line of a record, or raise RecordError."""
+    if name != name.strip() or not name or not name.isprintable() or len(name) > MAX_NAME_LENGTH:
+        raise RecordError(
+            f"{quote_value(name)} is no name: it has 1 to {MAX_NAME_LENGTH} printable characters, trimmed"
+        )
     return name
 
 
-def number_of(step: Played | Happened) -> int:
-    """Return the action or the outcome of a step."""
+def step_action(step: Played | Happened) -> int:
+    """Return the action, or the chance outcome, of a step."""
     return step.action if isinstance(step, Played) else step.outcome
 
 
-def brings_news(state: State, action: int) -> bool:
+def reveals_secret(state: State, action: int) -> bool:
     """Tell whether anybody, spectators included, learns something hidden when ``action`` is played."""
     watchers = [*range(state.setup.players), None]
     return any(event.news for watcher in watchers for event in state.events(action, watcher))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from triangulum.core.state import State
-from triangulum.core.wording import capitalized, counted, told_once
+from triangulum.core.wording import capitalize_first, format_count, merge_repeated_sentences
 from triangulum.record.history import (
     AnyEntry,
     DrawAgreed,
@@ -17,80 +17,80 @@ from triangulum.record.history import (
     Resigned,
     SeatChanged,
     TookBack,
-    number_of,
+    step_action,
 )
 
 
-class Turn(NamedTuple):
+class NarratedTurn(NamedTuple):
     """What was perceived until another seat moved or something else happened, and where it led."""
 
-    told: str
-    after: State
+    text: str
+    state_after: State
 
 
-def turns_of(history: History, seat: int | None) -> list[Turn]:
-    """Return everything that has happened on a course, turn by turn; chance before a move belongs to that move."""
-    telling = Telling(history, seat)
+def narrate_turns(history: History, seat: int | None) -> list[NarratedTurn]:
+    """Return everything that has happened in a history, turn by turn; chance before a move belongs to that move."""
+    narrator = Narrator(history, seat)
     for entry in history.entries:
-        telling.add(entry)
-    telling.close()
-    return telling.turns
+        narrator.add_entry(entry)
+    narrator.end_turn()
+    return narrator.turns
 
 
-class Telling:
-    """Follows a course from its beginning, with the names of the moment."""
+class Narrator:
+    """Replays a history from its beginning and narrates it, with the names of the moment."""
 
     def __init__(self, history: History, seat: int | None) -> None:
-        self.history = History(history.setup, history.seated)
-        self.tell = history.setup.game.narration.narrate
+        self.history = History(history.setup, history.initial_players)
+        self.narrate = history.setup.game.narration.narrate
         self.seat = seat
         self.mover: int | None = None
         self.sentences: list[str] = []
-        self.waiting: list[str] = []
+        self.chance_sentences: list[str] = []
         """What chance has done since the last move."""
-        self.turns: list[Turn] = []
+        self.turns: list[NarratedTurn] = []
 
-    def add(self, entry: AnyEntry) -> None:
-        """Tell one entry more."""
+    def add_entry(self, entry: AnyEntry) -> None:
+        """Narrate the next entry."""
         names = seat_names(self.history.players)
         if isinstance(entry, Played | Happened):
-            events = self.history.state.events(number_of(entry), self.seat)
-            told = [self.tell(event, names) for event in events]
+            events = self.history.state.events(step_action(entry), self.seat)
+            sentences = [self.narrate(event, names) for event in events]
             if isinstance(entry, Happened):
-                self.waiting += told
+                self.chance_sentences += sentences
             else:
-                self.move(entry.seat, told)
-            self.history.add(entry)
+                self.add_move(entry.seat, sentences)
+            self.history.append(entry)
             return
-        self.close()
-        self.history.add(entry)
-        self.turns.append(Turn(happening(entry, names), self.history.state.copy()))
+        self.end_turn()
+        self.history.append(entry)
+        self.turns.append(NarratedTurn(narrate_table_entry(entry, names), self.history.state.copy()))
 
-    def move(self, mover: int, told: list[str]) -> None:
-        """Tell a move, on a new line if another seat moved before."""
+    def add_move(self, mover: int, sentences: list[str]) -> None:
+        """Add the sentences of a move, in a new turn if another seat moved before."""
         if mover != self.mover:
-            waiting, self.waiting = self.waiting, []
-            self.close()
-            self.waiting = waiting
+            waiting, self.chance_sentences = self.chance_sentences, []
+            self.end_turn()
+            self.chance_sentences = waiting
         self.mover = mover
-        self.sentences += [*self.waiting, *told]
-        self.waiting = []
+        self.sentences += [*self.chance_sentences, *sentences]
+        self.chance_sentences = []
 
-    def close(self) -> None:
-        """End the line that is being told."""
-        told = [*self.sentences, *self.waiting]
-        if told:
-            self.turns.append(Turn(" ".join(told_once(told)), self.history.state.copy()))
-        self.sentences, self.waiting, self.mover = [], [], None
+    def end_turn(self) -> None:
+        """Close the turn that is being narrated, and keep it."""
+        sentences = [*self.sentences, *self.chance_sentences]
+        if sentences:
+            self.turns.append(NarratedTurn(" ".join(merge_repeated_sentences(sentences)), self.history.state.copy()))
+        self.sentences, self.chance_sentences, self.mover = [], [], None
 
 
-def happening(entry: AnyEntry, names: Sequence[str]) -> str:
+def narrate_table_entry(entry: AnyEntry, names: Sequence[str]) -> str:
     """Return as a sentence what happens at a table besides moves."""
     match entry:
         case TookBack(seat=seat, steps=steps):
-            return f"{names[seat]} takes back {counted(steps, 'step')}."
+            return f"{names[seat]} takes back {format_count(steps, 'step')}."
         case SeatChanged(seat=seat, player=player):
-            return f"{capitalized(player)} plays on for {names[seat]}."
+            return f"{capitalize_first(player)} plays on for {names[seat]}."
         case Resigned(seat=seat):
             return f"{names[seat]} resigns."
         case FlagFell(seat=seat):
@@ -102,5 +102,5 @@ def happening(entry: AnyEntry, names: Sequence[str]) -> str:
 
 def seat_names(players: Sequence[str]) -> list[str]:
     """Return what to call the seats in sentences: who plays there, with the seat where two have one name."""
-    names = [capitalized(name) for name in players]
+    names = [capitalize_first(name) for name in players]
     return [name if names.count(name) == 1 else f"{name} (seat {seat})" for seat, name in enumerate(names)]

@@ -6,15 +6,15 @@ from typing import Any
 
 import msgspec
 
-from triangulum.core.components import read_components
+from triangulum.core.components import parse_components
 from triangulum.core.registry import game
 from triangulum.core.state import Setup, State
 from triangulum.errors import PositionError, RecordError, TriangulumError
-from triangulum.record.fair_dice import VERSION, DiceError, verify
+from triangulum.record.fair_dice import VERSION, DiceError, verify_dice
 from triangulum.record.history import AnyEntry, Happened, History
 
 
-class SetupText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SetupData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A setup as a record carries it."""
 
     game: str
@@ -27,7 +27,7 @@ class SetupText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """The components file itself, where it is not the one in the box."""
 
 
-class DiceText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DiceData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The dice of a record: what was shown before the game, and the seed once it is over."""
 
     label: str
@@ -41,18 +41,18 @@ class DiceText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A game from its setup to its last entry."""
 
-    setup: SetupText
+    setup: SetupData
     players: tuple[str, ...]
     """Who sat down, by seat."""
     entries: tuple[AnyEntry, ...]
-    dice: DiceText | None = None
+    dice: DiceData | None = None
 
     def history(self) -> History:
-        """Return the course of the game, every entry checked, or raise RecordError naming the first wrong one."""
-        history = History(read_setup(self.setup), self.players)
+        """Return the history of the game, every entry checked, or raise RecordError naming the first wrong one."""
+        history = History(setup_from_data(self.setup), self.players)
         for number, entry in enumerate(self.entries, start=1):
             try:
-                history.add(entry)
+                history.append(entry)
             except TriangulumError as error:
                 raise RecordError(f"entry {number} of {len(self.entries)}: {error}") from None
         return history
@@ -61,7 +61,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         """Return the state that the game has come to."""
         return self.history().state
 
-    def verify(self) -> int:
+    def verify_dice(self) -> int:
         """Check that every chance outcome follows from the dice, and return how many there are.
 
         Raises DiceError where one does not, or where the seed has not been shown.
@@ -73,19 +73,19 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         if self.dice.seed is None:
             raise DiceError("the seed has not been shown yet: dice can be checked when the game is over")
         steps = self.chance_steps()
-        verify(self.dice.seed, self.dice.commitment, self.dice.label, self.dice.nonces, steps)
+        verify_dice(self.dice.seed, self.dice.commitment, self.dice.label, self.dice.nonces, steps)
         return len(steps)
 
     def chance_steps(self) -> list[tuple[int, list[int], int]]:
         """Return every chance step, those taken back included: counter, weights by the rules, place of the outcome."""
-        history = History(read_setup(self.setup), self.players)
+        history = History(setup_from_data(self.setup), self.players)
         steps: list[tuple[int, list[int], int]] = []
         for entry in self.entries:
             if isinstance(entry, Happened):
                 outcomes = history.state.legal_actions()
                 place = outcomes.index(entry.outcome) if entry.outcome in outcomes else -1
                 steps.append((len(steps), history.state.chance_weights(), place))
-            history.add(entry)
+            history.append(entry)
         return steps
 
     def to_json(self) -> bytes:
@@ -93,9 +93,11 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return msgspec.json.encode(self)
 
 
-def record_of(history: History, dice: DiceText | None = None) -> Record:
-    """Return the record of a course as far as it has come."""
-    return Record(setup=setup_text(history.setup), players=history.seated, entries=tuple(history.entries), dice=dice)
+def record_from_history(history: History, dice: DiceData | None = None) -> Record:
+    """Return the record of a history as far as it has come."""
+    return Record(
+        setup=setup_to_data(history.setup), players=history.initial_players, entries=tuple(history.entries), dice=dice
+    )
 
 
 def record_from_json(data: bytes | str) -> Record:
@@ -106,49 +108,50 @@ def record_from_json(data: bytes | str) -> Record:
         raise RecordError(f"this is no record: {error}") from None
 
 
-class StateText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class StateData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A state as JSON carries it."""
 
-    setup: SetupText
+    setup: SetupData
     position: str
 
 
-def to_json(state: State) -> bytes:
+def state_to_json(state: State) -> bytes:
     """Return a state, with its setup and all secrets, as JSON."""
-    return msgspec.json.encode(StateText(setup=setup_text(state.setup), position=state.position()))
+    return msgspec.json.encode(StateData(setup=setup_to_data(state.setup), position=state.position()))
 
 
-def from_json(data: bytes | str) -> State:
+def state_from_json(data: bytes | str) -> State:
     """Return the state that ``to_json`` wrote, or raise an error that says what is wrong with the text."""
     try:
-        kept = msgspec.json.decode(data, type=StateText)
+        state_data = msgspec.json.decode(data, type=StateData)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise PositionError(f"this is no state: {error}") from None
-    return read_setup(kept.setup).parse_position(kept.position)
+    return setup_from_data(state_data.setup).parse_position(state_data.position)
 
 
-def setup_text(setup: Setup) -> SetupText:
+def setup_to_data(setup: Setup) -> SetupData:
     """Return a setup as a record carries it."""
-    return SetupText(
+    return SetupData(
         game=setup.game.id,
         rules=setup.game.rules_version,
         options=msgspec.to_builtins(setup.options),
         digest=setup.components.digest,
-        components=setup.components.carried,
+        components=setup.components.custom_text,
     )
 
 
-def read_setup(text: SetupText) -> Setup:
+def setup_from_data(data: SetupData) -> Setup:
     """Return the setup that a record carries, or raise an error that says what does not fit."""
-    found = game(text.game)
-    if text.rules != found.rules_version:
+    rules_game = game(data.game)
+    if data.rules != rules_game.rules_version:
         raise RecordError(
-            f"this is {found.title} by rules version {text.rules}, and version {found.rules_version} is installed"
+            f"this is {rules_game.title} by rules version {data.rules},"
+            f" and version {rules_game.rules_version} is installed"
         )
     components = None
-    if text.components is not None:
-        components = read_components(found.box, text.components, "the record's components")
-    setup = found.setup_from(text.options, components)
-    if setup.components.digest != text.digest:
+    if data.components is not None:
+        components = parse_components(rules_game.box, data.components, "the record's components")
+    setup = rules_game.setup_from(data.options, components)
+    if setup.components.digest != data.digest:
         raise RecordError("the record was played with other components than it says or than are installed")
     return setup

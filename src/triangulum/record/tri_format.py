@@ -19,7 +19,7 @@ import msgspec
 
 from triangulum.core.state import State
 from triangulum.core.views import watcher_name
-from triangulum.errors import RecordError, TriangulumError, shown
+from triangulum.errors import RecordError, TriangulumError, quote_value
 from triangulum.record.fair_dice import VERSION
 from triangulum.record.history import (
     AnyEntry,
@@ -31,19 +31,19 @@ from triangulum.record.history import (
     Resigned,
     SeatChanged,
     TookBack,
-    checked_name,
+    check_player_name,
 )
-from triangulum.record.record import DiceText, Record, SetupText, read_setup
+from triangulum.record.record import DiceData, Record, SetupData, setup_from_data
 
 FIRST_LINE: Final = "triangulum record 1"
 LAST_LINE: Final = "end"
-LINES_A_ROW: Final = 16
+LINES_PER_ROW: Final = 16
 """Lines whose checks stand in one row."""
-COMMENT_CHECK: Final = "----"
+COMMENT_CHECKSUM: Final = "----"
 """In place of the check of a comment, which may change."""
-EMPTY_CHECK: Final = "...."
+EMPTY_LINE_CHECKSUM: Final = "...."
 """In place of the check of an empty line."""
-LARGEST_FILE: Final = 16_000_000
+MAX_FILE_BYTES: Final = 16_000_000
 """Bytes."""
 
 T = TypeVar("T")
@@ -53,21 +53,21 @@ P = ParamSpec("P")
 # Writing.
 
 
-def record_text(record: Record, seat: int | None = None, *, redacted: bool = False) -> str:
+def format_record(record: Record, seat: int | None = None, *, redacted: bool = False) -> str:
     """Return a record as text; ``redacted`` for what ``seat``, or a spectator for None, could see of it."""
     history = record.history()
     lines = [FIRST_LINE]
     if redacted:
         lines = [f"{FIRST_LINE} as seen by {watcher_name(history.state.check_seat(seat))}"]
     # From the seed everything that was dealt could be worked out again.
-    lines += header(record, with_seed=not (redacted and history.setup.game.has_secrets))
-    lines += [f"result: {result_of(history)}", ""]
-    lines += numbered(move_lines(record, seat, redacted))
+    lines += header_lines(record, with_seed=not (redacted and history.setup.game.has_secrets))
+    lines += [f"result: {format_result(history)}", ""]
+    lines += number_lines(move_lines(record, seat, redacted))
     lines += ["", LAST_LINE]
-    return "\n".join([*lines, *check_rows(lines)]) + "\n"
+    return "\n".join([*lines, *checksum_rows(lines)]) + "\n"
 
 
-def header(record: Record, with_seed: bool) -> Iterator[str]:
+def header_lines(record: Record, with_seed: bool) -> Iterator[str]:
     """Yield the lines about setup, players and dice."""
     setup = record.setup
     yield f"game: {setup.game}"
@@ -88,9 +88,9 @@ def header(record: Record, with_seed: bool) -> Iterator[str]:
             yield f"seed: {record.dice.seed}"
 
 
-def result_of(history: History) -> str:
-    """Return how a game stands, in words."""
-    if not history.over:
+def format_result(history: History) -> str:
+    """Return the result line of a game: "unfinished", "drawn" or who has won."""
+    if not history.is_over:
         return "unfinished"
     winners = [str(seat) for seat in history.winners()]
     if not winners:
@@ -100,51 +100,51 @@ def result_of(history: History) -> str:
 
 def move_lines(record: Record, seat: int | None, redacted: bool) -> Iterator[str]:
     """Yield the entries, a line for each turn and for whatever else happens at a table."""
-    history = History(read_setup(record.setup), record.players)
+    history = History(setup_from_data(record.setup), record.players)
     turn_of: int | None = None
     steps: list[str] = []
     chances: list[str] = []
     for entry in record.entries:
         match entry:
             case Happened(outcome=number):
-                chances.append(f"({written(history.state, number, seat, redacted)})")
+                chances.append(f"({format_step(history.state, number, seat, redacted)})")
             case Played(seat=mover, action=number):
                 if mover != turn_of and steps:
-                    yield turn_line(turn_of, steps)
+                    yield format_turn(turn_of, steps)
                     steps = []
                 turn_of = mover
-                steps += [*chances, written(history.state, number, seat, redacted)]
+                steps += [*chances, format_step(history.state, number, seat, redacted)]
                 chances = []
             case _:
-                yield from rest(turn_of, steps, chances)
+                yield from pending_lines(turn_of, steps, chances)
                 steps, chances, turn_of = [], [], None
-                yield happening(entry)
-        history.add(entry)
-    yield from rest(turn_of, steps, chances)
+                yield format_note(entry)
+        history.append(entry)
+    yield from pending_lines(turn_of, steps, chances)
 
 
-def rest(turn_of: int | None, steps: Sequence[str], chances: Sequence[str]) -> Iterator[str]:
-    """Yield what is waiting: a turn, and chance after which nobody has moved yet."""
+def pending_lines(mover: int | None, steps: Sequence[str], chance_steps: Sequence[str]) -> Iterator[str]:
+    """Yield the lines not yet written: a turn, and chance after which nobody has moved yet."""
     if steps:
-        yield turn_line(turn_of, steps)
-    if chances:
-        yield turn_line(None, chances)
+        yield format_turn(mover, steps)
+    if chance_steps:
+        yield format_turn(None, chance_steps)
 
 
-def written(state: State, number: int, seat: int | None, redacted: bool) -> str:
+def format_step(state: State, action: int, seat: int | None, redacted: bool) -> str:
     """Return a step in notation, or ``?`` if the seat was not shown it."""
-    if redacted and any(event.covered for event in state.events(number, seat)):
+    if redacted and any(event.covered for event in state.events(action, seat)):
         return "?"
-    return state.format_action(number)
+    return state.format_action(action)
 
 
-def turn_line(seat: int | None, steps: Sequence[str]) -> str:
+def format_turn(seat: int | None, steps: Sequence[str]) -> str:
     """Return the line of a turn."""
     return f"{'chance' if seat is None else f'seat {seat}'}: {'; '.join(steps)}"
 
 
-def happening(entry: AnyEntry) -> str:
-    """Return an entry that is no step of the game."""
+def format_note(entry: AnyEntry) -> str:
+    """Return, in brackets, an entry that is no step of the game."""
     match entry:
         case TookBack(seat=seat, steps=steps):
             return f"[seat {seat} took back {steps}]"
@@ -159,34 +159,34 @@ def happening(entry: AnyEntry) -> str:
     raise TypeError(f"{entry} is a step")
 
 
-def numbered(lines: Iterator[str]) -> Iterator[str]:
+def number_lines(lines: Iterator[str]) -> Iterator[str]:
     """Yield lines with their numbers, so that one that is missing is noticed."""
     for number, line in enumerate(lines, start=1):
         yield f"{number}. {line}"
 
 
-def check_rows(lines: Sequence[str]) -> Iterator[str]:
-    """Yield rows with a check for each line, and one for the row itself."""
-    for first in range(0, len(lines), LINES_A_ROW):
-        checks = [line_check(line, first + at) for at, line in enumerate(lines[first : first + LINES_A_ROW])]
+def checksum_rows(lines: Sequence[str]) -> Iterator[str]:
+    """Yield rows with a checksum for each line, and one for the row itself."""
+    for first in range(0, len(lines), LINES_PER_ROW):
+        checks = [line_checksum(line, first + at) for at, line in enumerate(lines[first : first + LINES_PER_ROW])]
         row = f"check {first + 1}: {' '.join(checks)}"
-        yield f"{row} {line_check(row, 0)}"
+        yield f"{row} {line_checksum(row, 0)}"
 
 
-def line_check(line: str, place: int) -> str:
-    """Return the check of a line at its place; any one byte that is changed gives another (CRC-16)."""
+def line_checksum(line: str, index: int) -> str:
+    """Return the checksum of a line at its index; any one byte that is changed gives another (CRC-16)."""
     if is_comment(line):
-        return COMMENT_CHECK if line.strip() else EMPTY_CHECK
-    return f"{binascii.crc_hqx(line.encode(), place & 0xFFFF):04x}"
+        return COMMENT_CHECKSUM if line.strip() else EMPTY_LINE_CHECKSUM
+    return f"{binascii.crc_hqx(line.encode(), index & 0xFFFF):04x}"
 
 
-def is_chance(step: str) -> bool:
-    """Tell whether a step is one that chance made."""
+def is_chance_step(step: str) -> bool:
+    """Return whether a step in notation is a chance outcome."""
     return step.startswith("(") and step.endswith(")")
 
 
 def is_comment(line: str) -> bool:
-    """Tell whether a line says nothing about the game."""
+    """Return whether a line is empty or a comment."""
     return not line.strip() or line.startswith("#")
 
 
@@ -199,39 +199,39 @@ def parse_record(text: str, name: str = "record") -> Record:
     text = text.removeprefix("\ufeff")
     if text.count("\r\n") == text.count("\n"):
         text = text.replace("\r\n", "\n")
-    return RecordReader(text, name).read()
+    return RecordParser(text, name).parse()
 
 
-class RecordReader:
-    """Reads a record line by line."""
+class RecordParser:
+    """Parses the text of a record line by line."""
 
     def __init__(self, text: str, name: str) -> None:
         self.name = name
         # Only these end a line: other separators may stand in a name.
         self.lines = text.removesuffix("\n").split("\n")
-        self.at = 0
+        self.line_index = 0
 
-    def read(self) -> Record:
+    def parse(self) -> Record:
         """Return the whole record."""
-        self.refuse_other_versions()
-        self.lines = self.checked_lines()
-        setup = self.setup()
-        history = self.told(History, self.told(read_setup, setup), self.seats())
-        dice = self.dice()
-        result_line = self.at
-        result = self.field("result")
-        self.moves(history)
-        if result_of(history) != result:
-            self.at = result_line
-            self.fail(f"the moves lead to {result_of(history)!r}, and the result says {result!r}")
-        return Record(setup=setup, players=history.seated, entries=tuple(history.entries), dice=dice)
+        self.check_version()
+        self.lines = self.body_lines()
+        setup = self.parse_setup()
+        history = self.call_with_line(History, self.call_with_line(setup_from_data, setup), self.parse_seats())
+        dice = self.parse_dice()
+        result_line = self.line_index
+        result = self.take_field("result")
+        self.replay_moves(history)
+        if format_result(history) != result:
+            self.line_index = result_line
+            self.fail(f"the moves lead to {format_result(history)!r}, and the result says {result!r}")
+        return Record(setup=setup, players=history.initial_players, entries=tuple(history.entries), dice=dice)
 
     def fail(self, why: str) -> NoReturn:
         """Raise RecordError for the line that is being read."""
-        raise RecordError(f"{self.name}, line {self.at + 1}: {why}")
+        raise RecordError(f"{self.name}, line {self.line_index + 1}: {why}")
 
-    def told(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return what some work gives, with its errors told for the line that is being read."""
+    def call_with_line(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """Call a function; raise its errors as RecordError that names the line being read."""
         try:
             return work(*args, **named)
         except TriangulumError as error:
@@ -239,8 +239,8 @@ class RecordReader:
                 raise
             self.fail(str(error))
 
-    def refuse_other_versions(self) -> None:
-        """Look at the first line."""
+    def check_version(self) -> None:
+        """Raise RecordError unless the first line names a version that can be read."""
         first = self.lines[0]
         if first == FIRST_LINE:
             return
@@ -250,190 +250,191 @@ class RecordReader:
             self.fail(f"this is {first!r}, and only {FIRST_LINE!r} can be read here")
         self.fail(f"a record begins with {FIRST_LINE!r}, not {first!r:.60}")
 
-    def checked_lines(self) -> list[str]:
-        """Return the lines up to the end, once the rows of checks that follow, if any, have been looked at."""
+    def body_lines(self) -> list[str]:
+        """Return the lines up to the end, after comparing them with the rows of checksums that follow, if any."""
         count = next((at for at, line in enumerate(self.lines) if line.startswith("check ")), len(self.lines))
         checks: list[str] = []
         for at, row in enumerate(self.lines[count:], start=count):
-            self.at = at
-            checks += self.row(row, len(checks))
+            self.line_index = at
+            checks += self.parse_checksum_row(row, len(checks))
         body = self.lines[:count]
         if checks:
-            self.compare(body, checks)
+            self.check_checksums(body, checks)
         while body and is_comment(body[-1]):
             del body[-1]
         if not body or body[-1] != LAST_LINE:
-            self.at = max(len(body) - 1, 0)
+            self.line_index = max(len(body) - 1, 0)
             self.fail(f"the record is cut off: its last line is {LAST_LINE!r}")
-        self.at = 0
+        self.line_index = 0
         return body
 
-    def row(self, line: str, before: int) -> list[str]:
-        """Return the checks in a row."""
-        start, _, own = line.rpartition(" ")
-        found = re.fullmatch(r"check (\d+): ((?:[0-9a-f]{4}|----|\.{4})(?: (?:[0-9a-f]{4}|----|\.{4}))*)", start)
-        if not found or line_check(start, 0) != own:
+    def parse_checksum_row(self, line: str, num_before: int) -> list[str]:
+        """Return the checksums in a row."""
+        content, _, row_checksum = line.rpartition(" ")
+        match = re.fullmatch(r"check (\d+): ((?:[0-9a-f]{4}|----|\.{4})(?: (?:[0-9a-f]{4}|----|\.{4}))*)", content)
+        if not match or line_checksum(content, 0) != row_checksum:
             self.fail("the row of checks is damaged; a record without any such rows can be read as well")
-        if int(found[1]) != before + 1:
+        if int(match[1]) != num_before + 1:
             # Then the row before is so damaged that it was not taken for one.
-            self.at -= 1
-            self.fail(f"a row of checks from line {before + 1} on is expected here")
-        return found[2].split(" ")
+            self.line_index -= 1
+            self.fail(f"a row of checks from line {num_before + 1} on is expected here")
+        return match[2].split(" ")
 
-    def compare(self, body: Sequence[str], checks: Sequence[str]) -> None:
-        """See that every line fits its check."""
-        for at, (line, check) in enumerate(zip(body, checks, strict=False)):
-            self.at = at
-            if line_check(line, self.at) != check:
+    def check_checksums(self, body: Sequence[str], checksums: Sequence[str]) -> None:
+        """Raise RecordError if a line does not fit its checksum."""
+        for at, (line, checksum) in enumerate(zip(body, checksums, strict=False)):
+            self.line_index = at
+            if line_checksum(line, self.line_index) != checksum:
                 self.fail(f"the line does not fit its check, so it is damaged: {line!r:.60}")
-        if len(body) != len(checks):
-            self.at = min(len(body), len(checks)) - 1
-            self.fail(f"lines are missing or were added: there are {len(body)}, and checks for {len(checks)}")
+        if len(body) != len(checksums):
+            self.line_index = min(len(body), len(checksums)) - 1
+            self.fail(f"lines are missing or were added: there are {len(body)}, and checks for {len(checksums)}")
 
-    def line(self) -> str:
-        """Return the line that is to be read now, comments passed over."""
-        while self.at < len(self.lines) - 1 and is_comment(self.lines[self.at]):
-            self.at += 1
-        return self.lines[self.at]
+    def current_line(self) -> str:
+        """Skip comments, and return the line to be read now."""
+        while self.line_index < len(self.lines) - 1 and is_comment(self.lines[self.line_index]):
+            self.line_index += 1
+        return self.lines[self.line_index]
 
-    def step(self) -> None:
-        """Go on to the next line."""
-        self.at = min(self.at + 1, len(self.lines) - 1)
+    def advance(self) -> None:
+        """Move on to the next line."""
+        self.line_index = min(self.line_index + 1, len(self.lines) - 1)
 
-    def optional(self, key: str) -> str | None:
-        """Return what a line ``key: …`` says and go on, or None if another line is here."""
-        line = self.line()
+    def take_optional_field(self, key: str) -> str | None:
+        """Return the value of a line ``key: …`` and move on, or None if another line is here."""
+        line = self.current_line()
         if not line.startswith(f"{key}: "):
             return None
-        self.step()
+        self.advance()
         return line[len(key) + 2 :]
 
-    def field(self, key: str) -> str:
-        """Return what the line ``key: …`` says, which must be here, and go on."""
-        value = self.optional(key)
+    def take_field(self, key: str) -> str:
+        """Return the value of the line ``key: …`` and move on, or raise RecordError if another line is here."""
+        value = self.take_optional_field(key)
         if value is None:
-            self.fail(f"a line '{key}: …' is expected here, not {self.line()!r:.60}")
+            self.fail(f"a line '{key}: …' is expected here, not {self.current_line()!r:.60}")
         return value
 
-    def decoded(self, key: str, value: str, kind: type[T]) -> T:
-        """Return the JSON in the line just read."""
+    def decode_json(self, key: str, value: str, kind: type[T]) -> T:
+        """Decode the JSON in the line just read."""
         try:
             return msgspec.json.decode(value, type=kind)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            self.at -= 1
+            self.line_index -= 1
             self.fail(f"{key} is not what it should be: {error}")
 
-    def setup(self) -> SetupText:
-        """Read game, rules, options and components, and see that there is such a setup."""
-        self.step()
-        game = self.field("game")
-        rules = self.decoded("rules", self.field("rules"), int)
-        options = self.decoded("options", self.field("options"), dict)
-        digest = self.field("components")
+    def parse_setup(self) -> SetupData:
+        """Parse game, rules, options and components, and check that there is such a setup."""
+        self.advance()
+        game = self.take_field("game")
+        rules = self.decode_json("rules", self.take_field("rules"), int)
+        options = self.decode_json("options", self.take_field("options"), dict)
+        digest = self.take_field("components")
         content = []
-        while self.line().startswith("|"):
-            content.append(self.line()[2:])
-            self.step()
-        text = SetupText(
+        while self.current_line().startswith("|"):
+            content.append(self.current_line()[2:])
+            self.advance()
+        text = SetupData(
             game=game,
             rules=rules,
             options=options,
             digest=digest,
             components="\n".join(content) if content else None,
         )
-        self.at -= 1
-        self.told(read_setup, text)
-        self.at += 1
+        self.line_index -= 1
+        self.call_with_line(setup_from_data, text)
+        self.line_index += 1
         return text
 
-    def seats(self) -> list[str]:
-        """Read who sat down."""
+    def parse_seats(self) -> list[str]:
+        """Parse the names of the players, by seat."""
         names: list[str] = []
-        while (name := self.optional(f"seat {len(names)}")) is not None:
-            self.at -= 1
-            names.append(self.told(checked_name, name))
-            self.at += 1
+        while (name := self.take_optional_field(f"seat {len(names)}")) is not None:
+            self.line_index -= 1
+            names.append(self.call_with_line(check_player_name, name))
+            self.line_index += 1
         return names
 
-    def dice(self) -> DiceText | None:
-        """Read the dice, if there are any."""
-        version = self.optional("dice")
+    def parse_dice(self) -> DiceData | None:
+        """Parse the dice; None if there are none."""
+        version = self.take_optional_field("dice")
         if version is None:
             return None
         if version != VERSION:
-            self.at -= 1
+            self.line_index -= 1
             self.fail(f"dice are {VERSION}, not {version!r:.60}")
-        label = self.decoded("label", self.field("label"), str)
-        commitment = self.hex_field("commitment")
+        label = self.decode_json("label", self.take_field("label"), str)
+        commitment = self.take_hex_field("commitment")
         nonces: dict[int, str] = {}
-        while found := re.match(r"nonce ([0-9]{1,9}): ", self.line()):
-            nonces[int(found[1])] = self.decoded("nonce", self.field(f"nonce {found[1]}"), str)
-        seed = self.hex_field("seed") if self.line().startswith("seed: ") else None
-        return DiceText(label=label, commitment=commitment, nonces=nonces, seed=seed)
+        while match := re.match(r"nonce ([0-9]{1,9}): ", self.current_line()):
+            nonces[int(match[1])] = self.decode_json("nonce", self.take_field(f"nonce {match[1]}"), str)
+        seed = self.take_hex_field("seed") if self.current_line().startswith("seed: ") else None
+        return DiceData(label=label, commitment=commitment, nonces=nonces, seed=seed)
 
-    def hex_field(self, key: str) -> str:
-        """Read 32 bytes in hexadecimal."""
-        value = self.field(key)
+    def take_hex_field(self, key: str) -> str:
+        """Return a field of 32 bytes in hexadecimal, and move on."""
+        value = self.take_field(key)
         if not re.fullmatch("[0-9a-f]{64}", value):
-            self.at -= 1
+            self.line_index -= 1
             self.fail(f"the {key} is 64 hexadecimal digits, not {value!r:.80}")
         return value
 
-    def moves(self, history: History) -> None:
-        """Play every line on the course."""
+    def replay_moves(self, history: History) -> None:
+        """Append every line of the moves to the history."""
         number = 1
-        while (line := self.line()) != LAST_LINE:
-            found = re.fullmatch(rf"{number}\. (?:(?:seat ([0-9]{{1,3}})|chance): (.+)|\[(.+)\])", line)
-            if not found:
+        while (line := self.current_line()) != LAST_LINE:
+            match = re.fullmatch(rf"{number}\. (?:(?:seat ([0-9]{{1,3}})|chance): (.+)|\[(.+)\])", line)
+            if not match:
                 self.fail(
-                    f"line {number} of the moves is expected here, such as '{number}. seat 0: …', not {shown(line)}"
+                    f"line {number} of the moves is expected here, such as '{number}. seat 0: …',"
+                    f" not {quote_value(line)}"
                 )
-            if found[3]:
-                self.told(history.add, self.told(self.note, found[3]))
+            if match[3]:
+                self.call_with_line(history.append, self.call_with_line(self.parse_note, match[3]))
             else:
-                self.turn(history, found[1], found[2].split("; "))
+                self.replay_turn(history, match[1], match[2].split("; "))
             number += 1
-            self.step()
+            self.advance()
 
-    def turn(self, history: History, seat: str | None, steps: Sequence[str]) -> None:
-        """Play the steps of a line."""
-        if (seat is None) != all(is_chance(step) for step in steps):
+    def replay_turn(self, history: History, seat: str | None, steps: Sequence[str]) -> None:
+        """Append the steps of a line to the history."""
+        if (seat is None) != all(is_chance_step(step) for step in steps):
             self.fail("a line of chance alone begins with 'chance:', and one with moves with the seat that makes them")
         for step in steps:
-            self.told(self.play, history, step, seat)
+            self.call_with_line(self.replay_step, history, step, seat)
 
-    def play(self, history: History, move: str, seat: str | None) -> None:
-        """Play one step of a turn."""
+    def replay_step(self, history: History, move: str, seat: str | None) -> None:
+        """Append one step of a turn to the history."""
         state = history.state
-        if is_chance(move):
-            if history.over or state.to_move >= 0:
+        if is_chance_step(move):
+            if history.is_over or state.to_move >= 0:
                 self.fail(f"{move} is left to chance, and {state.describe_turn()}")
-            history.add(Happened(self.exact(state, move[1:-1])))
+            history.append(Happened(self.parse_exact_action(state, move[1:-1])))
             return
-        if history.over or seat is None or str(state.to_move) != seat:
-            self.fail(f"{shown(move)} cannot be played here by seat {seat}: {state.describe_turn()}")
-        history.add(Played(int(seat), self.exact(state, move)))
+        if history.is_over or seat is None or str(state.to_move) != seat:
+            self.fail(f"{quote_value(move)} cannot be played here by seat {seat}: {state.describe_turn()}")
+        history.append(Played(int(seat), self.parse_exact_action(state, move)))
 
-    def exact(self, state: State, move: str) -> int:
-        """Return the action that is written so, to the letter: what is kept is not guessed at."""
+    def parse_exact_action(self, state: State, move: str) -> int:
+        """Return the action whose notation is exactly ``move``: what is kept is not guessed at."""
         action = state.parse_action(move)
         if state.format_action(action) != move:
-            self.fail(f"{shown(move)} should be written {state.format_action(action)!r}")
+            self.fail(f"{quote_value(move)} should be written {state.format_action(action)!r}")
         return action
 
-    def note(self, note: str) -> AnyEntry:
-        """Return the entry between brackets."""
+    def parse_note(self, note: str) -> AnyEntry:
+        """Return the entry that a text in brackets means."""
         if note == "draw agreed":
             return DrawAgreed()
-        found = re.fullmatch(r"seat ([0-9]{1,3}) (resigned|ran out of time|took back ([0-9]{1,9})|is now (.+))", note)
-        if not found:
+        match = re.fullmatch(r"seat ([0-9]{1,3}) (resigned|ran out of time|took back ([0-9]{1,9})|is now (.+))", note)
+        if not match:
             self.fail(f"[{note:.60}] is nothing that happens at a table, such as [seat 0 resigned]")
-        seat = int(found[1])
-        if found[3]:
-            return TookBack(seat, int(found[3]))
-        if found[4]:
-            return SeatChanged(seat, found[4])
-        return Resigned(seat) if found[2] == "resigned" else FlagFell(seat)
+        seat = int(match[1])
+        if match[3]:
+            return TookBack(seat, int(match[3]))
+        if match[4]:
+            return SeatChanged(seat, match[4])
+        return Resigned(seat) if match[2] == "resigned" else FlagFell(seat)
 
 
 # Files.
@@ -444,11 +445,11 @@ def load(path: str | Path) -> Record:
     file = Path(path)
     try:
         size = file.stat().st_size
-        data = file.read_bytes() if size <= LARGEST_FILE else b""
+        data = file.read_bytes() if size <= MAX_FILE_BYTES else b""
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise RecordError(f"cannot read {path}: {why}") from None
-    if size > LARGEST_FILE:
+    if size > MAX_FILE_BYTES:
         raise RecordError(f"{file.name} is too large for a record")
     try:
         text = data.decode("utf-8")
@@ -460,10 +461,10 @@ def load(path: str | Path) -> Record:
 
 def save(record: Record, path: str | Path) -> None:
     """Write a record to a ``.tri`` file, whole or not at all."""
-    write_whole(Path(path), record_text(record))
+    write_atomically(Path(path), format_record(record))
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_atomically(path: Path, text: str) -> None:
     """Write a file so that after a crash there is the old one or the new one, never half of it."""
     draft: Path | None = None
     try:

@@ -3,14 +3,14 @@
 The room knows no game. A game gives a ``Kit`` once for a setup and a ``Scene`` for every view.
 """
 
-from triangulum.scene.animation import animated_svg
-from triangulum.scene.difference import Difference, PaneChange, PieceChange, applied, difference
+from triangulum.scene.animation import render_animated_svg
+from triangulum.scene.difference import Difference, PaneChange, PieceChange, apply_difference, compute_difference
 from triangulum.scene.kit import Colour, Drawing, Gradient, Kit, Mark, Pattern, SceneError, Spot
-from triangulum.scene.outlines import facets, polar, regular_polygon, rounded, star
+from triangulum.scene.outlines import polar_point, pyramid_facets, regular_polygon, rounded_path, star_points
 from triangulum.scene.picture import Frame, Pane, Piece, Scene
-from triangulum.scene.png import RendererMissingError, png
+from triangulum.scene.png import RendererMissingError, render_png
 from triangulum.scene.shapes import Circle, Group, Line, Path, Polygon, Rect, Shape, Text
-from triangulum.scene.svg import kit_css, kit_svg, pane_svg, svg
+from triangulum.scene.svg import kit_css, kit_svg, pane_svg, render_svg
 
 __all__ = [
     "Circle",
@@ -37,17 +37,17 @@ __all__ = [
     "Shape",
     "Spot",
     "Text",
-    "animated_svg",
-    "applied",
-    "difference",
-    "facets",
+    "apply_difference",
+    "compute_difference",
     "kit_css",
     "kit_svg",
     "pane_svg",
-    "png",
-    "polar",
+    "polar_point",
+    "pyramid_facets",
     "regular_polygon",
-    "rounded",
-    "star",
-    "svg",
+    "render_animated_svg",
+    "render_png",
+    "render_svg",
+    "rounded_path",
+    "star_points",
 ]

@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from triangulum.scene.picture import Frame, Piece
 
-Placed: TypeAlias = tuple[int, Piece]
+PlacedPiece: TypeAlias = tuple[int, Piece]
 """A new piece and its place among all pieces of the pane, once those before it are there."""
 
 
@@ -39,7 +39,7 @@ class PaneChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Keys; to be taken away first."""
     order: tuple[str, ...] = ()
     """The keys that stay, if they lie in another order than before."""
-    added: tuple[Placed, ...] = ()
+    added: tuple[PlacedPiece, ...] = ()
     changed: tuple[PieceChange, ...] = ()
     frame: Frame | UnsetType = UNSET
     still: tuple[str, ...] | UnsetType = UNSET

@@ -1,8 +1,8 @@
 # compiled by mypyc
 """What changed between two scenes, small enough to send for every move, and how to apply it.
 
-``applied(old, difference(old, new)) == new`` always. A whole scene is its difference from ``Scene(kit)``,
-which has no panes. Both scenes must be of one kit: a browser that has another has to begin anew.
+``apply_difference(old, compute_difference(old, new)) == new`` always. A whole scene is its difference from
+``Scene(kit)``, which has no panes. Both scenes must be of one kit: a browser that has another has to begin anew.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from msgspec.structs import astuple
 from triangulum.scene.changes import Difference as Difference
 from triangulum.scene.changes import PaneChange as PaneChange
 from triangulum.scene.changes import PieceChange as PieceChange
-from triangulum.scene.changes import Placed
+from triangulum.scene.changes import PlacedPiece
 from triangulum.scene.kit import SceneError
 from triangulum.scene.picture import Frame, Pane, Piece, Scene
 
 
-def difference(old: Scene, new: Scene) -> Difference:
+def compute_difference(old: Scene, new: Scene) -> Difference:
     """Return what turns one scene into the other."""
     if old.kit is not new.kit and old.kit != new.kit:
         raise SceneError("scenes of two kits have no difference: send the new one whole")
     return Difference(
         panes=() if old.panes is new.panes else pane_changes(old.panes, new.panes),
-        order=new_order(old.panes, new.panes),
+        order=changed_pane_order(old.panes, new.panes),
         title=new.title if old.title != new.title else UNSET,
     )
 
@@ -37,16 +37,16 @@ def pane_changes(old: Sequence[Pane], new: Sequence[Pane]) -> tuple[PaneChange, 
     before = {pane.name: pane for pane in old}
     pairs = [(before.get(pane.name), pane) for pane in new]
     changed = [(was, now) for was, now in pairs if was is not now and was != now]
-    return tuple([pane_change(was or blank(now.name), now) for was, now in changed])
+    return tuple([pane_change(was or empty_pane(now.name), now) for was, now in changed])
 
 
-def new_order(old: Sequence[Pane], new: Sequence[Pane]) -> tuple[str, ...] | UnsetType:
+def changed_pane_order(old: Sequence[Pane], new: Sequence[Pane]) -> tuple[str, ...] | UnsetType:
     """Return the names of the panes if they are not the same as before in the same order."""
     names = tuple([pane.name for pane in new])
     return UNSET if names == tuple([pane.name for pane in old]) else names
 
 
-def blank(name: str) -> Pane:
+def empty_pane(name: str) -> Pane:
     """Return what a new pane is a change of."""
     return Pane(name, Frame(0.0, 0.0, 0.0, 0.0))
 
@@ -67,12 +67,12 @@ def pane_change(old: Pane, new: Pane) -> PaneChange:
     )
 
 
-PieceChanges: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], tuple[Placed, ...], tuple[PieceChange, ...]]
+PieceChanges: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], tuple[PlacedPiece, ...], tuple[PieceChange, ...]]
 
 
 def piece_changes(old: tuple[Piece, ...], new: tuple[Piece, ...]) -> PieceChanges:
     """Return which pieces went, how the rest lie if not as before, which came, and which changed."""
-    start, rest = alike(old, new)
+    start, rest = count_same_ends(old, new)
     # A pane that is new has nothing to walk along.
     walked = changes_in_order(old, new, start, rest) if old else None
     return walked or changes_in_any_order(old, new, start, rest)
@@ -85,16 +85,16 @@ def changes_in_order(old: tuple[Piece, ...], new: tuple[Piece, ...], start: int,
     ones alone, since the old ones were new once.
     """
     removed: list[str] = []
-    added: list[Placed] = []
+    added: list[PlacedPiece] = []
     changed: list[PieceChange] = []
     at, old_end, new_end = start, len(old) - rest, len(new) - rest
     for place in range(start, new_end):
         now = new[place]
         key = now.key
-        before = place_of(key, old, at, old_end)
+        before = find_piece_index(key, old, at, old_end)
         if before < 0:
             # It may also have been passed over already, or be there twice.
-            if place_of(key, old, 0, len(old)) >= 0 or place_of(key, new, start, place) >= 0:
+            if find_piece_index(key, old, 0, len(old)) >= 0 or find_piece_index(key, new, start, place) >= 0:
                 return None
             added.append((place, now))
             continue
@@ -109,7 +109,7 @@ def changes_in_order(old: tuple[Piece, ...], new: tuple[Piece, ...], start: int,
     return tuple(removed), (), tuple(added), tuple(changed)
 
 
-def place_of(key: str, pieces: tuple[Piece, ...], start: int, end: int) -> int:
+def find_piece_index(key: str, pieces: tuple[Piece, ...], start: int, end: int) -> int:
     """Return where a piece lies, looked for from one place up to another; -1 if it does not."""
     for place in range(start, end):
         if pieces[place].key == key:
@@ -136,7 +136,7 @@ def changes_in_any_order(old: tuple[Piece, ...], new: tuple[Piece, ...], start: 
     )
 
 
-def alike(old: tuple[Piece, ...], new: tuple[Piece, ...]) -> tuple[int, int]:
+def count_same_ends(old: tuple[Piece, ...], new: tuple[Piece, ...]) -> tuple[int, int]:
     """Return how many pieces are the very same at the beginning and, of the others, at the end: mostly almost all."""
     most = min(len(old), len(new))
     start = 0
@@ -174,11 +174,11 @@ def piece_change(old: Piece, new: Piece) -> PieceChange:
     )
 
 
-def applied(old: Scene, change: Difference) -> Scene:
+def apply_difference(old: Scene, change: Difference) -> Scene:
     """Return the scene that a difference leads to, or raise SceneError if it is not one from this scene."""
     panes = {pane.name: pane for pane in old.panes}
     for pane in change.panes:
-        panes[pane.name] = applied_to_pane(panes.get(pane.name) or blank(pane.name), pane)
+        panes[pane.name] = apply_pane_change(panes.get(pane.name) or empty_pane(pane.name), pane)
     names = [pane.name for pane in old.panes] if change.order is UNSET else change.order
     try:
         ordered = tuple([panes[name] for name in names])
@@ -187,26 +187,26 @@ def applied(old: Scene, change: Difference) -> Scene:
     return Scene(old.kit, ordered, old.title if change.title is UNSET else change.title)
 
 
-def applied_to_pane(old: Pane, change: PaneChange) -> Pane:
+def apply_pane_change(old: Pane, change: PaneChange) -> Pane:
     """Return the pane that a change leads to."""
     return Pane(
         old.name,
         old.frame if change.frame is UNSET else change.frame,
-        applied_to_pieces(old.pieces, change),
+        apply_piece_changes(old.pieces, change),
         old.still if change.still is UNSET else change.still,
         old.focus if change.focus is UNSET else change.focus,
         old.title if change.title is UNSET else change.title,
     )
 
 
-def applied_to_pieces(old: Sequence[Piece], change: PaneChange) -> tuple[Piece, ...]:
+def apply_piece_changes(old: Sequence[Piece], change: PaneChange) -> tuple[Piece, ...]:
     """Return the pieces that a change leads to: taken away, changed, put in order, added."""
     pieces = {piece.key: piece for piece in old}
     try:
         for key in change.removed:
             del pieces[key]
         for changed in change.changed:
-            pieces[changed.key] = applied_to_piece(pieces[changed.key], changed)
+            pieces[changed.key] = apply_piece_change(pieces[changed.key], changed)
         row = [pieces[key] for key in change.order or pieces]
     except KeyError as missing:
         raise SceneError(f"the difference is not one from this scene: no piece {missing}") from None
@@ -215,7 +215,7 @@ def applied_to_pieces(old: Sequence[Piece], change: PaneChange) -> tuple[Piece, 
     return tuple(row)
 
 
-def applied_to_piece(old: Piece, change: PieceChange) -> Piece:
+def apply_piece_change(old: Piece, change: PieceChange) -> Piece:
     """Return the piece that a change leads to."""
     fields = zip(astuple(old), astuple(change), strict=True)
     return Piece(*[was if now is UNSET else now for was, now in fields])

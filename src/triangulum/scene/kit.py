@@ -15,10 +15,10 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from triangulum.errors import TriangulumError
-from triangulum.scene.shapes import Shape, paints_of
+from triangulum.scene.shapes import Shape, list_paints
 
-NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-COLOUR = re.compile(r"#[0-9a-f]{6}")
+NAME_PATTERN = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+COLOUR_PATTERN = re.compile(r"#[0-9a-f]{6}")
 
 
 class SceneError(TriangulumError):
@@ -116,7 +116,7 @@ class Kit(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     digest: str
 
     @classmethod
-    def of(
+    def create(
         cls,
         name: str,
         drawings: Mapping[str, Drawing],
@@ -134,13 +134,13 @@ class Kit(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         }
         text = msgspec.json.encode([name, parts], order="sorted")
         kit = msgspec.convert({"name": name, "digest": hashlib.sha256(text).hexdigest(), **parts}, cls)
-        check(kit)
+        check_kit(kit)
         return kit
 
-    def adding(self, drawings: Mapping[str, Drawing]) -> Kit:
+    def with_drawings(self, drawings: Mapping[str, Drawing]) -> Kit:
         """Return a kit that has these drawings too, say the board of one setup."""
         drawn = {**self.drawings, **drawings}
-        return Kit.of(self.name, drawn, colours=self.colours, paints=self.paints, marks=self.marks)
+        return Kit.create(self.name, drawn, colours=self.colours, paints=self.paints, marks=self.marks)
 
     def drawing(self, name: str) -> Drawing:
         """Return the drawing of that name, or raise SceneError."""
@@ -159,29 +159,29 @@ class Kit(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         return f"<Kit {self.name} {self.digest[:8]}>"
 
 
-def check(kit: Kit) -> None:
+def check_kit(kit: Kit) -> None:
     """Raise SceneError if a name cannot be used in a style sheet, a colour is none, or a paint is missing."""
     for name in (kit.name, *kit.drawings, *kit.colours, *kit.paints, *kit.marks):
-        if not NAME.fullmatch(name):
+        if not NAME_PATTERN.fullmatch(name):
             raise SceneError(f"{name!r} is no name for a part of a kit: small letters, digits, hyphens only")
     for name, colour in kit.colours.items():
-        if not (COLOUR.fullmatch(colour.light) and COLOUR.fullmatch(colour.dark)):
+        if not (COLOUR_PATTERN.fullmatch(colour.light) and COLOUR_PATTERN.fullmatch(colour.dark)):
             raise SceneError(f"colour {name!r} is not two values like #1f2e3d")
     for name in kit.paints:
         if name in kit.colours:
             raise SceneError(f"kit {kit.name!r} has both a colour and another paint called {name!r}")
-    require(kit, colours_needed(kit), kit.colours)
-    require(kit, paints_needed(kit), {**kit.colours, **kit.paints})
+    check_paints_known(kit, list_colour_uses(kit), kit.colours)
+    check_paints_known(kit, list_paint_uses(kit), {**kit.colours, **kit.paints})
 
 
-def require(kit: Kit, needed: Iterable[tuple[str, str]], known: Mapping[str, object]) -> None:
+def check_paints_known(kit: Kit, needed: Iterable[tuple[str, str]], known: Mapping[str, object]) -> None:
     """Raise SceneError for the first name, given with what needs it, that is not known."""
     for name, needing in needed:
         if name and name not in known:
             raise SceneError(f"kit {kit.name!r} has no paint {name!r}, which {needing} needs")
 
 
-def colours_needed(kit: Kit) -> Iterator[tuple[str, str]]:
+def list_colour_uses(kit: Kit) -> Iterator[tuple[str, str]]:
     """Yield the colours that gradients, patterns and marks are made of, each with what needs it."""
     for name, paint in kit.paints.items():
         if isinstance(paint, Gradient):
@@ -192,8 +192,8 @@ def colours_needed(kit: Kit) -> Iterator[tuple[str, str]]:
         yield from ((colour, f"mark {name!r}") for colour in (mark.outline, mark.glow))
 
 
-def paints_needed(kit: Kit) -> Iterator[tuple[str, str]]:
+def list_paint_uses(kit: Kit) -> Iterator[tuple[str, str]]:
     """Yield the paints that drawings use, each with what needs it."""
     for name, drawing in kit.drawings.items():
-        for paint in (*paints_of(drawing.shapes), drawing.label.fill, drawing.label.halo):
+        for paint in (*list_paints(drawing.shapes), drawing.label.fill, drawing.label.halo):
             yield paint, f"drawing {name!r}"

@@ -35,26 +35,26 @@ class Arrangement(msgspec.Struct, frozen=True):
     boxes: tuple[Frame, ...]
 
 
-def arranged(panes: Sequence[Pane], layout: Layout) -> Arrangement:
+def arrange_panes(panes: Sequence[Pane], layout: Layout) -> Arrangement:
     """Return where each pane goes."""
     width, gap = WIDTHS[layout], GAPS[layout]
     inner = width - 2 * gap
     if layout == "narrow" or len(panes) < 2:
-        boxes, high = stacked([shape_of(pane) for pane in panes], inner, gap, COLUMN_MOST * width)
+        boxes, high = stack_boxes([aspect_ratio(pane) for pane in panes], inner, gap, COLUMN_MOST * width)
     else:
-        boxes, high = spread(panes, inner, gap)
+        boxes, high = arrange_wide(panes, inner, gap)
     shifted = tuple(Frame(box.x + gap, box.y + gap, box.wide, box.high) for box in boxes)
     return Arrangement(width, high + 2 * gap, shifted)
 
 
-def shape_of(pane: Pane) -> float:
+def aspect_ratio(pane: Pane) -> float:
     """Return how many times as wide as high a pane is, or raise SceneError if it has no size."""
     if pane.frame.wide <= 0 or pane.frame.high <= 0:
         raise SceneError(f"the frame of pane {pane.name!r} has no size")
     return pane.frame.wide / pane.frame.high
 
 
-def stacked(shapes: Sequence[float], width: float, gap: float, most: float) -> tuple[list[Frame], float]:
+def stack_boxes(shapes: Sequence[float], width: float, gap: float, most: float) -> tuple[list[Frame], float]:
     """Return boxes below each other, none higher than ``most``, and the height of all."""
     boxes = []
     top = 0.0
@@ -65,24 +65,24 @@ def stacked(shapes: Sequence[float], width: float, gap: float, most: float) -> t
     return boxes, max(top - gap, 0.0)
 
 
-def spread(panes: Sequence[Pane], width: float, gap: float) -> tuple[list[Frame], float]:
+def arrange_wide(panes: Sequence[Pane], width: float, gap: float) -> tuple[list[Frame], float]:
     """Return boxes for the main pane, the column beside it and the rows beneath, and the height of all."""
-    shapes = [shape_of(pane) for pane in panes]
+    shapes = [aspect_ratio(pane) for pane in panes]
     beside = [at for at in range(1, len(panes)) if shapes[at] < FLAT]
     beneath = [at for at in range(1, len(panes)) if shapes[at] >= FLAT]
-    main = main_width([shapes[at] for at in beside], shapes[0], width, gap) if beside else width
-    left, left_high = stacked(shapes[:1], main, gap, MAIN_MOST * width)
-    right, right_high = stacked([shapes[at] for at in beside], width - main - gap, gap, MAIN_MOST * width)
-    rows, rows_high = stacked([shapes[at] for at in beneath], width, gap, ROW_MOST * width)
+    main = compute_main_width([shapes[at] for at in beside], shapes[0], width, gap) if beside else width
+    left, left_high = stack_boxes(shapes[:1], main, gap, MAIN_MOST * width)
+    right, right_high = stack_boxes([shapes[at] for at in beside], width - main - gap, gap, MAIN_MOST * width)
+    rows, rows_high = stack_boxes([shapes[at] for at in beneath], width, gap, ROW_MOST * width)
     high = max(left_high, right_high)
-    boxes = [moved(left[0], 0, (high - left_high) / 2)]
-    boxes += [moved(box, main + gap, (high - right_high) / 2) for box in right]
-    boxes += [moved(box, 0, high + gap) for box in rows]
+    boxes = [shift_box(left[0], 0, (high - left_high) / 2)]
+    boxes += [shift_box(box, main + gap, (high - right_high) / 2) for box in right]
+    boxes += [shift_box(box, 0, high + gap) for box in rows]
     in_order = [box for _, box in sorted(zip((0, *beside, *beneath), boxes, strict=True), key=itemgetter(0))]
     return in_order, high + (gap + rows_high if rows else 0)
 
 
-def main_width(beside: Sequence[float], main: float, width: float, gap: float) -> float:
+def compute_main_width(beside: Sequence[float], main: float, width: float, gap: float) -> float:
     """Return the width at which the main pane is as high as the column beside it, within bounds."""
     steep = sum(1 / shape for shape in beside)
     free = width - gap
@@ -90,6 +90,6 @@ def main_width(beside: Sequence[float], main: float, width: float, gap: float) -
     return min(max(even, MAIN_LEAST * width), MAIN_MOST * width)
 
 
-def moved(box: Frame, x: float, y: float) -> Frame:
+def shift_box(box: Frame, x: float, y: float) -> Frame:
     """Return a box somewhere else."""
     return Frame(box.x + x, box.y + y, box.wide, box.high)

@@ -13,7 +13,7 @@ from html import escape
 
 from triangulum.scene import glyphs
 from triangulum.scene.kit import Drawing, SceneError, Spot
-from triangulum.scene.shapes import Circle, Group, Line, Painted, Path, Point, Polygon, Rect, Shape, Text
+from triangulum.scene.shapes import Circle, Group, Line, PaintedShape, Path, Point, Polygon, Rect, Shape, Text
 
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 BOLDER = 55
@@ -22,7 +22,7 @@ HALO = 0.1
 """How far the halo of a label reaches, as a share of its size."""
 
 
-def number(value: float, places: int = 3) -> str:
+def format_number(value: float, places: int = 3) -> str:
     """Return a number as short as SVG allows."""
     if not math.isfinite(value):
         raise SceneError(f"{value} is no place in a picture")
@@ -32,53 +32,53 @@ def number(value: float, places: int = 3) -> str:
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
 
 
-def escaped(text: str) -> str:
+def escape_text(text: str) -> str:
     """Return text as it may stand between tags or in an attribute; what XML cannot hold becomes U+FFFD."""
     return escape(NOT_XML.sub("\ufffd", text))
 
 
-def attributes(values: Iterable[tuple[str, str]]) -> str:
+def format_attributes(values: Iterable[tuple[str, str]]) -> str:
     """Return attributes as they follow a tag's name, empty ones left out."""
-    return "".join(f' {name}="{escaped(value)}"' for name, value in values if value)
+    return "".join(f' {name}="{escape_text(value)}"' for name, value in values if value)
 
 
-def placed(x: float, y: float, turn: float = 0.0, scale: float = 1.0) -> str:
+def format_transform(x: float, y: float, turn: float = 0.0, scale: float = 1.0) -> str:
     """Return a transform that scales, then turns, then moves; empty if it does nothing."""
     steps = []
     if x or y:
-        steps.append(f"translate({number(x)} {number(y)})")
+        steps.append(f"translate({format_number(x)} {format_number(y)})")
     if turn:
-        steps.append(f"rotate({number(turn)})")
+        steps.append(f"rotate({format_number(turn)})")
     if scale != 1:
-        steps.append(f"scale({number(scale, 5)})")
+        steps.append(f"scale({format_number(scale, 5)})")
     return " ".join(steps)
 
 
-def paint(shape: Painted, prefix: str) -> str:
+def paint_attributes(shape: PaintedShape, prefix: str) -> str:
     """Return the attributes that fill and stroke a shape."""
     classes = [f"{prefix}_{shape.fill}"] if shape.fill else []
     if shape.stroke:
         classes.append(f"{prefix}_{shape.stroke}_s")
     stroked = bool(shape.stroke)
-    return attributes(
+    return format_attributes(
         (
             ("class", " ".join(classes)),
             ("fill", "" if shape.fill else "none"),
-            ("stroke-width", number(shape.width) if stroked and shape.width != 1 else ""),
-            ("stroke-dasharray", number(shape.dash) if stroked and shape.dash else ""),
-            ("opacity", faded(shape.opacity)),
+            ("stroke-width", format_number(shape.width) if stroked and shape.width != 1 else ""),
+            ("stroke-dasharray", format_number(shape.dash) if stroked and shape.dash else ""),
+            ("opacity", format_opacity(shape.opacity)),
         )
     )
 
 
-def faded(opacity: float) -> str:
+def format_opacity(opacity: float) -> str:
     """Return an opacity, or nothing where it is whole."""
-    return number(opacity) if opacity != 1 else ""
+    return format_number(opacity) if opacity != 1 else ""
 
 
-def points(corners: Iterable[Point]) -> str:
+def format_points(corners: Iterable[Point]) -> str:
     """Return the corners of a polygon."""
-    return " ".join(f"{number(x)},{number(y)}" for x, y in corners)
+    return " ".join(f"{format_number(x)},{format_number(y)}" for x, y in corners)
 
 
 def shapes_markup(shapes: Iterable[Shape], prefix: str) -> str:
@@ -94,37 +94,47 @@ def shape_markup(shape: Shape, prefix: str) -> str:
         case Text():
             return text_markup(shape, prefix)
         case Circle(x=x, y=y, radius=radius):
-            place = [("cx", number(x)), ("cy", number(y)), ("r", number(radius))]
-            return element("circle", place, shape, prefix)
+            place = [("cx", format_number(x)), ("cy", format_number(y)), ("r", format_number(radius))]
+            return element_markup("circle", place, shape, prefix)
         case Rect(x=x, y=y, wide=wide, high=high, corner=corner):
-            place = [("x", number(x)), ("y", number(y)), ("width", number(wide)), ("height", number(high))]
-            return element("rect", [*place, ("rx", number(corner))], shape, prefix)
+            place = [
+                ("x", format_number(x)),
+                ("y", format_number(y)),
+                ("width", format_number(wide)),
+                ("height", format_number(high)),
+            ]
+            return element_markup("rect", [*place, ("rx", format_number(corner))], shape, prefix)
         case Line(x1=x1, y1=y1, x2=x2, y2=y2):
-            place = [("x1", number(x1)), ("y1", number(y1)), ("x2", number(x2)), ("y2", number(y2))]
-            return element("line", place, shape, prefix)
+            place = [
+                ("x1", format_number(x1)),
+                ("y1", format_number(y1)),
+                ("x2", format_number(x2)),
+                ("y2", format_number(y2)),
+            ]
+            return element_markup("line", place, shape, prefix)
         case Polygon(points=corners):
-            return element("polygon", [("points", points(corners))], shape, prefix)
+            return element_markup("polygon", [("points", format_points(corners))], shape, prefix)
         case Path(outline=outline):
-            return element("path", [("d", outline)], shape, prefix)
+            return element_markup("path", [("d", outline)], shape, prefix)
 
 
-def element(tag: str, place: Iterable[tuple[str, str]], shape: Painted, prefix: str) -> str:
+def element_markup(tag: str, place: Iterable[tuple[str, str]], shape: PaintedShape, prefix: str) -> str:
     """Return an element; zeros are what SVG takes where nothing is said."""
-    where = attributes((name, value) for name, value in place if value != "0")
-    return f"<{tag}{where}{paint(shape, prefix)}/>"
+    where = format_attributes((name, value) for name, value in place if value != "0")
+    return f"<{tag}{where}{paint_attributes(shape, prefix)}/>"
 
 
 def group_markup(group: Group, prefix: str) -> str:
     """Return a group and what is in it."""
-    where = placed(group.x, group.y, group.turn, group.scale)
-    tag = attributes((("transform", where), ("opacity", faded(group.opacity))))
+    where = format_transform(group.x, group.y, group.turn, group.scale)
+    tag = format_attributes((("transform", where), ("opacity", format_opacity(group.opacity))))
     return f"<g{tag}>{shapes_markup(group.shapes, prefix)}</g>"
 
 
 def text_markup(text: Text, prefix: str) -> str:
     """Return words as outlines; the halo, if any, is a wider stroke beneath them."""
     scale = text.size / glyphs.EM
-    letters = glyphs.outline(text.words, text.anchor)
+    letters = glyphs.text_path(text.words, text.anchor)
     if not letters:
         return ""
     bolder = BOLDER if text.bold else 0.0
@@ -132,8 +142,8 @@ def text_markup(text: Text, prefix: str) -> str:
     if text.stroke:
         around = bolder + 2 * text.width / scale
         layers.insert(0, Path(letters, fill=text.stroke, stroke=text.stroke, width=around))
-    where = placed(text.x, text.y + glyphs.CAPITALS / 2 * scale, 0, scale)
-    tag = attributes((("transform", where), ("opacity", faded(text.opacity))))
+    where = format_transform(text.x, text.y + glyphs.CAPITAL_HEIGHT / 2 * scale, 0, scale)
+    tag = format_attributes((("transform", where), ("opacity", format_opacity(text.opacity))))
     return f"<g{tag}>{shapes_markup(layers, prefix)}</g>"
 
 
@@ -152,15 +162,15 @@ def label_markup(words: str, spot: Spot, scale: float, prefix: str) -> str:
 def live_label_markup(words: str, spot: Spot, prefix: str, named: tuple[str, str]) -> str:
     """Return a label as text that a browser can set, with one attribute more: its scale, or a model's id."""
     classes = f"label {prefix}_{spot.fill}" + (f" {prefix}_{spot.halo}_s" if spot.halo else "")
-    tag = attributes(
+    tag = format_attributes(
         (
             named,
             ("class", classes),
-            ("x", number(spot.x)),
-            ("y", number(spot.y + glyphs.CAPITALS / 2 / glyphs.EM * spot.size)),
-            ("font-size", number(spot.size)),
+            ("x", format_number(spot.x)),
+            ("y", format_number(spot.y + glyphs.CAPITAL_HEIGHT / 2 / glyphs.EM * spot.size)),
+            ("font-size", format_number(spot.size)),
             ("font-weight", "bold" if spot.bold else ""),
-            ("stroke-width", number(spot.size * HALO * 2) if spot.halo else ""),
+            ("stroke-width", format_number(spot.size * HALO * 2) if spot.halo else ""),
         )
     )
-    return f"<text{tag}>{escaped(words)}</text>"
+    return f"<text{tag}>{escape_text(words)}</text>"

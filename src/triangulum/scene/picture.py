@@ -74,6 +74,6 @@ class Scene(msgspec.Struct, frozen=True):
         raise SceneError(f"the scene has no pane {name!r}")
 
     def _repr_svg_(self) -> str:
-        from triangulum.scene.svg import svg
+        from triangulum.scene.svg import render_svg
 
-        return svg(self, width=720)
+        return render_svg(self, width=720)

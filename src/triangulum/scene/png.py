@@ -14,14 +14,14 @@ from triangulum.scene.kit import SceneError
 from triangulum.scene.layout import Layout
 from triangulum.scene.picture import Scene
 from triangulum.scene.style import Look
-from triangulum.scene.svg import document
+from triangulum.scene.svg import render_document
 
 
 class RendererMissingError(SceneError):
     """PNG was asked for, but the wheel that draws it is not installed."""
 
 
-def png(
+def render_png(
     scene: Scene,
     *,
     width: int = 1200,
@@ -35,6 +35,6 @@ def png(
         import resvg_py
     except ImportError:
         raise RendererMissingError("drawing PNG needs resvg: pip install resvg_py") from None
-    text = document(scene, Look(scene.kit, mode, grey), width, panes, layout)
+    text = render_document(scene, Look(scene.kit, mode, grey), width, panes, layout)
     drawn: bytes = resvg_py.svg_to_bytes(svg_string=text, width=width, skip_system_fonts=True)
     return drawn

@@ -16,7 +16,7 @@ Anchor: TypeAlias = Literal["start", "middle", "end"]
 Point: TypeAlias = tuple[float, float]
 
 
-class Painted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class PaintedShape(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What all shapes share: how they are filled and stroked. An empty name paints nothing."""
 
     fill: str = ""
@@ -28,7 +28,7 @@ class Painted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     opacity: float = 1.0
 
 
-class Circle(Painted, frozen=True, tag="circle"):
+class Circle(PaintedShape, frozen=True, tag="circle"):
     """A circle around (x, y)."""
 
     x: float
@@ -36,7 +36,7 @@ class Circle(Painted, frozen=True, tag="circle"):
     radius: float
 
 
-class Rect(Painted, frozen=True, tag="rect"):
+class Rect(PaintedShape, frozen=True, tag="rect"):
     """A rectangle from its upper left corner, with rounded corners if ``corner`` is not 0."""
 
     x: float
@@ -46,7 +46,7 @@ class Rect(Painted, frozen=True, tag="rect"):
     corner: float = 0.0
 
 
-class Line(Painted, frozen=True, tag="line"):
+class Line(PaintedShape, frozen=True, tag="line"):
     """A straight line between two points; it needs a stroke to be seen."""
 
     x1: float
@@ -55,19 +55,19 @@ class Line(Painted, frozen=True, tag="line"):
     y2: float
 
 
-class Polygon(Painted, frozen=True, tag="polygon"):
+class Polygon(PaintedShape, frozen=True, tag="polygon"):
     """A closed polygon through its points."""
 
     points: tuple[Point, ...]
 
 
-class Path(Painted, frozen=True, tag="path"):
+class Path(PaintedShape, frozen=True, tag="path"):
     """Any outline, in the path language of SVG."""
 
     outline: str
 
 
-class Text(Painted, frozen=True, tag="text"):
+class Text(PaintedShape, frozen=True, tag="text"):
     """Words drawn as outlines, so that they look the same wherever they are shown.
 
     A stroke is drawn behind the letters, as a halo.
@@ -96,10 +96,10 @@ class Group(msgspec.Struct, frozen=True, tag="group", omit_defaults=True):
 Shape: TypeAlias = Circle | Rect | Line | Polygon | Path | Text | Group
 
 
-def paints_of(shapes: tuple[Shape, ...]) -> Iterator[str]:
+def list_paints(shapes: tuple[Shape, ...]) -> Iterator[str]:
     """Yield the name of every paint that the shapes use, groups included."""
     for shape in shapes:
         if isinstance(shape, Group):
-            yield from paints_of(shape.shapes)
+            yield from list_paints(shape.shapes)
         else:
             yield from (paint for paint in (shape.fill, shape.stroke) if paint)

@@ -64,21 +64,23 @@ def gather(keys: Sequence[str]) -> Gather:
     return Gather(tuple(sorted(keys)))
 
 
-def buttons(text: str) -> tuple[Step, ...]:
+def button_steps(text: str) -> tuple[Step, ...]:
     """Return the steps of an action that is one button with its notation on it, for a game that draws nothing."""
     return (Press(text, text),)
 
 
-def tree(steps: Mapping[int, Sequence[Step]], texts: Mapping[int, str]) -> tuple[Branch, ...]:
+def build_step_tree(steps: Mapping[int, Sequence[Step]], texts: Mapping[int, str]) -> tuple[Branch, ...]:
     """Return the steps of all legal actions as a tree, in the order of the actions.
 
     Raises SceneError if two actions have the same steps, or one's steps begin another's: a person could not
     tell them apart.
     """
-    return branches(list(steps.items()), 0, texts)
+    return build_branches(list(steps.items()), 0, texts)
 
 
-def branches(paths: Sequence[tuple[int, Sequence[Step]]], depth: int, texts: Mapping[int, str]) -> tuple[Branch, ...]:
+def build_branches(
+    paths: Sequence[tuple[int, Sequence[Step]]], depth: int, texts: Mapping[int, str]
+) -> tuple[Branch, ...]:
     """Return the tree of these paths from a depth on, up to which they are the same."""
     by_step: dict[Step, list[tuple[int, Sequence[Step]]]] = {}
     for path in paths:
@@ -96,17 +98,17 @@ def branches(paths: Sequence[tuple[int, Sequence[Step]]], depth: int, texts: Map
         [
             Branch(step, (), rest[0][0], texts[rest[0][0]])
             if len(rest) == 1 and len(rest[0][1]) == depth
-            else Branch(step, branches(rest, depth, texts))
+            else Branch(step, build_branches(rest, depth, texts))
             for step, rest in by_step.items()
         ]
     )
 
 
-def leaves(branches: Sequence[Branch]) -> list[tuple[int, tuple[Step, ...]]]:
+def list_leaves(branches: Sequence[Branch]) -> list[tuple[int, tuple[Step, ...]]]:
     """Return the actions of a tree with their steps, which is how it was made."""
     found: list[tuple[int, tuple[Step, ...]]] = []
     for branch in branches:
         if branch.action is not None:
             found.append((branch.action, (branch.step,)))
-        found += [(action, (branch.step, *path)) for action, path in leaves(branch.then)]
+        found += [(action, (branch.step, *path)) for action, path in list_leaves(branch.then)]
     return found

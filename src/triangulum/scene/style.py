@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from triangulum.scene.kit import Gradient, Kit, Mark, Paint, Pattern
-from triangulum.scene.markup import drawing_markup, number, shapes_markup
+from triangulum.scene.markup import drawing_markup, format_number, shapes_markup
 from triangulum.scene.shapes import Circle, Line, Rect, Shape
 
 Mode: TypeAlias = Literal["auto", "light", "dark"]
@@ -41,24 +41,24 @@ class Look(msgspec.Struct, frozen=True):
         """What begins every class and id: another for every kit and mode, as several may meet on one page."""
         return f"k{self.kit.digest[:7]}" + ("" if self.mode == "auto" else self.mode[0])
 
-    def value(self, name: str) -> str:
+    def colour_value(self, name: str) -> str:
         """Return a colour as the style sheet has it."""
         if self.mode == "auto":
             return f"var(--{self.prefix}-{name})"
         colour = self.kit.colours[name]
         value = colour.dark if self.mode == "dark" else colour.light
-        return greyed(value) if self.grey else value
+        return to_grey(value) if self.grey else value
 
 
-def greyed(colour: str) -> str:
+def to_grey(colour: str) -> str:
     """Return the grey that is as bright as a colour."""
-    red, green, blue = (linear(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
+    red, green, blue = (linear_light(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
     bright = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     grey = 12.92 * bright if bright <= 0.0031308 else 1.055 * math.pow(bright, 1 / 2.4) - 0.055
     return "#" + f"{round(grey * 255):02x}" * 3
 
 
-def linear(channel: float) -> float:
+def linear_light(channel: float) -> float:
     """Return how much light a channel of a colour stands for, from 0 to 1."""
     return channel / 12.92 if channel <= 0.04045 else math.pow((channel + 0.055) / 1.055, 2.4)
 
@@ -95,7 +95,7 @@ def properties(look: Look, colours: Iterable[tuple[str, str]]) -> str:
 def colour_rules(look: Look) -> Iterable[str]:
     """Yield a class that fills, one that strokes, and one for the stops of gradients and for glows."""
     for name in look.kit.colours:
-        value = look.value(name)
+        value = look.colour_value(name)
         yield f".{look.prefix}_{name}{{fill:{value}}}"
         yield f".{look.prefix}_{name}_s{{stroke:{value}}}"
         yield f".{look.prefix}_{name}_c{{stop-color:{value};flood-color:{value}}}"
@@ -113,7 +113,7 @@ def mark_rules(look: Look) -> Iterable[str]:
     """Yield what the marks do, and what each set of them does together where they need filters."""
     for name, mark in look.kit.marks.items():
         if mark.opacity != 1:
-            yield f".{look.prefix} .{name}{{opacity:{number(mark.opacity)}}}"
+            yield f".{look.prefix} .{name}{{opacity:{format_number(mark.opacity)}}}"
     firm = [name for name, mark in look.kit.marks.items() if mark.outline]
     soft = [name for name, mark in look.kit.marks.items() if mark.glow and not mark.outline]
     lit = firm + soft  # a glow goes around an outline, not the other way
@@ -147,21 +147,21 @@ def gradient_markup(name: str, gradient: Gradient, look: Look) -> str:
     across = math.sin(math.radians(gradient.turn)) / 2
     down = -math.cos(math.radians(gradient.turn)) / 2
     way = (("x1", 0.5 - across), ("y1", 0.5 - down), ("x2", 0.5 + across), ("y2", 0.5 + down))
-    ends = "".join(f' {end}="{number(value)}"' for end, value in way)
+    ends = "".join(f' {end}="{format_number(value)}"' for end, value in way)
     return f'<linearGradient id="{look.prefix}_p_{name}"{ends}>{stops}</linearGradient>'
 
 
 def stop_markup(at: float, colour: str, opacity: float, look: Look) -> str:
     """Return one stop of a gradient."""
-    fading = f' stop-opacity="{number(opacity)}"' if opacity != 1 else ""
-    return f'<stop offset="{number(at)}" class="{look.prefix}_{colour}_c"{fading}/>'
+    fading = f' stop-opacity="{format_number(opacity)}"' if opacity != 1 else ""
+    return f'<stop offset="{format_number(at)}" class="{look.prefix}_{colour}_c"{fading}/>'
 
 
 def pattern_markup(name: str, pattern: Pattern, look: Look) -> str:
     """Return one tile of a pattern, which repeats in the units of the drawing."""
-    step = number(pattern.step)
+    step = format_number(pattern.step)
     tile = shapes_markup(pattern_shapes(pattern), look.prefix)
-    turned = f' patternTransform="rotate({number(pattern.turn)})"' if pattern.turn else ""
+    turned = f' patternTransform="rotate({format_number(pattern.turn)})"' if pattern.turn else ""
     size = f'width="{step}" height="{step}" patternUnits="userSpaceOnUse"'
     return f'<pattern id="{look.prefix}_p_{name}" {size}{turned}>{tile}</pattern>'
 
@@ -180,7 +180,7 @@ def pattern_shapes(pattern: Pattern) -> tuple[Shape, ...]:
 
 def light_markup(name: str, mark: Mark, look: Look) -> str:
     """Return the filter that puts a glow, an outline or both behind a piece."""
-    halos = halos_of(mark)
+    halos = list_halos(mark)
     steps = "".join(halo_markup(layer, *halo, look) for layer, halo in enumerate(halos))
     nodes = "".join(f'<feMergeNode in="halo{layer}"/>' for layer in range(len(halos)))
     return (
@@ -190,7 +190,7 @@ def light_markup(name: str, mark: Mark, look: Look) -> str:
     )
 
 
-def halos_of(mark: Mark) -> list[tuple[str, float, Edge]]:
+def list_halos(mark: Mark) -> list[tuple[str, float, Edge]]:
     """Return what lies behind a piece, outermost first: a colour, how wide, and its edge.
 
     Between a piece and its outline is a little paper, so that the outline shows when both have one colour.
@@ -203,9 +203,9 @@ def halos_of(mark: Mark) -> list[tuple[str, float, Edge]]:
 
 def halo_markup(layer: int, colour: str, width: float, edge: Edge, look: Look) -> str:
     """Return the steps of a filter that make one halo; a blur, unlike a dilation, rounds corners evenly."""
-    slope, intercept = number(edge[0]), number(edge[1])
+    slope, intercept = format_number(edge[0]), format_number(edge[1])
     return (
-        f'<feGaussianBlur in="SourceAlpha" stdDeviation="{number(width)}"/>'
+        f'<feGaussianBlur in="SourceAlpha" stdDeviation="{format_number(width)}"/>'
         f'<feComponentTransfer result="edge"><feFuncA type="linear" slope="{slope}" intercept="{intercept}"/>'
         f'</feComponentTransfer><feFlood class="{look.prefix}_{colour}_c"/>'
         f'<feComposite in2="edge" operator="in" result="halo{layer}"/>'

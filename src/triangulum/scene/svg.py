@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from triangulum.scene.kit import Kit, Spot
-from triangulum.scene.layout import Layout, arranged
+from triangulum.scene.layout import Layout, arrange_panes
 from triangulum.scene.markup import (
-    attributes,
-    escaped,
+    escape_text,
+    format_attributes,
+    format_number,
+    format_transform,
     label_markup,
     live_label_markup,
-    number,
-    placed,
     shapes_markup,
 )
 from triangulum.scene.picture import Frame, Pane, Piece, Scene
@@ -25,7 +25,7 @@ from triangulum.scene.style import Look, Mode, definitions, style_sheet
 SVG = 'xmlns="http://www.w3.org/2000/svg"'
 
 
-def svg(
+def render_svg(
     scene: Scene,
     *,
     mode: Mode = "auto",
@@ -37,10 +37,10 @@ def svg(
 
     ``panes`` says which panes, and in which order; all of them if it is None.
     """
-    return document(scene, Look(scene.kit, mode), width, panes, layout)
+    return render_document(scene, Look(scene.kit, mode), width, panes, layout)
 
 
-def document(
+def render_document(
     scene: Scene,
     look: Look,
     width: float | None,
@@ -49,20 +49,20 @@ def document(
 ) -> str:
     """Return the scene as a document in a given look."""
     shown = scene.panes if panes is None else [scene.pane(name) for name in panes]
-    arrangement = arranged(shown, layout)
+    arrangement = arrange_panes(shown, layout)
     wide, high = arrangement.wide, arrangement.high
-    size = "" if width is None else f' width="{number(width)}" height="{number(width * high / wide)}"'
+    size = "" if width is None else f' width="{format_number(width)}" height="{format_number(width * high / wide)}"'
     boxed = zip(shown, arrangement.boxes, strict=True)
     return (
-        f'<svg {SVG} class="{look.prefix}" role="img" viewBox="0 0 {number(wide)} {number(high)}"{size}>'
-        f"<title>{escaped(scene.title)}</title>"
-        f"<style>{style_sheet(look)}</style><defs>{definitions(look, symbols_of(shown))}</defs>"
-        f'<rect class="{look.prefix}_paper" width="{number(wide)}" height="{number(high)}"/>'
+        f'<svg {SVG} class="{look.prefix}" role="img" viewBox="0 0 {format_number(wide)} {format_number(high)}"{size}>'
+        f"<title>{escape_text(scene.title)}</title>"
+        f"<style>{style_sheet(look)}</style><defs>{definitions(look, list_symbols(shown))}</defs>"
+        f'<rect class="{look.prefix}_paper" width="{format_number(wide)}" height="{format_number(high)}"/>'
         f"{''.join(pane_markup(pane, look, box) for pane, box in boxed)}</svg>"
     )
 
 
-def symbols_of(panes: Sequence[Pane]) -> list[str]:
+def list_symbols(panes: Sequence[Pane]) -> list[str]:
     """Return the names of the drawings that pieces use, in order of first use."""
     return list(dict.fromkeys(piece.symbol for pane in panes for piece in pane.pieces))
 
@@ -91,30 +91,30 @@ def pane_svg(scene: Scene, name: str) -> str:
 def pane_markup(pane: Pane, look: Look, box: Frame | None) -> str:
     """Return a pane: in a box of a document, or by itself for a page."""
     live = box is None
-    place = () if box is None else zip(("x", "y", "width", "height"), numbers(box), strict=True)
-    root = attributes(
+    place = () if box is None else zip(("x", "y", "width", "height"), format_frame(box), strict=True)
+    root = format_attributes(
         (
             ("class", f"pane {look.prefix}" if live else "pane"),
             ("data-pane", pane.name),
             ("data-kit", look.prefix if live else ""),
             *place,
-            ("viewBox", " ".join(numbers(pane.frame))),
-            ("data-focus", " ".join(numbers(pane.focus)) if pane.focus else ""),
+            ("viewBox", " ".join(format_frame(pane.frame))),
+            ("data-focus", " ".join(format_frame(pane.focus)) if pane.focus else ""),
             ("role", "group" if live else ""),
             ("aria-label", pane.title),
         )
     )
     still = "".join(still_markup(name, look) for name in pane.still)
-    pieces = "".join(piece_markup(piece, look, live) for piece in sorted(pane.pieces, key=layer_of))
+    pieces = "".join(piece_markup(piece, look, live) for piece in sorted(pane.pieces, key=piece_layer))
     return f"<svg{f' {SVG}' if live else ''}{root}>{still}{pieces}</svg>"
 
 
-def numbers(frame: Frame) -> list[str]:
+def format_frame(frame: Frame) -> list[str]:
     """Return the four numbers of a frame."""
-    return [number(value) for value in (frame.x, frame.y, frame.wide, frame.high)]
+    return [format_number(value) for value in (frame.x, frame.y, frame.wide, frame.high)]
 
 
-def layer_of(piece: Piece) -> int:
+def piece_layer(piece: Piece) -> int:
     """Return how high a piece lies."""
     return piece.layer
 
@@ -122,22 +122,22 @@ def layer_of(piece: Piece) -> int:
 def still_markup(name: str, look: Look) -> str:
     """Return a still part of a pane."""
     shapes = shapes_markup(look.kit.drawing(name).shapes, look.prefix)
-    return f'<g class="still" data-still="{escaped(name)}">{shapes}</g>'
+    return f'<g class="still" data-still="{escape_text(name)}">{shapes}</g>'
 
 
 def piece_markup(piece: Piece, look: Look, live: bool) -> str:
     """Return a piece with its title and its label."""
     drawing = look.kit.drawing(piece.symbol)
-    root = attributes(
+    root = format_attributes(
         (
             ("class", " ".join(("piece", *piece.marks))),
             ("data-key", piece.key),
-            ("transform", placed(piece.x, piece.y)),
+            ("transform", format_transform(piece.x, piece.y)),
         )
     )
-    turned = placed(0, 0, piece.turn, piece.scale)
-    use = attributes((("href", f"#{look.prefix}-{piece.symbol}"), ("transform", turned)))
-    title = f"<title>{escaped(piece.title)}</title>" if piece.title else ""
+    turned = format_transform(0, 0, piece.turn, piece.scale)
+    use = format_attributes((("href", f"#{look.prefix}-{piece.symbol}"), ("transform", turned)))
+    title = f"<title>{escape_text(piece.title)}</title>" if piece.title else ""
     label = piece_label(piece, drawing.label, look, live) if piece.label else ""
     return f"<g{root}>{title}<use{use}/>{label}</g>"
 
@@ -145,6 +145,6 @@ def piece_markup(piece: Piece, look: Look, live: bool) -> str:
 def piece_label(piece: Piece, spot: Spot, look: Look, live: bool) -> str:
     """Return the label of a piece: scaled with it, but not turned."""
     if live:
-        scale = ("transform", placed(0, 0, 0, piece.scale))
+        scale = ("transform", format_transform(0, 0, 0, piece.scale))
         return live_label_markup(piece.label, spot, look.prefix, scale)
     return label_markup(piece.label, spot, piece.scale, look.prefix)

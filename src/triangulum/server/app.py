@@ -19,8 +19,8 @@ from litestar.params import JSONBody, Parameter
 from litestar.types import ASGIApp
 
 from triangulum.core.registry import games as all_games
-from triangulum.record.narration import turns_of
-from triangulum.record.tri_format import record_text
+from triangulum.record.narration import narrate_turns
+from triangulum.record.tri_format import format_record
 from triangulum.server import rights, showing
 from triangulum.server.account_routes import ROUTES as ACCOUNT_ROUTES
 from triangulum.server.accounts import Known
@@ -192,7 +192,7 @@ async def see_story(site: TheSite, request: Request[Any, Any, Any], table: Table
     async with live.lock:
         now = await site.lobby.settle(live)
         may_look(now, site.person(request), seat)
-        return Story(number=now.number, turns=tuple(turn.told for turn in turns_of(now.history, seat)))
+        return Story(number=now.number, turns=tuple(turn.text for turn in narrate_turns(now.history, seat)))
 
 
 @get(
@@ -210,7 +210,7 @@ async def see_record(site: TheSite, request: Request[Any, Any, Any], table: Tabl
         may_look(now, site.person(request), seat)
         if not now.begun:
             raise Trouble("not-now", "the game has not begun")
-        return record_text(now.record(), seat, redacted=now.phase != "over")
+        return format_record(now.record(), seat, redacted=now.phase != "over")
 
 
 @get("/tables/{table:str}/tokens", responses=refusals(401, 404), operation_id="seeTokens", summary="Seats' tokens")

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from triangulum.record.history import DrawAgreed, FlagFell, Happened, Played, Resigned, SeatChanged, TookBack
-from triangulum.record.record import SetupText
+from triangulum.record.record import SetupData
 
 TakeBacks: TypeAlias = Literal["none", "free", "agreed"]
 Chat: TypeAlias = Literal["off", "presets", "open"]
@@ -92,7 +92,7 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Opening(msgspec.Struct, frozen=True, kw_only=True):
     """How a table was opened."""
 
-    setup: SetupText
+    setup: SetupData
     chosen: dict[str, Any]
     """The options as they were asked for, for a rematch."""
     host: str

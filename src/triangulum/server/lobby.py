@@ -15,8 +15,8 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from triangulum.core.state import Setup
-from triangulum.record.fair_dice import commitment_to
-from triangulum.record.record import SetupText, read_setup
+from triangulum.record.fair_dice import compute_commitment
+from triangulum.record.record import SetupData, setup_from_data
 from triangulum.server.clocks import Outage
 from triangulum.server.deeds import Row, encode
 from triangulum.server.dialects import TABLES
@@ -39,7 +39,7 @@ NO_TABLE = "there is no such table"
 @lru_cache(maxsize=256)
 def shared_setup(text: bytes) -> Setup:
     """Return a setup; tables of one kind share one, with all that its rules have worked out."""
-    return read_setup(msgspec.json.decode(text, type=SetupText))
+    return setup_from_data(msgspec.json.decode(text, type=SetupData))
 
 
 class Lobby:
@@ -120,7 +120,7 @@ class Lobby:
         """Return the table that rows have led to."""
         setup = shared_setup(encode(kept.opening.setup))
         table = Table(
-            kept.id, kept.opening, setup, kept.seed, commitment_to(kept.seed), self.make_dice, self.lives.outages
+            kept.id, kept.opening, setup, kept.seed, compute_commitment(kept.seed), self.make_dice, self.lives.outages
         )
         for row in rows:
             table.replay(row)

@@ -57,7 +57,7 @@ def tell_change(table: Table, change: Change) -> None:
             tell("game-begun", **about, players=len(table.chairs), people=people)
         elif isinstance(deed, RanOut):
             tell("time-out", **about, seat=deed.seat)
-    if table.history.over and change.row.number == table.changed:
+    if table.history.is_over and change.row.number == table.changed:
         tell("game-over", **about, steps=len(table.history.steps), ending=ending_of(table))
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from triangulum.core.options import SEEDS
+from triangulum.core.options import NUM_SEEDS
 from triangulum.core.registry import game as find_game
 from triangulum.core.state import Setup
 from triangulum.errors import TriangulumError
-from triangulum.record.record import setup_text
+from triangulum.record.record import setup_to_data
 from triangulum.server import messages as ask
 from triangulum.server import rights
 from triangulum.server.deeds import Chair, NoClock, Opening, encode
@@ -61,7 +61,7 @@ class Openings:
         if await self.lobby.store.open_tables(person.id) >= self.most_open:
             raise Trouble("too-many", f"you have opened {self.most_open} tables that are not over: play those first")
         opening = Opening(
-            setup=setup_text(setup),
+            setup=setup_to_data(setup),
             chosen=dict(wish.options),
             host=person.id,
             house=wish.house,
@@ -75,10 +75,10 @@ class Openings:
         given = {name: value for name, value in options.items() if value is not None}
         try:
             found = find_game(game)
-            setup = found.setup_from(found.with_seeds(given, self.luck.draw(SEEDS)))
+            setup = found.setup_from(found.with_seeds(given, self.luck.draw(NUM_SEEDS)))
         except TriangulumError as error:
             raise Trouble("malformed", str(error)) from None
-        return shared_setup(encode(setup_text(setup)))
+        return shared_setup(encode(setup_to_data(setup)))
 
     async def check_bot(self, name: str | None, setup: Setup) -> None:
         """Refuse a bot that cannot play."""

@@ -116,7 +116,7 @@ def places_of(table: Table, account_of: Callable[[str], str | None]) -> list[Pla
     """Return who has come where in a game that counts; None if it does not."""
     house = table.opening.house
     sides = sides_of(table)
-    if sides is None or not table.history.over or not house.rated or house.hints or table.kindness:
+    if sides is None or not table.history.is_over or not house.rated or house.hints or table.kindness:
         return None
     seats = range(len(sides.began))
     ending = table.history.ending

@@ -8,7 +8,15 @@ import msgspec
 from triangulum.bots import bot as make_bot
 from triangulum.errors import TriangulumError, UnknownBotError
 from triangulum.record.fair_dice import nonce_bytes
-from triangulum.record.history import DrawAgreed, FlagFell, Played, Resigned, SeatChanged, TookBack, checked_name
+from triangulum.record.history import (
+    DrawAgreed,
+    FlagFell,
+    Played,
+    Resigned,
+    SeatChanged,
+    TookBack,
+    check_player_name,
+)
 from triangulum.server import messages as ask
 from triangulum.server.deeds import (
     Agreed,
@@ -170,7 +178,7 @@ def take_back(table: Table, command: ask.TakeBack, person: Person) -> tuple[AnyD
     steps = steps_back(table.history, seat, command.moves)
     if not steps:
         raise Trouble("not-now", f"seat {seat} has not made so many moves")
-    if steps <= table.history.free_steps(seat):
+    if steps <= table.history.count_free_takebacks(seat):
         return (TookBack(seat, steps),)
     if table.opening.house.take_backs == "free":
         raise Trouble(
@@ -254,7 +262,7 @@ def seat_of(table: Table, seat: int) -> int:
 def seat_name(name: str) -> str:
     """Return a name that a person can have at a table."""
     try:
-        name = checked_name(name.strip())
+        name = check_player_name(name.strip())
     except TriangulumError as error:
         raise Trouble("malformed", str(error)) from None
     if is_bot(name.casefold()):

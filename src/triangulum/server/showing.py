@@ -14,13 +14,13 @@ from msgspec import UNSET, Raw, UnsetType
 from triangulum import Random
 from triangulum.core.state import State
 from triangulum.core.views import View
-from triangulum.core.wording import capitalized, counted
-from triangulum.record.history import Happened, Played, SeatChanged, number_of
-from triangulum.record.narration import happening, seat_names
-from triangulum.record.tri_format import result_of
-from triangulum.scene import Kit, Scene, difference
+from triangulum.core.wording import capitalize_first, format_count
+from triangulum.record.history import Happened, Played, SeatChanged, step_action
+from triangulum.record.narration import narrate_table_entry, seat_names
+from triangulum.record.tri_format import format_result
+from triangulum.scene import Kit, Scene, compute_difference
 from triangulum.scene.difference import Difference
-from triangulum.scene.steps import Branch, buttons, tree
+from triangulum.scene.steps import Branch, build_step_tree, button_steps
 from triangulum.scene.style import Look
 from triangulum.scene.svg import kit_css, kit_svg
 from triangulum.server import deeds
@@ -80,8 +80,7 @@ class Eyes(NamedTuple):
 
 def scene_of(table: Table, seat: int | None) -> Scene | None:
     """Return the picture of a table through a seat's eyes; None for a game that is not drawn."""
-    drawn = table.setup.game.renderer
-    return None if drawn is None else drawn.scene(table.state.view(seat))
+    return table.state.scene(seat)
 
 
 def view_of(table: Table, seat: int | None) -> Raw:
@@ -125,7 +124,7 @@ def table_info(table: Table, people: People) -> TableInfo:
             seed=dice.seed,
         ),
         asked=None if asked is None else asked_info(asked, table),
-        result=result_of(table.history) if table.begun else "unfinished",
+        result=format_result(table.history) if table.begun else "unfinished",
         winners=tuple(table.history.winners()) if table.begun else (),
         before=table.opening.before or None,
         rematch=table.rematch,
@@ -177,7 +176,7 @@ def here(
         ),
         to_move=table.to_move,
         kit="" if scene is None else scene.kit.digest,
-        scene=UNSET if drawn is None else difference(Scene(drawn.kit), drawn),
+        scene=UNSET if drawn is None else compute_difference(Scene(drawn.kit), drawn),
         view=view_of(table, eyes.seat) if eyes.plain else UNSET,
         clock=times(table, now),
         undo=undo(table, eyes.seat),
@@ -194,7 +193,7 @@ def event(
     new: Scene | None,
 ) -> Event:
     """Return a change of a table, which has just happened, as some eyes perceived it."""
-    moved = NOTHING if old is None or new is None or old is new else difference(old, new)
+    moved = NOTHING if old is None or new is None or old is new else compute_difference(old, new)
     kinds = change.kinds
     if kinds <= STEPS:
         names = names_of(change.names)
@@ -208,7 +207,7 @@ def event(
         to_move=table.to_move,
         scene=moved if eyes.pictured and moved != NOTHING else UNSET,
         view=view_of(table, eyes.seat) if eyes.plain and change.row.number == table.changed else UNSET,
-        table=UNSET if kinds <= STEPS_AND_TALK and not table.history.over else table_info(table, people),
+        table=UNSET if kinds <= STEPS_AND_TALK and not table.history.is_over else table_info(table, people),
         clock=times(table, None),
         undo=undo(table, eyes.seat),
     )
@@ -245,14 +244,14 @@ def names_of(players: tuple[str, ...]) -> Sequence[str]:
 def stepped(moment: Moment, seat: int | None, names: Sequence[str]) -> Stepped:
     """Return a step as a seat perceived it."""
     state, step = moment
-    seen = state.events(number_of(step), seat)
+    seen = state.events(step_action(step), seat)
     tell = state.setup.game.narration.narrate
     told = [tell(event, names) for event in seen]
     return Stepped(
         seat=step.seat if isinstance(step, Played) else None,
         told=told[0] if len(told) == 1 else " ".join([words for words in told if words]),
         seen=tuple(seen),
-        text="?" if any(event.covered for event in seen) else state.format_action(number_of(step)),
+        text="?" if any(event.covered for event in seen) else state.format_action(step_action(step)),
     )
 
 
@@ -268,7 +267,7 @@ def note(deed: deeds.AnyDeed, names: Sequence[str]) -> str:
     """Return what happened besides moves, as a sentence; nothing where everything is in the table's own data."""
     match deed:
         case deeds.Seated(seat=seat, chair=chair) if chair.player:
-            return f"{capitalized(chair.player)} sits in seat {seat}."
+            return f"{capitalize_first(chair.player)} sits in seat {seat}."
         case deeds.Seated(seat=seat):
             return f"Seat {seat} is free."
         case deeds.Shared(seat=seat, on=True):
@@ -282,7 +281,7 @@ def note(deed: deeds.AnyDeed, names: Sequence[str]) -> str:
         case deeds.Proposed(seat=seat, matter="draw"):
             return f"{names[seat]} offers a draw."
         case deeds.Proposed(seat=seat, steps=steps):
-            return f"{names[seat]} would like to take back {counted(steps, 'step')}."
+            return f"{names[seat]} would like to take back {format_count(steps, 'step')}."
         case deeds.Agreed(seat=seat):
             return f"{names[seat]} agrees."
         case deeds.Declined(seat=seat):
@@ -294,7 +293,7 @@ def note(deed: deeds.AnyDeed, names: Sequence[str]) -> str:
         case deeds.Said() | Played() | Happened():
             return ""
         case _:
-            return happening(deed, names)
+            return narrate_table_entry(deed, names)
 
 
 def moves(table: Table, seat: int, view: View | None = None) -> Moves | None:
@@ -312,8 +311,8 @@ def move_tree(state: State, view: View) -> tuple[Branch, ...]:
     texts = {action: state.format_action(action) for action in state.legal_actions()}
     drawn = state.setup.game.renderer
     if drawn is None:
-        return tree({action: buttons(text) for action, text in texts.items()}, texts)
-    return tree({action: drawn.steps(view, action) for action in texts}, texts)
+        return build_step_tree({action: button_steps(text) for action, text in texts.items()}, texts)
+    return build_step_tree({action: drawn.steps(view, action) for action in texts}, texts)
 
 
 def kept_tree(state: State, view: View, steps_key: Hashable) -> Any:
@@ -343,7 +342,7 @@ def would_be(table: Table, seat: int, action: int) -> Difference | UnsetType:
     after = world.copy()
     after.play(action)
     old, new = drawn.scene(world.view(seat)), drawn.scene(after.view(seat))
-    return UNSET if old.kit != new.kit else difference(old, new)
+    return UNSET if old.kit != new.kit else compute_difference(old, new)
 
 
 def events_after(table: Table, after: int, people: People, eyes: Eyes, muted: frozenset[str]) -> list[Event] | None:

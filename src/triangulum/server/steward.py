@@ -173,7 +173,7 @@ class Steward:
         change = self.performed(live, deeds, person, command)
         # Until it is on disk, whatever may interrupt us, the table is ahead of what is kept.
         live.doubtful = True
-        ends = table.history.over and change.row.number == table.changed
+        ends = table.history.is_over and change.row.number == table.changed
         return Made(change, self.duties.due_after(table, bot_before, end_before), ends)
 
     def performed(self, live: Live, deeds: tuple[AnyDeed, ...], person: str, command: str) -> Change:
@@ -187,7 +187,7 @@ class Steward:
         """Keep what has been made; False if another process was first."""
         try:
             result = await ratings.result_of(self.store, table) if made.ends else None
-            return await self.store.append(table.id, made.change.row, table.history.over, made.due, opened, result)
+            return await self.store.append(table.id, made.change.row, table.history.is_over, made.due, opened, result)
         except Exception as error:
             log.error("a row could not be kept: %s", where(error))
             raise Trouble("broken", "it could not be kept, so it has not happened") from None

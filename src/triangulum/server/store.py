@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import Connection, Engine, delete, func, insert, inspect, select, text, update
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
-from triangulum.errors import TriangulumError, shown
+from triangulum.errors import TriangulumError, quote_value
 from triangulum.server import schema
 from triangulum.server.deeds import Chair, Opening, Row, Seated, decode_deeds, decode_opening, encode
 from triangulum.server.dialects import (
@@ -112,7 +112,7 @@ class Store:
             migrate(self.engine)
         except ArgumentError:
             named = "a database is named by a URL, such as sqlite:///tables.db or postgresql://user@host/name"
-            raise StoreError(f"{named}, not {shown(address)}") from None
+            raise StoreError(f"{named}, not {quote_value(address)}") from None
         except (SQLAlchemyError, ImportError) as error:
             raise StoreError(f"the database cannot be used: {first_line(error)}") from None
         self.name = secrets.token_urlsafe(9)

@@ -20,10 +20,10 @@ from triangulum.record.history import (
     Resigned,
     SeatChanged,
     TookBack,
-    brings_news,
-    number_of,
+    reveals_secret,
+    step_action,
 )
-from triangulum.record.record import DiceText, Record, record_of
+from triangulum.record.record import DiceData, Record, record_from_history
 from triangulum.server.clocks import Outage, clocks_for
 from triangulum.server.deeds import (
     CHANGING,
@@ -43,7 +43,7 @@ from triangulum.server.deeds import (
 )
 
 WAITING = "nobody"
-"""Who sits in an empty seat, to a course that has not begun."""
+"""Who sits in an empty seat, to a history that has not begun."""
 
 
 class Dice(Protocol):
@@ -61,7 +61,7 @@ class TableDice:
 
     def outcome(self, counter: int, state: State) -> int:
         """Return what the dice bring."""
-        return state.legal_actions()[self.fair.pick(counter, state.chance_weights())]
+        return state.legal_actions()[self.fair.roll(counter, state.chance_weights())]
 
 
 class DiceMaker(Protocol):
@@ -138,7 +138,7 @@ class Table:
         """How far the table has come."""
         if not self.begun:
             return "gathering"
-        return "over" if self.history.over else "playing"
+        return "over" if self.history.is_over else "playing"
 
     @property
     def state(self) -> State:
@@ -174,14 +174,14 @@ class Table:
             self._dice = self._make_dice(self._seed, self.id, self.nonces)
         return self._dice
 
-    def dice_text(self) -> DiceText:
+    def dice_text(self) -> DiceData:
         """Return what a record says of the dice; the seed only when the game is over."""
         seed = self._seed.hex() if self.phase == "over" else None
-        return DiceText(label=self.id, commitment=self.commitment, nonces=dict(self.nonces), seed=seed)
+        return DiceData(label=self.id, commitment=self.commitment, nonces=dict(self.nonces), seed=seed)
 
     def record(self) -> Record:
         """Return the whole game so far, secrets included."""
-        return record_of(self.history, self.dice_text())
+        return record_from_history(self.history, self.dice_text())
 
     def holds(self, person: str, seat: int) -> bool:
         """Tell whether a seat is somebody's own."""
@@ -221,7 +221,7 @@ class Table:
         last = steps[-1]
         if not isinstance(last, Played) or self.chairs[last.seat].bot:
             return None
-        if self.setup.game.has_secrets and brings_news(self.history.after(len(steps) - 1), last.action):
+        if self.setup.game.has_secrets and reveals_secret(self.history.state_after(len(steps) - 1), last.action):
             return None
         return last.seat
 
@@ -241,7 +241,7 @@ class Table:
         for deed in deeds:
             self.let(deed, moments)
             done.append(deed)
-        while self.begun and not self.history.over and self.state.to_move == CHANCE:
+        while self.begun and not self.history.is_over and self.state.to_move == CHANCE:
             chance = Happened(self.dice.outcome(self.rolls, self.state))
             self.let(chance, moments)
             done.append(chance)
@@ -276,7 +276,7 @@ class Table:
                 moments.append(Moment(before, deed))
                 self.rolls += isinstance(deed, Happened)
             case TookBack(seat=seat, steps=steps):
-                beyond = steps > self.history.free_steps(seat)
+                beyond = steps > self.history.count_free_takebacks(seat)
                 self.enter(deed)
                 self.kindness = self.kindness or beyond
             case SeatChanged() | Resigned() | FlagFell() | DrawAgreed():
@@ -307,8 +307,8 @@ class Table:
                 assert_never(deed)
 
     def enter(self, entry: AnyEntry) -> None:
-        """Add an entry to the course; what was asked before it does not count any more, unless only a seat changed."""
-        self.history.add(entry)
+        """Append an entry to the history; this ends what was asked before it, unless only a seat changed."""
+        self.history.append(entry)
         if not isinstance(entry, SeatChanged):
             self.asked = None
 
@@ -334,4 +334,4 @@ def steps_back(history: History, seat: int, moves: int) -> int:
 
 def step_number(moment: Moment) -> int:
     """Return the action or outcome of a moment."""
-    return number_of(moment.step)
+    return step_action(moment.step)

@@ -187,7 +187,7 @@ def seated_bot(name: str, setup: Setup, bots: dict[tuple[str, Setup], Bot]) -> B
         if len(bots) >= KEPT_BOTS:
             bots.clear()
         player = bot(name)
-        player.sit_down(setup)
+        player.start_game(setup)
         bots[name, setup] = player
     return bots[name, setup]
 

@@ -1,4 +1,4 @@
-"""Where the tables of solved games are kept, and the way there and back.
+"""Save and load the tables of solved games.
 
 A table is ``GAME-VARIANT.solved`` in the user's cache folder: a line that says what this is, a line of JSON that says
 of what, with a checksum, and the table, compressed. It can be deleted at any time and made again.
@@ -24,7 +24,7 @@ from triangulum.errors import SolutionError
 from triangulum.paths import cache_folder
 
 MAGIC = b"triangulum solution 1"
-AT_HAND = 4
+MAX_CACHED = 4
 """How many solutions a process keeps in memory."""
 
 
@@ -48,15 +48,15 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 def solver_of(game: Game) -> Solver:
-    """Return what solves a game, or raise SolutionError."""
+    """Return the solver of a game, or raise SolutionError."""
     if game.solver is None:
-        can_be = " and ".join(other.id for other in games() if other.solver is not None)
-        raise SolutionError(f"{game.title} has not been solved; {can_be or 'no game'} can be")
+        solvable = " and ".join(candidate.id for candidate in games() if candidate.solver is not None)
+        raise SolutionError(f"{game.title} has not been solved; {solvable or 'no game'} can be")
     return game.solver
 
 
 def label_of(setup: Setup) -> Label:
-    """Return what the table for a setup must say of itself."""
+    """Return the label that the table of a setup must have."""
     game, solver = setup.game, solver_of(setup.game)
     return Label(
         game=game.id,
@@ -67,23 +67,23 @@ def label_of(setup: Setup) -> Label:
     )
 
 
-def file_for(setup: Setup) -> Path:
-    """Return where the table for a setup lies, or would lie."""
+def solution_path(setup: Setup) -> Path:
+    """Return the path of the file with a setup's table, whether it exists or not."""
     label = label_of(setup)
     variant = re.sub("[^a-z0-9]+", "-", label.variant)
-    parts = "" if setup.components.own else f"-{label.components[:12]}"
+    parts = "" if setup.components.is_default else f"-{label.components[:12]}"
     return cache_folder() / f"{label.game}-{variant}{parts}.solved"
 
 
-def command_for(setup: Setup) -> str:
-    """Return what to type to make the table for a setup."""
-    parts = "" if setup.components.own else " --components FILE"
+def format_solve_command(setup: Setup) -> str:
+    """Format the command that makes the table of a setup."""
+    parts = "" if setup.components.is_default else " --components FILE"
     return f"triangulum solve {setup.game.id} --set {solver_of(setup.game).variant(setup)}{parts}"
 
 
-def keep(setup: Setup, table: bytes) -> Path:
-    """Write the table for a setup, whole or not at all, and return its file."""
-    file = file_for(setup)
+def save(setup: Setup, table: bytes) -> Path:
+    """Write the table of a setup to its file, whole or not at all, and return the path."""
+    file = solution_path(setup)
     packed = zlib.compress(table)
     heading = Heading(label=label_of(setup), sha256=sha256(packed).hexdigest())
     content = b"\n".join([MAGIC, msgspec.json.encode(heading), packed])
@@ -110,22 +110,22 @@ def load(setup: Setup) -> Solution:
 
     It is read once, and again only when its file has changed.
     """
-    file = file_for(setup)
+    file = solution_path(setup)
     try:
         now = file.stat()
-        return read(setup, file, (now.st_mtime_ns, now.st_size, now.st_ino))
+        return read_solution(setup, file, (now.st_mtime_ns, now.st_size, now.st_ino))
     except FileNotFoundError:
         variant = solver_of(setup.game).variant(setup)
         raise SolutionError(
-            f"{setup.game.title} with {variant} has not been solved here yet: run {command_for(setup)}"
+            f"{setup.game.title} with {variant} has not been solved here yet: run {format_solve_command(setup)}"
         ) from None
     except OSError as error:
         raise SolutionError(f"cannot read {file}: {error.strerror or error}") from None
 
 
-@lru_cache(maxsize=AT_HAND)
-def read(setup: Setup, file: Path, stamp: tuple[int, int, int]) -> Solution:
-    """Return what a file holds; ``stamp`` is another one for a file that has changed."""
+@lru_cache(maxsize=MAX_CACHED)
+def read_solution(setup: Setup, file: Path, stamp: tuple[int, int, int]) -> Solution:
+    """Read the solution in a file; ``stamp`` differs for a file that has changed, so that it is read again."""
     content = file.read_bytes()
     magic, _, rest = content.partition(b"\n")
     line, _, packed = rest.partition(b"\n")
@@ -136,5 +136,5 @@ def read(setup: Setup, file: Path, stamp: tuple[int, int, int]) -> Solution:
         if heading.label == label_of(setup):
             return solver_of(setup.game).read(setup, zlib.decompress(packed))
     except (ValueError, zlib.error):
-        raise SolutionError(f"{file} is damaged: solve it again with {command_for(setup)}") from None
-    raise SolutionError(f"{file} is of other rules or parts: solve it again with {command_for(setup)}")
+        raise SolutionError(f"{file} is damaged: solve it again with {format_solve_command(setup)}") from None
+    raise SolutionError(f"{file} is of other rules or parts: solve it again with {format_solve_command(setup)}")

@@ -12,11 +12,18 @@ from msgspec import UNSET, UnsetType
 from triangulum.core.game import Game
 from triangulum.core.state import State
 from triangulum.errors import TriangulumError
-from triangulum.learn.lessons import Lesson, Outcome, Tutorial, beginning, standing, tutorial_of
-from triangulum.scene.difference import Difference, difference
+from triangulum.learn.lessons import (
+    Lesson,
+    TaskOutcome,
+    Tutorial,
+    compute_progress,
+    lesson_start,
+    load_tutorial,
+)
+from triangulum.scene.difference import Difference, compute_difference
 from triangulum.scene.picture import Scene
-from triangulum.scene.steps import Branch, tree
-from triangulum.scene.svg import svg
+from triangulum.scene.steps import Branch, build_step_tree
+from triangulum.scene.svg import render_svg
 from triangulum.server.messages import KitInfo, Trouble
 from triangulum.server.showing import kit_info
 from triangulum.web import assets, reading
@@ -34,7 +41,7 @@ Played = Annotated[str, Parameter(max_length=400, pattern=r"^(\d{1,15}(,\d{1,15}
 class Stand(msgspec.Struct, frozen=True, kw_only=True):
     """Where a learner has come to, and what can be done next."""
 
-    outcome: Outcome
+    outcome: TaskOutcome
     said: str
     """As HTML: praise, or what to try; nothing while the task is open."""
     scene: Difference
@@ -50,7 +57,7 @@ class Stand(msgspec.Struct, frozen=True, kw_only=True):
 
 def lesson_of(game: Game, number: int) -> tuple[Tutorial, Lesson]:
     """Return a lesson, the first being 1, or raise Trouble."""
-    found = tutorial_of(game)
+    found = load_tutorial(game)
     if found is None or game.renderer is None:
         raise Trouble("not-found", f"{game.title} has no first steps yet")
     if not 1 <= number <= len(found.lessons):
@@ -69,7 +76,7 @@ def stand(game: Game, number: int, played: list[int], would: int | None) -> Stan
     tutorial, lesson = lesson_of(game, number)
     assert game.renderer is not None
     try:
-        state, outcome = standing(game, tutorial, lesson, played)
+        state, outcome = compute_progress(game, tutorial, lesson, played)
         after = tried(state, would) if would is not None and outcome == "open" else None
     except TriangulumError as error:
         raise Trouble("illegal", str(error)) from None
@@ -81,9 +88,9 @@ def stand(game: Game, number: int, played: list[int], would: int | None) -> Stan
     return Stand(
         outcome=outcome,
         said=reading.inline(said),
-        scene=difference(Scene(scene.kit), scene),
-        tree=tree(steps, texts),
-        would=UNSET if after is None else difference(scene, scene_of(game, after, lesson.seat)),
+        scene=compute_difference(Scene(scene.kit), scene),
+        tree=build_step_tree(steps, texts),
+        would=UNSET if after is None else compute_difference(scene, scene_of(game, after, lesson.seat)),
         words="" if after is None or would is None else state.preview(would).words,
         kit=UNSET if played else kit_info(scene.kit),
     )
@@ -117,9 +124,9 @@ def see_lesson_picture(request: Request[Any, Any, Any], game: GameId, number: Le
     """Return how a lesson begins, for browsers without JavaScript."""
     found = known_game(game)
     tutorial, lesson = lesson_of(found, number)
-    scene = scene_of(found, beginning(found, tutorial, lesson), lesson.seat)
+    scene = scene_of(found, lesson_start(found, tutorial, lesson), lesson.seat)
     headers = {"content-security-policy": PICTURE_POLICY, "cache-control": "public, max-age=3600"}
-    return assets.sent(request, svg(scene, width=900).encode(), "image/svg+xml", headers=headers)
+    return assets.sent(request, render_svg(scene, width=900).encode(), "image/svg+xml", headers=headers)
 
 
 @get("/learn/{game:str}", include_in_schema=False, sync_to_thread=False)
@@ -145,7 +152,7 @@ def lesson_page(request: Request[Any, Any, Any], game: str, number: int) -> Resp
         number=number,
         lessons=tutorial.lessons,
         lesson=lesson,
-        players=beginning(found, tutorial, lesson).setup.players,
+        players=lesson_start(found, tutorial, lesson).setup.players,
         html=reading.inline,
     )
 

@@ -14,7 +14,7 @@ from triangulum.bots.levels import levels_of
 from triangulum.core.game import Game
 from triangulum.core.levels import Level
 from triangulum.core.registry import games
-from triangulum.scene.svg import svg
+from triangulum.scene.svg import render_svg
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -84,4 +84,4 @@ def picture(game: Game) -> bytes | None:
     setup = game.setup_from(poster.options)
     state = setup.parse_position(poster.position) if poster.position else setup.new()
     scene = game.renderer.scene(state.view(poster.seat))
-    return svg(scene, panes=[scene.panes[0].name], width=800).encode()
+    return render_svg(scene, panes=[scene.panes[0].name], width=800).encode()

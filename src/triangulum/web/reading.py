@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from triangulum.core.game import Game
-from triangulum.learn.guide import HEADING
+from triangulum.learn.guide import HEADING_PATTERN
 
 RULE: Final = re.compile(r"<p><strong>(\d+\.\d+[a-z]?)</strong>")
 WIDE: Final = re.compile(r"(<table>.*?</table>)", re.DOTALL)
@@ -41,8 +41,8 @@ def guide(game: Game) -> Page:
     if game.guide_path is None:
         return Page("", ())
     text = game.guide_path.read_text(encoding="utf-8")
-    phases = [found[3] or "" for found in HEADING.finditer(text)]
-    return page_of(HEADING.sub(r"\1 \2", text), "phase-", phases)
+    phases = [found[3] or "" for found in HEADING_PATTERN.finditer(text)]
+    return page_of(HEADING_PATTERN.sub(r"\1 \2", text), "phase-", phases)
 
 
 @cache

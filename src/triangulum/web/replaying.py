@@ -14,13 +14,13 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from triangulum.core.state import State
-from triangulum.core.wording import told_once
+from triangulum.core.wording import merge_repeated_sentences
 from triangulum.errors import TriangulumError
-from triangulum.record.history import AnyEntry, Happened, History, Played, number_of
-from triangulum.record.narration import happening, seat_names
-from triangulum.record.record import Record, read_setup
-from triangulum.record.tri_format import result_of
-from triangulum.scene.difference import Difference, difference
+from triangulum.record.history import AnyEntry, Happened, History, Played, step_action
+from triangulum.record.narration import narrate_table_entry, seat_names
+from triangulum.record.record import Record, setup_from_data
+from triangulum.record.tri_format import format_result
+from triangulum.scene.difference import Difference, compute_difference
 from triangulum.scene.picture import Piece, Scene
 from triangulum.server.messages import KitInfo
 from triangulum.server.showing import kit_info
@@ -88,7 +88,7 @@ class Moment(NamedTuple):
 
 def moments(record: Record, eyes: int | None) -> Iterator[Moment]:
     """Yield the beginning, and then where every move and everything else has led, as some eyes perceived it."""
-    history = History(read_setup(record.setup), record.players)
+    history = History(setup_from_data(record.setup), record.players)
     yield Moment(history.state.copy(), "The beginning.", "", None, [])
     for frame, entries in enumerate(grouped(record.entries), start=1):
         names = seat_names(history.players)
@@ -97,18 +97,18 @@ def moments(record: Record, eyes: int | None) -> Iterator[Moment]:
         rolls: list[Roll] = []
         for entry in entries:
             if not isinstance(entry, Played | Happened):
-                told.append(happening(entry, names))
+                told.append(narrate_table_entry(entry, names))
             else:
-                state, step = history.state, number_of(entry)
+                state, step = history.state, step_action(entry)
                 told += [history.setup.game.narration.narrate(event, names) for event in state.events(step, eyes)]
                 if isinstance(entry, Played):
                     text = state.format_action(step)
                 else:
                     rolls.append(roll(state, step, frame))
-            history.add(entry)
+            history.append(entry)
         first = entries[0]
         seat = first.seat if isinstance(first, Played) else None
-        sentences = " ".join(told_once([each for each in told if each]))
+        sentences = " ".join(merge_repeated_sentences([each for each in told if each]))
         yield Moment(history.state.copy(), sentences or text, text, seat, rolls)
 
 
@@ -134,10 +134,10 @@ def roll(state: State, outcome: int, frame: int) -> Roll:
 
 def scene_at(state: State, eyes: int | None) -> Scene:
     """Return the picture of a state, or raise the error that says there is none."""
-    drawn = state.setup.game.renderer
-    if drawn is None:
+    scene = state.scene(eyes)
+    if scene is None:
         raise TriangulumError(f"{state.setup.game.title} is played without a picture")
-    return drawn.scene(state.view(eyes))
+    return scene
 
 
 def scenes(record: Record, eyes: int | None) -> list[Scene]:
@@ -186,7 +186,7 @@ def replay(record: Record, eyes: int | None) -> Replay:
     before: Scene | None = None
     for moment in moments(record, eyes):
         scene = scene_at(moment.state, eyes)
-        change = difference(before or Scene(scene.kit), scene)
+        change = compute_difference(before or Scene(scene.kit), scene)
         frames.append(
             Frame(
                 told=moment.told,
@@ -203,8 +203,8 @@ def replay(record: Record, eyes: int | None) -> Replay:
         game=game.id,
         title=game.title,
         players=tuple(history.players),
-        winners=tuple(history.winners()) if history.over else (),
-        result=result_of(history),
+        winners=tuple(history.winners()) if history.is_over else (),
+        result=format_result(history),
         eyes=eyes,
         kit=kit_info(before.kit),
         frames=tuple(frames),

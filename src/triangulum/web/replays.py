@@ -15,8 +15,8 @@ from msgspec import Meta
 from triangulum.errors import TriangulumError
 from triangulum.record.record import Record
 from triangulum.record.tri_format import parse_record
-from triangulum.scene.animation import animated_svg
-from triangulum.scene.svg import svg
+from triangulum.scene.animation import render_animated_svg
+from triangulum.scene.svg import render_svg
 from triangulum.server.messages import SeatNumber, Trouble
 from triangulum.server.site import Seat, TableId, TheSite
 from triangulum.web import assets
@@ -82,10 +82,10 @@ def picture(record: Record, seat: int | None, frame: int | None, ground: Ground)
     """Return a step of a game, or the whole game, as SVG."""
     shown = scenes(record, seat)
     if frame is None:
-        return animated_svg(shown, seconds=SECONDS, mode=ground, width=WIDTH).encode()
+        return render_animated_svg(shown, seconds=SECONDS, mode=ground, width=WIDTH).encode()
     if frame >= len(shown):
         raise TriangulumError(f"there is no step {frame}: the last one is {len(shown) - 1}")
-    return svg(shown[frame], mode=ground, width=WIDTH).encode()
+    return render_svg(shown[frame], mode=ground, width=WIDTH).encode()
 
 
 def as_json(request: Request[Any, Any, Any], content: Any) -> Response[bytes]:

@@ -5,7 +5,11 @@ import pytest
 import triangulum as tri
 from tests.sampling import sampled
 from triangulum.games.star_runners.observe import PHASES
-from triangulum.learn.guide import guide_for, phases_explained, whole_guide
+from triangulum.learn.guide import (
+    find_guide_section,
+    guide_text,
+    list_guide_phases,
+)
 
 GAME = tri.game("star-runners")
 
@@ -18,7 +22,7 @@ NOTHING_HIDDEN = {"observation", "covered", "news", "belief", "resample varies"}
 def test_conformance(homes: str, turn_limit: int) -> None:
     games = sampled(4 if turn_limit == 300 else 40)
     report = tri.conformance(GAME.setup(homes=homes, turn_limit=turn_limit), games=games)
-    assert report.unseen == NOTHING_HIDDEN
+    assert report.unchecked == NOTHING_HIDDEN
 
 
 @pytest.mark.long
@@ -34,12 +38,12 @@ def test_presets_conform(preset: str) -> None:
 
 
 def test_every_phase_has_a_section_in_the_guide() -> None:
-    assert phases_explained(GAME) == set(PHASES)
+    assert list_guide_phases(GAME) == set(PHASES)
     state = GAME.new()
-    assert guide_for(GAME, state.view(0)).startswith("## Choosing a home\n")
-    assert "## Rolling" not in guide_for(GAME, state.view(0))
-    assert whole_guide(GAME).startswith("# Star Runners")
-    assert "<!--" not in whole_guide(GAME)
+    assert find_guide_section(GAME, state.view(0)).startswith("## Choosing a home\n")
+    assert "## Rolling" not in find_guide_section(GAME, state.view(0))
+    assert guide_text(GAME).startswith("# Star Runners")
+    assert "<!--" not in guide_text(GAME)
 
 
 def test_greedy_beats_random() -> None:

@@ -85,7 +85,7 @@ def test_seat_0_chooses_a_pair_and_seat_1_another() -> None:
 @rule("1.4")
 @pytest.mark.parametrize(("a_lacks", "b_lacks"), list(permutations(range(3), 2)))
 def test_nine_pieces_make_two_binaries_two_pairs_of_stars_and_backwater(a_lacks: int, b_lacks: int) -> None:
-    stars = rules.stars(a_lacks, b_lacks)
+    stars = rules.list_star_sizes(a_lacks, b_lacks)
     assert [len(star) for star in stars] == [2, 1, 1, 1, 1, 1, 2]
     assert sorted(size for star in stars for size in star) == [0, 0, 0, 1, 1, 1, 2, 2, 2]
     assert stars[3] == stars[0] & stars[6]
@@ -98,7 +98,7 @@ def test_nine_pieces_make_two_binaries_two_pairs_of_stars_and_backwater(a_lacks:
 @pytest.mark.parametrize(("a_lacks", "b_lacks"), list(permutations(range(3), 2)))
 def test_the_map_is_the_same_for_all_six_choices(a_lacks: int, b_lacks: int) -> None:
     listed = "A-a1 A-a2 a1-W a2-W a1-b1 a1-b2 a2-b1 a2-b2 W-b1 W-b2 b1-B b2-B"
-    derived = rules.connections(a_lacks, b_lacks)
+    derived = rules.compute_connections(a_lacks, b_lacks)
     pairs = {f"{PLACE_NAMES[i]}-{PLACE_NAMES[j]}" for i in range(7) for j in range(i, 7) if derived[i] >> j & 1}
     assert pairs == set(listed.split())
     pair = [f"{'SML'.replace('SML'[lacking], '')}" for lacking in (a_lacks, b_lacks)]
@@ -344,6 +344,6 @@ def test_four_hops_a_ship_and_24_points_a_fleet_are_the_least() -> None:
     assert (distances["W"], distances["B"]) == (2, 3)
     state = GAME.new()
     assert isinstance(state, rules.StarRunners)
-    hops = [state.hops_left(0, size) for size in range(3)]
+    hops = [state.count_hops_left(0, size) for size in range(3)]
     assert hops == [4, 4, 4]
     assert sum(hop * pips for hop, pips in zip(hops, (1, 2, 3), strict=True)) == 24

@@ -20,13 +20,20 @@ from mypy_extensions import i64
 
 import triangulum as tri
 from tests.sampling import sampled
-from triangulum.core.components import read_components
+from triangulum.core.components import parse_components
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.star_runners import solver
 from triangulum.games.star_runners.observe import PLACE_NAMES
 from triangulum.games.star_runners.rules import StarRunnersSetup
-from triangulum.games.star_runners.solution import STANDS, Index, StarRunnersSolution, stand, turns_of, written
-from triangulum.games.star_runners.solving import FLEETS, GOAL
+from triangulum.games.star_runners.solution import (
+    NUM_FLEET_STATES,
+    SolutionIndex,
+    StarRunnersSolution,
+    build_turn_lookup,
+    encode_fleet_state,
+    encode_table,
+)
+from triangulum.games.star_runners.value_iteration import GOAL_FLEET, NUM_FLEETS
 from triangulum.solve import storage as solutions
 
 GAME = tri.game("star-runners")
@@ -49,15 +56,17 @@ def small(homes: str, ships: int = SHIPS) -> tuple[tri.Setup, StarRunnersSolutio
     text = GAME.components_path.read_text().replace("sides = 6", "sides = 3")
     for printed in (3, 2, 1):
         text = text.replace(f"pips = {printed}", f"pips = {PIPS[ships][printed - 1]}")
-    setup = GAME.setup(homes=homes, components=read_components(GAME.box, text, "three sides"))
+    setup = GAME.setup(homes=homes, components=parse_components(GAME.box, text, "three sides"))
     assert isinstance(setup, StarRunnersSetup)
     still = 7 ** (3 - ships)
-    turns = turns_of(setup, vec[i64]([fleet for fleet in range(FLEETS) if fleet % still == GOAL % still]))
-    known: dict[int, solver.Solved] = {}
-    for pair in solver.pairs():
+    turns = build_turn_lookup(
+        setup, vec[i64]([fleet for fleet in range(NUM_FLEETS) if fleet % still == GOAL_FLEET % still])
+    )
+    known: dict[int, solver.StratumBounds] = {}
+    for pair in solver.list_visit_pairs():
         if set(pair) <= set(MASKS[ships]):
-            known |= solver.settled(turns, pair, known, lambda *_: None)
-    return setup, solver.read(setup, written(known))
+            known |= solver.solve_pair(turns, pair, known, lambda *_: None)
+    return setup, solver.read(setup, encode_table(known))
 
 
 @pytest.fixture
@@ -218,7 +227,7 @@ def test_values_fit_each_other_turn_by_turn(homes: str) -> None:
 @VARIANTS
 def test_the_bot_gives_nothing_away(homes: str, cache_folder: Path) -> None:
     setup, solution = small(homes)
-    solutions.keep(setup, solution.table)
+    solutions.save(setup, solution.table)
     bot = tri.bot("exact")
     rng = random.Random(6)
     for _ in range(sampled(300)):
@@ -227,7 +236,7 @@ def test_the_bot_gives_nothing_away(homes: str, cache_folder: Path) -> None:
 
 def test_bots_play_whole_games_by_the_table_alike_for_the_same_seed(cache_folder: Path) -> None:
     setup, solution = small("open")
-    solutions.keep(setup, solution.table)
+    solutions.save(setup, solution.table)
     first, again = (tri.play(setup, [tri.bot("exact"), tri.bot("random")], seed=2) for _ in range(2))
     assert first.to_json() == again.to_json()
     assert first.players == ("exact", "random")
@@ -270,18 +279,20 @@ def exchanged(fleet: str, near: str) -> str:
 
 
 def test_every_position_has_its_place_in_a_table() -> None:
-    index = Index()
-    assert index.size() == 945 * STANDS
-    for number in range(STANDS):
-        assert 0 <= index.place(number, STANDS - 1) < index.size()
-        assert stand(index.fleets[number], index.visits[number]) == number
-    places = [index.place(number, enemy) for number in index.rows_of for enemy in (0, 1000, STANDS - 1)]
+    index = SolutionIndex()
+    assert index.num_values() == 945 * NUM_FLEET_STATES
+    for number in range(NUM_FLEET_STATES):
+        assert 0 <= index.value_index(number, NUM_FLEET_STATES - 1) < index.num_values()
+        assert encode_fleet_state(index.fleets[number], index.visit_masks[number]) == number
+    places = [
+        index.value_index(number, enemy) for number in index.row_states for enemy in (0, 1000, NUM_FLEET_STATES - 1)
+    ]
     assert len(set(places)) == len(places)
 
 
 def test_a_table_is_kept_and_read_again(cache_folder: Path) -> None:
     setup, solution = small("guarded")
-    file = solutions.keep(setup, solution.table)
+    file = solutions.save(setup, solution.table)
     assert [file] == list(cache_folder.iterdir())
     assert file.name.startswith("star-runners-homes-guarded-")
     assert file.stat().st_size < 5_000_000
@@ -294,7 +305,7 @@ def test_a_table_is_kept_and_read_again(cache_folder: Path) -> None:
 
 def test_a_table_is_read_once_until_its_file_changes(cache_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     setup, solution = small("open")
-    file = solutions.keep(setup, solution.table)
+    file = solutions.save(setup, solution.table)
     first = solutions.load(setup)
     with monkeypatch.context() as unread:
         unread.setattr(Path, "read_bytes", lambda _: pytest.fail("it is known already"))
@@ -308,7 +319,7 @@ def test_a_table_is_read_once_until_its_file_changes(cache_folder: Path, monkeyp
 
 def test_a_damaged_table_is_refused_in_one_line(cache_folder: Path) -> None:
     setup, solution = small("open")
-    file = solutions.keep(setup, solution.table)
+    file = solutions.save(setup, solution.table)
     whole = file.read_bytes()
     changed = bytearray(whole)
     changed[len(whole) // 2] ^= 1
@@ -316,18 +327,18 @@ def test_a_damaged_table_is_refused_in_one_line(cache_folder: Path) -> None:
     for damaged in (bytes(changed), whole[:-1], whole + b"\0", b"", b"\xff" * 99, whole[5:], other_sum):
         file.write_bytes(damaged)
         with pytest.raises(tri.SolutionError, match=r"^\S+ is damaged: solve it again with triangulum solve [^\n]+$"):
-            tri.bot("exact").sit_down(setup)
+            tri.bot("exact").start_game(setup)
     file.write_bytes(whole.replace(b'"table_version":1', b'"table_version":0', 1))
     with pytest.raises(tri.SolutionError, match="other rules or parts: solve it again"):
         solutions.load(setup)
-    solutions.keep(setup, solution.table[:-2])
+    solutions.save(setup, solution.table[:-2])
     with pytest.raises(tri.SolutionError, match="damaged: solve it again"):
         solutions.load(setup)
 
 
 def test_a_table_is_written_whole_or_not_at_all(cache_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     setup, solution = small("open")
-    file = solutions.keep(setup, solution.table)
+    file = solutions.save(setup, solution.table)
     before = file.read_bytes()
 
     def interrupted(_: int) -> None:
@@ -335,7 +346,7 @@ def test_a_table_is_written_whole_or_not_at_all(cache_folder: Path, monkeypatch:
 
     monkeypatch.setattr(os, "fsync", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        solutions.keep(setup, bytes(10))
+        solutions.save(setup, bytes(10))
     assert list(cache_folder.iterdir()) == [file]
     assert file.read_bytes() == before
 
@@ -348,7 +359,7 @@ def test_what_has_not_been_solved_says_what_to_run(cache_folder: Path) -> None:
         tri.play("tri-trac", [bot, bot])
     cache_folder.write_text("a file where the folder should be")
     with pytest.raises(tri.SolutionError, match=r"^cannot write "):
-        solutions.keep(GAME.setup(), b"")
+        solutions.save(GAME.setup(), b"")
 
 
 INTERRUPTED = """
@@ -404,7 +415,7 @@ def test_the_whole_game_fits_together_and_the_bot_gives_nothing_away(
     setup, solution = whole
     start = {"homes=open": 0.0436, "homes=guarded": 0.0}[solver.variant(setup)]  # type: ignore[arg-type]
     assert abs(solution.value(setup.new(), 0) - start) < 0.0003
-    solutions.keep(setup, solution.table)
+    solutions.save(setup, solution.table)
     bot = tri.bot("exact")
     rng = random.Random(8)
     for number in range(10_000):

@@ -26,16 +26,16 @@ from triangulum.scene import (
     Rect,
     Scene,
     Text,
-    applied,
-    difference,
-    png,
-    svg,
+    apply_difference,
+    compute_difference,
+    render_png,
+    render_svg,
 )
 from triangulum.scene import Path as Outline
-from triangulum.scene.glyphs import EM, width
+from triangulum.scene.glyphs import EM, text_width
 from triangulum.scene.shapes import Line, Point, Shape
-from triangulum.scene.steps import Pick, Press, leaves, tree
-from triangulum.scene.style import greyed
+from triangulum.scene.steps import Pick, Press, build_step_tree, list_leaves
+from triangulum.scene.style import to_grey
 
 GAME = tri.game("star-runners")
 Area = tuple[Point, ...]
@@ -82,7 +82,7 @@ def test_equal_views_have_equal_scenes() -> None:
         assert view is not same
         first = renderer.scene(view)
         assert renderer.scene(same) == first
-        assert svg(renderer.scene(same)) == svg(first)
+        assert render_svg(renderer.scene(same)) == render_svg(first)
 
 
 def test_everybody_sees_the_same() -> None:
@@ -104,8 +104,8 @@ def test_every_action_can_be_touched(homes: str) -> None:
             steps = {action: renderer.steps(view, action) for action in state.legal_actions()}
             for step in (step for path in steps.values() for step in path):
                 assert isinstance(step, Press) or (isinstance(step, Pick) and step.key in keys)
-            grown = tree(steps, {action: state.format_action(action) for action in steps})
-            assert dict(leaves(grown)) == steps
+            grown = build_step_tree(steps, {action: state.format_action(action) for action in steps})
+            assert dict(list_leaves(grown)) == steps
     assert positions > 300
 
 
@@ -122,7 +122,7 @@ def test_differences_lead_from_scene_to_scene() -> None:
         for state in walk(seed, turn_limit=40):
             scene = renderer.scene(view_of(state))
             if before is not None:
-                assert applied(before, difference(before, scene)) == scene
+                assert apply_difference(before, compute_difference(before, scene)) == scene
             before = scene
 
 
@@ -143,7 +143,7 @@ def areas(shapes: Sequence[Shape], x: float, y: float, turn: float = 0.0) -> Ite
     for shape in shapes:
         match shape:
             case Group():
-                dx, dy = drawings.turned((shape.x, shape.y), turn)
+                dx, dy = drawings.rotate_point((shape.x, shape.y), turn)
                 assert shape.scale == 1
                 yield from areas(shape.shapes, x + dx, y + dy, turn + shape.turn)
             case Circle() if shape.fill not in GLOWS and shape.radius < drawings.HOME_RADIUS and not rippling(shape):
@@ -199,7 +199,7 @@ def apart(one: Sequence[Area], other: Sequence[Area]) -> float:
 def ship_areas(seat: int, size: int, place: Place) -> list[Area]:
     """Return what a ship covers at a place, with all the badges that it can have there."""
     symbol = drawings.ship_symbol(seat, size, True, place not in renderer.HOMES and size < 2)
-    return list(areas(drawings.KIT.drawing(symbol).shapes, *renderer.slot(seat, size, place)))
+    return list(areas(drawings.KIT.drawing(symbol).shapes, *renderer.ship_position(seat, size, place)))
 
 
 def star_areas(place: Place) -> list[Area]:
@@ -216,7 +216,7 @@ def name_areas() -> list[Area]:
     found = []
     for shape in drawings.KIT.drawing("sky").shapes:
         if isinstance(shape, Text):
-            half, high = width(shape.words) / EM * shape.size / 2, shape.size * 0.4
+            half, high = text_width(shape.words) / EM * shape.size / 2, shape.size * 0.4
             found.append(placed([(-half, -high), (half, -high), (half, high), (-half, high)], shape.x, shape.y, 0))
     return found
 
@@ -228,7 +228,7 @@ ORBITS = {
 
 def test_ships_never_overlap() -> None:
     for (one, first), (other, second) in combinations(ORBITS.items(), 2):
-        if math.dist(renderer.slot(*one), renderer.slot(*other)) < 120:
+        if math.dist(renderer.ship_position(*one), renderer.ship_position(*other)) < 120:
             assert apart(first, second) > 2.0, f"{one} and {other}"
 
 
@@ -275,7 +275,7 @@ def corners_of(piece: Piece) -> Iterator[Point]:
     for line in (shape for shape in drawing.shapes if isinstance(shape, Line)):
         yield from ((piece.x + line.x1, piece.y + line.y1), (piece.x + line.x2, piece.y + line.y2))
     spot = drawing.label
-    half = width(piece.label) / EM * spot.size / 2
+    half = text_width(piece.label) / EM * spot.size / 2
     for side in (-half, half):
         yield piece.x + spot.x + side, piece.y + spot.y
 
@@ -295,7 +295,7 @@ def test_all_places_are_rounded() -> None:
     for place in PLACE_NAMES:
         for seat in (0, 1):
             for size in range(3):
-                assert all(value == round(value, 1) for value in renderer.slot(seat, size, place))
+                assert all(value == round(value, 1) for value in renderer.ship_position(seat, size, place))
 
 
 # ------------------------------------------------------------------------------------------ what it tells
@@ -379,8 +379,8 @@ def test_the_whole_is_a_sentence(position: str, title: str) -> None:
 
 def test_fleets_differ_without_colour() -> None:
     for mode in ("light", "dark"):
-        greys = [int(greyed(getattr(drawings.COLOURS[fleet], mode))[1:3], 16) for fleet in drawings.FLEETS]
-        pips = [int(greyed(getattr(drawings.COLOURS[f"{fleet}-pip"], mode))[1:3], 16) for fleet in drawings.FLEETS]
+        greys = [int(to_grey(getattr(drawings.COLOURS[fleet], mode))[1:3], 16) for fleet in drawings.FLEETS]
+        pips = [int(to_grey(getattr(drawings.COLOURS[f"{fleet}-pip"], mode))[1:3], 16) for fleet in drawings.FLEETS]
         assert greys[0] - greys[1] > 60
         assert pips[0] < greys[0] - 100
         assert pips[1] > greys[1] + 100
@@ -410,7 +410,7 @@ def test_other_dice_and_letters_can_be_drawn(tmp_path: Path) -> None:
 
 def test_it_can_be_drawn_in_every_way() -> None:
     for position in POSITIONS.values():
-        assert png(seen(position), width=360, layout="narrow", mode="dark", grey=True).startswith(b"\x89PNG")
+        assert render_png(seen(position), width=360, layout="narrow", mode="dark", grey=True).startswith(b"\x89PNG")
 
 
 def test_a_notebook_shows_it() -> None:

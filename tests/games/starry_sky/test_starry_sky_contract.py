@@ -6,15 +6,23 @@ import pytest
 
 import triangulum as tri
 from tests.games.shared import after, see_refused
-from tests.games.starry_sky.tables import GAME, SKY, game, points, random_game, seen, setup
+from tests.games.starry_sky.scripted_games import (
+    GAME,
+    SKY,
+    get_points,
+    get_view,
+    make_setup,
+    play_random_game,
+    play_script,
+)
 from tests.games.starry_sky.test_starry_sky_rules import CROSSED
 from tests.rules import rule
 from tests.sampling import sampled
 from tests.two_worlds import see_two_worlds
 from triangulum.core.state import State
 from triangulum.games.starry_sky.options import StarrySkyBox
-from triangulum.games.starry_sky.view import PHASES
-from triangulum.learn.guide import guide_for, phases_explained
+from triangulum.games.starry_sky.views import PHASES
+from triangulum.learn.guide import find_guide_section, list_guide_phases
 from triangulum.record.history import History
 
 NEVER_SEEN = {"secrets"}
@@ -25,7 +33,7 @@ NEVER_SEEN = {"secrets"}
 @pytest.mark.parametrize("sky", [1, SKY])
 def test_conformance(erasing: bool, sky: int | str) -> None:
     report = tri.conformance(GAME.setup(erasing=erasing, sky=sky), games=sampled(8), thorough=0.12, seed=1)
-    assert report.unseen == NEVER_SEEN
+    assert report.unchecked == NEVER_SEEN
 
 
 @pytest.mark.long
@@ -37,13 +45,13 @@ def test_conformance_over_many_games(erasing: bool) -> None:
 
 @rule("9.1")
 def test_two_worlds_look_the_same_to_who_cannot_tell_them_apart() -> None:
-    assert sum(see_two_worlds(setup(erasing=seed % 2 == 1, sky=seed), seed) for seed in range(sampled(16))) > 100
+    assert sum(see_two_worlds(make_setup(erasing=seed % 2 == 1, sky=seed), seed) for seed in range(sampled(16))) > 100
 
 
 @pytest.mark.long
 @rule("9.1")
 def test_two_worlds_look_the_same_in_a_thousand_games() -> None:
-    assert sum(see_two_worlds(setup(erasing=seed % 2 == 1, sky=seed), seed) for seed in range(1000)) > 100_000
+    assert sum(see_two_worlds(make_setup(erasing=seed % 2 == 1, sky=seed), seed) for seed in range(1000)) > 100_000
 
 
 def gain(name: str, games: int, **options: bool) -> float:
@@ -64,8 +72,10 @@ def test_greedy_beats_random(erasing: bool) -> None:
 
 def test_greedy_keeps_the_better_bid_of_its_last_two_cards() -> None:
     for seed in range(20):
-        last = next(state for state in random_game(setup(), seed) if len(seen(state).tricks) == 6 and leads(state))
-        one, other = seen(last, last.to_move).hand
+        last = next(
+            state for state in play_random_game(make_setup(), seed) if len(get_view(state).tricks) == 6 and leads(state)
+        )
+        one, other = get_view(last, last.to_move).hand
         laid = tri.bot("greedy").choose(last, tri.Random(seed))
         kept = one if laid == other else other
         assert off(last, kept) <= off(last, laid)
@@ -73,17 +83,17 @@ def test_greedy_keeps_the_better_bid_of_its_last_two_cards() -> None:
 
 def leads(state: State) -> bool:
     """Tell whether somebody leads."""
-    return seen(state).phase == "lead"
+    return get_view(state).phase == "lead"
 
 
 def off(state: State, card: int) -> float:
     """Return how far a bid is from what the board comes to if the last trick brings a little less than a point."""
-    return abs(seen(state).bids[card] - points(state) - 0.9)
+    return abs(get_view(state).bids[card] - get_points(state) - 0.9)
 
 
 def test_greedy_draws_towards_its_own_bid() -> None:
     # Seat 1 holds high cards, and a line that crosses two is worth more than one that crosses none.
-    state = game("R2 R4 R5", "2-4", "2-5", "R1 R12 R9")
+    state = play_script("R2 R4 R5", "2-4", "2-5", "R1 R12 R9")
     assert after(state, state.format_action(tri.bot("greedy").choose(state, tri.Random(1)))).to_move == 1
     assert state.action_score(state.parse_action("1-12")) != state.action_score(state.parse_action("9-12"))
 
@@ -94,15 +104,15 @@ def test_greedy_draws_towards_its_own_bid() -> None:
 )
 def test_greedy_erases_only_towards_its_own_bid(hands: str, best: str) -> None:
     # The sky is worth 7 with four tricks to come, and the erasings would bring it to 4 or 2.
-    position = game(*CROSSED, erasing=True).position()
+    position = play_script(*CROSSED, erasing=True).position()
     _, seat_2_and_so_on = position.split(", R3 R6", 1)
-    state = setup(erasing=True).parse_position(f"{hands}, R3 R6{seat_2_and_so_on}")
+    state = make_setup(erasing=True).parse_position(f"{hands}, R3 R6{seat_2_and_so_on}")
     assert state.format_action(tri.bot("greedy").choose(state, tri.Random(1))) == best
 
 
 def test_what_greedy_and_previews_go_by_is_the_movers_own() -> None:
     rng = tri.Random(1)
-    for state in random_game(setup(erasing=True), 3)[24:-1]:
+    for state in play_random_game(make_setup(erasing=True), 3)[24:-1]:
         for _ in range(3):
             world = state.resample(state.to_move, rng)
             assert [world.action_score(action) for action in world.legal_actions()] == [
@@ -111,14 +121,14 @@ def test_what_greedy_and_previews_go_by_is_the_movers_own() -> None:
 
 
 def test_the_phases_of_a_game() -> None:
-    found = {seen(state).phase for seed in range(12) for state in random_game(setup(erasing=True), seed)}
+    found = {get_view(state).phase for seed in range(12) for state in play_random_game(make_setup(erasing=True), seed)}
     assert found == set(PHASES)
 
 
 def test_every_phase_that_asks_somebody_has_a_section_in_the_guide() -> None:
-    assert phases_explained(GAME) == set(PHASES) - {"deal"}
-    state = random_game(setup(), 1)[24]
-    assert guide_for(GAME, state.view(0)).startswith("## ")
+    assert list_guide_phases(GAME) == set(PHASES) - {"deal"}
+    state = play_random_game(make_setup(), 1)[24]
+    assert find_guide_section(GAME, state.view(0)).startswith("## ")
 
 
 def test_a_new_game_has_a_new_sky_unless_one_is_chosen() -> None:
@@ -126,25 +136,25 @@ def test_a_new_game_has_a_new_sky_unless_one_is_chosen() -> None:
     skies = [tri.play("starry-sky", bots, seed=seed).setup.options["sky"] for seed in (1, 2, 2)]
     assert skies[0] != skies[1] == skies[2]
     assert tri.play("starry-sky", bots, seed=5, sky=SKY).setup.options["sky"] == SKY
-    assert tri.play(setup(), bots, seed=5).setup.options["sky"] == SKY
+    assert tri.play(make_setup(), bots, seed=5).setup.options["sky"] == SKY
 
 
 def test_no_game_is_longer_than_promised() -> None:
     for seed in range(60):
-        assert len(random_game(setup(erasing=True), seed)) - 1 <= setup().max_length
+        assert len(play_random_game(make_setup(erasing=True), seed)) - 1 <= make_setup().max_length
 
 
 def test_what_can_be_taken_back_is_what_has_told_nobody_anything() -> None:
     free = set()
     for seed in range(6):
-        history = History(setup(erasing=True), ["Ann", "Bob", "Cleo"])
+        history = History(make_setup(erasing=True), ["Ann", "Bob", "Cleo"])
         dice = tri.Random(seed)
-        while not history.over:
-            view, actions = seen(history.state), history.state.legal_actions()
+        while not history.is_over:
+            view, actions = get_view(history.state), history.state.legal_actions()
             mover = view.to_move
             history.play(actions[dice.randrange(len(actions))])
-            if mover != tri.CHANCE and not history.over:
-                free.add((view.phase, sum(view.covered), history.free_steps(mover) > 0))
+            if mover != tri.CHANCE and not history.is_over:
+                free.add((view.phase, sum(view.covered), history.count_free_takebacks(mover) > 0))
     # Naming a colour and turning up a trick tell something; the second card, lines and erasings do not.
     assert free == {
         ("lead", 0, False),

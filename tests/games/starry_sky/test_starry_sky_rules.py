@@ -1,6 +1,6 @@
 """Starry Sky Trick-Taking by example: some tricks, what follows. Each test names the rules it shows.
 
-Tricks are written by seat. The sky is the one in ``lookup.py``.
+Tricks are written by seat. The sky is the one in ``scripted_games.py``.
 """
 
 from itertools import combinations, pairwise
@@ -10,12 +10,22 @@ import pytest
 
 import triangulum as tri
 from tests.games.shared import after
-from tests.games.starry_sky.tables import GAME, SKY, crossing, game, lines, moves, points, random_game, seen, setup
+from tests.games.starry_sky.scripted_games import (
+    GAME,
+    SKY,
+    are_crossing,
+    get_points,
+    get_view,
+    list_lines,
+    list_moves,
+    make_setup,
+    play_random_game,
+    play_script,
+)
 from tests.rules import rule
-from triangulum.core.components import read_components
+from triangulum.core.components import parse_components
 from triangulum.core.state import State
-from triangulum.games.starry_sky import lookup, skies
-from triangulum.games.starry_sky import view as sight
+from triangulum.games.starry_sky import lookup, skies, views
 from triangulum.games.starry_sky.options import StarrySkyBox
 from triangulum.games.starry_sky.rules import StarrySky
 
@@ -33,14 +43,14 @@ def test_twelve_cards_of_each_colour_half_of_them_small_each_bidding_its_number(
 @rule("1.2")
 def test_other_bids_can_be_typed_in() -> None:
     text = GAME.components.text.replace("bid = 12", "bid = 20")
-    made = setup(components=read_components(StarrySkyBox, text, "box"))
-    assert seen(made.new()).bids[11] == seen(made.new()).bids[23] == 20
+    made = make_setup(components=parse_components(StarrySkyBox, text, "box"))
+    assert get_view(made.new()).bids[11] == get_view(made.new()).bids[23] == 20
 
 
 @rule("1.3", "2.1")
 def test_twelve_stars_in_nine_squares() -> None:
-    sky = seen(setup().new()).sky
-    counts = [sum(skies.square(star) == square for star in sky) for square in range(9)]
+    sky = get_view(make_setup().new()).sky
+    counts = [sum(skies.square_index(star) == square for star in sky) for square in range(9)]
     assert len(sky) == 12
     assert sorted(counts) == [1] * 6 + [2] * 3
 
@@ -50,80 +60,80 @@ def test_twelve_stars_in_nine_squares() -> None:
 
 @rule("3.1", "3.2")
 def test_eight_cards_each_and_seat_0_leads_seven_tricks() -> None:
-    states = random_game(setup(), 1)
+    states = play_random_game(make_setup(), 1)
     assert [state.to_move for state in states[:25]] == [tri.CHANCE] * 24 + [0]
-    assert seen(states[24]).counts == (8, 8, 8)
-    assert seen(states[9]).counts == (8, 1, 0)
-    assert len(seen(states[-1]).tricks) == 7
-    assert seen(states[-1]).counts == (1, 1, 1)
+    assert get_view(states[24]).counts == (8, 8, 8)
+    assert get_view(states[9]).counts == (8, 1, 0)
+    assert len(get_view(states[-1]).tricks) == 7
+    assert get_view(states[-1]).counts == (1, 1, 1)
 
 
 @rule("3.2")
 def test_the_winner_of_a_trick_leads_the_next() -> None:
-    state = game("R1 R9 R12", "1-12")
-    assert (state.to_move, seen(state).leader, seen(state).phase) == (2, 2, "lead")
+    state = play_script("R1 R9 R12", "1-12")
+    assert (state.to_move, get_view(state).leader, get_view(state).phase) == (2, 2, "lead")
 
 
 @rule("3.3", "9.1")
 def test_the_leader_names_a_colour_and_nobody_sees_more() -> None:
-    state = game()
-    assert moves(state) == [state.format_action(card) for card in seen(state, 0).hand]
+    state = play_script()
+    assert list_moves(state) == [state.format_action(card) for card in get_view(state, 0).hand]
     card = state.legal_actions()[0]
-    assert state.events(card, 0) == [sight.Laid(seat=0, card=card, led=0)]
+    assert state.events(card, 0) == [views.Laid(seat=0, card=card, led=0)]
     for other in (1, 2, None):
-        assert state.events(card, other) == [sight.Laid(seat=0, card=None, led=0, news=True, covered=True)]
+        assert state.events(card, other) == [views.Laid(seat=0, card=None, led=0, news=True, covered=True)]
     state._apply(card)
-    assert (seen(state, 0).laid, seen(state, 1).laid, seen(state).laid) == (card, None, None)
-    assert seen(state, 1).covered == (True, False, False)
-    assert seen(state, 1).led == lookup.RED
+    assert (get_view(state, 0).laid, get_view(state, 1).laid, get_view(state).laid) == (card, None, None)
+    assert get_view(state, 1).covered == (True, False, False)
+    assert get_view(state, 1).led == lookup.RED
 
 
 @rule("3.4", "9.1")
 def test_who_holds_the_colour_must_lay_it_and_only_they_know() -> None:
-    state = setup().parse_position(
+    state = make_setup().parse_position(
         "R1 R2 R3 R4 R5 R6 R7, R8 R9 B1 B2 B3 B4 B5 B6, B7 B8 B9 B10 B11 B12 R11 R12 | down R10, -, - | seat 1 follows"
     )
-    assert moves(state) == ["R8", "R9"]
+    assert list_moves(state) == ["R8", "R9"]
     state = after(state, "R8")
-    assert state.events(state.parse_action("R11"), 0)[0] == sight.Laid(seat=2, card=None, led=None, covered=True)
-    lacking = setup().parse_position(
+    assert state.events(state.parse_action("R11"), 0)[0] == views.Laid(seat=2, card=None, led=None, covered=True)
+    lacking = make_setup().parse_position(
         "R1 R2 R3 R4 R5 R6 R7, R8 R9 R11 R12 B3 B4 B5 B6, B1 B2 B7 B8 B9 B10 B11 B12 | down R10, -, - | seat 1 follows"
     )
     lacking = after(lacking, "R8")
-    assert moves(lacking) == ["B1", "B2", "B7", "B8", "B9", "B10", "B11", "B12"]
+    assert list_moves(lacking) == ["B1", "B2", "B7", "B8", "B9", "B10", "B11", "B12"]
     # That seat 2 has a choice of eight cards shows nowhere before the trick is turned up.
-    assert seen(lacking, 0).voids == ((False, False),) * 3
+    assert get_view(lacking, 0).voids == ((False, False),) * 3
 
 
 def test_a_follower_is_asked_even_with_one_card() -> None:
-    state = setup().parse_position(
+    state = make_setup().parse_position(
         "R1 R2 R3 R4 R5 R6 R7, R8 B1 B2 B3 B4 B5 B6 B7, B8 B9 B10 B11 B12 R11 R12 R9 | down R10, -, - | seat 1 follows"
     )
-    assert (state.to_move, moves(state)) == (1, ["R8"])
+    assert (state.to_move, list_moves(state)) == (1, ["R8"])
 
 
 @rule("3.5", "9.2")
 def test_the_third_card_turns_all_up_and_a_void_shows() -> None:
     script = "R1 R5 B3"
-    state = game(script)
-    trick = seen(state).tricks[0]
+    state = play_script(script)
+    trick = get_view(state).tricks[0]
     assert (trick.cards, trick.leader) == ((0, 4, 14), 0)
-    assert seen(state).voids == ((False, False), (False, False), (True, False))
-    assert seen(state).covered == (False, False, False)
-    assert seen(state).led is None
+    assert get_view(state).voids == ((False, False), (False, False), (True, False))
+    assert get_view(state).covered == (False, False, False)
+    assert get_view(state).led is None
 
 
 @rule("3.5")
 def test_what_everybody_sees_when_a_trick_is_turned_up() -> None:
-    before = setup().parse_position(
+    before = make_setup().parse_position(
         "R3 R2 R4 R6 R7 R8 R9, R10 R11 R12 B1 B2 B4 B5, B3 B6 B7 B8 B9 B10 B11 B12 | down R1, R5, - | seat 2 follows"
     )
     laid, turned, drew = before.events(before.parse_action("B3"), 0)
-    assert laid == sight.Laid(seat=2, card=None, led=None, covered=True)
-    assert turned == sight.TurnedUp(
-        trick=sight.Trick(leader=0, cards=(0, 4, 14), majority=lookup.RED, low=True, winner=0), news=True
+    assert laid == views.Laid(seat=2, card=None, led=None, covered=True)
+    assert turned == views.TurnedUp(
+        trick=views.Trick(leader=0, cards=(0, 4, 14), majority=lookup.RED, low=True, winner=0), news=True
     )
-    assert drew == sight.Drawn(seat=0, line=sight.Line((0, 4), lookup.RED), crossed=(), points=1)
+    assert drew == views.Drawn(seat=0, line=views.Line((0, 4), lookup.RED), crossed=(), points=1)
 
 
 # 4 Who wins a trick
@@ -146,17 +156,17 @@ PATTERNS = [
 @rule("4.1", "4.2")
 @pytest.mark.parametrize(("trick", "low", "winner"), PATTERNS, ids=[trick for trick, _, _ in PATTERNS])
 def test_the_ten_patterns_of_a_trick(trick: str, low: bool, winner: int) -> None:
-    found = seen(game(trick)).tricks[0]
+    found = get_view(play_script(trick)).tricks[0]
     assert (found.low, found.winner) == (low, winner)
     swapped = trick.translate(str.maketrans("RB", "BR"))
-    assert seen(game(swapped)).tricks[0].winner == winner
-    assert seen(game(swapped)).tricks[0].majority == lookup.BLUE
+    assert get_view(play_script(swapped)).tricks[0].winner == winner
+    assert get_view(play_script(swapped)).tricks[0].majority == lookup.BLUE
 
 
 @rule("4.1")
 def test_the_leader_alone_with_its_colour_cannot_win() -> None:
-    tricks = [trick for seed in range(40) for trick in seen(random_game(setup(), seed)[-1]).tricks]
-    alone = [trick for trick in tricks if trick.cards[trick.leader] // lookup.NUMBERS != trick.majority]
+    tricks = [trick for seed in range(40) for trick in get_view(play_random_game(make_setup(), seed)[-1]).tricks]
+    alone = [trick for trick in tricks if trick.cards[trick.leader] // lookup.CARDS_PER_COLOUR != trick.majority]
     assert alone
     assert all(trick.winner != trick.leader for trick in alone)
 
@@ -166,85 +176,85 @@ def test_the_leader_alone_with_its_colour_cannot_win() -> None:
 
 @rule("5.1", "5.7")
 def test_two_cards_of_the_majority_give_one_line_by_itself() -> None:
-    state = game("R1 R2 B9")
-    assert lines(state) == ["R1-2"]
-    assert (state.to_move, seen(state).phase) == (0, "lead")
-    assert seen(state).fresh == ((0, 1),)
+    state = play_script("R1 R2 B9")
+    assert list_lines(state) == ["R1-2"]
+    assert (state.to_move, get_view(state).phase) == (0, "lead")
+    assert get_view(state).fresh == ((0, 1),)
 
 
 @rule("5.1")
 def test_of_three_possible_lines_the_winner_chooses_two() -> None:
-    state = game("R1 R2 R10")
-    assert (state.to_move, seen(state).phase) == (0, "draw")
-    assert moves(state) == ["1-2", "1-10", "2-10"]
-    assert [choice.stars for choice in seen(state, 1).choices] == [(0, 1), (0, 9), (1, 9)]
+    state = play_script("R1 R2 R10")
+    assert (state.to_move, get_view(state).phase) == (0, "draw")
+    assert list_moves(state) == ["1-2", "1-10", "2-10"]
+    assert [choice.stars for choice in get_view(state, 1).choices] == [(0, 1), (0, 9), (1, 9)]
     state = after(state, "1-10")
-    assert moves(state) == ["1-2", "2-10"]
+    assert list_moves(state) == ["1-2", "2-10"]
     state = after(state, "2-10")
-    assert lines(state) == ["R1-10", "R2-10"]
-    assert seen(state).fresh == ((0, 9), (1, 9))
-    assert seen(state).phase == "lead"
+    assert list_lines(state) == ["R1-10", "R2-10"]
+    assert get_view(state).fresh == ((0, 9), (1, 9))
+    assert get_view(state).phase == "lead"
 
 
 @rule("5.2", "5.8")
 def test_a_line_reaches_two_squares_and_who_draws_nothing_leads() -> None:
-    assert lines(game("R1 R3 B9")) == ["R1-3"]
-    assert lines(game("R1 R5 B9")) == ["R1-5"]
-    state = game("R1 R6 B9")
-    assert (lines(state), points(state), state.to_move) == ([], 0, 0)
-    assert seen(state).won == (1, 0, 0)
-    last = setup().parse_position(
+    assert list_lines(play_script("R1 R3 B9")) == ["R1-3"]
+    assert list_lines(play_script("R1 R5 B9")) == ["R1-5"]
+    state = play_script("R1 R6 B9")
+    assert (list_lines(state), get_points(state), state.to_move) == ([], 0, 0)
+    assert get_view(state).won == (1, 0, 0)
+    last = make_setup().parse_position(
         "R2 R3 R4 R5 R7 R8 R9, R10 R11 R12 B1 B2 B3 B4, B5 B6 B7 B8 B9 B10 B11 B12 | down R1, R6, - | seat 2 follows"
     )
-    assert last.events(last.parse_action("B9"), None)[-1] == sight.NothingDrawn(seat=0)
+    assert last.events(last.parse_action("B9"), None)[-1] == views.NothingDrawn(seat=0)
 
 
 @rule("5.2", "5.7")
 def test_of_two_possible_lines_the_winner_draws_both_in_any_order() -> None:
-    state = game("R1 R6 R2")  # 1 and 6 are three squares apart
-    assert moves(state) == ["1-2", "2-6"]
-    assert seen(after(state, "2-6")).fresh == ((1, 5), (0, 1))
+    state = play_script("R1 R6 R2")  # 1 and 6 are three squares apart
+    assert list_moves(state) == ["1-2", "2-6"]
+    assert get_view(after(state, "2-6")).fresh == ((1, 5), (0, 1))
 
 
 @rule("5.7")
 def test_one_possible_line_of_three_is_drawn_by_itself() -> None:
-    state = game("B2 B7 B9")  # 7-9 is the only one in reach
-    assert lines(state) == ["B7-9"]
-    assert seen(state).phase == "lead"
+    state = play_script("B2 B7 B9")  # 7-9 is the only one in reach
+    assert list_lines(state) == ["B7-9"]
+    assert get_view(state).phase == "lead"
 
 
 @rule("5.3")
 def test_no_star_has_a_fourth_line() -> None:
-    state = game("R12 R2 R1", "1-12", "2-12", "B12 B5 B6")
-    assert moves(state) == ["5-6", "5-12", "6-12"]
+    state = play_script("R12 R2 R1", "1-12", "2-12", "B12 B5 B6")
+    assert list_moves(state) == ["5-6", "5-12", "6-12"]
     full = after(state, "5-12")  # the third at 12, so 6-12 is impossible and 5-6 is drawn by itself
-    assert lines(full) == ["R1-12", "R2-12", "B5-6", "B5-12"]
-    assert moves(after(state, "5-6")) == ["5-12", "6-12"]
+    assert list_lines(full) == ["R1-12", "R2-12", "B5-6", "B5-12"]
+    assert list_moves(after(state, "5-6")) == ["5-12", "6-12"]
 
 
 @rule("5.4")
 def test_a_line_does_not_cross_one_of_the_other_colour() -> None:
-    assert crossing("1-5", "2-4")
-    state = game("R1 R5 B3", "B2 B4 B9")
-    assert lines(state) == ["R1-5"]
+    assert are_crossing("1-5", "2-4")
+    state = play_script("R1 R5 B3", "B2 B4 B9")
+    assert list_lines(state) == ["R1-5"]
     assert state.to_move == 0  # who has won the trick with B2 all the same
-    assert lines(game("B1 B5 R3", "R2 R4 R9")) == ["B1-5"]
-    assert lines(game("R1 R5 B3", "B1 B4 B9")) == ["B1-4", "R1-5"]  # which meet at 1
+    assert list_lines(play_script("B1 B5 R3", "R2 R4 R9")) == ["B1-5"]
+    assert list_lines(play_script("R1 R5 B3", "B1 B4 B9")) == ["B1-4", "R1-5"]  # which meet at 1
 
 
 @rule("5.5")
 def test_two_stars_are_joined_once() -> None:
-    state = game("R1 R2 B9", "B1 B2 B6")
-    assert lines(state) == ["R1-2", "B2-6"]
+    state = play_script("R1 R2 B9", "B1 B2 B6")
+    assert list_lines(state) == ["R1-2", "B2-6"]
 
 
 @rule("5.6")
 def test_a_first_line_may_spoil_the_second() -> None:
-    state = game("R12 R2 R6", "2-12", "6-12", "B12 B1 B9")
-    assert moves(state) == ["1-12", "9-12"]
+    state = play_script("R12 R2 R6", "2-12", "6-12", "B12 B1 B9")
+    assert list_moves(state) == ["1-12", "9-12"]
     state = after(state, "1-12")
-    assert lines(state) == ["B1-12", "R2-12", "R6-12"]
-    assert seen(state).phase == "lead"
+    assert list_lines(state) == ["B1-12", "R2-12", "R6-12"]
+    assert get_view(state).phase == "lead"
 
 
 # 6 Points
@@ -252,54 +262,54 @@ def test_a_first_line_may_spoil_the_second() -> None:
 
 @rule("6.1", "6.2", "6.3")
 def test_a_line_that_crosses_two_of_its_colour_is_worth_three() -> None:
-    state = game("R2 R4 R5", "2-4", "2-5", "R1 R12 R9")
-    assert (points(state), seen(state).choices[0]) == (2, sight.Choice((0, 11), 3))
+    state = play_script("R2 R4 R5", "2-4", "2-5", "R1 R12 R9")
+    assert (get_points(state), get_view(state).choices[0]) == (2, views.Choice((0, 11), 3))
     before = state
     state = after(state, "1-12")
-    assert points(state) == 2 + 3 + 1  # and 9-12 by itself
-    found = {(cross.one, cross.other) for cross in seen(state).crossings}
+    assert get_points(state) == 2 + 3 + 1  # and 9-12 by itself
+    found = {(cross.one, cross.other) for cross in get_view(state).crossings}
     assert found == {((0, 11), (1, 3)), ((0, 11), (1, 4))}
     first, second = before.events(before.parse_action("1-12"), 1)
-    assert first == sight.Drawn(seat=1, line=sight.Line((0, 11), 0), crossed=((1, 3), (1, 4)), points=5)
-    assert second == sight.Drawn(seat=1, line=sight.Line((8, 11), 0), crossed=(), points=6)
+    assert first == views.Drawn(seat=1, line=views.Line((0, 11), 0), crossed=((1, 3), (1, 4)), points=5)
+    assert second == views.Drawn(seat=1, line=views.Line((8, 11), 0), crossed=(), points=6)
 
 
 @rule("5.6", "5.7", "5.8", "6.1", "6.2")
 def test_what_is_told_of_lines_is_what_becomes_of_the_board() -> None:
     kinds = set()
     for seed in range(12):
-        for state, following in pairwise(random_game(GAME.setup(sky=seed), seed)[24:]):
+        for state, following in pairwise(play_random_game(GAME.setup(sky=seed), seed)[24:]):
             (action,) = (action for action in state.legal_actions() if state.after(action) == following)
             told = state.events(action, None)
-            drawn = [event for event in told if isinstance(event, sight.Drawn)]
-            view, then = seen(state), seen(following)
+            drawn = [event for event in told if isinstance(event, views.Drawn)]
+            view, then = get_view(state), get_view(following)
             assert {event.line for event in drawn} == set(then.lines) - set(view.lines)
             assert [event.points for event in drawn][-1:] in ([], [then.points])
             nothing = len(then.tricks) > len(view.tricks) and not then.fresh and then.phase != "draw"
-            assert any(isinstance(event, sight.NothingDrawn) for event in told) == nothing
+            assert any(isinstance(event, views.NothingDrawn) for event in told) == nothing
             kinds.add((len(drawn), nothing))
     assert kinds == {(0, False), (1, False), (2, False), (0, True)}
 
 
-def counted_points(view: sight.StarrySkyView) -> int:
+def counted_points(view: views.StarrySkyView) -> int:
     """Count the points of a board, slowly."""
     ends = [(line.colour, (view.sky[line.stars[0]], view.sky[line.stars[1]])) for line in view.lines]
-    return len(ends) + sum(a[0] == b[0] and skies.cross(a[1], b[1]) for a, b in combinations(ends, 2))
+    return len(ends) + sum(a[0] == b[0] and skies.are_crossing(a[1], b[1]) for a, b in combinations(ends, 2))
 
 
 @rule("6.1", "6.2", "5.2", "5.3", "5.4", "5.5", "8.6")
 @pytest.mark.parametrize("erasing", [False, True])
 def test_every_board_keeps_the_rules_and_its_points(erasing: bool) -> None:
     for seed in range(25):
-        for state in random_game(GAME.setup(sky=seed, erasing=erasing), seed)[24:]:
-            view = seen(state)
+        for state in play_random_game(GAME.setup(sky=seed, erasing=erasing), seed)[24:]:
+            view = get_view(state)
             assert counted_points(view) == view.points
             assert len({line.stars for line in view.lines}) == len(view.lines)
             for star in range(12):
                 assert sum(star in line.stars for line in view.lines) <= 3
             ends = [(line.colour, [view.sky[star] for star in line.stars]) for line in view.lines]
             assert all(skies.is_in_reach(one, other) for _, (one, other) in ends)
-            assert not any(a[0] != b[0] and skies.cross(a[1], b[1]) for a, b in combinations(ends, 2))
+            assert not any(a[0] != b[0] and skies.are_crossing(a[1], b[1]) for a, b in combinations(ends, 2))
 
 
 # 7 The end
@@ -338,9 +348,9 @@ SHARED = (
 )
 @rule("7.1", "7.2", "7.3", "7.4")
 def test_endings(position: str, score: list[int], winners: list[int]) -> None:
-    state = setup().parse_position(position)
+    state = make_setup().parse_position(position)
     assert state.score() == score
-    assert state.winners() == winners == list(seen(state).winners)
+    assert state.winners() == winners == list(get_view(state).winners)
 
 
 @rule("7.1", "7.2", "7.3")
@@ -349,11 +359,11 @@ def test_every_tie_break_by_counting() -> None:
     text = GAME.components.text
     for number in range(1, 13):
         text = text.replace(f"bid = {number}\n", f"bid = {8 + number // 6 * 2}\n")
-    made = setup(components=read_components(StarrySkyBox, text, "box"))
+    made = make_setup(components=parse_components(StarrySkyBox, text, "box"))
     decided = set()
     for seed in range(150):
-        state = random_game(made, seed)[-1]
-        view = seen(state)
+        state = play_random_game(made, seed)[-1]
+        view = get_view(state)
         assert view.last_cards is not None
         off = [abs(view.bids[card] - view.points) for card in view.last_cards]
         left = [seat for seat in range(3) if off[seat] == min(off)]
@@ -373,13 +383,13 @@ def test_every_tie_break_by_counting() -> None:
 
 @rule("7.1")
 def test_bids_are_shown_together_at_the_end() -> None:
-    states = random_game(setup(), 5)
+    states = play_random_game(make_setup(), 5)
     before, end = states[-2], states[-1]
     (action,) = (action for action in before.legal_actions() if before.after(action) == end)
     shown = before.events(action, None)[-1]
-    view = seen(end)
-    assert shown == sight.BidsShown(cards=view.last_cards or (), points=view.points, winners=view.winners, news=True)
-    assert seen(before).last_cards is None
+    view = get_view(end)
+    assert shown == views.BidsShown(cards=view.last_cards or (), points=view.points, winners=view.winners, news=True)
+    assert get_view(before).last_cards is None
 
 
 # 8 Erasing
@@ -390,60 +400,60 @@ NOTHING_DRAWN = ("R3 R12 R6", "3-12", "6-12", "B2 B11 R11")
 
 @rule("8.1")
 def test_nobody_erases_without_the_variant() -> None:
-    state = game(*CROSSED)
-    assert (seen(state).phase, seen(state).erasers) == ("lead", (False, False, False))
+    state = play_script(*CROSSED)
+    assert (get_view(state).phase, get_view(state).erasers) == ("lead", (False, False, False))
     assert state.setup.num_actions == 90
 
 
 @rule("8.1", "8.2")
 def test_the_winner_of_two_and_one_may_erase_what_a_segment_crosses() -> None:
-    state = game(*CROSSED, erasing=True)
-    assert (state.to_move, seen(state).phase, points(state)) == (1, "erase", 7)
-    assert moves(state) == ["erase 2-10", "erase 10-11", "keep"]
-    assert seen(state).choices == (
-        sight.Choice((1, 9), -3, ((0, 11),)),
-        sight.Choice((9, 10), -5, ((0, 11), (1, 3), (1, 4))),
+    state = play_script(*CROSSED, erasing=True)
+    assert (state.to_move, get_view(state).phase, get_points(state)) == (1, "erase", 7)
+    assert list_moves(state) == ["erase 2-10", "erase 10-11", "keep"]
+    assert get_view(state).choices == (
+        views.Choice((1, 9), -3, ((0, 11),)),
+        views.Choice((9, 10), -5, ((0, 11), (1, 3), (1, 4))),
     )
     assert state.setup.num_actions == 157
 
 
 @rule("8.2", "8.6")
 def test_a_line_that_others_cross_takes_their_crossings_along() -> None:
-    state = after(game(*CROSSED, erasing=True), "erase 2-10")
-    assert lines(state) == ["R2-4", "R2-5", "B2-11", "R9-12"]
-    assert (points(state), seen(state).crossings) == (4, ())
-    assert (seen(state).erasers, seen(state).phase, state.to_move) == ((True, False, True), "lead", 1)
+    state = after(play_script(*CROSSED, erasing=True), "erase 2-10")
+    assert list_lines(state) == ["R2-4", "R2-5", "B2-11", "R9-12"]
+    assert (get_points(state), get_view(state).crossings) == (4, ())
+    assert (get_view(state).erasers, get_view(state).phase, state.to_move) == ((True, False, True), "lead", 1)
 
 
 @rule("8.2", "8.4")
 def test_all_lines_or_none_and_the_segment_is_not_drawn() -> None:
-    state = after(game(*CROSSED, erasing=True), "erase 10-11")
-    assert lines(state) == ["B2-11", "R9-12"]
-    assert points(state) == 2
+    state = after(play_script(*CROSSED, erasing=True), "erase 10-11")
+    assert list_lines(state) == ["B2-11", "R9-12"]
+    assert get_points(state) == 2
 
 
 @rule("8.1", "8.3")
 def test_erasing_after_drawing_nothing_and_no_segment_without_length() -> None:
     # 2-11 cannot be drawn in blue across 3-12; the third card is 11 too.
-    state = game(*NOTHING_DRAWN, erasing=True)
-    assert (seen(state).fresh, points(state)) == ((), 2)
-    assert moves(state) == ["erase 2-11", "keep"]
+    state = play_script(*NOTHING_DRAWN, erasing=True)
+    assert (get_view(state).fresh, get_points(state)) == ((), 2)
+    assert list_moves(state) == ["erase 2-11", "keep"]
     gone = state.parse_action("erase 2-11")
     assert state.events(gone, 0) == [
-        sight.Erased(seat=1, along=(1, 10), lines=(sight.Line((2, 11), lookup.RED),), points=1)
+        views.Erased(seat=1, along=(1, 10), lines=(views.Line((2, 11), lookup.RED),), points=1)
     ]
-    assert lines(after(state, "erase 2-11")) == ["R6-12"]
+    assert list_lines(after(state, "erase 2-11")) == ["R6-12"]
 
 
 @rule("8.5")
 def test_declining_does_not_use_it_up() -> None:
-    state = game(*NOTHING_DRAWN, erasing=True)
-    assert state.events(lookup.KEEP, None) == [sight.Kept(seat=1)]
+    state = play_script(*NOTHING_DRAWN, erasing=True)
+    assert state.events(lookup.KEEP_ACTION, None) == [views.Kept(seat=1)]
     state = after(state, "keep")
-    assert (seen(state).erasers, points(state)) == ((True, True, True), 2)
+    assert (get_view(state).erasers, get_points(state)) == ((True, True, True), 2)
 
 
-def erasings_by_hand(view: sight.StarrySkyView) -> dict[tuple[int, int], set[tuple[int, int]]]:
+def erasings_by_hand(view: views.StarrySkyView) -> dict[tuple[int, int], set[tuple[int, int]]]:
     """Return what the winner of the last trick could erase along each segment, slowly."""
     trick = view.tricks[-1]
     many = [card % 12 for card in trick.cards if card // 12 == trick.majority]
@@ -451,7 +461,7 @@ def erasings_by_hand(view: sight.StarrySkyView) -> dict[tuple[int, int], set[tup
     found = {}
     for star, lone in ((star, lone) for star in many for lone in few if star != lone):
         ends = (view.sky[star], view.sky[lone])
-        crossed = {line.stars for line in view.lines if skies.cross(ends, [view.sky[end] for end in line.stars])}
+        crossed = {line.stars for line in view.lines if skies.are_crossing(ends, [view.sky[end] for end in line.stars])}
         if skies.is_in_reach(*ends) and crossed:
             found[min(star, lone), max(star, lone)] = crossed
     return found
@@ -461,9 +471,9 @@ def erasings_by_hand(view: sight.StarrySkyView) -> dict[tuple[int, int], set[tup
 def test_erasings_are_offered_as_the_rules_have_them_once_a_game() -> None:
     both_colours = 0
     for seed in range(60):
-        states = random_game(GAME.setup(sky=seed, erasing=True), seed)
+        states = play_random_game(GAME.setup(sky=seed, erasing=True), seed)
         for state, following in pairwise(states[24:]):
-            view, then = seen(state), seen(following)
+            view, then = get_view(state), get_view(following)
             if view.phase == "erase":
                 assert view.erasers[view.to_move]
                 assert {choice.stars: set(choice.erased) for choice in view.choices} == erasings_by_hand(view)
@@ -480,33 +490,33 @@ def test_erasings_are_offered_as_the_rules_have_them_once_a_game() -> None:
 
 @rule("9.1", "9.3")
 def test_what_each_seat_knows_while_a_trick_is_played() -> None:
-    state = after(game("R1 R2 B9"), "R3")
+    state = after(play_script("R1 R2 B9"), "R3")
     assert state.to_move == 1
     rng = tri.Random(1)
     for seat in (0, 1, 2, None):
         for _ in range(40):
             world = cast(StarrySky, state.resample(seat, rng))
-            assert seen(world, seat) == seen(state, seat)
-            laid = int(world.byte_fields[lookup.TABLE])
+            assert get_view(world, seat) == get_view(state, seat)
+            laid = int(world.byte_fields[lookup.TRICK_CARDS])
             assert laid < 12  # the leader named red
             assert seat != 0 or laid == 2
-            assert all(card >= 12 for card in seen(world, 2).hand)  # seat 2 has shown to hold no red
+            assert all(card >= 12 for card in get_view(world, 2).hand)  # seat 2 has shown to hold no red
 
 
 @rule("9.3")
 def test_a_follower_has_laid_the_colour_led_or_holds_none() -> None:
-    state: State = game("R1 R2 R10", "1-2", "1-10")
+    state: State = play_script("R1 R2 R10", "1-2", "1-10")
     state = after(state, state.format_action(state.legal_actions()[0]))
     state = after(state, state.format_action(state.legal_actions()[0]))
     rng = tri.Random(2)
     followed = set()
     for _ in range(300):
         world = state.resample(0, rng)
-        laid = int(world.byte_fields[lookup.TABLE + 1])
+        laid = int(world.byte_fields[lookup.TRICK_CARDS + 1])
         followed.add(laid < 12)
-        assert laid < 12 or all(card >= 12 for card in seen(world, 1).hand)
+        assert laid < 12 or all(card >= 12 for card in get_view(world, 1).hand)
     assert followed == {True, False}
 
 
 def test_the_sky_of_these_tests_is_one() -> None:
-    assert seen(setup().new()).sky == skies.read_sky(SKY)
+    assert get_view(make_setup().new()).sky == skies.parse_sky(SKY)

@@ -8,10 +8,10 @@ import pytest
 
 import triangulum as tri
 from tests.games.starry_sky import oracle
-from tests.games.starry_sky.tables import GAME, SKY, random_game, seen, setup
+from tests.games.starry_sky.scripted_games import GAME, SKY, get_view, make_setup, play_random_game
 from tests.rules import rule
-from triangulum.conformance.worlds import uneven
-from triangulum.core.components import read_components
+from triangulum.conformance.resample_promises import is_uneven
+from triangulum.core.components import parse_components
 from triangulum.games.starry_sky import skies
 from triangulum.games.starry_sky.options import StarrySkyBox, StarrySkyOptions
 from triangulum.games.starry_sky.rules import StarrySkySetup
@@ -40,7 +40,7 @@ def distance_squared(point: skies.Point, one: skies.Point, other: skies.Point) -
 
 @rule("2.4")
 def test_a_seed_gives_the_same_sky_for_ever() -> None:
-    assert skies.written(skies.drawn(1, BOX.distances)) == FIRST
+    assert skies.format_sky(skies.generate_sky(1, BOX.distances)) == FIRST
     assert cast(StarrySkyOptions, GAME.setup().options).sky == FIRST
     assert GAME.setup(sky=1) == GAME.setup(sky="1") == GAME.setup(sky=FIRST) == GAME.setup()
     assert GAME.setup(sky=2) != GAME.setup()
@@ -48,7 +48,7 @@ def test_a_seed_gives_the_same_sky_for_ever() -> None:
 
 def check_drawn(sky: skies.Sky) -> None:
     """See that a drawn sky keeps every distance."""
-    assert skies.fault(sky) == ""
+    assert skies.validate_sky(sky) == ""
     assert all(12 <= number % 100 <= 88 for point in sky for number in point)
     for one, other in combinations(sky, 2):
         assert (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 >= 900
@@ -59,23 +59,23 @@ def check_drawn(sky: skies.Sky) -> None:
 @rule("1.3", "2.3")
 def test_drawn_skies_keep_every_distance() -> None:
     for seed in range(60):
-        check_drawn(skies.drawn(seed, BOX.distances))
+        check_drawn(skies.generate_sky(seed, BOX.distances))
 
 
 @rule("2.3")
 @pytest.mark.long
 def test_many_drawn_skies_keep_every_distance() -> None:
     for seed in range(4000):
-        check_drawn(skies.drawn(seed, BOX.distances))
+        check_drawn(skies.generate_sky(seed, BOX.distances))
 
 
 def test_distances_are_kept_to_the_last_step() -> None:
     assert skies.are_apart((0, 0), (18, 24), 30)
     assert not skies.are_apart((0, 0), (18, 23), 30)
-    assert skies.is_beside((50, 6), (0, 0), (100, 0), 6)
-    assert not skies.is_beside((50, 5), (0, 0), (100, 0), 6)
-    assert skies.is_beside((106, 0), (0, 0), (100, 0), 6)  # beyond the end
-    assert not skies.is_beside((-3, 4), (0, 0), (100, 0), 6)
+    assert skies.is_far_from_segment((50, 6), (0, 0), (100, 0), 6)
+    assert not skies.is_far_from_segment((50, 5), (0, 0), (100, 0), 6)
+    assert skies.is_far_from_segment((106, 0), (0, 0), (100, 0), 6)  # beyond the end
+    assert not skies.is_far_from_segment((-3, 4), (0, 0), (100, 0), 6)
 
 
 def check_evenness(seeds: range, cells: int, tolerance: float) -> None:
@@ -84,19 +84,19 @@ def check_evenness(seeds: range, cells: int, tolerance: float) -> None:
     Squares and numbers are even to the last, by a chi-square test. Places within a square are drawn evenly among
     those allowed, but the distances that stars keep push them outwards; so places are held within a tolerance.
     """
-    drawn = [skies.drawn(seed, BOX.distances) for seed in seeds]
+    drawn = [skies.generate_sky(seed, BOX.distances) for seed in seeds]
     doubles = Counter[int]()
     numbered = Counter[tuple[int, int]]()
     placed = Counter[tuple[int, int, int]]()
     for sky in drawn:
-        squares = [skies.square(point) for point in sky]
+        squares = [skies.square_index(point) for point in sky]
         doubles.update(square for square in range(9) if squares.count(square) == 2)
         numbered.update(enumerate(squares))
         for square, (x, y) in zip(squares, sky, strict=True):
             placed[square, (x % 100 - 12) * cells // 77, (y % 100 - 12) * cells // 77] += 1
     count = len(drawn)
-    assert not uneven([(doubles[square], count / 3) for square in range(9)])
-    assert not uneven([(numbered[star, square], count / 9) for star in range(12) for square in range(9)])
+    assert not is_uneven([(doubles[square], count / 3) for square in range(9)])
+    assert not is_uneven([(numbered[star, square], count / 9) for star in range(12) for square in range(9)])
     share = count * 12 / 9 / cells**2
     for square in range(9):
         for x in range(cells):
@@ -112,20 +112,20 @@ def test_squares_numbers_and_places_are_spread_evenly() -> None:
 @rule("2.4")
 @pytest.mark.parametrize("stars", [0, 1, 4, 8])
 def test_every_allowed_place_in_a_square_is_equally_likely(stars: int) -> None:
-    sky = skies.drawn(3, BOX.distances)
-    square = skies.square(sky[stars])
+    sky = skies.generate_sky(3, BOX.distances)
+    square = skies.square_index(sky[stars])
     left, top = 100 * (square % 3), 100 * (square // 3)
     places = [(left + x, top + y) for x in range(12, 89) for y in range(12, 89)]
-    allowed = [place for place in places if skies.keeps_distance(sky[:stars], place, BOX.distances)]
-    lots = skies.Lots(stars)
+    allowed = [place for place in places if skies.can_place_star(sky[:stars], place, BOX.distances)]
+    lots = skies.StableRandom(stars)
     found = Counter[skies.Point]()
     for _ in range(3000):
-        place = skies.free_place(sky[:stars], square, BOX.distances, lots)
+        place = skies.find_free_point(sky[:stars], square, BOX.distances, lots)
         assert place is not None
         found[place[0] % 100 // 8, place[1] % 100 // 8] += 1
     cells = Counter((x % 100 // 8, y % 100 // 8) for x, y in allowed)
     assert set(found) <= set(cells)
-    assert not uneven([(found[cell], 3000 * count / len(allowed)) for cell, count in cells.items()])
+    assert not is_uneven([(found[cell], 3000 * count / len(allowed)) for cell, count in cells.items()])
 
 
 @rule("2.4")
@@ -144,12 +144,12 @@ def test_at_most_52_pairs_are_in_reach() -> None:
 def test_distances_too_great_are_refused_in_one_line() -> None:
     text = GAME.components.text.replace("stars = 30", "stars = 99")
     with pytest.raises(tri.OptionError, match="no sky was found for seed 1: the distances in the components"):
-        GAME.setup(components=read_components(StarrySkyBox, text, "box"))
+        GAME.setup(components=parse_components(StarrySkyBox, text, "box"))
 
 
 def test_other_distances_give_other_skies() -> None:
     text = GAME.components.text.replace("stars = 30", "stars = 36")
-    made = cast(StarrySkySetup, GAME.setup(components=read_components(StarrySkyBox, text, "box")))
+    made = cast(StarrySkySetup, GAME.setup(components=parse_components(StarrySkyBox, text, "box")))
     assert all(skies.are_apart(one, other, 36) for one, other in combinations(made.sky, 2))
 
 
@@ -169,7 +169,7 @@ def test_a_sky_is_given_as_a_text_or_as_pairs_and_kept_as_a_text() -> None:
 @rule("2.2")
 def test_a_record_keeps_points_and_no_seed() -> None:
     record = tri.play("starry-sky", [tri.bot("random")] * 3, sky=7)
-    assert record.setup.options["sky"] == skies.written(skies.drawn(7, BOX.distances))
+    assert record.setup.options["sky"] == skies.format_sky(skies.generate_sky(7, BOX.distances))
     assert record.replay().to_move == tri.OVER
 
 
@@ -224,7 +224,7 @@ def test_a_sky_that_cannot_be_is_refused_with_its_fault(sky: object, message: st
 
 @rule("5.2")
 def test_reach_is_counted_in_steps_across_borders() -> None:
-    reach = {(a, b) for a, b in skies.PAIRS if skies.is_in_reach(*(skies.read_sky(SKY)[star] for star in (a, b)))}
+    reach = {(a, b) for a, b in skies.PAIRS if skies.is_in_reach(*(skies.parse_sky(SKY)[star] for star in (a, b)))}
     squares = [star if star < 9 else {9: 0, 10: 2, 11: 4}[star] for star in range(12)]
     for a, b in skies.PAIRS:
         steps = abs(squares[a] // 3 - squares[b] // 3) + abs(squares[a] % 3 - squares[b] % 3)
@@ -232,10 +232,10 @@ def test_reach_is_counted_in_steps_across_borders() -> None:
 
 
 def test_segments_cross_inside_and_nowhere_else() -> None:
-    assert skies.cross([(0, 0), (10, 10)], [(0, 10), (10, 0)])
-    assert not skies.cross([(0, 0), (10, 10)], [(0, 0), (10, 0)])  # a shared end
-    assert not skies.cross([(0, 0), (4, 4)], [(0, 10), (10, 0)])  # too short
-    assert not skies.cross([(0, 0), (10, 0)], [(0, 5), (10, 5)])
+    assert skies.are_crossing([(0, 0), (10, 10)], [(0, 10), (10, 0)])
+    assert not skies.are_crossing([(0, 0), (10, 10)], [(0, 0), (10, 0)])  # a shared end
+    assert not skies.are_crossing([(0, 0), (4, 4)], [(0, 10), (10, 0)])  # too short
+    assert not skies.are_crossing([(0, 0), (10, 0)], [(0, 5), (10, 5)])
 
 
 # Totals
@@ -248,7 +248,7 @@ def mean_total(seeds: range) -> float:
     """
     total = 0
     for seed in seeds:
-        view = seen(random_game(GAME.setup(sky=seed), seed)[-1])
+        view = get_view(play_random_game(GAME.setup(sky=seed), seed)[-1])
         sky = oracle.numbered(view.sky)
         drawn = {(line.stars[0] + 1, line.stars[1] + 1): "RB"[line.colour] for line in view.lines}
         assert oracle.check_picture(sky, [(a, b, colour) for (a, b), colour in drawn.items()]) == []
@@ -269,4 +269,4 @@ def test_many_random_games_come_to_about_ten_points() -> None:
 
 
 def test_the_sky_of_a_view_is_that_of_its_setup() -> None:
-    assert seen(setup().new()).sky == setup().sky
+    assert get_view(make_setup().new()).sky == make_setup().sky

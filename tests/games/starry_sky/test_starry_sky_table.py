@@ -10,14 +10,23 @@ import msgspec
 import pytest
 
 from tests.games.shared import pieces
-from triangulum.games.starry_sky import drawings, lookup, skies, sky_pane
-from triangulum.games.starry_sky import scene as renderer
-from triangulum.games.starry_sky.view import COLOURS, PHASES, Choice, Crossing, Line, StarrySkyView, Trick
-from triangulum.learn.guide import HEADING
-from triangulum.scene import Group, Piece, Polygon, Shape, applied, difference, png, svg
+from triangulum.games.starry_sky import lookup, skies, views
+from triangulum.games.starry_sky.scene import kit, renderer, signs, sky_drawings, sky_pane, table_drawings
+from triangulum.games.starry_sky.views import COLOURS, PHASES, Choice, Crossing, Line, StarrySkyView, Trick
+from triangulum.learn.guide import HEADING_PATTERN
+from triangulum.scene import (
+    Group,
+    Piece,
+    Polygon,
+    Shape,
+    apply_difference,
+    compute_difference,
+    render_png,
+    render_svg,
+)
 from triangulum.scene import Path as Outline
-from triangulum.scene.glyphs import EM, width
-from triangulum.scene.steps import Pick, Press, leaves, tree
+from triangulum.scene.glyphs import EM, text_width
+from triangulum.scene.steps import Pick, Press, build_step_tree, list_leaves
 
 SKY = (
     (74, 50), (200 - 12, 18), (52, 118), (270, 132), (293 - 20, 194), (272, 284),
@@ -42,7 +51,7 @@ LINES = (
 CROSSED = Crossing(RED, (1, 3), (7, 8))
 
 
-def seen(**fields: Any) -> StarrySkyView:
+def make_view(**fields: Any) -> StarrySkyView:
     """Return a view of seat 0 before the first lead, unless other things are said."""
     lines, crossings = fields.get("lines", ()), fields.get("crossings", ())
     usual: dict[str, Any] = {
@@ -60,27 +69,27 @@ FOLLOWING: dict[str, Any] = {
     "lines": LINES[:3],
 }  # fmt: skip
 VIEWS = {
-    "first lead": seen(),
-    "dealing": seen(phase="deal", to_move=-1, hand=(3,), counts=(1, 0, 0)),
-    "following": seen(seat=2, hand=(0, 3, 13, 16, 19, 22), **FOLLOWING),
-    "following without the colour": seen(seat=2, hand=(0, 3, 4, 6, 9, 11), **FOLLOWING),
-    "having laid": seen(seat=0, hand=(0, 3, 16, 19, 22), laid=13, **FOLLOWING),
-    "watching": seen(**FOLLOWING | {"seat": None, "hand": ()}),
-    "drawing": seen(
+    "first lead": make_view(),
+    "dealing": make_view(phase="deal", to_move=-1, hand=(3,), counts=(1, 0, 0)),
+    "following": make_view(seat=2, hand=(0, 3, 13, 16, 19, 22), **FOLLOWING),
+    "following without the colour": make_view(seat=2, hand=(0, 3, 4, 6, 9, 11), **FOLLOWING),
+    "having laid": make_view(seat=0, hand=(0, 3, 16, 19, 22), laid=13, **FOLLOWING),
+    "watching": make_view(**FOLLOWING | {"seat": None, "hand": ()}),
+    "drawing": make_view(
         seat=2, to_move=2, phase="draw", leader=2, counts=(5, 5, 5), hand=(0, 3, 13, 16, 19), tricks=TRICKS,
         won=(0, 2, 1), lines=LINES, crossings=(CROSSED,),
         choices=(Choice((4, 7), 1), Choice((4, 11), 1), Choice((7, 11), 3)),
     ),
-    "erasing": seen(
+    "erasing": make_view(
         seat=2, to_move=2, phase="erase", leader=2, counts=(5, 5, 5), hand=(0, 3, 13, 16, 19), tricks=TRICKS,
         won=(0, 2, 1), lines=LINES, crossings=(CROSSED,), fresh=((3, 8),), erasing=True, erasers=(False, True, True),
         choices=(Choice((1, 2), -1, ((0, 8),)), Choice((1, 11), -3, ((3, 8), (7, 8)))),
     ),
-    "between tricks": seen(
+    "between tricks": make_view(
         seat=1, to_move=2, leader=2, counts=(5, 5, 5), hand=(5, 9, 13, 16, 23), tricks=TRICKS, won=(0, 2, 1),
         lines=LINES, crossings=(CROSSED,), fresh=((1, 3), (3, 8)),
     ),
-    "the end": seen(
+    "the end": make_view(
         to_move=-2, phase="over", counts=(1, 1, 1), hand=(9,), tricks=(*TRICKS, *TRICKS, TRICKS[0]), won=(1, 3, 3),
         lines=LINES, crossings=(CROSSED,), last_cards=(9, 13, 18), winners=(2,),
     ),
@@ -88,19 +97,22 @@ VIEWS = {
 ALL = pytest.mark.parametrize("name", VIEWS)
 
 
-def look(name: str) -> dict[str, Piece]:
+def list_pieces_by_key(name: str) -> dict[str, Piece]:
     """Return the pieces of a view."""
     return pieces(renderer.scene(VIEWS[name]))
 
 
-def actions(view: StarrySkyView) -> list[int]:
+def list_actions(view: StarrySkyView) -> list[int]:
     """Return what the seat that looks may do, as the rules have it."""
     if view.to_move != view.seat:
         return []
     if view.phase == "draw":
-        return [lookup.DRAW + skies.PAIRS.index(choice.stars) for choice in view.choices]
+        return [lookup.FIRST_DRAW_ACTION + skies.PAIRS.index(choice.stars) for choice in view.choices]
     if view.phase == "erase":
-        return [*(lookup.ERASE + skies.PAIRS.index(choice.stars) for choice in view.choices), lookup.KEEP]
+        return [
+            *(lookup.FIRST_ERASE_ACTION + skies.PAIRS.index(choice.stars) for choice in view.choices),
+            lookup.KEEP_ACTION,
+        ]
     following = [card for card in view.hand if card // 12 == view.led]
     return following or list(view.hand)
 
@@ -110,15 +122,15 @@ def actions(view: StarrySkyView) -> list[int]:
 
 @ALL
 def test_every_choice_can_be_touched(name: str) -> None:
-    view, keys = VIEWS[name], look(name)
-    steps = {action: renderer.steps(view, action) for action in actions(view)}
+    view, keys = VIEWS[name], list_pieces_by_key(name)
+    steps = {action: renderer.steps(view, action) for action in list_actions(view)}
     assert all(step.key in keys for path in steps.values() for step in path if isinstance(step, Pick))
-    assert dict(leaves(tree(steps, {action: str(action) for action in steps}))) == steps
+    assert dict(list_leaves(build_step_tree(steps, {action: str(action) for action in steps}))) == steps
 
 
 def test_no_two_actions_are_touched_alike() -> None:
-    steps = {action: renderer.steps(VIEWS["first lead"], action) for action in range(lookup.KEEP + 1)}
-    assert len(leaves(tree(steps, {action: str(action) for action in steps}))) == 157
+    steps = {action: renderer.steps(VIEWS["first lead"], action) for action in range(lookup.KEEP_ACTION + 1)}
+    assert len(list_leaves(build_step_tree(steps, {action: str(action) for action in steps}))) == 157
 
 
 def test_actions_are_numbered_as_in_the_rules() -> None:
@@ -132,17 +144,17 @@ def test_actions_are_numbered_as_in_the_rules() -> None:
 
 
 def test_cards_that_may_be_laid_are_lifted() -> None:
-    found = look("following")
+    found = list_pieces_by_key("following")
     assert found["card-0"].marks == found["card-3"].marks == ("idle",)
     assert all(found[f"card-{card}"].y < found["card-0"].y for card in (13, 16, 19, 22))
     assert found["hand-word"].label == "Your turn: follow blue"
-    free = look("following without the colour")
+    free = list_pieces_by_key("following without the colour")
     assert len({free[f"card-{card}"].y for card in (0, 3, 4, 6, 9, 11)}) == 1
     assert free["hand-word"].label == "Your turn: no blue, so any card"
 
 
 def test_choices_say_what_they_are_worth() -> None:
-    found = look("drawing")
+    found = list_pieces_by_key("drawing")
     assert {key: found[key].label for key in found if key.startswith("line-")} == {
         "line-5-8": "+1",
         "line-5-12": "+1",
@@ -150,7 +162,7 @@ def test_choices_say_what_they_are_worth() -> None:
     }
     assert found["line-8-12"].title == "draw 8-12 in red: 3 points more"
     assert found["line-8-12"].symbol.startswith("ghost-red-")
-    found = look("erasing")
+    found = list_pieces_by_key("erasing")
     assert found["erase-2-12"].label == "−3"
     assert found["erase-2-12"].title == "erase along 2-12: 4-9 and 8-9 would go, 3 points fewer"
     assert {key for key in found if key.startswith("cut-")} == {"cut-2-3-1-9", "cut-2-12-4-9", "cut-2-12-8-9"}
@@ -162,16 +174,16 @@ def test_choices_say_what_they_are_worth() -> None:
 @ALL
 def test_equal_views_have_equal_scenes(name: str) -> None:
     first = renderer.scene(VIEWS[name])
-    for kept in (renderer.scene, sky_pane.sky_pane, renderer.hand_pane, sky_pane.pieces_of):
+    for kept in (renderer.scene, sky_pane.sky_pane, renderer.hand_pane, sky_pane.get_sky_pieces):
         kept.cache_clear()
     again = renderer.scene(VIEWS[name])
     assert again == first
-    assert svg(again) == svg(first)
+    assert render_svg(again) == render_svg(first)
 
 
 def test_cards_that_are_face_down_are_backs() -> None:
     for name in ("following", "having laid", "watching"):
-        view, found = VIEWS[name], look(name)
+        view, found = VIEWS[name], list_pieces_by_key(name)
         for seat in range(3):
             if not view.covered[seat]:
                 assert found[f"trick-{seat}"].symbol == "place"
@@ -180,16 +192,16 @@ def test_cards_that_are_face_down_are_backs() -> None:
 
 
 def test_one_sees_ones_own_card_that_lies_face_down() -> None:
-    found = look("having laid")
+    found = list_pieces_by_key("having laid")
     assert found["trick-0"].symbol == "card-13"
     assert found["trick-0"].title == "the card that you have laid, face down to the others: blue 2 (S)"
     assert "own" in found
-    assert "own" not in look("following")
+    assert "own" not in list_pieces_by_key("following")
 
 
 def test_no_faces_but_those_in_the_view() -> None:
     for name, view in VIEWS.items():
-        faces = {piece.symbol for piece in look(name).values() if piece.symbol.startswith("card-")}
+        faces = {piece.symbol for piece in list_pieces_by_key(name).values() if piece.symbol.startswith("card-")}
         known = {*view.hand, *(view.last_cards or ())} | ({view.laid} - {None})
         if view.tricks and not any(view.covered):
             known |= set(view.tricks[-1].cards)
@@ -206,34 +218,38 @@ def test_a_spectator_has_no_hand() -> None:
 
 @ALL
 def test_whatever_matters_has_a_title(name: str) -> None:
-    silent = {key for key, piece in look(name).items() if not piece.title}
+    silent = {key for key, piece in list_pieces_by_key(name).items() if not piece.title}
     assert silent <= {"total-word", "clock-of"} | {key for key in silent if key.startswith("fresh-")}
 
 
 def test_one_sits_in_front() -> None:
     for name, front, left in (("following", 2, 0), ("having laid", 0, 1), ("watching", 0, 1)):
-        found = look(name)
-        assert (found[f"seat-{front}"].x, found[f"seat-{front}"].y) == drawings.SEAT_AT[0]
-        assert (found[f"seat-{left}"].x, found[f"seat-{left}"].y) == drawings.SEAT_AT[1]
+        found = list_pieces_by_key(name)
+        assert (found[f"seat-{front}"].x, found[f"seat-{front}"].y) == table_drawings.SEAT_POINTS[0]
+        assert (found[f"seat-{left}"].x, found[f"seat-{left}"].y) == table_drawings.SEAT_POINTS[1]
 
 
 def test_seats_tell_what_all_know() -> None:
-    found = look("following")
+    found = list_pieces_by_key("following")
     assert found["fan-2"].title == "seat 2 holds 6 cards"
     assert found["pile-1"].title == "seat 1 has won 2 tricks"
     assert found["void-1-red"].title == "seat 1 holds no red card any more"
     assert "void-0-red" not in found
     assert found["leader"].title == "seat 0 leads this trick"
-    assert look("drawing")["leader"].title == look("erasing")["leader"].title == "seat 2 leads next"
+    assert (
+        list_pieces_by_key("drawing")["leader"].title
+        == list_pieces_by_key("erasing")["leader"].title
+        == "seat 2 leads next"
+    )
     assert found["doing"].label == "follows"
     assert (found["tag"].symbol, found["tag"].label) == ("tag-blue", "blue")
-    assert {key for key in look("erasing") if key.startswith("rubber")} == {"rubber-1", "rubber-2"}
+    assert {key for key in list_pieces_by_key("erasing") if key.startswith("rubber")} == {"rubber-1", "rubber-2"}
     over = msgspec.structs.replace(VIEWS["the end"], erasing=True, erasers=(True, True, False))
     assert not [key for key in pieces(renderer.scene(over)) if key.startswith("rubber")]
 
 
 def test_the_last_trick_stays_open() -> None:
-    found = look("between tricks")
+    found = list_pieces_by_key("between tricks")
     assert [found[f"trick-{seat}"].symbol for seat in range(3)] == ["card-4", "card-20", "card-7"]
     assert [found[f"trick-{seat}"].marks for seat in range(3)] == [(), ("idle",), ("taker",)]
     assert found["tag"].label == "high red"
@@ -242,7 +258,7 @@ def test_the_last_trick_stays_open() -> None:
 
 
 def test_the_end_shows_bids_and_how_far_off_they_are() -> None:
-    found = look("the end")
+    found = list_pieces_by_key("the end")
     assert [found[f"trick-{seat}"].symbol for seat in range(3)] == ["card-9", "card-13", "card-18"]
     assert [found[f"distance-{seat}"].label for seat in range(3)] == ["3 off", "5 off", "exact"]
     assert "laurels-2" in found
@@ -251,24 +267,24 @@ def test_the_end_shows_bids_and_how_far_off_they_are() -> None:
 
 def test_a_bid_is_shown_where_it_is_not_the_number() -> None:
     others = tuple(range(1, 13)) + tuple(range(0, 24, 2))
-    found = pieces(renderer.scene(seen(bids=others)))
+    found = pieces(renderer.scene(make_view(bids=others)))
     assert found["card-3"].label == ""
     assert found["card-16"].label == "bid 8"
     assert found["card-16"].title == "blue 5 (S, bid 8), may be laid"
 
 
 def test_the_sky_tells_its_worth() -> None:
-    found = look("drawing")
+    found = list_pieces_by_key("drawing")
     assert found["total"].label == "7"
     assert [found[f"tally-{what}"].label for what in ("red", "blue", "crossings")] == ["4", "2", "1"]
     assert found["crossing-2-4-8-9"].title == "red lines 2-4 and 8-9 cross: 1 point"
     assert found["star-4"].title == "star 4, 2 lines"
-    assert "fresh-4-9" in look("erasing")
+    assert "fresh-4-9" in list_pieces_by_key("erasing")
 
 
 def test_a_star_with_three_lines_is_full() -> None:
     lines = tuple(Line((0, other), RED) for other in (2, 6, 8))
-    found = pieces(renderer.scene(seen(lines=lines)))
+    found = pieces(renderer.scene(make_view(lines=lines)))
     assert found["star-1"].symbol == "star-full"
     assert found["star-1"].title == "star 1, 3 lines, full"
     assert found["star-3"].symbol == "star"
@@ -294,12 +310,12 @@ def test_the_whole_is_a_sentence(name: str, title: str) -> None:
 # ---------------------------------------------------------------------------------------------------- how it is drawn
 
 
-def bare(shapes: tuple[Shape, ...]) -> list[tuple[str, str]]:
+def list_outlines(shapes: tuple[Shape, ...]) -> list[tuple[str, str]]:
     """Return shapes by their outlines alone, without any paint."""
     found: list[tuple[str, str]] = []
     for shape in shapes:
         if isinstance(shape, Group):
-            found += bare(shape.shapes)
+            found += list_outlines(shape.shapes)
         else:
             form = getattr(shape, "outline", "") or str(getattr(shape, "points", ""))
             found.append((type(shape).__name__, form))
@@ -308,26 +324,26 @@ def bare(shapes: tuple[Shape, ...]) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("kind", ["{}-5", "ghost-{}-5-middle", "tag-{}", "void-{}", "past-{}-low", "tally-{}"])
 def test_red_and_blue_differ_without_colour(kind: str) -> None:
-    red, blue = (drawings.KIT.drawing(kind.format(colour)) for colour in COLOURS)
-    assert bare(red.shapes) != bare(blue.shapes)
+    red, blue = (kit.KIT.drawing(kind.format(colour)) for colour in COLOURS)
+    assert list_outlines(red.shapes) != list_outlines(blue.shapes)
 
 
 def test_cards_of_one_number_differ_without_colour() -> None:
     for number in range(12):
-        red, blue = (drawings.KIT.drawing(f"card-{card}") for card in (number, number + 12))
-        assert bare(red.shapes) != bare(blue.shapes)
-    assert isinstance(drawings.sign("red", 10, "red").shapes[0], Polygon)
-    assert isinstance(drawings.sign("blue", 10, "blue").shapes[0], Outline)
+        red, blue = (kit.KIT.drawing(f"card-{card}") for card in (number, number + 12))
+        assert list_outlines(red.shapes) != list_outlines(blue.shapes)
+    assert isinstance(signs.colour_sign("red", 10, "red").shapes[0], Polygon)
+    assert isinstance(signs.colour_sign("blue", 10, "blue").shapes[0], Outline)
 
 
 def test_lines_end_at_the_rims_of_their_stars() -> None:
-    placed = sky_pane.pieces_of(SKY)
+    placed = sky_pane.get_sky_pieces(SKY)
     for pair in combinations(range(12), 2):
         piece = placed.lines[RED][pair]
-        long = drawings.LENGTHS[int(piece.symbol.removeprefix("red-"))] * piece.scale
-        (x1, y1), (x2, y2) = placed.places[pair[0]], placed.places[pair[1]]
+        long = sky_drawings.LINE_LENGTHS[int(piece.symbol.removeprefix("red-"))] * piece.scale
+        (x1, y1), (x2, y2) = placed.star_points[pair[0]], placed.star_points[pair[1]]
         apart = ((x1 - x2) ** 2 + (y1 - y2) ** 2) ** 0.5
-        assert long == pytest.approx(max(apart - 2 * drawings.RIM, drawings.LEAST), abs=0.05)
+        assert long == pytest.approx(max(apart - 2 * sky_drawings.LINE_GAP, sky_drawings.MIN_LENGTH), abs=0.05)
         assert 0.92 < piece.scale < 1.08
 
 
@@ -339,7 +355,7 @@ def test_everything_is_in_its_frame(name: str) -> None:
             assert 0 < piece.x < pane.frame.wide
             assert 0 < piece.y < pane.frame.high
             spot = scene.kit.drawing(piece.symbol).label
-            half = width(piece.label) / EM * spot.size * piece.scale / 2
+            half = text_width(piece.label) / EM * spot.size * piece.scale / 2
             assert piece.x + spot.x * piece.scale - half >= 0
             assert piece.x + spot.x * piece.scale + half <= pane.frame.wide
 
@@ -357,11 +373,11 @@ def test_words_are_legible_on_a_phone(name: str) -> None:
 def test_differences_lead_from_scene_to_scene() -> None:
     scenes = [renderer.scene(view) for view in VIEWS.values()]
     for before, after in combinations(scenes, 2):
-        assert applied(before, difference(before, after)) == after
+        assert apply_difference(before, compute_difference(before, after)) == after
 
 
 def test_what_does_not_change_is_the_same_object() -> None:
-    before, after = look("following"), look("having laid")
+    before, after = list_pieces_by_key("following"), list_pieces_by_key("having laid")
     same = {key for key in before if key in after and before[key] is after[key]}
     assert {"star-1", "drawn-1-9", "total", "tally-red", "past-1", "clock"} <= same
 
@@ -369,15 +385,17 @@ def test_what_does_not_change_is_the_same_object() -> None:
 def test_any_twelve_points_can_be_drawn() -> None:
     close = tuple((10 + at, 10 + at * at % 7) for at in range(12))
     lines, erased = (Line((0, 1), RED), Line((2, 3), BLUE)), ((0, 1),)
-    view = seen(sky=close, lines=lines, phase="erase", tricks=TRICKS, choices=(Choice((2, 3), -1, erased),))
-    assert png(renderer.scene(view), width=200).startswith(b"\x89PNG")
+    view = make_view(sky=close, lines=lines, phase="erase", tricks=TRICKS, choices=(Choice((2, 3), -1, erased),))
+    assert render_png(renderer.scene(view), width=200).startswith(b"\x89PNG")
 
 
 @ALL
 def test_it_can_be_drawn_in_every_way(name: str) -> None:
-    assert png(renderer.scene(VIEWS[name]), width=180, layout="narrow", mode="dark", grey=True).startswith(b"\x89PNG")
+    assert render_png(renderer.scene(VIEWS[name]), width=180, layout="narrow", mode="dark", grey=True).startswith(
+        b"\x89PNG"
+    )
 
 
 def test_the_guide_has_a_section_for_every_phase() -> None:
-    guide = Path(renderer.__file__).with_name("guide.md").read_text(encoding="utf-8")
-    assert {found[3] for found in HEADING.finditer(guide) if found[3]} == set(PHASES) - {"deal"}
+    guide = Path(views.__file__).with_name("guide.md").read_text(encoding="utf-8")
+    assert {found[3] for found in HEADING_PATTERN.finditer(guide) if found[3]} == set(PHASES) - {"deal"}

@@ -8,28 +8,28 @@ from hypothesis import strategies as st
 
 import triangulum as tri
 from tests.games.shared import after, read_back
-from tests.games.starry_sky.tables import GAME, game, random_game, seen, setup
+from tests.games.starry_sky.scripted_games import GAME, get_view, make_setup, play_random_game, play_script
 from tests.games.starry_sky.test_starry_sky_rules import CLOSEST, CROSSED, NOTHING_DRAWN
 from triangulum.core.state import State
-from triangulum.games.starry_sky import view as sight
+from triangulum.games.starry_sky import views
 
 T = TypeVar("T")
 
-SETUP = setup()
-ERASING = setup(erasing=True)
+SETUP = make_setup()
+ERASING = make_setup(erasing=True)
 NAMES = ["Ann", "Bob", "Cleo"]
 
 # Moves
 
 
 def test_moves_are_read_as_people_type_them() -> None:
-    lead = game()
+    lead = play_script()
     for typed in ("R1", "r1", " red 1", "RED1", "r 1"):
         assert lead.format_action(lead.parse_action(typed)) == "R1"
-    draw = game("R1 R2 R10")
+    draw = play_script("R1 R2 R10")
     for typed in ("1-10", "10-1", " 10 – 1", "1 10", "10>1", "1->10"):
         assert draw.format_action(draw.parse_action(typed)) == "1-10"
-    erase = game(*CROSSED, erasing=True)
+    erase = play_script(*CROSSED, erasing=True)
     for typed in ("erase 2-10", "Erase 10-2", "erase2-10", "ERASE 10 2"):
         assert erase.format_action(erase.parse_action(typed)) == "erase 2-10"
     assert erase.format_action(erase.parse_action(" Keep")) == "keep"
@@ -56,7 +56,7 @@ def test_moves_are_read_as_people_type_them() -> None:
 )
 def test_a_move_that_is_none_is_refused(typed: str, error: type[Exception], message: str) -> None:
     with pytest.raises(error) as caught:
-        game("R1 R2 R10").parse_action(typed)
+        play_script("R1 R2 R10").parse_action(typed)
     assert message in str(caught.value)
 
 
@@ -150,13 +150,13 @@ def test_a_position_that_cannot_be_is_refused_in_one_line(position: str, message
 
 def test_a_line_that_had_to_be_drawn_is_missed_in_the_trick_that_drew_it() -> None:
     script = ("R1 R2 R10", "1-2", "1-10", "R3 R4 R5")
-    position = game(*script).position().replace("red 1-2 1-10", "red 1-2")
+    position = play_script(*script).position().replace("red 1-2 1-10", "red 1-2")
     with pytest.raises(tri.PositionError, match="trick 1 cannot have been followed by these lines"):
         SETUP.parse_position(position)
 
 
 def test_a_position_knows_who_has_erased_and_what_is_left() -> None:
-    state = game(*CROSSED, erasing=True)
+    state = play_script(*CROSSED, erasing=True)
     for move in ("erase 2-10", "erase 10-11", "keep"):
         then = after(state, move)
         assert ("erased 1" in then.position()) == (move != "keep")
@@ -173,7 +173,7 @@ def test_a_position_knows_who_has_erased_and_what_is_left() -> None:
 def test_every_state_of_a_game_is_read_back(erasing: bool) -> None:
     for seed in range(4):
         made = GAME.setup(sky=seed, erasing=erasing)
-        for state in random_game(made, seed):
+        for state in play_random_game(made, seed):
             assert made.parse_position(state.position()) == state
 
 
@@ -208,7 +208,7 @@ def test_any_text_is_a_position_or_refused(text: str) -> None:
     assert state is None or ERASING.parse_position(state.position()) == state
 
 
-CHOOSING = game(*CROSSED, erasing=True)
+CHOOSING = play_script(*CROSSED, erasing=True)
 
 
 @given(st.one_of(st.text(max_size=12), st.from_regex(r"\s*(erase)? ?[0-9]{1,3} ?[->]? ?[0-9]{1,2}\s*", fullmatch=True)))
@@ -220,47 +220,47 @@ def test_any_text_is_a_legal_move_or_refused(text: str) -> None:
 # Sentences
 
 
-def told(state: State, move: str, seat: int | None = None) -> list[str]:
+def narrate_move(state: State, move: str, seat: int | None = None) -> list[str]:
     """Return what a seat, or a spectator, sees, in sentences."""
     return [GAME.narration.narrate(event, NAMES) for event in state.events(state.parse_action(move), seat)]
 
 
 def test_sentences_tell_what_happens() -> None:
     new = GAME.new()
-    assert told(new, "R3", 0) == ["Ann is dealt R3."]
-    assert told(new, "R3", 1) == ["Ann is dealt a card."]
-    lead = game("R1 R2 B9")
-    assert told(lead, "R3", 0) == ["Ann lays R3 face down: red."]
-    assert told(lead, "R3", 2) == ["Ann lays a card face down: red."]
-    two_down = after(game("R1 R2 B9"), "R4", "R11")
-    assert told(two_down, "B5") == [
+    assert narrate_move(new, "R3", 0) == ["Ann is dealt R3."]
+    assert narrate_move(new, "R3", 1) == ["Ann is dealt a card."]
+    lead = play_script("R1 R2 B9")
+    assert narrate_move(lead, "R3", 0) == ["Ann lays R3 face down: red."]
+    assert narrate_move(lead, "R3", 2) == ["Ann lays a card face down: red."]
+    two_down = after(play_script("R1 R2 B9"), "R4", "R11")
+    assert narrate_move(two_down, "B5") == [
         "Cleo lays a card face down.",
         "R4, R11 and B5 are turned up: red is the majority, and two are S, so the lowest red wins. "
         "Ann takes the trick.",
         "Ann can draw no line.",
     ]
-    crossing = game("R2 R4 R5", "2-4", "2-5", "R1 R12 R9")
-    assert told(crossing, "1-12") == [
+    crossing = play_script("R2 R4 R5", "2-4", "2-5", "R1 R12 R9")
+    assert narrate_move(crossing, "1-12") == [
         "Bob draws a red line from 1 to 12, across 2-4 and 2-5: 5 points now.",
         "Bob draws a red line from 9 to 12: 6 points now.",
     ]
-    erasing = game(*NOTHING_DRAWN, erasing=True)
-    assert told(erasing, "erase 2-11") == ["Bob erases along 2-11: red 3-12. 1 point now."]
-    assert told(erasing, "keep") == ["Bob keeps all lines."]
+    erasing = play_script(*NOTHING_DRAWN, erasing=True)
+    assert narrate_move(erasing, "erase 2-11") == ["Bob erases along 2-11: red 3-12. 1 point now."]
+    assert narrate_move(erasing, "keep") == ["Bob keeps all lines."]
 
 
 def test_the_end_is_told() -> None:
     tell = GAME.narration.narrate
-    end = sight.BidsShown(cards=(12, 5, 9), points=7, winners=(1,))
+    end = views.BidsShown(cards=(12, 5, 9), points=7, winners=(1,))
     assert tell(end, NAMES) == (
         "The sky is worth 7 points. Ann has kept B1, Bob has kept R6 and Cleo has kept R10. Bob wins."
     )
-    assert tell(sight.BidsShown(cards=(12, 5, 7), points=7, winners=(1, 2)), NAMES).endswith("Bob and Cleo win.")
+    assert tell(views.BidsShown(cards=(12, 5, 7), points=7, winners=(1, 2)), NAMES).endswith("Bob and Cleo win.")
 
 
 def test_a_trick_of_one_colour_is_told() -> None:
-    trick = sight.Trick(leader=1, cards=(8, 11, 9), majority=0, low=False, winner=1)
-    assert GAME.narration.narrate(sight.TurnedUp(trick=trick), NAMES) == (
+    trick = views.Trick(leader=1, cards=(8, 11, 9), majority=0, low=False, winner=1)
+    assert GAME.narration.narrate(views.TurnedUp(trick=trick), NAMES) == (
         "R12, R10 and R9 are turned up: all are red, and all are L, so the highest red wins. Bob takes the trick."
     )
 
@@ -271,13 +271,13 @@ def test_an_event_of_another_game_is_not_told() -> None:
 
 
 def test_previews_tell_what_a_move_brings() -> None:
-    crossing = game("R2 R4 R5", "2-4", "2-5", "R1 R12 R9")
+    crossing = play_script("R2 R4 R5", "2-4", "2-5", "R1 R12 R9")
     assert crossing.preview(crossing.parse_action("1-12")).words == "+3 for a total of 5"
-    erasing = game(*CROSSED, erasing=True)
+    erasing = play_script(*CROSSED, erasing=True)
     assert erasing.preview(erasing.parse_action("erase 10-11")).words == "-5 for a total of 2"
     assert erasing.preview(erasing.parse_action("keep")).words == "all lines stay"
-    last = next(s for s in random_game(SETUP, 2) if len(seen(s).tricks) == 6 and seen(s).phase == "lead")
-    one, other = seen(last, last.to_move).hand
+    last = next(s for s in play_random_game(SETUP, 2) if len(get_view(s).tricks) == 6 and get_view(s).phase == "lead")
+    one, other = get_view(last, last.to_move).hand
     assert last.preview(one).words == f"leaves you to bid {other % 12 + 1}"
 
 
@@ -285,10 +285,10 @@ def test_previews_tell_what_a_move_brings() -> None:
 
 
 def test_the_board_in_text() -> None:
-    state = game(*CROSSED, erasing=True)
+    state = play_script(*CROSSED, erasing=True)
     assert GAME.narration.text_board(state.view(1)) == BOARD
     for seed in range(6):
-        for other in random_game(GAME.setup(sky=seed, erasing=True), seed):
+        for other in play_random_game(GAME.setup(sky=seed, erasing=True), seed):
             for seat in (0, None):
                 lines = GAME.narration.text_board(other.view(seat)).splitlines()
                 assert max(map(len, lines)) <= 80
@@ -296,9 +296,9 @@ def test_the_board_in_text() -> None:
 
 
 def test_nobody_may_still_erase_when_the_game_is_over() -> None:
-    *_, before, end = random_game(ERASING, 1)
+    *_, before, end = play_random_game(ERASING, 1)
     assert "may still erase" in str(before)
-    assert any(seen(end).erasers)
+    assert any(get_view(end).erasers)
     assert "may still erase" not in str(end)
 
 
@@ -310,9 +310,9 @@ def test_stars_that_are_very_near_are_both_shown() -> None:
 
 def test_headings_say_what_is_going_on() -> None:
     assert str(GAME.new()).startswith("cards are dealt; the sky is worth 0 points")
-    assert str(game()).startswith("trick 1 of 7: seat 0 leads;")
-    assert str(after(game(), "R1")).startswith("trick 1 of 7: red is led, seat 1 follows;")
-    assert str(game("R1 R2 R10")).startswith("trick 1 of 7: seat 0 draws 1-2 or 1-10 or 2-10;")
+    assert str(play_script()).startswith("trick 1 of 7: seat 0 leads;")
+    assert str(after(play_script(), "R1")).startswith("trick 1 of 7: red is led, seat 1 follows;")
+    assert str(play_script("R1 R2 R10")).startswith("trick 1 of 7: seat 0 draws 1-2 or 1-10 or 2-10;")
     assert str(SETUP.parse_position(CLOSEST)).startswith("the game is over: seat 1 won; the sky is worth 7 points")
 
 

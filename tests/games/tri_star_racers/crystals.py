@@ -59,7 +59,7 @@ def all_tiles() -> frozenset[Sections]:
     return frozenset(tiles)
 
 
-def written(sections: Sections) -> str:
+def format_tile(sections: Sections) -> str:
     """A tile as people write it."""
     return " ".join(sections)
 
@@ -85,7 +85,7 @@ Place = tuple[str, int]  # a section's: the space and its corner, or the edge ("
 
 
 @cache
-def corners() -> dict[str, tuple[Point, Point, Point]]:
+def space_corners() -> dict[str, tuple[Point, Point, Point]]:
     """Every space with its corners, clockwise from the leftmost one."""
     board: dict[str, tuple[Point, Point, Point]] = {}
     for above, letter in enumerate("abcdefg"):
@@ -99,20 +99,22 @@ def corners() -> dict[str, tuple[Point, Point, Point]]:
     return board
 
 
-def sides(space: str) -> list[Side]:
+def space_sides(space: str) -> list[Side]:
     """The three sides of a space, each as its two ends."""
-    one, two, three = corners()[space]
+    one, two, three = space_corners()[space]
     return [frozenset({one, two}), frozenset({two, three}), frozenset({three, one})]
 
 
 @cache
 def neighbours(space: str) -> frozenset[str]:
     """The spaces that share a side with this one."""
-    return frozenset(other for other in corners() if other != space and set(sides(other)) & set(sides(space)))
+    return frozenset(
+        other for other in space_corners() if other != space and set(space_sides(other)) & set(space_sides(space))
+    )
 
 
 @cache
-def rim() -> dict[Side, Place]:
+def rim_sides() -> dict[Side, Place]:
     """Every side of a space on the rim, and the edge section there; edges are read anticlockwise round the board."""
     left = [frozenset({Point(-line, line), Point(-line - 1, line + 1)}) for line in range(7)]
     bottom = [frozenset({Point(across, 7), Point(across + 2, 7)}) for across in range(-7, 7, 2)]
@@ -128,15 +130,15 @@ def rim() -> dict[Side, Place]:
 def touching_places(space: str) -> tuple[tuple[int, Place], ...]:
     """What the section in each corner of a space touches: the corner, and the place of the other section."""
     found: list[tuple[int, Place]] = []
-    for side in sides(space):
-        for corner, point in enumerate(corners()[space]):
+    for side in space_sides(space):
+        for corner, point in enumerate(space_corners()[space]):
             if point not in side:
                 continue
-            if side in rim():
-                found.append((corner, rim()[side]))
+            if side in rim_sides():
+                found.append((corner, rim_sides()[side]))
             for other in neighbours(space):
-                if side in sides(other):
-                    found.append((corner, (other, corners()[other].index(point))))
+                if side in space_sides(other):
+                    found.append((corner, (other, space_corners()[other].index(point))))
     return tuple(sorted(found))
 
 
@@ -184,12 +186,12 @@ def power(section: str) -> str | None:
     return None
 
 
-def touches(board: Mapping[str, Sections], edges: Iterable[str], space: str, tile: Sections) -> list[Touch]:
+def list_touches(board: Mapping[str, Sections], edges: Iterable[str], space: str, tile: Sections) -> list[Touch]:
     """Every touching pair that this tile makes on this space, whether it matches or not; a blank touches nothing."""
     edges = tuple(edges)
     found: list[Touch] = []
     for corner, place in touching_places(space):
-        if place[0] not in corners():
+        if place[0] not in space_corners():
             other = edge_section(edges, place)
         elif place[0] in board:
             other = board[place[0]][place[1]]
@@ -200,17 +202,17 @@ def touches(board: Mapping[str, Sections], edges: Iterable[str], space: str, til
     return found
 
 
-def matches(board: Mapping[str, Sections], edges: Iterable[str], space: str, tile: Sections) -> list[Touch]:
+def list_matches(board: Mapping[str, Sections], edges: Iterable[str], space: str, tile: Sections) -> list[Touch]:
     """The touching pairs that share a colour."""
-    return [touch for touch in touches(board, edges, space, tile) if colours(touch.own) & colours(touch.other)]
+    return [touch for touch in list_touches(board, edges, space, tile) if colours(touch.own) & colours(touch.other)]
 
 
-def recount(
+def count_gains(
     board: Mapping[str, Sections], edges: Iterable[str], space: str, tile: Sections
 ) -> tuple[dict[str, int], list[str]]:
     """The pips by lane and the powers, in alphabetical order, that this tile brings on this space."""
     counted: dict[Place, str] = {}  # a section in several matches has one place, so it counts and fires once
-    for match in matches(board, edges, space, tile):
+    for match in list_matches(board, edges, space, tile):
         counted[space, match.corner] = match.own
         counted[match.place] = match.other
     by_lane = dict.fromkeys(LANES.values(), 0)

@@ -28,15 +28,15 @@ from tests.games.tri_star_racers.crystals import (
     all_tiles,
     arrangements,
     colours,
-    corners,
-    matches,
+    count_gains,
+    format_tile,
+    list_matches,
+    list_touches,
     neighbours,
-    recount,
-    touches,
-    written,
+    space_corners,
 )
 
-__all__ = ["LANES", "Race", "Sections", "all_tiles", "matches", "ranking", "recount", "touches"]
+__all__ = ["LANES", "Race", "Sections", "all_tiles", "count_gains", "list_matches", "list_touches", "ranking"]
 
 FINISHED_FROM = 28  # the line lies between 27 and 28
 HAND = 3
@@ -127,7 +127,7 @@ class Race:
             self.on_track = frozenset(product(LANES.values(), STARBURST_SPACES))
             self.unseen = STARBURSTS
         self.agenda = self._set_up()
-        self._run_on()
+        self._run_until_question()
 
     def _set_up(self) -> list[Step]:
         """The steps of the set-up in order, up to the first round."""
@@ -168,12 +168,12 @@ class Race:
 
     def open_spaces(self) -> list[str]:
         """The empty spaces that share a side with a laid tile."""
-        return [space for space in corners() if space not in self.board and neighbours(space) & set(self.board)]
+        return [space for space in space_corners() if space not in self.board and neighbours(space) & set(self.board)]
 
-    def placings(self, seat: int) -> dict[str, tuple[Sections, Sections, str]]:
+    def placements(self, seat: int) -> dict[str, tuple[Sections, Sections, str]]:
         """Every way this seat may play a tile: as text, and as the tile, how it lies and where."""
         return {
-            f"{written(laid)} at {space}": (tile, laid, space)
+            f"{format_tile(laid)} at {space}": (tile, laid, space)
             for space in self.open_spaces()
             for tile in self.hand(seat)
             for laid in arrangements(tile)
@@ -183,7 +183,7 @@ class Race:
     def _has_no_mismatch(self, space: str, laid: Sections) -> bool:
         """Whether every touching pair matches."""
         assert self.edges is not None
-        return all(colours(it.own) & colours(it.other) for it in touches(self.board, self.edges, space, laid))
+        return all(colours(it.own) & colours(it.other) for it in list_touches(self.board, self.edges, space, laid))
 
     def unfrozen(self, seat: int) -> list[str]:
         """The lanes where this seat's ship can move."""
@@ -194,7 +194,7 @@ class Race:
         return (
             any(min(fleet.values()) >= FINISHED_FROM for fleet in self.ships)
             or not any(self.hand(seat) for seat in range(self.players))
-            or len(self.board) == len(corners())
+            or len(self.board) == len(space_corners())
         )
 
     # ---------------------------------------------------------------------------------------- playing on
@@ -204,8 +204,8 @@ class Race:
         if text not in self.legal():
             raise ValueError(f"not legal here: {text!r}")
         after = self.copy()
-        after.agenda.pop(0).does(after, text)
-        after._run_on()
+        after.agenda.pop(0).perform(after, text)
+        after._run_until_question()
         return after
 
     def copy(self) -> Race:
@@ -218,24 +218,24 @@ class Race:
         other.agenda = list(self.agenda)
         return other
 
-    def staged(self, seat: int) -> Race:
+    def restart_at_turn(self, seat: int) -> Race:
         """The race after changes from outside, at the beginning of this seat's turn."""
         other = self.copy()
         later = other.order[other.order.index(seat) :]
         other.agenda = [*[Turn(each) for each in later], EndRound()]
-        other._run_on()
+        other._run_until_question()
         return other
 
-    def _run_on(self) -> None:
+    def _run_until_question(self) -> None:
         """Take every step that asks nothing, up to the next question."""
         while self.agenda:
-            self.question = self.agenda[0].asks(self)
+            self.question = self.agenda[0].find_question(self)
             if self.question is not None:
                 return
-            self.agenda.pop(0).does(self, "")
+            self.agenda.pop(0).perform(self, "")
         self.question = None
 
-    def next_up(self, *steps: Step) -> None:
+    def push_steps(self, *steps: Step) -> None:
         """Put steps before everything else that is to be done."""
         self.agenda[:0] = steps
 
@@ -244,15 +244,15 @@ class Race:
     def advance(self, seat: int, lane: str, spaces: int) -> None:
         """Move a ship forward as one move; nothing moves a frozen one, and zero is no move."""
         if spaces > 0:
-            self.bring(seat, lane, self.ships[seat][lane] + spaces)
+            self.move_ship_to(seat, lane, self.ships[seat][lane] + spaces)
 
     def warp(self, seat: int, lane: str) -> None:
         """Move a ship to just in front of the nearest one strictly ahead of it."""
         ahead = [fleet[lane] for fleet in self.ships if fleet[lane] > self.ships[seat][lane]]
         if ahead:
-            self.bring(seat, lane, min(ahead) + 1)
+            self.move_ship_to(seat, lane, min(ahead) + 1)
 
-    def bring(self, seat: int, lane: str, space: int) -> None:
+    def move_ship_to(self, seat: int, lane: str, space: int) -> None:
         """End a move on a space, or on the next free one, and collect the starbursts reached or passed."""
         if (seat, lane) in self.frozen:
             return
@@ -269,7 +269,7 @@ class Race:
         """Freeze a ship to the end of its owner's next turn; the turn now going on is not their next one."""
         self.frozen[seat, lane] = 2 if seat == self.mover else 1
 
-    def move_for(self, token: str | None) -> list[Step]:
+    def token_steps(self, token: str | None) -> list[Step]:
         """What a boost or starburst such as `P2`, `W1` or none at all does for the mover."""
         if token is None:
             return []
@@ -284,11 +284,11 @@ class Race:
 class Step:
     """Something that is to be done; if it asks something, it is done with the answer."""
 
-    def asks(self, race: Race) -> Question | None:
+    def find_question(self, race: Race) -> Question | None:
         """What has to be decided first, if anything."""
         return None
 
-    def does(self, race: Race, answer: str) -> None:
+    def perform(self, race: Race, answer: str) -> None:
         """Change the race; the answer is empty if nothing was asked."""
         raise NotImplementedError
 
@@ -311,23 +311,23 @@ def if_there_is_a_choice(seat: int, answers: Iterable[str]) -> Question | None:
 class DrawEdge(Step):
     """A random edge with powers, for the left, the right and then the bottom."""
 
-    def asks(self, race: Race) -> Question | None:
+    def find_question(self, race: Race) -> Question | None:
         return by_chance(name for name in RANDOM_EDGES if name not in (race.edges or ()))
 
-    def does(self, race: Race, answer: str) -> None:
+    def perform(self, race: Race, answer: str) -> None:
         race.edges = (*(race.edges or ()), answer)
 
 
 class DrawTile(Step):
     """A tile from the bag; nothing if the bag is empty."""
 
-    def asks(self, race: Race) -> Question | None:
-        return by_chance(written(tile) for tile in race.bag)
+    def find_question(self, race: Race) -> Question | None:
+        return by_chance(format_tile(tile) for tile in race.bag)
 
-    def does(self, race: Race, answer: str) -> None:
+    def perform(self, race: Race, answer: str) -> None:
         if not answer:
             return
-        (tile,) = [tile for tile in race.bag if written(tile) == answer]
+        (tile,) = [tile for tile in race.bag if format_tile(tile) == answer]
         race.bag -= {tile}
         self.put(race, tile)
 
@@ -350,7 +350,7 @@ class DrawStartTile(DrawTile):
     """The tile for the centre of the board."""
 
     def put(self, race: Race, tile: Sections) -> None:
-        race.next_up(LayStartTile(tile))
+        race.push_steps(LayStartTile(tile))
 
 
 @dataclass(frozen=True)
@@ -359,20 +359,20 @@ class LayStartTile(Step):
 
     tile: Sections
 
-    def asks(self, race: Race) -> Question | None:
+    def find_question(self, race: Race) -> Question | None:
         ways = arrangements(self.tile)
-        return by_chance(f"{written(way)} at {START}" for way in ways) if len(ways) > 1 else None
+        return by_chance(f"{format_tile(way)} at {START}" for way in ways) if len(ways) > 1 else None
 
-    def does(self, race: Race, answer: str) -> None:
-        (laid,) = [way for way in arrangements(self.tile) if answer in ("", f"{written(way)} at {START}")]
+    def perform(self, race: Race, answer: str) -> None:
+        (laid,) = [way for way in arrangements(self.tile) if answer in ("", f"{format_tile(way)} at {START}")]
         race.board[START] = laid
 
 
 class RefillSlots(Step):
     """Every empty slot is refilled, the lowest first."""
 
-    def does(self, race: Race, answer: str) -> None:
-        race.next_up(*[DrawForSlot(slot) for slot, tile in enumerate(race.slots) if tile is None])
+    def perform(self, race: Race, answer: str) -> None:
+        race.push_steps(*[DrawForSlot(slot) for slot, tile in enumerate(race.slots) if tile is None])
 
 
 @dataclass(frozen=True)
@@ -388,10 +388,10 @@ class DrawForSlot(DrawTile):
 class DrawOrder(Step):
     """Advanced: the seat that is next in the first round's order."""
 
-    def asks(self, race: Race) -> Question | None:
+    def find_question(self, race: Race) -> Question | None:
         return by_chance(f"seat {seat}" for seat in range(race.players) if seat not in race.order)
 
-    def does(self, race: Race, answer: str) -> None:
+    def perform(self, race: Race, answer: str) -> None:
         race.order.append(int(answer.removeprefix("seat ")))
 
 
@@ -401,21 +401,21 @@ class DrawOrder(Step):
 class StartRound(Step):
     """Everybody has a turn."""
 
-    def does(self, race: Race, answer: str) -> None:
-        race.next_up(*[Turn(seat) for seat in race.order], EndRound())
+    def perform(self, race: Race, answer: str) -> None:
+        race.push_steps(*[Turn(seat) for seat in race.order], EndRound())
 
 
 class EndRound(Step):
     """The race is over, or in the advanced draft a new order comes and then the refill; then the next round."""
 
-    def does(self, race: Race, answer: str) -> None:
+    def perform(self, race: Race, answer: str) -> None:
         assert not race.agenda, "a round is all that is planned"
         if race.is_last_round():
             return
         if race.draft == "advanced":
             race.order = [race.tokens[slot] for slot in sorted(race.tokens)]
             race.tokens = {}
-            race.next_up(RefillSlots())
+            race.push_steps(RefillSlots())
         race.agenda.append(StartRound())
 
 
@@ -425,34 +425,34 @@ class Turn(Step):
 
     seat: int
 
-    def does(self, race: Race, answer: str) -> None:
+    def perform(self, race: Race, answer: str) -> None:
         race.mover = self.seat
-        race.next_up(Draft(), UseStarbursts(), EndTurn())
+        race.push_steps(Draft(), UseStarbursts(), EndTurn())
         if not race.hand(self.seat) or not race.open_spaces():
             return
-        if race.placings(self.seat):
-            race.next_up(PlayTile(), UseStarbursts())
+        if race.placements(self.seat):
+            race.push_steps(PlayTile(), UseStarbursts())
             return
         assert race.brutal, "a tile fits every open space unless mismatches are forbidden"
         race.discarded |= race.hand(self.seat)
         race.secret[self.seat] = race.drafted[self.seat] = frozenset()
-        race.next_up(DrawToHand(self.seat), DrawToHand(self.seat))
+        race.push_steps(DrawToHand(self.seat), DrawToHand(self.seat))
 
 
 class EndTurn(Step):
     """The slots are refilled unless that waits for the round or the race is over; then ships thaw."""
 
-    def does(self, race: Race, answer: str) -> None:
-        race.next_up(Thaw())
+    def perform(self, race: Race, answer: str) -> None:
+        race.push_steps(Thaw())
         is_over = race.mover == race.order[-1] and race.is_last_round()
         if race.draft != "advanced" and not is_over:
-            race.next_up(RefillSlots())
+            race.push_steps(RefillSlots())
 
 
 class Thaw(Step):
     """The mover's ships come one turn's end nearer to moving again."""
 
-    def does(self, race: Race, answer: str) -> None:
+    def perform(self, race: Race, answer: str) -> None:
         for (seat, lane), ends in list(race.frozen.items()):
             if seat != race.mover:
                 continue
@@ -468,17 +468,17 @@ class Thaw(Step):
 class PlayTile(Step):
     """A tile from the hand is laid; its powers come before its movement."""
 
-    def asks(self, race: Race) -> Question | None:
-        return Question(race.mover, frozenset(race.placings(race.mover)))
+    def find_question(self, race: Race) -> Question | None:
+        return Question(race.mover, frozenset(race.placements(race.mover)))
 
-    def does(self, race: Race, answer: str) -> None:
-        tile, laid, space = race.placings(race.mover)[answer]
+    def perform(self, race: Race, answer: str) -> None:
+        tile, laid, space = race.placements(race.mover)[answer]
         assert race.edges is not None
-        by_lane, powers = recount(race.board, race.edges, space, laid)
+        by_lane, powers = count_gains(race.board, race.edges, space, laid)
         race.secret[race.mover] -= {tile}
         race.drafted[race.mover] -= {tile}
         race.board[space] = laid
-        race.next_up(Powers(tuple(powers)), MoveShips(by_lane))
+        race.push_steps(Powers(tuple(powers)), MoveShips(by_lane))
 
 
 @dataclass(frozen=True)
@@ -487,23 +487,23 @@ class Powers(Step):
 
     pending: tuple[str, ...]
 
-    def asks(self, race: Race) -> Question | None:
+    def find_question(self, race: Race) -> Question | None:
         return if_there_is_a_choice(race.mover, self.pending)
 
-    def does(self, race: Race, answer: str) -> None:
+    def perform(self, race: Race, answer: str) -> None:
         if not self.pending:
             return
         chosen = answer or self.pending[0]
         rest = list(self.pending)
         rest.remove(chosen)
-        race.next_up(Powers(tuple(rest)))
+        race.push_steps(Powers(tuple(rest)))
         kind, _, lane = chosen.partition(" ")
         if kind == "warp":
             race.warp(race.mover, lane)
         elif kind == "freeze":
-            race.next_up(FreezeLeader(lane))
+            race.push_steps(FreezeLeader(lane))
         else:
-            race.next_up(MoveShips(dict.fromkeys(LANES.values(), 1)))
+            race.push_steps(MoveShips(dict.fromkeys(LANES.values(), 1)))
 
 
 @dataclass(frozen=True)
@@ -520,10 +520,10 @@ class FreezeLeader(Step):
         assert farthest == 0 or len(leading) == 1, "only the Starting Zone holds more than one ship"
         return leading
 
-    def asks(self, race: Race) -> Question | None:
+    def find_question(self, race: Race) -> Question | None:
         return if_there_is_a_choice(race.mover, [f"seat {seat}" for seat in self.leaders(race)])
 
-    def does(self, race: Race, answer: str) -> None:
+    def perform(self, race: Race, answer: str) -> None:
         for seat in self.leaders(race):
             if answer in ("", f"seat {seat}"):
                 race.freeze(seat, self.lane)
@@ -535,7 +535,7 @@ class MoveShips(Step):
 
     by_lane: Mapping[str, int]
 
-    def does(self, race: Race, answer: str) -> None:
+    def perform(self, race: Race, answer: str) -> None:
         for lane, spaces in self.by_lane.items():
             race.advance(race.mover, lane, spaces)
 
@@ -546,10 +546,10 @@ class MoveAnyShip(Step):
 
     spaces: int
 
-    def asks(self, race: Race) -> Question | None:
+    def find_question(self, race: Race) -> Question | None:
         return if_there_is_a_choice(race.mover, race.unfrozen(race.mover))
 
-    def does(self, race: Race, answer: str) -> None:
+    def perform(self, race: Race, answer: str) -> None:
         for lane in race.unfrozen(race.mover):
             if answer in ("", lane):
                 race.advance(race.mover, lane, self.spaces)
@@ -561,26 +561,26 @@ class MoveAnyShip(Step):
 class UseStarbursts(Step):
     """What was collected joins the queue, by lane and then by space, and the first of the queue is used."""
 
-    def does(self, race: Race, answer: str) -> None:
+    def perform(self, race: Race, answer: str) -> None:
         lanes = list(LANES.values())
         race.queue += sorted(race.collected, key=lambda it: (lanes.index(it[0]), it[1]))
         race.collected = []
         if race.queue:
-            race.next_up(TurnUpStarburst(), UseStarbursts())
+            race.push_steps(TurnUpStarburst(), UseStarbursts())
 
 
 class TurnUpStarburst(Step):
     """The first starburst of the queue is turned up: any of those still unseen."""
 
-    def asks(self, race: Race) -> Question | None:
+    def find_question(self, race: Race) -> Question | None:
         return by_chance(race.unseen)
 
-    def does(self, race: Race, answer: str) -> None:
+    def perform(self, race: Race, answer: str) -> None:
         race.queue.pop(0)
         unseen = list(race.unseen)
         unseen.remove(answer)
         race.unseen = tuple(unseen)
-        race.next_up(*race.move_for(answer))
+        race.push_steps(*race.token_steps(answer))
 
 
 class Draft(Step):
@@ -591,10 +591,10 @@ class Draft(Step):
         free = [slot for slot in range(len(race.slots)) if slot not in race.tokens]
         return [slot for slot in free if race.slots[slot] is not None] or free
 
-    def asks(self, race: Race) -> Question | None:
+    def find_question(self, race: Race) -> Question | None:
         return if_there_is_a_choice(race.mover, [f"slot {slot + 1}" for slot in self.choices(race)])
 
-    def does(self, race: Race, answer: str) -> None:
+    def perform(self, race: Race, answer: str) -> None:
         (slot,) = [slot for slot in self.choices(race) if answer in ("", f"slot {slot + 1}")]
         tile = race.slots[slot]
         if tile is not None and len(race.hand(race.mover)) < HAND:
@@ -602,4 +602,4 @@ class Draft(Step):
             race.drafted[race.mover] |= {tile}
         if race.draft == "advanced":
             race.tokens[slot] = race.mover
-        race.next_up(*race.move_for(BOOSTS[race.draft][slot]))
+        race.push_steps(*race.token_steps(BOOSTS[race.draft][slot]))

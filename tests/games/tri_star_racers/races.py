@@ -11,8 +11,8 @@ from triangulum.games.tri_star_racers.views import Burst, Match, Played, RacersV
 
 OUTLINE = tuple(" " * (6 - row) + "^v" * row + "^" for row in range(7))
 LATTICE = Lattice(OUTLINE)
-CENTRE = LATTICE.number["e5"]
-TEAM = tuple(LATTICE.number[name] for name in ("c3", "f3", "f9"))
+CENTRE = LATTICE.index_by_name["e5"]
+TEAM = tuple(LATTICE.index_by_name[name] for name in ("c3", "f3", "f9"))
 EDGES = {
     "4a": ("P-warp", "B1", "O-freeze", "team", "B-warp", "O1", "P-freeze"),
     "7b": ("P2", "-", "B2", "wild", "O2", "-", "P1"),
@@ -39,7 +39,7 @@ def all_faces() -> tuple[Tile, ...]:
 FACES = all_faces()
 
 
-def laid(count: int, seed: int = 1) -> tuple[tuple[Tile | None, ...], list[int]]:
+def random_board(count: int, seed: int = 1) -> tuple[tuple[Tile | None, ...], list[int]]:
     """Return a board with so many tiles around the centre, and the spaces in the order in which they were filled."""
     dice = random.Random(seed)
     board: list[Tile | None] = [None] * len(LATTICE.spaces)
@@ -48,7 +48,7 @@ def laid(count: int, seed: int = 1) -> tuple[tuple[Tile | None, ...], list[int]]
     filled: list[int] = []
     while len(filled) < count:
         open_spaces = sorted(
-            {at for one in filled for at in LATTICE.across[one] if at is not None and board[at] is None}
+            {at for one in filled for at in LATTICE.neighbours[one] if at is not None and board[at] is None}
         ) or [CENTRE]
         space = dice.choice(open_spaces)
         tile = list(bag.pop())
@@ -58,30 +58,30 @@ def laid(count: int, seed: int = 1) -> tuple[tuple[Tile | None, ...], list[int]]
     return tuple(board), filled
 
 
-def matches_of(
+def find_matches(
     board: tuple[Tile | None, ...], space: int, edge_sections: tuple[tuple[str, ...], ...]
 ) -> tuple[Match, ...]:
     """Return what the tile on a space matches."""
     tile = board[space]
     assert tile is not None
     found = []
-    for side, beyond in enumerate(LATTICE.across[space]):
+    for side, beyond in enumerate(LATTICE.neighbours[space]):
         ends = [corner for corner in range(3) if corner != side]
         if beyond is None:
             row, column = LATTICE.spaces[space].row, int(LATTICE.spaces[space].name[1:])
             section = (row, 6 - row, (column - 1) // 2)[side]
             sign = edge_sections[side][section]
-            found += [Match(corner, None, section, side) for corner in ends if shared(tile[corner], sign)]
+            found += [Match(corner, None, section, side) for corner in ends if is_colour_match(tile[corner], sign)]
         elif (other := board[beyond]) is not None:
             points = LATTICE.spaces[beyond].corners
             for corner in ends:
                 meets = points.index(LATTICE.spaces[space].corners[corner])
-                if shared(tile[corner], other[meets]):
+                if is_colour_match(tile[corner], other[meets]):
                     found.append(Match(corner, beyond, meets, None))
     return tuple(found)
 
 
-def shared(one: str, other: str) -> bool:
+def is_colour_match(one: str, other: str) -> bool:
     """Tell whether two sections share a colour."""
     if "-" in (one, other):
         return False
@@ -89,9 +89,11 @@ def shared(one: str, other: str) -> bool:
     return one in wild or other in wild or one[0] == other[0]
 
 
-def race(players: int = 4, tiles: int = 12, draft: str = "boost", seat: int | None = 0, **changes: Any) -> RacersView:
+def build_view(
+    players: int = 4, tiles: int = 12, draft: str = "boost", seat: int | None = 0, **changes: Any
+) -> RacersView:
     """Return a race in which so many tiles lie on the board; any field can be changed."""
-    board, filled = laid(tiles)
+    board, filled = random_board(tiles)
     dice = random.Random(tiles)
     rest = list(FACES)
     dice.shuffle(rest)
@@ -137,7 +139,7 @@ def race(players: int = 4, tiles: int = 12, draft: str = "boost", seat: int | No
         "done": 0,
         "round": 1 + tiles // players,
         "turn_of": 0,
-        "played": Played(players - 1, last, matches_of(board, last, sections), (4, 3, 0), ()) if tiles > 1 else None,
+        "played": Played(players - 1, last, find_matches(board, last, sections), (4, 3, 0), ()) if tiles > 1 else None,
         "last_round": False,
         "winners": (),
     }

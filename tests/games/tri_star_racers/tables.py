@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import triangulum as tri
-from triangulum.core.components import Components, read_components
+from triangulum.core.components import Components, parse_components
 from triangulum.core.state import State
 from triangulum.core.views import GameEvent
 from triangulum.games.tri_star_racers.box import RacersBox
@@ -13,13 +13,13 @@ GAME = tri.game("tri-star-racers")
 LANES = ("pink", "blue", "orange")
 
 
-def race(*parts: str, players: int = 2, **options: Any) -> State:
+def parse_race(*parts: str, players: int = 2, **options: Any) -> State:
     """Return a position; without anything said about them there are no starbursts, no powers and no boosts."""
     chosen = {"draft": "basic", "edges": "1b 4b 5b", "starbursts": False, **options}
     return GAME.setup(players, **chosen).parse_position(" | ".join(parts))
 
 
-def after(state: State, *moves: str) -> State:
+def play_moves(state: State, *moves: str) -> State:
     """Return the state after some steps."""
     state = state.copy()
     for move in moves:
@@ -27,34 +27,34 @@ def after(state: State, *moves: str) -> State:
     return state
 
 
-def ships(state: State, seat: int) -> tuple[int, ...]:
+def ship_spaces(state: State, seat: int) -> tuple[int, ...]:
     """Return where a seat's ships are."""
     found: tuple[int, ...] = state.view(None).ships[seat]  # type: ignore[attr-defined]
     return found
 
 
-def frozen(state: State, seat: int) -> tuple[bool, ...]:
+def frozen_by_lane(state: State, seat: int) -> tuple[bool, ...]:
     """Return which of a seat's ships are frozen."""
     found: tuple[bool, ...] = state.view(None).frozen[seat]  # type: ignore[attr-defined]
     return found
 
 
-def phase(state: State) -> str:
+def current_phase(state: State) -> str:
     """Return what is going on."""
     return state.view(None).phase
 
 
-def texts(state: State) -> list[str]:
+def legal_texts(state: State) -> list[str]:
     """Return what can be played."""
     return [state.format_action(action) for action in state.legal_actions()]
 
 
-def events(state: State, move: str, seat: int | None = None) -> list[GameEvent]:
+def list_events(state: State, move: str, seat: int | None = None) -> list[GameEvent]:
     """Return what a seat sees of a move."""
     return list(state.events(state.parse_action(move), seat))
 
 
-def changed(*changes: tuple[str, str], tiles: list[str] | None = None) -> str:
+def edit_components(*changes: tuple[str, str], tiles: list[str] | None = None) -> str:
     """Return the components with some text replaced, and other tiles."""
     text = GAME.components.text
     for old, new in changes:
@@ -66,9 +66,9 @@ def changed(*changes: tuple[str, str], tiles: list[str] | None = None) -> str:
     return text
 
 
-def box(text: str) -> Components[RacersBox]:
+def read_box(text: str) -> Components[RacersBox]:
     """Return components as a setup takes them."""
-    return read_components(RacersBox, text, "box.toml")
+    return parse_components(RacersBox, text, "box.toml")
 
 
 def all_tiles() -> list[str]:
@@ -103,7 +103,7 @@ b = "- O1"
 """
 
 
-def tiny(tiles: int = 24) -> Components[RacersBox]:
+def tiny_components(tiles: int = 24) -> Components[RacersBox]:
     """Return a box with a board of four spaces, so that it is full after three tiles."""
     faces = ["P1 B1 O1", "P1 P1 B2", "W W P2", "O1 O1 O1"]
-    return box(TINY.format(tiles=", ".join(f'"{faces[at % len(faces)]}"' for at in range(tiles))))
+    return read_box(TINY.format(tiles=", ".join(f'"{faces[at % len(faces)]}"' for at in range(tiles))))

@@ -3,7 +3,17 @@
 import pytest
 
 import triangulum as tri
-from tests.games.tri_star_racers.tables import GAME, after, all_tiles, box, changed, phase, race, ships, texts
+from tests.games.tri_star_racers.tables import (
+    GAME,
+    all_tiles,
+    current_phase,
+    edit_components,
+    legal_texts,
+    parse_race,
+    play_moves,
+    read_box,
+    ship_spaces,
+)
 
 REFUSED = [
     ('"P1 B1 O1"', '"P1 B1"', "'P1 B1' is no tile: it has three sections such as P2, B1, O3 or W"),
@@ -31,9 +41,9 @@ REFUSED = [
 
 @pytest.mark.parametrize(("old", "new", "message"), REFUSED, ids=[message for *_, message in REFUSED])
 def test_components_that_make_no_sense_are_refused_with_their_line(old: str, new: str, message: str) -> None:
-    text = changed((old, new))
+    text = edit_components((old, new))
     with pytest.raises(tri.ComponentsError) as caught:
-        box(text)
+        read_box(text)
     place, _, why = str(caught.value).partition(": ")
     if "row c" not in message:
         assert message in why
@@ -43,30 +53,30 @@ def test_components_that_make_no_sense_are_refused_with_their_line(old: str, new
 
 def test_there_have_to_be_tiles_enough() -> None:
     with pytest.raises(tri.ComponentsError, match="5 hands, 6 slots and the start take 22 tiles, not 21"):
-        box(changed(tiles=all_tiles()[:21]))
+        read_box(edit_components(tiles=all_tiles()[:21]))
 
 
 def test_there_are_not_more_edges_than_a_frame_can_name() -> None:
     """A position has one byte for an edge, and an option two digits."""
     edge = '\n[[frame.edges]]\na = "wild wild wild wild wild wild wild"\nb = "- - - - - - -"\n'
-    most = box(GAME.components.text + 90 * edge)
+    most = read_box(GAME.components.text + 90 * edge)
     assert GAME.new(2, edges="99a 98b 1a", components=most).view(None).edges[0] == "99a"  # type: ignore[attr-defined]
     with pytest.raises(tri.ComponentsError, match="there are at most 99 edges, not 100"):
-        box(GAME.components.text + 91 * edge)
+        read_box(GAME.components.text + 91 * edge)
 
 
 def test_faces_may_be_there_more_than_once_in_any_order() -> None:
-    components = box(changed(tiles=["P9 B1 O1", "O1 P9 B1", "W W W", *all_tiles()]))
+    components = read_box(edit_components(tiles=["P9 B1 O1", "O1 P9 B1", "W W W", *all_tiles()]))
     assert components.box.faces[:2] == (("P9", "B1", "O1"), ("W", "W", "W"))
-    assert components.box.counts[:3] == (2, 1, 1)
+    assert components.box.face_counts[:3] == (2, 1, 1)
     state = GAME.new(2, scenario="most-basic", components=components)
     assert state.chance_weights()[0] == 2
-    assert texts(state)[:2] == ["P9 B1 O1", "W W W"]
+    assert legal_texts(state)[:2] == ["P9 B1 O1", "W W W"]
 
 
 def test_a_box_says_which_exchange_of_colours_changes_it() -> None:
-    components = box(changed(('"P1 P1 P1"', '"P3 P3 P3"'), ('tokens = ["P2"', 'tokens = ["B2"')))
-    found = components.box.asymmetry()
+    components = read_box(edit_components(('"P1 P1 P1"', '"P3 P3 P3"'), ('tokens = ["P2"', 'tokens = ["B2"')))
+    found = components.box.list_asymmetries()
     assert "exchanging pink and blue turns P3 P3 P3, of which there are 1, into B3 B3 B3: 0" in found
     assert "exchanging pink and blue turns B2, of which there are 2, into P2: 0" in found
     assert "exchanging blue and orange turns B2, of which there are 2, into O2: 1" in found
@@ -74,20 +84,20 @@ def test_a_box_says_which_exchange_of_colours_changes_it() -> None:
 
 def test_three_powers_at_once_in_a_corner() -> None:
     """A warp on the left, a freeze on the right, and a team boost on the space itself: all orders can be chosen."""
-    components = box(changed(('team_spaces = ["c3"', 'team_spaces = ["a1", "c3"')))
-    state = race(
+    components = read_box(edit_components(('team_spaces = ["c3"', 'team_spaces = ["a1", "c3"')))
+    state = parse_race(
         "board P1 B1 O1 at e5, P1 B1 O2 at e6, P1 B1 O3 at d5, P1 B2 O1 at d4, P1 B2 O2 at c3, P1 B2 O3 at c4, "
         "O1 O1 P2 at b3, B1 O2 O2 at b2", "last b2 by seat 1", "hands P1 P1 O2 / -", "ships 2 0 0 / 5 0 0",
         "seat 0 plays", edges="4a 1a 2a", components=components,
     )  # fmt: skip
     state.play("P1 P1 O2 at a1")
-    assert texts(state) == ["warp pink", "freeze pink", "team"]
+    assert legal_texts(state) == ["warp pink", "freeze pink", "team"]
     ends = {}
-    for first in texts(state):
-        for second in texts(after(state, first)):
-            done = after(state, first, second)
-            assert phase(done) == "refill"
-            ends[first, second] = ships(done, 0)[0]
+    for first in legal_texts(state):
+        for second in legal_texts(play_moves(state, first)):
+            done = play_moves(state, first, second)
+            assert current_phase(done) == "refill"
+            ends[first, second] = ship_spaces(done, 0)[0]
     assert ends == {
         ("warp pink", "freeze pink"): 6,  # frozen in front, and neither boost nor pips
         ("warp pink", "team"): 7,
@@ -99,7 +109,9 @@ def test_three_powers_at_once_in_a_corner() -> None:
 
 
 def test_wild_edges_and_powers_in_any_colour() -> None:
-    components = box(changed(('a = "P-warp P2 B1 team O1 P2 P-freeze"', 'a = "wild - wild B-warp wild - wild"')))
+    components = read_box(
+        edit_components(('a = "P-warp P2 B1 team O1 P2 P-freeze"', 'a = "wild - wild B-warp wild - wild"'))
+    )
     setup = GAME.setup(2, edges="1a 2b 3b", components=components)
     assert setup.new().view(None).edge_sections[0] == ("wild", "-", "wild", "B-warp", "wild", "-", "wild")  # type: ignore[attr-defined]
     start = setup.new()

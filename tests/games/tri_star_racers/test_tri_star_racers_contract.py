@@ -6,12 +6,12 @@ from math import comb
 import pytest
 
 import triangulum as tri
-from tests.games.tri_star_racers.tables import GAME, TINY, after, box, race, tiny
+from tests.games.tri_star_racers.tables import GAME, TINY, parse_race, play_moves, read_box, tiny_components
 from tests.rules import rule
 from tests.sampling import chosen, sampled
 from tests.two_worlds import see_two_worlds
 from triangulum.games.tri_star_racers import views
-from triangulum.learn.guide import phases_explained
+from triangulum.learn.guide import list_guide_phases
 
 NOT_HERE = {"secrets"}
 """Promises of games without secrets."""
@@ -23,7 +23,7 @@ def test_conformance(at: int, scenario: str) -> None:
     for players in range(2, 2 + sampled(4)):
         setup = GAME.setup(2 + (at + players) % 4, scenario=scenario)
         report = tri.conformance(setup, games=1, thorough=0.05, seed=1)
-        assert report.unseen - {"news", "covered", "resample varies"} == NOT_HERE
+        assert report.unchecked - {"news", "covered", "resample varies"} == NOT_HERE
 
 
 @pytest.mark.long
@@ -31,13 +31,13 @@ def test_conformance(at: int, scenario: str) -> None:
 @pytest.mark.parametrize("scenario", GAME.presets)
 def test_conformance_of_every_scenario_with_every_number_of_players(scenario: str, players: int) -> None:
     report = tri.conformance(GAME.setup(players, scenario=scenario), games=4, thorough=0.3)
-    assert report.unseen == NOT_HERE
+    assert report.unchecked == NOT_HERE
 
 
 def test_conformance_on_a_board_of_four_spaces() -> None:
     """Here are so few faces that resamples are held against every history, also those in which somebody had no fit."""
-    setup = GAME.setup(2, draft="advanced", edges="1a 2a 3a", brutal=True, components=tiny())
-    assert tri.conformance(setup, games=2, thorough=0.3).unseen - {"news"} == NOT_HERE
+    setup = GAME.setup(2, draft="advanced", edges="1a 2a 3a", brutal=True, components=tiny_components())
+    assert tri.conformance(setup, games=2, thorough=0.3).unchecked - {"news"} == NOT_HERE
 
 
 @pytest.mark.long
@@ -45,13 +45,13 @@ def test_conformance_on_a_board_of_four_spaces() -> None:
 @pytest.mark.parametrize("brutal", [False, True])
 @pytest.mark.parametrize("draft", ["basic", "boost", "advanced"])
 def test_conformance_on_a_board_of_four_spaces_with_every_option(draft: str, brutal: bool, players: int) -> None:
-    setup = GAME.setup(players, draft=draft, brutal=brutal, components=tiny())
+    setup = GAME.setup(players, draft=draft, brutal=brutal, components=tiny_components())
     assert tri.conformance(setup, games=5, thorough=0.4).games == 5
 
 
 def test_every_phase_in_which_somebody_decides_has_a_section_in_the_guide() -> None:
-    assert phases_explained(GAME) >= {"play", "power", "freeze", "burst", "draft", "boost", "over"}
-    assert phases_explained(GAME) <= set(views.PHASES)
+    assert list_guide_phases(GAME) >= {"play", "power", "freeze", "burst", "draft", "boost", "over"}
+    assert list_guide_phases(GAME) <= set(views.PHASES)
 
 
 @rule("11.1")
@@ -79,13 +79,13 @@ def test_greedy_beats_random(scenario: str) -> None:
 
 
 def test_greedy_takes_the_move_that_brings_most() -> None:
-    state = race("board B2 P2 O1 at e5", "hands P2 B1 O1 / -", "seat 0 plays")
+    state = parse_race("board B2 P2 O1 at e5", "hands P2 B1 O1 / -", "seat 0 plays")
     assert state.format_action(tri.bot("greedy").choose(state, tri.Random(1))) == "O1 P2 B1 at e4"
 
 
 def test_greedy_would_rather_freeze_another_than_itself() -> None:
     def worth(leader: str) -> float:
-        state = race(
+        state = parse_race(
             "board P1 B1 O1 at e5, P1 B1 O2 at e6, P1 B1 O3 at d5, P1 B2 O1 at d4, P1 B2 O2 at c3, P1 B2 O3 at c4, "
             "O1 O1 P2 at b3, B1 O2 O2 at b2", "last b2 by seat 1", "hands B2 B2 P1 / -", f"ships {leader}",
             "seat 0 plays", edges="3b 1a 2b",
@@ -97,12 +97,12 @@ def test_greedy_would_rather_freeze_another_than_itself() -> None:
 
 def test_whom_to_freeze_is_told_by_ships_and_not_by_hands() -> None:
     """What a choice is worth may be shown, so it must not tell what others hold."""
-    setup = GAME.setup(3, draft="advanced", components=tiny())
-    assert tri.conformance(setup, games=1, thorough=0.4).held["mover"] > 0
+    setup = GAME.setup(3, draft="advanced", components=tiny_components())
+    assert tri.conformance(setup, games=1, thorough=0.4).held_counts["mover"] > 0
 
 
 def test_a_hand_is_known_by_its_owner_and_drafted_tiles_by_all() -> None:
-    state = race("board B2 P2 O1 at e5", "hands P2 B1 O1, P1 P1 P1+ / O1 O1 O1", "seat 0 plays")
+    state = parse_race("board B2 P2 O1 at e5", "hands P2 B1 O1, P1 P1 P1+ / O1 O1 O1", "seat 0 plays")
     hands = {seat: state.view(seat).hands for seat in (0, 1, None)}  # type: ignore[attr-defined]
     drafted, own, other = ("P1", "P1", "P1"), ("P2", "B1", "O1"), ("O1", "O1", "O1")
     assert hands == {
@@ -114,18 +114,18 @@ def test_a_hand_is_known_by_its_owner_and_drafted_tiles_by_all() -> None:
 
 def test_resamples_follow_the_tiles_that_are_left() -> None:
     """A hidden tile is any that could be drawn, each as likely as there are tiles of it."""
-    state = GAME.setup(2, draft="basic", edges="1b 2b 3b", starbursts=False, components=tiny(24)).parse_position(
-        "board O1 O1 O1 at b2 | hands P1 B1 O1, P1 B1 O1, P1 B1 O1 / W W P2 | seat 0 plays"
-    )
+    state = GAME.setup(
+        2, draft="basic", edges="1b 2b 3b", starbursts=False, components=tiny_components(24)
+    ).parse_position("board O1 O1 O1 at b2 | hands P1 B1 O1, P1 B1 O1, P1 B1 O1 / W W P2 | seat 0 plays")
     rng = tri.Random(5)
     drawn = [state.resample(0, rng).view(1).hands[1][0] for _ in range(2000)]  # type: ignore[attr-defined]
     # Of six each, three and one are seen; so 3, 6, 6 and 5 are left.
-    shares = [drawn.count(tile) / 100 for tile in GAME.setup(2, components=tiny()).new().view(None).faces]  # type: ignore[attr-defined]
+    shares = [drawn.count(tile) / 100 for tile in GAME.setup(2, components=tiny_components()).new().view(None).faces]  # type: ignore[attr-defined]
     assert all(abs(share - left) < 1.0 for share, left in zip(shares, (3, 6, 6, 5), strict=True))
 
 
 def test_of_two_tiles_alike_the_one_that_was_seen_is_played() -> None:
-    setup = GAME.setup(2, draft="basic", edges="1b 2b 3b", starbursts=False, components=tiny())
+    setup = GAME.setup(2, draft="basic", edges="1b 2b 3b", starbursts=False, components=tiny_components())
     state = setup.parse_position("board O1 O1 O1 at b2 | hands W W P2, W W P2+ / - | seat 0 plays")
     (event, *_) = state.events(state.parse_action("P2 W W at b1"), 1)
     assert isinstance(event, views.TilePlayed)
@@ -136,12 +136,12 @@ def test_of_two_tiles_alike_the_one_that_was_seen_is_played() -> None:
 
 def test_in_which_order_hidden_tiles_were_played_is_not_kept() -> None:
     """What a resample needs is which they were; a position says it in one way, and is read back as it was."""
-    setup = GAME.setup(2, draft="basic", edges="1b 2b 3b", starbursts=False, components=tiny())
+    setup = GAME.setup(2, draft="basic", edges="1b 2b 3b", starbursts=False, components=tiny_components())
     hands = "hands P1 B1 O1, W W P2, P1 P1 B2 / O1 O1 O1"
     dealt = setup.parse_position(f"board O1 O1 O1 at b2 | {hands} | slots O1 O1 O1 | seat 0 plays")
     said = set()
     for first, second in (("P1 B1 O1", "W W P2"), ("W W P2", "P1 B1 O1")):
-        state = after(dealt, f"{first} at b1", "O1 O1 O1", "O1 O1 O1 at a1", "O1 O1 O1", f"{second} at b3")
+        state = play_moves(dealt, f"{first} at b1", "O1 O1 O1", "O1 O1 O1 at a1", "O1 O1 O1", f"{second} at b3")
         assert setup.parse_position(state.position()) == state
         *parts, doing = state.position().split(" | ")
         assert setup.parse_position(" | ".join([*reversed(parts), doing])) == state
@@ -152,7 +152,7 @@ def test_in_which_order_hidden_tiles_were_played_is_not_kept() -> None:
 def test_resamples_do_not_forget_what_was_played_from_a_hand() -> None:
     """Who has played one of many tiles alike holds others of them as often as three dealt tiles tell."""
     tiles = ["W W P2"] * 16 + ["O1 O1 O1"] * 8
-    crowded = box(TINY.format(tiles=", ".join(f'"{tile}"' for tile in tiles)))
+    crowded = read_box(TINY.format(tiles=", ".join(f'"{tile}"' for tile in tiles)))
     state = GAME.setup(2, draft="basic", edges="1b 2b 3b", starbursts=False, components=crowded).parse_position(
         "board O1 O1 O1 at b2, W W P2 at b1 | last b1 by seat 0 | hands W W P2, W W P2 / O1 O1 O1 | outed W W P2 / - | "
         "seat 1 plays"
@@ -168,7 +168,7 @@ def test_greedy_likes_starbursts() -> None:
     def worth(rival: int) -> float:
         ships = f"ships 14 0 0 / {rival} 0 0"
         unseen = "unseen P2 P3 B2 B3 O2 O3 W2 W2" + " W2" * (rival < 15)
-        state = race("board B2 P2 O1 at e5", "hands P2 B1 O1 / -", ships, unseen, "seat 0 plays", starbursts=True)
+        state = parse_race("board B2 P2 O1 at e5", "hands P2 B1 O1 / -", ships, unseen, "seat 0 plays", starbursts=True)
         return state.action_score(state.parse_action("O1 P2 B1 at e4"))
 
     assert worth(0) > worth(20)
@@ -176,6 +176,6 @@ def test_greedy_likes_starbursts() -> None:
 
 def test_greedy_drafts_the_better_tile_of_two_with_the_same_boost() -> None:
     slots = "slots -, O1 O1 O1, -, -, -, W W P2"
-    state = race("board B2 P2 O1 at e5", "hands P2 B1 O1 / -", slots, "seat 0 plays", draft="advanced")
+    state = parse_race("board B2 P2 O1 at e5", "hands P2 B1 O1 / -", slots, "seat 0 plays", draft="advanced")
     state.play("O1 P2 B1 at e4")
     assert state.format_action(tri.bot("greedy").choose(state, tri.Random(1))) == "slot 6"

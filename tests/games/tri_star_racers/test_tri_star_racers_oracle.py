@@ -8,7 +8,7 @@ import pytest
 
 import triangulum as tri
 from tests.games.tri_star_racers import oracle
-from tests.games.tri_star_racers.crystals import Sections, recount
+from tests.games.tri_star_racers.crystals import Sections, count_gains
 from tests.rules import rule
 from tests.sampling import sampled
 from triangulum.core.state import CHANCE, OVER, State
@@ -16,7 +16,7 @@ from triangulum.games.tri_star_racers.views import LANES, RacersView, TilePlayed
 
 GAME = tri.game("tri-star-racers")
 SPACES = [space.name for space in GAME.components.box.lattice.spaces]
-AROUND = [space.around for space in GAME.components.box.lattice.spaces]
+AROUND = [space.clockwise_corners for space in GAME.components.box.lattice.spaces]
 
 
 def both(players: int, options: dict[str, Any]) -> tuple[State, oracle.Race]:
@@ -157,7 +157,7 @@ def placements(seed: int, many: int) -> int:
             for action in dice.choices(state.legal_actions(), k=many):
                 sections, _, space = state.format_action(action).partition(" at ")
                 one, two, three = sections.split()
-                pips, powers = recount(laid(view), view.edges, space, (one, two, three))
+                pips, powers = count_gains(laid(view), view.edges, space, (one, two, three))
                 event = state.events(action, None)[0]
                 assert isinstance(event, TilePlayed)
                 assert event.played.pips == tuple(pips[lane] for lane in LANES)

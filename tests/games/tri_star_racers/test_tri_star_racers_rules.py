@@ -10,17 +10,17 @@ import triangulum as tri
 from tests.games.tri_star_racers.tables import (
     GAME,
     LANES,
-    after,
     all_tiles,
-    box,
-    changed,
-    events,
-    frozen,
-    phase,
-    race,
-    ships,
-    texts,
-    tiny,
+    current_phase,
+    edit_components,
+    frozen_by_lane,
+    legal_texts,
+    list_events,
+    parse_race,
+    play_moves,
+    read_box,
+    ship_spaces,
+    tiny_components,
 )
 from tests.rules import rule
 from triangulum.core.state import CHANCE, OVER, State
@@ -56,8 +56,8 @@ def test_the_board_and_the_lanes() -> None:
     assert view.ships == ((0, 0, 0), (0, 0, 0))
     assert view.finish == 28
     # A lane goes on as far as anybody goes.
-    far = race(START, "ships 300 0 0 / 0 0 0", "hands P2 B1 O1 / P1 P1 P1", "seat 0 plays")
-    assert ships(after(far, "O1 P2 B1 at e4"), 0) == (304, 3, 0)
+    far = parse_race(START, "ships 300 0 0 / 0 0 0", "hands P2 B1 O1 / P1 P1 P1", "seat 0 plays")
+    assert ship_spaces(play_moves(far, "O1 P2 B1 at e4"), 0) == (304, 3, 0)
 
 
 @rule("2.1", "2.3")
@@ -75,14 +75,14 @@ def test_every_exchange_of_colours_leaves_the_tiles_as_they_are() -> None:
         swap = str.maketrans("PBO", "".join(colours))
         turned = Counter({tuple(sorted(s.translate(swap) for s in tile)): count for tile, count in tiles.items()})
         assert turned == tiles
-    assert GAME.components.box.asymmetry() == ()
+    assert GAME.components.box.list_asymmetries() == ()
 
 
 @rule("2.2")
 @pytest.mark.parametrize(("tile", "ways"), [("P1 B2 O3", 6), ("P1 P1 B2", 3), ("P1 P1 P1", 1), ("W W P2", 3)])
 def test_a_tile_is_turned_and_flipped(tile: str, ways: int) -> None:
-    state = race(START, f"hands {tile} / -", "seat 0 plays")
-    at_e4 = [text for text in texts(state) if text.endswith("at e4")]
+    state = parse_race(START, f"hands {tile} / -", "seat 0 plays")
+    at_e4 = [text for text in legal_texts(state) if text.endswith("at e4")]
     assert len(at_e4) == ways
     assert {tuple(sorted(text.split()[:3])) for text in at_e4} == {tuple(sorted(tile.split()))}
 
@@ -90,13 +90,13 @@ def test_a_tile_is_turned_and_flipped(tile: str, ways: int) -> None:
 @rule("3.1")
 def test_random_frames_are_three_different_a_sides_of_the_first_eight() -> None:
     state = GAME.new()
-    assert texts(state) == [f"{number}a" for number in range(1, 9)]
+    assert legal_texts(state) == [f"{number}a" for number in range(1, 9)]
     state.play("3a")
-    assert texts(state) == [f"{number}a" for number in range(1, 9) if number != 3]
+    assert legal_texts(state) == [f"{number}a" for number in range(1, 9) if number != 3]
     assert state.chance_weights() == [1] * 7
-    state = after(state, "8a", "1a")
+    state = play_moves(state, "8a", "1a")
     assert state.view(0).edges == ("3a", "8a", "1a")  # type: ignore[attr-defined]
-    assert phase(state) == "setup"
+    assert current_phase(state) == "setup"
     assert len(GAME.components.box.frame.edges) == 9
 
 
@@ -108,8 +108,8 @@ def test_sections_of_edges_are_read_anticlockwise() -> None:
     setup = GAME.setup(edges="1a 2a 3a")
     for at, space in enumerate(box_of.lattice.spaces):
         for side in range(3):
-            if setup.rim[3 * at + side] >= 0:  # type: ignore[attr-defined]
-                touching[space.name, side] = divmod(int(setup.rim[3 * at + side]), 7)  # type: ignore[attr-defined]
+            if setup.rim_indices[3 * at + side] >= 0:  # type: ignore[attr-defined]
+                touching[space.name, side] = divmod(int(setup.rim_indices[3 * at + side]), 7)  # type: ignore[attr-defined]
     left, right, bottom = 0, 1, 2
     assert touching["a1", left] == (left, 0)
     assert touching["g1", left] == (left, 6)
@@ -127,10 +127,10 @@ def test_sections_of_edges_are_read_anticlockwise() -> None:
 @rule("4.1", "4.3", "5.8")
 def test_the_first_printed_example() -> None:
     """Pink 2 meets pink 2, blue 1 meets blue 2, orange meets nothing: 4 pink and 3 blue."""
-    state = race(START, "hands P2 B1 O1 / P1 P1 P1", "seat 0 plays")
+    state = parse_race(START, "hands P2 B1 O1 / P1 P1 P1", "seat 0 plays")
     assert state.preview(state.parse_action("O1 P2 B1 at e4")).words == "pink 4, blue 3"
     state.play("O1 P2 B1 at e4")
-    assert ships(state, 0) == (4, 3, 0)
+    assert ship_spaces(state, 0) == (4, 3, 0)
     played = state.view(None).played  # type: ignore[attr-defined]
     assert [(match.corner, match.other) for match in played.matches] == [(0, 2), (2, 1)]
 
@@ -141,32 +141,34 @@ def test_the_second_printed_example() -> None:
 
     The orange section matches two others and counts its own pips once.
     """
-    state = race(
+    state = parse_race(
         TO_THE_EDGE, "last f2 by seat 1", "hands P1 B3 O2 / -", "ships 0 0 0 / 5 0 0", "seat 0 plays", edges="6a 1b 2b"
     )
     assert state.preview(state.parse_action("B3 P1 O2 at e1")).words == "pink 1, blue 3, orange 6, warp pink"
     state.play("B3 P1 O2 at e1")
-    assert ships(state, 0) == (7, 3, 6)  # to 6, in front of the other ship, and 1 more
+    assert ship_spaces(state, 0) == (7, 3, 6)  # to 6, in front of the other ship, and 1 more
 
 
 @rule("4.1")
 def test_tiles_that_meet_at_a_point_do_not_touch() -> None:
     # e4 and f6 meet in the lower left corner of e5 only; both have orange there, and e5 has blue.
-    state = race("board B2 P2 O1 at e5, P2 B2 O3 at e4", "last e4 by seat 1", "hands O1 O1 B2 / -", "seat 0 plays")
+    state = parse_race(
+        "board B2 P2 O1 at e5, P2 B2 O3 at e4", "last e4 by seat 1", "hands O1 O1 B2 / -", "seat 0 plays"
+    )
     assert state.preview(state.parse_action("O1 O1 B2 at f6")).words == "orange 2"
 
 
 @rule("4.2", "5.8")
 def test_an_edge_section_that_touches_two_sections_counts_once() -> None:
     # 1b has P2 at its second place from the end, on the left of f1.
-    state = race(TO_THE_EDGE, "last f2 by seat 1", "hands P1 P1 P1 / -", "seat 0 plays", edges="1b 4b 5b")
+    state = parse_race(TO_THE_EDGE, "last f2 by seat 1", "hands P1 P1 P1 / -", "seat 0 plays", edges="1b 4b 5b")
     # Two sections meet the edge, and the third one the P1 of f2: three of its own, 2 and 1.
     assert state.preview(state.parse_action("P1 P1 P1 at f1")).words == "pink 6"
 
 
 @rule("4.3", "5.9")
 def test_a_wild_section_counts_what_it_touches() -> None:
-    state = race(START, "hands W W P2 / -", "seat 0 plays")
+    state = parse_race(START, "hands W W P2 / -", "seat 0 plays")
     assert state.preview(state.parse_action("P2 W W at e4")).words == "pink 2, blue 2"
     assert state.preview(state.parse_action("W P2 W at e4")).words == "pink 4, blue 2"
 
@@ -175,7 +177,7 @@ def test_a_wild_section_counts_what_it_touches() -> None:
 def test_a_blank_touches_nothing() -> None:
     # f1 is beside the second last section of the left edge: blank on 7b, which matters in a brutal race.
     board = TO_THE_EDGE
-    state = race(board, "last f2 by seat 1", "hands B1 B1 B1 / -", "seat 0 plays", edges="7b 1b 2b")
+    state = parse_race(board, "last f2 by seat 1", "hands B1 B1 B1 / -", "seat 0 plays", edges="7b 1b 2b")
     assert state.preview(state.parse_action("B1 B1 B1 at f1")).words == "blue 1"  # by the wild section of f2
 
 
@@ -184,15 +186,15 @@ def test_a_blank_touches_nothing() -> None:
 
 @rule("5.1")
 def test_a_tile_is_played_next_to_another_and_need_not_match() -> None:
-    state = race(START, "hands O1 O1 O1 / -", "seat 0 plays")
-    assert texts(state) == ["O1 O1 O1 at e4", "O1 O1 O1 at e6", "O1 O1 O1 at f6"]
+    state = parse_race(START, "hands O1 O1 O1 / -", "seat 0 plays")
+    assert legal_texts(state) == ["O1 O1 O1 at e4", "O1 O1 O1 at e6", "O1 O1 O1 at f6"]
     assert state.preview(state.parse_action("O1 O1 O1 at e4")).words == ""
-    assert ships(after(state, "O1 O1 O1 at e4"), 0) == (0, 0, 0)
+    assert ship_spaces(play_moves(state, "O1 O1 O1 at e4"), 0) == (0, 0, 0)
 
 
 def at_the_apex(corner: str, *parts: str, **options: object) -> State:
     """Return a race in which seat 0 can play at the apex."""
-    return race(TO_THE_APEX.format(corner), "last b2 by seat 1", *parts, "seat 0 plays", **options)  # type: ignore[arg-type]
+    return parse_race(TO_THE_APEX.format(corner), "last b2 by seat 1", *parts, "seat 0 plays", **options)  # type: ignore[arg-type]
 
 
 @rule("5.2", "5.3", "5.4", "5.5")
@@ -200,15 +202,15 @@ def test_two_powers_in_a_corner_in_both_orders() -> None:
     # Pink on top matches a pink warp on the left and a pink freeze on the right.
     state = at_the_apex("B1 O2 O2", "hands P1 P1 O2 / -", "ships 2 0 0 / 5 0 0", edges="4a 1a 2a")
     state.play("P1 P1 O2 at a1")
-    assert (phase(state), state.view(0).powers) == ("power", ("P-warp", "P-freeze"))  # type: ignore[attr-defined]
-    assert texts(state) == ["warp pink", "freeze pink"]
+    assert (current_phase(state), state.view(0).powers) == ("power", ("P-warp", "P-freeze"))  # type: ignore[attr-defined]
+    assert legal_texts(state) == ["warp pink", "freeze pink"]
     assert [state.preview(action).words for action in state.legal_actions()] == ["pink to 6", "freezes a ship in pink"]
-    warped = after(state, "warp pink")
-    assert ships(warped, 0)[0] == 6  # in front, and then it leads and is frozen, so that its pips are lost
-    assert frozen(warped, 0) == (True, False, False)
-    froze = after(state, "freeze pink")
-    assert frozen(froze, 1) == (True, False, False)
-    assert ships(froze, 0)[0] == 8  # past the frozen one, and two pips
+    warped = play_moves(state, "warp pink")
+    assert ship_spaces(warped, 0)[0] == 6  # in front, and then it leads and is frozen, so that its pips are lost
+    assert frozen_by_lane(warped, 0) == (True, False, False)
+    froze = play_moves(state, "freeze pink")
+    assert frozen_by_lane(froze, 1) == (True, False, False)
+    assert ship_spaces(froze, 0)[0] == 8  # past the frozen one, and two pips
     stuck = at_the_apex("B1 O2 O2", "hands P1 P1 O2 / -", "ships 2* 0 0 / 5* 0 0", edges="4a 1a 2a")
     stuck.play("P1 P1 O2 at a1")
     assert [stuck.preview(action).words for action in stuck.legal_actions()] == ["nothing moves", "nothing to freeze"]
@@ -217,7 +219,7 @@ def test_two_powers_in_a_corner_in_both_orders() -> None:
 @rule("5.2", "5.9")
 def test_a_wild_section_fires_whatever_it_touches() -> None:
     state = at_the_apex("B1 O2 O2", "hands W W O2 / -", edges="4a 1a 2a")
-    words = {text: state.preview(state.parse_action(text)).words for text in texts(state) if text.endswith("a1")}
+    words = {text: state.preview(state.parse_action(text)).words for text in legal_texts(state) if text.endswith("a1")}
     assert words["W W O2 at a1"].endswith("warp pink, freeze pink")
     assert words["O2 W W at a1"].endswith("warp pink, freeze pink")
 
@@ -225,14 +227,14 @@ def test_a_wild_section_fires_whatever_it_touches() -> None:
 @rule("5.3")
 def test_powers_that_are_alike_need_no_choice() -> None:
     # Both edges have a team boost in the corner, and so has the space.
-    parts = changed(
+    parts = edit_components(
         ('a = "P-warp P2 B1 team O1 P2 P-freeze"', 'a = "team P2 B1 team O1 P2 team"'),
         ('a = "B-warp B2 O1 team P1 B2 B-freeze"', 'a = "team B2 O1 team P1 B2 team"'),
         ('team_spaces = ["c3"', 'team_spaces = ["a1", "c3"'),
     )
-    state = at_the_apex("B1 O2 O2", "hands P1 P1 P1 / -", components=box(parts), edges="1a 2a 3a")
+    state = at_the_apex("B1 O2 O2", "hands P1 P1 P1 / -", components=read_box(parts), edges="1a 2a 3a")
     state.play("P1 P1 P1 at a1")
-    assert ships(state, 0) == (6, 3, 3)
+    assert ship_spaces(state, 0) == (6, 3, 3)
     assert state.view(None).played.powers == ("team",) * 3  # type: ignore[attr-defined]
 
 
@@ -242,9 +244,9 @@ def test_a_warp_hops_on_and_goes_nowhere_without_anybody_ahead() -> None:
         "B1 O2 O2", "hands P1 O1 O2 / - / -", "ships 0 0 0 / 5 0 0 / 6 0 0", edges="1a 3b 2b", players=3
     )
     # 3b ends with O1 on the right; pink lies on the left only.
-    assert ships(after(state, "P1 O1 O2 at a1"), 0)[0] == 8
+    assert ship_spaces(play_moves(state, "P1 O1 O2 at a1"), 0)[0] == 8
     alone = at_the_apex("B1 O2 O2", "hands P1 O1 O2 / -", "ships 9 0 0 / 5 0 0", edges="1a 3b 2b")
-    assert ships(after(alone, "P1 O1 O2 at a1"), 0)[0] == 10
+    assert ship_spaces(play_moves(alone, "P1 O1 O2 at a1"), 0)[0] == 10
 
 
 @rule("5.5", "6.3", "6.1")
@@ -252,22 +254,22 @@ def test_freezing_ones_own_leader_and_its_thaw() -> None:
     state = at_the_apex("B1 O2 O2", "hands B2 B2 P1, O1 O1 O1 / P1 P1 P1", "ships 4 0 0 / 3 0 0", edges="3b 1a 2b")
     # The right edge ends with a pink freeze; pink is on the right.
     state.play("B2 B2 P1 at a1")
-    assert frozen(state, 0) == (True, False, False)
-    assert ships(state, 0)[0] == 4  # its own pip is lost
-    state = after(state, "B1 B1 B1")  # the refill; then seat 1's turn
+    assert frozen_by_lane(state, 0) == (True, False, False)
+    assert ship_spaces(state, 0)[0] == 4  # its own pip is lost
+    state = play_moves(state, "B1 B1 B1")  # the refill; then seat 1's turn
     assert state.to_move == 1
     state = next_turn(state)
     assert state.to_move == 0
-    assert frozen(state, 0) == (True, False, False)  # over the whole of its next turn
+    assert frozen_by_lane(state, 0) == (True, False, False)  # over the whole of its next turn
     state = next_turn(state)
-    assert frozen(state, 0) == (False, False, False)
+    assert frozen_by_lane(state, 0) == (False, False, False)
 
 
 def next_turn(state: State) -> State:
     """Return the state when a tile is asked for in a later turn; until then the first answer is given each time."""
     state = state.copy()
     turn = when(state)
-    while phase(state) != "play" or when(state) == turn:
+    while current_phase(state) != "play" or when(state) == turn:
         state._apply(state.legal_actions()[0])
     return state
 
@@ -283,26 +285,26 @@ def when(state: State) -> tuple[int, int]:
 def test_a_frozen_ship_thaws_at_the_end_of_its_owners_next_turn() -> None:
     state = at_the_apex("B1 O2 O2", "hands B2 B2 P1 / O1 O1 O1", "ships 2 0 0 / 3 0 0", edges="3b 1a 2b")
     state.play("B2 B2 P1 at a1")
-    assert frozen(state, 1) == (True, False, False)
+    assert frozen_by_lane(state, 1) == (True, False, False)
     state.play("B1 B1 B1")
-    assert frozen(state, 1) == (True, False, False)
-    assert frozen(next_turn(state), 1) == (False, False, False)
+    assert frozen_by_lane(state, 1) == (True, False, False)
+    assert frozen_by_lane(next_turn(state), 1) == (False, False, False)
 
 
 @rule("6.2", "8.6")
 def test_a_turn_without_a_tile_counts_for_thawing() -> None:
-    state = race(START, "hands O1 O1 O1, O1 O1 O2 / -", "ships 0 0 0 / 3* 0 0", "seat 0 plays")
+    state = parse_race(START, "hands O1 O1 O1, O1 O1 O2 / -", "ships 0 0 0 / 3* 0 0", "seat 0 plays")
     state = next_turn(state)
     assert state.to_move == 0  # seat 1 had no tile and only drafted
-    assert frozen(state, 1) == (False, False, False)
+    assert frozen_by_lane(state, 1) == (False, False, False)
 
 
 @rule("6.1", "5.10")
 def test_a_frozen_ship_stays_and_is_hopped_over() -> None:
-    state = race(START, "hands P2 B1 O1 / -", "ships 0* 0 0 / 0 3* 0", "seat 0 plays")
+    state = parse_race(START, "hands P2 B1 O1 / -", "ships 0* 0 0 / 0 3* 0", "seat 0 plays")
     assert state.preview(state.parse_action("O1 P2 B1 at e4")).words == "pink 4 (frozen), blue 3"
     state.play("O1 P2 B1 at e4")
-    assert ships(state, 0) == (0, 4, 0)
+    assert ship_spaces(state, 0) == (0, 4, 0)
 
 
 @rule("5.6")
@@ -311,53 +313,56 @@ def test_of_several_ships_at_0_the_player_picks_one_to_freeze() -> None:
         "B1 O2 O2", "hands B2 B2 P1 / - / -", "ships 0 0 0 / 0 0 0 / 0* 0 0", edges="3b 1a 2b", players=3
     )
     state.play("B2 B2 P1 at a1")
-    assert phase(state) == "freeze"
+    assert current_phase(state) == "freeze"
     assert (state.view(0).freezing, state.view(0).powers) == (0, ("P-freeze",))  # type: ignore[attr-defined]
-    assert texts(state) == ["seat 0", "seat 1"]
-    assert ships(after(state, "seat 1"), 0)[0] == 1
-    own = after(state, "seat 0")
-    assert (ships(own, 0)[0], frozen(own, 0)[0]) == (0, True)
+    assert legal_texts(state) == ["seat 0", "seat 1"]
+    assert ship_spaces(play_moves(state, "seat 1"), 0)[0] == 1
+    own = play_moves(state, "seat 0")
+    assert (ship_spaces(own, 0)[0], frozen_by_lane(own, 0)[0]) == (0, True)
     # With a single one left there is nothing to pick, and with none nothing happens.
     for others, victim in (("0* 0 0 / 0* 0 0", 0), ("2* 0 0 / 0 0 0", None)):
         state = at_the_apex(
             "B1 O2 O2", "hands B2 B2 P1 / - / -", f"ships 0 0 0 / {others}", edges="3b 1a 2b", players=3
         )
         state.play("B2 B2 P1 at a1")
-        assert phase(state) == ("refill" if victim == 0 else "freeze")
+        assert current_phase(state) == ("refill" if victim == 0 else "freeze")
     all_frozen = at_the_apex("B1 O2 O2", "hands B2 B2 P1 / -", "ships 0* 0 0 / 3* 0 0", edges="3b 1a 2b")
-    assert views.Froze(lane=0, ship_of=None) in events(all_frozen, "B2 B2 P1 at a1")
+    assert views.Froze(lane=0, ship_of=None) in list_events(all_frozen, "B2 B2 P1 at a1")
 
 
 @rule("5.7")
 def test_a_space_with_a_team_boost() -> None:
-    state = race("board P1 B1 O1 at e5, P1 B1 O2 at e6, P1 B1 O3 at d5, B2 B2 P1 at d4", "last d4 by seat 1",
+    state = parse_race("board P1 B1 O1 at e5, P1 B1 O2 at e6, P1 B1 O3 at d5, B2 B2 P1 at d4", "last d4 by seat 1",
                  "hands O1 O1 O1 / -", "ships 0 3* 1 / 0 0 2", "seat 0 plays")  # fmt: skip
     state.play("O1 O1 O1 at c3")
-    assert ships(state, 0) == (1, 3, 3)
+    assert ship_spaces(state, 0) == (1, 3, 3)
 
 
 @rule("5.10")
 def test_hop_chains() -> None:
     others = "0 3 0 / 0 4 0 / 0 6 0"
-    state = race(START, "hands P2 B1 O1 / - / - / -", f"ships 0 0 0 / {others}", "seat 0 plays", players=4)
-    assert ships(after(state, "O1 P2 B1 at e4"), 0) == (4, 5, 0)
-    move = events(state, "O1 P2 B1 at e4")[2]
+    state = parse_race(START, "hands P2 B1 O1 / - / - / -", f"ships 0 0 0 / {others}", "seat 0 plays", players=4)
+    assert ship_spaces(play_moves(state, "O1 P2 B1 at e4"), 0) == (4, 5, 0)
+    move = list_events(state, "O1 P2 B1 at e4")[2]
     assert isinstance(move, views.Moved)
     assert (move.start, move.end, move.by) == (0, 5, "pips")
 
 
 @rule("5.11", "8.1", "8.5")
 def test_the_steps_of_a_turn_in_their_order() -> None:
-    state = race(
+    state = parse_race(
         START, "hands P2 B1 O1 / -", "slots O1 O1 O1, -, -", "ships 12 0 0 / 3* 0 0", "seat 0 plays",
         draft="boost", starbursts=True,
     )  # fmt: skip
     state.play("O1 P2 B1 at e4")
-    assert phase(state) == "burst"
-    kinds = [type(event).__name__ for event in events(state, "P2")]
+    assert current_phase(state) == "burst"
+    kinds = [type(event).__name__ for event in list_events(state, "P2")]
     assert kinds == ["BurstTurnedUp", "Moved", "Drafted", "Moved"]
     state.play("P2")
-    assert (phase(state), ships(state, 0)[0]) == ("refill", 20)  # 16, 2 by the burst, 2 by the boost of the only tile
+    assert (current_phase(state), ship_spaces(state, 0)[0]) == (
+        "refill",
+        20,
+    )  # 16, 2 by the burst, 2 by the boost of the only tile
 
 
 # 7 Starbursts.
@@ -379,7 +384,7 @@ WITH_BURSTS: dict[str, Any] = {"starbursts": True}
 @rule("7.2", "7.3")
 def test_starbursts_are_reached_or_passed_and_turned_up_by_lane() -> None:
     # Pink passes 15, blue comes to 25 exactly.
-    state = race(
+    state = parse_race(
         START,
         "hands P2 B1 O1 / -",
         "ships 14 22 0 / 0 20 0",
@@ -388,14 +393,14 @@ def test_starbursts_are_reached_or_passed_and_turned_up_by_lane() -> None:
         **WITH_BURSTS,
     )
     state.play("O1 P2 B1 at e4")
-    assert ships(state, 0) == (18, 25, 0)
+    assert ship_spaces(state, 0) == (18, 25, 0)
     assert [(b.lane, b.space) for b in state.view(1).waiting] == [(0, 15), (1, 25)]  # type: ignore[attr-defined]
-    assert (texts(state), state.chance_weights()) == (["P3", "B2", "B3", "O2", "O3", "W2"], [1, 1, 1, 1, 1, 3])
+    assert (legal_texts(state), state.chance_weights()) == (["P3", "B2", "B3", "O2", "O3", "W2"], [1, 1, 1, 1, 1, 3])
 
 
 @rule("7.3")
 def test_a_starburst_that_reaches_another() -> None:
-    state = race(
+    state = parse_race(
         START,
         "hands P2 B1 O1 / -",
         "ships 14 12 24 / 0 0 20",
@@ -407,28 +412,30 @@ def test_a_starburst_that_reaches_another() -> None:
     state.play("O2")  # orange goes from 24 to 26 and takes another, which comes after the blue one
     assert [(b.lane, b.space) for b in state.view(1).waiting] == [(1, 15), (2, 25)]  # type: ignore[attr-defined]
     state.play("W2")
-    assert texts(state) == list(LANES)
+    assert legal_texts(state) == list(LANES)
     assert state.view(0).token == "W2"  # type: ignore[attr-defined]
     state.play("blue")
-    assert ships(state, 0) == (18, 17, 26)
-    assert phase(after(state, "P3")) == "refill"
+    assert ship_spaces(state, 0) == (18, 17, 26)
+    assert current_phase(play_moves(state, "P3")) == "refill"
 
 
 @rule("7.3")
 def test_a_starburst_that_is_gained_by_another_waits_behind_all() -> None:
     # Pink comes to 15 and, by that, to 18; what lay on 17 comes after blue's, though pink is the first lane.
-    closer = box(changed(("bursts = [15, 25,", "bursts = [15, 17,")))
-    state = race(START, "hands P2 B1 O1 / -", "ships 11 12 0 / 0 0 0", "seat 0 plays", components=closer, **WITH_BURSTS)
-    state = after(state, "O1 P2 B1 at e4", "P3")
+    closer = read_box(edit_components(("bursts = [15, 25,", "bursts = [15, 17,")))
+    state = parse_race(
+        START, "hands P2 B1 O1 / -", "ships 11 12 0 / 0 0 0", "seat 0 plays", components=closer, **WITH_BURSTS
+    )
+    state = play_moves(state, "O1 P2 B1 at e4", "P3")
     assert [(b.lane, b.space) for b in state.view(1).waiting] == [(1, 15), (0, 17)]  # type: ignore[attr-defined]
 
 
 @rule("7.4", "6.1")
 def test_a_starburst_for_a_frozen_ship_is_lost() -> None:
     position = ("hands P2 B1 O1 / -", "ships 14 0* 0 / 0 0 0", "seat 0 plays")
-    state = after(race(START, *position, **WITH_BURSTS), "O1 P2 B1 at e4")
-    assert ships(after(state, "B3"), 0) == (18, 0, 0)
-    assert texts(after(state, "W2")) == ["pink", "orange"]
+    state = play_moves(parse_race(START, *position, **WITH_BURSTS), "O1 P2 B1 at e4")
+    assert ship_spaces(play_moves(state, "B3"), 0) == (18, 0, 0)
+    assert legal_texts(play_moves(state, "W2")) == ["pink", "orange"]
 
 
 @rule("7.4")
@@ -441,15 +448,15 @@ def test_a_wild_starburst_needs_a_ship_that_can_move() -> None:
             f"ships 14 {blue} {orange} / 15 0 0",
             "unseen P2 P3 B2 B3 O2 O3 W2 W2 W2",
             edges="4a 1a 2a",
-            components=box(changed(("bursts = [15,", "bursts = [16,"))),
+            components=read_box(edit_components(("bursts = [15,", "bursts = [16,"))),
             **WITH_BURSTS,
         )
-        state = after(state, "P1 P1 P1 at a1", "warp pink")
-        assert phase(state) == "burst"
+        state = play_moves(state, "P1 P1 P1 at a1", "warp pink")
+        assert current_phase(state) == "burst"
         lost = views.TokenLost(seat=0, by="burst") in state.events(state.parse_action("W2"), 1)
         assert lost == (orange == "0*")
         state.play("W2")
-        assert (phase(state), ships(state, 0)) == ("refill", ends)
+        assert (current_phase(state), ship_spaces(state, 0)) == ("refill", ends)
 
 
 # 8 The draft.
@@ -458,12 +465,16 @@ def test_a_wild_starburst_needs_a_ship_that_can_move() -> None:
 @rule("8.2", "8.4")
 def test_the_boost_card() -> None:
     slots = "slots O1 O1 O1, P1 P1 B2, P1 P1 P1"
-    state = race(START, "hands P2 B1 O1 / -", slots, "ships 0 0* 0 / 0 0 0", "seat 0 plays", draft="boost")
+    state = parse_race(START, "hands P2 B1 O1 / -", slots, "ships 0 0* 0 / 0 0 0", "seat 0 plays", draft="boost")
     state.play("O1 P2 B1 at e4")
-    assert texts(state) == ["slot 1", "slot 2", "slot 3"]
+    assert legal_texts(state) == ["slot 1", "slot 2", "slot 3"]
     assert state.preview(state.parse_action("slot 3")).words == "takes P1 P1 P1, moves orange 2"
     assert state.preview(state.parse_action("slot 2")).words == "takes P1 P1 B2, blue is frozen"
-    assert [ships(after(state, f"slot {slot}"), 0) for slot in (1, 2, 3)] == [(6, 0, 0), (4, 0, 0), (4, 0, 2)]
+    assert [ship_spaces(play_moves(state, f"slot {slot}"), 0) for slot in (1, 2, 3)] == [
+        (6, 0, 0),
+        (4, 0, 0),
+        (4, 0, 2),
+    ]
     assert state.view(1).slots[1].boost == "B2"  # type: ignore[attr-defined]
 
 
@@ -471,38 +482,38 @@ def test_the_boost_card() -> None:
 def test_jeans_first_turn() -> None:
     """Blue 1+2 and pink 2+2, then the orange boost of slot 3; and second place in the next round."""
     slots = "slots P1 P1 P1, P1 P1 P2, B1 B1 B1, B1 B1 B2, O1 O1 O1, O1 O1 O2"
-    state = race(
+    state = parse_race(
         START, "hands P2 B1 O1 / W W P2 / W W B2", slots, "order 0 1 2", "seat 0 plays", draft="advanced", players=3
     )
     state.play("O1 P2 B1 at e4")
-    assert ships(state, 0) == (4, 3, 0)
+    assert ship_spaces(state, 0) == (4, 3, 0)
     state.play("slot 3")
-    assert ships(state, 0) == (4, 3, 2)
+    assert ship_spaces(state, 0) == (4, 3, 2)
     assert state.view(0).slots[2].token == 0  # type: ignore[attr-defined]
-    state.play(texts(state)[0])
-    assert texts(state) == ["slot 1", "slot 2", "slot 4", "slot 5", "slot 6"]
-    state = after(state, "slot 2", "pink")
-    state.play(texts(state)[0])
+    state.play(legal_texts(state)[0])
+    assert legal_texts(state) == ["slot 1", "slot 2", "slot 4", "slot 5", "slot 6"]
+    state = play_moves(state, "slot 2", "pink")
+    state.play(legal_texts(state)[0])
     state.play("slot 5")
-    assert phase(state) == "refill"
+    assert current_phase(state) == "refill"
     view = state.view(None)
     assert isinstance(view, views.RacersView)
     assert (view.order, view.round, view.done) == ((1, 0, 2), 2, 0)
     assert [slot.token for slot in view.slots] == [None] * 6
     assert [bool(slot.tile) for slot in view.slots] == [True, False, False, True, False, True]
-    state = after(state, *[texts(state)[0]] * 1)
+    state = play_moves(state, *[legal_texts(state)[0]] * 1)
     assert [bool(slot.tile) for slot in state.view(None).slots] == [True, True, False, True, False, True]  # type: ignore[attr-defined]
 
 
 @rule("8.3")
 def test_the_advanced_card_and_its_lots() -> None:
     state = GAME.new(3, scenario="power-play")
-    while not texts(state)[0].startswith("seat"):
+    while not legal_texts(state)[0].startswith("seat"):
         state._apply(state.sample_chance(tri.Random(1)))
-    assert texts(state) == ["seat 0", "seat 1", "seat 2"]
-    state = after(state, "seat 1")
-    assert texts(state) == ["seat 0", "seat 2"]
-    state = after(state, "seat 2", "seat 0")
+    assert legal_texts(state) == ["seat 0", "seat 1", "seat 2"]
+    state = play_moves(state, "seat 1")
+    assert legal_texts(state) == ["seat 0", "seat 2"]
+    state = play_moves(state, "seat 2", "seat 0")
     assert state.to_move == 1
     boosts = [slot.boost for slot in state.view(0).slots]  # type: ignore[attr-defined]
     assert boosts == ["", "W1", "O2", "B2", "P2", "W1"]
@@ -512,15 +523,15 @@ def test_the_advanced_card_and_its_lots() -> None:
 @pytest.mark.parametrize("draft", ["basic", "boost", "advanced"])
 def test_a_dry_bag(draft: str) -> None:
     """With 22 tiles, five hands and the start leave six at most: soon nothing is left to refill with."""
-    few = box(changed(tiles=all_tiles()[:22]))
+    few = read_box(edit_components(tiles=all_tiles()[:22]))
     setup = GAME.setup(5, draft=draft, edges="1b 4b 5b", components=few)
     for seed in range(3):
         state, rng = setup.new(), tri.Random(seed)
         dry = 0
         while state.to_move != OVER:
-            if phase(state) == "draft":
+            if current_phase(state) == "draft":
                 free = [slot for slot in state.view(None).slots if slot.token is None]  # type: ignore[attr-defined]
-                drafted = [state.view(None).slots[int(text[5:]) - 1] for text in texts(state)]  # type: ignore[attr-defined]
+                drafted = [state.view(None).slots[int(text[5:]) - 1] for text in legal_texts(state)]  # type: ignore[attr-defined]
                 assert all(slot.tile for slot in drafted) == any(slot.tile for slot in free)
                 dry += not any(slot.tile for slot in free)
             legal = state.legal_actions()
@@ -534,10 +545,10 @@ def test_a_dry_bag(draft: str) -> None:
 
 @rule("8.5")
 def test_without_tiles_a_free_slot_is_taken_for_its_boost() -> None:
-    few = box(changed(tiles=all_tiles()[:22]))
+    few = read_box(edit_components(tiles=all_tiles()[:22]))
     every = all_tiles()[:22]
     # Three tiles are in hands, one on the board, and the rest has been discarded.
-    state = race(
+    state = parse_race(
         f"board {every[0]} at e5",
         f"hands {every[1]} / {every[2]}",
         f"discards {', '.join(every[3:])}",
@@ -547,22 +558,22 @@ def test_without_tiles_a_free_slot_is_taken_for_its_boost() -> None:
         components=few,
         edges="7b 8b 9b",
     )
-    state.play(texts(state)[0])
-    assert (phase(state), texts(state)) == ("draft", ["slot 1", "slot 2", "slot 3"])
-    before = ships(state, 0)[2]
+    state.play(legal_texts(state)[0])
+    assert (current_phase(state), legal_texts(state)) == ("draft", ["slot 1", "slot 2", "slot 3"])
+    before = ship_spaces(state, 0)[2]
     state.play("slot 3")
-    assert ships(state, 0)[2] == before + 2
+    assert ship_spaces(state, 0)[2] == before + 2
     assert state.to_move == 1
 
 
 @rule("8.6", "8.7", "12.2")
 def test_a_board_that_is_full_in_mid_round() -> None:
     """Four spaces: seat 2 fills the last one, and seats 3 and 4 only draft, without a tile since they hold three."""
-    setup = GAME.setup(5, draft="boost", edges="1b 2b 3b", starbursts=False, components=tiny())
+    setup = GAME.setup(5, draft="boost", edges="1b 2b 3b", starbursts=False, components=tiny_components())
     state, rng = setup.new(), tri.Random(4)
     turns: list[int] = []
     while state.to_move != OVER:
-        if phase(state) == "draft":
+        if current_phase(state) == "draft":
             turns.append(int(state.to_move))
             brings = state.preview(state.legal_actions()[0]).words
             assert (brings == "moves pink 2") == (state.to_move > 2)  # a boost alone, or a tile as well
@@ -582,7 +593,7 @@ def test_a_board_that_is_full_in_mid_round() -> None:
 
 @rule("8.7")
 def test_the_race_ends_when_nobody_has_a_tile() -> None:
-    few = box(changed(tiles=all_tiles()[:22]))
+    few = read_box(edit_components(tiles=all_tiles()[:22]))
     setup = GAME.setup(2, draft="basic", edges="1b 4b 5b", starbursts=False, components=few)
     state, rng = setup.new(), tri.Random(2)
     while state.to_move != OVER:
@@ -600,7 +611,7 @@ def test_the_race_ends_when_nobody_has_a_tile() -> None:
 def test_the_order_of_the_set_up() -> None:
     state, rng = GAME.new(3, draft="advanced"), tri.Random(7)
     kinds: list[str] = []
-    while phase(state) == "setup":
+    while current_phase(state) == "setup":
         outcome = int(state.sample_chance(rng))
         event = state.events(outcome, None)[0]
         kinds.append(type(event).__name__ + (f" {event.seat}" if isinstance(event, views.TileDealt) else ""))
@@ -609,7 +620,7 @@ def test_the_order_of_the_set_up() -> None:
     assert kinds == [*["EdgeDrawn"] * 3, *dealt, "StartTile", "StartTile", *["SlotFilled"] * 6, *["OrderDrawn"] * 3]
     # Otherwise seat 0 begins.
     state = GAME.new(3)
-    while phase(state) == "setup":
+    while current_phase(state) == "setup":
         state._apply(state.sample_chance(rng))
     assert state.to_move == 0
 
@@ -619,9 +630,11 @@ def test_a_start_tile_that_looks_alike_is_not_turned() -> None:
     state = GAME.new(2, scenario="most-basic")
     while "TileDealt" in type(state.events(state.legal_actions()[0], None)[0]).__name__:
         state._apply(state.legal_actions()[0])
-    turned = after(state, "O1 O1 B2")
-    assert texts(turned) == ["O1 O1 B2 at e5", "O1 B2 O1 at e5", "B2 O1 O1 at e5"] or len(texts(turned)) == 3
-    assert not texts(after(state, "O1 O1 O1"))[0].endswith("at e5")
+    turned = play_moves(state, "O1 O1 B2")
+    assert (
+        legal_texts(turned) == ["O1 O1 B2 at e5", "O1 B2 O1 at e5", "B2 O1 O1 at e5"] or len(legal_texts(turned)) == 3
+    )
+    assert not legal_texts(play_moves(state, "O1 O1 O1"))[0].endswith("at e5")
 
 
 @rule("9.2", "9.3")
@@ -647,14 +660,14 @@ def test_scenarios_and_options() -> None:
 
 @rule("10.1")
 def test_in_a_brutal_race_everything_matches() -> None:
-    state = race(START, "hands P2 B1 O1, W W P2 / P1 P1 P1", "seat 0 plays", brutal=True)
-    fitting = [text for text in texts(state) if text.endswith("at e4") and "W" not in text]
+    state = parse_race(START, "hands P2 B1 O1, W W P2 / P1 P1 P1", "seat 0 plays", brutal=True)
+    fitting = [text for text in legal_texts(state) if text.endswith("at e4") and "W" not in text]
     assert fitting == ["O1 P2 B1 at e4"]  # pink to pink and blue to blue, and orange touches nothing
-    assert len([text for text in texts(state) if text.endswith("at e4") and "W" in text]) == 2
+    assert len([text for text in legal_texts(state) if text.endswith("at e4") and "W" in text]) == 2
     # At an edge too. On a board of four spaces, b3 has blue on its right and orange below, a1 pink and orange.
-    small = GAME.setup(2, edges="1b 2b 3b", draft="basic", brutal=True, starbursts=False, components=tiny())
+    small = GAME.setup(2, edges="1b 2b 3b", draft="basic", brutal=True, starbursts=False, components=tiny_components())
     state = small.parse_position("board O1 O1 O1 at b2 | hands P1 B1 O1, W W P2 / P1 B1 O1 | seat 0 plays")
-    assert texts(state) == ["P2 W W at b1"]  # a wild edge on the left, a blank below
+    assert legal_texts(state) == ["P2 W W at b1"]  # a wild edge on the left, a blank below
 
 
 NO_FIT = "board P1 P1 P1 at e5"
@@ -663,10 +676,10 @@ NO_FIT = "board P1 P1 P1 at e5"
 @rule("10.2", "11.1")
 def test_a_hand_without_a_fit_is_discarded_and_two_are_drawn() -> None:
     slots = "slots B1 B1 B2, O1 O1 B2, O1 O1 O2"
-    state = race(
+    state = parse_race(
         NO_FIT, "hands P1 P1 P2, W W P2 / B1 B1 B1, O1 O1 O1+", slots, "seat 0 plays", brutal=True, draft="boost"
     )
-    state = after(state, "P1 P1 P2 at e4", "slot 3")
+    state = play_moves(state, "P1 P1 P2 at e4", "slot 3")
     before = state.copy()
     filling = state.parse_action("O1 O1 P2")
     told = {seat: state.events(filling, seat)[-1] for seat in (0, 1, None)}
@@ -674,27 +687,27 @@ def test_a_hand_without_a_fit_is_discarded_and_two_are_drawn() -> None:
     assert told[1] == discard
     assert told[0] == told[None] == views.HandDiscarded(seat=1, tiles=discard.tiles, news=True)
     state.play(filling)
-    assert (phase(state), state.view(0).hands[1]) == ("draw", ())  # type: ignore[attr-defined]
+    assert (current_phase(state), state.view(0).hands[1]) == ("draw", ())  # type: ignore[attr-defined]
     assert before.view(0).hands[1] == (("O1", "O1", "O1"), None)  # type: ignore[attr-defined]
-    drawn = after(state, "P2 B1 O1", "P2 B1 O2")
+    drawn = play_moves(state, "P2 B1 O1", "P2 B1 O2")
     assert drawn.view(0).hands[1] == (None, None)  # type: ignore[attr-defined]
     assert drawn.view(1).hands[1] == (("P2", "B1", "O1"), ("P2", "B1", "O2"))  # type: ignore[attr-defined]
-    assert (phase(drawn), drawn.to_move) == ("draft", 1)
-    done = after(drawn, "slot 1")
+    assert (current_phase(drawn), drawn.to_move) == ("draft", 1)
+    done = play_moves(drawn, "slot 1")
     assert done.view(0).hands[1] == (("B1", "B1", "B2"), None, None)  # type: ignore[attr-defined]
     assert done.view(0).discarded == discard.tiles  # type: ignore[attr-defined]
-    assert ships(done, 1) == (2, 0, 0)
+    assert ship_spaces(done, 1) == (2, 0, 0)
 
 
 @rule("11.2", "11.1")
 def test_whoever_is_asked_in_a_brutal_race_has_a_fit() -> None:
     """Resamples give the mover a tile that fits, and another's hand anything."""
-    state = race(NO_FIT, "hands P1 P1 P2, B1 B1 B1+ / B1 B1 B2, O1 O1 B2", "seat 0 plays", brutal=True)
-    fits = {tile.split(" at ")[0] for tile in texts(state)}
+    state = parse_race(NO_FIT, "hands P1 P1 P2, B1 B1 B1+ / B1 B1 B2, O1 O1 B2", "seat 0 plays", brutal=True)
+    fits = {tile.split(" at ")[0] for tile in legal_texts(state)}
     assert fits
     for seed in range(40):
         resampled = state.resample(1, tri.Random(seed))
-        assert texts(resampled)
+        assert legal_texts(resampled)
         assert resampled.view(1) == state.view(1)
         assert ("B1", "B1", "B1") in resampled.view(0).hands[0]  # type: ignore[attr-defined]
 
@@ -703,9 +716,9 @@ def test_whoever_is_asked_in_a_brutal_race_has_a_fit() -> None:
 @pytest.mark.parametrize("seen", ["+", ""])
 def test_being_asked_is_news_only_if_no_tile_that_all_have_seen_fits(seen: str) -> None:
     hands = f"hands P1 P1 P2 / W W P2{seen}, B1 B1 B1"
-    state = race(NO_FIT, hands, "slots O1 O1 O1", "seat 0 plays", brutal=True)
+    state = parse_race(NO_FIT, hands, "slots O1 O1 O1", "seat 0 plays", brutal=True)
     state.play("P1 P1 P2 at e4")
-    news = {seat: events(state, "P1 B1 O1", seat)[-1].news for seat in (0, 1, None)}
+    news = {seat: list_events(state, "P1 B1 O1", seat)[-1].news for seat in (0, 1, None)}
     assert news == {0: not seen, 1: False, None: not seen}
 
 
@@ -742,16 +755,16 @@ def test_all_have_equally_many_turns(scenario: str, players: int) -> None:
 def test_the_last_round_is_finished_and_two_may_cross_in_it() -> None:
     slots = "slots P1 P1 P1, B1 B1 B1, O1 O1 O1"
     hands = "hands P2 B1 O1 / W W P2"
-    state = race(START, hands, slots, "ships 25 26 28 / 30 27 31", "seat 0 plays", draft="boost")
-    told = events(state, "O1 P2 B1 at e4")
+    state = parse_race(START, hands, slots, "ships 25 26 28 / 30 27 31", "seat 0 plays", draft="boost")
+    told = list_events(state, "O1 P2 B1 at e4")
     assert views.LastRound(seat=0) in told
-    state = after(state, "O1 P2 B1 at e4", "slot 3", "P1 B1 O1")
+    state = play_moves(state, "O1 P2 B1 at e4", "slot 3", "P1 B1 O1")
     assert state.to_move == 1
     assert state.view(1).last_round  # type: ignore[attr-defined]
-    move = next(t for t in texts(state) if "blue" in state.preview(state.parse_action(t)).words)
+    move = next(t for t in legal_texts(state) if "blue" in state.preview(state.parse_action(t)).words)
     state.play(move)
-    assert views.LastRound(seat=1) not in events(state, "slot 3")
-    end = events(state, "slot 3")[-1]
+    assert views.LastRound(seat=1) not in list_events(state, "slot 3")
+    end = list_events(state, "slot 3")[-1]
     assert isinstance(end, views.RaceOver)
     state.play("slot 3")
     assert state.to_move == OVER
@@ -761,7 +774,7 @@ def test_the_last_round_is_finished_and_two_may_cross_in_it() -> None:
 @rule("12.3", "12.4")
 def test_the_printed_scoring_example() -> None:
     """31 beats 30 beats 28, in whatever lane."""
-    state = race(
+    state = parse_race(
         f"{START}, O1 P2 B1 at e4",
         "last e4 by seat 2",
         "ships 31 33 35 / 30 40 41 / 36 28 45",
@@ -783,5 +796,5 @@ def test_the_printed_scoring_example() -> None:
     ],
 )
 def test_equal_rearmost_ships(fleets: str, winners: list[int]) -> None:
-    state = race(f"{START}, O1 P2 B1 at e4", "last e4 by seat 1", f"ships {fleets}", "over")
+    state = parse_race(f"{START}, O1 P2 B1 at e4", "last e4 by seat 1", f"ships {fleets}", "over")
     assert state.winners() == winners

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.tri_star_racers import crystals
 from tests.games.tri_star_racers.crystals import Point, Sections
-from tests.games.tri_star_racers.oracle import Race, all_tiles, matches, ranking, recount
+from tests.games.tri_star_racers.oracle import Race, all_tiles, count_gains, list_matches, ranking
 
 PLAIN = ("1b", "2b", "3b")
 PINK, BLUE, ORANGE = "pink", "blue", "orange"
@@ -64,7 +64,7 @@ def position(
         race.frozen = frozen
     outside = {tile for tile in all_tiles() if tile not in tiles_in_play(race)}
     race.bag = frozenset(outside if bag is None else map(named, bag))
-    return race.staged(seat)
+    return race.restart_at_turn(seat)
 
 
 def tiles_in_play(race: Race) -> list[Sections]:
@@ -91,18 +91,18 @@ def test_a_tile_lies_in_six_three_or_one_ways() -> None:
 
 def test_neighbours_are_those_of_the_page() -> None:
     rows = "abcdefg"
-    assert len(crystals.corners()) == 49
-    for space in crystals.corners():
+    assert len(crystals.space_corners()) == 49
+    for space in crystals.space_corners():
         row, number = rows.index(space[0]), int(space[1:])
         vertical = f"{rows[row - 1]}{number - 1}" if number % 2 == 0 else f"{rows[(row + 1) % 7]}{number + 1}"
         beside = {f"{space[0]}{number - 1}", f"{space[0]}{number + 1}", vertical}
-        assert crystals.neighbours(space) == beside & set(crystals.corners())
+        assert crystals.neighbours(space) == beside & set(crystals.space_corners())
 
 
 def test_the_start_space_is_in_the_centre_and_the_boost_spaces_turn_into_each_other() -> None:
     def middle(space: str) -> tuple[int, int]:
         """Return three times the centre of a space, as seen from three times the board's centre."""
-        points = crystals.corners()[space]
+        points = crystals.space_corners()[space]
         return sum(point.across for point in points), sum(point.line for point in points) - 14
 
     def turned(across: int, line: int) -> tuple[int, int]:
@@ -117,9 +117,11 @@ def test_the_start_space_is_in_the_centre_and_the_boost_spaces_turn_into_each_ot
 
 def test_touching_is_mutual_and_every_edge_section_touches_two_corners() -> None:
     pairs = {
-        ((space, corner), place) for space in crystals.corners() for corner, place in crystals.touching_places(space)
+        ((space, corner), place)
+        for space in crystals.space_corners()
+        for corner, place in crystals.touching_places(space)
     }
-    inner = {(one, other) for one, other in pairs if other[0] in crystals.corners()}
+    inner = {(one, other) for one, other in pairs if other[0] in crystals.space_corners()}
     assert inner == {(other, one) for one, other in inner}
     at_edges = Counter(other for _, other in pairs - inner)
     assert at_edges == {(edge, number): 2 for edge in ("left", "right", "bottom") for number in range(7)}
@@ -127,12 +129,12 @@ def test_touching_is_mutual_and_every_edge_section_touches_two_corners() -> None
 
 def test_edges_are_read_anticlockwise_from_the_apex() -> None:
     order = [*[("left", n) for n in range(7)], *[("bottom", n) for n in range(7)], *[("right", n) for n in range(7)]]
-    by_place = {place: side for side, place in crystals.rim().items()}
+    by_place = {place: side for side, place in crystals.rim_sides().items()}
     for one, following in zip(order, [*order[1:], order[0]], strict=True):
         assert len(by_place[one] & by_place[following]) == 1
     assert Point(0, 0) in by_place["left", 0] & by_place["right", 6]
-    assert by_place["right", 1] in crystals.sides("f11")
-    assert by_place["bottom", 2] in crystals.sides("g5")
+    assert by_place["right", 1] in crystals.space_sides("f11")
+    assert by_place["bottom", 2] in crystals.space_sides("g5")
     assert [place for corner, place in crystals.touching_places("a1") if corner == 1] == [("left", 0), ("right", 6)]
 
 
@@ -142,8 +144,8 @@ def test_edges_are_read_anticlockwise_from_the_apex() -> None:
 def test_first_printed_matching_example() -> None:
     board = {"e5": sections("P2 O1 B2")}
     laid = sections("P2 B1 O3")  # on f6 its left and right corner lie below those of e5
-    assert [(it.own, it.other) for it in matches(board, PLAIN, "f6", laid)] == [("P2", "P2"), ("B1", "B2")]
-    assert recount(board, PLAIN, "f6", laid) == (fleet(4, 3, 0), [])
+    assert [(it.own, it.other) for it in list_matches(board, PLAIN, "f6", laid)] == [("P2", "P2"), ("B1", "B2")]
+    assert count_gains(board, PLAIN, "f6", laid) == (fleet(4, 3, 0), [])
 
 
 SECOND_EXAMPLE = {"e5": "P1 B1 O1", "e2": "W B2 O1", "f2": "B1 O2 P2"}
@@ -152,9 +154,9 @@ SECOND_EXAMPLE = {"e5": "P1 B1 O1", "e2": "W B2 O1", "f2": "B1 O2 P2"}
 def test_second_printed_matching_example() -> None:
     board = {space: sections(text) for space, text in SECOND_EXAMPLE.items()}
     laid = sections("P1 B3 O3")
-    met = [(it.own, it.other) for it in matches(board, ("6a", "1b", "2b"), "e1", laid)]
+    met = [(it.own, it.other) for it in list_matches(board, ("6a", "1b", "2b"), "e1", laid)]
     assert sorted(met) == [("B3", "W"), ("O3", "O1"), ("O3", "O2"), ("P1", "P-warp")]
-    assert recount(board, ("6a", "1b", "2b"), "e1", laid) == (fleet(1, 3, 6), ["warp pink"])
+    assert count_gains(board, ("6a", "1b", "2b"), "e1", laid) == (fleet(1, 3, 6), ["warp pink"])
 
 
 def test_the_second_example_warps_before_it_moves() -> None:
@@ -170,17 +172,17 @@ def test_the_second_example_warps_before_it_moves() -> None:
 def test_an_edge_section_and_an_own_section_count_once_however_often_they_match() -> None:
     # b1 lies beside P2 of edge 1b: both its left corners touch that section, and the upper one the tile on b2, too.
     board = {"b2": sections("P1 B1 O1")}
-    assert recount(board, ("1b", "2b", "3b"), "b1", sections("P1 P2 B2")) == (fleet(1 + 2 + 2 + 1, 0, 0), [])
-    assert recount(board, ("1b", "2b", "3b"), "b1", sections("W W P2")) == (fleet(2 + 1, 0, 0), [])
+    assert count_gains(board, ("1b", "2b", "3b"), "b1", sections("P1 P2 B2")) == (fleet(1 + 2 + 2 + 1, 0, 0), [])
+    assert count_gains(board, ("1b", "2b", "3b"), "b1", sections("W W P2")) == (fleet(2 + 1, 0, 0), [])
 
 
 def test_wild_against_wild_brings_nothing_and_a_colour_against_team_counts_itself() -> None:
-    assert recount({}, ("4b", "5b", "6b"), "d1", sections("W W P2")) == (fleet(0, 0, 0), [])
-    assert recount({}, ("4a", "5b", "6b"), "d1", sections("P1 B2 O3")) == (fleet(1, 2, 0), ["team"])
+    assert count_gains({}, ("4b", "5b", "6b"), "d1", sections("W W P2")) == (fleet(0, 0, 0), [])
+    assert count_gains({}, ("4a", "5b", "6b"), "d1", sections("P1 B2 O3")) == (fleet(1, 2, 0), ["team"])
 
 
 def test_a_blank_edge_matches_nothing() -> None:
-    assert matches({}, ("7b", "5b", "6b"), "b1", sections("W W P2")) == []
+    assert list_matches({}, ("7b", "5b", "6b"), "b1", sections("W W P2")) == []
 
 
 # ---------------------------------------------------------------------------------------------- set-up
@@ -468,7 +470,7 @@ def test_in_a_basic_race_with_a_dry_bag_nothing_is_asked_of_a_player_without_a_t
 
 def test_when_the_board_is_full_in_mid_round_the_others_only_draft() -> None:
     rest = sorted(tile for tile in all_tiles() if "W" not in tile)
-    spaces = [space for space in crystals.corners() if space != "a1"]
+    spaces = [space for space in crystals.space_corners() if space != "a1"]
     hands = [["W W P2"], ["W W B2", "W W O2", "W P1 B2"]]
     race = position(
         Race(2, edges=PLAIN, starbursts=False),

@@ -7,17 +7,28 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.games.tri_star_racers.races import BOOSTS, FACES, LATTICE, laid, matches_of, race
-from triangulum.games.tri_star_racers import desk, drawings, lanes, tiles
+from tests.games.tri_star_racers.races import BOOSTS, FACES, LATTICE, build_view, find_matches, random_board
 from triangulum.games.tri_star_racers import scene as renderer
 from triangulum.games.tri_star_racers.box import POWERS
-from triangulum.games.tri_star_racers.frame import FACING, Place
+from triangulum.games.tri_star_racers.scene import board_pane, kit, lanes_pane, phrases, side_panes, tile_drawings
+from triangulum.games.tri_star_racers.scene.board_layout import EDGE_ANGLES, BoardLayout
 from triangulum.games.tri_star_racers.views import LANES, PHASES, Burst, Played, RacersView, Slot
-from triangulum.learn.guide import HEADING
-from triangulum.scene import Circle, Group, Piece, Polygon, Rect, Scene, applied, difference, png, svg
-from triangulum.scene.glyphs import EM, width
-from triangulum.scene.steps import Cycle, Pick, Step, leaves, tree
-from triangulum.scene.style import greyed
+from triangulum.learn.guide import HEADING_PATTERN
+from triangulum.scene import (
+    Circle,
+    Group,
+    Piece,
+    Polygon,
+    Rect,
+    Scene,
+    apply_difference,
+    compute_difference,
+    render_png,
+    render_svg,
+)
+from triangulum.scene.glyphs import EM, text_width
+from triangulum.scene.steps import Cycle, Pick, Step, build_step_tree, list_leaves
+from triangulum.scene.style import to_grey
 
 PLACEMENTS = len(FACES) * 49 * 6
 POWER, SEAT, LANE, SLOT = PLACEMENTS, PLACEMENTS + 7, PLACEMENTS + 12, PLACEMENTS + 15
@@ -28,20 +39,23 @@ TOKENS = tuple(
     for at, boost in enumerate(BOOSTS["advanced"])
 )
 RACES: dict[str, RacersView] = {
-    "being set up": race(3, 1, phase="setup", turn_of=None, to_move=-1, edges=("4a",), order=(), slots=(), played=None,
-                         edge_sections=(("P-warp", "B1", "O-freeze", "team", "B-warp", "O1", "P-freeze"),)),
-    "two at the start": race(2, 1),
-    "four in the middle": race(4, 14),
-    "five with ice": race(5, 24, frozen=(ICE, NOT, ICE, NOT, ICE), seat=3, to_move=3, turn_of=3),
-    "powers": race(3, 20, phase="power", powers=("P-warp", "O-freeze", "O-freeze", "team"), waiting=(Burst(1, 15),)),
-    "all powers": race(2, 20, phase="power", powers=POWERS),
-    "a wild boost": race(2, 30, "advanced", phase="boost", token="W1", last_round=True),
-    "advanced": race(5, 18, "advanced", phase="draft", slots=TOKENS, order=(3, 0, 2, 4, 1), done=2,
-                     discarded=FACES[:3], turn_of=2, to_move=2, seat=2),
-    "basic": race(2, 9, "basic", phase="draft", starbursts=False, bursts=()),
-    "far ahead": race(5, 44, ships=((28, 31, 29), (20, 33, 40), (26, 41, 44), (31, 36, 73), (22, 30, 33)), bursts=()),
-    "won": race(4, 49, phase="over", winners=(3,), turn_of=None, to_move=-2, bag=0),
-    "shared": race(3, 49, phase="over", winners=(0, 2), turn_of=None, to_move=-2, seat=None),
+    "being set up": build_view(3, 1, phase="setup", turn_of=None, to_move=-1, edges=("4a",), order=(), slots=(),
+                               played=None,
+                               edge_sections=(("P-warp", "B1", "O-freeze", "team", "B-warp", "O1", "P-freeze"),)),
+    "two at the start": build_view(2, 1),
+    "four in the middle": build_view(4, 14),
+    "five with ice": build_view(5, 24, frozen=(ICE, NOT, ICE, NOT, ICE), seat=3, to_move=3, turn_of=3),
+    "powers": build_view(3, 20, phase="power", powers=("P-warp", "O-freeze", "O-freeze", "team"),
+                         waiting=(Burst(1, 15),)),
+    "all powers": build_view(2, 20, phase="power", powers=POWERS),
+    "a wild boost": build_view(2, 30, "advanced", phase="boost", token="W1", last_round=True),
+    "advanced": build_view(5, 18, "advanced", phase="draft", slots=TOKENS, order=(3, 0, 2, 4, 1), done=2,
+                           discarded=FACES[:3], turn_of=2, to_move=2, seat=2),
+    "basic": build_view(2, 9, "basic", phase="draft", starbursts=False, bursts=()),
+    "far ahead": build_view(5, 44, ships=((28, 31, 29), (20, 33, 40), (26, 41, 44), (31, 36, 73), (22, 30, 33)),
+                            bursts=()),
+    "won": build_view(4, 49, phase="over", winners=(3,), turn_of=None, to_move=-2, bag=0),
+    "shared": build_view(3, 49, phase="over", winners=(0, 2), turn_of=None, to_move=-2, seat=None),
 }  # fmt: skip
 ALL = pytest.mark.parametrize("view", RACES.values(), ids=RACES)
 
@@ -71,11 +85,17 @@ def seen(view: RacersView) -> dict[str, Piece]:
 def test_equal_views_have_equal_scenes(view: RacersView) -> None:
     first = renderer.scene(view)
     again = msgspec.json.decode(msgspec.json.encode(view), type=RacersView)
-    for kept in (renderer.board_pane, renderer.ground_pieces, desk.players_pane, desk.draft_pane, desk.hand_pane):
+    for kept in (
+        board_pane.board_pane,
+        board_pane.space_pieces,
+        side_panes.players_pane,
+        side_panes.draft_pane,
+        side_panes.hand_pane,
+    ):
         kept.cache_clear()
-    lanes.lanes_pane.cache_clear()
+    lanes_pane.lanes_pane.cache_clear()
     assert renderer.scene(again) == first
-    assert svg(renderer.scene(again)) == svg(first)
+    assert render_svg(renderer.scene(again)) == render_svg(first)
 
 
 @ALL
@@ -84,7 +104,7 @@ def test_all_is_drawn_with_what_the_kit_has(view: RacersView) -> None:
     symbols = {piece.symbol for piece in pieces(scene).values()} | {name for pane in scene.panes for name in pane.still}
     assert symbols <= set(scene.kit.drawings)
     assert len(scene.kit.drawings) < 120, "tiles are put together from parts"
-    assert png(scene, width=200, layout="narrow", mode="dark", grey=True).startswith(b"\x89PNG")
+    assert render_png(scene, width=200, layout="narrow", mode="dark", grey=True).startswith(b"\x89PNG")
 
 
 def test_panes_follow_each_other_as_one_needs_them() -> None:
@@ -104,7 +124,7 @@ def test_differences_lead_from_any_scene_to_any_other_of_a_setup() -> None:
         for other in RACES.values():
             if len(one.ships) == len(other.ships):
                 before, after = renderer.scene(one), renderer.scene(other)
-                assert applied(before, difference(before, after)) == after
+                assert apply_difference(before, compute_difference(before, after)) == after
 
 
 @ALL
@@ -113,7 +133,7 @@ def test_nothing_is_outside_its_pane(view: RacersView) -> None:
     for pane in scene.panes:
         for piece in pane.pieces:
             spot = scene.kit.drawing(piece.symbol).label
-            half = width(piece.label) / EM * spot.size * piece.scale / 2
+            half = text_width(piece.label) / EM * spot.size * piece.scale / 2
             x = piece.x + spot.x * piece.scale
             assert 0 <= piece.x <= pane.frame.wide
             assert 0 <= piece.y <= pane.frame.high
@@ -142,7 +162,7 @@ def placements(view: RacersView) -> dict[int, tuple[Step, ...]]:
 
 @pytest.mark.parametrize("alike", [False, True])
 def test_every_placement_has_touches_of_its_own(alike: bool) -> None:
-    view = race(4, 14)
+    view = build_view(4, 14)
     plain = ("P1", "P1", "P1")
     hand = (FACES[0], FACES[0], plain) if alike else view.hands[0]
     view = changed(view, hands=(hand, *view.hands[1:]))
@@ -151,13 +171,13 @@ def test_every_placement_has_touches_of_its_own(alike: bool) -> None:
     for step in (step for path in found.values() for step in path):
         assert isinstance(step, Pick | Cycle)
         assert step.key in keys
-    grown = tree(found, {action: str(action) for action in found})
-    assert dict(leaves(grown)) == found
+    grown = build_step_tree(found, {action: str(action) for action in found})
+    assert dict(list_leaves(grown)) == found
 
 
 def test_a_tile_is_picked_put_down_and_turned() -> None:
-    view = changed(race(2, 1), hands=((("B1", "P2", "O3"), ("P2", "B1", "O3"), ("P1", "P1", "P1")), (None,) * 3))
-    face, up, down = FACES.index(("P2", "B1", "O3")), LATTICE.number["f5"], LATTICE.number["e4"]
+    view = changed(build_view(2, 1), hands=((("B1", "P2", "O3"), ("P2", "B1", "O3"), ("P1", "P1", "P1")), (None,) * 3))
+    face, up, down = FACES.index(("P2", "B1", "O3")), LATTICE.index_by_name["f5"], LATTICE.index_by_name["e4"]
     # Corner 0 is the right one, corner 1 the left one, and corner 2 the one above or below.
     arrangement = list(permutations((0, 1, 2))).index((2, 0, 1))
     steps = renderer.steps(view, (face * 49 + up) * 6 + arrangement)
@@ -183,7 +203,7 @@ def test_powers_ships_and_slots_are_touched_where_they_are() -> None:
 
 def test_a_ship_to_freeze_is_touched_in_its_lane() -> None:
     for lane, name in enumerate(LANES):
-        view = changed(race(3, 5), phase="freeze", freezing=lane)
+        view = changed(build_view(3, 5), phase="freeze", freezing=lane)
         steps = [renderer.steps(view, SEAT + seat) for seat in range(3)]
         assert steps == [(Pick(f"ship-{seat}-{name}"),) for seat in range(3)]
 
@@ -203,12 +223,12 @@ def test_nothing_lies_above_what_is_touched(view: RacersView) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_ships_keep_their_keys_and_move_ahead(players: int) -> None:
-    view = race(players, 12)
+    view = build_view(players, 12)
     before = seen(view)
     ships = ((view.ships[0][0] + 4, *view.ships[0][1:]), *view.ships[1:])
     after = seen(changed(view, ships=ships))
     assert set(before) == set(after)
-    assert after["ship-0-pink"].x - before["ship-0-pink"].x == pytest.approx(4 * lanes.STEP, abs=0.2)
+    assert after["ship-0-pink"].x - before["ship-0-pink"].x == pytest.approx(4 * lanes_pane.SPACE_WIDTH, abs=0.2)
     assert after["ship-0-pink"].y == before["ship-0-pink"].y
     moved = {key for key in after if before[key] is not after[key]}
     assert {"ship-0-pink", "at-0-pink"} <= moved <= {"ship-0-pink", "at-0-pink", "rear-0"}
@@ -216,29 +236,31 @@ def test_ships_keep_their_keys_and_move_ahead(players: int) -> None:
 
 def test_ships_never_cover_each_other() -> None:
     for players in (2, 3, 4, 5):
-        rows = [lanes.row_of(lane, seat, players) for lane in range(3) for seat in range(players)]
+        rows = [lanes_pane.row_y(lane, seat, players) for lane in range(3) for seat in range(players)]
         assert all(later - earlier >= 42 for earlier, later in pairwise(rows))
-        assert rows[-1] + 21 < lanes.height(players)
+        assert rows[-1] + 21 < lanes_pane.pane_height(players)
 
 
 def test_the_track_grows_with_who_flies_beyond_it() -> None:
-    near, far = renderer.scene(race(5, 44)), renderer.scene(RACES["far ahead"])
-    assert near.pane("lanes").frame.wide == lanes.WIDE
-    assert far.pane("lanes").frame.wide == pytest.approx(lanes.WIDE + 4 * 10 * lanes.STEP)
+    near, far = renderer.scene(build_view(5, 44)), renderer.scene(RACES["far ahead"])
+    assert near.pane("lanes").frame.wide == lanes_pane.PANE_WIDTH
+    assert far.pane("lanes").frame.wide == pytest.approx(lanes_pane.PANE_WIDTH + 4 * 10 * lanes_pane.SPACE_WIDTH)
     found = pieces(far)
-    assert found["ship-3-orange"].x + lanes.LONG / 2 == lanes.x_of(73) < far.pane("lanes").frame.wide
-    assert found["mile-2-75"].x == lanes.x_of(75)
+    assert (
+        found["ship-3-orange"].x + lanes_pane.SHIP_LENGTH / 2 == lanes_pane.space_x(73) < far.pane("lanes").frame.wide
+    )
+    assert found["mile-2-75"].x == lanes_pane.space_x(75)
 
 
 def test_the_finish_line_is_where_the_rules_have_it() -> None:
-    line = next(iter(lanes.finish_line(round(lanes.x_of(28) - lanes.STEP / 2, 1), 0.0, 100.0)))
+    line = next(iter(lanes_pane.finish_line(round(lanes_pane.space_x(28) - lanes_pane.SPACE_WIDTH / 2, 1), 0.0, 100.0)))
     assert isinstance(line, Rect)
-    assert lanes.x_of(27) < line.x + line.wide / 2 < lanes.x_of(28)
+    assert lanes_pane.space_x(27) < line.x + line.wide / 2 < lanes_pane.space_x(28)
 
 
 def test_a_laid_tile_changes_nothing_but_its_space() -> None:
-    view = race(4, 14, played=None)
-    board, filled = laid(15)
+    view = build_view(4, 14, played=None)
+    board, filled = random_board(15)
     before, after = seen(view), seen(changed(view, board=board))
     name = LATTICE.spaces[filled[-1]].name
     assert {key for key in after if before.get(key) is not after[key]} == {
@@ -251,53 +273,53 @@ def test_a_laid_tile_changes_nothing_but_its_space() -> None:
 
 
 def test_crystals_lie_in_their_corners() -> None:
-    place = Place(race().outline)
+    place = BoardLayout(build_view().outline)
     for space, lying in enumerate(LATTICE.spaces):
         for corner in range(3):
-            x, y = place.crystals[space][corner]
-            here = place.corner(space, corner)
-            others = [place.corner(space, other) for other in range(3) if other != corner]
+            x, y = place.crystal_points[space][corner]
+            here = place.corner_point(space, corner)
+            others = [place.corner_point(space, other) for other in range(3) if other != corner]
             assert math.dist((x, y), here) < min(math.dist((x, y), other) for other in others)
-        left, *_ = place.clockwise(space)
-        assert place.corner(space, left)[0] == min(place.corner(space, corner)[0] for corner in range(3))
-        assert (place.points(space) == "up") == lying.up
+        left, *_ = place.clockwise_corners(space)
+        assert place.corner_point(space, left)[0] == min(place.corner_point(space, corner)[0] for corner in range(3))
+        assert (place.orientation(space) == "up") == lying.up
 
 
 def test_edges_go_anticlockwise_round_the_board() -> None:
-    place = Place(race().outline)
-    names = [[place.name(space) for space in rim] for rim in place.rims]
+    place = BoardLayout(build_view().outline)
+    names = [[place.space_name(space) for space in rim] for rim in place.edge_spaces]
     assert names[0] == ["a1", "b1", "c1", "d1", "e1", "f1", "g1"]
     assert names[1] == ["g13", "f11", "e9", "d7", "c5", "b3", "a1"]
     assert names[2] == ["g1", "g3", "g5", "g7", "g9", "g11", "g13"]
-    assert len(FACING) == len(place.sections) == 3
+    assert len(EDGE_ANGLES) == len(place.section_points) == 3
 
 
 def test_lights_join_the_sections_that_match() -> None:
-    place = Place(race().outline)
+    place = BoardLayout(build_view().outline)
     for tiles_laid in range(2, 50):
-        view = race(4, tiles_laid)
+        view = build_view(4, tiles_laid)
         assert view.played is not None
         lit = [piece for key, piece in seen(view).items() if key.startswith("match-")]
         assert len(lit) == len(view.played.matches)
         for piece, match in zip(lit, view.played.matches, strict=True):
-            start = place.crystals[view.played.space][match.corner]
+            start = place.crystal_points[view.played.space][match.corner]
             length = place.link_length if piece.symbol == "link" else place.edge_link_length
             angle = math.radians(piece.turn)
             dx, dy = math.sin(angle) * length / 2, -math.cos(angle) * length / 2
             assert math.dist((piece.x - dx, piece.y - dy), start) < 0.05
             if match.edge is None:
                 assert match.space is not None
-                end = place.crystals[match.space][match.other]
+                end = place.crystal_points[match.space][match.other]
             else:
-                end = place.sections[match.edge][match.other]
+                end = place.section_points[match.edge][match.other]
             assert math.dist((piece.x + dx, piece.y + dy), end) < 0.05
 
 
 def test_a_corner_of_the_board_is_lit_on_both_sides() -> None:
     board: list[tuple[str, str, str] | None] = [None] * 49
     board[0] = ("W", "W", "W")
-    view = race(2, 2)
-    matches = matches_of(tuple(board), 0, view.edge_sections)
+    view = build_view(2, 2)
+    matches = find_matches(tuple(board), 0, view.edge_sections)
     assert [(match.edge, match.other) for match in matches] == [(0, 0), (0, 0), (1, 6), (1, 6)]
     found = seen(changed(view, board=tuple(board), played=Played(1, 0, matches, (0, 2, 0), ("P-warp",))))
     assert found["match-3"].title == "matches section 7 of the right edge"
@@ -307,13 +329,13 @@ def test_a_corner_of_the_board_is_lit_on_both_sides() -> None:
 
 
 def test_hands_are_open_to_their_owner_only() -> None:
-    view = race(4, 14, seat=2, to_move=2, turn_of=2)
+    view = build_view(4, 14, seat=2, to_move=2, turn_of=2)
     found = seen(view)
     assert [found[f"own-{at}"].symbol for at in range(3)] == ["tile-up"] * 3
     assert not any(key.startswith("held-2") for key in found)
     assert [found[f"held-1-{at}"].symbol for at in range(3)] == ["tile-up", "tile-back", "tile-back"]
     assert found["held-1-1"].title == "seat 1's tile, unknown"
-    spectator = seen(race(4, 14, seat=None))
+    spectator = seen(build_view(4, 14, seat=None))
     assert not any(key.startswith("hand-") for key in spectator)
 
 
@@ -323,18 +345,18 @@ def test_hands_are_open_to_their_owner_only() -> None:
 def test_colours_differ_without_colour() -> None:
     """Crystals differ by their outline, and by how bright they are."""
     for mode in ("light", "dark"):
-        greys = [int(greyed(getattr(drawings.COLOURS[lane], mode))[1:3], 16) for lane in LANES]
+        greys = [int(to_grey(getattr(kit.COLOURS[lane], mode))[1:3], 16) for lane in LANES]
         assert all(abs(one - other) > 25 for one, other in combinations(greys, 2))
-    outlines = [tiles.silhouette(letter, "pink", "night", 1.0) for letter in "PBOW"]
+    outlines = [tile_drawings.silhouette_shape(letter, "pink", "night", 1.0) for letter in "PBOW"]
     assert isinstance(outlines[0], Circle)
     corners = [len(outline.points) for outline in outlines[1:] if isinstance(outline, Polygon)]
     assert corners == [8, 5, 6]
 
 
 def test_hulls_differ_without_colour() -> None:
-    drawn = [lanes.hull(seat) for seat in lanes.SEATS]
+    drawn = [lanes_pane.hull_shapes(seat) for seat in lanes_pane.SEATS]
     plain = [msgspec.json.encode(shapes) for shapes in drawn]
-    for seat, paint in enumerate(lanes.HULL_COLOURS):
+    for seat, paint in enumerate(lanes_pane.HULL_COLOURS):
         plain[seat] = plain[seat].replace(paint.encode(), b"")
     assert len(set(plain)) == 5
     found = seen(RACES["five with ice"])
@@ -346,17 +368,23 @@ def test_hulls_differ_without_colour() -> None:
 def test_pips_can_be_counted() -> None:
     for letter in "PBO":
         for pips in (1, 2, 3):
-            dots = [s for s in tiles.crystal(letter, pips).shapes if isinstance(s, Circle) and s.radius == tiles.PIP]
+            dots = [
+                s
+                for s in tile_drawings.crystal_drawing(letter, pips).shapes
+                if isinstance(s, Circle) and s.radius == tile_drawings.PIP_RADIUS
+            ]
             assert len(dots) == pips
-            assert all(math.dist((a.x, a.y), (b.x, b.y)) > 2 * tiles.PIP for a, b in combinations(dots, 2))
-    assert {f"crystal-o{pips}" for pips in range(1, 10)} <= set(drawings.KIT.drawings)
+            assert all(
+                math.dist((a.x, a.y), (b.x, b.y)) > 2 * tile_drawings.PIP_RADIUS for a, b in combinations(dots, 2)
+            )
+    assert {f"crystal-o{pips}" for pips in range(1, 10)} <= set(kit.KIT.drawings)
 
 
 def test_powers_have_the_shape_of_their_colour_and_a_sign() -> None:
     for name in POWERS[:6]:
-        ground, *_ = tiles.power(name).shapes
+        ground, *_ = tile_drawings.power_drawing(name).shapes
         assert isinstance(ground, Group)
-        assert type(ground.shapes[0]) is type(tiles.silhouette(name[0], "", "", 1.0))
+        assert type(ground.shapes[0]) is type(tile_drawings.silhouette_shape(name[0], "", "", 1.0))
     found = seen(RACES["powers"])
     assert found["power-O-freeze"].label == "×2"
     assert found["power-O-freeze"].title == "orange freeze to resolve, 2 times"
@@ -414,11 +442,11 @@ def test_who_has_won_is_seen() -> None:
 
 @pytest.mark.parametrize("phase", [phase for phase in PHASES if phase != "over"])
 def test_every_phase_has_words(phase: str) -> None:
-    found = seen(race(3, 5, phase=phase, seat=None))
-    assert found["doing"].title == f"seat 0 {renderer.DOING[phase]}"
+    found = seen(build_view(3, 5, phase=phase, seat=None))
+    assert found["doing"].title == f"seat 0 {phrases.PHASE_PHRASES[phase]}"
 
 
 def test_the_guide_has_a_section_for_every_phase() -> None:
-    guide = Path(renderer.__file__).with_name("guide.md").read_text(encoding="utf-8")
-    assert {found[3] for found in HEADING.finditer(guide) if found[3]} == set(PHASES)
+    guide = Path(renderer.__file__).parent.with_name("guide.md").read_text(encoding="utf-8")
+    assert {found[3] for found in HEADING_PATTERN.finditer(guide) if found[3]} == set(PHASES)
     assert "Glenn Cotter" in guide

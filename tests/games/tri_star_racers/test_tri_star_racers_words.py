@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import triangulum as tri
-from tests.games.tri_star_racers.tables import GAME, after, events, race, texts, tiny
+from tests.games.tri_star_racers.tables import GAME, legal_texts, list_events, parse_race, play_moves, tiny_components
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.tri_star_racers import views
 
@@ -16,18 +16,18 @@ BOARD = f"{START}, O1 P2 B1 at e4"
 
 
 def test_a_tile_is_written_clockwise_from_its_leftmost_corner() -> None:
-    state = race(START, "hands P1 B2 O3 / -", "seat 0 plays")
+    state = parse_race(START, "hands P1 B2 O3 / -", "seat 0 plays")
     # e4 points down: left, right, bottom. Its right corner is the top one of e5, its bottom one the left one.
-    state = after(state, "P1 B2 O3 at e4")
-    right, left, bottom = state.view(None).board[GAME.components.box.lattice.number["e4"]]  # type: ignore[attr-defined]
+    state = play_moves(state, "P1 B2 O3 at e4")
+    right, left, bottom = state.view(None).board[GAME.components.box.lattice.index_by_name["e4"]]  # type: ignore[attr-defined]
     assert (left, right, bottom) == ("P1", "B2", "O3")
-    right, left, top = state.view(None).board[GAME.components.box.lattice.number["e5"]]  # type: ignore[attr-defined]
+    right, left, top = state.view(None).board[GAME.components.box.lattice.index_by_name["e5"]]  # type: ignore[attr-defined]
     assert (left, top, right) == ("B2", "P2", "O1")
 
 
 @pytest.mark.parametrize("typed", ["P1 B2 O3 at e4", "p1b2o3 at e4", "P1B2O3ATE4", "  p1-b2-o3  at  e4 "])
 def test_notation_is_read_however_it_is_typed(typed: str) -> None:
-    state = race(START, "hands P1 B2 O3 / -", "seat 0 plays")
+    state = parse_race(START, "hands P1 B2 O3 / -", "seat 0 plays")
     assert state.format_action(state.parse_action(typed)) == "P1 B2 O3 at e4"
 
 
@@ -45,7 +45,7 @@ def test_notation_is_read_however_it_is_typed(typed: str) -> None:
     ],
 )
 def test_what_cannot_be_played_is_refused(typed: str, error: type[Exception], message: str) -> None:
-    state = race(START, "hands P1 B2 O3 / -", "seat 0 plays")
+    state = parse_race(START, "hands P1 B2 O3 / -", "seat 0 plays")
     with pytest.raises(error) as caught:
         state.parse_action(typed)
     assert message in str(caught.value)
@@ -138,10 +138,10 @@ def test_a_position_that_cannot_be_is_refused_in_one_line(
     position: str, options: dict[str, Any], message: str | None
 ) -> None:
     if message is None:
-        assert race(position, **options).to_move == OVER
+        assert parse_race(position, **options).to_move == OVER
         return
     with pytest.raises(tri.PositionError) as caught:
-        race(position, **options)
+        parse_race(position, **options)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 
@@ -205,13 +205,13 @@ def test_the_table_in_text_fits_into_100_columns(players: int) -> None:
         for steps in (0, 2, 30, 90, 400):
             drawn = str(walk(steps, scenario, players, steps))
             assert max(map(len, drawn.splitlines())) <= 100
-    far = race(START, "ships 300 0 0 / 0 0 0", "hands P2 B1 O1 / P1 P1 P1", "seat 0 plays")
+    far = parse_race(START, "ships 300 0 0 / 0 0 0", "hands P2 B1 O1 / P1 P1 P1", "seat 0 plays")
     assert max(map(len, str(far).splitlines())) <= 100
 
 
 def test_the_table_in_text_shows_tiles_edges_and_ships() -> None:
     drawn = str(
-        race(
+        parse_race(
             BOARD, "last e4 by seat 0", "hands - / P1 P1 P1+", "ships 4 3* 0 / 0 0 0", "seat 1 plays", edges="4a 5b 6b"
         )
     )
@@ -226,8 +226,8 @@ def test_the_table_in_text_shows_tiles_edges_and_ships() -> None:
 def test_sentences() -> None:
     names = ["Ann", "Bob"]
     tell = GAME.narration.narrate
-    state = race(START, "hands P2 B1 O1 / -", "ships 0 0* 0 / 0 0 0", "slots O1 O1 O1", "seat 0 plays")
-    told = [tell(event, names) for event in events(state, "O1 P2 B1 at e4")]
+    state = parse_race(START, "hands P2 B1 O1 / -", "ships 0 0* 0 / 0 0 0", "slots O1 O1 O1", "seat 0 plays")
+    told = [tell(event, names) for event in list_events(state, "O1 P2 B1 at e4")]
     assert told == [
         "Ann plays O1 P2 B1 at e4 for pink 4, blue 3.",
         "Ann's pink ship moves from 0 to 4.",
@@ -263,9 +263,9 @@ def test_events_of_other_games_are_not_told() -> None:
 
 
 def test_every_text_of_chance_and_choice_is_read_back() -> None:
-    state, rng = GAME.setup(2, draft="advanced", edges="1a 2a 3a", components=tiny()).new(), tri.Random(3)
+    state, rng = GAME.setup(2, draft="advanced", edges="1a 2a 3a", components=tiny_components()).new(), tri.Random(3)
     while state.to_move != OVER:
-        for text in texts(state):
+        for text in legal_texts(state):
             assert state.format_action(state.parse_action(text.upper())) == text
         legal = state.legal_actions()
         state._apply(state.sample_chance(rng) if state.to_move == CHANCE else legal[rng.randrange(len(legal))])

@@ -8,7 +8,7 @@ import triangulum as tri
 from tests.games.shared import after, see_refused
 from tests.games.tri_trac.test_tri_trac_rules import ALMOST, SIX, table
 from tests.sampling import closely, sampled
-from triangulum.core.components import read_components
+from triangulum.core.components import parse_components
 from triangulum.games.tri_trac.options import TriTracBox
 
 GAME = tri.game("tri-trac")
@@ -34,7 +34,7 @@ arrows = [
 @pytest.mark.parametrize(("turn_limit", "games"), [(1, 20), (20, 8), (200, 2)])
 def test_conformance(turn_limit: int, games: int) -> None:
     report = tri.conformance(GAME.setup(turn_limit=turn_limit), games=sampled(games), thorough=closely(0.2))
-    assert report.unseen == NEVER_SEEN
+    assert report.unchecked == NEVER_SEEN
 
 
 @pytest.mark.parametrize(("components", "games"), [(SIX, 30), (LARGER, 2)], ids=["six", "larger"])
@@ -43,7 +43,7 @@ def test_conformance_on_another_board(components: str, games: int, tmp_path: Pat
     report = tri.conformance(
         GAME.setup(components=tmp_path / "box.toml", turn_limit=60), games=sampled(games), thorough=closely(0.2)
     )
-    assert report.unseen == NEVER_SEEN
+    assert report.unchecked == NEVER_SEEN
 
 
 @pytest.mark.long
@@ -112,7 +112,7 @@ def test_a_track_that_would_only_meet_itself_is_no_threat() -> None:
 
 
 def test_a_gap_is_no_threat_to_who_has_nothing_left_to_fill_it_with() -> None:
-    few = read_components(TriTracBox, GAME.components.text.replace("triangles = 7", "triangles = 2"), "few")
+    few = parse_components(TriTracBox, GAME.components.text.replace("triangles = 7", "triangles = 2"), "few")
     setup = GAME.setup(components=few)
     # Only yellow has a triangle, on c6, that is not needed where it lies.
     gap = "N b2 LT; O a2 LT, b1 RB; Y a1 RB, c6 LR"
@@ -188,8 +188,8 @@ def test_a_board_has_at_most_60_spaces(tmp_path: Path) -> None:
 
 def test_the_box_says_how_triangles_may_lie() -> None:
     box: TriTracBox = GAME.components.box
-    assert box.landings[:3] == ("a1 RB", "a1 LB", "a1 LR")
-    assert [box.ways(box.lattice.number[name]) for name in ("a1", "a2", "c1", "c4")] == [
+    assert box.pose_names[:3] == ("a1 RB", "a1 LB", "a1 LR")
+    assert [box.allowed_blank_sides(box.lattice.index_by_name[name]) for name in ("a1", "a2", "c1", "c4")] == [
         [0],
         [0, 1, 2],
         [1, 2],

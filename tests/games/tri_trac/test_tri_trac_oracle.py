@@ -9,11 +9,11 @@ import triangulum as tri
 from tests.games.tri_trac import oracle
 from tests.rules import rule
 from tests.sampling import sampled
-from triangulum.core.components import read_components
+from triangulum.core.components import parse_components
 from triangulum.core.state import State
 from triangulum.games.tri_trac.options import TriTracBox
 from triangulum.games.tri_trac.rules import TriTrac
-from triangulum.games.tri_trac.view import TriTracView
+from triangulum.games.tri_trac.views import TriTracView
 
 GAME = tri.game("tri-trac")
 NAMES = [space.name for space in GAME.components.box.lattice.spaces]
@@ -121,7 +121,7 @@ def play_and_search(seed: int) -> bool:
     box = GAME.components.box
     colours = (oracle.NEUTRAL, oracle.COLOUR[0], oracle.COLOUR[1])
     lying = [
-        (name, (colour, box.landings[3 * at + blank].split()[1]))
+        (name, (colour, box.pose_names[3 * at + blank].split()[1]))
         for at, name in enumerate(NAMES)
         for colour in colours
         for blank in range(3)
@@ -159,7 +159,7 @@ def can_win(state: State) -> bool:
 def compare_threats(triangles: int, games: int) -> Counter[bool]:
     """Hold the quick look ahead against trying everything, and count how often the mover could win."""
     own = GAME.components.text.replace("triangles = 7", f"triangles = {triangles}")
-    setup = GAME.setup(components=read_components(TriTracBox, own, "own"), turn_limit=100)
+    setup = GAME.setup(components=parse_components(TriTracBox, own, "own"), turn_limit=100)
     seen: Counter[bool] = Counter()
     for seed in range(games):
         rng = tri.Random(seed)
@@ -167,7 +167,7 @@ def compare_threats(triangles: int, games: int) -> Counter[bool]:
         while state.to_move != tri.OVER:
             assert isinstance(state, TriTrac)
             wins = can_win(state)
-            assert bool(state.threats(state.to_move)) == wins
+            assert bool(state.count_threats(state.to_move)) == wins
             assert (state.evaluate(state.to_move) == 0.9) == wins
             seen[wins] += 1
             legal = state._legal_actions()

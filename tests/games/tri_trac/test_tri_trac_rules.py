@@ -11,7 +11,7 @@ from tests.games.tri_trac import oracle
 from tests.rules import rule
 from triangulum.core.state import State
 from triangulum.games.tri_trac.options import TriTracBox
-from triangulum.games.tri_trac.view import TriTracView
+from triangulum.games.tri_trac.views import TriTracView
 
 GAME = tri.game("tri-trac")
 BOX: TriTracBox = GAME.components.box
@@ -63,13 +63,13 @@ def test_rows_of_5_7_7_and_5_spaces() -> None:
 
 @rule("1.2")
 def test_the_centre_spaces_are_the_six_that_meet_in_the_centre() -> None:
-    middle = BOX.lattice.meeting[5, 2]
+    middle = BOX.lattice.spaces_at_corner[5, 2]
     assert set(names(tuple(space for space, _ in middle))) == set(BOX.centre) == oracle.CENTRE
 
 
 @rule("1.3")
 def test_the_rim_has_twelve_sides_and_four_arrows() -> None:
-    rim = [BOX.lattice.spaces[space].name for space, _ in BOX.lattice.rim()]
+    rim = [BOX.lattice.spaces[space].name for space, _ in BOX.lattice.list_rim_sides()]
     assert rim == ["a2", "a4", "a5", "b7", "c7", "d5", "d4", "d2", "d1", "c1", "b1", "a1"]
     assert {arrow.space: arrow.kind for arrow in BOX.arrows} == {
         "a2": "dark",
@@ -337,13 +337,13 @@ def test_the_shortest_tracks_take_5_6_and_8_triangles() -> None:
         for one, other in [("a2", "c1"), ("b7", "d4"), ("a2", "b7"), ("d4", "c1"), ("a2", "d4"), ("b7", "c1")]
     }
     assert list(fewest.values()) == [5, 5, 6, 6, 8, 8]
-    assert [BOX.shortest_track(space) for space, _, _ in BOX.gates] == [5, 5, 5, 5]
+    assert [BOX.shortest_track_length(space) for space, _, _ in BOX.arrow_gates] == [5, 5, 5, 5]
     oracle.check_board()
 
 
 @rule("7.2")
 def test_only_half_a_turn_brings_the_board_onto_itself() -> None:
-    arrows = {(space, side): kind for space, side, kind in BOX.gates}
+    arrows = {(space, side): kind for space, side, kind in BOX.arrow_gates}
     same = [
         symmetry
         for symmetry in BOX.lattice.symmetries

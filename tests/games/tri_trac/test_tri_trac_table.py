@@ -14,12 +14,21 @@ from triangulum.games.tri_trac import drawings
 from triangulum.games.tri_trac import scene as renderer
 from triangulum.games.tri_trac.board import Board
 from triangulum.games.tri_trac.options import TriTracBox
-from triangulum.games.tri_trac.view import Lying, TriTracView
-from triangulum.scene import Group, Path, Rect, Scene, applied, difference, png, svg
-from triangulum.scene.glyphs import EM, width
+from triangulum.games.tri_trac.views import Lying, TriTracView
+from triangulum.scene import (
+    Group,
+    Path,
+    Rect,
+    Scene,
+    apply_difference,
+    compute_difference,
+    render_png,
+    render_svg,
+)
+from triangulum.scene.glyphs import EM, text_width
 from triangulum.scene.shapes import Point
-from triangulum.scene.steps import Cycle, Pick, leaves, tree
-from triangulum.scene.style import greyed
+from triangulum.scene.steps import Cycle, Pick, build_step_tree, list_leaves
+from triangulum.scene.style import to_grey
 
 GAME = tri.game("tri-trac")
 BOX: TriTracBox = GAME.components.box
@@ -63,10 +72,10 @@ def test_equal_views_have_equal_scenes() -> None:
     for state in walk(1, turn_limit=30):
         view, same = view_of(state), view_of(state.copy())
         first = renderer.scene(view)
-        for kept in (renderer.scene, renderer.board_pane, renderer.pieces_of):
+        for kept in (renderer.scene, renderer.board_pane, renderer.board_pieces):
             kept.cache_clear()
         assert renderer.scene(same) == first
-        assert svg(renderer.scene(same)) == svg(first)
+        assert render_svg(renderer.scene(same)) == render_svg(first)
 
 
 def test_everybody_sees_the_same() -> None:
@@ -90,8 +99,8 @@ def test_every_action_can_be_touched() -> None:
             for step in (step for path in steps.values() for step in path):
                 assert isinstance(step, Pick | Cycle)
                 assert step.key in keys
-            grown = tree(steps, {action: state.format_action(action) for action in steps})
-            assert dict(leaves(grown)) == steps
+            grown = build_step_tree(steps, {action: state.format_action(action) for action in steps})
+            assert dict(list_leaves(grown)) == steps
     assert positions > 200
 
 
@@ -133,8 +142,8 @@ def test_differences_lead_from_scene_to_scene() -> None:
         for state in walk(seed, turn_limit=60):
             scene = renderer.scene(view_of(state))
             if before is not None:
-                change = difference(before, scene)
-                assert applied(before, change) == scene
+                change = compute_difference(before, scene)
+                assert apply_difference(before, change) == scene
                 assert not any(pane.order for pane in change.panes), "what stays is in the order it was in"
             before = scene
 
@@ -173,12 +182,12 @@ def test_a_turn_turns_and_nothing_else() -> None:
 
 def sides_met(board: Board, space: int, blank: int) -> list[tuple[Point, Point]]:
     """Return where the track of a triangle ends in the picture, each with the direction in which it leads out."""
-    turn = board.turn(space, blank)
-    x, y = board.places[space]
+    turn = board.rotation(space, blank)
+    x, y = board.space_centres[space]
     ends = []
     for angle, outwards in ((150.0, 60.0), (210.0, 300.0)):
-        dx, dy = drawings.turned(drawings.on_ring(drawings.SIDE / 2, angle), turn)
-        way = drawings.turned((0.0, -1.0), outwards + turn)
+        dx, dy = drawings.rotate_point(drawings.on_ring(drawings.SIDE / 2, angle), turn)
+        way = drawings.rotate_point((0.0, -1.0), outwards + turn)
         ends.append(((x + dx, y + dy), way))
     return ends
 
@@ -187,17 +196,17 @@ def sides_met(board: Board, space: int, blank: int) -> list[tuple[Point, Point]]
 def test_tracks_meet_in_the_middle_of_the_side_they_share(outline: tuple[str, ...]) -> None:
     board = Board(outline, ())
     joints = 0
-    for space, across in enumerate(board.lattice.across):
+    for space, across in enumerate(board.lattice.neighbours):
         for blank in range(3):
             ends = sides_met(board, space, blank)
             for side in (side for side in range(3) if side != blank):
-                middle = board.middle_of(space, side)
+                middle = board.side_middle(space, side)
                 (met, way) = min(ends, key=lambda end: math.dist(end[0], middle))
                 assert math.dist(met, middle) < 0.02
                 beyond = across[side]
                 if beyond is None:
                     continue
-                back = board.lattice.side_back(side)
+                back = board.lattice.opposite_side(side)
                 for other in (other for other in range(3) if other != back):
                     there, opposite = min(sides_met(board, beyond, other), key=lambda end: math.dist(end[0], middle))
                     assert math.dist(met, there) < 0.02
@@ -217,7 +226,9 @@ def test_the_drawn_band_ends_where_it_should() -> None:
 
 def test_ways_are_those_of_the_rules() -> None:
     board = Board(BOX.outline, view_of(GAME.new()).arrows)
-    assert [list(ways) for ways in board.ways] == [BOX.ways(space) for space in range(len(board.lattice.spaces))]
+    assert [list(ways) for ways in board.allowed_blank_sides] == [
+        BOX.allowed_blank_sides(space) for space in range(len(board.lattice.spaces))
+    ]
 
 
 # ------------------------------------------------------------------------------------------ nothing out of sight
@@ -226,15 +237,15 @@ def test_ways_are_those_of_the_rules() -> None:
 @pytest.mark.parametrize("outline", [BOX.outline, *OTHERS.values()])
 def test_all_of_the_board_is_in_its_frame(outline: tuple[str, ...]) -> None:
     bare = Board(outline, ())
-    rim = [(at, side) for at, across in enumerate(bare.lattice.across) for side in range(3) if across[side] is None]
+    rim = [(at, side) for at, across in enumerate(bare.lattice.neighbours) for side in range(3) if across[side] is None]
     for space, side in rim:
         board = Board(outline, ((space, side, "dark"),))
         middle = board.size / 2
         assert board.radius < middle
-        for corner in board.ends_of(space, side):
+        for corner in board.side_ends(space, side):
             assert math.dist(corner, (middle, middle)) < board.radius - 75
-        tip = board.tip(space, side)
-        dx, dy = drawings.turned((0.0, drawings.ARROW), board.inwards(space, side))
+        tip = board.arrow_tip(space, side)
+        dx, dy = drawings.rotate_point((0.0, drawings.ARROW), board.inward_angle(space, side))
         assert math.dist((tip[0] + dx, tip[1] + dy), (middle, middle)) < board.radius, "the arrow is on the plastic"
 
 
@@ -242,14 +253,14 @@ def test_nothing_on_the_desk_is_outside_it_or_in_the_way() -> None:
     for position in ("-", JOINED, WON):
         boxes: dict[str, tuple[float, float, float, float]] = {}
         for piece in seen(position).pane("desk").pieces:
-            drawing = renderer.pieces_of(BOX.outline, view_of(GAME.new()).arrows).board.kit.drawing(piece.symbol)
+            drawing = renderer.board_pieces(BOX.outline, view_of(GAME.new()).arrows).board.kit.drawing(piece.symbol)
             for shape in drawing.shapes:
                 if isinstance(shape, Rect):
                     left, top = piece.x + shape.x, piece.y + shape.y
                     assert 0 <= left < left + shape.wide <= drawings.DESK_WIDE
                     assert 0 <= top < top + shape.high <= drawings.DESK_HIGH
                     boxes.setdefault(piece.key, (left, top, left + shape.wide, top + shape.high))
-            half = width(piece.label) / EM * drawing.label.size / 2
+            half = text_width(piece.label) / EM * drawing.label.size / 2
             x = piece.x + drawing.label.x
             assert x - half >= 0
             assert x + half <= drawings.DESK_WIDE
@@ -261,7 +272,7 @@ def test_nothing_on_the_desk_is_outside_it_or_in_the_way() -> None:
 
 def test_locks_and_names_are_off_the_track() -> None:
     for turn in drawings.TURNS:
-        corner = drawings.turned((0.0, -drawings.REACH), turn)
+        corner = drawings.rotate_point((0.0, -drawings.REACH), turn)
         spot = drawings.name_spot(turn)
         outer = drawings.SIDE / 2 + drawings.BAND / 2
         assert math.dist((spot.x, spot.y), corner) > outer + spot.size / 2
@@ -276,9 +287,9 @@ def test_locks_and_names_are_off_the_track() -> None:
 
 def test_kinds_differ_without_colour() -> None:
     for mode in ("light", "dark"):
-        greys = [int(greyed(getattr(drawings.COLOURS[kind], mode))[1:3], 16) for kind in drawings.KINDS]
-        lines = [int(greyed(getattr(drawings.COLOURS[f"{kind}-line"], mode))[1:3], 16) for kind in drawings.KINDS]
-        ground = int(greyed(getattr(drawings.COLOURS["tile-face"], mode))[1:3], 16)
+        greys = [int(to_grey(getattr(drawings.COLOURS[kind], mode))[1:3], 16) for kind in drawings.KINDS]
+        lines = [int(to_grey(getattr(drawings.COLOURS[f"{kind}-line"], mode))[1:3], 16) for kind in drawings.KINDS]
+        ground = int(to_grey(getattr(drawings.COLOURS["tile-face"], mode))[1:3], 16)
         assert all(abs(one - other) > 25 for i, one in enumerate(greys) for other in greys[:i])
         assert all(track - ground > 80 for track in greys), "tracks stand out from their triangles"
         assert all(track - line > 60 for track, line in zip(greys, lines, strict=True))
@@ -288,7 +299,7 @@ def test_kinds_differ_without_colour() -> None:
 
 def test_arrows_differ_without_colour() -> None:
     for mode in ("light", "dark"):
-        dark, light = (int(greyed(getattr(drawings.COLOURS[f"wood-{w}"], mode))[1:3], 16) for w in ("dark", "light"))
+        dark, light = (int(to_grey(getattr(drawings.COLOURS[f"wood-{w}"], mode))[1:3], 16) for w in ("dark", "light"))
         assert light - dark > 60
 
 
@@ -369,19 +380,19 @@ def test_the_whole_is_a_sentence(position: str, title: str) -> None:
 def test_other_boards_can_be_drawn(name: str) -> None:
     outline = OTHERS[name]
     board = Board(outline, ())
-    rim = board.lattice.rim()
-    spaces = [Lying("orange", ways[0]) if ways else None for ways in Board(outline, ()).ways]
+    rim = board.lattice.list_rim_sides()
+    spaces = [Lying("orange", ways[0]) if ways else None for ways in Board(outline, ()).allowed_blank_sides]
     view = view_of(GAME.new())
     changed = {"outline": outline, "spaces": tuple(spaces), "arrows": ((*rim[0], "dark"), (*rim[-2], "light"))}
     fields = {field: getattr(view, field) for field in view.__struct_fields__}
     scene = renderer.scene(TriTracView(**fields | changed))
-    assert png(scene, width=200).startswith(b"\x89PNG")
+    assert render_png(scene, width=200).startswith(b"\x89PNG")
     assert len(pieces(scene)) > len(spaces)
 
 
 def test_it_can_be_drawn_in_every_way() -> None:
     for position in ("-", JOINED, WON):
-        assert png(seen(position), width=360, layout="narrow", mode="dark", grey=True).startswith(b"\x89PNG")
+        assert render_png(seen(position), width=360, layout="narrow", mode="dark", grey=True).startswith(b"\x89PNG")
 
 
 def test_a_notebook_shows_it() -> None:

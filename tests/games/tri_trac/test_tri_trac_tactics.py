@@ -11,7 +11,7 @@ import triangulum as tri
 from tests.games.tri_trac.test_tri_trac_rules import SIX, table
 from tests.sampling import sampled
 from triangulum.core.state import Setup, State
-from triangulum.games.tri_trac.tactics import Tactics
+from triangulum.games.tri_trac.tactics import ForcedWinSearch
 
 GAME = tri.game("tri-trac")
 
@@ -87,7 +87,7 @@ def random_state(setup: Setup, turns: int, dice: random.Random) -> State | None:
 
 def lying(state: State) -> list[int]:
     """Return what lies on each space."""
-    return list(state.byte_fields)[: state.setup.spaces]  # type: ignore[attr-defined]
+    return list(state.byte_fields)[: state.setup.num_spaces]  # type: ignore[attr-defined]
 
 
 def goes_to_and_fro(state: State, dice: random.Random) -> State | None:
@@ -95,7 +95,7 @@ def goes_to_and_fro(state: State, dice: random.Random) -> State | None:
     boards, cycle = [lying(state)], []
     for step in range(4):
         # First two moves of own triangles, then the same ones back.
-        choice = [action for action in state.legal_actions() if action >= state.setup.shift]  # type: ignore[attr-defined]
+        choice = [action for action in state.legal_actions() if action >= state.setup.first_move_action]  # type: ignore[attr-defined]
         if step >= 2:
             changes = zip(boards[step - 2], boards[step - 1], boards[step], strict=True)
             wanted = [old if old != new else now for old, new, now in changes]
@@ -125,7 +125,7 @@ def compare(components: Path | None, left: int, positions: int, shuffling: bool 
         if shuffling and state is not None:
             state = goes_to_and_fro(state, dice)
             if state is not None:
-                setup = GAME.setup(components=components, turn_limit=int(state.turns()) + left)  # type: ignore[attr-defined]
+                setup = GAME.setup(components=components, turn_limit=int(state.turn_count()) + left)  # type: ignore[attr-defined]
                 state = setup.from_bytes(state.to_bytes())
         if state is None:
             continue
@@ -188,9 +188,9 @@ THREATENS = "N c2 LB; O a2 RT, a3 LB, b3 RB, b5 LR, b7 LR, c3 LT; Y b6 LT, c1 LR
 
 def proof(state: State, effort: int = ENOUGH) -> tuple[int, set[str]]:
     """Return within how many turns the mover is known to win, or 0, and what is sound."""
-    tactics = Tactics(state, effort)
+    tactics = ForcedWinSearch(state, effort)
     sound = {state.format_action(int(action)) for action in tactics.candidate_actions()}
-    return int(tactics.won), sound
+    return int(tactics.win_turns), sound
 
 
 def see_won(state: State, within: int, dice: random.Random, replies: int = 4) -> None:
@@ -285,9 +285,9 @@ def test_a_loss_is_not_walked_into() -> None:
 
 def test_a_loss_that_cannot_be_helped_is_put_off() -> None:
     state = table(TURNS_TWO, "turn 12")
-    tactics = Tactics(state, 100_000)
+    tactics = ForcedWinSearch(state, 100_000)
     assert list(tactics.candidate_actions()) == state.legal_actions()
-    assert set(tactics.lost) == {4}
+    assert set(tactics.loss_turns) == {4}
 
 
 def hands_over(state: State, action: int) -> bool:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 import triangulum as tri
 from tests.games.shared import after, read_back, told
 from tests.games.tri_trac.test_tri_trac_rules import ALMOST, SIX, table
-from triangulum.core.components import read_components
-from triangulum.core.notation import plain
+from triangulum.core.components import parse_components
+from triangulum.core.notation import normalize_notation
 from triangulum.core.state import State
 from triangulum.games.tri_trac.options import TriTracBox
 
@@ -73,8 +73,8 @@ def test_a_move_that_is_none_or_unclear_is_refused(typed: str, error: type[Excep
 def test_no_two_moves_look_alike_however_loosely_one_reads() -> None:
     state = table("N c4 LR; O a1 RB, b1 RB, c1 LT, c2 LR, b2 LR; Y b5 LR, c6 LR", "turn 13")
     texts = [state.format_action(action) for action in state.legal_actions()]
-    assert len({plain(text) for text in texts}) == len(texts)
-    assert [state.parse_action(plain(text)) for text in texts] == state.legal_actions()
+    assert len({normalize_notation(text) for text in texts}) == len(texts)
+    assert [state.parse_action(normalize_notation(text)) for text in texts] == state.legal_actions()
 
 
 # Positions
@@ -195,7 +195,7 @@ def test_what_was_before_is_kept_with_a_position_and_counts() -> None:
 
 
 def test_a_full_board_is_drawn_for_who_cannot_move() -> None:
-    setup = GAME.setup(components=read_components(TriTracBox, SIX, "six"))
+    setup = GAME.setup(components=parse_components(TriTracBox, SIX, "six"))
     full = "N a1 RB; O a3 LB, b1 RT; Y a2 LR, b2 LR, b3 LT"
     assert setup.parse_position(f"{full} | after turn 6 | drawn as nobody can move").to_move == tri.OVER
     with pytest.raises(tri.PositionError, match="seat 0 cannot move, so the game is drawn"):
@@ -204,12 +204,12 @@ def test_a_full_board_is_drawn_for_who_cannot_move() -> None:
         setup.parse_position("N a1 RB; Y a2 LR, a3 LB, b2 LR, b3 LT")
 
 
-LANDINGS = st.sampled_from(GAME.components.box.landings)
+POSE_NAMES = st.sampled_from(GAME.components.box.pose_names)
 BOARDS = st.builds(
     lambda white, orange, yellow: f"N {white}; O {', '.join(orange)}; Y {', '.join(yellow)}",
-    LANDINGS,
-    st.lists(LANDINGS, max_size=3),
-    st.lists(LANDINGS, max_size=3),
+    POSE_NAMES,
+    st.lists(POSE_NAMES, max_size=3),
+    st.lists(POSE_NAMES, max_size=3),
 )
 PARTS = st.sampled_from(
     [
@@ -272,7 +272,7 @@ def test_sentences_tell_what_happens() -> None:
 
 
 def test_a_sentence_tells_who_cannot_move() -> None:
-    state = GAME.setup(components=read_components(TriTracBox, SIX, "six")).new()
+    state = GAME.setup(components=parse_components(TriTracBox, SIX, "six")).new()
     state = after(state, "N a1 RB", "a2 LR", "a3 LB", "b2 LR", "b1 RT")
     assert told(state, "b3 LT").endswith("Ann cannot move: the game is drawn.")
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 import triangulum as tri
-from triangulum.core.components import Components, read_components
+from triangulum.core.components import Components, parse_components
 from triangulum.core.state import State
 from triangulum.core.views import GameEvent
 from triangulum.games.tricolor_line.options import TricolorBox
@@ -64,10 +64,10 @@ def few_tiles() -> Components[TricolorBox]:
     text = GAME.components.text.replace("ends = 6", "ends = 3")
     text = text.replace("copies = 3", "copies = 2", 2).replace("copies = 3", "copies = 0")
     text = re.sub(r'roads = "N"\ncopies = 2', 'roads = "N"\ncopies = 0', text)
-    return read_components(TricolorBox, text, "few.toml")
+    return parse_components(TricolorBox, text, "few.toml")
 
 
 def few_cards() -> Components[TricolorBox]:
     """Return a box with so many resource cards as eight players are dealt."""
     text = GAME.components.text.replace("single = 15", "single = 9").replace("double = 5", "double = 1")
-    return read_components(TricolorBox, text.replace("wild = 6", "wild = 2"), "cards.toml")
+    return parse_components(TricolorBox, text.replace("wild = 6", "wild = 2"), "cards.toml")

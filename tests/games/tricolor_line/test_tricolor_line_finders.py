@@ -18,10 +18,10 @@ from tests.rules import rule
 from tests.sampling import sampled
 from triangulum.games.tricolor_line import lookup
 from triangulum.games.tricolor_line.rules import Tricolor, TricolorSetup
-from triangulum.games.tricolor_line.views import SHAPES, number_of, place_of
+from triangulum.games.tricolor_line.views import SHAPES, decode_place, encode_place
 
 SETUP = cast(TricolorSetup, GAME.setup(2))
-LIES: tuple[tuple[str, ...], ...] = SETUP.components.box.lies
+LIES: tuple[tuple[str, ...], ...] = SETUP.components.box.rotations
 MIXTURES = (
     ("straight", "corner", "tee", "cross", "twin", "bridge", "dead-end"),
     ("cross", "tee"),
@@ -110,8 +110,8 @@ def on_table(on_map: dict[Place, Laid]) -> Tricolor:
         if place == START:
             continue
         shape = len(SHAPES) if colour is None else SHAPES.index(routes.shape(lie))
-        face = lookup.END if colour is None else lookup.SHAPES * COLOURS.index(colour) + shape
-        state.byte_fields[number_of(place)] = u8(1 + 8 * face + 2 * LIES[shape].index(lie) + built)
+        face = lookup.END if colour is None else lookup.NUM_SHAPES * COLOURS.index(colour) + shape
+        state.byte_fields[encode_place(place)] = u8(1 + 8 * face + 2 * LIES[shape].index(lie) + built)
     return state
 
 
@@ -120,7 +120,7 @@ def on_table(on_map: dict[Place, Laid]) -> Tricolor:
 
 def as_slow(found: list[tuple[int, list[int]]]) -> list[Route]:
     """Quick routes as the slow finder writes them."""
-    return [(*map(place_of, places), place_of(end)) for end, places in found]
+    return [(*map(decode_place, places), decode_place(end)) for end, places in found]
 
 
 def see_agreement(seeds: range) -> Counter[str]:
@@ -128,13 +128,13 @@ def see_agreement(seeds: range) -> Counter[str]:
     met: Counter[str] = Counter()
     for seed in seeds:
         on_map = random_table(Random(seed))
-        quick = on_table(on_map).routes()
+        quick = on_table(on_map).find_routes()
         by_end = routes.all_routes(on_map)
         every = [route for _, some in sorted(by_end.items()) for route in some]
-        assert as_slow(quick.all()) == every
+        assert as_slow(quick.list_routes()) == every
         best = routes.best_pair(on_map)
-        assert set(as_slow(quick.pair())) == set(best or ())
-        assert tuple(as_slow(quick.scored())) == routes.scored_routes(on_map)
+        assert set(as_slow(quick.find_disjoint_pair())) == set(best or ())
+        assert tuple(as_slow(quick.list_scored_routes())) == routes.scored_routes(on_map)
         assert on_table(on_map).has_two_routes() == (best is not None)
         met.update(what_is_there(on_map, by_end))
     return met

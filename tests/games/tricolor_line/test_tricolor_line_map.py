@@ -19,12 +19,12 @@ from tests.games.tricolor_line.views import (
     over,
     view,
 )
-from triangulum.games.tricolor_line import drawings, map_pane, tile_drawings
 from triangulum.games.tricolor_line import scene as renderer
-from triangulum.games.tricolor_line.drawings import KIT, REACH
-from triangulum.games.tricolor_line.tile_drawings import CELL, EDGE, LIES, SURFACES
+from triangulum.games.tricolor_line.scene import drawings, map_pane, tile_drawings
+from triangulum.games.tricolor_line.scene.drawings import KIT, MAX_DISTANCE
+from triangulum.games.tricolor_line.scene.tile_drawings import CELL, EDGE, ROTATIONS, SURFACES
 from triangulum.games.tricolor_line.views import COLOURS, SHAPES, Laid, Place, Route, Tile
-from triangulum.scene.style import greyed
+from triangulum.scene.style import to_grey
 
 ORDER = "NESW"
 
@@ -46,12 +46,12 @@ def same_roads(one: str, other: str) -> bool:
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_tile_is_turned_as_its_roads_lie(shape: str) -> None:
-    roads = LIES[shape][0]
-    for at, lie in enumerate(LIES[shape]):
+    roads = ROTATIONS[shape][0]
+    for at, lie in enumerate(ROTATIONS[shape]):
         assert same_roads(roads, lie)
-        assert tile_drawings.turn_of(shape, lie) == 90 * at
+        assert tile_drawings.rotation_angle(shape, lie) == 90 * at
         roads = quarter(roads)
-    assert same_roads(roads, LIES[shape][0]), "one more quarter, and it lies as in the beginning"
+    assert same_roads(roads, ROTATIONS[shape][0]), "one more quarter, and it lies as in the beginning"
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -61,7 +61,7 @@ def test_what_is_drawn_leads_to_the_exits(shape: str) -> None:
     for runs in SURFACES[shape]:
         ends = {(round(x) + 0.0, round(y) + 0.0) for run in runs for x, y in (run.along(0.0), run.along(1.0))}
         joined.append("".join(sorted((exits[end] for end in ends if end in exits), key=ORDER.index)))
-    assert same_roads("+".join(joined), LIES[shape][0])
+    assert same_roads("+".join(joined), ROTATIONS[shape][0])
 
 
 def test_north_is_up_and_the_rulers_agree() -> None:
@@ -94,7 +94,7 @@ def test_a_changed_tile_changes_nothing_but_itself() -> None:
 
 def test_colours_differ_without_colour() -> None:
     for mode in ("light", "dark"):
-        greys = [int(greyed(getattr(drawings.HUES[name], mode))[1:3], 16) for name in COLOURS]
+        greys = [int(to_grey(getattr(drawings.HUES[name], mode))[1:3], 16) for name in COLOURS]
         assert all(abs(one - other) > 25 for one, other in combinations(greys, 2))
     for shape in SHAPES:
         for side in ("print", "road"):
@@ -104,7 +104,8 @@ def test_colours_differ_without_colour() -> None:
             }
             assert len(plain) == 3, "every colour has a line of its own"
     signs = {
-        msgspec.json.encode(drawings.sign(colour)).replace(name.encode(), b"") for colour, name in enumerate(COLOURS)
+        msgspec.json.encode(drawings.colour_sign_shapes(colour)).replace(name.encode(), b"")
+        for colour, name in enumerate(COLOURS)
     }
     assert len(signs) == 3
 
@@ -129,7 +130,7 @@ def test_routes_are_traced_from_start_to_end() -> None:
 def test_traces_follow_roads_that_are_there() -> None:
     roads = {tile_laid.place: tile_laid.roads.split("+") for tile_laid in laid(WON)}
     for route in SHORT_ROUTES:
-        for place, exits in map_pane.passes(route):
+        for place, exits in map_pane.route_passes(route):
             assert any(set(exits) <= set(road) for road in roads[place])
 
 
@@ -172,10 +173,10 @@ def scattered(seed: int) -> set[Place]:
 
 
 def test_free_places_are_next_to_tiles_and_on_the_table() -> None:
-    column = {(0, y) for y in range(REACH + 1)}
+    column = {(0, y) for y in range(MAX_DISTANCE + 1)}
     free = map_pane.free_places(column)
-    assert (0, REACH + 1) not in free
-    assert free == {(0, -1), *((x, y) for x in (-1, 1) for y in range(REACH + 1))}
+    assert (0, MAX_DISTANCE + 1) not in free
+    assert free == {(0, -1), *((x, y) for x in (-1, 1) for y in range(MAX_DISTANCE + 1))}
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -191,7 +192,7 @@ def test_a_moved_tile_leaves_all_tiles_joined(seed: int) -> None:
         assert map_pane.joining_places(rest) == goes
         if goes - {place}:
             slowly.add(place)
-    assert set(map_pane.targets("relocate", tiles)) == slowly
+    assert set(map_pane.target_places("relocate", tiles)) == slowly
 
 
 def test_ghosts_are_for_the_mover_alone() -> None:
@@ -233,15 +234,18 @@ def test_the_last_tile_is_marked() -> None:
 def test_the_frame_has_all_tiles_and_a_place_around_them(seed: int) -> None:
     rng = random.Random(seed)
     places = tuple(sorted({(0, 0), *((rng.randint(-8, 8), rng.randint(-8, 8)) for _ in range(seed % 5))}))
-    left, right, low, high = map_pane.bounds(places)
-    assert right - left == high - low >= map_pane.LEAST - 1
-    assert -REACH <= left < right <= REACH
+    left, right, low, high = map_pane.visible_bounds(places)
+    assert right - left == high - low >= map_pane.MIN_PLACES - 1
+    assert -MAX_DISTANCE <= left < right <= MAX_DISTANCE
     for x, y in places:
-        assert left <= max(x - 1, -REACH) <= min(x + 1, REACH) <= right
-        assert low <= max(y - 1, -REACH) <= min(y + 1, REACH) <= high
-    focus, frame = map_pane.focus_of((left, right, low, high), places[0]), map_pane.frame_of(left, right, low, high, 46)
+        assert left <= max(x - 1, -MAX_DISTANCE) <= min(x + 1, MAX_DISTANCE) <= right
+        assert low <= max(y - 1, -MAX_DISTANCE) <= min(y + 1, MAX_DISTANCE) <= high
+    focus, frame = (
+        map_pane.phone_focus((left, right, low, high), places[0]),
+        map_pane.map_frame(left, right, low, high, 46),
+    )
     if focus is None:
-        assert right - left == map_pane.LEAST - 1
+        assert right - left == map_pane.MIN_PLACES - 1
         return
     across, down = places[0][0] * CELL, -places[0][1] * CELL
     assert focus.x <= across <= focus.x + focus.wide

@@ -32,7 +32,7 @@ def world_of(state: State) -> World:
     """Return what is hidden."""
     small = [int(number) for number in state.byte_fields]
     players = int(state.setup.players)
-    hands = (small[lookup.HIDDEN + lookup.CARDS * seat :][: lookup.CARDS] for seat in range(players))
+    hands = (small[lookup.HIDDEN + lookup.NUM_CARDS * seat :][: lookup.NUM_CARDS] for seat in range(players))
     return (*map(tuple, hands), tuple(small[lookup.IDENTITY : lookup.IDENTITY + players]))
 
 
@@ -198,7 +198,7 @@ def fitting(state: State, watcher: int | None) -> Weights:
     players = int(state.setup.players)
     unseen = [seat for seat in range(players) if seat != watcher]
     own = world_of(state)
-    pool = Counter({kind: small[lookup.DRAW_PILE + kind] for kind in range(lookup.CARDS)})
+    pool = Counter({kind: small[lookup.DRAW_PILE + kind] for kind in range(lookup.NUM_CARDS)})
     for seat in unseen:
         pool.update(dict(enumerate(own[seat])))
     hands: dict[World, int] = {(): 1}
@@ -219,7 +219,7 @@ def fitting(state: State, watcher: int | None) -> Weights:
 def pool_left(pool: Counter[int], before: World, unseen: list[int]) -> tuple[int, ...]:
     """Return how many cards of each kind are left when some seats have theirs."""
     dealt = [hand for seat, hand in enumerate(before) if seat in unseen]
-    return tuple(pool[kind] - sum(hand[kind] for hand in dealt) for kind in range(lookup.CARDS))
+    return tuple(pool[kind] - sum(hand[kind] for hand in dealt) for kind in range(lookup.NUM_CARDS))
 
 
 def parts(pool: tuple[int, ...], size: int) -> Iterator[tuple[tuple[int, ...], int]]:

@@ -23,7 +23,7 @@ BOX = cast(TricolorBox, GAME.components.box)
 
 @rule("1.1")
 def test_there_are_67_tiles() -> None:
-    assert 1 + BOX.ends + BOX.coloured == 67
+    assert 1 + BOX.ends + BOX.num_road_tiles == 67
     assert {shape.name: shape.copies for shape in BOX.shapes} == {**dict.fromkeys(views.SHAPES, 3), "dead-end": 2}
 
 
@@ -39,7 +39,7 @@ def test_every_tile_is_on_the_map_in_a_pile_or_being_placed() -> None:
 
 @rule("1.2", "1.3")
 def test_roads_of_every_shape() -> None:
-    assert dict(zip((*views.SHAPES, "end", "start"), BOX.lies, strict=True)) == {
+    assert dict(zip((*views.SHAPES, "end", "start"), BOX.rotations, strict=True)) == {
         "straight": ("NS", "EW"),
         "corner": ("NE", "ES", "SW", "NW"),
         "tee": ("NES", "ESW", "NSW", "NEW"),
@@ -129,10 +129,10 @@ def test_payments_are_all_minimal_sets_of_cards() -> None:
             for wild in range(8)
             if is_minimal(single, double, wild, cost)
         }
-        start = lookup.PAYMENTS * cost
+        start = lookup.MAX_PAYMENTS * cost
         parts = [
-            (int(setup.pay_single[at]), int(setup.pay_double[at]), int(setup.pay_wild[at]))
-            for at in range(start, start + int(setup.payments[cost]))
+            (int(setup.payment_singles[at]), int(setup.payment_doubles[at]), int(setup.payment_wilds[at]))
+            for at in range(start, start + int(setup.num_payments[cost]))
         ]
         assert sorted(parts) == sorted(wanted)
 

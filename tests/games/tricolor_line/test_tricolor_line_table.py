@@ -10,15 +10,22 @@ import pytest
 
 from tests.games.shared import pieces
 from tests.games.tricolor_line.views import COST, LONG, VIEWS, changed, drawn, over, tile, view
-from triangulum.games.tricolor_line import desk, map_pane
 from triangulum.games.tricolor_line import scene as renderer
-from triangulum.games.tricolor_line.drawings import KINDS, KIT
-from triangulum.games.tricolor_line.tile_drawings import LIES
+from triangulum.games.tricolor_line.scene import map_pane, side_panes
+from triangulum.games.tricolor_line.scene.drawings import CARD_KINDS, KIT
+from triangulum.games.tricolor_line.scene.tile_drawings import ROTATIONS
+from triangulum.games.tricolor_line.scene.touches import steps_for_notation
 from triangulum.games.tricolor_line.views import PHASES, SHAPES, Pile, Tile, TricolorView
-from triangulum.learn.guide import HEADING
-from triangulum.scene import applied, difference, kit_svg, png, svg
-from triangulum.scene.glyphs import EM, width
-from triangulum.scene.steps import Confirm, Cycle, Gather, Pick, Press, Step, leaves, tree
+from triangulum.learn.guide import HEADING_PATTERN
+from triangulum.scene import (
+    apply_difference,
+    compute_difference,
+    kit_svg,
+    render_png,
+    render_svg,
+)
+from triangulum.scene.glyphs import EM, text_width
+from triangulum.scene.steps import Confirm, Cycle, Gather, Pick, Press, Step, build_step_tree, list_leaves
 
 ALL = pytest.mark.parametrize("seen_by", VIEWS.values(), ids=VIEWS)
 
@@ -30,10 +37,16 @@ ALL = pytest.mark.parametrize("seen_by", VIEWS.values(), ids=VIEWS)
 def test_equal_views_have_equal_scenes(seen_by: TricolorView) -> None:
     first = renderer.scene(seen_by)
     again = msgspec.json.decode(msgspec.json.encode(seen_by), type=TricolorView)
-    for kept in (map_pane.map_pane, map_pane.tile_piece, desk.hand_pane, desk.piles_pane, desk.players_pane):
+    for kept in (
+        map_pane.map_pane,
+        map_pane.tile_piece,
+        side_panes.hand_pane,
+        side_panes.piles_pane,
+        side_panes.players_pane,
+    ):
         kept.cache_clear()
     assert renderer.scene(again) == first
-    assert svg(renderer.scene(again)) == svg(first)
+    assert render_svg(renderer.scene(again)) == render_svg(first)
 
 
 @ALL
@@ -41,7 +54,7 @@ def test_all_is_drawn_with_what_the_kit_has(seen_by: TricolorView) -> None:
     scene = renderer.scene(seen_by)
     symbols = {piece.symbol for piece in pieces(scene).values()} | {name for pane in scene.panes for name in pane.still}
     assert symbols <= set(scene.kit.drawings)
-    assert png(scene, width=200, layout="narrow", mode="dark", grey=True).startswith(b"\x89PNG")
+    assert render_png(scene, width=200, layout="narrow", mode="dark", grey=True).startswith(b"\x89PNG")
 
 
 def test_the_kit_is_small_enough_to_send() -> None:
@@ -58,7 +71,7 @@ def test_panes_follow_each_other_as_one_needs_them() -> None:
 def test_differences_lead_from_any_scene_to_any_other() -> None:
     scenes = [renderer.scene(one) for one in VIEWS.values()]
     for before, after in product(scenes, scenes):
-        assert applied(before, difference(before, after)) == after
+        assert apply_difference(before, compute_difference(before, after)) == after
 
 
 @ALL
@@ -69,7 +82,7 @@ def test_nothing_is_outside_its_pane(seen_by: TricolorView) -> None:
         right, below = left + pane.frame.wide, top + pane.frame.high
         for piece in pane.pieces:
             spot = scene.kit.drawing(piece.symbol).label
-            half = width(piece.label) / EM * spot.size * piece.scale / 2
+            half = text_width(piece.label) / EM * spot.size * piece.scale / 2
             x = piece.x + spot.x * piece.scale
             assert left <= piece.x <= right, piece
             assert top <= piece.y <= below, piece
@@ -84,7 +97,7 @@ def test_words_beside_each_other_do_not_run_into_each_other() -> None:
         ends = []
         for key, way in (("round", 1), ("doing", -1)):
             piece = found[key]
-            ends.append(piece.x + way * width(piece.label) / EM * KIT.drawing(piece.symbol).label.size / 2)
+            ends.append(piece.x + way * text_width(piece.label) / EM * KIT.drawing(piece.symbol).label.size / 2)
         assert ends[0] + 10 < ends[1], (found["round"].label, found["doing"].label)
 
 
@@ -93,7 +106,7 @@ def test_words_beside_each_other_do_not_run_into_each_other() -> None:
 
 def moves(seen: TricolorView) -> Iterator[str]:
     """Yield the moves of a table, found slowly; some may not be legal, but none is missing."""
-    cards = sorted((*seen.hand, *seen.open_cards[seen.to_move]), key=KINDS.index)
+    cards = sorted((*seen.hand, *seen.open_cards[seen.to_move]), key=CARD_KINDS.index)
     others = [seat for seat in range(len(seen.counts)) if seat != seen.to_move]
     prints = [tile_laid for tile_laid in seen.tiles if not tile_laid.built]
     free = sorted(map_pane.free_places(tile_laid.place for tile_laid in seen.tiles))
@@ -105,7 +118,7 @@ def moves(seen: TricolorView) -> Iterator[str]:
             yield from (f"pile {at + 1}" for at, pile in enumerate(seen.piles) if pile.size)
         case "place":
             assert seen.taken is not None
-            for (x, y), lie in product(free, LIES.get(seen.taken.shape, ("NESW",))):
+            for (x, y), lie in product(free, ROTATIONS.get(seen.taken.shape, ("NESW",))):
                 yield f"at {x},{y} {lie}"
         case "act":
             yield "done"
@@ -113,7 +126,7 @@ def moves(seen: TricolorView) -> Iterator[str]:
             for tile_laid in prints:
                 (x, y), shape = tile_laid.place, tile_laid.tile.shape
                 yield from (f"build {x},{y} with {paid}" for paid in payments(cards, tile_laid.tile))
-                if len(LIES[shape]) > 1:
+                if len(ROTATIONS[shape]) > 1:
                     pairs = sorted({" ".join(pair) for pair in combinations(cards, 2)})
                     yield from (f"turn {x},{y} with {pair}" for pair in pairs)
         case "landslide":
@@ -122,7 +135,9 @@ def moves(seen: TricolorView) -> Iterator[str]:
             )
         case "detour":
             for t in prints:
-                yield from (f"detour {t.place[0]},{t.place[1]} {lie}" for lie in LIES[t.tile.shape] if lie != t.roads)
+                yield from (
+                    f"detour {t.place[0]},{t.place[1]} {lie}" for lie in ROTATIONS[t.tile.shape] if lie != t.roads
+                )
         case "toll" | "leak":
             yield from (f"{phase} seat {seat}" for seat in others)
         case "relocate":
@@ -163,9 +178,9 @@ ASKED = {name: seen for name, seen in VIEWS.items() if seen.seat is not None and
 @pytest.mark.parametrize("seen_by", ASKED.values(), ids=ASKED)
 def test_every_move_has_touches_of_its_own(seen_by: TricolorView) -> None:
     texts = dict(enumerate(dict.fromkeys(moves(seen_by))))
-    steps = {action: renderer.steps_for(seen_by, text) for action, text in texts.items()}
+    steps = {action: steps_for_notation(seen_by, text) for action, text in texts.items()}
     assert len(texts) > 1
-    assert dict(leaves(tree(steps, texts))) == steps
+    assert dict(list_leaves(build_step_tree(steps, texts))) == steps
     there = drawn(seen_by)
     for action, path in steps.items():
         lost = [key for step in path for key in keys_of(step) if key not in there]
@@ -177,36 +192,39 @@ def test_all_phases_in_which_one_is_asked_are_looked_at() -> None:
 
 
 def test_a_tile_is_put_down_and_turned() -> None:
-    assert renderer.steps_for(VIEWS["place"], "at 2,-2 ESW") == (Pick("place-2,-2"), Cycle("place-2,-2", "ESW"))
+    assert steps_for_notation(VIEWS["place"], "at 2,-2 ESW") == (Pick("place-2,-2"), Cycle("place-2,-2", "ESW"))
     cross = changed(VIEWS["place"], taken=tile("red cross"))
-    assert renderer.steps_for(cross, "at 2,-2 NESW") == (Pick("place-2,-2"),)
+    assert steps_for_notation(cross, "at 2,-2 NESW") == (Pick("place-2,-2"),)
     end = changed(VIEWS["place"], taken=tile("end"))
-    assert renderer.steps_for(end, "at -1,-1 NESW") == (Pick("place--1,-1"),)
+    assert steps_for_notation(end, "at -1,-1 NESW") == (Pick("place--1,-1"),)
 
 
 def test_a_blueprint_is_built_or_turned_for_cards() -> None:
     act = VIEWS["act"]
-    assert renderer.steps_for(act, "build 0,1 with R RR W") == (
+    assert steps_for_notation(act, "build 0,1 with R RR W") == (
         Pick("tile-0,1"),
         Press("build", "Build it"),
         Gather(("card-R-1", "card-RR-1", "card-W-1")),
     )
-    steps = renderer.steps_for(act, "turn -1,1 with R R")
+    steps = steps_for_notation(act, "turn -1,1 with R R")
     assert steps[1:] == (Press("turn", "Turn it a quarter"), Gather(("card-R-1", "card-R-2")))
 
 
 def test_events_are_answered_where_they_happen() -> None:
-    assert renderer.steps_for(VIEWS["landslide"], "landslide 2,0") == (Pick("tile-2,0"),)
-    assert renderer.steps_for(VIEWS["detour"], "detour -1,1 NSW") == (Pick("tile--1,1"), Cycle("tile--1,1", "NSW"))
-    assert renderer.steps_for(VIEWS["detour"], "detour 2,1 NW+ES") == (Pick("tile-2,1"),), "there is one other way only"
-    assert renderer.steps_for(VIEWS["toll"], "toll seat 2") == (Pick("seat-2"),)
-    assert renderer.steps_for(VIEWS["leak"], "leak seat 1") == (Pick("seat-1"),)
-    assert renderer.steps_for(VIEWS["relocate"], "move 3,0") == (Pick("tile-3,0"),)
-    assert renderer.steps_for(VIEWS["resettle"], "to -2,0") == (Pick("place--2,0"),)
+    assert steps_for_notation(VIEWS["landslide"], "landslide 2,0") == (Pick("tile-2,0"),)
+    assert steps_for_notation(VIEWS["detour"], "detour -1,1 NSW") == (
+        Pick("tile--1,1"),
+        Cycle("tile--1,1", "NSW"),
+    )
+    assert steps_for_notation(VIEWS["detour"], "detour 2,1 NW+ES") == (Pick("tile-2,1"),), "there is one other way only"
+    assert steps_for_notation(VIEWS["toll"], "toll seat 2") == (Pick("seat-2"),)
+    assert steps_for_notation(VIEWS["leak"], "leak seat 1") == (Pick("seat-1"),)
+    assert steps_for_notation(VIEWS["relocate"], "move 3,0") == (Pick("tile-3,0"),)
+    assert steps_for_notation(VIEWS["resettle"], "to -2,0") == (Pick("place--2,0"),)
 
 
 def test_an_attack_is_confirmed() -> None:
-    pick, confirm = renderer.steps_for(VIEWS["act"], "attack seat 3")
+    pick, confirm = steps_for_notation(VIEWS["act"], "attack seat 3")
     assert pick == Pick("seat-3")
     assert isinstance(confirm, Confirm)
     assert "seat 3 skips" in confirm.label
@@ -237,13 +255,13 @@ def test_open_cards_lie_before_hidden_ones_of_their_kind() -> None:
 
 @pytest.mark.parametrize("many", range(25))
 def test_any_number_of_cards_fits_and_can_be_read(many: int) -> None:
-    hand = tuple(sorted((KINDS * 4)[:many], key=KINDS.index))
+    hand = tuple(sorted((CARD_KINDS * 4)[:many], key=CARD_KINDS.index))
     cards = [piece for piece in renderer.scene(view(2, hand=hand)).pane("hand").pieces if piece.key in wanted(hand)]
     assert len(cards) == many
     for one, other in combinations(cards, 2):
         apart = max(abs(one.x - other.x) / one.scale, abs(one.y - other.y) / one.scale)
         assert apart >= 84, "the label of a card is not covered by the next"
-    assert all(piece.x + 50 * piece.scale < desk.IDENTITY_X - 50 for piece in cards)
+    assert all(piece.x + 50 * piece.scale < side_panes.IDENTITY_X - 50 for piece in cards)
 
 
 def wanted(hand: tuple[str, ...]) -> set[str]:
@@ -314,7 +332,7 @@ def test_piles_show_their_tops() -> None:
 
 def test_cards_and_events_are_counted() -> None:
     found = drawn(VIEWS["landslide"])
-    assert [found[f"discarded-{kind}"].label for kind in KINDS] == ["2", "0", "1", "1", "3", "0", "1"]
+    assert [found[f"discarded-{kind}"].label for kind in CARD_KINDS] == ["2", "0", "1", "1", "3", "0", "1"]
     assert found["deck"].title == "31 resource cards left to draw"
     assert found["event-supplies"].label == "supplies ×2"
     assert found["event-landslide"].symbol == "chip-now"
@@ -379,8 +397,8 @@ def test_every_phase_has_words(phase: str) -> None:
 
 
 def test_the_guide_has_a_section_for_every_phase() -> None:
-    guide = Path(renderer.__file__).with_name("guide.md").read_text(encoding="utf-8")
-    assert {found[3] for found in HEADING.finditer(guide) if found[3]} == set(PHASES)
+    guide = Path(renderer.__file__).parents[1].joinpath("guide.md").read_text(encoding="utf-8")
+    assert {found[3] for found in HEADING_PATTERN.finditer(guide) if found[3]} == set(PHASES)
     assert "David Sun" in guide
     assert "not the designer's" in guide
 

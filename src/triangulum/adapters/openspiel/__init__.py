@@ -12,7 +12,7 @@ from triangulum.installation.extras import require_extra
 
 with require_extra("openspiel", "the OpenSpiel adapter"):
     from triangulum.adapters.openspiel.bots import OpenSpielBot, TriangulumBot
-    from triangulum.adapters.openspiel.game import TriangulumGame, game_of, register, registered_name
+    from triangulum.adapters.openspiel.game import TriangulumGame, game_from_setup, register, registered_name
     from triangulum.adapters.openspiel.state import TriangulumState
 
 __all__ = [
@@ -20,7 +20,7 @@ __all__ = [
     "TriangulumBot",
     "TriangulumGame",
     "TriangulumState",
-    "game_of",
+    "game_from_setup",
     "register",
     "registered_name",
 ]

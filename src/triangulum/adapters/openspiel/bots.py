@@ -8,7 +8,7 @@ import pyspiel
 from librt.random import Random
 from mypy_extensions import i64
 
-from triangulum.adapters.openspiel.game import game_of
+from triangulum.adapters.openspiel.game import game_from_setup
 from triangulum.adapters.openspiel.state import TriangulumState
 from triangulum.bots.player import Bot
 from triangulum.core.state import Setup, State
@@ -24,7 +24,7 @@ class TriangulumBot(pyspiel.Bot):  # type: ignore[misc]
         super().__init__()
         self.bot = bot
         self.seat = seat
-        self.deals, self.thoughts = Random(seed), Random(seed + 1)
+        self.resample_rng, self.search_rng = Random(seed), Random(seed + 1)
         self.setup: Setup | None = None
 
     def player_id(self) -> int:
@@ -44,33 +44,33 @@ class TriangulumBot(pyspiel.Bot):  # type: ignore[misc]
         position = state.position
         if self.setup is not position.setup:
             self.setup = position.setup
-            self.bot.sit_down(self.setup)
-        return int(self.bot.choose(position.resample(self.seat, self.deals), self.thoughts))
+            self.bot.start_game(self.setup)
+        return int(self.bot.choose(position.resample(self.seat, self.resample_rng), self.search_rng))
 
 
 class OpenSpielBot(Bot):
     """A bot of OpenSpiel's, for tables of ours, which has only been told what every bot is: a resampled state.
 
-    ``make`` is called with the game as OpenSpiel knows it and returns the bot. What the seat has perceived so far is
-    not told to bots, so information states begin with the position.
+    ``create_bot`` is called with the game as OpenSpiel knows it and returns the bot. What the seat has perceived so far
+    is not told to bots, so information states begin with the position.
     """
 
-    def __init__(self, called: str, make: Any) -> None:
+    def __init__(self, name: str, create_bot: Any) -> None:
         super().__init__()
-        self.called = called
-        self.make = make
+        self.bot_name = name
+        self.create_bot = create_bot
         self.game: Any = None
-        self.theirs: Any = None
+        self.openspiel_bot: Any = None
 
     def name(self) -> str:
-        """Return what to call it at a table."""
-        return self.called
+        """Return the bot's name."""
+        return self.bot_name
 
-    def sit_down(self, setup: Setup) -> None:
-        """Have the bot made for this game."""
-        self.game = game_of(setup)
-        self.theirs = self.make(self.game)
+    def start_game(self, setup: Setup) -> None:
+        """Create the OpenSpiel bot for this setup."""
+        self.game = game_from_setup(setup)
+        self.openspiel_bot = self.create_bot(self.game)
 
     def choose(self, state: State, rng: Random) -> i64:
-        """Ask the bot, in the game as OpenSpiel knows it."""
-        return i64(int(self.theirs.step(TriangulumState(self.game, state.copy()))))
+        """Return the OpenSpiel bot's action."""
+        return i64(int(self.openspiel_bot.step(TriangulumState(self.game, state.copy()))))

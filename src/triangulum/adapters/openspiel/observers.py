@@ -13,76 +13,76 @@ from triangulum.core.state import Setup, State
 if TYPE_CHECKING:
     from triangulum.adapters.openspiel.state import TriangulumState
 
-SIGN_BITS = 63
-"""A sign in a game with secrets can be any number from 0 up."""
-LARGEST = 1 << 16
+EVENT_KEY_BITS = 63
+"""An event key in a game with secrets can be any number from 0 up."""
+MAX_TENSOR_SIZE = 1 << 16
 """A tensor of more numbers than this is of no use to anybody."""
 
 
-class SightObserver:
+class ViewObserver:
     """What a seat, or a spectator, may know now: the view as JSON, and Triangulum's observation."""
 
     def __init__(self, setup: Setup, is_spectator: bool) -> None:
         self.observer = Observer(setup)
         self.is_spectator = is_spectator
         self.tensor: Buffer | None = np.zeros(self.observer.size, np.float32)
-        self.dict = self.observer.named(self.tensor)
+        self.dict = self.observer.parts(self.tensor)
 
     def set_from(self, state: TriangulumState, player: int) -> None:
         """Fill the tensor, and so the dictionary, which is made of its parts."""
         assert self.tensor is not None
-        self.observer.fill(state.position, self.seat(player), self.tensor)
+        self.observer.fill(state.position, self._viewer_seat(player), self.tensor)
 
     def string_from(self, state: TriangulumState, player: int) -> str:
         """Return the view as JSON."""
-        return msgspec.json.encode(state.position.view(self.seat(player))).decode()
+        return msgspec.json.encode(state.position.view(self._viewer_seat(player))).decode()
 
-    def seat(self, player: int) -> int | None:
-        """Return whose sight it is."""
+    def _viewer_seat(self, player: int) -> int | None:
+        """Return the seat that looks, or None for a spectator."""
         return None if self.is_spectator else player
 
 
 class MemoryObserver:
-    """Everything that a seat has perceived: events as JSON, and signs bit by bit where their number is bounded."""
+    """Everything that a seat has perceived: events as JSON, and event keys bit by bit where their number is bounded."""
 
     def __init__(self, setup: Setup) -> None:
         self.tensor: Buffer | None = None
         self.dict: dict[str, Buffer] = {}
-        self.bits = sign_bits(setup)
-        if is_bounded(setup):
-            self.tensor = np.zeros(int(setup.players) + memory_size(setup), np.float32)
+        self.num_key_bits = count_key_bits(setup)
+        if has_bounded_memory(setup):
+            self.tensor = np.zeros(int(setup.players) + compute_memory_size(setup), np.float32)
             self.dict["seat"] = self.tensor[: int(setup.players)]
-            self.dict["signs"] = self.tensor[int(setup.players) :].reshape(int(setup.max_length), 1 + self.bits)
+            self.dict["signs"] = self.tensor[int(setup.players) :].reshape(int(setup.max_length), 1 + self.num_key_bits)
 
     def set_from(self, state: TriangulumState, player: int) -> None:
-        """Fill the tensor: for each step a one, and the sign of what the seat perceived, the lowest bit first."""
+        """Fill the tensor: for each step a one, and the key of the seat's events, the lowest bit first."""
         if self.tensor is None:
             return
         self.tensor.fill(0)
         self.dict["seat"][player] = 1
-        signs = state.memory.signs(player)
-        if signs:
-            rows = self.dict["signs"][: len(signs)]
+        keys = state.memory.event_keys(player)
+        if keys:
+            rows = self.dict["signs"][: len(keys)]
             rows[:, 0] = 1
-            rows[:, 1:] = np.array(signs, np.int64)[:, None] >> np.arange(self.bits) & 1
+            rows[:, 1:] = np.array(keys, np.int64)[:, None] >> np.arange(self.num_key_bits) & 1
 
     def string_from(self, state: TriangulumState, player: int) -> str:
-        """Return who it is, and what it has perceived, one line a step."""
-        return f"seat {player}\n{state.memory.text(player)}"
+        """Return the seat, and the events that it has perceived, one line a step."""
+        return f"seat {player}\n{state.memory.format_events(player)}"
 
 
-def sign_bits(setup: Setup) -> int:
-    """Return how many bits a sign has: without secrets it is an action."""
+def count_key_bits(setup: Setup) -> int:
+    """Return how many bits an event key has; without secrets it is an action."""
     if setup.game.has_secrets:
-        return SIGN_BITS
+        return EVENT_KEY_BITS
     return int(max(setup.num_actions, setup.max_chance_outcomes) - 1).bit_length()
 
 
-def memory_size(setup: Setup) -> int:
-    """Return how many numbers it takes to write down all signs of the longest game."""
-    return int(setup.max_length) * (1 + sign_bits(setup))
+def compute_memory_size(setup: Setup) -> int:
+    """Return how many numbers hold the event keys of the longest game."""
+    return int(setup.max_length) * (1 + count_key_bits(setup))
 
 
-def is_bounded(setup: Setup) -> bool:
-    """Tell whether memories can be written down in a tensor: games have an end, and not too late."""
-    return type(setup.new()).is_repeatable is State.is_repeatable and memory_size(setup) <= LARGEST
+def has_bounded_memory(setup: Setup) -> bool:
+    """Tell whether a memory fits into a tensor: games have an end, and not too late."""
+    return type(setup.new()).is_repeatable is State.is_repeatable and compute_memory_size(setup) <= MAX_TENSOR_SIZE

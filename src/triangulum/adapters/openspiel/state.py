@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pyspiel
 from librt.random import Random
 
-from triangulum.adapters.openspiel.memory import NOBODY, Memory, Resampled, Step
+from triangulum.adapters.openspiel.memory import NO_SEAT, EventMemory, ResampledMemory, StepMemory
 from triangulum.core.state import CHANCE, OVER, State
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from triangulum.adapters.openspiel.game import TriangulumGame
 
-SEEDS = 2**62
+SEED_LIMIT = 2**62
 
 
 class TriangulumState(pyspiel.State):  # type: ignore[misc]
@@ -26,12 +26,12 @@ class TriangulumState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self.position: State = game.setup.new() if position is None else position
         """Triangulum's own state: ``state.position.view(seat)`` and everything else it can do."""
-        self.memory = Memory() if position is None else Resampled(Memory(), NOBODY, position)
+        self.memory = EventMemory() if position is None else ResampledMemory(EventMemory(), NO_SEAT, position)
 
     # What OpenSpiel calls. Like its own games this trusts the caller, who has ``apply_action_with_legality_check``.
 
     def current_player(self) -> int:
-        """Return the seat to move, or that it is chance, or that the game is over."""
+        """Return the seat to move, or OpenSpiel's number for chance or for the end of the game."""
         to_move = self.position.to_move
         if to_move >= 0:
             return int(to_move)
@@ -41,7 +41,7 @@ class TriangulumState(pyspiel.State):  # type: ignore[misc]
         return self.position.legal_actions()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return what chance can bring, and how likely each is."""
+        """Return the chance actions with their probabilities."""
         weights = self.position.chance_weights()
         total = sum(weights)
         return [(action, weight / total) for action, weight in zip(self.position.legal_actions(), weights, strict=True)]
@@ -49,7 +49,7 @@ class TriangulumState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         before = self.position
         self.position = before.after(action)
-        self.memory = Step(self.memory, before, action)
+        self.memory = StepMemory(self.memory, before, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.position.format_action(action)
@@ -59,7 +59,7 @@ class TriangulumState(pyspiel.State):  # type: ignore[misc]
         return bool(self.position.to_move == OVER)
 
     def returns(self) -> list[float]:
-        """Return what the end is worth to each seat; zeros until then."""
+        """Return each seat's result; zeros until the game is over."""
         return self.position.returns()
 
     def __str__(self) -> str:
@@ -70,8 +70,8 @@ class TriangulumState(pyspiel.State):  # type: ignore[misc]
 
         Its ``history`` is empty: of a world that is only possible nobody knows how it came about.
         """
-        other: Any = self.get_game().new_initial_state()
-        other.position = self.position.resample(player, Random(int(sampler() * SEEDS)))
-        other.memory = Resampled(self.memory, player, other.position)
-        found: TriangulumState = other
-        return found
+        resampled: Any = self.get_game().new_initial_state()
+        resampled.position = self.position.resample(player, Random(int(sampler() * SEED_LIMIT)))
+        resampled.memory = ResampledMemory(self.memory, player, resampled.position)
+        state: TriangulumState = resampled
+        return state

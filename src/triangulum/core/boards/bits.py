@@ -46,7 +46,7 @@ WORD: Final = 8
 """Bytes in a machine word."""
 
 
-def members_of_bytes() -> vec[i64]:
+def list_byte_members() -> vec[i64]:
     """Return for each mask of eight bits what it holds, a digit of four bits for each: 8 and the number."""
     found = vec[i64]()
     for mask in range(256):
@@ -58,10 +58,10 @@ def members_of_bytes() -> vec[i64]:
     return found
 
 
-MEMBERS: Final = members_of_bytes()
+MEMBERS: Final = list_byte_members()
 
 
-def not_nought(data: bytes, count: i64, bits: i64) -> vec[i64]:
+def find_nonzero_bytes(data: bytes, count: i64, bits: i64) -> vec[i64]:
     """Return, rising, which of the first so many bytes have one of some bits; there are at least eight of them.
 
     Bytes are looked at eight at a time, so that those without take next to no time.

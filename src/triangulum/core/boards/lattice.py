@@ -62,7 +62,7 @@ class Space(NamedTuple):
         return (x + 2, y), (x, y), (x + 1, y + 1)
 
     @property
-    def around(self) -> tuple[int, int, int]:
+    def clockwise_corners(self) -> tuple[int, int, int]:
         """The numbers of the corners, clockwise from the leftmost."""
         return AROUND[self.up]
 
@@ -85,45 +85,45 @@ class Lattice:
     """A board of triangular spaces."""
 
     def __init__(self, outline: Sequence[str]) -> None:
-        self.spaces: tuple[Space, ...] = tuple(read_outline(outline))
-        self.number = {space.name: at for at, space in enumerate(self.spaces)}
+        self.spaces: tuple[Space, ...] = tuple(parse_outline(outline))
+        self.index_by_name = {space.name: at for at, space in enumerate(self.spaces)}
         """From a space's name to its number."""
-        self.at = {(space.row, space.column): at for at, space in enumerate(self.spaces)}
-        self.across = tuple(tuple(self.neighbour(space, side) for side in SIDES) for space in self.spaces)
+        self.index_by_position = {(space.row, space.column): at for at, space in enumerate(self.spaces)}
+        self.neighbours = tuple(tuple(self.find_neighbour(space, side) for side in SIDES) for space in self.spaces)
         """For each space and side the space on the other side, or None at the rim."""
-        joined = self.joined_to(0)
+        joined = self.list_connected_spaces(0)
         apart = next((space for at, space in enumerate(self.spaces) if at not in joined), None)
         if apart is not None:
             raise OutlineError(apart.row, f"the board falls apart: {apart.name} shares no side with what is above it")
 
-    def joined_to(self, start: int) -> set[int]:
+    def list_connected_spaces(self, start: int) -> set[int]:
         """Return the spaces that one can come to from a space, across sides."""
         found = {start}
         waiting = [start]
         while waiting:
-            beyond = {at for at in self.across[waiting.pop()] if at is not None} - found
+            beyond = {at for at in self.neighbours[waiting.pop()] if at is not None} - found
             found |= beyond
             waiting += beyond
         return found
 
-    def neighbour(self, space: Space, side: int) -> int | None:
+    def find_neighbour(self, space: Space, side: int) -> int | None:
         """Return the space across a side, or None at the rim."""
         row, column = space.row, space.column
         if side == LEVEL:
-            return self.at.get((row + 1 if space.up else row - 1, column))
-        return self.at.get((row, column - 1 if side == LEFT else column + 1))
+            return self.index_by_position.get((row + 1 if space.up else row - 1, column))
+        return self.index_by_position.get((row, column - 1 if side == LEFT else column + 1))
 
-    def side_back(self, side: int) -> int:
+    def opposite_side(self, side: int) -> int:
         """Return which side of the neighbour is the one that is shared."""
         return LEVEL if side == LEVEL else RIGHT if side == LEFT else LEFT
 
-    def rim(self) -> list[tuple[int, int]]:
+    def list_rim_sides(self) -> list[tuple[int, int]]:
         """Return every space and side at the rim, clockwise from the left one on top."""
         edges = {}
         for at, space in enumerate(self.spaces):
             for side in SIDES:
-                if self.across[at][side] is None:
-                    start, end = clockwise(space, side)
+                if self.neighbours[at][side] is None:
+                    start, end = clockwise_side_ends(space, side)
                     edges[start] = (end, at, side)
         first = min(edges, key=lambda corner: (corner[1], edges[corner][0][1], corner[0]))
         found = []
@@ -135,7 +135,7 @@ class Lattice:
                 return found
 
     @cached_property
-    def meeting(self) -> dict[Corner, list[tuple[int, int]]]:
+    def spaces_at_corner(self) -> dict[Corner, list[tuple[int, int]]]:
         """For each corner the spaces that meet there, and which of their corners it is: opposite to which side."""
         found: dict[Corner, list[tuple[int, int]]] = {}
         for at, space in enumerate(self.spaces):
@@ -146,13 +146,13 @@ class Lattice:
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
         """All ways to turn and mirror the board onto itself, the one that changes nothing first."""
-        found = [self.moved(turns, mirrored) for mirrored in (False, True) for turns in range(6)]
+        found = [self.find_symmetry(turns, mirrored) for mirrored in (False, True) for turns in range(6)]
         return tuple(symmetry for symmetry in found if symmetry is not None)
 
-    def moved(self, turns: int, mirrored: bool) -> Symmetry | None:
+    def find_symmetry(self, turns: int, mirrored: bool) -> Symmetry | None:
         """Return the symmetry of so many sixths of a turn, after mirroring or not, if it is one of this board."""
-        images = [tuple(turned(corner, turns, mirrored) for corner in space.corners) for space in self.spaces]
-        shift = offset(images, [space.corners for space in self.spaces])
+        images = [tuple(transform_corner(corner, turns, mirrored) for corner in space.corners) for space in self.spaces]
+        shift = find_offset(images, [space.corners for space in self.spaces])
         lying = {frozenset(space.corners): at for at, space in enumerate(self.spaces)}
         spaces: list[int] = []
         sides: list[tuple[int, int, int]] = []
@@ -168,7 +168,7 @@ class Lattice:
         return Symmetry(tuple(spaces), tuple(sides))
 
 
-def read_outline(outline: Sequence[str]) -> Iterable[Space]:
+def parse_outline(outline: Sequence[str]) -> Iterable[Space]:
     """Yield the spaces of a drawing row by row, or raise OutlineError."""
     if not 1 <= len(outline) <= len(ascii_lowercase):
         raise OutlineError(0, f"a board has 1 to {len(ascii_lowercase)} rows, not {len(outline)}")
@@ -188,7 +188,7 @@ def read_outline(outline: Sequence[str]) -> Iterable[Space]:
             yield Space(row, column, up, f"{ascii_lowercase[row]}{column - start + 1}")
 
 
-def clockwise(space: Space, side: int) -> tuple[Corner, Corner]:
+def clockwise_side_ends(space: Space, side: int) -> tuple[Corner, Corner]:
     """Return the ends of a side in the order in which one meets them going clockwise round the space."""
     left_or_top, other = (space.corners[other] for other in SIDES if other != side)
     x, y = left_or_top
@@ -199,7 +199,7 @@ def clockwise(space: Space, side: int) -> tuple[Corner, Corner]:
     return (left_or_top, other) if turn > 0 else (other, left_or_top)
 
 
-def turned(corner: Corner, turns: int, mirrored: bool) -> Corner:
+def transform_corner(corner: Corner, turns: int, mirrored: bool) -> Corner:
     """Return a corner mirrored left to right or not, then turned clockwise by sixths about the origin."""
     x, y = corner
     # How many sides along the level one, and along the one that falls to the right. All corners of a board have x - y
@@ -212,7 +212,7 @@ def turned(corner: Corner, turns: int, mirrored: bool) -> Corner:
     return 2 * a + b, b
 
 
-def offset(images: Sequence[Sequence[Corner]], corners: Sequence[Sequence[Corner]]) -> Corner:
+def find_offset(images: Sequence[Sequence[Corner]], corners: Sequence[Sequence[Corner]]) -> Corner:
     """Return how far the images must be moved for their top left to lie where the board's is."""
     xs, ys = zip(*(corner for image in images for corner in image), strict=True)
     us, vs = zip(*(corner for space in corners for corner in space), strict=True)

@@ -8,8 +8,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-PLACES: Final = 4096
-KEPT: Final = 16
+CACHE_SLOTS: Final = 4096
+NUMBERS_PER_SLOT: Final = 16
 """Places for what has been counted before, and how many numbers each has."""
 
 
@@ -32,17 +32,17 @@ class Belief:
         self.values = vec[i64]()
         self.weights = vec[i64]()
         # Vectors stay as long as they have once been, so that they need not grow again.
-        self.puts: i64 = 0
-        self.put_at = vec[i64]([0] * length)
+        self.num_assigned: i64 = 0
+        self.assigned_bytes = vec[i64]([0] * length)
         # What games have counted and may have to count again, by a key; made when it is first asked for.
         self.keys = vec[i64]()
         self.cached = vec[i64]()
 
     def clear(self) -> None:
         """Forget all lists."""
-        for i in range(self.puts):
-            self.list_of_byte[self.put_at[i]] = 0
-        self.puts = 0
+        for i in range(self.num_assigned):
+            self.list_of_byte[self.assigned_bytes[i]] = 0
+        self.num_assigned = 0
         self.num_lists = 0
         self.num_entries = 0
 
@@ -97,35 +97,35 @@ class Belief:
     def assign_list(self, number: i64, at: i64) -> None:
         """Say that a byte has the values of a list; at most once of each byte."""
         self.list_of_byte[at] = number + 1
-        self.put_at[self.puts] = at
-        self.puts += 1
+        self.assigned_bytes[self.num_assigned] = at
+        self.num_assigned += 1
 
     def assign_list_to_many(self, number: i64, places: vec[i64], begin: i64, end: i64, offset: i64) -> None:
         """Say that many bytes, which some of the places are when an offset is added, have the values of a list."""
         list_at = self.list_of_byte
-        put_at = self.put_at
-        puts = self.puts
+        put_at = self.assigned_bytes
+        puts = self.num_assigned
         for i in range(begin, end):
             at = places[i] + offset
             list_at[at] = number + 1
             put_at[puts] = at
             puts += 1
-        self.puts = puts
+        self.num_assigned = puts
 
     def cache_index(self, key: i64) -> i64:
-        """Return where in ``counted`` a game may keep up to ``KEPT`` numbers that follow from a key, from 0 up.
+        """Return where in ``cached`` a game may keep up to ``NUMBERS_PER_SLOT`` numbers of a key, from 0 up.
 
-        Whether they are there already is what ``is_kept`` tells. Another key may have the same place; then it has it
+        Whether they are there already is what ``is_cached`` tells. Another key may have the same place; then it has it
         from now on. So nothing depends on what is kept but time.
         """
         if len(self.keys) == 0:
-            self.keys = vec[i64]([-1] * PLACES)
-            self.cached = vec[i64]([0] * (KEPT * PLACES))
-        return KEPT * ((key ^ key >> 12 ^ key >> 23) % PLACES)
+            self.keys = vec[i64]([-1] * CACHE_SLOTS)
+            self.cached = vec[i64]([0] * (NUMBERS_PER_SLOT * CACHE_SLOTS))
+        return NUMBERS_PER_SLOT * ((key ^ key >> 12 ^ key >> 23) % CACHE_SLOTS)
 
     def is_cached(self, key: i64) -> bool:
         """Tell whether the numbers of a key are kept; if not, the caller counts them, and they will be."""
-        place = self.cache_index(key) // KEPT
+        place = self.cache_index(key) // NUMBERS_PER_SLOT
         if self.keys[place] == key:
             return True
         self.keys[place] = key

@@ -11,19 +11,19 @@ from collections.abc import Sequence
 
 import msgspec
 
-BYTES = 256
+NUM_BYTE_VALUES = 256
 
-Table = tuple[tuple[float, ...], ...]
+FeatureTable = tuple[tuple[float, ...], ...]
 """For each value, from 0 up, the features that it is written as. Greater values are written as the last one."""
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True):
+class ByteFeatures(msgspec.Struct, frozen=True, kw_only=True):
     """Bytes of ``State.byte_fields`` that mean alike, one after the other."""
 
     name: str
     """In the game's own words."""
     start: int
-    table: Table
+    table: FeatureTable
     count: int = 1
     step: int = 1
     """From one of them to the next."""
@@ -36,7 +36,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     """Whether seats may know different things of it. If so, the mean over resamples is shown; see ``State.belief``."""
 
 
-class Mask(msgspec.Struct, frozen=True, kw_only=True):
+class WordFeatures(msgspec.Struct, frozen=True, kw_only=True):
     """A word of ``State.wide`` that is a set."""
 
     name: str
@@ -47,32 +47,32 @@ class Mask(msgspec.Struct, frozen=True, kw_only=True):
     """How many features there are."""
 
 
-def one_of(count: int) -> Table:
+def one_hot_table(count: int) -> FeatureTable:
     """Return the table for a code from 0 to ``count`` - 1."""
     return tuple(tuple(float(column == value) for column in range(count)) for value in range(count))
 
 
-def none_or_one_of(count: int) -> Table:
+def optional_one_hot_table(count: int) -> FeatureTable:
     """Return the table for a code from 1 to ``count``, with 0 for nothing, where all features are 0."""
-    return ((0.0,) * count, *one_of(count))
+    return ((0.0,) * count, *one_hot_table(count))
 
 
-def up_to(most: int) -> Table:
+def ratio_table(most: int) -> FeatureTable:
     """Return the table for a count as a share of ``most``; what is more than that is 1."""
-    return tuple((value / most,) for value in range(min(most, BYTES - 1) + 1))
+    return tuple((value / most,) for value in range(min(most, NUM_BYTE_VALUES - 1) + 1))
 
 
-def bits(count: int) -> Table:
+def bit_table(count: int) -> FeatureTable:
     """Return the table for a mask of so many bits."""
     return tuple(tuple(float(value >> bit & 1) for bit in range(count)) for value in range(1 << count))
 
 
-def undescribed(small: int, wide: int) -> Sequence[Part | Mask]:
+def default_features(small: int, wide: int) -> Sequence[ByteFeatures | WordFeatures]:
     """Return what can be said of the numbers of a game that does not describe them: every bit is a feature."""
-    found: list[Part | Mask] = []
+    found: list[ByteFeatures | WordFeatures] = []
     if small:
-        found.append(Part(name="small", start=0, count=small, table=bits(8), hidden=True))
+        found.append(ByteFeatures(name="small", start=0, count=small, table=bit_table(8), hidden=True))
     for word in range(wide):
         name = "wide" if wide == 1 else f"wide {word}"
-        found.append(Mask(name=name, word=word, places=tuple(range(64)), size=64))
+        found.append(WordFeatures(name=name, word=word, places=tuple(range(64)), size=64))
     return found

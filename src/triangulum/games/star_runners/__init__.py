@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from triangulum.core.game import Game
-from triangulum.games.star_runners import features, observe, scene, solver, words
+from triangulum.games.star_runners import features, narration, notation, observe, scene, solver
 from triangulum.games.star_runners.options import StarRunnersBox, StarRunnersOptions
 from triangulum.games.star_runners.rules import StarRunnersSetup
 from triangulum.games.star_runners.stats import StarRunnersCounts
@@ -19,8 +19,8 @@ GAME = Game(
     box=StarRunnersBox,
     components_path=Path(__file__).with_name("components.toml"),
     rules=StarRunnersSetup,
-    notation=words,
-    narration=words,
+    notation=notation,
+    narration=narration,
     view_builder=observe,
     renderer=scene,
     features=features.parts,

@@ -26,8 +26,8 @@ from triangulum.scene import (
     Shape,
     Spot,
     Text,
-    polar,
-    star,
+    polar_point,
+    star_points,
 )
 from triangulum.scene.shapes import Point
 
@@ -199,7 +199,7 @@ def home_ring(seat: int) -> tuple[Shape, ...]:
     )
 
 
-def unborn_star(x: float = 0.0) -> tuple[Shape, ...]:
+def unknown_star(x: float = 0.0) -> tuple[Shape, ...]:
     """Return a star of which nobody knows the size yet."""
     wide = STAR_WIDTHS[1]
     corners = tuple((x + across * wide, down * wide) for across, down in (APEX, LEFT, FRONT, RIGHT))
@@ -213,9 +213,9 @@ def ship(seat: int, size: int, visited: bool, pinned: bool) -> Drawing:
     tail, half = -AHEAD[seat] * (SHIP_LENGTHS[size] / 2 + 1.5), SHIP_WIDTHS[size] / 2 + 1.5
     shapes: tuple[Shape, ...] = (ship_pad(seat, size, tilt), Group(hull(seat, size, pinned), turn=tilt))
     if visited:
-        shapes += (Group(badge(), *turned((tail, -half), tilt)),)
+        shapes += (Group(badge(), *rotate_point((tail, -half), tilt)),)
     if pinned:
-        shapes += (Group(lock(), *turned((tail, half), tilt)),)
+        shapes += (Group(lock(), *rotate_point((tail, half), tilt)),)
     return Drawing(shapes)
 
 
@@ -225,10 +225,10 @@ def ship_pad(seat: int, size: int, tilt: float) -> Shape:
     tail = -ahead * (SHIP_LENGTHS[size] / 2 + RIM)
     edge, nose = tail + ahead * (STRIP * SHIP_WIDTHS[size] + RIM), ahead * SHIP_LENGTHS[size] / 2
     corners = ((tail, -half), (edge, -half), (nose, 0.0), (edge, half), (tail, half))
-    return Polygon(tuple(turned(corner, tilt) for corner in corners), fill="spark", opacity=0.0)
+    return Polygon(tuple(rotate_point(corner, tilt) for corner in corners), fill="spark", opacity=0.0)
 
 
-def turned(point: Point, angle: float) -> Point:
+def rotate_point(point: Point, angle: float) -> Point:
     """Return a point turned around (0, 0), so that what is drawn there can stay upright."""
     cosine, sine = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     return round(point[0] * cosine - point[1] * sine, 1), round(point[0] * sine + point[1] * cosine, 1)
@@ -282,7 +282,7 @@ def guard(seat: int, shields: int, radius: float, width: float) -> Drawing:
 
 def arc(radius: float, middle: float, reach: float) -> str:
     """Return a part of a circle around (0, 0)."""
-    (x1, y1), (x2, y2) = polar(radius, middle - reach), polar(radius, middle + reach)
+    (x1, y1), (x2, y2) = polar_point(radius, middle - reach), polar_point(radius, middle + reach)
     return f"M{x1:.1f} {y1:.1f}A{radius:.1f} {radius:.1f} 0 0 1 {x2:.1f} {y2:.1f}"
 
 
@@ -308,7 +308,9 @@ def sparks(count: int) -> Iterator[Shape]:
 def glints() -> Iterator[Shape]:
     """Yield a few far stars that are bright enough to have rays."""
     for x, y, radius in GLINTS:
-        yield Polygon(tuple((x + dx, y + dy) for dx, dy in star(4, radius, radius * 0.16)), fill="spark", opacity=0.75)
+        yield Polygon(
+            tuple((x + dx, y + dy) for dx, dy in star_points(4, radius, radius * 0.16)), fill="spark", opacity=0.75
+        )
 
 
 def lanes() -> Iterator[Shape]:
@@ -367,7 +369,9 @@ def pair_plate(lacks: int) -> Drawing:
 
 def laurels() -> Drawing:
     """Return what lies where the dice were when the game is won."""
-    rays = tuple(Line(*polar(45, 30.0 * ray), *polar(54, 30.0 * ray), stroke="point", width=3.4) for ray in range(12))
+    rays = tuple(
+        Line(*polar_point(45, 30.0 * ray), *polar_point(54, 30.0 * ray), stroke="point", width=3.4) for ray in range(12)
+    )
     return Drawing((Circle(0, 0, 39, fill="sky"), *rays, Group((Circle(0, 0, 39, fill="shine"), *pyramid(2)), 0, 1)))
 
 
@@ -375,7 +379,7 @@ def fleet_drawings() -> Iterator[tuple[str, Drawing]]:
     """Yield all that differs by seat, with its name."""
     for seat in range(2):
         yield f"plate-{seat}", seat_plate(seat)
-        yield f"home-{seat}-unborn", Drawing((*home_ring(seat), *unborn_star(-18), *unborn_star(18)))
+        yield f"home-{seat}-unborn", Drawing((*home_ring(seat), *unknown_star(-18), *unknown_star(18)))
         for lacks in range(3):
             yield f"home-{seat}-{lacks}", home(seat, lacks)
         for shields in (1, 2):
@@ -395,7 +399,7 @@ def drawings() -> dict[str, Drawing]:
     drawn = {
         "sky": sky(),
         "desk": Drawing((Rect(0, 0, DESK_WIDE, DESK_HIGH, 14, fill="desk", stroke="line"),)),
-        "star-unborn": Drawing((pad(56, 56), *unborn_star())),
+        "star-unborn": Drawing((pad(56, 56), *unknown_star())),
         "turn": Drawing((Rect(-118, -70, 236, 140, 14, fill="seat", stroke="point", width=3.0),)),
         "doing": Drawing((), Spot(size=23)),
         "clock": Drawing((), Spot(size=19, fill="soft", bold=False)),
@@ -410,4 +414,4 @@ def drawings() -> dict[str, Drawing]:
     return drawn | dict(fleet_drawings())
 
 
-KIT = Kit.of("star-runners", drawings(), colours=COLOURS, paints=PAINTS, marks=MARKS)
+KIT = Kit.create("star-runners", drawings(), colours=COLOURS, paints=PAINTS, marks=MARKS)

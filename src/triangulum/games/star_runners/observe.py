@@ -8,7 +8,7 @@ from typing import cast
 
 from triangulum.core.state import CHANCE, OVER
 from triangulum.core.views import GameEvent, Preview
-from triangulum.core.wording import counted
+from triangulum.core.wording import format_count
 from triangulum.games.star_runners import rules
 from triangulum.games.star_runners.options import StarRunnersOptions
 from triangulum.games.star_runners.rules import StarRunners, StarRunnersSetup
@@ -29,7 +29,7 @@ from triangulum.games.star_runners.views import TookDoubles as TookDoubles
 from triangulum.games.star_runners.views import TurnEnded as TurnEnded
 from triangulum.games.star_runners.views import Won as Won
 
-LETTERS: dict[str, str] = {}
+LETTERS_BY_DIGEST: dict[str, str] = {}
 """Of boxes by their digest."""
 SEATS = range(2)
 SIZES = range(rules.SIZES)
@@ -47,103 +47,103 @@ SHIPS = tuple(
 
 def view(state: StarRunners, seat: int | None) -> StarRunnersView:
     """Return the table as a seat, or a spectator, sees it."""
-    small = list(state.byte_fields)
+    fields = list(state.byte_fields)
     options = cast(StarRunnersOptions, state.setup.options)
     winners = state.winners()
-    ships = tuple([ship(small, owner, size) for owner in SEATS for size in SIZES])
+    ships = tuple([find_ship(fields, owner, size) for owner in SEATS for size in SIZES])
     return StarRunnersView(
         seat=seat,
         to_move=state.to_move,
-        phase=PHASES[small[rules.PHASE]],
-        turn_of=small[rules.TURN_OF],
-        turns=state.turns(),
+        phase=PHASES[fields[rules.PHASE]],
+        turn_of=fields[rules.TURN_OF],
+        turns=state.turn_count(),
         turn_limit=options.turn_limit,
         homes=options.homes,
-        letters=letters(state),
-        lacks=(lacks(small, 0), lacks(small, 1)),
+        letters=size_letters(state),
+        lacks=(missing_size(fields, 0), missing_size(fields, 1)),
         ships=ships,
-        dice=dice(state, small[rules.ROLL] - 1) if small[rules.ROLL] else None,
-        points=small[rules.POINTS],
+        dice=decode_roll(state, fields[rules.ROLL] - 1) if fields[rules.ROLL] else None,
+        points=fields[rules.POINTS],
         winner=winners[0] if winners else None,
     )
 
 
-def ship(small: list[int], owner: int, size: int) -> Ship:
-    """Return a ship where it is."""
+def find_ship(fields: list[int], owner: int, size: int) -> Ship:
+    """Return a seat's ship of a size, from the bytes of a state."""
     which = owner * rules.SIZES + size
-    visited = small[rules.VISITED + owner] >> size & 1
-    return SHIPS[(2 * which + visited) * rules.PLACES + small[rules.SHIPS + which]]
+    visited = fields[rules.VISITED + owner] >> size & 1
+    return SHIPS[(2 * which + visited) * rules.PLACES + fields[rules.SHIPS + which]]
 
 
 def events(state: StarRunners, action: int, seat: int | None) -> Sequence[GameEvent]:
     """Return what everybody sees when an action happens: the action, and the end of the turn or the game."""
     after = state.after(action)
-    small = list(state.byte_fields)
-    mover = small[rules.TURN_OF]
-    events: list[GameEvent] = [happening(state, action, small, mover)]
+    fields = list(state.byte_fields)
+    mover = fields[rules.TURN_OF]
+    events: list[GameEvent] = [action_event(state, action, fields, mover)]
     if after.winners():
         events.append(Won(seat=mover))
         return events
-    left = list(after.byte_fields)
-    if left[rules.TURNS :] != small[rules.TURNS :]:
-        fresh = left[rules.VISITED + mover] & ~small[rules.VISITED + mover]
-        visited = tuple(size_name(state, size) for size in SIZES if fresh >> size & 1)
-        events.append(TurnEnded(seat=mover, visited=visited, unspent=unspent(state, action, small)))
+    fields_after = list(after.byte_fields)
+    if fields_after[rules.TURNS :] != fields[rules.TURNS :]:
+        new_visit_mask = fields_after[rules.VISITED + mover] & ~fields[rules.VISITED + mover]
+        visited = tuple(size_name(state, size) for size in SIZES if new_visit_mask >> size & 1)
+        events.append(TurnEnded(seat=mover, visited=visited, unspent=count_unspent_points(state, action, fields)))
         if after.to_move == OVER:
             events.append(Drawn(seat=mover))
     return events
 
 
-def happening(state: StarRunners, action: int, small: list[int], mover: int) -> GameEvent:
-    """Return the event that the action itself is."""
+def action_event(state: StarRunners, action: int, fields: list[int], mover: int) -> GameEvent:
+    """Return the event of the action itself, without what follows from it."""
     if state.to_move == CHANCE:
-        return Rolled(seat=mover, dice=dice(state, action))
+        return Rolled(seat=mover, dice=decode_roll(state, action))
     if action >= rules.HOP:
         size, place = divmod(action - rules.HOP, rules.PLACES)
-        start = small[rules.SHIPS + mover * rules.SIZES + size]
+        start = fields[rules.SHIPS + mover * rules.SIZES + size]
         return Hopped(seat=mover, ship=size_name(state, size), start=PLACE_NAMES[start], place=PLACE_NAMES[place])
     if action == rules.TAKE:
-        return TookDoubles(seat=mover, points=small[rules.POINTS])
+        return TookDoubles(seat=mover, points=fields[rules.POINTS])
     if action == rules.REROLL:
         return RollsAgain(seat=mover)
     if action == rules.DONE:
         return Stopped(seat=mover)
-    one, other = (size for size in SIZES if size != action)
-    return BuiltHome(seat=mover, pair=(size_name(state, one), size_name(state, other)))
+    smaller, larger = (size for size in SIZES if size != action)
+    return BuiltHome(seat=mover, pair=(size_name(state, smaller), size_name(state, larger)))
 
 
-def unspent(state: StarRunners, action: int, small: list[int]) -> int:
+def count_unspent_points(state: StarRunners, action: int, fields: list[int]) -> int:
     """Return the points that a turn which ends by this action leaves over."""
     if state.to_move == CHANCE:
-        return dice(state, action)[0]
+        return decode_roll(state, action)[0]
     if action >= rules.HOP:
         size = (action - rules.HOP) // rules.PLACES
-        return int(small[rules.POINTS] - state.setup.components.box.sizes[size].pips)
-    return small[rules.POINTS]
+        return int(fields[rules.POINTS] - state.setup.components.box.sizes[size].pips)
+    return fields[rules.POINTS]
 
 
 def preview(state: StarRunners, action: int) -> Preview:
     """Return what an action would bring: nothing is hidden, so all that follows from it but the dice."""
-    brings: list[str] = []
+    results: list[str] = []
     for event in events(state, action, state.to_move):
         match event:
-            case BuiltHome(pair=(one, other)):
-                brings.append(f"a home star of {one} and {other}")
+            case BuiltHome(pair=(smaller, larger)):
+                results.append(f"a home star of {smaller} and {larger}")
             case TookDoubles(points=points):
-                brings.append(f"{counted(points, 'point')} to spend")
+                results.append(f"{format_count(points, 'point')} to spend")
             case RollsAgain():
-                brings.append("both dice again")
-            case TurnEnded(visited=visited, unspent=left):
-                brings.append("ends the turn")
-                brings += [f"{ship} visits Backwater" for ship in visited]
-                brings += [f"{left} unspent"] if left else []
+                results.append("both dice again")
+            case TurnEnded(visited=visited, unspent=unspent):
+                results.append("ends the turn")
+                results += [f"{ship} visits Backwater" for ship in visited]
+                results += [f"{unspent} unspent"] if unspent else []
             case Won():
-                brings.append("wins the game")
+                results.append("wins the game")
             case Drawn():
-                brings.append("draws the game")
-    if action >= rules.HOP and not brings:
-        brings.append(f"leaves {counted(unspent(state, action, list(state.byte_fields)), 'point')}")
-    return Preview(words=", ".join(brings), worth=state.action_score(action))
+                results.append("draws the game")
+    if action >= rules.HOP and not results:
+        results.append(f"leaves {format_count(count_unspent_points(state, action, list(state.byte_fields)), 'point')}")
+    return Preview(words=", ".join(results), worth=state.action_score(action))
 
 
 def size_name(state: StarRunners, size: int) -> str:
@@ -152,27 +152,27 @@ def size_name(state: StarRunners, size: int) -> str:
     return name
 
 
-def letters(state: StarRunners) -> str:
+def size_letters(state: StarRunners) -> str:
     """Return the letters of the sizes, smallest first; they are asked for with every move that is listed."""
     components = state.setup.components
-    found = LETTERS.get(components.digest)
-    if found is None:
-        found = LETTERS[components.digest] = "".join(size.letter for size in components.box.sizes)
-    return found
+    letters = LETTERS_BY_DIGEST.get(components.digest)
+    if letters is None:
+        letters = LETTERS_BY_DIGEST[components.digest] = "".join(size.letter for size in components.box.sizes)
+    return letters
 
 
-def pair(state: StarRunners, lacking: int) -> str:
+def home_letters(state: StarRunners, missing: int) -> str:
     """Return the letters of a binary star that lacks one size."""
-    return letters(state).replace(letters(state)[lacking], "")
+    return size_letters(state).replace(size_letters(state)[missing], "")
 
 
-def lacks(small: list[int], seat: int) -> int | None:
+def missing_size(fields: list[int], seat: int) -> int | None:
     """Return the size that a seat's binary star lacks, or None before it is built."""
-    size = small[rules.LACKS + seat]
+    size = fields[rules.LACKS + seat]
     return None if size == rules.UNCHOSEN else size
 
 
-def dice(state: StarRunners, outcome: int) -> tuple[int, int]:
+def decode_roll(state: StarRunners, outcome: int) -> tuple[int, int]:
     """Return what the two dice show in a chance outcome, greater first."""
     setup = cast(StarRunnersSetup, state.setup)
-    return int(setup.greater[outcome]), int(setup.lesser[outcome])
+    return int(setup.greater_die[outcome]), int(setup.lesser_die[outcome])

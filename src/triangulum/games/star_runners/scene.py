@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from triangulum.core.wording import counted
+from triangulum.core.wording import format_count
 from triangulum.games.star_runners import rules
 from triangulum.games.star_runners.drawings import (
     AHEAD,
@@ -26,13 +26,13 @@ from triangulum.games.star_runners.drawings import (
     ship_symbol,
 )
 from triangulum.games.star_runners.observe import PLACE_NAMES, Place, Ship, StarRunnersView
-from triangulum.scene import Frame, Pane, Piece, Scene, polar
+from triangulum.scene import Frame, Pane, Piece, Scene, polar_point
 from triangulum.scene.steps import Pick, Press, Step
 
 SKY = Frame(0, 0, SKY_WIDE, SKY_HIGH)
 DESK = Frame(0, 0, DESK_WIDE, DESK_HIGH)
 HOMES: tuple[Place, Place] = ("A", "B")
-NEXT: dict[Place, tuple[Place, ...]] = {
+NEIGHBOURS: dict[Place, tuple[Place, ...]] = {
     "A": ("a1", "a2"),
     "a1": ("A", "W", "b1", "b2"),
     "a2": ("A", "W", "b1", "b2"),
@@ -63,7 +63,7 @@ SPOKEN = {place: "Backwater" if place == "W" else place for place in PLACE_NAMES
 ACTIVE_Y, IDLE_Y, DOING_Y, POINTS_Y = 44.0, 80.0, (106.0, 92.0), 124.0
 DICE_X, DICE_Y, CLOCK_Y = (350.0, 450.0), 62.0, 136.0
 PAIRS_X, PAIRS_Y = (494.0, 400.0, 306.0), 62.0
-NEAR = 30
+TURNS_LEFT_SHOWN = 30
 """Turns before the last one from which on it is shown."""
 POINT_STEP, ROW_STEP, POINTS_IN_A_ROW = 23.0, 21.0, 10
 
@@ -72,7 +72,7 @@ def scene(view: StarRunnersView) -> Scene:
     """Return the picture of a view: the map, and the desk with the dice."""
     sky = map_pane(view.ships, view.lacks, view.homes, view.winner)
     desk = Pane("dice", DESK, desk_pieces(view), ("desk",), None, "The dice")
-    return Scene(KIT, (sky, desk), sentence(view))
+    return Scene(KIT, (sky, desk), describe_view(view))
 
 
 def steps(view: StarRunnersView, action: int) -> tuple[Step, ...]:
@@ -100,8 +100,8 @@ def hop_steps(seat: int, action: int) -> tuple[Step, ...]:
     return Pick(SHIP_KEYS[seat][size]), Pick(STAR_KEYS[PLACE_NAMES[place]])
 
 
-def sentence(view: StarRunnersView) -> str:
-    """Return the situation for the ear."""
+def describe_view(view: StarRunnersView) -> str:
+    """Return the situation as a sentence for screen readers."""
     seat = f"seat {view.turn_of}"
     if view.phase == "choosing":
         return f"Star Runners: {seat} chooses a home star."
@@ -124,11 +124,11 @@ def map_pane(ships: tuple[Ship, ...], lacks: tuple[int | None, int | None], home
     pinned: set[int] = set()
     guards: dict[tuple[int, Place], int] = {}
     for guard, rival in RIVALS:
-        place, other = ships[guard].place, ships[rival].place
-        if place == other:
+        place, rival_place = ships[guard].place, ships[rival].place
+        if place == rival_place:
             if place not in HOMES:
                 pinned.add(rival)
-        elif other in NEXT[place] and (homes == "guarded" or place not in HOMES):
+        elif rival_place in NEIGHBOURS[place] and (homes == "guarded" or place not in HOMES):
             guards[ships[guard].seat, place] = ships[guard].size
     pieces = (
         *star_pieces(lacks),
@@ -183,14 +183,14 @@ def ship_piece(ship: Ship, pinned: bool, winning: bool) -> Piece:
     symbol = ship_symbol(ship.seat, ship.size, ship.visited, pinned)
     title = f"seat {ship.seat}'s {SIZE_TITLES[ship.size]} at {SPOKEN[ship.place]}"
     title += ", has visited Backwater" * ship.visited + ", pinned" * pinned
-    x, y = slot(ship.seat, ship.size, ship.place)
+    x, y = ship_position(ship.seat, ship.size, ship.place)
     return Piece(SHIP_KEYS[ship.seat][ship.size], symbol, x, y, 0.0, 1.0, 1, ("glow",) * winning, "", title)
 
 
-def slot(seat: int, size: int, place: Place) -> tuple[float, float]:
+def ship_position(seat: int, size: int, place: Place) -> tuple[float, float]:
     """Return where a ship stands on the map: on its owner's side of the star, at which it points."""
     nose = HOME_NOSE if place in HOMES else STAR_NOSE
-    x, y = polar(nose + SHIP_LENGTHS[size] / 2, AHEAD[seat] * (TILTS[size] - 90.0), *PLACES[place])
+    x, y = polar_point(nose + SHIP_LENGTHS[size] / 2, AHEAD[seat] * (TILTS[size] - 90.0), *PLACES[place])
     return round(x, 1), round(y, 1)
 
 
@@ -200,7 +200,7 @@ def desk_pieces(view: StarRunnersView) -> tuple[Piece, ...]:
     drawn = view.phase == "finished" and view.winner is None
     return (
         *turn_pieces(None if drawn else active),
-        doing_piece(view.phase, None if drawn else active, view.points),
+        status_piece(view.phase, None if drawn else active, view.points),
         *middle_pieces(view),
         clock_piece(view.phase, view.turns, view.turn_limit),
         *point_pieces(active, view.phase == "doubles", view.points, view.dice[0] if view.dice else 0),
@@ -220,7 +220,7 @@ def turn_pieces(active: int | None) -> tuple[Piece, ...]:
 
 
 @cache
-def doing_piece(phase: str, active: int | None, points: int) -> Piece:
+def status_piece(phase: str, active: int | None, points: int) -> Piece:
     """Return what the player whose turn it is does."""
     if active is None:
         return Piece("doing", "doing", DESK_WIDE / 2, DICE_Y, 0, 1, 1, (), "drawn", "The game is drawn")
@@ -228,7 +228,7 @@ def doing_piece(phase: str, active: int | None, points: int) -> Piece:
         "choosing": "chooses a home",
         "rolling": "rolls",
         "doubles": "has doubles",
-        "spending": f"{counted(points, 'point')} left",
+        "spending": f"{format_count(points, 'point')} left",
         "finished": "wins!",
     }[phase]
     return Piece("doing", "doing", SEAT_X[active], DOING_Y[points > 0], 0, 1, 1, (), words, f"seat {active}: {words}")
@@ -294,7 +294,7 @@ def dice_pieces(dice: tuple[int, int] | None) -> tuple[Piece, ...]:
 def clock_piece(phase: str, turns: int, turn_limit: int) -> Piece:
     """Return the number of the turn, and of the last one when it is near: few games ever see it."""
     title = f"turn {turns + 1} of {turn_limit}"
-    words = title if turn_limit - turns <= NEAR else f"turn {turns + 1}"
+    words = title if turn_limit - turns <= TURNS_LEFT_SHOWN else f"turn {turns + 1}"
     if phase == "choosing":
         words, title = "the beginning", f"{turn_limit} turns at most"
     elif phase == "finished":

@@ -26,28 +26,38 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from triangulum.core.solver import Tell
+from triangulum.core.solver import ProgressCallback
 from triangulum.errors import SolutionError
 from triangulum.games.star_runners.options import StarRunnersOptions
 from triangulum.games.star_runners.rules import StarRunnersSetup
-from triangulum.games.star_runners.solution import StarRunnersSolution, turns_of, written
-from triangulum.games.star_runners.solving import FLEETS, LOWER, RAISE, SET, VISITS, Turns, Values, hasten, sweep
+from triangulum.games.star_runners.solution import StarRunnersSolution, build_turn_lookup, encode_table
+from triangulum.games.star_runners.value_iteration import (
+    ASSIGN,
+    NUM_FLEETS,
+    NUM_VISIT_MASKS,
+    ONLY_LOWER,
+    ONLY_RAISE,
+    PositionValues,
+    TurnLookup,
+    sweep_haste,
+    sweep_values,
+)
 
 VERSION: Final = 1
 
-FADING: Final = ((1e-2, 1e-4), (1e-4, 1e-6), (1e-7, 1e-9))
-"""By how much a turn's worth fades, and how little a sweep may change before the next, slower fading begins."""
-PROVEN: Final = 1e-12
-"""Bounds hold when a sweep changes them by less; that is nothing but rounding."""
-HURRY: Final = (1e-2, 1e-5)
-"""By how much a turn's haste fades, and how little a sweep may change it in the end."""
-PATIENCE: Final = 5000
-"""So many sweeps are more than enough for a stratum."""
+DISCOUNT_STAGES: Final = ((1e-2, 1e-4), (1e-4, 1e-6), (1e-7, 1e-9))
+"""For each stage 1 - the discount of a turn, and the greatest change of a sweep with which the stage is over."""
+PROOF_TOLERANCE: Final = 1e-12
+"""Bounds are proven when a sweep changes them by less; that is nothing but rounding."""
+HASTE_STAGE: Final = (1e-2, 1e-5)
+"""The same for haste, in one stage."""
+MAX_SWEEPS: Final = 5000
+"""More than any pair of strata needs."""
 
-Pair = tuple[int, int]
-"""The visits of the one who rolls, and of the other, as masks; solved together with the same the other way round."""
-Solved = tuple[bytes, bytes, bytes]
-"""The values of a stratum at least, and at most, and its haste."""
+VisitPair = tuple[int, int]
+"""The visit masks of the player about to roll and of the other one; solved together with the same pair reversed."""
+StratumBounds = tuple[bytes, bytes, bytes]
+"""The lower bounds, the upper bounds and the haste of all positions of a stratum."""
 
 
 def variant(setup: StarRunnersSetup) -> str:
@@ -62,112 +72,133 @@ def read(setup: StarRunnersSetup, table: bytes) -> StarRunnersSolution:
     return StarRunnersSolution(setup, table)
 
 
-def solve(setup: StarRunnersSetup, processes: int, tell: Tell) -> bytes:
+def solve(setup: StarRunnersSetup, processes: int, report_progress: ProgressCallback) -> bytes:
     """Return the table of a setup."""
-    return written(solved(setup, processes, tell))
+    return encode_table(solve_strata(setup, processes, report_progress))
 
 
-def numbers(pair: Pair) -> list[int]:
-    """Return the strata that are solved together."""
-    one, other = pair
-    return sorted({one * VISITS + other, other * VISITS + one})
+def list_strata(pair: VisitPair) -> list[int]:
+    """Return the one or two strata of a pair, which are solved together."""
+    visit_mask, enemy_visit_mask = pair
+    return sorted({visit_mask * NUM_VISIT_MASKS + enemy_visit_mask, enemy_visit_mask * NUM_VISIT_MASKS + visit_mask})
 
 
-def needed(pair: Pair) -> list[int]:
-    """Return the strata to which turns lead from those of a pair, besides themselves."""
-    one, other = pair
-    more = {enemy * VISITS + (own | rests) for own, enemy in (pair, (other, one)) for rests in range(VISITS)}
-    return sorted(more - set(numbers(pair)))
+def list_successor_strata(pair: VisitPair) -> list[int]:
+    """Return the other strata to which turns lead from those of a pair."""
+    visit_mask, enemy_visit_mask = pair
+    successors = {
+        enemy_mask * NUM_VISIT_MASKS + (own_mask | arrivals)
+        for own_mask, enemy_mask in (pair, (enemy_visit_mask, visit_mask))
+        for arrivals in range(NUM_VISIT_MASKS)
+    }
+    return sorted(successors - set(list_strata(pair)))
 
 
-def pairs() -> list[Pair]:
-    """Return all pairs in an order in which each can be solved: those with most visits first."""
+def list_visit_pairs() -> list[VisitPair]:
+    """Return all pairs in an order in which they can be solved: those with most visits first."""
     return sorted(
-        combinations_with_replacement(range(VISITS), 2), key=lambda pair: -(pair[0].bit_count() + pair[1].bit_count())
+        combinations_with_replacement(range(NUM_VISIT_MASKS), 2),
+        key=lambda pair: -(pair[0].bit_count() + pair[1].bit_count()),
     )
 
 
-def settled(turns: Turns, pair: Pair, known: dict[int, Solved], tell_sweeps: Tell) -> dict[int, Solved]:
-    """Return the bounds of a pair's strata, given those of all that it needs."""
-    strata = [*numbers(pair), *needed(pair)]
-    values, lower, upper, haste = Values(strata), Values(strata), Values(strata), Values(strata)
-    for stratum in needed(pair):
-        lower.put(stratum, known[stratum][0])
-        upper.put(stratum, known[stratum][1])
-        haste.put(stratum, known[stratum][2])
-        values.put_middle(stratum, lower, upper)
-    both = [divmod(stratum, VISITS) for stratum in numbers(pair)]
+def solve_pair(
+    turns: TurnLookup, pair: VisitPair, solved_strata: dict[int, StratumBounds], report_sweep: ProgressCallback
+) -> dict[int, StratumBounds]:
+    """Return the bounds of a pair's strata, given those of its successors."""
+    strata = [*list_strata(pair), *list_successor_strata(pair)]
+    values, lower, upper, haste = (
+        PositionValues(strata),
+        PositionValues(strata),
+        PositionValues(strata),
+        PositionValues(strata),
+    )
+    for stratum in list_successor_strata(pair):
+        lower.load_stratum(stratum, solved_strata[stratum][0])
+        upper.load_stratum(stratum, solved_strata[stratum][1])
+        haste.load_stratum(stratum, solved_strata[stratum][2])
+        values.set_midpoints(stratum, lower, upper)
+    pair_masks = [divmod(stratum, NUM_VISIT_MASKS) for stratum in list_strata(pair)]
     sweeps = 0
-    for fading, enough in FADING:
-        keep = 1.0 - fading
-        changed = 1.0
-        while changed >= enough:
-            changed = max(sweep(turns, values, values, *visits, keep, keep, SET) for visits in both)
-            sweeps = counted(sweeps, tell_sweeps)
-    for stratum in numbers(pair):
-        lower.put(stratum, values.get(stratum))
-        upper.put(stratum, values.get(stratum))
-    changed = 1.0
-    while changed >= PROVEN:
-        changed = 0.0
-        for visits in both:
-            changed = max(changed, sweep(turns, upper, lower, *visits, keep, 1.0, LOWER))
-            changed = max(changed, sweep(turns, lower, upper, *visits, 1.0, keep, RAISE))
-            sweeps = counted(sweeps, tell_sweeps)
+    for fade, tolerance in DISCOUNT_STAGES:
+        discount = 1.0 - fade
+        max_change = 1.0
+        while max_change >= tolerance:
+            max_change = max(
+                sweep_values(turns, values, values, *masks, discount, discount, ASSIGN) for masks in pair_masks
+            )
+            sweeps = count_sweep(sweeps, report_sweep)
+    for stratum in list_strata(pair):
+        lower.load_stratum(stratum, values.dump_stratum(stratum))
+        upper.load_stratum(stratum, values.dump_stratum(stratum))
+    max_change = 1.0
+    while max_change >= PROOF_TOLERANCE:
+        max_change = 0.0
+        for masks in pair_masks:
+            max_change = max(max_change, sweep_values(turns, upper, lower, *masks, discount, 1.0, ONLY_LOWER))
+            max_change = max(max_change, sweep_values(turns, lower, upper, *masks, 1.0, discount, ONLY_RAISE))
+            sweeps = count_sweep(sweeps, report_sweep)
     for stratum in strata:
-        values.put_rounded(stratum, lower, upper)
-    changed = 1.0
-    while changed >= HURRY[1]:
-        changed = max(hasten(turns, values, haste, *visits, 1.0 - HURRY[0]) for visits in both)
-        sweeps = counted(sweeps, tell_sweeps)
-    return {stratum: (lower.get(stratum), upper.get(stratum), haste.get(stratum)) for stratum in numbers(pair)}
+        values.set_quantized_midpoints(stratum, lower, upper)
+    max_change = 1.0
+    while max_change >= HASTE_STAGE[1]:
+        max_change = max(sweep_haste(turns, values, haste, *masks, 1.0 - HASTE_STAGE[0]) for masks in pair_masks)
+        sweeps = count_sweep(sweeps, report_sweep)
+    return {
+        stratum: (lower.dump_stratum(stratum), upper.dump_stratum(stratum), haste.dump_stratum(stratum))
+        for stratum in list_strata(pair)
+    }
 
 
-def counted(sweeps: int, tell_sweeps: Tell) -> int:
-    """Count a sweep, tell it, and give up where values never settle."""
-    if sweeps >= PATIENCE:
+def count_sweep(sweeps: int, report_sweep: ProgressCallback) -> int:
+    """Report a sweep and return the new count, or raise SolutionError where values never converge."""
+    if sweeps >= MAX_SWEEPS:
         raise SolutionError("the values of Star Runners do not settle with these components, so it cannot be solved")
-    tell_sweeps(sweeps, PATIENCE, "")
+    report_sweep(sweeps, MAX_SWEEPS, "")
     return sweeps + 1
 
 
-def all_fleets() -> vec[i64]:
+def list_fleets() -> vec[i64]:
     """Return every fleet."""
-    return vec[i64](list(range(FLEETS)))
+    return vec[i64](list(range(NUM_FLEETS)))
 
 
-def solved(setup: StarRunnersSetup, processes: int, tell: Tell) -> dict[int, Solved]:
-    """Return the bounds of all strata, found by so many processes."""
-    todo = pairs()
-    known: dict[int, Solved] = {}
+def solve_strata(
+    setup: StarRunnersSetup, processes: int, report_progress: ProgressCallback
+) -> dict[int, StratumBounds]:
+    """Return the bounds of all strata, computed by so many processes."""
+    todo = list_visit_pairs()
+    solved_strata: dict[int, StratumBounds] = {}
     total, sweeps = len(todo), 0
-    with workers(setup, processes) as idle:
+    with run_workers(setup, processes) as idle:
         busy: list[Connection] = []
         while todo or busy:
             done = total - len(todo) - len(busy)
-            tell(done, total, f"{done} of {total} strata, {sweeps:,} sweeps")
-            for pair in [pair for pair in todo if known.keys() >= set(needed(pair))][: len(idle)]:
+            report_progress(done, total, f"{done} of {total} strata, {sweeps:,} sweeps")
+            for pair in [pair for pair in todo if solved_strata.keys() >= set(list_successor_strata(pair))][
+                : len(idle)
+            ]:
                 todo.remove(pair)
                 worker = idle.pop()
-                worker.send((pair, {stratum: known[stratum] for stratum in needed(pair)}))
+                worker.send((pair, {stratum: solved_strata[stratum] for stratum in list_successor_strata(pair)}))
                 busy.append(worker)
-            heard = wait(busy)
-            for worker in [worker for worker in busy if worker in heard]:
-                answer = received(worker)
+            ready = wait(busy)
+            for worker in [worker for worker in busy if worker in ready]:
+                answer = receive_answer(worker)
                 if answer is None:
                     sweeps += 1
                 else:
-                    known.update(answer)
+                    solved_strata.update(answer)
                     busy.remove(worker)
                     idle.append(worker)
-        tell(total, total, f"{total} of {total} strata, {sweeps:,} sweeps")
-    return known
+        report_progress(total, total, f"{total} of {total} strata, {sweeps:,} sweeps")
+    return solved_strata
 
 
-def received(worker: Connection) -> dict[int, Solved] | None:
-    """Return what a process has found, or None if it only says that it is still at work."""
+def receive_answer(worker: Connection) -> dict[int, StratumBounds] | None:
+    """Return the strata that a worker has solved, or None if it only reports a sweep."""
     try:
-        answer: dict[int, Solved] | SolutionError | None = worker.recv()
+        answer: dict[int, StratumBounds] | SolutionError | None = worker.recv()
     except EOFError:
         raise SolutionError("a process that was solving has been ended from outside: start again") from None
     if isinstance(answer, SolutionError):
@@ -176,30 +207,30 @@ def received(worker: Connection) -> dict[int, Solved] | None:
 
 
 @contextmanager
-def workers(setup: StarRunnersSetup, count: int) -> Iterator[list[Connection]]:
-    """Start processes that solve, and end them whatever happens."""
+def run_workers(setup: StarRunnersSetup, count: int) -> Iterator[list[Connection]]:
+    """Start worker processes, yield their connections, and end them whatever happens."""
     context = get_context("spawn")
     started: list[tuple[BaseProcess, Connection]] = []
     try:
-        with deaf_to_interrupts():
+        with ignoring_interrupts():
             for _ in range(count):
-                here, there = context.Pipe()
-                process = context.Process(target=work, args=(setup, there), daemon=True)
+                parent_end, child_end = context.Pipe()
+                process = context.Process(target=run_worker, args=(setup, child_end), daemon=True)
                 process.start()
-                there.close()
-                started.append((process, here))
-        yield [here for _, here in started]
+                child_end.close()
+                started.append((process, parent_end))
+        yield [parent_end for _, parent_end in started]
     finally:
-        for ended, here in started:
-            here.close()
-            ended.terminate()
-        for ended, _ in started:
-            ended.join()
+        for worker, parent_end in started:
+            parent_end.close()
+            worker.terminate()
+        for worker, _ in started:
+            worker.join()
 
 
 @contextmanager
-def deaf_to_interrupts() -> Iterator[None]:
-    """Let processes that start now not hear of Ctrl-C, which is for the one that ends them."""
+def ignoring_interrupts() -> Iterator[None]:
+    """Make processes that start meanwhile ignore Ctrl-C, which is for the process that ends them."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -210,14 +241,14 @@ def deaf_to_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def work(setup: StarRunnersSetup, pipe: Connection) -> None:
-    """Solve pairs of strata as they are asked for; this runs in a process of its own."""
-    turns = turns_of(setup, all_fleets())
+def run_worker(setup: StarRunnersSetup, pipe: Connection) -> None:
+    """Solve the pairs of strata that come through a pipe; this runs in a process of its own."""
+    turns = build_turn_lookup(setup, list_fleets())
     # The other end closes when the work is done, or is not wanted any more.
     with suppress(EOFError, OSError):
         while True:
-            pair, known = pipe.recv()
+            pair, solved_strata = pipe.recv()
             try:
-                pipe.send(settled(turns, pair, known, lambda *_: pipe.send(None)))
+                pipe.send(solve_pair(turns, pair, solved_strata, lambda *_: pipe.send(None)))
             except SolutionError as error:
                 pipe.send(error)

@@ -1,4 +1,4 @@
-"""What views and events of Star Runners are made of; ``view.py`` makes them.
+"""What views and events of Star Runners are made of; ``observe.py`` makes them.
 
 By themselves because Structs are not compiled.
 """

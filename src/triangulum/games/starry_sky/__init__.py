@@ -4,7 +4,7 @@ from pathlib import Path
 
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget, Level
-from triangulum.games.starry_sky import features, scene, view, words
+from triangulum.games.starry_sky import features, narration, notation, observe, scene
 from triangulum.games.starry_sky.options import StarrySkyBox, StarrySkyOptions
 from triangulum.games.starry_sky.rules import StarrySkySetup
 from triangulum.games.starry_sky.stats import StarrySkyCounts
@@ -20,9 +20,9 @@ GAME = Game(
     box=StarrySkyBox,
     components_path=Path(__file__).with_name("components.toml"),
     rules=StarrySkySetup,
-    notation=words,
-    narration=words,
-    view_builder=view,
+    notation=notation,
+    narration=narration,
+    view_builder=observe,
     renderer=scene,
     features=features.parts,
     has_secrets=True,

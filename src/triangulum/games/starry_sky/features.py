@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from triangulum.core.learning.features import Mask, Part, none_or_one_of, one_of, up_to
+from triangulum.core.learning.features import (
+    ByteFeatures,
+    WordFeatures,
+    one_hot_table,
+    optional_one_hot_table,
+    ratio_table,
+)
 from triangulum.games.starry_sky import lookup
 from triangulum.games.starry_sky.rules import StarrySkySetup
 
@@ -12,29 +18,35 @@ MANY_POINTS = 60
 """More are hardly ever made."""
 
 
-def parts(setup: StarrySkySetup) -> Sequence[Part | Mask]:
+def parts(setup: StarrySkySetup) -> Sequence[ByteFeatures | WordFeatures]:
     """Return what each byte and word is. Lines are the same features in every sky, whichever are within reach."""
-    ways = tuple(int(pair) for pair in setup.pair_back)
+    ways = tuple(int(pair) for pair in setup.pair_by_line_index)
     return (
-        Part(
+        ByteFeatures(
             name="cards",
             start=0,
-            count=lookup.CARDS,
-            table=one_of(lookup.OPEN + lookup.SEATS * lookup.TRICKS),
+            count=lookup.NUM_CARDS,
+            table=one_hot_table(lookup.FACE_UP + lookup.NUM_SEATS * lookup.NUM_TRICKS),
             hidden=True,
         ),
-        Part(name="laid", start=lookup.TABLE, count=lookup.SEATS, table=one_of(lookup.NO_CARD + 1), hidden=True),
-        Part(name="led", start=lookup.LED, table=one_of(lookup.NO_COLOUR + 1)),
-        Part(name="leader", start=lookup.LEADER, table=one_of(lookup.SEATS)),
-        Part(name="voids", start=lookup.VOID, count=2 * lookup.SEATS, table=up_to(1)),
-        Part(name="won", start=lookup.WON, count=lookup.SEATS, table=up_to(lookup.TRICKS)),
-        Part(name="phase", start=lookup.PHASE, table=one_of(lookup.FINISHED + 1)),
-        Part(name="dealt", start=lookup.DEALT, table=up_to(lookup.CARDS)),
-        Part(name="played", start=lookup.PLAYED, table=up_to(lookup.TRICKS)),
-        Part(name="points", start=lookup.POINTS, table=up_to(MANY_POINTS)),
-        Part(name="drew", start=lookup.DREW, table=up_to(lookup.MOST_LINES)),
-        Part(name="fresh", start=lookup.FRESH, count=2, table=none_or_one_of(lookup.PAIR_COUNT)),
-        Part(name="used", start=lookup.USED, count=lookup.SEATS, table=up_to(1)),
-        Mask(name="red_lines", word=lookup.RED, places=ways, size=lookup.PAIR_COUNT),
-        Mask(name="blue_lines", word=lookup.BLUE, places=ways, size=lookup.PAIR_COUNT),
+        ByteFeatures(
+            name="laid",
+            start=lookup.TRICK_CARDS,
+            count=lookup.NUM_SEATS,
+            table=one_hot_table(lookup.NO_CARD + 1),
+            hidden=True,
+        ),
+        ByteFeatures(name="led", start=lookup.LED_COLOUR, table=one_hot_table(lookup.NO_COLOUR + 1)),
+        ByteFeatures(name="leader", start=lookup.LEADER, table=one_hot_table(lookup.NUM_SEATS)),
+        ByteFeatures(name="voids", start=lookup.VOIDS, count=2 * lookup.NUM_SEATS, table=ratio_table(1)),
+        ByteFeatures(name="won", start=lookup.TRICKS_WON, count=lookup.NUM_SEATS, table=ratio_table(lookup.NUM_TRICKS)),
+        ByteFeatures(name="phase", start=lookup.PHASE, table=one_hot_table(lookup.FINISHED + 1)),
+        ByteFeatures(name="dealt", start=lookup.NUM_DEALT, table=ratio_table(lookup.NUM_CARDS)),
+        ByteFeatures(name="played", start=lookup.TRICKS_PLAYED, table=ratio_table(lookup.NUM_TRICKS)),
+        ByteFeatures(name="points", start=lookup.POINTS, table=ratio_table(MANY_POINTS)),
+        ByteFeatures(name="drew", start=lookup.NUM_FRESH_LINES, table=ratio_table(lookup.MAX_LINES_PER_STAR)),
+        ByteFeatures(name="fresh", start=lookup.FRESH_LINES, count=2, table=optional_one_hot_table(lookup.NUM_PAIRS)),
+        ByteFeatures(name="used", start=lookup.HAS_ERASED, count=lookup.NUM_SEATS, table=ratio_table(1)),
+        WordFeatures(name="red_lines", word=lookup.RED, places=ways, size=lookup.NUM_PAIRS),
+        WordFeatures(name="blue_lines", word=lookup.BLUE, places=ways, size=lookup.NUM_PAIRS),
     )

@@ -1,7 +1,7 @@
 # compiled by mypyc
 """Dealing hidden cards of two colours evenly when only some counts of them fit, without trying again and again.
 
-Cards that nobody may look at lie in *groups*. For each group and each count of red cards in it, a *share* says in how
+Cards that nobody may look at lie in *groups*. For each group and each count of red cards in it, *group ways* say in how
 many ways the group can hold so many. Counts are drawn by these numbers, and then the cards of each colour.
 """
 
@@ -13,97 +13,99 @@ from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-CARDS: Final = 24
-COUNTS: Final = 13  # of how many red cards there can be
-CHOOSE_ROW: Final = CARDS + 1
+NUM_CARDS: Final = 24
+NUM_RED_COUNTS: Final = 13  # of how many red cards there can be
+PASCAL_ROW_SIZE: Final = NUM_CARDS + 1
 
 
-def pascal() -> vec[i64]:
-    """Return Pascal's triangle."""
-    rows = vec[i64]([0] * (CHOOSE_ROW * CHOOSE_ROW))
-    for size in range(i64(CHOOSE_ROW)):
-        rows[CHOOSE_ROW * size] = 1
+def build_pascal_triangle() -> vec[i64]:
+    """Return Pascal's triangle, row after row."""
+    rows = vec[i64]([0] * (PASCAL_ROW_SIZE * PASCAL_ROW_SIZE))
+    for size in range(i64(PASCAL_ROW_SIZE)):
+        rows[PASCAL_ROW_SIZE * size] = 1
         for part in range(i64(1), size + 1):
-            above = CHOOSE_ROW * (size - 1) + part
-            rows[CHOOSE_ROW * size + part] = rows[above - 1] + rows[above]
+            above = PASCAL_ROW_SIZE * (size - 1) + part
+            rows[PASCAL_ROW_SIZE * size + part] = rows[above - 1] + rows[above]
     return rows
 
 
-PASCAL: Final = pascal()
+PASCAL_TRIANGLE: Final = build_pascal_triangle()
 
 
-def choose(size: i64, part: i64) -> i64:
-    """Return in how many ways some of so many cards can be chosen."""
-    return PASCAL[CHOOSE_ROW * size + part]
+def binomial(n: i64, k: i64) -> i64:
+    """Return in how many ways k of n cards can be chosen."""
+    return PASCAL_TRIANGLE[PASCAL_ROW_SIZE * n + k]
 
 
-def drawn_reds(shares: vec[i64], size: vec[i64], reds: i64, rng: Random) -> vec[i64]:
-    """Return how many of the red cards each group gets, every deal being equally likely."""
-    ways = ways_to_fill(shares, size, reds)
-    found = vec[i64](capacity=len(size))
-    for group in range(i64(len(size))):
-        here = COUNTS * group
-        behind = here + COUNTS
+def sample_red_counts(group_ways: vec[i64], group_sizes: vec[i64], num_reds: i64, rng: Random) -> vec[i64]:
+    """Sample how many red cards each group gets, every deal being equally likely."""
+    ways = count_suffix_ways(group_ways, group_sizes, num_reds)
+    red_counts = vec[i64](capacity=len(group_sizes))
+    for group in range(i64(len(group_sizes))):
+        here = NUM_RED_COUNTS * group
+        behind = here + NUM_RED_COUNTS
         red: i64 = 0
         # Nothing is drawn for an empty group, which all can see.
-        if size[group]:
-            mark = rng.randrange(ways[here + reds])
-            while mark >= shares[here + red] * ways[behind + reds - red]:
-                mark -= shares[here + red] * ways[behind + reds - red]
+        if group_sizes[group]:
+            remaining = rng.randrange(ways[here + num_reds])
+            while remaining >= group_ways[here + red] * ways[behind + num_reds - red]:
+                remaining -= group_ways[here + red] * ways[behind + num_reds - red]
                 red += 1
-        reds -= red
-        found = append(found, red)
-    return found
+        num_reds -= red
+        red_counts = append(red_counts, red)
+    return red_counts
 
 
-def ways_to_fill(shares: vec[i64], size: vec[i64], reds: i64) -> vec[i64]:
+def count_suffix_ways(group_ways: vec[i64], group_sizes: vec[i64], num_reds: i64) -> vec[i64]:
     """Return, for each group and count, in how many ways this group and those behind it can hold so many reds.
 
     Counts that would leave too many for the groups before are left out.
     """
-    groups = i64(len(size))
-    ways = vec[i64]([0] * (COUNTS * (groups + 1)))
-    ways[COUNTS * groups] = 1
+    num_groups = i64(len(group_sizes))
+    ways = vec[i64]([0] * (NUM_RED_COUNTS * (num_groups + 1)))
+    ways[NUM_RED_COUNTS * num_groups] = 1
     before: i64 = 0  # how many cards the groups before this one hold
-    for group in range(groups):
-        before += size[group]
+    for group in range(num_groups):
+        before += group_sizes[group]
     behind: i64 = 0  # and those behind it
-    group = groups - 1
+    group = num_groups - 1
     while group >= 0:
-        before -= size[group]
-        here = COUNTS * group
-        for red in range(min(size[group], reds) + 1):
-            share = shares[here + red]
-            if share:
+        before -= group_sizes[group]
+        here = NUM_RED_COUNTS * group
+        for red in range(min(group_sizes[group], num_reds) + 1):
+            ways_here = group_ways[here + red]
+            if ways_here:
                 # No fewer reds than those before cannot hold, and no more than those behind can.
-                for rest in range(max(reds - red - before, 0), min(reds - red, behind) + 1):
-                    ways[here + red + rest] = ways[here + red + rest] + share * ways[here + COUNTS + rest]
-        behind += size[group]
+                for reds_behind in range(max(num_reds - red - before, 0), min(num_reds - red, behind) + 1):
+                    ways[here + red + reds_behind] = (
+                        ways[here + red + reds_behind] + ways_here * ways[here + NUM_RED_COUNTS + reds_behind]
+                    )
+        behind += group_sizes[group]
         group -= 1
     return ways
 
 
-def ways_of_counts(shares: vec[i64], size: vec[i64], reds: i64) -> vec[i64]:
-    """Return, for each of four groups and each count, in how many ways all can be filled if it holds so many reds."""
-    found = vec[i64]([0] * (4 * COUNTS))
-    for one in range(min(size[0], reds) + 1):
-        for two in range(min(size[1], reds - one) + 1):
-            left = reds - one - two
-            ways = shares[one] * shares[COUNTS + two]
+def count_deals_by_red_count(group_ways: vec[i64], group_sizes: vec[i64], num_reds: i64) -> vec[i64]:
+    """Return, for each of four groups and each count, how many deals give the group so many reds."""
+    deals = vec[i64]([0] * (4 * NUM_RED_COUNTS))
+    for one in range(min(group_sizes[0], num_reds) + 1):
+        for two in range(min(group_sizes[1], num_reds - one) + 1):
+            left = num_reds - one - two
+            ways = group_ways[one] * group_ways[NUM_RED_COUNTS + two]
             if ways == 0:
                 continue
-            for three in range(max(left - size[3], 0), min(size[2], left) + 1):
-                all_ways = ways * shares[2 * COUNTS + three] * shares[3 * COUNTS + left - three]
-                found[one] += all_ways
-                found[COUNTS + two] += all_ways
-                found[2 * COUNTS + three] += all_ways
-                found[3 * COUNTS + left - three] += all_ways
-    return found
+            for three in range(max(left - group_sizes[3], 0), min(group_sizes[2], left) + 1):
+                all_ways = ways * group_ways[2 * NUM_RED_COUNTS + three] * group_ways[3 * NUM_RED_COUNTS + left - three]
+                deals[one] += all_ways
+                deals[NUM_RED_COUNTS + two] += all_ways
+                deals[2 * NUM_RED_COUNTS + three] += all_ways
+                deals[3 * NUM_RED_COUNTS + left - three] += all_ways
+    return deals
 
 
-def pick(cards: vec[i64], first: i64, last: i64, rng: Random) -> i64:
-    """Take any of the cards from first to last out of a list; the last one takes its place."""
-    at = first + rng.randrange(last - first + 1)
-    card = cards[at]
-    cards[at] = cards[last]
+def take_random_card(cards: vec[i64], first: i64, last: i64, rng: Random) -> i64:
+    """Take a random card out of those from index first to last; the last one takes its place."""
+    index = first + rng.randrange(last - first + 1)
+    card = cards[index]
+    cards[index] = cards[last]
     return card

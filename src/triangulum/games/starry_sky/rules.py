@@ -1,7 +1,7 @@
 # compiled by mypyc
-"""Starry Sky Trick-Taking as a whole: how it begins, guesses at how it will end, and what a seat does not know.
+"""The Setup and State of Starry Sky Trick-Taking: evaluation, and what a seat does not know.
 
-How it goes is in ``tricks``.
+Moves are in ``tricks``.
 """
 
 from __future__ import annotations
@@ -17,42 +17,48 @@ from triangulum.core.learning.belief import Belief, mark_belief_inputs, no_belie
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.starry_sky.lookup import (
     BLUE,
-    CARDS,
-    COVERED,
-    DEALT,
-    DOWN,
-    DRAW,
-    ERASE,
+    CARDS_PER_COLOUR,
+    FACE_DOWN,
+    FACE_UP,
+    FIRST_DRAW_ACTION,
+    FIRST_ERASE_ACTION,
     FOLLOWING,
-    GROUPS,
-    HAND,
-    HIDDEN,
-    KEEP,
+    HAND_SIZE,
+    HIDDEN_CARD,
+    HIDDEN_KEY,
+    KEEP_ACTION,
     LEADER,
     LEADING,
-    LED,
-    LENGTH,
+    LED_COLOUR,
     NO_CARD,
     NO_COLOUR,
-    NUMBERS,
-    OPEN,
+    NUM_ACTION_KEYS,
+    NUM_BYTE_FIELDS,
+    NUM_CARDS,
+    NUM_DEALT,
+    NUM_GROUPS,
+    NUM_SEATS,
+    NUM_TRICK_KEYS,
+    NUM_TRICKS,
     PHASE,
-    PLAYED,
     POINTS,
     RED,
-    SEATS,
-    SIGNS,
-    TABLE,
-    TRICKS,
-    TURNED_UP,
+    TRICK_CARDS,
+    TRICKS_PLAYED,
+    TRICKS_WON,
     UNDEALT,
     UNSEEN,
-    VOID,
-    WON,
-    SkyTables,
+    VOIDS,
+    SkyLookup,
 )
-from triangulum.games.starry_sky.resample import COUNTS, choose, drawn_reds, pick, ways_of_counts
-from triangulum.games.starry_sky.tricks import Tricks
+from triangulum.games.starry_sky.resample import (
+    NUM_RED_COUNTS,
+    binomial,
+    count_deals_by_red_count,
+    sample_red_counts,
+    take_random_card,
+)
+from triangulum.games.starry_sky.tricks import TrickState
 
 if TYPE_CHECKING:
     from triangulum.core.components import Components
@@ -60,66 +66,66 @@ if TYPE_CHECKING:
     from triangulum.games.starry_sky.options import StarrySkyBox, StarrySkyOptions
 
 
-class StarrySkySetup(SkyTables):
+class StarrySkySetup(SkyLookup):
     """One choice of sky, cards and variant."""
 
     def __init__(self, game: Game, options: StarrySkyOptions, components: Components[StarrySkyBox]) -> None:
         super().__init__(game, options, components)
-        self.num_actions = KEEP + 1 if self.erasing else ERASE
-        self.max_chance_outcomes = CARDS
+        self.num_actions = KEEP_ACTION + 1 if self.erasing else FIRST_ERASE_ACTION
+        self.max_chance_outcomes = NUM_CARDS
         # After three cards of a trick come at most two choices: two lines, or one erasing.
-        self.max_length = CARDS + TRICKS * 5
-        heeded = no_belief_inputs(LENGTH)
-        mark_belief_inputs(heeded, 0, WON)
-        mark_belief_inputs(heeded, PHASE, POINTS)
-        self.sight = vec[u8]()  # for a spectator and each seat, what is known of a place where a card is
-        for watcher in range(SEATS + 1):
-            self.belief_inputs = append(self.belief_inputs, heeded)
+        self.max_length = NUM_CARDS + NUM_TRICKS * 5
+        belief_inputs = no_belief_inputs(NUM_BYTE_FIELDS)
+        mark_belief_inputs(belief_inputs, 0, TRICKS_WON)
+        mark_belief_inputs(belief_inputs, PHASE, POINTS)
+        self.visible_places = vec[u8]()  # for a spectator and each seat, what is known of a place where a card is
+        for watcher in range(NUM_SEATS + 1):
+            self.belief_inputs = append(self.belief_inputs, belief_inputs)
             for place in range(UNSEEN + 1):
-                seen = place >= OPEN or (watcher > 0 and place in (watcher - 1, DOWN + watcher - 1))
-                self.sight = append(self.sight, u8(place if seen else UNSEEN))
+                seen = place >= FACE_UP or (watcher > 0 and place in (watcher - 1, FACE_DOWN + watcher - 1))
+                self.visible_places = append(self.visible_places, u8(place if seen else UNSEEN))
 
     def new(self) -> State:
-        """Return the table before a card is dealt."""
-        small = vec[u8]([0] * LENGTH)
-        for card in range(CARDS):
-            small[card] = u8(UNDEALT)
-        for seat in range(SEATS):
-            small[TABLE + seat] = u8(NO_CARD)
-        small[LED] = u8(NO_COLOUR)
-        return StarrySky(self, CHANCE, small, vec[i64]([0, 0]))
+        """Return the state before a card is dealt."""
+        fields = vec[u8]([0] * NUM_BYTE_FIELDS)
+        for card in range(NUM_CARDS):
+            fields[card] = u8(UNDEALT)
+        for seat in range(NUM_SEATS):
+            fields[TRICK_CARDS + seat] = u8(NO_CARD)
+        fields[LED_COLOUR] = u8(NO_COLOUR)
+        return StarrySky(self, CHANCE, fields, vec[i64]([0, 0]))
 
-    def state_from_fields(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
-        """Return a state that holds these numbers."""
-        return StarrySky(self, to_move, small, wide)
+    def state_from_fields(self, to_move: i64, byte_fields: vec[u8], word_fields: vec[i64]) -> State:
+        """Return a state that holds these fields."""
+        return StarrySky(self, to_move, byte_fields, word_fields)
 
 
-class StarrySky(Tricks):
+class StarrySky(TrickState):
     """A position in Starry Sky Trick-Taking: how the game goes, what it is worth, and what seats know of it."""
 
-    # Guesses.
+    # Evaluation.
 
     def expected_points(self) -> float:
-        """Return what the board will be worth at the end, roughly: the fuller it is, the less a trick brings."""
-        tricks = float(self.tricks_to_come())
+        """Return a guess at the points of the board at the end: the fuller it is, the less a trick brings."""
+        tricks = float(self.num_tricks_left())
         return float(self.byte_fields[POINTS]) + tricks * (0.8 + 0.095 * tricks)
 
-    def tricks_to_come(self) -> i64:
+    def num_tricks_left(self) -> i64:
         """Return how many tricks will still be turned up."""
-        return TRICKS - i64(self.byte_fields[PLAYED])
+        return NUM_TRICKS - i64(self.byte_fields[TRICKS_PLAYED])
 
-    def closeness(self, card: i64, points: float) -> float:
-        """Return how well a card would do as a bid, from 0 to 1, if the board came to so many points."""
+    def bid_closeness(self, card: i64, points: float) -> float:
+        """Return how close a card's bid is to so many points, from 0 to 1."""
         setup = cast(StarrySkySetup, self.setup)
-        off = (float(setup.bids[card]) - points) / (1.0 + 0.5 * float(self.tricks_to_come()))
+        off = (float(setup.bids[card]) - points) / (1.0 + 0.5 * float(self.num_tricks_left()))
         return 1.0 / (1.0 + off * off)
 
-    def best_closeness(self, seat: i64, points: float) -> float:
-        """Return how well the best card in a hand would do as a bid."""
+    def best_bid_closeness(self, seat: i64, points: float) -> float:
+        """Return how close the best bid in a seat's hand is to so many points, from 0 to 1."""
         best = 0.0
-        for card in range(i64(CARDS)):
+        for card in range(i64(NUM_CARDS)):
             if i64(self.byte_fields[card]) == seat:
-                best = max(best, self.closeness(card, points))
+                best = max(best, self.bid_closeness(card, points))
         return best
 
     def evaluate(self, seat: i64) -> float:
@@ -127,28 +133,30 @@ class StarrySky(Tricks):
         if self.to_move == OVER:
             return self.returns()[seat]
         points = self.expected_points()
-        own = self.best_closeness(seat, points)
+        own = self.best_bid_closeness(seat, points)
         others = 0.0
-        for other in range(i64(SEATS)):
+        for other in range(i64(NUM_SEATS)):
             if other != seat:
-                others = max(others, self.best_closeness(other, points))
+                others = max(others, self.best_bid_closeness(other, points))
         return (own - others) / 2.0
 
     def action_score(self, action: i64) -> float:
         """Lay what would be the worst bid, and bring the board towards the best; from the mover's own hand alone."""
         setup = cast(StarrySkySetup, self.setup)
         points = self.expected_points()
-        if action < DRAW:
-            return -self.closeness(action, points)
-        if action == KEEP:
-            return self.best_closeness(self.to_move, points)
-        if action < ERASE:
-            colour = self.majority()
-            crossed = self.word_fields[colour] & setup.crossing[setup.way_of[action - DRAW]]
-            return self.best_closeness(self.to_move, points + 1.0 + float(popcount(crossed)))
-        kept = ~setup.crossing[setup.way_of[action - ERASE]]
-        left = self.points_of(self.word_fields[0] & kept, self.word_fields[1] & kept)
-        return self.best_closeness(self.to_move, points - float(i64(self.byte_fields[POINTS]) - left))
+        if action < FIRST_DRAW_ACTION:
+            return -self.bid_closeness(action, points)
+        if action == KEEP_ACTION:
+            return self.best_bid_closeness(self.to_move, points)
+        if action < FIRST_ERASE_ACTION:
+            colour = self.majority_colour()
+            crossed_mask = (
+                self.word_fields[colour] & setup.crossing_masks[setup.line_index_by_pair[action - FIRST_DRAW_ACTION]]
+            )
+            return self.best_bid_closeness(self.to_move, points + 1.0 + float(popcount(crossed_mask)))
+        kept_mask = ~setup.crossing_masks[setup.line_index_by_pair[action - FIRST_ERASE_ACTION]]
+        points_left = self.count_points(self.word_fields[0] & kept_mask, self.word_fields[1] & kept_mask)
+        return self.best_bid_closeness(self.to_move, points - float(i64(self.byte_fields[POINTS]) - points_left))
 
     # What a seat does not know.
 
@@ -159,220 +167,227 @@ class StarrySky(Tricks):
         the number of ways to fill it so: a group is a hand together with the card that its owner has face down, or
         the cards not dealt yet. Then the cards themselves are drawn.
         """
-        other = self.copy()
+        state = self.copy()
         if self.to_move == OVER:
-            return other
-        dealt = other.byte_fields
-        size = vec[i64]([0] * GROUPS)
-        cards = vec[i64]([0] * (CARDS + 1))
-        reds = self.find_unseen(seat, size, cards)
-        blues = NUMBERS + size[0] + size[1] + size[2] + size[3] - reds
-        shares = self.shares_of_reds(size, reds)
-        red_counts = drawn_reds(shares, size, reds, rng)
-        for group in range(i64(GROUPS)):
-            red = red_counts[group]
-            down = self.down_colour(group, size[group], red)
-            for i in range(size[group]):
-                if i < red:
-                    reds -= 1
-                    card = pick(cards, 0, reds, rng)
+            return state
+        dealt = state.byte_fields
+        group_sizes = vec[i64]([0] * NUM_GROUPS)
+        cards = vec[i64]([0] * (NUM_CARDS + 1))
+        num_reds = self.collect_unseen_cards(seat, group_sizes, cards)
+        num_blues = CARDS_PER_COLOUR + group_sizes[0] + group_sizes[1] + group_sizes[2] + group_sizes[3] - num_reds
+        group_ways = self.count_group_ways(group_sizes, num_reds)
+        red_counts = sample_red_counts(group_ways, group_sizes, num_reds, rng)
+        for group in range(i64(NUM_GROUPS)):
+            group_reds = red_counts[group]
+            down_colour = self.face_down_colour(group, group_sizes[group], group_reds)
+            for i in range(group_sizes[group]):
+                if i < group_reds:
+                    num_reds -= 1
+                    card = take_random_card(cards, 0, num_reds, rng)
                 else:
-                    blues -= 1
-                    card = pick(cards, NUMBERS, blues, rng)
-                if card // NUMBERS == down:
-                    down = NO_COLOUR
-                    dealt[card] = u8(DOWN + group)
-                    dealt[TABLE + group] = u8(card)
+                    num_blues -= 1
+                    card = take_random_card(cards, CARDS_PER_COLOUR, num_blues, rng)
+                if card // CARDS_PER_COLOUR == down_colour:
+                    down_colour = NO_COLOUR
+                    dealt[card] = u8(FACE_DOWN + group)
+                    dealt[TRICK_CARDS + group] = u8(card)
                 else:
                     dealt[card] = u8(group)
-        return other
+        return state
 
-    def find_unseen(self, seat: i64, size: vec[i64], cards: vec[i64]) -> i64:
-        """Note the cards that a seat has not seen, red ones from 0 and blue ones from NUMBERS; return how many are red.
+    def collect_unseen_cards(self, seat: i64, group_sizes: vec[i64], cards: vec[i64]) -> i64:
+        """Write the cards that a seat has not seen into ``cards``; return how many are red.
 
-        ``size`` is told how many of them each group has, which all can see.
+        Red cards are written from 0 on and blue ones from CARDS_PER_COLOUR on. ``group_sizes`` receives how many of
+        them each group has, which all can see.
         """
-        small = self.byte_fields
-        dealt = i64(small[DEALT])
-        for group in range(i64(SEATS)):
+        fields = self.byte_fields
+        dealt = i64(fields[NUM_DEALT])
+        for group in range(i64(NUM_SEATS)):
             if group != seat:
-                size[group] = min(max(dealt - HAND * group, 0), HAND) - i64(small[PLAYED])
-        size[UNDEALT] = CARDS - dealt
-        sight = cast(StarrySkySetup, self.setup).sight
-        row = (UNSEEN + 1) * (seat + 1)
+                group_sizes[group] = min(max(dealt - HAND_SIZE * group, 0), HAND_SIZE) - i64(fields[TRICKS_PLAYED])
+        group_sizes[UNDEALT] = NUM_CARDS - dealt
+        visible_places = cast(StarrySkySetup, self.setup).visible_places
+        first = (UNSEEN + 1) * (seat + 1)
         # Every card is noted, and only those that are unseen count, so that nothing branches.
         reds: i64 = 0
-        for card in range(i64(NUMBERS)):
+        for card in range(i64(CARDS_PER_COLOUR)):
             cards[reds] = card
-            reds += i64(1) if sight[row + i64(small[card])] == UNSEEN else i64(0)
-        blues: i64 = NUMBERS
-        for card in range(i64(NUMBERS), i64(CARDS)):
+            reds += i64(1) if visible_places[first + i64(fields[card])] == UNSEEN else i64(0)
+        blues: i64 = CARDS_PER_COLOUR
+        for card in range(i64(CARDS_PER_COLOUR), i64(NUM_CARDS)):
             cards[blues] = card
-            blues += i64(1) if sight[row + i64(small[card])] == UNSEEN else i64(0)
+            blues += i64(1) if visible_places[first + i64(fields[card])] == UNSEEN else i64(0)
         return reds
 
-    def observe_into(self, seat: i64, bare: State) -> bool:
+    def observe_into(self, seat: i64, observation: State) -> bool:
         """Show the cards that a seat can see, of others only that there are some, and all that lies in the open."""
-        small = self.byte_fields
-        known = bare.byte_fields
-        bare.to_move = self.to_move
-        bare.word_fields[RED] = self.word_fields[RED]
-        bare.word_fields[BLUE] = self.word_fields[BLUE]
-        for at in range(i64(TABLE), i64(LENGTH)):
-            known[at] = small[at]
+        fields = self.byte_fields
+        known = observation.byte_fields
+        observation.to_move = self.to_move
+        observation.word_fields[RED] = self.word_fields[RED]
+        observation.word_fields[BLUE] = self.word_fields[BLUE]
+        for index in range(i64(TRICK_CARDS), i64(NUM_BYTE_FIELDS)):
+            known[index] = fields[index]
         # In the end all cards are shown.
         if self.to_move == OVER:
-            for card in range(i64(CARDS)):
-                known[card] = small[card]
+            for card in range(i64(NUM_CARDS)):
+                known[card] = fields[card]
             return True
-        sight = cast(StarrySkySetup, self.setup).sight
-        row = (UNSEEN + 1) * (seat + 1)
-        for card in range(i64(CARDS)):
-            known[card] = sight[row + i64(small[card])]
-        for other in range(i64(SEATS)):
-            if other != seat and self.is_covered(other):
-                known[TABLE + other] = u8(COVERED)
+        visible_places = cast(StarrySkySetup, self.setup).visible_places
+        first = (UNSEEN + 1) * (seat + 1)
+        for card in range(i64(NUM_CARDS)):
+            known[card] = visible_places[first + i64(fields[card])]
+        for other in range(i64(NUM_SEATS)):
+            if other != seat and self.has_face_down_card(other):
+                known[TRICK_CARDS + other] = u8(HIDDEN_CARD)
         return True
 
-    def shares_of_reds(self, size: vec[i64], reds: i64) -> vec[i64]:
-        """Return for each group and each count of red cards in how many ways it can hold so many.
+    def count_group_ways(self, group_sizes: vec[i64], num_reds: i64) -> vec[i64]:
+        """Return, for each group and each count of red cards, in how many ways the group can hold so many.
 
         All but for a factor that is always the same.
         """
-        small = self.byte_fields
-        led = i64(small[LED])
-        leader = i64(small[LEADER])
-        shares = vec[i64]([0] * (GROUPS * COUNTS))
-        for group in range(i64(GROUPS)):
-            count = size[group]
+        fields = self.byte_fields
+        led = i64(fields[LED_COLOUR])
+        leader = i64(fields[LEADER])
+        group_ways = vec[i64]([0] * (NUM_GROUPS * NUM_RED_COUNTS))
+        for group in range(i64(NUM_GROUPS)):
+            count = group_sizes[group]
             fewest: i64 = 0
-            most = min(count, reds)
+            most = min(count, num_reds)
             if group != UNDEALT and count:
-                if small[VOID + 2 * group + RED]:
+                if fields[VOIDS + 2 * group + RED]:
                     most = 0
-                if small[VOID + 2 * group + BLUE]:
+                if fields[VOIDS + 2 * group + BLUE]:
                     fewest = count
-            if count == 0 or not self.is_covered(group):
+            if count == 0 or not self.has_face_down_card(group):
                 for red in range(fewest, most + 1):
-                    shares[COUNTS * group + red] = choose(count, red)
+                    group_ways[NUM_RED_COUNTS * group + red] = binomial(count, red)
                 continue
             # Who has the colour led must have laid it, and the leader has.
             for red in range(fewest, most + 1):
-                suited = red if led == RED else count - red
+                num_suited = red if led == RED else count - red
                 ways: i64 = 0 if group == leader else 1
-                if suited:
-                    ways = choose(count - 1, suited - 1)
-                shares[COUNTS * group + red] = ways
-        return shares
+                if num_suited:
+                    ways = binomial(count - 1, num_suited - 1)
+                group_ways[NUM_RED_COUNTS * group + red] = ways
+        return group_ways
 
     def belief(self, seat: i64, belief: Belief) -> bool:
         """Say where the unseen cards are: those of one colour are all as likely to be in a place."""
         if self.to_move == OVER:
             return True
-        size = vec[i64]([0] * GROUPS)
-        cards = vec[i64]([0] * (CARDS + 1))
-        reds = self.find_unseen(seat, size, cards)
-        blues = size[0] + size[1] + size[2] + size[3] - reds
-        key = self.key_of_counts(size, reds)
-        known = belief.is_cached(key)
-        held = belief.cache_index(key)
-        down = held + 2 * GROUPS
-        counted = belief.cached
-        if not known:
-            self.count_places(size, reds, counted, held, down)
+        group_sizes = vec[i64]([0] * NUM_GROUPS)
+        cards = vec[i64]([0] * (NUM_CARDS + 1))
+        num_reds = self.collect_unseen_cards(seat, group_sizes, cards)
+        num_blues = group_sizes[0] + group_sizes[1] + group_sizes[2] + group_sizes[3] - num_reds
+        cache_key = self.belief_cache_key(group_sizes, num_reds)
+        is_cached = belief.is_cached(cache_key)
+        held_index = belief.cache_index(cache_key)
+        down_index = held_index + 2 * NUM_GROUPS
+        counts = belief.cached
+        if not is_cached:
+            self.count_card_places(group_sizes, num_reds, counts, held_index, down_index)
         for colour in range(i64(2)):
-            number = belief.begin_list()
-            for group in range(i64(GROUPS)):
-                belief.add(group, counted[held + GROUPS * colour + group])
-                belief.add(DOWN + group, counted[down + GROUPS * colour + group])
+            list_index = belief.begin_list()
+            for group in range(i64(NUM_GROUPS)):
+                belief.add(group, counts[held_index + NUM_GROUPS * colour + group])
+                belief.add(FACE_DOWN + group, counts[down_index + NUM_GROUPS * colour + group])
             belief.assign_list_to_many(
-                number, cards, NUMBERS * colour, NUMBERS * colour + (blues if colour else reds), 0
+                list_index,
+                cards,
+                CARDS_PER_COLOUR * colour,
+                CARDS_PER_COLOUR * colour + (num_blues if colour else num_reds),
+                0,
             )
-        for group in range(i64(SEATS)):
-            if size[group] and self.is_covered(group):
-                red = counted[down + group] * max(blues, 1)
-                blue = counted[down + GROUPS + group] * max(reds, 1)
-                at = belief.reserve_list(reds + blues, reds * red + blues * blue)
+        for group in range(i64(NUM_SEATS)):
+            if group_sizes[group] and self.has_face_down_card(group):
+                red = counts[down_index + group] * max(num_blues, 1)
+                blue = counts[down_index + NUM_GROUPS + group] * max(num_reds, 1)
+                at = belief.reserve_list(num_reds + num_blues, num_reds * red + num_blues * blue)
                 values = belief.values
                 weights = belief.weights
-                for i in range(NUMBERS + blues):
-                    if i < reds or i >= NUMBERS:
+                for i in range(CARDS_PER_COLOUR + num_blues):
+                    if i < num_reds or i >= CARDS_PER_COLOUR:
                         values[at] = cards[i]
-                        weights[at] = red if i < reds else blue
+                        weights[at] = red if i < num_reds else blue
                         at += 1
-                belief.assign_list(belief.num_lists - 1, TABLE + group)
+                belief.assign_list(belief.num_lists - 1, TRICK_CARDS + group)
         return True
 
-    def key_of_counts(self, size: vec[i64], reds: i64) -> i64:
-        """Return a number for all on which it depends in how many ways places can be filled; see ``count_places``."""
-        small = self.byte_fields
-        key = reds
-        for group in range(i64(GROUPS)):
-            key = key << 5 | size[group]
-        for at in range(i64(VOID), i64(WON)):
-            key = key << 1 | i64(small[at])
-        for seat in range(i64(SEATS)):
-            key = key << 1 | (i64(1) if self.is_covered(seat) else i64(0))
-        return (key << 2 | i64(small[LED])) << 2 | i64(small[LEADER])
+    def belief_cache_key(self, group_sizes: vec[i64], num_reds: i64) -> i64:
+        """Return a number for all that the results of ``count_card_places`` depend on."""
+        fields = self.byte_fields
+        key = num_reds
+        for group in range(i64(NUM_GROUPS)):
+            key = key << 5 | group_sizes[group]
+        for at in range(i64(VOIDS), i64(TRICKS_WON)):
+            key = key << 1 | i64(fields[at])
+        for seat in range(i64(NUM_SEATS)):
+            key = key << 1 | (i64(1) if self.has_face_down_card(seat) else i64(0))
+        return (key << 2 | i64(fields[LED_COLOUR])) << 2 | i64(fields[LEADER])
 
-    def count_places(self, size: vec[i64], reds: i64, counted: vec[i64], held: i64, down: i64) -> None:
+    def count_card_places(
+        self, group_sizes: vec[i64], num_reds: i64, counts: vec[i64], held_index: i64, down_index: i64
+    ) -> None:
         """Count for each colour and group in how many ways it has a card of it in hand, and face down.
 
-        The numbers are written from two places on.
+        They are written into ``counts``, from the two indices on.
         """
-        ways = ways_of_counts(self.shares_of_reds(size, reds), size, reds)
-        for at in range(i64(2 * GROUPS)):
-            counted[held + at] = 0
-            counted[down + at] = 0
-        for group in range(i64(GROUPS)):
+        ways = count_deals_by_red_count(self.count_group_ways(group_sizes, num_reds), group_sizes, num_reds)
+        for offset in range(i64(2 * NUM_GROUPS)):
+            counts[held_index + offset] = 0
+            counts[down_index + offset] = 0
+        for group in range(i64(NUM_GROUPS)):
             # Of the seat's own cards there is nothing to guess.
-            if size[group] == 0:
+            if group_sizes[group] == 0:
                 continue
-            for red in range(min(size[group], reds) + 1):
-                count = ways[COUNTS * group + red]
+            for red in range(min(group_sizes[group], num_reds) + 1):
+                count = ways[NUM_RED_COUNTS * group + red]
                 if count == 0:
                     continue
-                counted[held + group] += count * red
-                counted[held + GROUPS + group] += count * (size[group] - red)
-                colour = self.down_colour(group, size[group], red)
+                counts[held_index + group] += count * red
+                counts[held_index + NUM_GROUPS + group] += count * (group_sizes[group] - red)
+                colour = self.face_down_colour(group, group_sizes[group], red)
                 if colour != NO_COLOUR:
-                    counted[down + GROUPS * colour + group] += count
-                    counted[held + GROUPS * colour + group] -= count
+                    counts[down_index + NUM_GROUPS * colour + group] += count
+                    counts[held_index + NUM_GROUPS * colour + group] -= count
 
     def event_key(self, action: i64, seat: i64) -> i64:
-        """Return the card or line if the seat is shown it, with all that is turned up or shown in the end."""
-        small = self.byte_fields
+        """Return a key of the card or line if the seat is shown it, with all that is turned up or shown in the end."""
+        fields = self.byte_fields
         if self.to_move == CHANCE:
-            return action if i64(small[DEALT]) // HAND == seat else HIDDEN
-        perceived = action
-        turned_up: i64 = 0
-        if action < DRAW:
-            if (self.to_move + 1) % SEATS == i64(small[LEADER]) and small[PHASE] == FOLLOWING:
-                turned_up = 1
-                for other in range(i64(SEATS)):
-                    card = action if other == self.to_move else i64(small[TABLE + other])
-                    turned_up = CARDS * turned_up + card
+            return action if i64(fields[NUM_DEALT]) // HAND_SIZE == seat else HIDDEN_KEY
+        action_key = action
+        trick_key: i64 = 0
+        if action < FIRST_DRAW_ACTION:
+            if (self.to_move + 1) % NUM_SEATS == i64(fields[LEADER]) and fields[PHASE] == FOLLOWING:
+                trick_key = 1
+                for other in range(i64(NUM_SEATS)):
+                    card = action if other == self.to_move else i64(fields[TRICK_CARDS + other])
+                    trick_key = NUM_CARDS * trick_key + card
             elif self.to_move != seat:
-                perceived = HIDDEN + 1 + action // NUMBERS if small[PHASE] == LEADING else HIDDEN
-        if i64(small[PLAYED]) + (1 if turned_up else 0) < TRICKS:
-            return perceived + SIGNS * turned_up
+                action_key = HIDDEN_KEY + 1 + action // CARDS_PER_COLOUR if fields[PHASE] == LEADING else HIDDEN_KEY
+        if i64(fields[TRICKS_PLAYED]) + (1 if trick_key else 0) < NUM_TRICKS:
+            return action_key + NUM_ACTION_KEYS * trick_key
         after = cast(StarrySky, self.after(action))
-        shown: i64 = 0
+        bids_key: i64 = 0
         if after.to_move == OVER:
-            for other in range(i64(SEATS)):
-                shown = CARDS * shown + after.last_card(other) + 1
-        return perceived + SIGNS * (turned_up + TURNED_UP * shown)
+            for other in range(i64(NUM_SEATS)):
+                bids_key = NUM_CARDS * bids_key + after.find_last_card(other) + 1
+        return action_key + NUM_ACTION_KEYS * (trick_key + NUM_TRICK_KEYS * bids_key)
 
-    def down_colour(self, group: i64, size: i64, red: i64) -> i64:
+    def face_down_colour(self, group: i64, group_size: i64, num_reds: i64) -> i64:
         """Return the colour of the card that a group has face down, or NO_COLOUR if it has none."""
-        if not self.is_covered(group):
+        if not self.has_face_down_card(group):
             return NO_COLOUR
-        led = i64(self.byte_fields[LED])
-        suited = red if led == RED else size - red
-        return led if suited else 1 - led
+        led = i64(self.byte_fields[LED_COLOUR])
+        num_suited = num_reds if led == RED else group_size - num_reds
+        return led if num_suited else 1 - led
 
-    def is_covered(self, seat: i64) -> bool:
+    def has_face_down_card(self, seat: i64) -> bool:
         """Tell whether a seat has a card face down; there is no seat UNDEALT, and so it has none."""
         if seat == UNDEALT or self.byte_fields[PHASE] != FOLLOWING:
             return False
-        return self.byte_fields[TABLE + seat] != NO_CARD
+        return self.byte_fields[TRICK_CARDS + seat] != NO_CARD

@@ -13,35 +13,35 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final, Protocol
 
-from triangulum.errors import OptionError, shown
+from triangulum.errors import OptionError, quote_value
 
 Point = tuple[int, int]
 Sky = tuple[Point, ...]
 
-STARS: Final = 12
-SQUARES: Final = 9
-SIDE: Final = 100
+NUM_STARS: Final = 12
+NUM_SQUARES: Final = 9
+SQUARE_SIDE: Final = 100
 """Of a square."""
-EDGE: Final = 3 * SIDE
+SKY_SIDE: Final = 3 * SQUARE_SIDE
 """Of the sky."""
-REACH: Final = 2
+MAX_SQUARE_STEPS: Final = 2
 """How many squares a line may go, counted in steps across their borders."""
 
-PAIRS: Final = tuple(combinations(range(STARS), 2))
+PAIRS: Final = tuple(combinations(range(NUM_STARS), 2))
 """The lines that could be drawn if nothing were in the way, each by its two stars."""
-PAIR_NUMBER: Final = {pair: number for number, pair in enumerate(PAIRS)}
+PAIR_INDEX: Final = {pair: number for number, pair in enumerate(PAIRS)}
 
-TRIES: Final = 60
+TRIES_PER_STAR: Final = 60
 """Places that are tried for a star before the sky is begun anew."""
-BEGINNINGS: Final = 500
+MAX_SKY_TRIES: Final = 500
 """Skies that are begun before one gives up, which happens only with distances too great for any sky."""
 
-EXAMPLE: Final = "twelve points such as 45,60 130,22 …"
-ROWS: Final = ("top", "middle", "bottom")
-COLUMNS: Final = ("left", "middle", "right")
+SKY_EXAMPLE: Final = "twelve points such as 45,60 130,22 …"
+ROW_NAMES: Final = ("top", "middle", "bottom")
+COLUMN_NAMES: Final = ("left", "middle", "right")
 
 
-class Distances(Protocol):
+class MinDistances(Protocol):
     """How far drawn stars keep away from things; see ``components.toml``."""
 
     @property
@@ -60,178 +60,183 @@ class Distances(Protocol):
 # Geometry.
 
 
-def square(point: Point) -> int:
+def square_index(point: Point) -> int:
     """Return the number of the square in which a point lies, row by row from the top left."""
-    return 3 * (point[1] // SIDE) + point[0] // SIDE
+    return 3 * (point[1] // SQUARE_SIDE) + point[0] // SQUARE_SIDE
 
 
-def square_name(number: int) -> str:
+def square_name(square_index: int) -> str:
     """Return what to call a square: "the top left square"."""
-    row, column = ROWS[number // 3], COLUMNS[number % 3]
+    row, column = ROW_NAMES[square_index // 3], COLUMN_NAMES[square_index % 3]
     return f"the {row if row == column else f'{row} {column}'} square"
 
 
-def is_in_reach(one: Point, other: Point) -> bool:
+def is_in_reach(a: Point, b: Point) -> bool:
     """Tell whether two stars are at most two squares apart."""
-    return abs(one[0] // SIDE - other[0] // SIDE) + abs(one[1] // SIDE - other[1] // SIDE) <= REACH
+    return (
+        abs(a[0] // SQUARE_SIDE - b[0] // SQUARE_SIDE) + abs(a[1] // SQUARE_SIDE - b[1] // SQUARE_SIDE)
+        <= MAX_SQUARE_STEPS
+    )
 
 
-def turn(one: Point, other: Point, third: Point) -> int:
-    """Return twice the area of a triangle: its sign says which way one turns, and 0 that the three are in line."""
-    return (other[0] - one[0]) * (third[1] - one[1]) - (other[1] - one[1]) * (third[0] - one[0])
+def orientation(a: Point, b: Point, c: Point) -> int:
+    """Return twice the signed area of a triangle: its sign says which way it turns, and 0 is for points in line."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def cross(one: Sequence[Point], other: Sequence[Point]) -> bool:
+def are_crossing(first: Sequence[Point], second: Sequence[Point]) -> bool:
     """Tell whether two segments cross; meeting at a shared end is not crossing."""
-    (a, b), (c, d) = one, other
-    return turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0
+    (a, b), (c, d) = first, second
+    return orientation(a, b, c) * orientation(a, b, d) < 0 and orientation(c, d, a) * orientation(c, d, b) < 0
 
 
 @lru_cache(maxsize=64)
-def crossing_pairs(sky: Sky) -> tuple[tuple[int, ...], ...]:
+def list_crossing_pairs(sky: Sky) -> tuple[tuple[int, ...], ...]:
     """Return for each pair of stars the numbers of the pairs whose lines would cross its line.
 
     This is most of what a set-up costs, and every record that is read makes one.
     """
     ends = [(sky[a], sky[b]) for a, b in PAIRS]
-    return tuple(tuple(number for number, other in enumerate(ends) if cross(one, other)) for one in ends)
+    return tuple(tuple(number for number, other in enumerate(ends) if are_crossing(one, other)) for one in ends)
 
 
-def are_apart(one: Point, other: Point, distance: int) -> bool:
+def are_apart(a: Point, b: Point, min_distance: int) -> bool:
     """Tell whether two points are at least so far from each other."""
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 >= distance**2
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 >= min_distance**2
 
 
-def is_beside(point: Point, one: Point, other: Point, distance: int) -> bool:
+def is_far_from_segment(point: Point, start: Point, end: Point, min_distance: int) -> bool:
     """Tell whether a point is at least so far from the segment between two others."""
-    along = (other[0] - one[0], other[1] - one[1])
+    along = (end[0] - start[0], end[1] - start[1])
     length = along[0] ** 2 + along[1] ** 2
-    foot = (point[0] - one[0]) * along[0] + (point[1] - one[1]) * along[1]
+    foot = (point[0] - start[0]) * along[0] + (point[1] - start[1]) * along[1]
     if foot <= 0:
-        return are_apart(point, one, distance)
+        return are_apart(point, start, min_distance)
     if foot >= length:
-        return are_apart(point, other, distance)
-    return turn(one, other, point) ** 2 >= distance**2 * length
+        return are_apart(point, end, min_distance)
+    return orientation(start, end, point) ** 2 >= min_distance**2 * length
 
 
 # A sky that somebody gives.
 
 
-def read_sky(given: str | Iterable[Sequence[int]]) -> Sky:
+def parse_sky(given: str | Iterable[Sequence[int]]) -> Sky:
     """Return the sky that a text such as ``45,60 130,22 …`` or a list of pairs describes, or raise OptionError."""
-    points = typed_points(given) if isinstance(given, str) else [tuple(point) for point in given]
-    if len(points) != STARS:
-        raise OptionError(f"a sky has {STARS} stars, not {len(points)}: give a seed, or {EXAMPLE}")
+    points = parse_points(given) if isinstance(given, str) else [tuple(point) for point in given]
+    if len(points) != NUM_STARS:
+        raise OptionError(f"a sky has {NUM_STARS} stars, not {len(points)}: give a seed, or {SKY_EXAMPLE}")
     for star, point in enumerate(points):
         if len(point) != 2:
-            raise OptionError(f"star {star + 1} is a point with x and y, not {shown(list(point))}")
+            raise OptionError(f"star {star + 1} is a point with x and y, not {quote_value(list(point))}")
     sky = tuple((point[0], point[1]) for point in points)
-    wrong = fault(sky)
-    if wrong:
-        raise OptionError(wrong)
+    problem = validate_sky(sky)
+    if problem:
+        raise OptionError(problem)
     return sky
 
 
-def typed_points(text: str) -> list[tuple[int, ...]]:
+def parse_points(text: str) -> list[tuple[int, ...]]:
     """Return the points in a text, which has spaces between them and a comma in each."""
     points = []
     for word in text.split():
         if not re.fullmatch(r"[0-9]{1,4},[0-9]{1,4}", word):
-            raise OptionError(f"{shown(word)} in a sky is no point: give a seed, or {EXAMPLE}")
+            raise OptionError(f"{quote_value(word)} in a sky is no point: give a seed, or {SKY_EXAMPLE}")
         points.append(tuple(int(number) for number in word.split(",")))
     return points
 
 
-def fault(sky: Sky) -> str:
-    """Return what is wrong with a sky, naming the stars or the square; nothing if one can play with it."""
+def validate_sky(sky: Sky) -> str:
+    """Return the problem of a sky, naming the stars or the square, or an empty text if there is none."""
     for star, (x, y) in enumerate(sky):
         for number in (x, y):
-            if not 0 < number < EDGE:
-                place = f"{shown(x)},{shown(y)}"
-                return f"star {star + 1} at {place} is not inside the sky, which is 1 to {EDGE - 1} both ways"
-            if number % SIDE == 0:
+            if not 0 < number < SKY_SIDE:
+                place = f"{quote_value(x)},{quote_value(y)}"
+                return f"star {star + 1} at {place} is not inside the sky, which is 1 to {SKY_SIDE - 1} both ways"
+            if number % SQUARE_SIDE == 0:
                 return f"star {star + 1} at {x},{y} lies on the border between squares, at {number}"
     for a, b in PAIRS:
         if sky[a] == sky[b]:
             return f"stars {a + 1} and {b + 1} are both at {sky[a][0]},{sky[a][1]}"
-    for number in range(SQUARES):
-        inside = [str(star + 1) for star, point in enumerate(sky) if square(point) == number]
+    for number in range(NUM_SQUARES):
+        inside = [str(star + 1) for star, point in enumerate(sky) if square_index(point) == number]
         if not inside:
             return f"{square_name(number)} has no star: every square has one or two"
         if len(inside) > 2:
             return f"{square_name(number)} has stars {', '.join(inside)}: no square has more than two"
-    for a, b, c in combinations(range(STARS), 3):
-        if turn(sky[a], sky[b], sky[c]) == 0:
+    for a, b, c in combinations(range(NUM_STARS), 3):
+        if orientation(sky[a], sky[b], sky[c]) == 0:
             return f"stars {a + 1}, {b + 1} and {c + 1} are in line"
     return ""
 
 
-def written(sky: Sky) -> str:
-    """Return a sky as one types it."""
+def format_sky(sky: Sky) -> str:
+    """Return a sky as text: ``45,60 130,22 …``."""
     return " ".join(f"{x},{y}" for x, y in sky)
 
 
 # A sky drawn by chance.
 
 
-def drawn(seed: int, distances: Distances) -> Sky:
-    """Return the sky of a seed: the same one for ever, wherever it is drawn."""
-    dice = Lots(seed)
-    squares = list(range(SQUARES))
-    dice.shuffle(squares)
-    squares = sorted(squares) + squares[: STARS - SQUARES]
-    dice.shuffle(squares)
+def generate_sky(seed: int, distances: MinDistances) -> Sky:
+    """Generate the sky of a seed: the same one for ever, on every machine."""
+    rng = StableRandom(seed)
+    squares = list(range(NUM_SQUARES))
+    rng.shuffle(squares)
+    squares = sorted(squares) + squares[: NUM_STARS - NUM_SQUARES]
+    rng.shuffle(squares)
     # The squares that hold two are not chosen again, so that all choices stay equally likely.
-    for _ in range(BEGINNINGS):
+    for _ in range(MAX_SKY_TRIES):
         sky: list[Point] = []
-        for number in squares:
-            place = free_place(sky, number, distances, dice)
-            if place is None:
+        for square in squares:
+            point = find_free_point(sky, square, distances, rng)
+            if point is None:
                 break
-            sky.append(place)
+            sky.append(point)
         else:
             return tuple(sky)
     raise OptionError(f"no sky was found for seed {seed}: the distances in the components are too great")
 
 
-class Lots:
+class StableRandom:
     """Random numbers that stay the same for a seed: only raw bits are asked of Python's generator."""
 
     def __init__(self, seed: int) -> None:
-        self.bits = random.Random(seed).getrandbits
+        self.getrandbits = random.Random(seed).getrandbits
 
-    def below(self, bound: int) -> int:
+    def randbelow(self, bound: int) -> int:
         """Return a number from 0 to bound - 1, each as likely as any other."""
         width = bound.bit_length()
         while True:
-            number = self.bits(width)
+            number = self.getrandbits(width)
             if number < bound:
                 return number
 
     def shuffle(self, numbers: list[int]) -> None:
-        """Put numbers in any order."""
+        """Shuffle numbers in place."""
         for last in range(len(numbers) - 1, 0, -1):
-            other = self.below(last + 1)
+            other = self.randbelow(last + 1)
             numbers[last], numbers[other] = numbers[other], numbers[last]
 
 
-def free_place(sky: Sequence[Point], number: int, distances: Distances, dice: Lots) -> Point | None:
-    """Return a place for one more star in a square that keeps every distance, or None if none was found."""
-    room = SIDE + 1 - 2 * distances.border
-    left, top = SIDE * (number % 3) + distances.border, SIDE * (number // 3) + distances.border
-    for _ in range(TRIES):
-        place = (left + dice.below(room), top + dice.below(room))
-        if keeps_distance(sky, place, distances):
-            return place
+def find_free_point(sky: Sequence[Point], square: int, distances: MinDistances, rng: StableRandom) -> Point | None:
+    """Return a random point for a star in a square that keeps every distance, or None if none was found."""
+    room = SQUARE_SIDE + 1 - 2 * distances.border
+    left, top = SQUARE_SIDE * (square % 3) + distances.border, SQUARE_SIDE * (square // 3) + distances.border
+    for _ in range(TRIES_PER_STAR):
+        point = (left + rng.randbelow(room), top + rng.randbelow(room))
+        if can_place_star(sky, point, distances):
+            return point
     return None
 
 
-def keeps_distance(sky: Sequence[Point], place: Point, distances: Distances) -> bool:
-    """Tell whether a star at a place is far enough from the others, and no segment comes too near to any."""
-    if not all(are_apart(place, other, distances.stars) for other in sky):
+def can_place_star(sky: Sequence[Point], point: Point, distances: MinDistances) -> bool:
+    """Tell whether a star at a point is far enough from the others, and no segment comes too near to any."""
+    if not all(are_apart(point, b, distances.stars) for b in sky):
         return False
     near = distances.segments
     return all(
-        is_beside(place, one, other, near) and is_beside(one, place, other, near) and is_beside(other, place, one, near)
-        for one, other in combinations(sky, 2)
+        is_far_from_segment(point, a, b, near)
+        and is_far_from_segment(a, point, b, near)
+        and is_far_from_segment(b, point, a, near)
+        for a, b in combinations(sky, 2)
     )

@@ -1,5 +1,5 @@
 # compiled by mypyc
-"""How a game of Starry Sky Trick-Taking goes, in the order of ``docs/rules/starry-sky.md``."""
+"""The moves of Starry Sky Trick-Taking, in the order of ``docs/rules/starry-sky.md``."""
 
 from __future__ import annotations
 
@@ -13,95 +13,95 @@ from triangulum.core.boards.bits import bit, popcount
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.starry_sky.lookup import (
     BLUE,
-    CARDS,
+    CARDS_PER_COLOUR,
     DEALING,
-    DEALT,
-    DOWN,
-    DRAW,
     DRAWING,
-    DREW,
-    ERASE,
     ERASING,
+    FACE_DOWN,
+    FACE_UP,
     FINISHED,
+    FIRST_DRAW_ACTION,
+    FIRST_ERASE_ACTION,
     FOLLOWING,
-    FRESH,
-    HAND,
-    KEEP,
+    FRESH_LINES,
+    HAND_SIZE,
+    HAS_ERASED,
+    KEEP_ACTION,
     LEADER,
     LEADING,
-    LED,
-    MOST_LINES,
+    LED_COLOUR,
+    MAX_LINES_PER_STAR,
     NO_CARD,
     NO_COLOUR,
-    NUMBERS,
-    OPEN,
+    NUM_CARDS,
+    NUM_DEALT,
+    NUM_FRESH_LINES,
+    NUM_SEATS,
+    NUM_TRICKS,
     PHASE,
-    PLAYED,
     POINTS,
     RED,
-    SEATS,
-    TABLE,
-    TRICKS,
+    TRICK_CARDS,
+    TRICKS_PLAYED,
+    TRICKS_WON,
     UNDEALT,
-    USED,
-    VOID,
-    WON,
-    SkyTables,
+    VOIDS,
+    SkyLookup,
 )
 
 
-def majority_of(one: i64, two: i64, three: i64) -> i64:
+def find_majority_colour(card0: i64, card1: i64, card2: i64) -> i64:
     """Return the colour of at least two of three cards."""
-    return BLUE if one // NUMBERS + two // NUMBERS + three // NUMBERS >= 2 else RED
+    return BLUE if card0 // CARDS_PER_COLOUR + card1 // CARDS_PER_COLOUR + card2 // CARDS_PER_COLOUR >= 2 else RED
 
 
-def is_low(setup: SkyTables, one: i64, two: i64, three: i64) -> bool:
-    """Tell whether two or three of three cards are S."""
-    return setup.is_small[one] + setup.is_small[two] + setup.is_small[three] >= 2
+def is_low_trick(setup: SkyLookup, card0: i64, card1: i64, card2: i64) -> bool:
+    """Tell whether at least two of three cards are S, so that the lowest wins."""
+    return setup.small_flags[card0] + setup.small_flags[card1] + setup.small_flags[card2] >= 2
 
 
-def winner_of(setup: SkyTables, one: i64, two: i64, three: i64) -> i64:
-    """Return which of three cards, by seat, is the lowest or the highest of the majority, as S or L has it."""
-    majority = majority_of(one, two, three)
-    low = is_low(setup, one, two, three)
+def find_trick_winner(setup: SkyLookup, card0: i64, card1: i64, card2: i64) -> i64:
+    """Return the seat whose card wins: the lowest or the highest of the majority's colour, as S or L has it."""
+    majority = find_majority_colour(card0, card1, card2)
+    low = is_low_trick(setup, card0, card1, card2)
     winner: i64 = -1
     best: i64 = 0
-    for seat in range(i64(SEATS)):
-        card = one if seat == 0 else two if seat == 1 else three
-        if card // NUMBERS == majority and (winner < 0 or (card < best) == low):
+    for seat in range(i64(NUM_SEATS)):
+        card = card0 if seat == 0 else card1 if seat == 1 else card2
+        if card // CARDS_PER_COLOUR == majority and (winner < 0 or (card < best) == low):
             winner = seat
             best = card
     return winner
 
 
-class Tricks(State):
-    """How a game goes: cards, tricks, lines, and who wins; ``word_fields`` holds the masks of red and blue lines."""
+class TrickState(State):
+    """The moves: cards, tricks, lines, and who wins; ``word_fields`` holds the masks of red and blue lines."""
 
     def _legal_actions(self) -> vec[i64]:
-        """Return the cards, lines or erasings that are possible now."""
-        small = self.byte_fields
-        phase = i64(small[PHASE])
+        """Return the cards to deal or lay, lines to draw or segments to erase along."""
+        fields = self.byte_fields
+        phase = i64(fields[PHASE])
         if phase == DRAWING:
-            return self.drawable()
+            return self.list_draw_actions()
         if phase == ERASING:
-            return append(self.erasable(), i64(KEEP))
+            return append(self.list_erase_actions(), i64(KEEP_ACTION))
         place: i64 = UNDEALT if phase == DEALING else self.to_move
-        found = vec[i64](capacity=CARDS)
+        cards = vec[i64](capacity=NUM_CARDS)
         if phase == FOLLOWING:
-            first = NUMBERS * i64(small[LED])
-            for card in range(first, first + NUMBERS):
-                if i64(small[card]) == place:
-                    found = append(found, card)
-            if len(found):
-                return found
-        for card in range(i64(CARDS)):
-            if i64(small[card]) == place:
-                found = append(found, card)
-        return found
+            first = CARDS_PER_COLOUR * i64(fields[LED_COLOUR])
+            for card in range(first, first + CARDS_PER_COLOUR):
+                if i64(fields[card]) == place:
+                    cards = append(cards, card)
+            if len(cards):
+                return cards
+        for card in range(i64(NUM_CARDS)):
+            if i64(fields[card]) == place:
+                cards = append(cards, card)
+        return cards
 
     def sample_chance(self, rng: Random) -> i64:
-        """Return any card that is not dealt yet."""
-        left = rng.randrange(CARDS - i64(self.byte_fields[DEALT]))
+        """Return a random card that is not dealt yet."""
+        left = rng.randrange(NUM_CARDS - i64(self.byte_fields[NUM_DEALT]))
         card: i64 = 0
         while True:
             if i64(self.byte_fields[card]) == UNDEALT:
@@ -113,205 +113,211 @@ class Tricks(State):
     def _apply(self, action: i64) -> None:
         """Deal a card, lay one, draw a line, or erase."""
         if self.to_move == CHANCE:
-            self.deal(action)
-        elif action < DRAW:
-            self.lay(action)
-        elif action < ERASE:
-            self.draw_line(action - DRAW)
-            self.go_on_drawing()
-        elif action < KEEP:
-            self.erase(action - ERASE)
+            self.deal_card(action)
+        elif action < FIRST_DRAW_ACTION:
+            self.lay_card(action)
+        elif action < FIRST_ERASE_ACTION:
+            self.draw_line(action - FIRST_DRAW_ACTION)
+            self.draw_forced_lines()
+        elif action < KEEP_ACTION:
+            self.erase_lines(action - FIRST_ERASE_ACTION)
         else:
-            self.go_on()
+            self.finish_trick()
 
     # Tricks.
 
-    def deal(self, card: i64) -> None:
-        """Give a card to the next in turn: eight to seat 0, then eight to seat 1, then eight to seat 2."""
-        small = self.byte_fields
-        dealt = i64(small[DEALT])
-        small[card] = u8(dealt // HAND)
-        small[DEALT] = u8(dealt + 1)
-        if dealt + 1 == CARDS:
-            small[PHASE] = u8(LEADING)
+    def deal_card(self, card: i64) -> None:
+        """Deal a card to the next in turn: eight to seat 0, then eight to seat 1, then eight to seat 2."""
+        fields = self.byte_fields
+        dealt = i64(fields[NUM_DEALT])
+        fields[card] = u8(dealt // HAND_SIZE)
+        fields[NUM_DEALT] = u8(dealt + 1)
+        if dealt + 1 == NUM_CARDS:
+            fields[PHASE] = u8(LEADING)
             self.to_move = 0
 
-    def lay(self, card: i64) -> None:
+    def lay_card(self, card: i64) -> None:
         """Lay a card face down; the leader names its colour, and the third card turns all of them up."""
-        small = self.byte_fields
+        fields = self.byte_fields
         seat = self.to_move
-        if small[PHASE] == LEADING:
-            small[PHASE] = u8(FOLLOWING)
-            small[LED] = u8(card // NUMBERS)
-            for other in range(i64(SEATS)):
-                small[TABLE + other] = u8(NO_CARD)
-        small[card] = u8(DOWN + seat)
-        small[TABLE + seat] = u8(card)
-        self.to_move = (seat + 1) % SEATS
-        if self.to_move == i64(small[LEADER]):
-            self.turn_up()
+        if fields[PHASE] == LEADING:
+            fields[PHASE] = u8(FOLLOWING)
+            fields[LED_COLOUR] = u8(card // CARDS_PER_COLOUR)
+            for other in range(i64(NUM_SEATS)):
+                fields[TRICK_CARDS + other] = u8(NO_CARD)
+        fields[card] = u8(FACE_DOWN + seat)
+        fields[TRICK_CARDS + seat] = u8(card)
+        self.to_move = (seat + 1) % NUM_SEATS
+        if self.to_move == i64(fields[LEADER]):
+            self.turn_up_trick()
 
-    def turn_up(self) -> None:
+    def turn_up_trick(self) -> None:
         """Turn the trick up, see who did not follow and who wins, and let the winner draw."""
-        small = self.byte_fields
-        led = i64(small[LED])
-        place: i64 = OPEN + SEATS * i64(small[PLAYED])
-        for seat in range(i64(SEATS)):
-            card = i64(small[TABLE + seat])
-            small[card] = u8(place + seat)
-            if card // NUMBERS != led:
-                small[VOID + 2 * seat + led] = u8(1)
-        winner = self.winner_of_trick()
-        small[WON + winner] = u8(i64(small[WON + winner]) + 1)
-        small[PLAYED] = u8(i64(small[PLAYED]) + 1)
-        small[LEADER] = u8(winner)
-        small[LED] = u8(NO_COLOUR)
-        small[DREW] = u8(0)
-        small[FRESH] = u8(0)
-        small[FRESH + 1] = u8(0)
+        fields = self.byte_fields
+        led = i64(fields[LED_COLOUR])
+        place: i64 = FACE_UP + NUM_SEATS * i64(fields[TRICKS_PLAYED])
+        for seat in range(i64(NUM_SEATS)):
+            card = i64(fields[TRICK_CARDS + seat])
+            fields[card] = u8(place + seat)
+            if card // CARDS_PER_COLOUR != led:
+                fields[VOIDS + 2 * seat + led] = u8(1)
+        winner = self.trick_winner()
+        fields[TRICKS_WON + winner] = u8(i64(fields[TRICKS_WON + winner]) + 1)
+        fields[TRICKS_PLAYED] = u8(i64(fields[TRICKS_PLAYED]) + 1)
+        fields[LEADER] = u8(winner)
+        fields[LED_COLOUR] = u8(NO_COLOUR)
+        fields[NUM_FRESH_LINES] = u8(0)
+        fields[FRESH_LINES] = u8(0)
+        fields[FRESH_LINES + 1] = u8(0)
         self.to_move = winner
-        self.go_on_drawing()
+        self.draw_forced_lines()
 
-    def majority(self) -> i64:
+    def majority_colour(self) -> i64:
         """Return the colour of at least two of the three cards on the table."""
-        small = self.byte_fields
-        return majority_of(i64(small[TABLE]), i64(small[TABLE + 1]), i64(small[TABLE + 2]))
+        fields = self.byte_fields
+        return find_majority_colour(
+            i64(fields[TRICK_CARDS]), i64(fields[TRICK_CARDS + 1]), i64(fields[TRICK_CARDS + 2])
+        )
 
-    def winner_of_trick(self) -> i64:
-        """Return who wins the cards on the table."""
-        setup = cast(SkyTables, self.setup)
-        small = self.byte_fields
-        return winner_of(setup, i64(small[TABLE]), i64(small[TABLE + 1]), i64(small[TABLE + 2]))
+    def trick_winner(self) -> i64:
+        """Return the seat that wins the cards on the table."""
+        setup = cast(SkyLookup, self.setup)
+        fields = self.byte_fields
+        return find_trick_winner(
+            setup, i64(fields[TRICK_CARDS]), i64(fields[TRICK_CARDS + 1]), i64(fields[TRICK_CARDS + 2])
+        )
 
     # Lines.
 
-    def stars(self, colour: i64) -> vec[i64]:
+    def list_trick_stars(self, colour: i64) -> vec[i64]:
         """Return the stars of the cards on the table that have a colour, in rising order."""
-        found = vec[i64](capacity=SEATS)
-        for seat in range(i64(SEATS)):
-            card = i64(self.byte_fields[TABLE + seat])
-            if card // NUMBERS == colour:
-                found = append(found, card % NUMBERS)
-                at = i64(len(found)) - 1
-                while at > 0 and found[at] < found[at - 1]:
-                    star = found[at]
-                    found[at] = found[at - 1]
-                    found[at - 1] = star
-                    at -= 1
-        return found
+        stars = vec[i64](capacity=NUM_SEATS)
+        for seat in range(i64(NUM_SEATS)):
+            card = i64(self.byte_fields[TRICK_CARDS + seat])
+            if card // CARDS_PER_COLOUR == colour:
+                stars = append(stars, card % CARDS_PER_COLOUR)
+                index = i64(len(stars)) - 1
+                while index > 0 and stars[index] < stars[index - 1]:
+                    star = stars[index]
+                    stars[index] = stars[index - 1]
+                    stars[index - 1] = star
+                    index -= 1
+        return stars
 
-    def can_draw(self, pair: i64, colour: i64) -> bool:
+    def can_draw_line(self, pair_index: i64, colour: i64) -> bool:
         """Tell whether a line may be drawn: in reach, new, no star's fourth, and across none of the other colour."""
-        setup = cast(SkyTables, self.setup)
-        way = setup.way_of[pair]
-        if way < 0:
+        setup = cast(SkyLookup, self.setup)
+        line_index = setup.line_index_by_pair[pair_index]
+        if line_index < 0:
             return False
         lines = self.word_fields[0] | self.word_fields[1]
-        if lines >> way & 1 or self.word_fields[1 - colour] & setup.crossing[way]:
+        if lines >> line_index & 1 or self.word_fields[1 - colour] & setup.crossing_masks[line_index]:
             return False
-        for star in range(i64(NUMBERS)):
-            ends = setup.at_star[star]
-            if ends >> way & 1 and popcount(ends & lines) >= MOST_LINES:
+        for star in range(i64(CARDS_PER_COLOUR)):
+            star_mask = setup.star_line_masks[star]
+            if star_mask >> line_index & 1 and popcount(star_mask & lines) >= MAX_LINES_PER_STAR:
                 return False
         return True
 
-    def drawable(self) -> vec[i64]:
-        """Return the lines that the winner may draw now, as actions: none when it has drawn enough."""
-        setup = cast(SkyTables, self.setup)
-        colour = self.majority()
-        stars = self.stars(colour)
-        count = i64(len(stars))
-        found = vec[i64](capacity=SEATS)
+    def list_draw_actions(self) -> vec[i64]:
+        """Return the actions that draw a line which the winner may draw now: none when it has drawn enough."""
+        setup = cast(SkyLookup, self.setup)
+        colour = self.majority_colour()
+        stars = self.list_trick_stars(colour)
+        num_stars = i64(len(stars))
+        actions = vec[i64](capacity=NUM_SEATS)
         # Two cards give one line, three at most two.
-        if i64(self.byte_fields[DREW]) == count - 1:
-            return found
-        for one in range(count):
-            for other in range(one + 1, count):
-                pair = setup.pair_of[NUMBERS * stars[one] + stars[other]]
-                if self.can_draw(pair, colour):
-                    found = append(found, DRAW + pair)
-        return found
+        if i64(self.byte_fields[NUM_FRESH_LINES]) == num_stars - 1:
+            return actions
+        for i in range(num_stars):
+            for j in range(i + 1, num_stars):
+                pair_index = setup.pair_by_stars[CARDS_PER_COLOUR * stars[i] + stars[j]]
+                if self.can_draw_line(pair_index, colour):
+                    actions = append(actions, FIRST_DRAW_ACTION + pair_index)
+        return actions
 
-    def draw_line(self, pair: i64) -> None:
+    def draw_line(self, pair_index: i64) -> None:
         """Draw a line in the colour of the majority: a point, and one for each line of its colour that it crosses."""
-        setup = cast(SkyTables, self.setup)
-        small = self.byte_fields
-        colour = self.majority()
-        way = setup.way_of[pair]
-        small[POINTS] = u8(i64(small[POINTS]) + 1 + popcount(self.word_fields[colour] & setup.crossing[way]))
-        self.word_fields[colour] = self.word_fields[colour] | bit(way)
-        drew = i64(small[DREW])
-        small[FRESH + drew] = u8(pair + 1)
-        small[DREW] = u8(drew + 1)
+        setup = cast(SkyLookup, self.setup)
+        fields = self.byte_fields
+        colour = self.majority_colour()
+        line_index = setup.line_index_by_pair[pair_index]
+        fields[POINTS] = u8(
+            i64(fields[POINTS]) + 1 + popcount(self.word_fields[colour] & setup.crossing_masks[line_index])
+        )
+        self.word_fields[colour] = self.word_fields[colour] | bit(line_index)
+        num_fresh = i64(fields[NUM_FRESH_LINES])
+        fields[FRESH_LINES + num_fresh] = u8(pair_index + 1)
+        fields[NUM_FRESH_LINES] = u8(num_fresh + 1)
 
-    def go_on_drawing(self) -> None:
-        """Draw lines without an alternative, which all can see, and ask the winner where there is one."""
+    def draw_forced_lines(self) -> None:
+        """Draw every line without an alternative; where there is one, set the phase in which the winner chooses."""
         while True:
-            lines = self.drawable()
-            if len(lines) > 1:
+            actions = self.list_draw_actions()
+            if len(actions) > 1:
                 self.byte_fields[PHASE] = u8(DRAWING)
                 return
-            if len(lines) == 0:
+            if len(actions) == 0:
                 break
-            self.draw_line(lines[0] - DRAW)
-        if len(self.erasable()):
+            self.draw_line(actions[0] - FIRST_DRAW_ACTION)
+        if len(self.list_erase_actions()):
             self.byte_fields[PHASE] = u8(ERASING)
             return
-        self.go_on()
+        self.finish_trick()
 
-    def go_on(self) -> None:
+    def finish_trick(self) -> None:
         """Let the winner lead, or end the game after the last trick."""
-        if self.byte_fields[PLAYED] == TRICKS:
+        if self.byte_fields[TRICKS_PLAYED] == NUM_TRICKS:
             self.byte_fields[PHASE] = u8(FINISHED)
             self.to_move = OVER
         else:
             self.byte_fields[PHASE] = u8(LEADING)
 
-    def erasable(self) -> vec[i64]:
-        """Return along which segments the winner may erase, as actions; none without the variant or a second time."""
-        setup = cast(SkyTables, self.setup)
-        found = vec[i64](capacity=SEATS)
-        if not setup.erasing or self.byte_fields[USED + i64(self.byte_fields[LEADER])]:
-            return found
-        colour = self.majority()
-        lone = self.stars(1 - colour)
-        if len(lone) == 0:
-            return found
+    def list_erase_actions(self) -> vec[i64]:
+        """Return the actions that erase along a segment; none without the variant or a second time."""
+        setup = cast(SkyLookup, self.setup)
+        actions = vec[i64](capacity=NUM_SEATS)
+        if not setup.erasing or self.byte_fields[HAS_ERASED + i64(self.byte_fields[LEADER])]:
+            return actions
+        colour = self.majority_colour()
+        minority_stars = self.list_trick_stars(1 - colour)
+        if len(minority_stars) == 0:
+            return actions
         lines = self.word_fields[0] | self.word_fields[1]
         # With rising stars the pairs rise too, on whichever side of them the lone star is.
-        for star in self.stars(colour):
-            if star == lone[0]:
+        for star in self.list_trick_stars(colour):
+            if star == minority_stars[0]:
                 continue
-            pair = setup.pair_of[NUMBERS * star + lone[0]]
-            way = setup.way_of[pair]
-            if way >= 0 and lines & setup.crossing[way]:
-                found = append(found, ERASE + pair)
-        return found
+            pair_index = setup.pair_by_stars[CARDS_PER_COLOUR * star + minority_stars[0]]
+            line_index = setup.line_index_by_pair[pair_index]
+            if line_index >= 0 and lines & setup.crossing_masks[line_index]:
+                actions = append(actions, FIRST_ERASE_ACTION + pair_index)
+        return actions
 
-    def erase(self, pair: i64) -> None:
+    def erase_lines(self, pair_index: i64) -> None:
         """Erase every line that a segment crosses, which the winner may do once in a game."""
-        setup = cast(SkyTables, self.setup)
-        kept = ~setup.crossing[setup.way_of[pair]]
-        self.word_fields[0] = self.word_fields[0] & kept
-        self.word_fields[1] = self.word_fields[1] & kept
-        self.byte_fields[POINTS] = u8(self.points_of(self.word_fields[0], self.word_fields[1]))
-        self.byte_fields[USED + self.to_move] = u8(1)
-        self.go_on()
+        setup = cast(SkyLookup, self.setup)
+        kept_mask = ~setup.crossing_masks[setup.line_index_by_pair[pair_index]]
+        self.word_fields[0] = self.word_fields[0] & kept_mask
+        self.word_fields[1] = self.word_fields[1] & kept_mask
+        self.byte_fields[POINTS] = u8(self.count_points(self.word_fields[0], self.word_fields[1]))
+        self.byte_fields[HAS_ERASED + self.to_move] = u8(1)
+        self.finish_trick()
 
-    def points_of(self, red: i64, blue: i64) -> i64:
-        """Return what lines are worth: a point each, and one for each two of one colour that cross."""
-        crossing = cast(SkyTables, self.setup).crossing
-        twice: i64 = 0
-        for way in range(i64(len(crossing))):
-            if red >> way & 1:
-                twice += popcount(red & crossing[way])
-            if blue >> way & 1:
-                twice += popcount(blue & crossing[way])
-        return popcount(red) + popcount(blue) + twice // 2
+    def count_points(self, red_mask: i64, blue_mask: i64) -> i64:
+        """Return the points of red and blue lines: one each, and one for each two of one colour that cross."""
+        crossing = cast(SkyLookup, self.setup).crossing_masks
+        crossing_ends: i64 = 0
+        for line_index in range(i64(len(crossing))):
+            if red_mask >> line_index & 1:
+                crossing_ends += popcount(red_mask & crossing[line_index])
+            if blue_mask >> line_index & 1:
+                crossing_ends += popcount(blue_mask & crossing[line_index])
+        return popcount(red_mask) + popcount(blue_mask) + crossing_ends // 2
 
     # The end.
 
-    def last_card(self, seat: i64) -> i64:
+    def find_last_card(self, seat: i64) -> i64:
         """Return the first card in a hand; at the end it is the only one, the bid."""
         card: i64 = 0
         while i64(self.byte_fields[card]) != seat:
@@ -320,11 +326,11 @@ class Tricks(State):
 
     def score(self) -> list[float]:
         """Return for each seat minus how far its bid is from the points; zeros until the bids are shown."""
-        setup = cast(SkyTables, self.setup)
+        setup = cast(SkyLookup, self.setup)
         if self.to_move != OVER:
-            return [0.0] * SEATS
+            return [0.0] * NUM_SEATS
         points = i64(self.byte_fields[POINTS])
-        return [-abs(float(setup.bids[self.last_card(seat)] - points)) for seat in range(i64(SEATS))]
+        return [-abs(float(setup.bids[self.find_last_card(seat)] - points)) for seat in range(i64(NUM_SEATS))]
 
     def winners(self) -> list[int]:
         """Return who bid closest; then whose bid has the colour of more lines; then who has fewest tricks."""
@@ -332,10 +338,10 @@ class Tricks(State):
             return []
         score = self.score()
         best = max(score)
-        tied = [seat for seat in range(SEATS) if score[seat] == best]
+        tied = [seat for seat in range(NUM_SEATS) if score[seat] == best]
         more = popcount(self.word_fields[0]) - popcount(self.word_fields[1])
         if len(tied) > 1 and more != 0:
             colour: i64 = RED if more > 0 else BLUE
-            tied = [seat for seat in tied if self.last_card(seat) // NUMBERS == colour] or tied
-        fewest = min([int(self.byte_fields[WON + seat]) for seat in tied])
-        return [seat for seat in tied if int(self.byte_fields[WON + seat]) == fewest]
+            tied = [seat for seat in tied if self.find_last_card(seat) // CARDS_PER_COLOUR == colour] or tied
+        fewest = min([int(self.byte_fields[TRICKS_WON + seat]) for seat in tied])
+        return [seat for seat in tied if int(self.byte_fields[TRICKS_WON + seat]) == fewest]

@@ -4,29 +4,29 @@ from pathlib import Path
 
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget, Level
-from triangulum.games.tri_star_racers import features, observe, scene, words
-from triangulum.games.tri_star_racers.box import MOST_PLAYERS, RacersBox
+from triangulum.games.tri_star_racers import features, narration, notation, observe, scene
+from triangulum.games.tri_star_racers.box import MAX_PLAYERS, RacersBox
 from triangulum.games.tri_star_racers.options import SCENARIOS, RacersOptions
 from triangulum.games.tri_star_racers.rules import RacersSetup
-from triangulum.games.tri_star_racers.stats import RacersCounts
+from triangulum.games.tri_star_racers.stats import RacersStats
 
 GAME = Game(
     id="tri-star-racers",
     title="Tri-Star Racers",
     designer="Glenn Cotter",
     summary="Match crystals to fuel three ships: the team whose last ship is farthest wins.",
-    players=(2, MOST_PLAYERS),
+    players=(2, MAX_PLAYERS),
     rules_version=1,
     options=RacersOptions,
     box=RacersBox,
     components_path=Path(__file__).with_name("components.toml"),
     rules=RacersSetup,
-    notation=words,
-    narration=words,
+    notation=notation,
+    narration=narration,
     view_builder=observe,
     renderer=scene,
-    features=features.parts,
-    stats=RacersCounts,
+    features=features.feature_parts,
+    stats=RacersStats,
     guide_path=Path(__file__).with_name("guide.md"),
     has_secrets=True,
     presets=SCENARIOS,

@@ -1,4 +1,4 @@
-"""What is in the box of Tri-Star Racers: a file, checked, and looked at in the ways that rules and words need.
+"""The components of Tri-Star Racers: read from a file, checked, and listed as rules and notation need them.
 
 A tile may be turned and flipped, so a face is its three sections in any order; the order in which the file first has
 it is the one that counts. An *arrangement* lays the sections on the corners of a space: number ``a`` puts section
@@ -22,14 +22,14 @@ POWERS = ("P-warp", "B-warp", "O-warp", "P-freeze", "B-freeze", "O-freeze", "tea
 PERMUTATIONS = tuple(permutations(range(3)))
 EDGE_SIDES = "ab"
 
-MOST_PLAYERS = 5
-HAND = 3
-MOST_SLOTS = 6
-MOST_FACES = 120
-MOST_TILES = 250
-MOST_SPACES = 225
-MOST_BURSTS = 5
-MOST_EDGES = 99
+MAX_PLAYERS = 5
+HAND_SIZE = 3
+MAX_SLOTS = 6
+MAX_FACES = 120
+MAX_TILES = 250
+MAX_SPACES = 225
+MAX_BURSTS = 5
+MAX_EDGES = 99
 """More would not fit into the bytes of a state."""
 
 SECTION = re.compile(r"[PBO][1-9]|W")
@@ -80,7 +80,7 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def lattice(self) -> Lattice:
-        """The board."""
+        """The spaces of the board."""
         return Lattice(self.outline)
 
     @cached_property
@@ -88,34 +88,38 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
         """The different faces, in the order of the file."""
         first: dict[tuple[str, ...], Tile] = {}
         for tile in self.tiles:
-            sections = sections_of(tile)
+            sections = parse_tile(tile)
             first.setdefault(tuple(sorted(sections)), sections)
         return tuple(first.values())
 
     @cached_property
-    def face_number(self) -> dict[tuple[str, ...], int]:
-        """From sections in alphabetical order to the number of a face."""
+    def face_numbers(self) -> dict[tuple[str, ...], int]:
+        """The number of a face, by its sections in alphabetical order."""
         return {tuple(sorted(face)): number for number, face in enumerate(self.faces)}
 
     @cached_property
-    def counts(self) -> tuple[int, ...]:
+    def face_counts(self) -> tuple[int, ...]:
         """For each face how many tiles there are."""
-        counted = Counter(self.face_number[tuple(sorted(sections_of(tile)))] for tile in self.tiles)
-        return tuple(counted[face] for face in range(len(self.faces)))
+        counter = Counter(self.face_numbers[tuple(sorted(parse_tile(tile)))] for tile in self.tiles)
+        return tuple(counter[face] for face in range(len(self.faces)))
 
     @cached_property
-    def lying(self) -> tuple[Tile, ...]:
+    def arranged_tiles(self) -> tuple[Tile, ...]:
         """For each face and arrangement the sections by corner, at 6 * face + arrangement."""
-        return tuple((face[one], face[two], face[three]) for face in self.faces for one, two, three in PERMUTATIONS)
+        return tuple(
+            (face[first], face[second], face[third]) for face in self.faces for first, second, third in PERMUTATIONS
+        )
 
     @cached_property
-    def arrangements(self) -> tuple[tuple[int, ...], ...]:
-        """For each face the arrangements that differ, each by the first of its number."""
-        found = []
+    def distinct_arrangements(self) -> tuple[tuple[int, ...], ...]:
+        """For each face the arrangements that look different, of equal ones the first."""
+        arrangements = []
         for face in range(len(self.faces)):
-            lying = self.lying[len(PERMUTATIONS) * face : len(PERMUTATIONS) * (face + 1)]
-            found.append(tuple(way for way, tile in enumerate(lying) if lying.index(tile) == way))
-        return tuple(found)
+            arranged = self.arranged_tiles[len(PERMUTATIONS) * face : len(PERMUTATIONS) * (face + 1)]
+            arrangements.append(
+                tuple(arrangement for arrangement, tile in enumerate(arranged) if arranged.index(tile) == arrangement)
+            )
+        return tuple(arrangements)
 
     @cached_property
     def token_kinds(self) -> tuple[str, ...]:
@@ -124,7 +128,7 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def token_counts(self) -> tuple[int, ...]:
-        """For each of those how many there are."""
+        """For each kind of token how many there are."""
         return tuple(self.tokens.count(kind) for kind in self.token_kinds)
 
     @cached_property
@@ -134,36 +138,38 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def edge_sections(self) -> tuple[tuple[str, ...], ...]:
-        """For each of those its sections."""
+        """For each side of each edge its sections."""
         return tuple(tuple(text.split()) for edge in self.frame.edges for text in (edge.a, edge.b))
 
-    def boosts(self, draft: str) -> tuple[str, ...]:
-        """Return the boosts of a card's slots."""
-        found: tuple[str, ...] = getattr(self.draft, draft)
-        return found
+    def slot_boosts(self, draft: str) -> tuple[str, ...]:
+        """Return the boosts of the slots of a draft card: ``basic``, ``boost`` or ``advanced``."""
+        boosts: tuple[str, ...] = getattr(self.draft, draft)
+        return boosts
 
-    def asymmetry(self) -> tuple[str, ...]:
-        """Return, for each exchange of two colours, which tiles and tokens it changes in number; nothing if none."""
-        found = []
-        for one, other in combinations(range(len(LETTERS)), 2):
-            swap = str.maketrans({LETTERS[one]: LETTERS[other], LETTERS[other]: LETTERS[one]})
-            exchange = f"exchanging {LANES[one]} and {LANES[other]}"
+    def list_asymmetries(self) -> tuple[str, ...]:
+        """Return sentences that say which tiles and tokens differ in number when two colours are exchanged."""
+        problems = []
+        for first, second in combinations(range(len(LETTERS)), 2):
+            swap = str.maketrans({LETTERS[first]: LETTERS[second], LETTERS[second]: LETTERS[first]})
+            exchange = f"exchanging {LANES[first]} and {LANES[second]}"
             for parts in (
-                Counter({" ".join(sorted(face)): count for face, count in zip(self.faces, self.counts, strict=True)}),
+                Counter(
+                    {" ".join(sorted(face)): count for face, count in zip(self.faces, self.face_counts, strict=True)}
+                ),
                 Counter(self.tokens),
             ):
                 for part, count in parts.items():
                     turned = " ".join(sorted(part.translate(swap).split()))
                     if parts[turned] < count:
-                        found.append(
+                        problems.append(
                             f"{exchange} turns {part}, of which there are {count}, into {turned}: {parts[turned]}"
                         )
-        return tuple(found)
+        return tuple(problems)
 
     # Whether they make a game together.
 
     def check(self) -> None:
-        """Everything is written as it should be, and there is enough of it for every option and number of players."""
+        """Check that components are well formed, and enough for every option and number of players."""
         self.check_board()
         self.check_tiles()
         self.check_track()
@@ -172,7 +178,7 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
         self.check_bag()
 
     def check_board(self) -> None:
-        """The board is a triangle that points up, with its centre and team boosts on it."""
+        """Check that the board is a triangle that points up, with its centre and team spaces on it."""
         try:
             lattice = self.lattice
         except OutlineError as error:
@@ -181,12 +187,12 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
             if line.strip() != "^v" * row + "^" or line.index("^") != self.outline[0].index("^") - row:
                 why = f"the board is a triangle that points up, so this row is {'^v' * row}^ below the others"
                 raise BoxCheckError(("outline", row), why)
-        if len(self.outline) < 2 or len(lattice.spaces) > MOST_SPACES:
-            raise BoxCheckError(("outline",), f"a board has 4 to {MOST_SPACES} spaces, not {len(lattice.spaces)}")
-        if self.centre not in lattice.number:
+        if len(self.outline) < 2 or len(lattice.spaces) > MAX_SPACES:
+            raise BoxCheckError(("outline",), f"a board has 4 to {MAX_SPACES} spaces, not {len(lattice.spaces)}")
+        if self.centre not in lattice.index_by_name:
             raise BoxCheckError(("centre",), f"{self.centre!r} is no space of this board")
         for i, name in enumerate(self.team_spaces):
-            if name not in lattice.number:
+            if name not in lattice.index_by_name:
                 raise BoxCheckError(("team_spaces", i), f"{name!r} is no space of this board")
             if name in self.team_spaces[:i] or name == self.centre:
                 raise BoxCheckError(
@@ -194,19 +200,19 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
                 )
 
     def check_tiles(self) -> None:
-        """Tiles have three sections."""
+        """Check that tiles have three sections."""
         for i, tile in enumerate(self.tiles):
             sections = tile.split()
             if len(sections) != 3 or not all(SECTION.fullmatch(section) for section in sections):
                 why = f"{tile!r} is no tile: it has three sections such as P2, B1, O3 or W"
                 raise BoxCheckError(("tiles", i), why)
-        if len(self.tiles) > MOST_TILES or len(self.faces) > MOST_FACES:
-            raise BoxCheckError(("tiles",), f"there are at most {MOST_TILES} tiles with {MOST_FACES} faces")
+        if len(self.tiles) > MAX_TILES or len(self.faces) > MAX_FACES:
+            raise BoxCheckError(("tiles",), f"there are at most {MAX_TILES} tiles with {MAX_FACES} faces")
 
     def check_track(self) -> None:
-        """Starbursts lie in rising order, with a token for each."""
-        if len(self.bursts) > MOST_BURSTS:
-            raise BoxCheckError(("bursts",), f"a lane has at most {MOST_BURSTS} starbursts, not {len(self.bursts)}")
+        """Check that starbursts lie in rising order, with a token for each."""
+        if len(self.bursts) > MAX_BURSTS:
+            raise BoxCheckError(("bursts",), f"a lane has at most {MAX_BURSTS} starbursts, not {len(self.bursts)}")
         for i, space in enumerate(self.bursts):
             if i and space <= self.bursts[i - 1]:
                 raise BoxCheckError(
@@ -215,30 +221,28 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
         for i, token in enumerate(self.tokens):
             if not TOKEN.fullmatch(token):
                 raise BoxCheckError(("tokens", i), f"{token!r} is no starburst: they are such as P2 or W3")
-        wanted = len(LETTERS) * len(self.bursts)
-        if len(self.tokens) != wanted:
-            why = f"{wanted} starbursts lie on the lanes, and there are {len(self.tokens)} tokens"
+        num_needed = len(LETTERS) * len(self.bursts)
+        if len(self.tokens) != num_needed:
+            why = f"{num_needed} starbursts lie on the lanes, and there are {len(self.tokens)} tokens"
             raise BoxCheckError(("tokens",), why)
 
     def check_cards(self) -> None:
-        """Cards have slots enough, and boosts are written as they should be."""
+        """Check that draft cards have enough slots, and well-formed boosts."""
         for name in ("basic", "boost", "advanced"):
-            boosts = self.boosts(name)
-            fewest = MOST_PLAYERS if name == "advanced" else 1
-            if not fewest <= len(boosts) <= MOST_SLOTS:
-                why = f"the {name} card has {fewest} to {MOST_SLOTS} slots, not {len(boosts)}"
+            boosts = self.slot_boosts(name)
+            fewest = MAX_PLAYERS if name == "advanced" else 1
+            if not fewest <= len(boosts) <= MAX_SLOTS:
+                why = f"the {name} card has {fewest} to {MAX_SLOTS} slots, not {len(boosts)}"
                 raise BoxCheckError(("draft", name), why)
             for i, boost in enumerate(boosts):
                 if boost != "-" and not TOKEN.fullmatch(boost):
                     raise BoxCheckError(("draft", name, i), f"{boost!r} is no boost: they are such as P2 or W1, or -")
 
     def check_frame(self) -> None:
-        """Edges are as long as the board, and there are enough to draw from."""
+        """Check that edges are as long as the board, and enough to draw from."""
         length = len(self.outline)
-        if len(self.frame.edges) > MOST_EDGES:
-            raise BoxCheckError(
-                ("frame", "edges"), f"there are at most {MOST_EDGES} edges, not {len(self.frame.edges)}"
-            )
+        if len(self.frame.edges) > MAX_EDGES:
+            raise BoxCheckError(("frame", "edges"), f"there are at most {MAX_EDGES} edges, not {len(self.frame.edges)}")
         for i, edge in enumerate(self.frame.edges):
             for side, text in (("a", edge.a), ("b", edge.b)):
                 sections = text.split()
@@ -254,15 +258,15 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
             raise BoxCheckError(("frame", "random"), why)
 
     def check_bag(self) -> None:
-        """There are tiles enough to begin with, whatever is chosen."""
-        slots = max(len(self.boosts(name)) for name in ("basic", "boost", "advanced"))
-        fewest = MOST_PLAYERS * HAND + slots + 1
+        """Check that there are enough tiles to begin, whatever is chosen."""
+        slots = max(len(self.slot_boosts(name)) for name in ("basic", "boost", "advanced"))
+        fewest = MAX_PLAYERS * HAND_SIZE + slots + 1
         if len(self.tiles) < fewest:
-            why = f"{MOST_PLAYERS} hands, {slots} slots and the start take {fewest} tiles, not {len(self.tiles)}"
+            why = f"{MAX_PLAYERS} hands, {slots} slots and the start take {fewest} tiles, not {len(self.tiles)}"
             raise BoxCheckError(("tiles",), why)
 
 
-def sections_of(tile: str) -> Tile:
-    """Return the sections of a tile as the file writes it."""
-    one, two, three = tile.split()
-    return one, two, three
+def parse_tile(tile: str) -> Tile:
+    """Return the three sections of a tile such as ``P2 B1 O3``."""
+    first, second, third = tile.split()
+    return first, second, third

@@ -7,90 +7,116 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from triangulum.core.learning.features import Mask, Part, Table, bits, none_or_one_of, one_of, up_to
-from triangulum.games.tri_star_racers import lookup
-from triangulum.games.tri_star_racers.rules import RacersSetup
+from triangulum.core.learning.features import (
+    ByteFeatures,
+    FeatureTable,
+    WordFeatures,
+    bit_table,
+    one_hot_table,
+    optional_one_hot_table,
+    ratio_table,
+)
+from triangulum.games.tri_star_racers.rules import RacersSetup, lookup
 
-MOST_PIPS = 3
-FAR_BEYOND = 2
+MAX_PIPS = 3
+FAR_FINISH_FACTOR = 2
 """Ships seldom go farther than so many times the way to the finish."""
-MANY = 8
+MAX_ARGUMENT = 8
 """Questions are mostly about numbers smaller than that."""
 
 Features = tuple[float, ...]
 
 
-def parts(setup: RacersSetup) -> Sequence[Part | Mask]:
-    """Return what each byte is."""
-    players, spaces, stack = int(setup.players), int(setup.spaces), int(setup.stack_size) // 2
-    unseen, board, bag = int(setup.unseen), int(setup.board), int(setup.bag)
+def feature_parts(setup: RacersSetup) -> Sequence[ByteFeatures | WordFeatures]:
+    """Return the parts of a state's bytes, with a table of features for each."""
+    players, spaces, stack = int(setup.players), int(setup.num_spaces), int(setup.stack_length) // 2
+    unseen, board, bag = int(setup.unseen_tokens_offset), int(setup.board_offset), int(setup.bag_offset)
     edges = len(setup.components.box.edge_names)
     tile = face_table(setup)
     return (
-        Part(name="round", start=lookup.ROUND, table=up_to(spaces)),
-        Part(name="done", start=lookup.DONE, table=up_to(players)),
-        Part(name="ordered", start=lookup.ORDERED, table=up_to(players)),
-        Part(name="last_space", start=lookup.LAST_SPACE, table=none_or_one_of(spaces)),
-        Part(name="last_seat", start=lookup.LAST_SEAT, table=one_of(players)),
-        Part(name="bursts", start=lookup.BURSTS, count=2, table=bits(8)),
-        Part(name="edges", start=lookup.EDGES, count=lookup.SIDES, table=none_or_one_of(edges)),
-        Part(name="order", start=lookup.ORDER, count=players, table=one_of(players)),
-        Part(name="slots", start=lookup.DRAFT_SLOTS, count=lookup.SLOTS, table=tile),
-        Part(name="tokens", start=lookup.TOKENS, count=lookup.SLOTS, table=none_or_one_of(players)),
-        Part(name="hands", start=lookup.HANDS, count=players * lookup.HAND, table=hand_table(tile), hidden=True),
-        Part(
+        ByteFeatures(name="round", start=lookup.ROUND, table=ratio_table(spaces)),
+        ByteFeatures(name="done", start=lookup.TURNS_DONE, table=ratio_table(players)),
+        ByteFeatures(name="ordered", start=lookup.ORDER_LENGTH, table=ratio_table(players)),
+        ByteFeatures(name="last_space", start=lookup.LAST_SPACE, table=optional_one_hot_table(spaces)),
+        ByteFeatures(name="last_seat", start=lookup.LAST_SEAT, table=one_hot_table(players)),
+        ByteFeatures(name="bursts", start=lookup.BURST_MASK, count=2, table=bit_table(8)),
+        ByteFeatures(name="edges", start=lookup.EDGES, count=lookup.NUM_SIDES, table=optional_one_hot_table(edges)),
+        ByteFeatures(name="order", start=lookup.ORDER, count=players, table=one_hot_table(players)),
+        ByteFeatures(name="slots", start=lookup.SLOT_FACES, count=lookup.MAX_SLOTS, table=tile),
+        ByteFeatures(
+            name="tokens", start=lookup.SLOT_TOKENS, count=lookup.MAX_SLOTS, table=optional_one_hot_table(players)
+        ),
+        ByteFeatures(
+            name="hands", start=lookup.HANDS, count=players * lookup.HAND_SIZE, table=hand_table(tile), hidden=True
+        ),
+        ByteFeatures(
             name="ships",
             start=lookup.SHIPS,
-            count=players * lookup.LANES,
+            count=players * lookup.NUM_LANES,
             step=2,
-            table=up_to(FAR_BEYOND * int(setup.finish)),
+            table=ratio_table(FAR_FINISH_FACTOR * int(setup.finish_space)),
         ),
-        Part(name="frozen", start=lookup.FROZEN, count=players, table=bits(2 * lookup.LANES)),
-        Part(name="outed", start=lookup.OUTED, count=players * lookup.MOST_OUTED, table=tile),
-        Part(name="pending", start=lookup.STACK, count=stack, step=2, table=none_or_one_of(lookup.END)),
-        Part(name="arguments", start=lookup.STACK + 1, count=stack, step=2, table=up_to(MANY)),
-        Part(name="unseen", start=unseen, count=int(setup.kinds), table=up_to(MOST_PIPS)),
-        Part(
+        ByteFeatures(name="frozen", start=lookup.FROZEN, count=players, table=bit_table(2 * lookup.NUM_LANES)),
+        ByteFeatures(name="outed", start=lookup.REVEALED, count=players * lookup.MAX_REVEALED, table=tile),
+        ByteFeatures(
+            name="pending", start=lookup.STACK, count=stack, step=2, table=optional_one_hot_table(lookup.END_TURN)
+        ),
+        ByteFeatures(name="arguments", start=lookup.STACK + 1, count=stack, step=2, table=ratio_table(MAX_ARGUMENT)),
+        ByteFeatures(name="unseen", start=unseen, count=int(setup.num_token_kinds), table=ratio_table(MAX_PIPS)),
+        ByteFeatures(
             name="board",
             start=board,
             count=spaces,
             beside=spaces,
-            choices=lookup.WAYS,
-            table=lying_table(setup),
+            choices=lookup.NUM_ARRANGEMENTS,
+            table=arranged_tile_table(setup),
         ),
-        Part(name="bag", start=bag, count=int(setup.faces), table=up_to(max(map(int, setup.counts))), hidden=True),
+        ByteFeatures(
+            name="bag",
+            start=bag,
+            count=int(setup.num_faces),
+            table=ratio_table(max(map(int, setup.face_counts))),
+            hidden=True,
+        ),
     )
 
 
-def section(code: int) -> Features:
+def section_features(code: int) -> Features:
     """Return a section of a tile as features: its colour, wild being one, and its pips."""
-    colour = code // lookup.PIPS
-    return (*(float(colour == other) for other in range(lookup.WILD + 1)), code % lookup.PIPS / MOST_PIPS)
+    colour = code // lookup.COLOUR_FACTOR
+    return (
+        *(float(colour == colour_number) for colour_number in range(lookup.WILD + 1)),
+        code % lookup.COLOUR_FACTOR / MAX_PIPS,
+    )
 
 
-def lying(setup: RacersSetup, face: int, way: int) -> Features:
-    """Return the sections of a tile by corner, as it lies."""
-    first = lookup.CORNERS * (lookup.WAYS * face + way)
-    codes = [int(setup.sections[first + corner]) for corner in range(lookup.CORNERS)]
-    return tuple(feature for code in codes for feature in section(code))
+def tile_features(setup: RacersSetup, face: int, arrangement: int) -> Features:
+    """Return the features of a tile's three sections by corner."""
+    first = lookup.NUM_CORNERS * (lookup.NUM_ARRANGEMENTS * face + arrangement)
+    codes = [int(setup.section_codes[first + corner]) for corner in range(lookup.NUM_CORNERS)]
+    return tuple(feature for code in codes for feature in section_features(code))
 
 
-def with_none(rows: Sequence[Features], count: int = 1) -> Table:
-    """Return a table that begins with so many rows for nothing."""
+def prepend_empty_rows(rows: Sequence[Features], count: int = 1) -> FeatureTable:
+    """Return a table that begins with ``count`` rows of zeros, for no tile."""
     return (*[(0.0,) * len(rows[0])] * count, *rows)
 
 
-def face_table(setup: RacersSetup) -> Table:
+def face_table(setup: RacersSetup) -> FeatureTable:
     """Return the table for 1 + a face, or 0."""
-    return with_none([lying(setup, face, 0) for face in range(setup.faces)])
+    return prepend_empty_rows([tile_features(setup, face, 0) for face in range(setup.num_faces)])
 
 
-def lying_table(setup: RacersSetup) -> Table:
+def arranged_tile_table(setup: RacersSetup) -> FeatureTable:
     """Return the table for 1 + a face, or 0, and how it is arranged."""
-    rows = [lying(setup, face, way) for face in range(setup.faces) for way in range(lookup.WAYS)]
-    return with_none(rows, lookup.WAYS)
+    rows = [
+        tile_features(setup, face, arrangement)
+        for face in range(setup.num_faces)
+        for arrangement in range(lookup.NUM_ARRANGEMENTS)
+    ]
+    return prepend_empty_rows(rows, lookup.NUM_ARRANGEMENTS)
 
 
-def hand_table(tile: Table) -> Table:
+def hand_table(tile: FeatureTable) -> FeatureTable:
     """Return the table for 1 + 2 * face, and one more if all have seen it, or 0."""
-    return with_none([(*row, is_open) for row in tile[1:] for is_open in (0.0, 1.0)])
+    return prepend_empty_rows([(*row, is_open) for row in tile[1:] for is_open in (0.0, 1.0)])

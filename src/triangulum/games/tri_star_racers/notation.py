@@ -11,91 +11,76 @@ from __future__ import annotations
 import re
 from typing import cast
 
-from triangulum.core.notation import parse_by_text, plain
+from triangulum.core.notation import normalize_notation, parse_legal_action
 from triangulum.core.state import CHANCE
-from triangulum.errors import NotationError, shown
-from triangulum.games.tri_star_racers import lookup, observe
-from triangulum.games.tri_star_racers.box import PERMUTATIONS, POWERS, RacersBox
-from triangulum.games.tri_star_racers.rules import Racers, RacersSetup
-from triangulum.games.tri_star_racers.views import LANES, Tile
+from triangulum.errors import NotationError, quote_value
+from triangulum.games.tri_star_racers import observe
+from triangulum.games.tri_star_racers.box import POWERS
+from triangulum.games.tri_star_racers.placement_text import format_placement, parse_placement
+from triangulum.games.tri_star_racers.position import format_position
+from triangulum.games.tri_star_racers.position_reader import parse_position
+from triangulum.games.tri_star_racers.rules import RacersSetup, RacersState, lookup
+from triangulum.games.tri_star_racers.views import LANES
+
+__all__ = ["format_action", "format_position", "parse_action", "parse_position"]
 
 GRAMMAR = re.compile(
-    r"((?:[pbo][1-9]|w){3})(?:at([a-z]\d{1,2}))?|(?:warp|freeze)(?:pink|blue|orange)|team|seat\d|pink|blue|orange|slot\d"
+    r"(?:[pbo][1-9]|w){3}(?:at[a-z]\d{1,2})?|(?:warp|freeze)(?:pink|blue|orange)|team|seat\d|pink|blue|orange|slot\d"
     r"|\d{1,2}[ab]|[pbow][1-9]"
 )
 EXAMPLES = "P2 B1 O3 at f5, warp pink, team, seat 1, pink or slot 2"
-SECTION = re.compile(r"[PBO]\d|W")
 
 
-def lying_text(box: RacersBox, tile: Tile, space: int) -> str:
-    """Return a tile as it lies on a space."""
-    where = box.lattice.spaces[space]
-    return f"{' '.join(tile[corner] for corner in where.around)} at {where.name}"
-
-
-def read_lying(box: RacersBox, text: str) -> tuple[int, int, int] | None:
-    """Return the face, the space and the arrangement that a text such as ``P2 B1 O3 at f5`` means, or None."""
-    found = GRAMMAR.fullmatch(plain(text))
-    if found is None or found[2] is None or found[2] not in box.lattice.number:
-        return None
-    written = SECTION.findall(found[1].upper())
-    face = box.face_number.get(tuple(sorted(written)))
-    if face is None:
-        return None
-    space = box.lattice.number[found[2]]
-    tile = [""] * 3
-    for section, corner in zip(written, box.lattice.spaces[space].around, strict=True):
-        tile[corner] = section
-    ways = box.lying[len(PERMUTATIONS) * face : len(PERMUTATIONS) * (face + 1)]
-    return face, space, ways.index((tile[0], tile[1], tile[2]))
-
-
-def format_action(state: Racers, action: int) -> str:
+def format_action(state: RacersState, action: int) -> str:
     """Return an action or a chance outcome in notation."""
     setup = cast(RacersSetup, state.setup)
-    box = observe.box_of(state)
+    box = observe.box_of_state(state)
     if state.to_move == CHANCE:
-        return outcome_text(state, action)
-    if action < setup.fire:
-        face, space, way = observe.parts(setup, action)
-        return lying_text(box, box.lying[lookup.WAYS * face + way], space)
-    if action < setup.victim:
-        return observe.power_words(POWERS[action - setup.fire])
-    if action < setup.lane:
-        return f"seat {action - setup.victim}"
-    if action < setup.slot:
-        return LANES[action - setup.lane]
-    return f"slot {action - setup.slot + 1}"
+        return format_outcome(state, action)
+    if action < setup.first_power_action:
+        face, space, arrangement = observe.decode_placement(setup, action)
+        return format_placement(box, box.arranged_tiles[lookup.NUM_ARRANGEMENTS * face + arrangement], space)
+    if action < setup.first_freeze_action:
+        return observe.format_power(POWERS[action - setup.first_power_action])
+    if action < setup.first_lane_action:
+        return f"seat {action - setup.first_freeze_action}"
+    if action < setup.first_slot_action:
+        return LANES[action - setup.first_lane_action]
+    return f"slot {action - setup.first_slot_action + 1}"
 
 
-def outcome_text(state: Racers, outcome: int) -> str:
+def format_outcome(state: RacersState, outcome: int) -> str:
     """Return what chance brings, in notation; an outcome that cannot be here as a number."""
     setup = cast(RacersSetup, state.setup)
-    box = observe.box_of(state)
-    kind = state.top()
-    if kind == lookup.EDGE:
+    box = observe.box_of_state(state)
+    kind = state.top_question()
+    if kind == lookup.DRAW_EDGE:
         return box.edge_names[2 * outcome] if 2 * outcome < len(box.edge_names) else str(outcome)
-    if kind == lookup.LIE and outcome < lookup.WAYS:
-        face = int(state.byte_fields[setup.board + setup.centre]) - 1
-        return lying_text(box, box.lying[lookup.WAYS * face + outcome], int(setup.centre))
-    if kind == lookup.BURST:
+    if kind == lookup.ARRANGE_START_TILE and outcome < lookup.NUM_ARRANGEMENTS:
+        face = int(state.byte_fields[setup.board_offset + setup.centre_space]) - 1
+        return format_placement(
+            box, box.arranged_tiles[lookup.NUM_ARRANGEMENTS * face + outcome], int(setup.centre_space)
+        )
+    if kind == lookup.TURN_UP_BURST:
         return box.token_kinds[outcome] if outcome < len(box.token_kinds) else str(outcome)
-    if kind in (lookup.DEAL, lookup.START, lookup.DRAW, lookup.REFILL) and outcome < len(box.faces):
+    if kind in (lookup.DEAL_HANDS, lookup.DRAW_START_TILE, lookup.REDRAW_HAND, lookup.REFILL_SLOTS) and outcome < len(
+        box.faces
+    ):
         return " ".join(box.faces[outcome])
     return f"seat {outcome}"
 
 
-def parse_action(state: Racers, text: str) -> int:
+def parse_action(state: RacersState, text: str) -> int:
     """Return the legal action that a text means."""
-    if state.to_move < 0 or state.top() != lookup.PLAY:
-        return parse_by_text(state, text, GRAMMAR, EXAMPLES)
+    if state.to_move < 0 or state.top_question() != lookup.PLAY_TILE:
+        return parse_legal_action(state, text, GRAMMAR, EXAMPLES)
     # Placements are many, so they are read and not looked for.
-    if not GRAMMAR.fullmatch(plain(text)):
-        raise NotationError(f"{shown(text)} is no move in Tri-Star Racers; moves look like {EXAMPLES}")
+    if not GRAMMAR.fullmatch(normalize_notation(text)):
+        raise NotationError(f"{quote_value(text)} is no move in Tri-Star Racers; moves look like {EXAMPLES}")
     setup = cast(RacersSetup, state.setup)
-    meant = read_lying(observe.box_of(state), text)
-    if meant is None:
+    placement = parse_placement(observe.box_of_state(state), text)
+    if placement is None:
         return state.raise_illegal_action(text.strip())
-    face, space, way = meant
-    action = int((face * setup.spaces + space) * lookup.WAYS + way)
+    face, space, arrangement = placement
+    action = int((face * setup.num_spaces + space) * lookup.NUM_ARRANGEMENTS + arrangement)
     return action if action in state.legal_actions() else state.raise_illegal_action(text.strip())

@@ -1,6 +1,6 @@
-"""What one may know in Tri-Star Racers: views, what one sees happen, and previews, made from states.
+"""Views, events and previews of Tri-Star Racers, made from states: what each seat may know.
 
-All tiles are open but for first hands and what is drawn after a hand was discarded. The structs are in ``view.py``.
+All tiles are open but for first hands and what is drawn after a hand was discarded. The structs are in ``views.py``.
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ from mypy_extensions import i64
 
 from triangulum.core.state import CHANCE, OVER
 from triangulum.core.views import GameEvent, Preview
-from triangulum.games.tri_star_racers import lookup, race
 from triangulum.games.tri_star_racers.box import POWERS, RacersBox
 from triangulum.games.tri_star_racers.options import RacersOptions
-from triangulum.games.tri_star_racers.rules import Racers, RacersSetup
+from triangulum.games.tri_star_racers.rules import RacersSetup, RacersState, board, event_log, lookup
 from triangulum.games.tri_star_racers.views import (
     LANES,
     Burst,
@@ -46,317 +45,349 @@ from triangulum.games.tri_star_racers.views import (
     TokenLost,
 )
 
-PHASE_OF = {
-    lookup.EDGE: "setup",
-    lookup.DEAL: "setup",
-    lookup.START: "setup",
-    lookup.LIE: "setup",
-    lookup.LOTS: "setup",
-    lookup.PLAY: "play",
-    lookup.FIRE: "power",
-    lookup.CHOOSE: "freeze",
-    lookup.BURST: "burst",
-    lookup.BURST_SHIP: "burst",
-    lookup.DRAFT: "draft",
-    lookup.BOOST_SHIP: "boost",
-    lookup.DRAW: "draw",
-    lookup.REFILL: "refill",
+PHASE_BY_QUESTION = {
+    lookup.DRAW_EDGE: "setup",
+    lookup.DEAL_HANDS: "setup",
+    lookup.DRAW_START_TILE: "setup",
+    lookup.ARRANGE_START_TILE: "setup",
+    lookup.DRAW_ORDER: "setup",
+    lookup.PLAY_TILE: "play",
+    lookup.FIRE_POWER: "power",
+    lookup.CHOOSE_FROZEN_SHIP: "freeze",
+    lookup.TURN_UP_BURST: "burst",
+    lookup.CHOOSE_BURST_SHIP: "burst",
+    lookup.DRAFT_SLOT: "draft",
+    lookup.CHOOSE_BOOST_SHIP: "boost",
+    lookup.REDRAW_HAND: "draw",
+    lookup.REFILL_SLOTS: "refill",
 }
-MOVES = ("pips", "warp", "team", "burst", "boost")
+MOVE_CAUSES = ("pips", "warp", "team", "burst", "boost")
 
 
-def box_of(state: Racers) -> RacersBox:
-    """Return what is in the box."""
+def box_of_state(state: RacersState) -> RacersBox:
+    """Return the box of components that a state is played with."""
     box: RacersBox = state.setup.components.box
     return box
 
 
-def questions(state: Racers) -> list[tuple[int, int]]:
+def list_questions(state: RacersState) -> list[tuple[int, int]]:
     """Return the pending questions with their arguments, the one that is asked next first."""
-    small = list(state.byte_fields)
-    depth = small[lookup.DEPTH]
-    return [(small[lookup.STACK + 2 * at], small[lookup.STACK + 2 * at + 1]) for at in reversed(range(depth))]
+    fields = list(state.byte_fields)
+    depth = fields[lookup.STACK_DEPTH]
+    return [(fields[lookup.STACK + 2 * at], fields[lookup.STACK + 2 * at + 1]) for at in reversed(range(depth))]
 
 
-def view(state: Racers, seat: int | None) -> RacersView:
+def view(state: RacersState, seat: int | None) -> RacersView:
     """Return what a seat, or a spectator, may know now."""
     setup = cast(RacersSetup, state.setup)
     options = cast(RacersOptions, setup.options)
-    box = box_of(state)
-    small = list(state.byte_fields)
+    box = box_of_state(state)
+    fields = list(state.byte_fields)
     players = range(setup.players)
     over = state.to_move == OVER
-    pending = questions(state)
+    pending = list_questions(state)
     kind, argument = pending[0] if pending else (0, 0)
-    running = small[lookup.ROUND] > 0 and not over
-    edges = [code - 1 for code in small[lookup.EDGES : lookup.EDGES + lookup.SIDES] if code]
+    running = fields[lookup.ROUND] > 0 and not over
+    edges = [code - 1 for code in fields[lookup.EDGES : lookup.EDGES + lookup.NUM_SIDES] if code]
     return RacersView(
         seat=seat,
         to_move=state.to_move,
-        phase="over" if over else PHASE_OF[kind] if small[lookup.ROUND] else "setup",
+        phase="over" if over else PHASE_BY_QUESTION[kind] if fields[lookup.ROUND] else "setup",
         draft=options.draft,
         brutal=options.brutal,
-        starbursts=setup.starbursts,
+        starbursts=setup.has_starbursts,
         finish=box.finish,
         faces=box.faces,
         outline=box.outline,
-        centre=int(setup.centre),
-        team_spaces=tuple(box.lattice.number[name] for name in box.team_spaces),
+        centre=int(setup.centre_space),
+        team_spaces=tuple(box.lattice.index_by_name[name] for name in box.team_spaces),
         edges=tuple(box.edge_names[edge] for edge in edges),
         edge_sections=tuple(box.edge_sections[edge] for edge in edges),
-        board=laid_tiles(setup, small),
-        hands=tuple(hand(box, small, other, seat) for other in players),
-        slots=slots(setup, small),
-        bag=sum(small[setup.bag : setup.length]),
-        discarded=discarded(setup, small),
-        ships=tuple(ships(small, other) for other in players),
-        frozen=tuple(frozen(small, other) for other in players),
-        bursts=bursts_left(setup, small),
-        unseen=tuple(kind for number, kind in enumerate(box.token_kinds) for _ in range(small[setup.unseen + number])),
-        powers=pending_powers(pending),
-        freezing=argument if kind == lookup.CHOOSE else None,
-        waiting=tuple(burst(setup, number) for what, number in pending if what == lookup.BURST),
-        token=f"W{argument}" if kind in (lookup.BURST_SHIP, lookup.BOOST_SHIP) else "",
-        order=tuple(small[lookup.ORDER : lookup.ORDER + small[lookup.ORDERED]]),
-        done=small[lookup.DONE],
-        round=max(1, small[lookup.ROUND]),
-        turn_of=int(state.turn_of()) if running else None,
-        played=last_played(state, small),
+        board=board_tiles(setup, fields),
+        hands=tuple(visible_hand(box, fields, owner, seat) for owner in players),
+        slots=draft_slots(setup, fields),
+        bag=sum(fields[setup.bag_offset : setup.num_bytes]),
+        discarded=discarded_tiles(setup, fields),
+        ships=tuple(ship_spaces(fields, owner) for owner in players),
+        frozen=tuple(frozen_by_lane(fields, owner) for owner in players),
+        bursts=list_uncollected_bursts(setup, fields),
+        unseen=tuple(
+            kind
+            for number, kind in enumerate(box.token_kinds)
+            for _ in range(fields[setup.unseen_tokens_offset + number])
+        ),
+        powers=list_pending_powers(pending),
+        freezing=argument if kind == lookup.CHOOSE_FROZEN_SHIP else None,
+        waiting=tuple(decode_burst(setup, number) for what, number in pending if what == lookup.TURN_UP_BURST),
+        token=f"W{argument}" if kind in (lookup.CHOOSE_BURST_SHIP, lookup.CHOOSE_BOOST_SHIP) else "",
+        order=tuple(fields[lookup.ORDER : lookup.ORDER + fields[lookup.ORDER_LENGTH]]),
+        done=fields[lookup.TURNS_DONE],
+        round=max(1, fields[lookup.ROUND]),
+        turn_of=int(state.turn_seat()) if running else None,
+        played=last_played_tile(state, fields),
         last_round=state.is_last_round(),
         winners=tuple(state.winners()),
     )
 
 
-def laid_tiles(setup: RacersSetup, small: list[int]) -> tuple[Tile | None, ...]:
-    """Return for each space the tile on it."""
-    lying = setup.components.box.lying
-    laid = zip(small[setup.board : setup.ways], small[setup.ways : setup.bag], strict=True)
-    return tuple([lying[lookup.WAYS * (face - 1) + way] if face else None for face, way in laid])
+def board_tiles(setup: RacersSetup, fields: list[int]) -> tuple[Tile | None, ...]:
+    """Return for each space the tile on it, its sections by corner, or None."""
+    arranged_tiles = setup.components.box.arranged_tiles
+    codes = zip(
+        fields[setup.board_offset : setup.arrangements_offset],
+        fields[setup.arrangements_offset : setup.bag_offset],
+        strict=True,
+    )
+    return tuple(
+        [
+            arranged_tiles[lookup.NUM_ARRANGEMENTS * (face - 1) + arrangement] if face else None
+            for face, arrangement in codes
+        ]
+    )
 
 
-def held(small: list[int], seat: int) -> list[int]:
-    """Return the tiles of a hand as a state has them: 1 + 2 * face, and one more if all have seen it."""
-    first = lookup.HANDS + lookup.HAND * seat
-    return [code for code in small[first : first + lookup.HAND] if code]
+def hand_codes(fields: list[int], seat: int) -> list[int]:
+    """Return the tile codes of a hand as a state has them: 1 + 2 * face, and one more if all have seen it."""
+    first = lookup.HANDS + lookup.HAND_SIZE * seat
+    return [code for code in fields[first : first + lookup.HAND_SIZE] if code]
 
 
-def hand(box: RacersBox, small: list[int], owner: int, seat: int | None) -> tuple[Tile | None, ...]:
+def visible_hand(box: RacersBox, fields: list[int], owner: int, seat: int | None) -> tuple[Tile | None, ...]:
     """Return a hand as a seat knows it: what it has not seen comes last."""
-    codes = held(small, owner)
+    codes = hand_codes(fields, owner)
     known = [box.faces[(code - 1) // 2] for code in codes if owner == seat or code % 2 == 0]
     return (*known, *[None] * (len(codes) - len(known)))
 
 
-def slots(setup: RacersSetup, small: list[int]) -> tuple[Slot, ...]:
-    """Return the slots of the draft card."""
+def draft_slots(setup: RacersSetup, fields: list[int]) -> tuple[Slot, ...]:
+    """Return the slots of the draft card with their boosts, tiles and tokens."""
     box: RacersBox = setup.components.box
-    found = []
-    for at, boost in enumerate(box.boosts(cast(RacersOptions, setup.options).draft)):
-        face, token = small[lookup.DRAFT_SLOTS + at], small[lookup.TOKENS + at]
+    slots = []
+    for at, boost in enumerate(box.slot_boosts(cast(RacersOptions, setup.options).draft)):
+        face, token = fields[lookup.SLOT_FACES + at], fields[lookup.SLOT_TOKENS + at]
         tile = box.faces[face - 1] if face else None
-        found.append(Slot("" if boost == "-" else boost, tile, token - 1 if token else None))
-    return tuple(found)
+        slots.append(Slot("" if boost == "-" else boost, tile, token - 1 if token else None))
+    return tuple(slots)
 
 
-def discarded(setup: RacersSetup, small: list[int]) -> tuple[Tile, ...]:
+def discarded_tiles(setup: RacersSetup, fields: list[int]) -> tuple[Tile, ...]:
     """Return the tiles that are out of the game: all that are nowhere else."""
-    if not setup.brutal:
+    if not setup.is_brutal:
         return ()
-    left = tiles_left(setup, small)
+    left = count_tiles_out_of_play(setup, fields)
     faces = setup.components.box.faces
     return tuple(faces[face] for face, count in enumerate(left) for _ in range(count))
 
 
-def tiles_left(setup: RacersSetup, small: list[int]) -> list[int]:
+def count_tiles_out_of_play(setup: RacersSetup, fields: list[int]) -> list[int]:
     """Return, for each face, how many tiles are neither in the bag nor on the board, the card or in a hand."""
-    left = [int(count) - small[setup.bag + face] for face, count in enumerate(setup.counts)]
-    used = [*small[setup.board : setup.ways], *small[lookup.DRAFT_SLOTS : lookup.DRAFT_SLOTS + lookup.SLOTS]]
-    used += [(code + 1) // 2 for seat in range(setup.players) for code in held(small, seat)]
+    left = [int(count) - fields[setup.bag_offset + face] for face, count in enumerate(setup.face_counts)]
+    used = [
+        *fields[setup.board_offset : setup.arrangements_offset],
+        *fields[lookup.SLOT_FACES : lookup.SLOT_FACES + lookup.MAX_SLOTS],
+    ]
+    used += [(code + 1) // 2 for seat in range(setup.players) for code in hand_codes(fields, seat)]
     for face in used:
         if face:
             left[face - 1] -= 1
     return left
 
 
-def ships(small: list[int], seat: int) -> tuple[int, int, int]:
-    """Return the spaces of a seat's ships."""
-    at = lookup.SHIPS + 2 * lookup.LANES * seat
-    pink, blue, orange = (small[at + 2 * lane] | small[at + 2 * lane + 1] << 8 for lane in range(lookup.LANES))
+def ship_spaces(fields: list[int], seat: int) -> tuple[int, int, int]:
+    """Return the spaces of a seat's ships by lane."""
+    at = lookup.SHIPS + 2 * lookup.NUM_LANES * seat
+    pink, blue, orange = (fields[at + 2 * lane] | fields[at + 2 * lane + 1] << 8 for lane in range(lookup.NUM_LANES))
     return pink, blue, orange
 
 
-def frozen(small: list[int], seat: int) -> tuple[bool, bool, bool]:
-    """Return which of a seat's ships are frozen."""
-    frost = small[lookup.FROZEN + seat]
+def frozen_by_lane(fields: list[int], seat: int) -> tuple[bool, bool, bool]:
+    """Return by lane whether a seat's ship is frozen."""
+    frost = fields[lookup.FROZEN + seat]
     return bool(frost & 3), bool(frost >> 2 & 3), bool(frost >> 4 & 3)
 
 
-def burst(setup: RacersSetup, number: int) -> Burst:
-    """Return a starburst by its number."""
-    lane, at = divmod(number, int(setup.lane_bursts))
+def decode_burst(setup: RacersSetup, number: int) -> Burst:
+    """Return the lane and space of a starburst by its number."""
+    lane, at = divmod(number, int(setup.bursts_per_lane))
     return Burst(lane, int(setup.burst_spaces[at]))
 
 
-def bursts_left(setup: RacersSetup, small: list[int]) -> tuple[Burst, ...]:
+def list_uncollected_bursts(setup: RacersSetup, fields: list[int]) -> tuple[Burst, ...]:
     """Return the starbursts that still lie on the lanes."""
-    lying = small[lookup.BURSTS] | small[lookup.BURSTS + 1] << 8
-    return tuple([burst(setup, number) for number in range(lying.bit_length()) if lying >> number & 1])
+    lying = fields[lookup.BURST_MASK] | fields[lookup.BURST_MASK + 1] << 8
+    return tuple([decode_burst(setup, number) for number in range(lying.bit_length()) if lying >> number & 1])
 
 
-def pending_powers(pending: list[tuple[int, int]]) -> tuple[str, ...]:
-    """Return the powers that are still to be resolved, the freezing for which a ship is being chosen too."""
-    powers = [argument for kind, argument in pending if kind == lookup.FIRE]
-    powers += [lookup.FREEZE + argument for kind, argument in pending if kind == lookup.CHOOSE]
+def list_pending_powers(pending: list[tuple[int, int]]) -> tuple[str, ...]:
+    """Return the powers among pending questions, and the freeze for which a ship is being chosen."""
+    powers = [argument for kind, argument in pending if kind == lookup.FIRE_POWER]
+    powers += [lookup.FREEZE + argument for kind, argument in pending if kind == lookup.CHOOSE_FROZEN_SHIP]
     return tuple(POWERS[power] for power in sorted(powers))
 
 
-def last_played(state: Racers, small: list[int]) -> Played | None:
+def last_played_tile(state: RacersState, fields: list[int]) -> Played | None:
     """Return the tile that was played last, with what it has brought."""
-    if not small[lookup.LAST_SPACE]:
+    if not fields[lookup.LAST_SPACE]:
         return None
     setup = cast(RacersSetup, state.setup)
-    space = small[lookup.LAST_SPACE] - 1
-    return played(state, small[lookup.LAST_SEAT], space, small[setup.board + space] - 1, small[setup.ways + space])
+    space = fields[lookup.LAST_SPACE] - 1
+    return build_played(
+        state,
+        fields[lookup.LAST_SEAT],
+        space,
+        fields[setup.board_offset + space] - 1,
+        fields[setup.arrangements_offset + space],
+    )
 
 
-def brought_by(state: Racers, space: int, face: int, way: int) -> tuple[tuple[int, int, int], tuple[str, ...]]:
+def compute_gains(
+    state: RacersState, space: int, face: int, arrangement: int
+) -> tuple[tuple[int, int, int], tuple[str, ...]]:
     """Return the pips by lane and the powers that a tile brings on a space."""
-    brought = vec[i64]([0] * (lookup.LANES + lookup.POWERS))
-    state.brings(space, face, way, brought)
-    pink, blue, orange, *powers = (int(number) for number in brought)
+    gains = vec[i64]([0] * (lookup.NUM_LANES + lookup.NUM_POWERS))
+    state.add_placement_gains(space, face, arrangement, gains)
+    pink, blue, orange, *powers = (int(number) for number in gains)
     return (pink, blue, orange), tuple(POWERS[power] for power, times in enumerate(powers) for _ in range(times))
 
 
-def played(state: Racers, seat: int, space: int, face: int, way: int) -> Played:
-    """Return what a tile brings on a space."""
-    pips, powers = brought_by(state, space, face, way)
-    return Played(seat, space, tuple(matches(state, space, face, way)), pips, powers)
+def build_played(state: RacersState, seat: int, space: int, face: int, arrangement: int) -> Played:
+    """Return a tile that a seat plays on a space, with its matches and what it brings."""
+    pips, powers = compute_gains(state, space, face, arrangement)
+    return Played(seat, space, tuple(find_matches(state, space, face, arrangement)), pips, powers)
 
 
-def matches(state: Racers, space: int, face: int, way: int) -> Iterator[Match]:
-    """Yield which sections of a tile match which they touch, side by side."""
+def find_matches(state: RacersState, space: int, face: int, arrangement: int) -> Iterator[Match]:
+    """Yield the matches between a tile's sections and what they touch, side by side."""
     setup = cast(RacersSetup, state.setup)
-    small = state.byte_fields
-    own = lookup.CORNERS * (lookup.WAYS * face + way)
-    for side in range(lookup.SIDES * space, lookup.SIDES * (space + 1)):
-        beyond = int(setup.beyond[side])
+    fields = state.byte_fields
+    own = lookup.NUM_CORNERS * (lookup.NUM_ARRANGEMENTS * face + arrangement)
+    for side in range(lookup.NUM_SIDES * space, lookup.NUM_SIDES * (space + 1)):
+        beyond = int(setup.neighbours[side])
         for end in range(4 * side, 4 * side + 4, 2):
-            corner, other = int(setup.ends[end]), int(setup.ends[end + 1])
-            mine = int(setup.sections[own + corner]) // lookup.PIPS
+            corner, other_corner = int(setup.side_corners[end]), int(setup.side_corners[end + 1])
+            own_colour = int(setup.section_codes[own + corner]) // lookup.COLOUR_FACTOR
             if beyond < 0:
-                rim = int(setup.rim[side])
-                section = int(state.edge_section(rim))
+                rim = int(setup.rim_indices[side])
+                section = int(state.edge_section_code(rim))
                 edge, at = divmod(rim, int(setup.edge_length))
-                if section != lookup.BLANK and share_colour(mine, int(race.edge_colour(section))):
+                if section != lookup.BLANK and is_colour_match(own_colour, int(board.edge_colour(section))):
                     yield Match(corner, None, at, edge)
-            elif small[setup.board + beyond]:
-                laid = lookup.WAYS * (int(small[setup.board + beyond]) - 1) + int(small[setup.ways + beyond])
-                theirs = int(setup.sections[lookup.CORNERS * laid + other]) // lookup.PIPS
-                if share_colour(mine, theirs):
-                    yield Match(corner, beyond, other, None)
+            elif fields[setup.board_offset + beyond]:
+                arranged_index = lookup.NUM_ARRANGEMENTS * (int(fields[setup.board_offset + beyond]) - 1) + int(
+                    fields[setup.arrangements_offset + beyond]
+                )
+                other_colour = (
+                    int(setup.section_codes[lookup.NUM_CORNERS * arranged_index + other_corner]) // lookup.COLOUR_FACTOR
+                )
+                if is_colour_match(own_colour, other_colour):
+                    yield Match(corner, beyond, other_corner, None)
 
 
-def share_colour(one: int, other: int) -> bool:
-    """Tell whether two colours match."""
-    return one == other or lookup.WILD in (one, other)
+def is_colour_match(first: int, second: int) -> bool:
+    """Tell whether two colours are equal, or one of them is wild."""
+    return first == second or lookup.WILD in (first, second)
 
 
 # What one sees happen.
 
 
-def events(state: Racers, action: int, seat: int | None) -> Sequence[GameEvent]:
+def events(state: RacersState, action: int, seat: int | None) -> Sequence[GameEvent]:
     """Return what a seat, or a spectator, perceives when an action happens, and all that follows from it."""
-    after = cast(Racers, state.copy())
-    notes: list[race.Note] = []
-    after.notes = notes
+    after = cast(RacersState, state.copy())
+    log: list[event_log.LoggedEvent] = []
+    after.event_log = log
     after._apply(action)
-    events = [*first_event(state, action, seat)]
-    events += [event for note in notes for event in told(state, after, note, seat)]
+    events = [*list_action_events(state, action, seat)]
+    events += [event for entry in log for event in convert_logged_event(state, after, entry, seat)]
     if after.to_move == OVER:
         rearmost = tuple(int(score) for score in after.score())
         events.append(RaceOver(rearmost=rearmost, winners=tuple(after.winners())))
-    if any(note[0] == race.ASKED for note in notes) and tells_of_fit(after, seat):
+    if any(entry[0] == event_log.TILE_REQUESTED for entry in log) and reveals_playable_tile(after, seat):
         # Whoever is asked for a tile in a brutal race has one that fits.
         events[-1] = msgspec.structs.replace(events[-1], news=True)
     return events
 
 
-def tells_of_fit(state: Racers, seat: int | None) -> bool:
-    """Tell whether a seat learns from the mover's being asked that one of the mover's hidden tiles fits."""
-    mover = int(state.turn_of())
-    if not cast(RacersSetup, state.setup).brutal or mover == seat:
+def reveals_playable_tile(state: RacersState, seat: int | None) -> bool:
+    """Tell whether a seat learns, since the mover is asked to play, that a hidden tile of the mover's fits."""
+    mover = int(state.turn_seat())
+    if not cast(RacersSetup, state.setup).is_brutal or mover == seat:
         return False
-    codes = held(list(state.byte_fields), mover)
-    return not any(code % 2 == 0 and state.fits_anywhere((code - 1) // 2) for code in codes)
+    codes = hand_codes(list(state.byte_fields), mover)
+    return not any(code % 2 == 0 and state.can_place_anywhere((code - 1) // 2) for code in codes)
 
 
-def first_event(state: Racers, action: int, seat: int | None) -> Iterator[GameEvent]:
-    """Yield the event that an answer itself is, if it is not told by what follows from it."""
+def list_action_events(state: RacersState, action: int, seat: int | None) -> Iterator[GameEvent]:
+    """Yield the event of the action itself, unless the event log has it."""
     setup = cast(RacersSetup, state.setup)
-    box = box_of(state)
-    kind = int(state.top())
-    if kind == lookup.EDGE:
-        yield EdgeDrawn(edge=box.edge_names[2 * action], side=int(state.edges_drawn()))
-    elif kind in (lookup.DEAL, lookup.DRAW):
-        to = int(state.dealt_to() if kind == lookup.DEAL else state.turn_of())
-        yield TileDealt(seat=to, tile=box.faces[action] if to == seat else None, covered=to != seat)
-    elif kind == lookup.START:
-        lies = len(box.arrangements[action]) == 1
-        yield StartTile(tile=box.faces[action], space=int(setup.centre) if lies else None)
-    elif kind == lookup.LIE:
-        face = state.byte_fields[setup.board + setup.centre] - 1
-        yield StartTile(tile=box.lying[lookup.WAYS * face + action], space=int(setup.centre))
-    elif kind == lookup.LOTS:
+    box = box_of_state(state)
+    kind = int(state.top_question())
+    if kind == lookup.DRAW_EDGE:
+        yield EdgeDrawn(edge=box.edge_names[2 * action], side=int(state.count_edges()))
+    elif kind in (lookup.DEAL_HANDS, lookup.REDRAW_HAND):
+        receiver = int(state.find_seat_to_deal() if kind == lookup.DEAL_HANDS else state.turn_seat())
+        yield TileDealt(seat=receiver, tile=box.faces[action] if receiver == seat else None, covered=receiver != seat)
+    elif kind == lookup.DRAW_START_TILE:
+        has_one_arrangement = len(box.distinct_arrangements[action]) == 1
+        yield StartTile(tile=box.faces[action], space=int(setup.centre_space) if has_one_arrangement else None)
+    elif kind == lookup.ARRANGE_START_TILE:
+        face = state.byte_fields[setup.board_offset + setup.centre_space] - 1
+        yield StartTile(tile=box.arranged_tiles[lookup.NUM_ARRANGEMENTS * face + action], space=int(setup.centre_space))
+    elif kind == lookup.DRAW_ORDER:
         yield OrderDrawn(seat=action)
-    elif kind == lookup.REFILL:
-        yield SlotFilled(slot=int(state.empty_slot()), tile=box.faces[action])
-    elif kind == lookup.PLAY:
-        face, space, way = parts(setup, action)
+    elif kind == lookup.REFILL_SLOTS:
+        yield SlotFilled(slot=int(state.find_empty_slot()), tile=box.faces[action])
+    elif kind == lookup.PLAY_TILE:
+        face, space, arrangement = decode_placement(setup, action)
         mover = int(state.to_move)
-        news = seat != mover and 2 * face + 2 not in held(list(state.byte_fields), mover)
+        news = seat != mover and 2 * face + 2 not in hand_codes(list(state.byte_fields), mover)
         yield TilePlayed(
-            tile=box.lying[lookup.WAYS * face + way], played=played(state, mover, space, face, way), news=news
+            tile=box.arranged_tiles[lookup.NUM_ARRANGEMENTS * face + arrangement],
+            played=build_played(state, mover, space, face, arrangement),
+            news=news,
         )
 
 
-def parts(setup: RacersSetup, action: int) -> tuple[int, int, int]:
-    """Return the face, the space and the arrangement of a placement."""
-    rest, way = divmod(action, lookup.WAYS)
-    face, space = divmod(rest, int(setup.spaces))
-    return face, space, way
+def decode_placement(setup: RacersSetup, action: int) -> tuple[int, int, int]:
+    """Decode an action that plays a tile into face, space and arrangement."""
+    placement, arrangement = divmod(action, lookup.NUM_ARRANGEMENTS)
+    face, space = divmod(placement, int(setup.num_spaces))
+    return face, space, arrangement
 
 
-def told(state: Racers, after: Racers, note: race.Note, seat: int | None) -> Iterator[GameEvent]:
-    """Yield what a note of the rules is as an event."""
+def convert_logged_event(
+    state: RacersState, after: RacersState, entry: event_log.LoggedEvent, seat: int | None
+) -> Iterator[GameEvent]:
+    """Yield the view event for an entry of the rules' event log."""
     setup = cast(RacersSetup, state.setup)
-    box = box_of(state)
-    what, turn_of, one, two, three, four = note
-    if what == race.FIRED:
-        yield PowerFired(seat=turn_of, power=POWERS[one])
-    elif what == race.FROZE:
-        yield Froze(lane=one, ship_of=two - 1 if two else None)
-    elif what == race.MOVED:
-        owner, lane = divmod(one, lookup.LANES)
-        end = three if four < 0 else four
-        yield Moved(seat=owner, lane=lane, by=MOVES[two], start=three, end=end, frozen=four < 0)
-    elif what == race.LOST:
-        yield TokenLost(seat=turn_of, by=MOVES[one])
-    elif what == race.TAKEN:
-        yield BurstTaken(seat=turn_of, burst=burst(setup, one))
-    elif what == race.TURNED_UP:
-        yield BurstTurnedUp(seat=turn_of, token=box.token_kinds[one])
-    elif what == race.DRAFTED:
-        yield Drafted(seat=turn_of, slot=one, tile=box.faces[two - 1] if two else None)
-    elif what == race.DISCARDED:
-        codes = [code for code in (one, two, three) if code]
+    box = box_of_state(state)
+    kind, turn_of, first, second, third, fourth = entry
+    if kind == event_log.POWER_FIRED:
+        yield PowerFired(seat=turn_of, power=POWERS[first])
+    elif kind == event_log.SHIP_FROZEN:
+        yield Froze(lane=first, ship_of=second - 1 if second else None)
+    elif kind == event_log.SHIP_MOVED:
+        owner, lane = divmod(first, lookup.NUM_LANES)
+        end = third if fourth < 0 else fourth
+        yield Moved(seat=owner, lane=lane, by=MOVE_CAUSES[second], start=third, end=end, frozen=fourth < 0)
+    elif kind == event_log.TOKEN_LOST:
+        yield TokenLost(seat=turn_of, by=MOVE_CAUSES[first])
+    elif kind == event_log.BURST_TAKEN:
+        yield BurstTaken(seat=turn_of, burst=decode_burst(setup, first))
+    elif kind == event_log.BURST_TURNED_UP:
+        yield BurstTurnedUp(seat=turn_of, token=box.token_kinds[first])
+    elif kind == event_log.SLOT_DRAFTED:
+        yield Drafted(seat=turn_of, slot=first, tile=box.faces[second - 1] if second else None)
+    elif kind == event_log.HAND_DISCARDED:
+        codes = [code for code in (first, second, third) if code]
         tiles = tuple(box.faces[(code - 1) // 2] for code in codes)
         news = seat != turn_of and any(code % 2 for code in codes)
         yield HandDiscarded(seat=turn_of, tiles=tiles, news=news)
-    elif what == race.THAWED:
-        yield Thawed(seat=turn_of, lane=one)
-    elif what == race.LAST_ROUND:
+    elif kind == event_log.SHIP_THAWED:
+        yield Thawed(seat=turn_of, lane=first)
+    elif kind == event_log.LAST_ROUND_BEGUN:
         yield LastRound(seat=turn_of)
-    elif what == race.NEW_ROUND:
+    elif kind == event_log.ROUND_BEGUN:
         order = after.byte_fields[lookup.ORDER : lookup.ORDER + setup.players]
         yield NewRound(order=tuple(int(place) for place in order))
 
@@ -364,60 +395,63 @@ def told(state: Racers, after: Racers, note: race.Note, seat: int | None) -> Ite
 # Previews.
 
 
-def preview(state: Racers, action: int) -> Preview:
+def preview(state: RacersState, action: int) -> Preview:
     """Return what an action would bring, as far as the mover can know."""
     return Preview(
-        words=", ".join(brings(state, action)), worth=state.action_score(action) if state.to_move >= 0 else 0.0
+        words=", ".join(describe_action(state, action)), worth=state.action_score(action) if state.to_move >= 0 else 0.0
     )
 
 
-def brings(state: Racers, action: int) -> Iterator[str]:
-    """Yield in a few words each what an action would bring."""
+def describe_action(state: RacersState, action: int) -> Iterator[str]:
+    """Yield phrases that say what an action would bring."""
     if state.to_move == CHANCE:
         return
     setup = cast(RacersSetup, state.setup)
-    small = list(state.byte_fields)
+    fields = list(state.byte_fields)
     mover = int(state.to_move)
-    kind, argument = questions(state)[0]
-    if kind == lookup.PLAY:
-        face, space, way = parts(setup, action)
-        pips, powers = brought_by(state, space, face, way)
-        stuck = frozen(small, mover)
-        yield from (f"{LANES[lane]} {count}{' (frozen)' * stuck[lane]}" for lane, count in enumerate(pips) if count)
-        yield from (power_words(power) for power in powers)
-    elif kind == lookup.FIRE:
-        yield from power_brings(state, POWERS[action - int(setup.fire)])
-    elif kind == lookup.CHOOSE:
-        yield "freezes your own ship" if action - setup.victim == mover else f"freezes {LANES[argument]}"
-    elif kind == lookup.DRAFT:
-        yield from draft_brings(state, action - int(setup.slot), mover)
+    kind, argument = list_questions(state)[0]
+    if kind == lookup.PLAY_TILE:
+        face, space, arrangement = decode_placement(setup, action)
+        pips, powers = compute_gains(state, space, face, arrangement)
+        frozen = frozen_by_lane(fields, mover)
+        yield from (f"{LANES[lane]} {count}{' (frozen)' * frozen[lane]}" for lane, count in enumerate(pips) if count)
+        yield from (format_power(power) for power in powers)
+    elif kind == lookup.FIRE_POWER:
+        yield from describe_power(state, POWERS[action - int(setup.first_power_action)])
+    elif kind == lookup.CHOOSE_FROZEN_SHIP:
+        yield "freezes your own ship" if action - setup.first_freeze_action == mover else f"freezes {LANES[argument]}"
+    elif kind == lookup.DRAFT_SLOT:
+        yield from describe_draft(state, action - int(setup.first_slot_action), mover)
     else:
-        lane = action - int(setup.lane)
-        yield f"{LANES[lane]} to {state.free_from(mover, lane, state.ship(mover, lane) + argument)}"
+        lane = action - int(setup.first_lane_action)
+        yield f"{LANES[lane]} to {state.find_free_space(mover, lane, state.ship_space(mover, lane) + argument)}"
 
 
-def power_words(power: str) -> str:
-    """Return a power as moves are written: ``warp pink``."""
+def format_power(power: str) -> str:
+    """Return a power in notation: ``warp pink``."""
     if power == "team":
         return power
     colour, what = power.split("-")
     return f"{what} {LANES['PBO'.index(colour)]}"
 
 
-def power_brings(state: Racers, power: str) -> Iterator[str]:
-    """Yield what a power would do now."""
+def describe_power(state: RacersState, power: str) -> Iterator[str]:
+    """Yield phrases that say what firing a power would do now."""
     mover = int(state.to_move)
     if power == "team":
-        ends = [lane for lane in range(lookup.LANES) if not state.frost(mover, lane)]
-        yield from (f"{LANES[lane]} to {state.free_from(mover, lane, state.ship(mover, lane) + 1)}" for lane in ends)
+        lanes = [lane for lane in range(lookup.NUM_LANES) if not state.frost_code(mover, lane)]
+        yield from (
+            f"{LANES[lane]} to {state.find_free_space(mover, lane, state.ship_space(mover, lane) + 1)}"
+            for lane in lanes
+        )
         return
     lane = "PBO".index(power[0])
     if power.endswith("warp"):
-        ahead = int(state.next_ahead(mover, lane))
-        moves = ahead >= 0 and not state.frost(mover, lane)
-        yield f"{LANES[lane]} to {state.free_from(mover, lane, ahead + 1)}" if moves else "nothing moves"
+        ahead = int(state.find_next_ship_space(mover, lane))
+        moves = ahead >= 0 and not state.frost_code(mover, lane)
+        yield f"{LANES[lane]} to {state.find_free_space(mover, lane, ahead + 1)}" if moves else "nothing moves"
         return
-    leaders = int(state.leaders(lane))
+    leaders = int(state.leader_mask(lane))
     if leaders == 1 << mover:
         yield "freezes your own ship"
     elif leaders:
@@ -426,16 +460,16 @@ def power_brings(state: Racers, power: str) -> Iterator[str]:
         yield "nothing to freeze"
 
 
-def draft_brings(state: Racers, slot: int, mover: int) -> Iterator[str]:
-    """Yield the tile and the boost of a slot."""
+def describe_draft(state: RacersState, slot: int, mover: int) -> Iterator[str]:
+    """Yield phrases that say which tile and boost a slot brings."""
     setup = cast(RacersSetup, state.setup)
-    small = list(state.byte_fields)
-    face = small[lookup.DRAFT_SLOTS + slot]
-    if face and len(held(small, mover)) < lookup.HAND:
-        yield f"takes {' '.join(box_of(state).faces[face - 1])}"
-    boost = slots(setup, small)[slot].boost
+    fields = list(state.byte_fields)
+    face = fields[lookup.SLOT_FACES + slot]
+    if face and len(hand_codes(fields, mover)) < lookup.HAND_SIZE:
+        yield f"takes {' '.join(box_of_state(state).faces[face - 1])}"
+    boost = draft_slots(setup, fields)[slot].boost
     if boost.startswith("W"):
         yield f"moves any ship {boost[1]}"
     elif boost:
         lane = "PBO".index(boost[0])
-        yield f"{LANES[lane]} is frozen" if frozen(small, mover)[lane] else f"moves {LANES[lane]} {boost[1]}"
+        yield f"{LANES[lane]} is frozen" if frozen_by_lane(fields, mover)[lane] else f"moves {LANES[lane]} {boost[1]}"

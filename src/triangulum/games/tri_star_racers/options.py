@@ -6,7 +6,7 @@ from typing import Any, Literal, Self
 import msgspec
 
 from triangulum.core.options import Options
-from triangulum.errors import OptionError, shown
+from triangulum.errors import OptionError, quote_value
 
 RANDOM = "random"
 
@@ -32,13 +32,13 @@ class RacersOptions(Options, frozen=True, kw_only=True):
     brutal: bool = False
     """Whether every section that a tile touches has to match."""
 
-    def settled(self) -> Self:
+    def resolve(self) -> Self:
         """Return the options with the edges written in one way."""
         if self.edges.strip() == RANDOM:
             return msgspec.structs.replace(self, edges=RANDOM)
         names = self.edges.replace(",", " ").lower().split()
         if len(names) != 3 or not all(re.fullmatch(r"[1-9]\d?[ab]", name) for name in names):
-            raise OptionError(f"edges is random, or three of them such as 4a 7a 9a, not {shown(self.edges)}")
+            raise OptionError(f"edges is random, or three of them such as 4a 7a 9a, not {quote_value(self.edges)}")
         if len({name[:-1] for name in names}) < 3:
             raise OptionError(f"edges are three different pieces, and {' '.join(names)} has one of them twice")
         return msgspec.structs.replace(self, edges=" ".join(names))

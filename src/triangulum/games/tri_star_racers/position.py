@@ -1,4 +1,4 @@
-"""Positions of Tri-Star Racers: a whole state as one line of text. The way back is in ``reading.py``.
+"""Positions of Tri-Star Racers: a whole state as one line of text. The way back is in ``position_reader.py``.
 
     edges 4a 7a 9a | board P1 B2 O3 at e5, P2 P2 B1 at e4 | last e4 by seat 0 | hands P1 P1 P1, W W P2+ / B1 B1 B1 |
     slots P1 B1 O1, -, O1 O1 P2 (1) | ships 4 3 0 / 0 2* 0 | bursts P15 P25 … | unseen P2 P3 … | order 0 1 | round 2 |
@@ -15,10 +15,10 @@ from __future__ import annotations
 from typing import cast
 
 from triangulum.core.state import OVER
-from triangulum.games.tri_star_racers import lookup, observe
+from triangulum.games.tri_star_racers import observe
 from triangulum.games.tri_star_racers.box import LETTERS, POWERS, RacersBox
-from triangulum.games.tri_star_racers.notation import lying_text
-from triangulum.games.tri_star_racers.rules import Racers, RacersSetup
+from triangulum.games.tri_star_racers.placement_text import format_placement
+from triangulum.games.tri_star_racers.rules import RacersSetup, RacersState, lookup
 from triangulum.games.tri_star_racers.views import Burst
 
 NOTHING = "-"
@@ -27,87 +27,94 @@ NOT_LAID = "set-up, the start tile to be laid"
 FINISHED = "over"
 
 
-def format_position(state: Racers) -> str:
+def format_position(state: RacersState) -> str:
     """Return the whole state as one line."""
     setup = cast(RacersSetup, state.setup)
-    box = observe.box_of(state)
-    small = list(state.byte_fields)
-    now = observe.view(state, None)
+    box = observe.box_of_state(state)
+    fields = list(state.byte_fields)
+    view = observe.view(state, None)
     seats = range(setup.players)
-    board = [lying_text(box, tile, space) for space, tile in enumerate(now.board) if tile]
-    hands = [", ".join(held_text(box, code) for code in observe.held(small, seat)) or NOTHING for seat in seats]
-    outed = [", ".join(" ".join(box.faces[code - 1]) for code in outed_by(small, seat)) or NOTHING for seat in seats]
-    ships = [" ".join(ship_text(state, seat, lane) for lane in range(lookup.LANES)) for seat in seats]
+    board = [format_placement(box, tile, space) for space, tile in enumerate(view.board) if tile]
+    hands = [
+        ", ".join(format_held_tile(box, code) for code in observe.hand_codes(fields, seat)) or NOTHING for seat in seats
+    ]
+    outed = [
+        ", ".join(" ".join(box.faces[code - 1]) for code in revealed_face_codes(fields, seat)) or NOTHING
+        for seat in seats
+    ]
+    ships = [" ".join(format_ship(state, seat, lane) for lane in range(lookup.NUM_LANES)) for seat in seats]
     slots = [
         f"{' '.join(slot.tile) if slot.tile else NOTHING}{'' if slot.token is None else f' ({slot.token})'}"
-        for slot in now.slots
+        for slot in view.slots
     ]
     parts = [
-        f"edges {' '.join(now.edges) or NOTHING}",
+        f"edges {' '.join(view.edges) or NOTHING}",
         f"board {', '.join(board) or NOTHING}",
-        f"last {box.lattice.spaces[now.played.space].name} by seat {now.played.seat}" if now.played else "",
+        f"last {box.lattice.spaces[view.played.space].name} by seat {view.played.seat}" if view.played else "",
         f"hands {' / '.join(hands)}",
-        f"outed {' / '.join(outed)}" if any(outed_by(small, seat) for seat in seats) else "",
+        f"outed {' / '.join(outed)}" if any(revealed_face_codes(fields, seat) for seat in seats) else "",
         f"slots {', '.join(slots)}",
         f"ships {' / '.join(ships)}",
-        f"bursts {' '.join(map(burst_text, now.bursts)) or NOTHING}" if setup.starbursts else "",
-        f"unseen {' '.join(now.unseen) or NOTHING}" if setup.starbursts else "",
-        f"order {' '.join(map(str, now.order)) or NOTHING}" if setup.advanced else "",
-        f"round {now.round}" if small[lookup.ROUND] else "",
-        f"turn {now.done + 1}" if now.turn_of is not None else "",
-        f"discards {', '.join(' '.join(tile) for tile in now.discarded)}" if now.discarded else "",
-        doing(state),
+        f"bursts {' '.join(map(format_burst, view.bursts)) or NOTHING}" if setup.has_starbursts else "",
+        f"unseen {' '.join(view.unseen) or NOTHING}" if setup.has_starbursts else "",
+        f"order {' '.join(map(str, view.order)) or NOTHING}" if setup.is_advanced else "",
+        f"round {view.round}" if fields[lookup.ROUND] else "",
+        f"turn {view.done + 1}" if view.turn_of is not None else "",
+        f"discards {', '.join(' '.join(tile) for tile in view.discarded)}" if view.discarded else "",
+        format_pending_question(state),
     ]
     return " | ".join(part for part in parts if part)
 
 
-def outed_by(small: list[int], seat: int) -> list[int]:
+def revealed_face_codes(fields: list[int], seat: int) -> list[int]:
     """Return 1 + the faces that were hidden in a hand until they were played, while that tells of the others."""
-    first = lookup.OUTED + lookup.MOST_OUTED * seat
-    return [code for code in small[first : first + lookup.MOST_OUTED] if code]
+    first = lookup.REVEALED + lookup.MAX_REVEALED * seat
+    return [code for code in fields[first : first + lookup.MAX_REVEALED] if code]
 
 
-def held_text(box: RacersBox, code: int) -> str:
-    """Return a tile in a hand."""
+def format_held_tile(box: RacersBox, code: int) -> str:
+    """Return a tile in a hand as ``P1 B2 O3``, with ``+`` if all have seen it."""
     return " ".join(box.faces[(code - 1) // 2]) + "+" * (code % 2 == 0)
 
 
-def ship_text(state: Racers, seat: int, lane: int) -> str:
-    """Return where a ship is, and whether it is frozen."""
-    return f"{state.ship(seat, lane)}{'*' * state.frost(seat, lane)}"
+def format_ship(state: RacersState, seat: int, lane: int) -> str:
+    """Return the space of a ship, with ``*`` if it is frozen."""
+    return f"{state.ship_space(seat, lane)}{'*' * state.frost_code(seat, lane)}"
 
 
-def burst_text(burst: Burst) -> str:
+def format_burst(burst: Burst) -> str:
     """Return a starburst as ``P15``."""
     return f"{LETTERS[burst.lane]}{burst.space}"
 
 
-def doing(state: Racers) -> str:
-    """Return what is going on."""
+def format_pending_question(state: RacersState) -> str:
+    """Return the last part of a position: whose answer is pending, and to what."""
     if state.to_move == OVER:
         return FINISHED
-    pending = observe.questions(state)
+    pending = observe.list_questions(state)
     kind, argument = pending[0]
     if not state.byte_fields[lookup.ROUND]:
-        return NOT_LAID if kind == lookup.LIE else SETTING_UP
-    what = {
-        lookup.PLAY: "plays",
-        lookup.FIRE: "chooses a power",
-        lookup.CHOOSE: f"freezes {LETTERS[argument % lookup.LANES]}",
-        lookup.BURST: "turns up",
-        lookup.BURST_SHIP: f"bursts {argument}",
-        lookup.DRAFT: "drafts",
-        lookup.BOOST_SHIP: f"boosts {argument}",
-        lookup.DRAW: f"draws {argument}",
-        lookup.REFILL: "refills",
+        return NOT_LAID if kind == lookup.ARRANGE_START_TILE else SETTING_UP
+    verb = {
+        lookup.PLAY_TILE: "plays",
+        lookup.FIRE_POWER: "chooses a power",
+        lookup.CHOOSE_FROZEN_SHIP: f"freezes {LETTERS[argument % lookup.NUM_LANES]}",
+        lookup.TURN_UP_BURST: "turns up",
+        lookup.CHOOSE_BURST_SHIP: f"bursts {argument}",
+        lookup.DRAFT_SLOT: "drafts",
+        lookup.CHOOSE_BOOST_SHIP: f"boosts {argument}",
+        lookup.REDRAW_HAND: f"draws {argument}",
+        lookup.REFILL_SLOTS: "refills",
     }[kind]
-    powers = [POWERS[power] for question, power in reversed(pending) if question == lookup.FIRE]
+    powers = [POWERS[power] for question, power in reversed(pending) if question == lookup.FIRE_POWER]
     waiting = [
-        observe.burst(cast(RacersSetup, state.setup), at) for question, at in pending if question == lookup.BURST
+        observe.decode_burst(cast(RacersSetup, state.setup), at)
+        for question, at in pending
+        if question == lookup.TURN_UP_BURST
     ]
-    drafted = kind in (lookup.BURST, lookup.BURST_SHIP) and (lookup.DRAFT, 0) not in pending
-    said = [f"seat {state.turn_of()} {what}"]
-    said += [f"powers {' '.join(powers)}"] if powers else []
-    said += [f"waiting {' '.join(map(burst_text, waiting))}"] if waiting else []
-    said += ["drafted"] if drafted else []
-    return "; ".join(said)
+    drafted = kind in (lookup.TURN_UP_BURST, lookup.CHOOSE_BURST_SHIP) and (lookup.DRAFT_SLOT, 0) not in pending
+    parts = [f"seat {state.turn_seat()} {verb}"]
+    parts += [f"powers {' '.join(powers)}"] if powers else []
+    parts += [f"waiting {' '.join(map(format_burst, waiting))}"] if waiting else []
+    parts += ["drafted"] if drafted else []
+    return "; ".join(parts)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget, Level
-from triangulum.games.tri_trac import features, scene, view, words
+from triangulum.games.tri_trac import features, narration, notation, observe, scene
 from triangulum.games.tri_trac.options import TriTracBox, TriTracOptions
 from triangulum.games.tri_trac.rules import TriTracSetup
 from triangulum.games.tri_trac.stats import TriTracCounts
@@ -20,9 +20,9 @@ GAME = Game(
     box=TriTracBox,
     components_path=Path(__file__).with_name("components.toml"),
     rules=TriTracSetup,
-    notation=words,
-    narration=words,
-    view_builder=view,
+    notation=notation,
+    narration=narration,
+    view_builder=observe,
     renderer=scene,
     features=features.parts,
     stats=TriTracCounts,

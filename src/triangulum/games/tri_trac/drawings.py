@@ -24,11 +24,11 @@ from triangulum.scene import (
     Rect,
     Shape,
     Spot,
-    polar,
+    polar_point,
     regular_polygon,
-    rounded,
+    rounded_path,
 )
-from triangulum.scene.outlines import pair, towards
+from triangulum.scene.outlines import format_point, point_towards
 from triangulum.scene.shapes import Point
 
 KINDS = ("neutral", "orange", "yellow")
@@ -118,7 +118,7 @@ def corners(inset: float, side: float = SIDE) -> tuple[Point, ...]:
     return regular_polygon(3, side / math.sqrt(3) - 2 * inset)
 
 
-def turned(point: Point, angle: float) -> Point:
+def rotate_point(point: Point, angle: float) -> Point:
     """Return a point turned around (0, 0), clockwise."""
     cosine, sine = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     return point[0] * cosine - point[1] * sine, point[0] * sine + point[1] * cosine
@@ -126,17 +126,17 @@ def turned(point: Point, angle: float) -> Point:
 
 def on_ring(radius: float, angle: float) -> Point:
     """Return a point at a distance from the upper corner, around which the track of an unturned triangle leads."""
-    return polar(radius, angle, 0.0, -REACH)
+    return polar_point(radius, angle, 0.0, -REACH)
 
 
 def arc(radius: float, start: float = 150.0, end: float = 210.0) -> str:
     """Return a line along the track, from the right side to the left one."""
-    return f"M{pair(on_ring(radius, start))}A{radius:g} {radius:g} 0 0 1 {pair(on_ring(radius, end))}"
+    return f"M{format_point(on_ring(radius, start))}A{radius:g} {radius:g} 0 0 1 {format_point(on_ring(radius, end))}"
 
 
 def strip(inner: float, outer: float, start: float = 150.0, end: float = 210.0) -> str:
     """Return a part of the ring: an outline, since a thick line would have round ends that stick out."""
-    back = f"L{pair(on_ring(inner, end))}A{inner:g} {inner:g} 0 0 0 {pair(on_ring(inner, start))}Z"
+    back = f"L{format_point(on_ring(inner, end))}A{inner:g} {inner:g} 0 0 0 {format_point(on_ring(inner, start))}Z"
     return arc(outer, start, end) + back
 
 
@@ -158,17 +158,17 @@ def track(kind: str) -> tuple[Shape, ...]:
     return groove, Path(strip(inner, outer), fill=kind), *marking
 
 
-def slopes(turn: int) -> Iterator[Shape]:
+def bevel_shapes(turn: int) -> Iterator[Shape]:
     """Yield the slanted edges of a triangle, as bright as they are when it is turned."""
     outer, inner = corners(CLEARANCE), corners(CLEARANCE + BEVEL)
     for at in range(3):
         after = (at + 1) % 3
-        start, end = towards(outer[at], outer[after], CORNER), towards(outer[after], outer[at], CORNER)
+        start, end = point_towards(outer[at], outer[after], CORNER), point_towards(outer[after], outer[at], CORNER)
         facing = (60 + 120 * at + turn) % 360
         yield Polygon((start, end, inner[after], inner[at]), fill=f"tile-{SHADES[facing]}")
 
 
-def track_slopes(turn: int) -> Iterator[Shape]:
+def track_end_shapes(turn: int) -> Iterator[Shape]:
     """Yield the light or the shadow on the ends of a track, where it leads down over the slanted edges."""
     deep = CLEARANCE + BEVEL
     for base, way in ((60, 1), (300, -1)):
@@ -188,8 +188,8 @@ def track_slopes(turn: int) -> Iterator[Shape]:
 
 def shadow(turn: int) -> tuple[Shape, ...]:
     """Return what a turned triangle's shadow is before it is turned."""
-    near, far = turned((2.5, 4.0), -turn), turned((4.5, 7.5), -turn)
-    outline = rounded(corners(CLEARANCE - 0.5), CORNER + 3)
+    near, far = rotate_point((2.5, 4.0), -turn), rotate_point((4.5, 7.5), -turn)
+    outline = rounded_path(corners(CLEARANCE - 0.5), CORNER + 3)
     return (
         Group((Path(outline, fill="night"),), *far, opacity=0.22),
         Group((Path(outline, fill="night"),), *near, opacity=0.34),
@@ -198,39 +198,39 @@ def shadow(turn: int) -> tuple[Shape, ...]:
 
 def triangle(kind: str, turn: int) -> Drawing:
     """Return a triangle that is to be turned that far: only then does the light fall on it from the upper left."""
-    body = rounded(corners(CLEARANCE), CORNER)
-    face = rounded(corners(CLEARANCE + BEVEL), 4.0)
+    body = rounded_path(corners(CLEARANCE), CORNER)
+    face = rounded_path(corners(CLEARANCE + BEVEL), 4.0)
     return Drawing(
         (
             *shadow(turn),
             Path(body, fill="tile-mid", stroke="tile-edge", width=1.6),
-            *slopes(turn),
+            *bevel_shapes(turn),
             Path(face, fill="tile-face"),
             *track(kind),
-            *track_slopes(turn),
+            *track_end_shapes(turn),
         ),
         name_spot(turn),
     )
 
 
-def blank_end(turn: int, which: int, across: float) -> Point:
+def blank_side_end(turn: int, which: int, across: float) -> Point:
     """Return a point by the left (0) or the right (1) end of a turned triangle's blank side, out of the track's way."""
-    ends = [turned((at, REACH / 2 - 27.0), turn) for at in (-across, across)]
+    ends = [rotate_point((at, REACH / 2 - 27.0), turn) for at in (-across, across)]
     return sorted((round(x, 1), round(y, 1)) for x, y in ends)[which]
 
 
 def name_spot(turn: int) -> Spot:
     """Return where a turned triangle bears the name of its space."""
-    x, y = blank_end(turn, 0, 41.0)
+    x, y = blank_side_end(turn, 0, 41.0)
     return Spot(x=x, y=y, size=15.0, fill="tile-name", bold=False)
 
 
 def lock_spot(turn: int) -> Point:
     """Return where a turned triangle bears a lock."""
-    return blank_end(turn, 1, 34.0)
+    return blank_side_end(turn, 1, 34.0)
 
 
-def hollow(turn: int) -> Drawing:
+def empty_space(turn: int) -> Drawing:
     """Return an empty space, sunk into the field."""
     outer, inner = corners(2.0), corners(8.0)
     walls = []
@@ -240,20 +240,22 @@ def hollow(turn: int) -> Drawing:
         shade = SHADES[(240 + 120 * at + turn) % 360]
         fill = {"lit": "floor-lit", "mid": "floor-mid", "dim": "floor-dim"}[shade]
         walls.append(Polygon((outer[at], outer[after], inner[after], inner[at]), fill=fill))
-    ground = Path(rounded(outer, 6.0), fill="floor", stroke="floor-dim", width=1.0)
-    return Drawing((ground, *walls, Path(rounded(inner, 3.0), fill="floor")), Spot(size=16, fill="name", bold=False))
+    ground = Path(rounded_path(outer, 6.0), fill="floor", stroke="floor-dim", width=1.0)
+    return Drawing(
+        (ground, *walls, Path(rounded_path(inner, 3.0), fill="floor")), Spot(size=16, fill="name", bold=False)
+    )
 
 
 # ------------------------------------------------------------------------------------------- on the triangles
 
 
-def around(turn: int, inset: float, width: float, colour: str, dash: float = 0.0, opacity: float = 1.0) -> Shape:
+def space_outline(turn: int, inset: float, width: float, colour: str, dash: float = 0.0, opacity: float = 1.0) -> Shape:
     """Return a line around a space."""
-    outline = rounded([turned(corner, turn) for corner in corners(inset)], 8.0)
+    outline = rounded_path([rotate_point(corner, turn) for corner in corners(inset)], 8.0)
     return Path(outline, stroke=colour, width=width, dash=dash, opacity=opacity)
 
 
-def light(lines: str) -> tuple[Shape, ...]:
+def track_glow(lines: str) -> tuple[Shape, ...]:
     """Return light along the edges of a winning track, which itself stays to be seen between them."""
     return Path(lines, stroke="glow", width=9.0, opacity=0.75), Path(lines, stroke="beam", width=4.4)
 
@@ -277,7 +279,7 @@ def padlock(kind: str) -> Drawing:
 def arrow(kind: str, lit: bool) -> Drawing:
     """Return an arrow of wood that points up, its tip at (0, 0); a winning track leads into one that is lit."""
     wood = f"wood-{kind}"
-    outline = rounded(((0, 0), (36, 40), (16, 40), (16, ARROW), (-16, ARROW), (-16, 40), (-36, 40)), 5.0)
+    outline = rounded_path(((0, 0), (36, 40), (16, 40), (16, ARROW), (-16, ARROW), (-16, 40), (-36, 40)), 5.0)
     grain = (
         "M-9 22C-7 36 -11 50 -8 70",
         "M0 12C2 30 -2 52 1 71",
@@ -289,7 +291,7 @@ def arrow(kind: str, lit: bool) -> Drawing:
             Group((Path(outline, fill="night"),), 3.0, 4.0, opacity=0.25),
             Path(outline, fill=f"{wood}-face", stroke=f"{wood}-grain", width=2.4),
             Path("".join(grain), stroke=f"{wood}-grain", width=1.4, opacity=0.55),
-            *(light(f"{outline}M{-BAND / 2:g} {-TIP:g}V-3M{BAND / 2:g} {-TIP:g}V-3") if lit else ()),
+            *(track_glow(f"{outline}M{-BAND / 2:g} {-TIP:g}V-3M{BAND / 2:g} {-TIP:g}V-3") if lit else ()),
         )
     )
 
@@ -300,7 +302,7 @@ def arrow(kind: str, lit: bool) -> Drawing:
 def spare(kind: str) -> tuple[Shape, ...]:
     """Return a triangle that is not on the board yet, plainer as there are many."""
     return (
-        Path(rounded(corners(2.0), 12.0), fill="tile-face", stroke="plastic-dim", width=5.0),
+        Path(rounded_path(corners(2.0), 12.0), fill="tile-face", stroke="plastic-dim", width=5.0),
         *track(kind),
     )
 
@@ -317,10 +319,10 @@ def reserve(kind: str, count: int) -> Drawing:
 def plate(kind: str) -> Drawing:
     """Return a player's plate: the name between two stretches of track."""
     ground = Rect(-112, -24, 224, 48, 12, fill="tile-face", stroke="tile-edge", width=1.5)
-    return Drawing((ground, *stretch(kind, -110), *stretch(kind, 62)), Spot(size=25, fill=kind))
+    return Drawing((ground, *straight_track(kind, -110), *straight_track(kind, 62)), Spot(size=25, fill=kind))
 
 
-def stretch(kind: str, x: float) -> tuple[Shape, ...]:
+def straight_track(kind: str, x: float) -> tuple[Shape, ...]:
     """Return a straight stretch of track, marked as on the triangles."""
     line = f"{kind}-line"
     marks = {"orange": (0.0,), "yellow": (0.0,), "neutral": (-4.0, 4.0)}[kind]
@@ -329,7 +331,7 @@ def stretch(kind: str, x: float) -> tuple[Shape, ...]:
     return Rect(x, -10, 48, 20, fill=kind), *lines
 
 
-def touch(seat: int | None) -> Drawing:
+def neutral_status(seat: int | None) -> Drawing:
     """Return the sign that the neutral triangle is free, or locked by a seat."""
     ground = Rect(-92, -36, 184, 72, 16, fill="tray", stroke="line", width=1.2)
     lock = () if seat is None else (Group(padlock(SEAT_KINDS[seat]).shapes, -36.0, 14.0, 0.0, 0.85),)
@@ -341,19 +343,19 @@ def drawings() -> Iterator[tuple[str, Drawing]]:
     for kind in KINDS:
         yield from ((f"{kind}-{turn}", triangle(kind, turn)) for turn in TURNS)
     for points, turn in (("up", 0), ("down", 180)):
-        yield f"space-{points}", hollow(turn)
-        yield f"last-{points}", Drawing((around(turn, 0.0, 9.0, "trail"),))
-        yield f"origin-{points}", Drawing((around(turn, 11.0, 3.0, "trail", dash=9.0, opacity=0.75),))
+        yield f"space-{points}", empty_space(turn)
+        yield f"last-{points}", Drawing((space_outline(turn, 0.0, 9.0, "trail"),))
+        yield f"origin-{points}", Drawing((space_outline(turn, 11.0, 3.0, "trail", dash=9.0, opacity=0.75),))
     for wood in ("dark", "light"):
         yield f"arrow-{wood}", arrow(wood, False)
         yield f"arrow-{wood}-lit", arrow(wood, True)
     for seat, kind in enumerate(SEAT_KINDS):
         yield f"lock-{seat}", padlock(kind)
-        yield f"touch-lock-{seat}", touch(seat)
+        yield f"touch-lock-{seat}", neutral_status(seat)
         yield f"plate-{seat}", plate(kind)
         yield from ((f"reserve-{seat}-{count}", reserve(kind, count)) for count in range(SPARES_SHOWN + 1))
-    yield "beam", Drawing(light(arc(SIDE / 2 - BAND / 2) + arc(SIDE / 2 + BAND / 2)))
-    yield "touch-free", touch(None)
+    yield "beam", Drawing(track_glow(arc(SIDE / 2 - BAND / 2) + arc(SIDE / 2 + BAND / 2)))
+    yield "touch-free", neutral_status(None)
     yield "desk", Drawing((Rect(0, 0, DESK_WIDE, DESK_HIGH, 14, fill="desk", stroke="line"),))
     yield "turn", Drawing((Rect(-132, -94, 264, 188, 14, fill="seat", stroke="lamp", width=3.0),))
     yield "doing", Drawing((), Spot(size=23))
@@ -361,4 +363,4 @@ def drawings() -> Iterator[tuple[str, Drawing]]:
     yield "limit", Drawing((), Spot(size=22, fill="soft", bold=False))
 
 
-KIT = Kit.of("tri-trac", dict(drawings()), colours=COLOURS, paints=PAINTS, marks=MARKS)
+KIT = Kit.create("tri-trac", dict(drawings()), colours=COLOURS, paints=PAINTS, marks=MARKS)

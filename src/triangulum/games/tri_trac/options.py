@@ -10,7 +10,7 @@ from triangulum.core.boards.lattice import SIDES, Lattice, OutlineError
 from triangulum.core.components import Box, BoxCheckError
 from triangulum.core.options import Options
 
-MOST_SPACES = 60
+MAX_SPACES = 60
 """More would not fit into the numbers that actions and positions are made of."""
 
 
@@ -29,14 +29,14 @@ class Arrow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     kind: Literal["dark", "light"]
 
 
-Gates: TypeAlias = tuple[tuple[int, int, Literal["dark", "light"]], ...]
+ArrowGates: TypeAlias = tuple[tuple[int, int, Literal["dark", "light"]], ...]
 """The space, the side and the kind of each arrow."""
 
 
-def ways_to_lie(lattice: Lattice, gates: Gates, space: int) -> list[int]:
-    """Return the ways a triangle may lie on a space, by the side that is blank: the ribs leave no others."""
-    kinds = {(at, side): kind for at, side, kind in gates}
-    across = lattice.across[space]
+def list_allowed_blank_sides(lattice: Lattice, arrow_gates: ArrowGates, space: int) -> list[int]:
+    """Return the sides that a triangle on a space may leave blank; the ribs allow no others."""
+    kinds = {(at, side): kind for at, side, kind in arrow_gates}
+    across = lattice.neighbours[space]
     return [
         blank
         for blank in SIDES
@@ -59,8 +59,8 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
         return Lattice(self.outline)
 
     @cached_property
-    def landings(self) -> tuple[str, ...]:
-        """For each space and side, a triangle that lies there and leaves that side blank: ``c4 LR`` joins L and R."""
+    def pose_names(self) -> tuple[str, ...]:
+        """The name of each pose, which is 3 * space + blank side: ``c4 LR`` joins L and R."""
         return tuple(
             f"{space.name} {''.join(space.side_name(side) for side in SIDES if side != blank)}"
             for space in self.lattice.spaces
@@ -68,18 +68,18 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
         )
 
     @cached_property
-    def gates(self) -> Gates:
+    def arrow_gates(self) -> ArrowGates:
         """For each arrow its space, its side and its kind."""
-        spaces = [self.lattice.number[arrow.space] for arrow in self.arrows]
+        spaces = [self.lattice.index_by_name[arrow.space] for arrow in self.arrows]
         return tuple((at, self.arrow_side(at), arrow.kind) for at, arrow in zip(spaces, self.arrows, strict=True))
 
     def arrow_side(self, space: int) -> int:
         """Return the side of a rim space at which an arrow stands: its first at the rim."""
-        return self.lattice.across[space].index(None)
+        return self.lattice.neighbours[space].index(None)
 
-    def ways(self, space: int) -> list[int]:
-        """Return the ways a triangle may lie on a space, each as the side that is left blank (the ribs)."""
-        return ways_to_lie(self.lattice, self.gates, space)
+    def allowed_blank_sides(self, space: int) -> list[int]:
+        """Return the sides that a triangle on a space may leave blank; the ribs allow no others."""
+        return list_allowed_blank_sides(self.lattice, self.arrow_gates, space)
 
     def check(self) -> None:
         """The outline is a board, centre spaces and arrows are on it, and tracks can be completed."""
@@ -87,9 +87,9 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
             lattice = self.lattice
         except OutlineError as error:
             raise BoxCheckError(("outline", error.row), str(error)) from None
-        if len(lattice.spaces) > MOST_SPACES:
+        if len(lattice.spaces) > MAX_SPACES:
             raise BoxCheckError(
-                ("outline",), f"a board has at most {MOST_SPACES} spaces, and this has {len(lattice.spaces)}"
+                ("outline",), f"a board has at most {MAX_SPACES} spaces, and this has {len(lattice.spaces)}"
             )
         self.check_arrows()
         self.check_centre()
@@ -101,11 +101,11 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
             raise BoxCheckError(("arrows",), f"a track runs between two arrows, and there are {len(self.arrows)}")
         for i, arrow in enumerate(self.arrows):
             name = arrow.space
-            if name not in self.lattice.number:
+            if name not in self.lattice.index_by_name:
                 raise BoxCheckError(("arrows", i, "space"), f"{name!r} is no space of this board")
             if name in [other.space for other in self.arrows[:i]]:
                 raise BoxCheckError(("arrows", i, "space"), f"there is an arrow at {name} already")
-            if None not in self.lattice.across[self.lattice.number[name]]:
+            if None not in self.lattice.neighbours[self.lattice.index_by_name[name]]:
                 raise BoxCheckError(("arrows", i, "space"), f"{name} is not at the rim, so no arrow can stand there")
 
     def check_centre(self) -> None:
@@ -113,44 +113,46 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
         if not self.centre:
             raise BoxCheckError(("centre",), "there must be a centre space for the neutral triangle to begin on")
         for i, name in enumerate(self.centre):
-            if name not in self.lattice.number:
+            if name not in self.lattice.index_by_name:
                 raise BoxCheckError(("centre", i), f"{name!r} is no space of this board")
             if name in self.centre[:i]:
                 raise BoxCheckError(("centre", i), f"{name} stands among the centre spaces already")
-            if not self.ways(self.lattice.number[name]):
+            if not self.allowed_blank_sides(self.lattice.index_by_name[name]):
                 raise BoxCheckError(("centre", i), f"no triangle can lie at {name}: its track would lead off the board")
 
     def check_tracks(self) -> None:
         """There are triangles enough for a track from every arrow to another."""
         triangles = 2 * self.triangles + 1
         for i, arrow in enumerate(self.arrows):
-            length = self.shortest_track(self.lattice.number[arrow.space])
+            length = self.shortest_track_length(self.lattice.index_by_name[arrow.space])
             if length > triangles:
                 why = (
                     f"the shortest track from {arrow.space} to another arrow takes {length} triangles, not {triangles}"
                 )
                 raise BoxCheckError(("arrows", i, "space"), f"no track can ever reach this arrow: {why}")
 
-    def shortest_track(self, start: int) -> int:
+    def shortest_track_length(self, start: int) -> int:
         """Return how many triangles the shortest track takes from the arrow at a space to another."""
-        first = (start, self.arrow_side(start))
-        others = {(space, side) for space, side, _ in self.gates} - {first}
-        lengths = {first: 1}
-        waiting = deque([first])
-        while waiting:
-            here, came = waiting.popleft()
-            length = lengths[here, came]
-            for leaves in (side for side in SIDES if side != came and self.joins(here, came, side)):
-                if (here, leaves) in others:
+        start_gate = (start, self.arrow_side(start))
+        other_arrows = {(space, side) for space, side, _ in self.arrow_gates} - {start_gate}
+        lengths = {start_gate: 1}
+        queue = deque([start_gate])
+        while queue:
+            space, entry_side = queue.popleft()
+            length = lengths[space, entry_side]
+            for exit_side in (
+                side for side in SIDES if side != entry_side and self.can_join_sides(space, entry_side, side)
+            ):
+                if (space, exit_side) in other_arrows:
                     return length
-                beyond = self.lattice.across[here][leaves]
+                beyond = self.lattice.neighbours[space][exit_side]
                 if beyond is not None:
-                    entry = (beyond, self.lattice.side_back(leaves))
+                    entry = (beyond, self.lattice.opposite_side(exit_side))
                     if entry not in lengths:
                         lengths[entry] = length + 1
-                        waiting.append(entry)
+                        queue.append(entry)
         raise AssertionError("a board is in one piece, so one comes from every arrow to another")
 
-    def joins(self, space: int, one: int, other: int) -> bool:
+    def can_join_sides(self, space: int, first_side: int, second_side: int) -> bool:
         """Tell whether a triangle may lie on a space so that it joins these two sides."""
-        return sum(SIDES) - one - other in self.ways(space)
+        return sum(SIDES) - first_side - second_side in self.allowed_blank_sides(space)

@@ -1,5 +1,5 @@
 # compiled by mypyc
-"""The rules of Tri-Trac, in the order of ``docs/rules/tri-trac.md``; the board they read is in ``tables.py``."""
+"""The rules of Tri-Trac, in the order of ``docs/rules/tri-trac.md``; the board they read is in ``lookup.py``."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from triangulum.core.boards.bits import bit
 from triangulum.core.state import OVER, ActionBuffer, Setup, State
 from triangulum.games.tri_trac.lookup import (
     BARRED,
-    CODES,
     ENDING,
     LAST,
-    LENGTH,
     NEUTRAL,
-    OCCURRENCES,
+    NEUTRAL_SPACE,
+    NUM_CODES,
+    NUM_FIELDS,
+    OCCURRENCES_FOR_DRAW,
     ORIGIN,
-    PLACING,
     REPETITION,
+    RESERVE_SOURCE,
     RESERVES,
     SIDES,
-    SPACES_A_WORD,
+    SPACES_PER_WORD,
     STUCK,
     TURN_LIMIT,
     TURNS,
-    WHITE,
     WON,
-    TriTracTables,
+    TriTracLookup,
 )
-from triangulum.games.tri_trac.tactics import sound_actions
+from triangulum.games.tri_trac.tactics import find_candidate_actions
 
 if TYPE_CHECKING:
     from triangulum.core.components import Components
@@ -40,14 +40,14 @@ if TYPE_CHECKING:
     from triangulum.games.tri_trac.options import TriTracBox, TriTracOptions
 
 
-TEMPO: Final = 1.2
-"""What is there of tracks counts for so much more to the player who is to move."""
+TEMPO_FACTOR: Final = 1.2
+"""The track score of the player to move counts for so much more."""
 STEEPNESS: Final = 4.0
-FAINT: Final = 0.005
-"""Tracks of which less is there are left out."""
+MIN_TRACK_SCORE: Final = 0.005
+"""Beginnings of tracks that score less for both seats together are left out."""
 
 
-class TriTracSetup(TriTracTables):
+class TriTracSetup(TriTracLookup):
     """One choice of options and components of Tri-Trac."""
 
     def __init__(self, game: Game, options: TriTracOptions, components: Components[TriTracBox]) -> None:
@@ -55,64 +55,67 @@ class TriTracSetup(TriTracTables):
 
     def new(self) -> State:
         """Return the empty board, before the neutral triangle is placed."""
-        small = vec[u8]([0] * (self.spaces + LENGTH))
-        small[self.spaces + RESERVES] = u8(self.triangles)
-        small[self.spaces + RESERVES + 1] = u8(self.triangles)
-        wide = vec[i64]([0] * self.words)
-        return TriTrac(self, 0, small, wide)
+        byte_fields = vec[u8]([0] * (self.num_spaces + NUM_FIELDS))
+        byte_fields[self.num_spaces + RESERVES] = u8(self.num_triangles)
+        byte_fields[self.num_spaces + RESERVES + 1] = u8(self.num_triangles)
+        word_fields = vec[i64]([0] * self.num_words)
+        return TriTrac(self, 0, byte_fields, word_fields)
 
-    def state_from_fields(self, to_move: i64, small: vec[u8], wide: vec[i64]) -> State:
+    def state_from_fields(self, to_move: i64, byte_fields: vec[u8], word_fields: vec[i64]) -> State:
         """Return a state that holds these numbers."""
-        return TriTrac(self, to_move, small, wide)
+        return TriTrac(self, to_move, byte_fields, word_fields)
 
 
-def list_turns(found: vec[i64], at: i64, base: i64, mover: i64, others: vec[i64]) -> None:
-    """Note how one triangle can turn where it lies; its actions are noted from ``at`` on, and begin at ``base``."""
-    turns = mover >> 16 & 255
-    if turns > 0:
-        turn = at + (mover >> 24)
-        other = 2 * (mover & 255)
-        found[turn] = base + others[other]
-        if turns > 1:
-            found[turn + 1] = base + others[other + 1]
+def write_turns(actions: vec[i64], index: i64, base_action: i64, mover: i64, turned_poses: vec[i64]) -> None:
+    """Write the turns of one triangle into the list of actions; its part of the list begins at ``index``.
 
-
-def list_moves(found: vec[i64], at: i64, base: i64, mover: i64, landings: vec[i64], count: i64) -> None:
-    """Note where one triangle can go: some landings, room for its turns, the other landings.
-
-    ``mover`` is packed as ``TriTracTables.list_parts`` says, and above that has how many landings come before turns.
+    Its actions are ``base_action`` + pose. A mover is packed as in ``write_moves``.
     """
-    here = mover & 255
-    turns = mover >> 16 & 255
+    num_turns = mover >> 16 & 255
+    if num_turns > 0:
+        turn = index + (mover >> 24)
+        pair = 2 * (mover & 255)
+        actions[turn] = base_action + turned_poses[pair]
+        if num_turns > 1:
+            actions[turn + 1] = base_action + turned_poses[pair + 1]
+
+
+def write_moves(actions: vec[i64], index: i64, base_action: i64, mover: i64, poses: vec[i64], num_poses: i64) -> None:
+    """Write the moves of one triangle into the list of actions, with room for its turns where they are in order.
+
+    ``mover`` is packed as ``TriTracLookup.pack_spaces`` says, and above that has how many poses come before turns.
+    """
+    own_pose = mover & 255
+    num_turns = mover >> 16 & 255
     # One loop is as long for every triangle, which processors like better than two of any length.
-    for i in range(count):
-        landing = landings[i]
-        found[at + (i64(0) if landing < here else turns)] = base + landing
-        at += 1
+    for i in range(num_poses):
+        pose = poses[i]
+        actions[index + (i64(0) if pose < own_pose else num_turns)] = base_action + pose
+        index += 1
 
 
-def list_moves_of_two(
-    found: vec[i64],
-    at: i64,
-    base: i64,
+def write_moves_of_two(
+    actions: vec[i64],
+    index: i64,
+    base_action: i64,
     mover: i64,
-    next_at: i64,
-    next_base: i64,
+    next_index: i64,
+    next_base_action: i64,
     next_mover: i64,
-    landings: vec[i64],
-    count: i64,
+    poses: vec[i64],
+    num_poses: i64,
 ) -> None:
-    """Note where two triangles can go; both at a time, since each landing has to be looked up only once for that."""
-    here = mover & 255
-    turns = mover >> 16 & 255
-    next_here = next_mover & 255
-    next_turns = next_mover >> 16 & 255
-    for i in range(count):
-        landing = landings[i]
-        found[at + (i64(0) if landing < here else turns)] = base + landing
-        found[next_at + (i64(0) if landing < next_here else next_turns)] = next_base + landing
-        at += 1
-        next_at += 1
+    """Write the moves of two triangles into the list of actions; together, since each pose is read only once then."""
+    own_pose = mover & 255
+    num_turns = mover >> 16 & 255
+    next_pose = next_mover & 255
+    next_num_turns = next_mover >> 16 & 255
+    for i in range(num_poses):
+        pose = poses[i]
+        actions[index + (i64(0) if pose < own_pose else num_turns)] = base_action + pose
+        actions[next_index + (i64(0) if pose < next_pose else next_num_turns)] = next_base_action + pose
+        index += 1
+        next_index += 1
 
 
 class TriTrac(State):
@@ -122,304 +125,313 @@ class TriTrac(State):
     since the last placing follow, in as many words each, with who was to move and whether the neutral one was barred.
     """
 
-    def __init__(self, setup: Setup, to_move: i64, small: vec[u8], wide: vec[i64]) -> None:
-        super().__init__(setup, to_move, small, wide)
-        # For listing moves, made when it is needed first: landings on empty spaces, then those spaces, then movers.
+    def __init__(self, setup: Setup, to_move: i64, byte_fields: vec[u8], word_fields: vec[i64]) -> None:
+        super().__init__(setup, to_move, byte_fields, word_fields)
+        # For listing moves, made when it is needed first: poses on empty spaces, then those spaces, then movers.
         self.scratch = vec[i64]()
-        self.movers: i64 = 0  # how many are noted there
-        self.targets: i64 = 0  # and how many landings
+        self.num_movers: i64 = 0  # in the scratch
+        self.num_targets: i64 = 0  # poses in the scratch
 
     def _legal_actions(self) -> vec[i64]:
         """Return every placing, move and turn, the neutral triangle's first."""
         setup = cast(TriTracSetup, self.setup)
-        if not self.byte_fields[setup.spaces + WHITE]:
-            return setup.centre[:]
-        found = setup.noughts[: self.find_movers()]
-        self.list_all(found)
-        return found
+        if not self.byte_fields[setup.num_spaces + NEUTRAL_SPACE]:
+            return setup.opening_actions[:]
+        actions = setup.zeros[: self.collect_movers()]
+        self.write_all_actions(actions)
+        return actions
 
-    def _list_legal_actions(self, moves: ActionBuffer) -> None:
-        """Put the same into room that is kept."""
+    def _list_legal_actions(self, buffer: ActionBuffer) -> None:
+        """Write every placing, move and turn into a buffer that is used again."""
         setup = cast(TriTracSetup, self.setup)
-        if len(moves.actions) < len(setup.noughts):
-            moves.actions = setup.noughts[:]
-        if not self.byte_fields[setup.spaces + WHITE]:
-            moves.copy_from(setup.centre)
+        if len(buffer.actions) < len(setup.zeros):
+            buffer.actions = setup.zeros[:]
+        if not self.byte_fields[setup.num_spaces + NEUTRAL_SPACE]:
+            buffer.copy_from(setup.opening_actions)
             return
-        moves.count = self.find_movers()
-        self.list_all(moves.actions)
+        buffer.count = self.collect_movers()
+        self.write_all_actions(buffer.actions)
 
-    def find_movers(self) -> i64:
-        """Note landings on empty spaces, and who can go there; return how many moves that makes."""
+    def collect_movers(self) -> i64:
+        """Write the poses on empty spaces and the movers into the scratch; return the number of legal actions."""
         setup = cast(TriTracSetup, self.setup)
-        small = self.byte_fields
-        spaces = setup.spaces
-        room = setup.landings + SIDES
+        fields = self.byte_fields
+        spaces = setup.num_spaces
+        room = setup.num_poses + SIDES
         if len(self.scratch) == 0:
-            self.scratch = setup.noughts[: room + 2 * spaces + 4]
-        landings = self.scratch
-        white = i64(small[spaces + WHITE]) - 1
-        neutral: i64 = 1 if small[spaces + BARRED] == 0 else 0
-        placing: i64 = 1 if small[spaces + RESERVES + self.to_move] else 0
-        spots = room
-        movers = room + spaces + 1 + neutral + placing
+            self.scratch = setup.zeros[: room + 2 * spaces + 4]
+        scratch = self.scratch
+        neutral_space = i64(fields[spaces + NEUTRAL_SPACE]) - 1
+        neutral_movers: i64 = 1 if fields[spaces + BARRED] == 0 else 0
+        reserve_movers: i64 = 1 if fields[spaces + RESERVES + self.to_move] else 0
+        empty_at = room
+        mover_at = room + spaces + 1 + neutral_movers + reserve_movers
 
-        # Every space is noted as an empty one and as a mover's, and only what it is counts, so nothing branches.
-        parts = setup.parts
-        row = CODES * spaces * self.to_move
-        sums: i64 = 0  # of empty spaces, movers, landings and turns
-        for space in range(white):
-            part = parts[row + i64(small[space])]
-            row += CODES
-            landings[spots + (sums & 255)] = part
-            landings[movers + (sums >> 8 & 255)] = part & 0xFFFFFF | (sums & 0xFF0000) << 8
-            sums += part >> 24
-        before = sums >> 16 & 255
-        row += CODES
-        for space in range(white + 1, spaces):
-            part = parts[row + i64(small[space])]
-            row += CODES
-            landings[spots + (sums & 255)] = part
-            landings[movers + (sums >> 8 & 255)] = part & 0xFFFFFF | (sums & 0xFF0000) << 8
-            sums += part >> 24
-        count: i64 = 0
-        for i in range(spots, spots + (sums & 255)):
-            part = landings[i]
-            landings[count] = part & 255
-            landings[count + 1] = part >> 8 & 255
-            landings[count + 2] = part >> 16 & 255
-            count += part >> 40 & 255
+        # Every space is written both as an empty one and as a mover. Only the index of what it is advances, so the next
+        # one overwrites the rest, and nothing branches.
+        packed_spaces = setup.packed_spaces
+        row = NUM_CODES * spaces * self.to_move
+        sums: i64 = 0  # of empty spaces, movers, poses and turns
+        for space in range(neutral_space):
+            packed = packed_spaces[row + i64(fields[space])]
+            row += NUM_CODES
+            scratch[empty_at + (sums & 255)] = packed
+            scratch[mover_at + (sums >> 8 & 255)] = packed & 0xFFFFFF | (sums & 0xFF0000) << 8
+            sums += packed >> 24
+        poses_before = sums >> 16 & 255
+        row += NUM_CODES
+        for space in range(neutral_space + 1, spaces):
+            packed = packed_spaces[row + i64(fields[space])]
+            row += NUM_CODES
+            scratch[empty_at + (sums & 255)] = packed
+            scratch[mover_at + (sums >> 8 & 255)] = packed & 0xFFFFFF | (sums & 0xFF0000) << 8
+            sums += packed >> 24
+        num_targets: i64 = 0
+        for i in range(empty_at, empty_at + (sums & 255)):
+            packed = scratch[i]
+            scratch[num_targets] = packed & 255
+            scratch[num_targets + 1] = packed >> 8 & 255
+            scratch[num_targets + 2] = packed >> 16 & 255
+            num_targets += packed >> 40 & 255
 
-        owned = sums >> 8 & 255
-        turns = sums >> 24
+        own_movers = sums >> 8 & 255
+        num_turns = sums >> 24
         # Actions begin with the neutral triangle's, and go on with placings; then come those of one's own.
-        movers = room + spaces + 1
-        if neutral:
-            more = setup.way_count[white] - 1
-            lies = SIDES * white + setup.blank[i64(small[white])]
-            landings[movers] = lies | more << 16 | before << 24
-            turns += more
-        if placing:
-            landings[movers + neutral] = PLACING << 8
-        self.movers = neutral + placing + owned
-        self.targets = count
-        return self.movers * count + turns
+        mover_at = room + spaces + 1
+        if neutral_movers:
+            neutral_turns = setup.num_poses_on[neutral_space] - 1
+            neutral_pose = SIDES * neutral_space + setup.blank_side_of[i64(fields[neutral_space])]
+            scratch[mover_at] = neutral_pose | neutral_turns << 16 | poses_before << 24
+            num_turns += neutral_turns
+        if reserve_movers:
+            scratch[mover_at + neutral_movers] = RESERVE_SOURCE << 8
+        self.num_movers = neutral_movers + reserve_movers + own_movers
+        self.num_targets = num_targets
+        return self.num_movers * num_targets + num_turns
 
-    def list_all(self, found: vec[i64]) -> None:
-        """Write down the moves of all movers that have been found."""
+    def write_all_actions(self, actions: vec[i64]) -> None:
+        """Write the actions of all movers in the scratch."""
         setup = cast(TriTracSetup, self.setup)
-        landings = self.scratch
-        others = setup.others
-        width = setup.landings
-        count = self.targets
-        mover_at = width + SIDES + setup.spaces + 1
-        last = mover_at + self.movers - 1
-        at: i64 = 0
-        while mover_at < last:
-            mover = landings[mover_at]
-            base = width * (mover >> 8 & 255)
-            list_turns(found, at, base, mover, others)
-            next_at = at + count + (mover >> 16 & 255)
-            next_mover = landings[mover_at + 1]
-            next_base = width * (next_mover >> 8 & 255)
-            list_turns(found, next_at, next_base, next_mover, others)
-            list_moves_of_two(found, at, base, mover, next_at, next_base, next_mover, landings, count)
-            at = next_at + count + (next_mover >> 16 & 255)
+        scratch = self.scratch
+        turned_poses = setup.turned_poses
+        num_poses = setup.num_poses
+        num_targets = self.num_targets
+        mover_at = num_poses + SIDES + setup.num_spaces + 1
+        last_mover_at = mover_at + self.num_movers - 1
+        index: i64 = 0
+        while mover_at < last_mover_at:
+            mover = scratch[mover_at]
+            base_action = num_poses * (mover >> 8 & 255)
+            write_turns(actions, index, base_action, mover, turned_poses)
+            next_index = index + num_targets + (mover >> 16 & 255)
+            next_mover = scratch[mover_at + 1]
+            next_base_action = num_poses * (next_mover >> 8 & 255)
+            write_turns(actions, next_index, next_base_action, next_mover, turned_poses)
+            write_moves_of_two(
+                actions, index, base_action, mover, next_index, next_base_action, next_mover, scratch, num_targets
+            )
+            index = next_index + num_targets + (next_mover >> 16 & 255)
             mover_at += 2
-        if mover_at == last:
-            mover = landings[mover_at]
-            base = width * (mover >> 8 & 255)
-            list_turns(found, at, base, mover, others)
-            list_moves(found, at, base, mover, landings, count)
+        if mover_at == last_mover_at:
+            mover = scratch[mover_at]
+            base_action = num_poses * (mover >> 8 & 255)
+            write_turns(actions, index, base_action, mover, turned_poses)
+            write_moves(actions, index, base_action, mover, scratch, num_targets)
 
-    def random_action(self, rng: Random, room: ActionBuffer) -> i64:
-        """Return any action, found by trying: any triangle goes anywhere, until that is possible."""
+    def random_action(self, rng: Random, buffer: ActionBuffer) -> i64:
+        """Return a random legal action: draw a triangle and a pose until they go together."""
         setup = cast(TriTracSetup, self.setup)
-        small = self.byte_fields
-        spaces = setup.spaces
-        if not small[spaces + WHITE]:
-            return setup.centre[rng.randrange(i64(len(setup.centre)))]
-        reserve = i64(small[spaces + RESERVES + self.to_move])
-        movers = setup.triangles - reserve
+        fields = self.byte_fields
+        spaces = setup.num_spaces
+        if not fields[spaces + NEUTRAL_SPACE]:
+            return setup.opening_actions[rng.randrange(i64(len(setup.opening_actions)))]
+        reserve = i64(fields[spaces + RESERVES + self.to_move])
+        num_movers = setup.num_triangles - reserve
         if reserve:
-            movers += 1
-        if not small[spaces + BARRED]:
-            movers += 1
-        every_way = setup.every_way
-        count = i64(len(every_way))
-        other = 1 + SIDES * (2 - self.to_move)
+            num_movers += 1
+        if not fields[spaces + BARRED]:
+            num_movers += 1
+        allowed_poses = setup.allowed_poses
+        num_poses = i64(len(allowed_poses))
+        first_opponent_code = 1 + SIDES * (2 - self.to_move)
         while True:
-            mark = rng.randrange(movers * count)
-            landing = every_way[mark % count]
-            code = i64(small[landing // SIDES])
+            draw = rng.randrange(num_movers * num_poses)
+            pose = allowed_poses[draw % num_poses]
+            code = i64(fields[pose // SIDES])
             if code == 0:
-                return self.base_of(mark // count) + landing
+                return self.find_base_action(draw // num_poses) + pose
             # Only one that is there can turn there; most often somebody else is.
-            if (code >= other and code < other + SIDES) or setup.blank[code] == landing % SIDES:
+            if (code >= first_opponent_code and code < first_opponent_code + SIDES) or setup.blank_side_of[
+                code
+            ] == pose % SIDES:
                 continue
-            base = self.base_of(mark // count)
-            if self.origin_of(base) == landing // SIDES:
-                return base + landing
+            base_action = self.find_base_action(draw // num_poses)
+            if self.find_origin(base_action) == pose // SIDES:
+                return base_action + pose
 
-    def origin_of(self, base: i64) -> i64:
-        """Return the space of the triangle whose actions begin there, or -1 for one in reserve."""
+    def find_origin(self, base_action: i64) -> i64:
+        """Return the space of the triangle whose actions begin at a base action, or -1 for one in reserve."""
         setup = cast(TriTracSetup, self.setup)
-        if base == 0:
-            return i64(self.byte_fields[setup.spaces + WHITE]) - 1
-        return -1 if base == setup.place else (base - setup.shift) // setup.landings
+        if base_action == 0:
+            return i64(self.byte_fields[setup.num_spaces + NEUTRAL_SPACE]) - 1
+        return (
+            -1
+            if base_action == setup.first_place_action
+            else (base_action - setup.first_move_action) // setup.num_poses
+        )
 
-    def base_of(self, mover: i64) -> i64:
-        """Return where the actions of a triangle begin: the neutral one if it may move, one in reserve, one's own."""
+    def find_base_action(self, mover_index: i64) -> i64:
+        """Return the base action of a mover by its index: the neutral one if it may move, one in reserve, one's own."""
         setup = cast(TriTracSetup, self.setup)
-        small = self.byte_fields
-        if not small[setup.spaces + BARRED]:
-            if mover == 0:
+        fields = self.byte_fields
+        if not fields[setup.num_spaces + BARRED]:
+            if mover_index == 0:
                 return 0
-            mover -= 1
-        if small[setup.spaces + RESERVES + self.to_move]:
-            if mover == 0:
-                return setup.place
-            mover -= 1
+            mover_index -= 1
+        if fields[setup.num_spaces + RESERVES + self.to_move]:
+            if mover_index == 0:
+                return setup.first_place_action
+            mover_index -= 1
         # Counted down without a branch for each space, since nobody can guess where triangles are.
-        parts = setup.parts
+        packed_spaces = setup.packed_spaces
         space: i64 = -1
-        row = CODES * (setup.spaces * self.to_move - 1)
-        left = mover + 1
-        while left > 0:
+        row = NUM_CODES * (setup.num_spaces * self.to_move - 1)
+        movers_left = mover_index + 1
+        while movers_left > 0:
             space += 1
-            row += CODES
-            left -= parts[row + i64(small[space])] >> 32 & 1
-        return setup.shift + space * setup.landings
+            row += NUM_CODES
+            movers_left -= packed_spaces[row + i64(fields[space])] >> 32 & 1
+        return setup.first_move_action + space * setup.num_poses
 
     def _apply(self, action: i64) -> None:
         """Place, move or turn a triangle, and see whether that ends the game."""
         setup = cast(TriTracSetup, self.setup)
-        small = self.byte_fields
-        spaces = setup.spaces
+        fields = self.byte_fields
+        spaces = setup.num_spaces
         seat = self.to_move
-        landing = action % setup.landings
-        space = landing // SIDES
+        pose = action % setup.num_poses
+        space = pose // SIDES
         whose: i64 = 1 + seat
         origin: i64 = -1
-        if action >= setup.shift:
-            origin = action // setup.landings - 2
-        elif action >= setup.place:
-            small[spaces + RESERVES + seat] = u8(i64(small[spaces + RESERVES + seat]) - 1)
+        if action >= setup.first_move_action:
+            origin = action // setup.num_poses - 2
+        elif action >= setup.first_place_action:
+            fields[spaces + RESERVES + seat] = u8(i64(fields[spaces + RESERVES + seat]) - 1)
         else:
             whose = NEUTRAL
-            origin = i64(small[spaces + WHITE]) - 1
-            small[spaces + WHITE] = u8(space + 1)
+            origin = i64(fields[spaces + NEUTRAL_SPACE]) - 1
+            fields[spaces + NEUTRAL_SPACE] = u8(space + 1)
         if origin >= 0:
-            self.put(origin, 0)
+            self.set_space(origin, 0)
         else:
             # What was there before a placing cannot come again.
-            self.word_fields = self.word_fields[: setup.words]
-        self.put(space, 1 + SIDES * whose + landing % SIDES)
-        small[spaces + LAST] = u8(space + 1)
-        small[spaces + ORIGIN] = u8(origin + 1)
-        small[spaces + BARRED] = u8(1) if whose == NEUTRAL else u8(0)
-        turns = self.turns() + 1
-        small[spaces + TURNS] = u8(turns & 255)
-        small[spaces + TURNS + 1] = u8(turns >> 8)
+            self.word_fields = self.word_fields[: setup.num_words]
+        self.set_space(space, 1 + SIDES * whose + pose % SIDES)
+        fields[spaces + LAST] = u8(space + 1)
+        fields[spaces + ORIGIN] = u8(origin + 1)
+        fields[spaces + BARRED] = u8(1) if whose == NEUTRAL else u8(0)
+        turns = self.turn_count() + 1
+        fields[spaces + TURNS] = u8(turns & 255)
+        fields[spaces + TURNS + 1] = u8(turns >> 8)
         self.to_move = 1 - seat
-        if self.completes_track(space):
+        if self.is_track_complete(space):
             self.finish(WON + seat)
-        elif self.note_position() >= OCCURRENCES:
+        elif self.record_position() >= OCCURRENCES_FOR_DRAW:
             self.finish(REPETITION)
         elif turns >= setup.turn_limit:
             self.finish(TURN_LIMIT)
         elif self.is_stuck():
             self.finish(STUCK)
 
-    def put(self, space: i64, code: i64) -> None:
-        """Change what is on a space, on the board and in the words that stand for it."""
+    def set_space(self, space: i64, code: i64) -> None:
+        """Set the code of a space, in the bytes and in the words of the board."""
         setup = cast(TriTracSetup, self.setup)
-        wide = self.word_fields
-        word = space // SPACES_A_WORD
-        wide[word] = wide[word] + (code - i64(self.byte_fields[space])) * setup.digit[space]
+        words = self.word_fields
+        word = space // SPACES_PER_WORD
+        words[word] = words[word] + (code - i64(self.byte_fields[space])) * setup.digit_weight[space]
         self.byte_fields[space] = u8(code)
 
-    def completes_track(self, space: i64) -> bool:
-        """Tell whether the track through a space runs from one arrow to another."""
+    def is_track_complete(self, space: i64) -> bool:
+        """Tell whether the track through a space joins two arrows."""
         blank = (i64(self.byte_fields[space]) - 1) % SIDES
-        if self.follow(SIDES * space + (blank + 1) % SIDES) < 0:
+        if self.find_arrow_from(SIDES * space + (blank + 1) % SIDES) < 0:
             return False
-        return self.follow(SIDES * space + (blank + 2) % SIDES) >= 0
+        return self.find_arrow_from(SIDES * space + (blank + 2) % SIDES) >= 0
 
-    def follow(self, gate: i64) -> i64:
-        """Follow the track out of a space by one of its sides; return the arrow that it comes to, or -1."""
+    def find_arrow_from(self, gate: i64) -> i64:
+        """Return the gate of the arrow to which the track out of a gate leads, or -1."""
         setup = cast(TriTracSetup, self.setup)
-        small = self.byte_fields
-        across = setup.across
-        start = gate // SIDES
+        fields = self.byte_fields
+        opposite_gate = setup.opposite_gate
+        start_space = gate // SIDES
         while True:
-            entry = across[gate]
-            if entry < 0:
-                return gate if setup.is_arrow[gate] else -1
-            space = entry // SIDES
-            code = i64(small[space])
-            came = entry % SIDES
+            entry_gate = opposite_gate[gate]
+            if entry_gate < 0:
+                return gate if setup.is_arrow_gate[gate] else -1
+            space = entry_gate // SIDES
+            code = i64(fields[space])
+            entry_side = entry_gate % SIDES
             blank = (code - 1) % SIDES
             # A track that comes back to where it began is closed and leads nowhere.
-            if code == 0 or blank == came or space == start:
+            if code == 0 or blank == entry_side or space == start_space:
                 return -1
-            gate = SIDES * space + (SIDES - blank - came)
+            gate = SIDES * space + (SIDES - blank - entry_side)
 
-    def note_position(self) -> i64:
-        """Note the position as it is now, and return how many times it has been there since the last placing."""
+    def record_position(self) -> i64:
+        """Append the position to the history; return how often it has occurred since the last placing."""
         setup = cast(TriTracSetup, self.setup)
-        words = setup.words
-        wide = self.word_fields
-        now = 1 + self.to_move + 2 * i64(self.byte_fields[setup.spaces + BARRED])
-        last = wide[words - 1] + now * setup.digit[setup.spaces]
-        times: i64 = 1
+        num_words = setup.num_words
+        word_fields = self.word_fields
+        mover_code = 1 + self.to_move + 2 * i64(self.byte_fields[setup.num_spaces + BARRED])
+        last_word = word_fields[num_words - 1] + mover_code * setup.digit_weight[setup.num_spaces]
+        occurrences: i64 = 1
         # Only every other position had the same player to move.
-        at = i64(len(wide)) - words
-        while at > 0:
-            if wide[at - 1] == last and self.is_same(at - words):
-                times += 1
-            at -= 2 * words
-        for word in range(words - 1):
-            wide = append(wide, wide[word])
-        self.word_fields = append(wide, last)
-        return times
+        end = i64(len(word_fields)) - num_words
+        while end > 0:
+            if word_fields[end - 1] == last_word and self.is_same_board(end - num_words):
+                occurrences += 1
+            end -= 2 * num_words
+        for word in range(num_words - 1):
+            word_fields = append(word_fields, word_fields[word])
+        self.word_fields = append(word_fields, last_word)
+        return occurrences
 
-    def is_same(self, at: i64) -> bool:
-        """Tell whether an earlier position has the same words as the board has now, but for the last of them."""
-        wide = self.word_fields
-        word = cast(TriTracSetup, self.setup).words - 2
-        while word >= 0 and wide[at + word] == wide[word]:
+    def is_same_board(self, start: i64) -> bool:
+        """Tell whether a position of the history has the same words as the board now, but for the last of them."""
+        word_fields = self.word_fields
+        word = cast(TriTracSetup, self.setup).num_words - 2
+        while word >= 0 and word_fields[start + word] == word_fields[word]:
             word -= 1
         return word < 0
 
     def is_stuck(self) -> bool:
-        """Tell whether the player to move can do nothing, which cannot happen on the printed board."""
+        """Tell whether the player to move has no action, which cannot happen on the printed board."""
         setup = cast(TriTracSetup, self.setup)
         # Everybody has triangles, on the board or beside it; so an empty space is enough.
-        for space in range(setup.spaces):
-            if self.byte_fields[space] == 0 and setup.way_count[space] > 0:
+        for space in range(setup.num_spaces):
+            if self.byte_fields[space] == 0 and setup.num_poses_on[space] > 0:
                 return False
         return len(self._legal_actions()) == 0
 
     def finish(self, ending: i64) -> None:
-        """End the game; what was before does not matter any more."""
+        """End the game, and drop the history."""
         setup = cast(TriTracSetup, self.setup)
-        self.byte_fields[setup.spaces + ENDING] = u8(ending)
-        self.word_fields = self.word_fields[: setup.words]
+        self.byte_fields[setup.num_spaces + ENDING] = u8(ending)
+        self.word_fields = self.word_fields[: setup.num_words]
         self.to_move = OVER
 
-    def turns(self) -> i64:
+    def turn_count(self) -> i64:
         """Return how many turns have been played."""
-        spaces = cast(TriTracSetup, self.setup).spaces
+        spaces = cast(TriTracSetup, self.setup).num_spaces
         return i64(self.byte_fields[spaces + TURNS]) | i64(self.byte_fields[spaces + TURNS + 1]) << 8
 
-    def ending(self) -> i64:
-        """Return how the game has ended, or 0."""
-        return i64(self.byte_fields[cast(TriTracSetup, self.setup).spaces + ENDING])
+    def ending_code(self) -> i64:
+        """Return the code of how the game has ended, or 0."""
+        return i64(self.byte_fields[cast(TriTracSetup, self.setup).num_spaces + ENDING])
 
     def winners(self) -> list[int]:
         """Return the seat that completed a track, if one did."""
-        ending = self.ending()
+        ending = self.ending_code()
         return [int(ending - WON)] if ending == WON or ending == WON + 1 else []
 
     def score(self) -> list[float]:
@@ -427,115 +439,122 @@ class TriTrac(State):
         return [1.0 if seat in self.winners() else 0.0 for seat in range(2)]
 
     def evaluate(self, seat: i64) -> float:
-        """Compare how much of tracks is there for each seat; a mover who can complete one has all but won."""
+        """Compare the track scores of both seats; a mover who can complete a track has all but won."""
         mover = self.to_move
         if mover == OVER:
             return self.returns()[seat]
         value = 0.9
-        if not self.threats(mover):
-            orange, yellow = self.prospects()
-            mine, others = (orange, yellow) if mover == 0 else (yellow, orange)
-            ahead = STEEPNESS * (TEMPO * mine - others)
+        if not self.count_threats(mover):
+            orange, yellow = self.compute_track_scores()
+            own_score, opponent_score = (orange, yellow) if mover == 0 else (yellow, orange)
+            ahead = STEEPNESS * (TEMPO_FACTOR * own_score - opponent_score)
             value = 0.8 * ahead / (1.0 + abs(ahead))
         return value if seat == mover else -value
 
-    def prospects(self) -> tuple[float, float]:
-        """Return for each seat how much of tracks is there: of each the product over its landings, all added up."""
+    def compute_track_scores(self) -> tuple[float, float]:
+        """Return each seat's track score: the sum over all tracks of the product of how ready their poses are."""
         setup = cast(TriTracSetup, self.setup)
-        outlook = setup.outlook
-        row: i64 = 2 * SIDES
-        there = vec[float]([0.0] * (2 * setup.landings))
-        for space in range(setup.spaces):
-            at = row * space
-            start = row * i64(self.byte_fields[space])
-            for i in range(row):
-                there[at + i] = outlook[start + i]
-        landings = setup.step_landing
-        before = setup.step_before
-        count = i64(len(landings))
-        product = vec[float]([1.0] * (2 * count + 2))
+        readiness_by_code = setup.readiness
+        row_length: i64 = 2 * SIDES
+        readiness = vec[float]([0.0] * (2 * setup.num_poses))
+        for space in range(setup.num_spaces):
+            at = row_length * space
+            start = row_length * i64(self.byte_fields[space])
+            for i in range(row_length):
+                readiness[at + i] = readiness_by_code[start + i]
+        poses = setup.step_pose
+        parents = setup.step_parent
+        num_steps = i64(len(poses))
+        products = vec[float]([1.0] * (2 * num_steps + 2))
         orange = 0.0
         yellow = 0.0
         step: i64 = 0
-        while step < count:
-            landing = 2 * landings[step]
-            back = 2 * before[step]
-            for_orange = product[back] * there[landing]
-            for_yellow = product[back + 1] * there[landing + 1]
-            if for_orange + for_yellow < FAINT:
-                step = setup.step_skip[step]
+        while step < num_steps:
+            pose = 2 * poses[step]
+            back = 2 * parents[step]
+            for_orange = products[back] * readiness[pose]
+            for_yellow = products[back + 1] * readiness[pose + 1]
+            if for_orange + for_yellow < MIN_TRACK_SCORE:
+                step = setup.step_subtree_end[step]
                 continue
-            if setup.step_ends[step]:
+            if setup.step_is_last[step]:
                 orange += for_orange
                 yellow += for_yellow
             step += 1
-            product[2 * step] = for_orange
-            product[2 * step + 1] = for_yellow
+            products[2 * step] = for_orange
+            products[2 * step + 1] = for_yellow
         return orange, yellow
 
     def candidate_actions(self, effort: i64) -> vec[i64]:
         """Return actions that are proven to win, or those that are not proven to lose; see ``tactics.py``."""
-        return sound_actions(self, effort)
+        return find_candidate_actions(self, effort)
 
-    def threats(self, seat: i64) -> i64:
-        """Return on how many spaces a seat could complete a track if it were to move now.
+    def count_threats(self, seat: i64) -> i64:
+        """Return the number of spaces on which a seat could complete a track if it were to move now.
 
         Two tracks from arrows must come to the space by two of its sides, and the seat must be able to lay a triangle
         there that joins them, or to turn the one that is there.
         """
         setup = cast(TriTracSetup, self.setup)
-        small = self.byte_fields
-        if not small[setup.spaces + WHITE]:
+        fields = self.byte_fields
+        if not fields[setup.num_spaces + NEUTRAL_SPACE]:
             return 0
         # A mover's bar does not hold for the other, whose own turn may have been the reason.
-        white = seat != self.to_move or small[setup.spaces + BARRED] == 0
-        reached = vec[u8]([0] * setup.landings)  # for each gate, 1 + which arrow's track comes in there
-        used = vec[i64]()  # for each arrow, the spaces of its track as a mask
-        for number in range(i64(len(setup.arrows))):
-            used = append(used, self.trace(number, reached))
-        found: i64 = 0
-        for space in range(setup.spaces):
-            code = i64(small[space])
+        may_use_neutral = seat != self.to_move or fields[setup.num_spaces + BARRED] == 0
+        entry_arrows = vec[u8]([0] * setup.num_poses)  # for each gate, 1 + which arrow's track comes in there
+        track_masks = vec[i64]()  # for each arrow, the spaces of its track as a mask
+        for arrow_index in range(i64(len(setup.arrow_gates))):
+            track_masks = append(track_masks, self.trace_track(arrow_index, entry_arrows))
+        threats: i64 = 0
+        for space in range(setup.num_spaces):
+            code = i64(fields[space])
             whose = (code - 1) // SIDES
-            if code > 0 and whose != 1 + seat and not (whose == NEUTRAL and white):
+            if code > 0 and whose != 1 + seat and not (whose == NEUTRAL and may_use_neutral):
                 continue
             for blank in range(i64(SIDES)):
-                one = i64(reached[SIDES * space + (blank + 1) % SIDES])
-                other = i64(reached[SIDES * space + (blank + 2) % SIDES])
+                first_arrow = i64(entry_arrows[SIDES * space + (blank + 1) % SIDES])
+                second_arrow = i64(entry_arrows[SIDES * space + (blank + 2) % SIDES])
                 # One track that comes by twice only makes a circle.
-                if not one or not other or one == other or not setup.fits[SIDES * space + blank]:
+                if (
+                    not first_arrow
+                    or not second_arrow
+                    or first_arrow == second_arrow
+                    or not setup.is_allowed_pose[SIDES * space + blank]
+                ):
                     continue
-                if code > 0 or self.has_spare(seat, used[one - 1] | used[other - 1], white):
-                    found += 1
+                if code > 0 or self.has_spare_triangle(
+                    seat, track_masks[first_arrow - 1] | track_masks[second_arrow - 1], may_use_neutral
+                ):
+                    threats += 1
                     break
-        return found
+        return threats
 
-    def trace(self, number: i64, reached: vec[u8]) -> i64:
-        """Follow the track from an arrow, and note where it comes in; return the spaces it takes, as a mask."""
+    def trace_track(self, arrow_index: i64, entry_arrows: vec[u8]) -> i64:
+        """Return the mask of spaces on the track from an arrow; write its entries to ``entry_arrows``."""
         setup = cast(TriTracSetup, self.setup)
-        gate = setup.arrows[number]
-        taken: i64 = 0
+        gate = setup.arrow_gates[arrow_index]
+        track_mask: i64 = 0
         while True:
-            reached[gate] = u8(number + 1)
+            entry_arrows[gate] = u8(arrow_index + 1)
             space = gate // SIDES
             code = i64(self.byte_fields[space])
             blank = (code - 1) % SIDES
             if code == 0 or blank == gate % SIDES:
-                return taken
-            taken |= bit(space)
-            gate = setup.across[SIDES * space + (SIDES - blank - gate % SIDES)]
+                return track_mask
+            track_mask |= bit(space)
+            gate = setup.opposite_gate[SIDES * space + (SIDES - blank - gate % SIDES)]
             if gate < 0:
-                return taken
+                return track_mask
 
-    def has_spare(self, seat: i64, used: i64, white: bool) -> bool:
-        """Tell whether a seat has a triangle to lay, in the reserve or on a space that is not in use."""
+    def has_spare_triangle(self, seat: i64, used_mask: i64, may_use_neutral: bool) -> bool:
+        """Tell whether a seat has a triangle to lay, in the reserve or on a space outside the used ones."""
         setup = cast(TriTracSetup, self.setup)
-        small = self.byte_fields
-        if small[setup.spaces + RESERVES + seat]:
+        fields = self.byte_fields
+        if fields[setup.num_spaces + RESERVES + seat]:
             return True
-        if white and not used >> (i64(small[setup.spaces + WHITE]) - 1) & 1:
+        if may_use_neutral and not used_mask >> (i64(fields[setup.num_spaces + NEUTRAL_SPACE]) - 1) & 1:
             return True
-        for space in range(setup.spaces):
-            if (i64(small[space]) - 1) // SIDES == 1 + seat and not used >> space & 1:
+        for space in range(setup.num_spaces):
+            if (i64(fields[space]) - 1) // SIDES == 1 + seat and not used_mask >> space & 1:
                 return True
         return False

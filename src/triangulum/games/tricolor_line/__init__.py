@@ -4,8 +4,8 @@ from pathlib import Path
 
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget, Level
-from triangulum.games.tricolor_line import features, observe, scene, words
-from triangulum.games.tricolor_line.options import MOST_PLAYERS, TricolorBox, TricolorOptions
+from triangulum.games.tricolor_line import features, narration, notation, observe, scene
+from triangulum.games.tricolor_line.options import MAX_PLAYERS, TricolorBox, TricolorOptions
 from triangulum.games.tricolor_line.rules import TricolorSetup
 from triangulum.games.tricolor_line.stats import TricolorCounts
 
@@ -14,17 +14,17 @@ GAME = Game(
     title="Tricolor Line",
     designer="David Sun",
     summary="Everybody secretly builds roads for one of three colours; two finished routes end the game.",
-    players=(2, MOST_PLAYERS),
+    players=(2, MAX_PLAYERS),
     rules_version=1,
     options=TricolorOptions,
     box=TricolorBox,
     components_path=Path(__file__).with_name("components.toml"),
     rules=TricolorSetup,
-    notation=words,
-    narration=words,
+    notation=notation,
+    narration=narration,
     view_builder=observe,
     renderer=scene,
-    features=features.parts,
+    features=features.list_features,
     stats=TricolorCounts,
     guide_path=Path(__file__).with_name("guide.md"),
     has_secrets=True,

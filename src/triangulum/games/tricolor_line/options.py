@@ -15,11 +15,11 @@ from triangulum.games.tricolor_line.views import COLOURS, SHAPES
 
 SIDES: Final = "NESW"
 PILES: Final = 3
-MOST_PLAYERS: Final = 8
+MAX_PLAYERS: Final = 8
 FIRST_HAND: Final = 4
-MOST_TILES: Final = 150
+MAX_TILES: Final = 150
 """Many more would not find room on the table."""
-MOST_EVENTS: Final = 40
+MAX_EVENTS: Final = 40
 EVENTS: Final = ("landslide", "detour", "supplies", "toll", "leak", "relocation")
 CARDS: Final = ("R", "RR", "G", "GG", "B", "BB", "W")
 """The kinds of resource cards, in the order in which they are written."""
@@ -33,28 +33,28 @@ class TricolorOptions(Options, frozen=True, kw_only=True):
     """After so many rounds the game is over, finished or not."""
 
 
-def turned(roads: str) -> str:
+def turn_roads(roads: str) -> str:
     """Return roads after a quarter turn clockwise."""
     onward = str.maketrans(SIDES, SIDES[1:] + SIDES[0])
-    return written_roads(road.translate(onward) for road in roads.split("+"))
+    return format_roads(road.translate(onward) for road in roads.split("+"))
 
 
-def written_roads(roads: Iterable[str]) -> str:
+def format_roads(roads: Iterable[str]) -> str:
     """Return roads in the one way in which they are written: sides, and then roads, in the order N E S W."""
     ordered = ["".join(sorted(road, key=SIDES.index)) for road in roads]
     return "+".join(sorted(ordered, key=lambda road: SIDES.index(road[0])))
 
 
-def lies_of(roads: str) -> tuple[str, ...]:
-    """Return the ways in which a tile can lie that look different, each a quarter clockwise from the one before."""
-    found = [roads]
-    while (again := turned(found[-1])) not in found:
-        found.append(again)
-    return tuple(found)
+def list_rotations(roads: str) -> tuple[str, ...]:
+    """Return the roads of all different rotations, each a quarter clockwise from the one before."""
+    rotations = [roads]
+    while (turned := turn_roads(rotations[-1])) not in rotations:
+        rotations.append(turned)
+    return tuple(rotations)
 
 
 def are_roads(text: str) -> bool:
-    """Tell whether a text such as ``NE+SW`` names roads, no two of them at one side."""
+    """Return whether a text such as ``NE+SW`` names roads, no two of them at one side."""
     if not re.fullmatch(r"[NESW]+(\+[NESW]+)?", text):
         return False
     sides = text.replace("+", "")
@@ -108,9 +108,9 @@ class TricolorBox(Box, frozen=True, kw_only=True, dict=True):
         return (*(shape.roads for shape in self.shapes), self.end_roads, self.start_roads)
 
     @cached_property
-    def lies(self) -> tuple[tuple[str, ...], ...]:
-        """For each of them the ways in which it can lie."""
-        return tuple(map(lies_of, self.roads))
+    def rotations(self) -> tuple[tuple[str, ...], ...]:
+        """For each of them the roads of its different rotations."""
+        return tuple(map(list_rotations, self.roads))
 
     @cached_property
     def card_counts(self) -> tuple[int, ...]:
@@ -124,7 +124,7 @@ class TricolorBox(Box, frozen=True, kw_only=True, dict=True):
         return tuple(getattr(self.events, name) for name in EVENTS)
 
     @cached_property
-    def coloured(self) -> int:
+    def num_road_tiles(self) -> int:
         """How many road tiles have a colour."""
         return len(COLOURS) * sum(shape.copies for shape in self.shapes)
 
@@ -143,28 +143,28 @@ class TricolorBox(Box, frozen=True, kw_only=True, dict=True):
         self.check_counts()
 
     def check_roads(self, path: tuple[str | int, ...], roads: str) -> None:
-        """See that roads are roads, and written as we write them."""
+        """Raise BoxCheckError unless a text is roads in their canonical order."""
         if not are_roads(roads):
             raise BoxCheckError(path, f"roads join sides, such as NES or NE+SW, and {roads!r} does not")
-        if roads != (right := written_roads(roads.split("+"))):
+        if roads != (right := format_roads(roads.split("+"))):
             raise BoxCheckError(path, f"sides are written in the order N E S W: {right}, not {roads}")
 
     def check_counts(self) -> None:
-        """See that there are enough tiles and cards, and not too many."""
-        tiles = self.coloured + self.ends
-        if tiles % PILES or tiles > MOST_TILES or self.coloured < MOST_PLAYERS + PILES:
+        """Raise BoxCheckError unless there are enough tiles and cards, and not too many."""
+        tiles = self.num_road_tiles + self.ends
+        if tiles % PILES or tiles > MAX_TILES or self.num_road_tiles < MAX_PLAYERS + PILES:
             raise BoxCheckError(
                 ("shapes",), f"{tiles} tiles with the Ends do not make {PILES} equal piles of decent height"
             )
-        if sum(self.card_counts) < FIRST_HAND * MOST_PLAYERS:
-            raise BoxCheckError(("resources",), f"{sum(self.card_counts)} cards are too few for {MOST_PLAYERS} players")
-        if len(COLOURS) * self.identities < MOST_PLAYERS:
+        if sum(self.card_counts) < FIRST_HAND * MAX_PLAYERS:
+            raise BoxCheckError(("resources",), f"{sum(self.card_counts)} cards are too few for {MAX_PLAYERS} players")
+        if len(COLOURS) * self.identities < MAX_PLAYERS:
             raise BoxCheckError(
-                ("identities",), f"{self.identities} of each colour are too few for {MOST_PLAYERS} players"
+                ("identities",), f"{self.identities} of each colour are too few for {MAX_PLAYERS} players"
             )
         events = sum(self.event_counts)
-        if not 1 <= events <= MOST_EVENTS:
-            raise BoxCheckError(("events",), f"there are 1 to {MOST_EVENTS} events, not {events}")
+        if not 1 <= events <= MAX_EVENTS:
+            raise BoxCheckError(("events",), f"there are 1 to {MAX_EVENTS} events, not {events}")
         if 2 * self.events.landslide > events:
             raise BoxCheckError(
                 ("events", "landslide"), "more than half of the events are landslides: no road would last"

@@ -13,8 +13,7 @@ from mypy_extensions import i64, u8
 
 from triangulum.core.boards.bits import bit
 from triangulum.core.state import CHANCE, OVER
-from triangulum.games.tricolor_line.choices import Choices
-from triangulum.games.tricolor_line.ground import (
+from triangulum.games.tricolor_line.board import (
     ATTACKED,
     BUILT,
     DIVERTED,
@@ -29,6 +28,7 @@ from triangulum.games.tricolor_line.ground import (
     TOOK_UP,
     TURNED,
 )
+from triangulum.games.tricolor_line.legal_actions import LegalActions
 from triangulum.games.tricolor_line.lookup import (
     ASK_ACTION,
     ASK_COUNT,
@@ -51,440 +51,440 @@ from triangulum.games.tricolor_line.lookup import (
     ASK_TOP,
     ASK_TOPS,
     ASK_TURN,
-    AT,
-    ATTACK,
-    BUILD,
+    ATTACK_ACTION,
+    BUILD_ACTION,
     BY_LIMIT,
     BY_ROUTES,
     BY_STANDSTILL,
-    CARDS,
-    DEPTH,
     DETOUR,
-    DISCARD,
-    DIVERT,
-    DONE,
-    DRAW,
+    DETOUR_ACTION,
+    DISCARD_ACTION,
+    DONE_ACTION,
+    DRAW_ACTION,
     END,
+    END_REASON,
     EVENT,
     FIRST_HAND,
     HAND_LIMIT,
     HIDDEN,
     IDENTITY,
     LANDSLIDE,
-    LAST,
+    LANDSLIDE_ACTION,
+    LAST_PLACE,
     LEAK,
-    LOOK,
+    LEAK_ACTION,
     LOOKED,
-    MOVE,
+    MAX_PAYMENTS,
+    MOVE_ACTION,
+    NUM_CARDS,
+    NUM_PAIRS,
+    NUM_PILES,
+    NUM_QUESTIONS,
+    NUM_SHAPES,
+    NUM_USED_EVENTS,
     OPEN,
     ORIGIN,
-    PAIRS,
-    PAYMENTS,
-    PILE,
+    PILE_ACTION,
     PILE_SIZE,
-    PILES,
+    PLACE_ACTION,
     RELOCATION,
+    RESETTLE_ACTION,
     ROUND,
     SAFE,
-    SHAPES,
     SKIPS,
-    SLIDE,
     SUPPLIES,
-    TAKE_TOLL,
-    TAKEN,
-    TO,
+    TAKEN_CODE,
     TOLL,
+    TOLL_ACTION,
     TOP,
-    TURN,
-    TURN_OF,
+    TURN_ACTION,
+    TURN_SEAT,
     UNSEEN,
-    USED,
     USED_EVENTS,
-    WHY,
     WILD,
-    TricolorTables,
-    face_of,
-    lie_of,
-    lowest,
+    TricolorLookup,
+    decode_face,
+    decode_rotation,
+    lowest_bit_index,
 )
-from triangulum.games.tricolor_line.routes import Routes
+from triangulum.games.tricolor_line.routes import RouteFinder
 
 
-class Turn(Choices):
-    """The questions of a turn, their answers, and what is done between them."""
+class Turn(LegalActions):
+    """Asks the questions of a turn, and applies their answers."""
 
     # What needs no answer.
 
-    def settle(self) -> None:
-        """Go on until somebody, or chance, is asked."""
-        while self.to_move != OVER and not self.is_asked():
+    def advance_to_question(self) -> None:
+        """Resolve questions until a seat or chance has to answer one, or the game is over."""
+        while self.to_move != OVER and not self.ask_or_resolve_question():
             pass
 
-    def is_asked(self) -> bool:
-        """Tell whether the next question needs an answer, and whose; otherwise do what it stands for."""
-        kind = self.top()
+    def ask_or_resolve_question(self) -> bool:
+        """Ask the top question and return True, or resolve it without an answer and return False."""
+        kind = self.top_question()
         if kind == ASK_ACTION:
             self.byte_fields[EVENT] = u8(0)
-            return self.asks(self.turn_of())
+            return self.ask(self.turn_seat())
         if kind == ASK_DRAW:
-            if self.top_argument() == 0 or self.source_of_cards() < 0:
-                self.pop()
+            if self.top_question_argument() == 0 or self.draw_source_offset() < 0:
+                self.pop_question()
                 return False
-            return self.asks(CHANCE)
+            return self.ask(CHANCE)
         if kind in (ASK_COUNT, ASK_PLACE):
-            return self.asks(self.turn_of())
+            return self.ask(self.turn_seat())
         if kind in (ASK_TOP, ASK_EVENT, ASK_TOLL_CARD):
-            return self.asks(CHANCE)
+            return self.ask(CHANCE)
         if kind == ASK_PILE:
-            return self.asks_for_pile()
+            return self.ask_for_pile()
         if kind == ASK_DISCARD:
-            if self.hand_size(self.turn_of()) <= HAND_LIMIT:
-                self.pop()
+            if self.hand_size(self.turn_seat()) <= HAND_LIMIT:
+                self.pop_question()
                 return False
-            return self.asks(self.turn_of())
+            return self.ask(self.turn_seat())
         if kind == ASK_END:
-            self.pop()
+            self.pop_question()
             self.end_turn()
             return False
         if kind == ASK_TURN:
             self.begin_turn()
             return False
         if kind <= ASK_FIRST:
-            return self.asks_in_set_up(kind)
-        return self.asks_for_target()
+            return self.ask_or_resolve_setup(kind)
+        return self.ask_for_event_target()
 
-    def asks(self, who: i64) -> bool:
-        """Let somebody answer."""
-        self.to_move = who
+    def ask(self, mover: i64) -> bool:
+        """Set who answers the top question, and return True."""
+        self.to_move = mover
         return True
 
-    def asks_in_set_up(self, kind: i64) -> bool:
-        """Let chance lay out tops, identities and hands, and then seats place their first tiles."""
-        small = self.byte_fields
+    def ask_or_resolve_setup(self, kind: i64) -> bool:
+        """Ask chance for tops, identities and hands, then seats for first tiles; return whether one is asked."""
+        fields = self.byte_fields
         if kind == ASK_TOPS:
-            if small[TOP + PILES - 1]:
-                self.pop()
+            if fields[TOP + NUM_PILES - 1]:
+                self.pop_question()
                 return False
-            return self.asks(CHANCE)
+            return self.ask(CHANCE)
         if kind == ASK_IDENTITY:
-            if small[IDENTITY + self.setup.players - 1]:
-                self.pop()
+            if fields[IDENTITY + self.setup.players - 1]:
+                self.pop_question()
                 return False
-            return self.asks(CHANCE)
+            return self.ask(CHANCE)
         if kind == ASK_DEAL:
-            if self.sum_bytes(HIDDEN, CARDS * self.setup.players) == FIRST_HAND * self.setup.players:
-                self.pop()
+            if self.sum_bytes(HIDDEN, NUM_CARDS * self.setup.players) == FIRST_HAND * self.setup.players:
+                self.pop_question()
                 return False
-            return self.asks(CHANCE)
-        seat = self.top_argument()
-        self.pop()
+            return self.ask(CHANCE)
+        seat = self.top_question_argument()
+        self.pop_question()
         if seat == self.setup.players:
-            small[TURN_OF] = u8(0)
-            small[ROUND] = u8(1)
+            fields[TURN_SEAT] = u8(0)
+            fields[ROUND] = u8(1)
             return False
-        small[TURN_OF] = u8(seat)
-        self.push(ASK_FIRST, seat + 1)
-        self.push(ASK_PILE)
+        fields[TURN_SEAT] = u8(seat)
+        self.push_question(ASK_FIRST, seat + 1)
+        self.push_question(ASK_PILE)
         return False
 
-    def asks_for_pile(self) -> bool:
-        """Ask for a pile, unless there is only one, or none."""
-        left = self.piles_left()
+    def ask_for_pile(self) -> bool:
+        """Ask which pile to take from, or take from the only one left; return whether it is asked."""
+        left = self.nonempty_pile_mask()
         if left & (left - 1):
-            return self.asks(self.turn_of())
-        self.pop()
+            return self.ask(self.turn_seat())
+        self.pop_question()
         if left:
-            self.take(lowest(left))
+            self.take_tile(lowest_bit_index(left))
         return False
 
-    def asks_for_target(self) -> bool:
-        """Ask for what an event does, unless all can see that there is one answer."""
-        if self.top() == ASK_RELOCATE and len(self.movable(2)) > 1:
-            return self.asks(self.turn_of())
+    def ask_for_event_target(self) -> bool:
+        """Ask for the target of an event, or apply the only one there is; return whether it is asked."""
+        if self.top_question() == ASK_RELOCATE and len(self.list_movable_tiles(2)) > 1:
+            return self.ask(self.turn_seat())
         answers = self._legal_actions()
         if len(answers) > 1:
-            return self.asks(self.turn_of())
-        self.answer(answers[0])
+            return self.ask(self.turn_seat())
+        self.apply_answer(answers[0])
         return False
 
     def begin_turn(self) -> None:
         """Begin a turn, or skip it."""
-        mask = bit(self.turn_of())
+        mask = bit(self.turn_seat())
         if i64(self.byte_fields[SKIPS]) & mask:
-            self.change(SKIPS, -mask)
-            self.note(SKIPPED)
-            self.go_on()
+            self.add_to_byte(SKIPS, -mask)
+            self.append_note(SKIPPED)
+            self.pass_turn()
             return
-        self.push(ASK_END)
-        self.push(ASK_DISCARD)
-        self.push(ASK_COUNT)
+        self.push_question(ASK_END)
+        self.push_question(ASK_DISCARD)
+        self.push_question(ASK_COUNT)
 
     def end_turn(self) -> None:
-        """Look whether the game ends with this turn."""
-        mask = bit(self.turn_of())
+        """End a turn, and the game if two routes are finished or nothing can change."""
+        mask = bit(self.turn_seat())
         if i64(self.byte_fields[SAFE]) & mask:
-            self.change(SAFE, -mask)
+            self.add_to_byte(SAFE, -mask)
         if self.has_two_routes():
-            self.finish(BY_ROUTES)
+            self.finish_game(BY_ROUTES)
         elif self.is_at_standstill():
-            self.finish(BY_STANDSTILL)
+            self.finish_game(BY_STANDSTILL)
         else:
-            self.go_on()
+            self.pass_turn()
 
     def has_two_routes(self) -> bool:
-        """Tell whether two Ends have shortest routes that share no tile."""
-        return len(Routes(cast(TricolorTables, self.setup), self.byte_fields).pair()) > 0
+        """Return whether two Ends have shortest routes that share no tile."""
+        return len(RouteFinder(cast(TricolorLookup, self.setup), self.byte_fields).find_disjoint_pair()) > 0
 
     def is_at_standstill(self) -> bool:
-        """Tell whether nothing can change any more."""
-        return not self.piles_left() and len(self.blueprints()) == 0
+        """Return whether there is no tile left to take or build."""
+        return not self.nonempty_pile_mask() and len(self.list_blueprints()) == 0
 
-    def go_on(self) -> None:
-        """Let the next seat have its turn, or end the game after the last round."""
-        small = self.byte_fields
-        seat = self.turn_of() + 1
+    def pass_turn(self) -> None:
+        """Pass the turn to the next seat, or end the game after the last round."""
+        fields = self.byte_fields
+        seat = self.turn_seat() + 1
         if seat < self.setup.players:
-            small[TURN_OF] = u8(seat)
-        elif i64(small[ROUND]) >= cast(TricolorTables, self.setup).round_limit:
-            self.finish(BY_LIMIT)
+            fields[TURN_SEAT] = u8(seat)
+        elif i64(fields[ROUND]) >= cast(TricolorLookup, self.setup).round_limit:
+            self.finish_game(BY_LIMIT)
         else:
-            small[TURN_OF] = u8(0)
-            small[ROUND] = u8(i64(small[ROUND]) + 1)
+            fields[TURN_SEAT] = u8(0)
+            fields[ROUND] = u8(i64(fields[ROUND]) + 1)
 
-    def finish(self, why: i64) -> None:
-        """End the game, and lay all hands open."""
-        small = self.byte_fields
-        while small[DEPTH]:
-            self.pop()
-        small[WHY] = u8(why)
-        self.open_hands()
+    def finish_game(self, reason: i64) -> None:
+        """End the game for a reason, and reveal all hands."""
+        fields = self.byte_fields
+        while fields[NUM_QUESTIONS]:
+            self.pop_question()
+        fields[END_REASON] = u8(reason)
+        self.reveal_hands()
         self.to_move = OVER
 
     # Answers.
 
     def _apply(self, action: i64) -> None:
-        """Answer the question on top, and go on."""
+        """Apply an answer or chance outcome, and advance to the next question."""
         # Plans are about tiles: cards that come and go leave them as they are.
-        if self.top() not in (ASK_COUNT, ASK_DRAW, ASK_DISCARD):
+        if self.top_question() not in (ASK_COUNT, ASK_DRAW, ASK_DISCARD):
             self.plan = None
         if self.to_move == CHANCE:
-            self.happen(action)
+            self.apply_outcome(action)
         else:
-            self.answer(action)
-        self.settle()
+            self.apply_answer(action)
+        self.advance_to_question()
 
-    def happen(self, outcome: i64) -> None:
-        """Let chance turn up a tile, or draw a card."""
-        small = self.byte_fields
-        kind = self.top()
+    def apply_outcome(self, outcome: i64) -> None:
+        """Apply a chance outcome: a tile, card, identity or event."""
+        fields = self.byte_fields
+        kind = self.top_question()
         if kind == ASK_DRAW:
-            left = self.top_argument() - 1
-            self.pop()
-            self.push(ASK_DRAW, left)
-            self.draw_card(self.turn_of(), outcome)
+            left = self.top_question_argument() - 1
+            self.pop_question()
+            self.push_question(ASK_DRAW, left)
+            self.draw_card(self.turn_seat(), outcome)
         elif kind in (ASK_TOP, ASK_TOPS):
-            pile = self.top_argument()
+            pile = self.top_question_argument()
             if kind == ASK_TOP:
-                self.pop()
+                self.pop_question()
             else:
-                pile = self.tops_seen()
-            small[TOP + pile] = u8(outcome + 1)
-            self.change(UNSEEN + outcome, -1)
+                pile = self.count_tops_seen()
+            fields[TOP + pile] = u8(outcome + 1)
+            self.add_to_byte(UNSEEN + outcome, -1)
         elif kind == ASK_EVENT:
-            self.pop()
+            self.pop_question()
             self.draw_event(outcome)
         elif kind == ASK_TOLL_CARD:
-            victim = self.top_argument()
-            self.pop()
-            self.change(HIDDEN + CARDS * victim + outcome, -1)
-            self.change(OPEN + CARDS * self.turn_of() + outcome, 1)
+            victim = self.top_question_argument()
+            self.pop_question()
+            self.add_to_byte(HIDDEN + NUM_CARDS * victim + outcome, -1)
+            self.add_to_byte(OPEN + NUM_CARDS * self.turn_seat() + outcome, 1)
         elif kind == ASK_DEAL:
-            self.draw_card(self.dealt_to(), outcome)
+            self.draw_card(self.next_dealt_seat(), outcome)
         else:
-            small[IDENTITY + self.identities_dealt()] = u8(outcome + 1)
+            fields[IDENTITY + self.count_identities_dealt()] = u8(outcome + 1)
 
-    def tops_seen(self) -> i64:
-        """Return how many first tops have been turned up."""
-        found: i64 = 0
-        while self.byte_fields[TOP + found]:
-            found += 1
-        return found
+    def count_tops_seen(self) -> i64:
+        """Return how many piles have a top, during set-up."""
+        count: i64 = 0
+        while self.byte_fields[TOP + count]:
+            count += 1
+        return count
 
-    def identities_dealt(self) -> i64:
+    def count_identities_dealt(self) -> i64:
         """Return how many identities have been dealt."""
-        found: i64 = 0
-        while self.byte_fields[IDENTITY + found]:
-            found += 1
-        return found
+        count: i64 = 0
+        while self.byte_fields[IDENTITY + count]:
+            count += 1
+        return count
 
-    def dealt_to(self) -> i64:
-        """Return who gets the next card of the first hands."""
-        return self.sum_bytes(HIDDEN, CARDS * self.setup.players) // FIRST_HAND
+    def next_dealt_seat(self) -> i64:
+        """Return the seat that is dealt the next card of the first hands."""
+        return self.sum_bytes(HIDDEN, NUM_CARDS * self.setup.players) // FIRST_HAND
 
-    def answer(self, action: i64) -> None:
-        """Do what was chosen."""
-        if action < AT:
-            self.choose(action)
-        elif action < BUILD:
-            self.place(action - AT)
-        elif action < TURN:
-            self.build((action - BUILD) // PAYMENTS, (action - BUILD) % PAYMENTS)
-        elif action < ATTACK:
-            self.modify((action - TURN) // PAIRS, (action - TURN) % PAIRS)
-        elif action < DONE:
-            self.attack(action - ATTACK)
-        elif action == DONE:
-            self.pop()
-        elif action < DISCARD:
-            self.pop()
-            self.aim(action)
+    def apply_answer(self, action: i64) -> None:
+        """Apply the action of the seat to move."""
+        if action < PLACE_ACTION:
+            self.choose_draw_or_pile(action)
+        elif action < BUILD_ACTION:
+            self.place_taken_tile(action - PLACE_ACTION)
+        elif action < TURN_ACTION:
+            self.build_tile((action - BUILD_ACTION) // MAX_PAYMENTS, (action - BUILD_ACTION) % MAX_PAYMENTS)
+        elif action < ATTACK_ACTION:
+            self.turn_blueprint((action - TURN_ACTION) // NUM_PAIRS, (action - TURN_ACTION) % NUM_PAIRS)
+        elif action < DONE_ACTION:
+            self.attack_seat(action - ATTACK_ACTION)
+        elif action == DONE_ACTION:
+            self.pop_question()
+        elif action < DISCARD_ACTION:
+            self.pop_question()
+            self.apply_event(action)
         else:
-            self.pay(self.to_move, action - DISCARD, 1)
+            self.discard_cards(self.to_move, action - DISCARD_ACTION, 1)
 
-    def choose(self, action: i64) -> None:
-        """Choose how many cards to draw, or a pile."""
-        self.pop()
-        if action >= PILE:
-            self.take(action - PILE)
+    def choose_draw_or_pile(self, action: i64) -> None:
+        """Apply the choice of how many cards to draw, or of a pile."""
+        self.pop_question()
+        if action >= PILE_ACTION:
+            self.take_tile(action - PILE_ACTION)
             return
-        if action == DRAW:
-            self.push(ASK_ACTION)
-            self.push(ASK_PILE)
-        self.push(ASK_DRAW, 2 + 2 * (action - DRAW))
+        if action == DRAW_ACTION:
+            self.push_question(ASK_ACTION)
+            self.push_question(ASK_PILE)
+        self.push_question(ASK_DRAW, 2 + 2 * (action - DRAW_ACTION))
 
-    def take(self, pile: i64) -> None:
+    def take_tile(self, pile: i64) -> None:
         """Take the top of a pile; the next one will be turned up before it is placed."""
         self.plan = None
-        small = self.byte_fields
-        face = i64(small[TOP + pile]) - 1
+        fields = self.byte_fields
+        face = i64(fields[TOP + pile]) - 1
         code = 1 + 8 * face + (1 if face == END else 0)
-        small[TAKEN] = u8(code)
-        small[TOP + pile] = u8(0)
-        self.change(PILE_SIZE + pile, -1)
-        self.note(TOOK, pile, code)
-        self.push(ASK_PLACE)
-        if small[PILE_SIZE + pile]:
-            self.push(ASK_TOP, pile)
+        fields[TAKEN_CODE] = u8(code)
+        fields[TOP + pile] = u8(0)
+        self.add_to_byte(PILE_SIZE + pile, -1)
+        self.append_note(TOOK, pile, code)
+        self.push_question(ASK_PLACE)
+        if fields[PILE_SIZE + pile]:
+            self.push_question(ASK_TOP, pile)
 
-    def place(self, where: i64) -> None:
-        """Place the tile that has been taken."""
-        self.pop()
-        self.lay(where >> 2, i64(self.byte_fields[TAKEN]) + 2 * (where & 3))
-        self.byte_fields[TAKEN] = u8(0)
-        self.note(PLACED, where >> 2, i64(self.byte_fields[where >> 2]))
+    def place_taken_tile(self, place_and_rotation: i64) -> None:
+        """Place the tile that has been taken, at 4 * place + rotation."""
+        self.pop_question()
+        self.set_tile(place_and_rotation >> 2, i64(self.byte_fields[TAKEN_CODE]) + 2 * (place_and_rotation & 3))
+        self.byte_fields[TAKEN_CODE] = u8(0)
+        self.append_note(PLACED, place_and_rotation >> 2, i64(self.byte_fields[place_and_rotation >> 2]))
 
-    def lay(self, place: i64, code: i64) -> None:
-        """Put a tile on the table, or change the one there."""
+    def set_tile(self, place: i64, code: i64) -> None:
+        """Write the code of the tile at a place, and remember it as the last place."""
         self.byte_fields[place] = u8(code)
-        self.set_place(LAST, place)
+        self.write_place(LAST_PLACE, place)
 
-    def build(self, place: i64, payment: i64) -> None:
+    def build_tile(self, place: i64, payment: i64) -> None:
         """Construct a blueprint; an event follows."""
-        setup = cast(TricolorTables, self.setup)
+        setup = cast(TricolorLookup, self.setup)
         code = i64(self.byte_fields[place])
-        face = face_of(code)
-        at = PAYMENTS * setup.face_cost[face] + payment
-        colour = face // SHAPES
-        self.pay(self.to_move, 2 * colour, setup.pay_single[at])
-        self.pay(self.to_move, 2 * colour + 1, setup.pay_double[at])
-        self.pay(self.to_move, WILD, setup.pay_wild[at])
-        self.lay(place, code + 1)
-        self.note(BUILT, place, code + 1)
-        self.push(ASK_EVENT)
+        face = decode_face(code)
+        at = MAX_PAYMENTS * setup.face_costs[face] + payment
+        colour = face // NUM_SHAPES
+        self.discard_cards(self.to_move, 2 * colour, setup.payment_singles[at])
+        self.discard_cards(self.to_move, 2 * colour + 1, setup.payment_doubles[at])
+        self.discard_cards(self.to_move, WILD, setup.payment_wilds[at])
+        self.set_tile(place, code + 1)
+        self.append_note(BUILT, place, code + 1)
+        self.push_question(ASK_EVENT)
 
-    def modify(self, place: i64, pair: i64) -> None:
+    def turn_blueprint(self, place: i64, pair: i64) -> None:
         """Turn a blueprint a quarter clockwise."""
-        setup = cast(TricolorTables, self.setup)
-        self.pay(self.to_move, setup.pair_one[pair], 1)
-        self.pay(self.to_move, setup.pair_other[pair], 1)
-        self.turn_to(place, (lie_of(i64(self.byte_fields[place])) + 1) % self.lies_at(place))
-        self.note(TURNED, place, i64(self.byte_fields[place]))
+        setup = cast(TricolorLookup, self.setup)
+        self.discard_cards(self.to_move, setup.pair_first[pair], 1)
+        self.discard_cards(self.to_move, setup.pair_second[pair], 1)
+        self.set_rotation(place, (decode_rotation(i64(self.byte_fields[place])) + 1) % self.num_rotations_at(place))
+        self.append_note(TURNED, place, i64(self.byte_fields[place]))
 
-    def turn_to(self, place: i64, lie: i64) -> None:
-        """Let a tile lie another way."""
+    def set_rotation(self, place: i64, rotation: i64) -> None:
+        """Set the rotation of the tile at a place."""
         code = i64(self.byte_fields[place])
-        self.lay(place, code + 2 * (lie - lie_of(code)))
+        self.set_tile(place, code + 2 * (rotation - decode_rotation(code)))
 
-    def attack(self, victim: i64) -> None:
-        """Discard the hand, and let somebody skip a turn."""
-        for card in range(i64(CARDS)):
-            self.pay(self.to_move, card, self.held(self.to_move, card))
+    def attack_seat(self, victim: i64) -> None:
+        """Discard the mover's hand, and make another seat skip its next turn."""
+        for card in range(i64(NUM_CARDS)):
+            self.discard_cards(self.to_move, card, self.count_cards(self.to_move, card))
         mask = bit(victim)
         self.byte_fields[SKIPS] = u8(i64(self.byte_fields[SKIPS]) | mask)
         self.byte_fields[SAFE] = u8(i64(self.byte_fields[SAFE]) | mask)
-        self.note(ATTACKED, victim)
+        self.append_note(ATTACKED, victim)
 
     # Events.
 
     def draw_event(self, event: i64) -> None:
-        """Draw an event, which happens at once; two cards come in place of one that cannot be done."""
-        small = self.byte_fields
-        if i64(small[USED]) == self.event_cards():
-            for at in range(USED_EVENTS, USED_EVENTS + i64(small[USED])):
-                small[at] = u8(0)
-            small[USED] = u8(0)
-        small[USED_EVENTS + i64(small[USED])] = u8(event)
-        self.change(USED, 1)
-        small[EVENT] = u8(event + 1)
-        possible = self.is_possible(event)
-        self.note(DREW_EVENT, event, 1 if possible else 0)
+        """Draw an event and ask for its target; draw two cards if it has none."""
+        fields = self.byte_fields
+        if i64(fields[NUM_USED_EVENTS]) == self.count_event_cards():
+            for at in range(USED_EVENTS, USED_EVENTS + i64(fields[NUM_USED_EVENTS])):
+                fields[at] = u8(0)
+            fields[NUM_USED_EVENTS] = u8(0)
+        fields[USED_EVENTS + i64(fields[NUM_USED_EVENTS])] = u8(event)
+        self.add_to_byte(NUM_USED_EVENTS, 1)
+        fields[EVENT] = u8(event + 1)
+        possible = self.has_event_target(event)
+        self.append_note(DREW_EVENT, event, 1 if possible else 0)
         if event == SUPPLIES or not possible:
-            self.push(ASK_DRAW, 2)
+            self.push_question(ASK_DRAW, 2)
         elif event == LANDSLIDE:
-            self.push(ASK_LANDSLIDE)
+            self.push_question(ASK_LANDSLIDE)
         elif event == DETOUR:
-            self.push(ASK_DETOUR)
+            self.push_question(ASK_DETOUR)
         elif event == TOLL:
-            self.push(ASK_TOLL)
+            self.push_question(ASK_TOLL)
         elif event == LEAK:
-            self.push(ASK_LEAK)
+            self.push_question(ASK_LEAK)
         else:
-            self.push(ASK_RELOCATE)
+            self.push_question(ASK_RELOCATE)
 
-    def is_possible(self, event: i64) -> bool:
-        """Tell whether there is something that an event could be done to."""
+    def has_event_target(self, event: i64) -> bool:
+        """Return whether there is something that an event could be applied to."""
         if event == LANDSLIDE:
-            return len(self.built_tiles()) > 0
+            return len(self.list_built_roads()) > 0
         if event == DETOUR:
-            return len(self.turnable()) > 0
+            return len(self.list_turnable_blueprints()) > 0
         if event == RELOCATION:
-            return len(self.movable(1)) > 0
+            return len(self.list_movable_tiles(1)) > 0
         if event == TOLL:
-            return any(self.can_be_tolled(seat) for seat in range(self.setup.players))
+            return any(self.can_pay_toll(seat) for seat in range(self.setup.players))
         return True
 
-    def aim(self, action: i64) -> None:
-        """Do an event to its target."""
-        small = self.byte_fields
-        seat = self.turn_of()
-        if action < DIVERT:
-            self.lay(action - SLIDE, i64(small[action - SLIDE]) - 1)
-            self.note(SLID, action - SLIDE, i64(small[action - SLIDE]))
-        elif action < TAKE_TOLL:
-            place = (action - DIVERT) >> 2
-            self.turn_to(place, (action - DIVERT) & 3)
-            self.note(DIVERTED, place, i64(small[place]))
-        elif action < LOOK:
-            self.note(TOLLED, action - TAKE_TOLL)
-            self.push(ASK_TOLL_CARD, action - TAKE_TOLL)
-        elif action < MOVE:
-            small[LOOKED + seat] = u8(i64(small[LOOKED + seat]) | bit(action - LOOK))
-            self.note(LEAKED, action - LOOK)
-        elif action < TO:
-            self.take_up(action - MOVE)
+    def apply_event(self, action: i64) -> None:
+        """Apply the current event to its target."""
+        fields = self.byte_fields
+        seat = self.turn_seat()
+        if action < DETOUR_ACTION:
+            self.set_tile(action - LANDSLIDE_ACTION, i64(fields[action - LANDSLIDE_ACTION]) - 1)
+            self.append_note(SLID, action - LANDSLIDE_ACTION, i64(fields[action - LANDSLIDE_ACTION]))
+        elif action < TOLL_ACTION:
+            place = (action - DETOUR_ACTION) >> 2
+            self.set_rotation(place, (action - DETOUR_ACTION) & 3)
+            self.append_note(DIVERTED, place, i64(fields[place]))
+        elif action < LEAK_ACTION:
+            self.append_note(TOLLED, action - TOLL_ACTION)
+            self.push_question(ASK_TOLL_CARD, action - TOLL_ACTION)
+        elif action < MOVE_ACTION:
+            fields[LOOKED + seat] = u8(i64(fields[LOOKED + seat]) | bit(action - LEAK_ACTION))
+            self.append_note(LEAKED, action - LEAK_ACTION)
+        elif action < RESETTLE_ACTION:
+            self.take_up_tile(action - MOVE_ACTION)
         else:
-            self.lay(action - TO, i64(small[TAKEN]))
-            self.note(PUT_DOWN, action - TO, i64(small[TAKEN]))
-            small[TAKEN] = u8(0)
-            self.set_place(ORIGIN, -1)
+            self.set_tile(action - RESETTLE_ACTION, i64(fields[TAKEN_CODE]))
+            self.append_note(PUT_DOWN, action - RESETTLE_ACTION, i64(fields[TAKEN_CODE]))
+            fields[TAKEN_CODE] = u8(0)
+            self.write_place(ORIGIN, -1)
 
-    def take_up(self, place: i64) -> None:
-        """Take a tile from the table, to be put down elsewhere."""
+    def take_up_tile(self, place: i64) -> None:
+        """Take a tile off the board, and ask where to put it down."""
         code = i64(self.byte_fields[place])
-        self.note(TOOK_UP, place, code)
-        self.byte_fields[TAKEN] = u8(code)
+        self.append_note(TOOK_UP, place, code)
+        self.byte_fields[TAKEN_CODE] = u8(code)
         self.byte_fields[place] = u8(0)
-        self.set_place(ORIGIN, place)
-        if self.place_at(LAST) == place:
-            self.set_place(LAST, -1)
-        self.push(ASK_RESETTLE)
+        self.write_place(ORIGIN, place)
+        if self.read_place(LAST_PLACE) == place:
+            self.write_place(LAST_PLACE, -1)
+        self.push_question(ASK_RESETTLE)

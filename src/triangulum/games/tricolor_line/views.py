@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from triangulum.core.views import GameEvent, View
-from triangulum.games.tricolor_line.lookup import SIDE
+from triangulum.games.tricolor_line.lookup import BOARD_SIZE
 
 PHASES: Final = (
     "setup", "first", "draw", "take", "place", "act", "landslide", "detour", "toll", "leak", "relocate", "resettle",
@@ -31,14 +31,14 @@ PLACE_LIMIT: Final = 8
 """How far from Start a place can be, both ways."""
 
 
-def place_of(number: int) -> Place:
+def decode_place(place_index: int) -> Place:
     """Return a place as people count it, from Start."""
-    return number // SIDE - PLACE_LIMIT, number % SIDE - PLACE_LIMIT
+    return place_index // BOARD_SIZE - PLACE_LIMIT, place_index % BOARD_SIZE - PLACE_LIMIT
 
 
-def number_of(place: Place) -> int:
+def encode_place(place: Place) -> int:
     """Return a place as states count it."""
-    return SIDE * (place[0] + PLACE_LIMIT) + place[1] + PLACE_LIMIT
+    return BOARD_SIZE * (place[0] + PLACE_LIMIT) + place[1] + PLACE_LIMIT
 
 
 class Tile(msgspec.Struct, frozen=True):

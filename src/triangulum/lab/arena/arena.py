@@ -25,27 +25,27 @@ from triangulum.core.levels import Budget
 from triangulum.core.registry import game as find_game
 from triangulum.core.state import Setup
 from triangulum.errors import OptionError, TriangulumError
-from triangulum.lab.arena.bot_specs import entrant, titles
-from triangulum.lab.arena.report import Ending, Report, Tally
-from triangulum.lab.arena.worker import seed_of
-from triangulum.lab.arena.worker_pool import TABLES, Ticket, play_game
-from triangulum.lab.arena.worker_protocol import Order, Outcome
-from triangulum.record.record import setup_text
+from triangulum.lab.arena.bot_specs import display_names, format_bot_spec
+from triangulum.lab.arena.report import ArenaReport, EndReason, Tally
+from triangulum.lab.arena.worker import derive_seed
+from triangulum.lab.arena.worker_pool import WORKER_POOL, GameTask, play_game
+from triangulum.lab.arena.worker_protocol import GameOrder, GameOutcome
+from triangulum.record.record import setup_to_data
 
-TENTH: Final = Budget(seconds=0.1)
-TELLING: Final = 0.25
+DEFAULT_BUDGET: Final = Budget(seconds=0.1)
+WATCH_INTERVAL: Final = 0.25
 """Seconds between two reports to somebody who watches."""
 
-Sitting = tuple[int, ...]
+Seating = tuple[int, ...]
 """The number of the bot in each seat."""
 
 
-def arena(
+def run_arena(
     game: str | Game | Setup,
     bots: Sequence[str | type[Bot]],
     *,
     games: int = 400,
-    budget: Budget = TENTH,
+    budget: Budget = DEFAULT_BUDGET,
     players: int | None = None,
     options: Mapping[str, Any] | None = None,
     components: str | Path | Components[Any] | None = None,
@@ -54,8 +54,8 @@ def arena(
     patience: float | None = None,
     jobs: int | None = None,
     executor: Executor | None = None,
-    watch: Callable[[int, Report], None] | None = None,
-) -> Report:
+    watch: Callable[[int, ArenaReport], None] | None = None,
+) -> ArenaReport:
     """Let bots play each other, and return what that has shown.
 
     ``bots`` are names of bots or levels, ``FILE.py:CLASS``, ``MODULE:CLASS``, or classes that other processes can
@@ -72,7 +72,7 @@ def arena(
     number of jobs. ``watch`` is told now and then how many games are over, and what they have shown. Ctrl-C ends an
     arena, too, with what is known so far.
     """
-    plan = Plan(game, bots, players, options, components, seed, msgspec.structs.replace(budget, of_work=True))
+    plan = ArenaPlan(game, bots, players, options, components, seed, msgspec.structs.replace(budget, of_work=True))
     rounds = games // plan.players
     if rounds < 1:
         raise OptionError(f"a round of {plan.players} players is {plan.players} games, so {games} is too few")
@@ -83,18 +83,18 @@ def arena(
         raise OptionError(f"{jobs} games cannot be played at a time: at least 1")
     if patience is not None and not patience > 0:
         raise OptionError(f"nobody can answer within {patience} seconds: have more patience")
-    hall = Hall(plan, rounds, even if target is None else target, patience or patience_for(budget), watch)
-    return hall.run(executor, jobs or os.cpu_count() or 1)
+    run = ArenaRun(plan, rounds, even if target is None else target, patience or default_patience(budget), watch)
+    return run.run(executor, jobs or os.cpu_count() or 1)
 
 
-def patience_for(budget: Budget) -> float:
+def default_patience(budget: Budget) -> float:
     """Return after how many seconds a bot with this budget has certainly failed, even on a slow machine."""
     if budget.seconds is not None:
         return 10 + 20 * budget.seconds
     return 60 + 0.1 * (budget.simulations or 0)
 
 
-class Plan:
+class ArenaPlan:
     """Who plays what against whom, in any round."""
 
     def __init__(
@@ -113,8 +113,8 @@ class Plan:
         self.components = components
         self.seed = seed
         self.budget = budget
-        self.sources = tuple(entrant(bot) for bot in bots)
-        self.names = titles(bots)
+        self.bot_specs = tuple(format_bot_spec(bot) for bot in bots)
+        self.names = display_names(bots)
         self.options = dict(options or {})
         if isinstance(self.game, Setup):
             if self.options or components is not None or players not in (None, self.game.players):
@@ -123,93 +123,100 @@ class Plan:
             self.options["players"] = players
         else:
             self.options.setdefault("players", max(len(bots), self.game.players[0]))
-        self.first = self.setup(0)
-        self.players = int(self.first.players)
+        self.first_setup = self.round_setup(0)
+        self.players = int(self.first_setup.players)
         if len(bots) > self.players:
             raise OptionError(f"{len(bots)} bots do not fit at a table of {self.players}")
         last = len(bots) - 1
-        self.line = tuple(min(slot, last) for slot in range(self.players))
+        self.line_up = tuple(min(slot, last) for slot in range(self.players))
         """The number of the bot in each place of the line-up."""
-        self.text = setup_text(self.first)
+        self.setup_text = setup_to_data(self.first_setup)
 
-    def setup(self, number: int) -> Setup:
+    def round_setup(self, round_index: int) -> Setup:
         """Return the setup of a round; what the game draws anew is drawn from the seed of the round."""
         if isinstance(self.game, Setup):
             return self.game
-        return self.game.setup_from(self.game.with_seeds(self.options, seed_of(self.seed, number)), self.components)
+        return self.game.setup_from(
+            self.game.with_seeds(self.options, derive_seed(self.seed, round_index)), self.components
+        )
 
-    def new_every_round(self) -> bool:
+    def has_setup_per_round(self) -> bool:
         """Tell whether rounds differ by more than dice."""
         return isinstance(self.game, Game) and bool(self.game.seeded_options)
 
-    def sittings(self, number: int) -> list[Sitting]:
+    def list_seatings(self, round_index: int) -> list[Seating]:
         """Return who sits where in each game of a round: every rotation of a line that is mixed for the round."""
-        rng, left = Random(seed_of(self.seed, number, 1)), list(self.line)
+        rng, left = Random(derive_seed(self.seed, round_index, 1)), list(self.line_up)
         mixed = []
         while left:
             mixed.append(left.pop(rng.randrange(len(left))))
         return [(*mixed[turn:], *mixed[:turn]) for turn in range(self.players)]
 
-    def orders(self, number: int) -> Iterator[tuple[Sitting, Order]]:
+    def round_orders(self, round_index: int) -> Iterator[tuple[Seating, GameOrder]]:
         """Return the games of a round."""
-        text = setup_text(self.setup(number)) if self.new_every_round() else self.text
-        for turn, sitting in enumerate(self.sittings(number)):
+        text = setup_to_data(self.round_setup(round_index)) if self.has_setup_per_round() else self.setup_text
+        for turn, seating in enumerate(self.list_seatings(round_index)):
             yield (
-                sitting,
-                Order(
+                seating,
+                GameOrder(
                     setup=text,
-                    home=self.first.game.rules.__module__,
-                    bots=tuple(self.sources[bot] for bot in sitting),
+                    home=self.first_setup.game.rules.__module__,
+                    bots=tuple(self.bot_specs[bot] for bot in seating),
                     budget=self.budget,
-                    dice=seed_of(self.seed, number, 2),
-                    thoughts=tuple(seed_of(self.seed, number, 3, turn, seat) for seat in range(self.players)),
+                    dice=derive_seed(self.seed, round_index, 2),
+                    thoughts=tuple(derive_seed(self.seed, round_index, 3, turn, seat) for seat in range(self.players)),
                 ),
             )
 
 
-class Hall:
-    """Where the games of an arena are played, many at a time, and counted round by round in their order."""
+class ArenaRun:
+    """One run of an arena: plays its games, many at a time, and counts them round by round in their order."""
 
     def __init__(
-        self, plan: Plan, rounds: int, target: float, patience: float, watch: Callable[[int, Report], None] | None
+        self,
+        plan: ArenaPlan,
+        rounds: int,
+        target: float,
+        patience: float,
+        watch: Callable[[int, ArenaReport], None] | None,
     ) -> None:
         self.plan = plan
         self.rounds = rounds
         self.target = target
         self.patience = patience
         self.watch = watch
-        self.tally = Tally(plan.names, [plan.line.count(bot) for bot in range(len(plan.names))])
-        self.arena = uuid4().hex
-        self.over = 0
+        self.tally = Tally(plan.names, [plan.line_up.count(bot) for bot in range(len(plan.names))])
+        self.arena_id = uuid4().hex
+        self.num_games_over = 0
         """Games that have ended, of rounds that have not been counted, too."""
-        self.told = time.monotonic()
-        self.waiting: dict[Future[Outcome], tuple[int, int, Sitting]] = {}
+        self.last_watch_time = time.monotonic()
+        self.pending_games: dict[Future[GameOutcome], tuple[int, int, Seating]] = {}
         """Games that are being played: the round, the number in it, and who sits where."""
-        self.ended: dict[int, dict[int, tuple[Sitting, Outcome]]] = {}
+        self.finished_games: dict[int, dict[int, tuple[Seating, GameOutcome]]] = {}
         """The ends of games, by round and number."""
 
-    def run(self, executor: Executor | None, jobs: int) -> Report:
+    def run(self, executor: Executor | None, jobs: int) -> ArenaReport:
         """Play until the answer is clear, all games are over, or somebody stops it."""
         watchers = executor or ThreadPoolExecutor(jobs)
-        ending: Ending
+        ending: EndReason
         try:
-            self.rehearse(watchers)
-            ending = self.play(watchers, jobs)
+            self.check_bots_sit_down(watchers)
+            ending = self.play_rounds(watchers, jobs)
         except KeyboardInterrupt:
             ending = "stopped"
         finally:
-            for future in self.waiting:
+            for future in self.pending_games:
                 future.cancel()
-            TABLES.close(self.arena)
+            WORKER_POOL.close_arena(self.arena_id)
             if executor is None:
                 watchers.shutdown(cancel_futures=True)
-        return self.report(ending)
+        return self.make_report(ending)
 
-    def rehearse(self, executor: Executor) -> None:
+    def check_bots_sit_down(self, executor: Executor) -> None:
         """See that every bot can sit down, or raise the error that says why one cannot."""
-        _, order = next(self.plan.orders(0))
-        order = msgspec.structs.replace(order, bots=self.plan.sources, rehearsal=True)
-        future = executor.submit(play_game, self.ticket(order))
+        _, order = next(self.plan.round_orders(0))
+        order = msgspec.structs.replace(order, bots=self.plan.bot_specs, rehearsal=True)
+        future = executor.submit(play_game, self.make_task(order))
         # Waited for in steps, because Ctrl-C does not interrupt every wait on every system.
         while not future.done():
             wait([future], timeout=1)
@@ -218,49 +225,49 @@ class Hall:
             return
         raise TriangulumError(f"{self.plan.names[outcome.at_fault]} cannot play: {outcome.why}")
 
-    def play(self, executor: Executor, jobs: int) -> Ending:
+    def play_rounds(self, executor: Executor, jobs: int) -> EndReason:
         """Keep the executor busy, and count rounds as they become whole."""
-        games = self.games()
+        games = self.list_games()
         while True:
-            while len(self.waiting) < 2 * jobs and (game := next(games, None)) is not None:
-                number, turn, sitting, order = game
-                self.waiting[executor.submit(play_game, self.ticket(order))] = number, turn, sitting
-            if not self.waiting:
+            while len(self.pending_games) < 2 * jobs and (game := next(games, None)) is not None:
+                round_index, turn, seating, order = game
+                self.pending_games[executor.submit(play_game, self.make_task(order))] = round_index, turn, seating
+            if not self.pending_games:
                 return "games"
-            for future in wait(self.waiting, timeout=1, return_when=FIRST_COMPLETED).done:
-                number, turn, sitting = self.waiting.pop(future)
-                self.ended.setdefault(number, {})[turn] = sitting, future.result()
-                self.over += 1
-            while len(self.ended.get(self.tally.rounds, ())) == self.plan.players:
+            for future in wait(self.pending_games, timeout=1, return_when=FIRST_COMPLETED).done:
+                round_index, turn, seating = self.pending_games.pop(future)
+                self.finished_games.setdefault(round_index, {})[turn] = seating, future.result()
+                self.num_games_over += 1
+            while len(self.finished_games.get(self.tally.rounds, ())) == self.plan.players:
                 # Rounds are counted in their order, and so are games: it does not matter which was over first.
-                whole = self.ended.pop(self.tally.rounds)
-                self.tally.add([whole[turn] for turn in range(self.plan.players)])
-                if self.tally.clear(self.target):
+                whole = self.finished_games.pop(self.tally.rounds)
+                self.tally.add_round([whole[turn] for turn in range(self.plan.players)])
+                if self.tally.is_clear_of(self.target):
                     return "clear"
-            self.tell()
+            self.notify_watcher()
 
-    def games(self) -> Iterator[tuple[int, int, Sitting, Order]]:
+    def list_games(self) -> Iterator[tuple[int, int, Seating, GameOrder]]:
         """Return all games, round by round."""
-        for number in range(self.rounds):
-            for turn, (sitting, order) in enumerate(self.plan.orders(number)):
-                yield number, turn, sitting, order
+        for round_index in range(self.rounds):
+            for turn, (seating, order) in enumerate(self.plan.round_orders(round_index)):
+                yield round_index, turn, seating, order
 
-    def ticket(self, order: Order) -> Ticket:
+    def make_task(self, order: GameOrder) -> GameTask:
         """Return a game as the executor is given it."""
-        return Ticket(arena=self.arena, order=order, patience=self.patience)
+        return GameTask(arena_id=self.arena_id, order=order, patience=self.patience)
 
-    def tell(self) -> None:
+    def notify_watcher(self) -> None:
         """Tell whoever watches, but not too often."""
-        if self.watch is not None and time.monotonic() - self.told > TELLING:
-            self.watch(self.over, self.report("stopped"))
-            self.told = time.monotonic()
+        if self.watch is not None and time.monotonic() - self.last_watch_time > WATCH_INTERVAL:
+            self.watch(self.num_games_over, self.make_report("stopped"))
+            self.last_watch_time = time.monotonic()
 
-    def report(self, ending: Ending) -> Report:
+    def make_report(self, ending: EndReason) -> ArenaReport:
         """Return what is known so far."""
         tally = self.tally
-        return Report(
-            game=self.plan.text.game,
-            options=self.plan.text.options,
+        return ArenaReport(
+            game=self.plan.setup_text.game,
+            options=self.plan.setup_text.options,
             players=self.plan.players,
             budget=self.plan.budget,
             seed=self.plan.seed,
@@ -269,6 +276,6 @@ class Hall:
             draws=tally.draws,
             target=self.target,
             ended=ending,
-            standings=tuple(tally.standing(bot) for bot in range(len(tally.bots))),
+            standings=tuple(tally.bot_standing(bot) for bot in range(len(tally.bots))),
             faults=tuple(tally.faults),
         )

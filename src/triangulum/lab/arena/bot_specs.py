@@ -1,4 +1,4 @@
-"""Who enters an arena: bots and levels by name, and people's own bots as FILE.py:CLASS or MODULE:CLASS."""
+"""Bots as text: bots and levels by name, and people's own bots as FILE.py:CLASS or MODULE:CLASS."""
 
 from __future__ import annotations
 
@@ -11,36 +11,37 @@ from pathlib import Path
 from types import ModuleType
 
 from triangulum.bots import Bot, bot
-from triangulum.errors import TriangulumError, UnknownBotError, shown
+from triangulum.errors import TriangulumError, UnknownBotError, quote_value
 
 EXAMPLE = "such as ./mybot.py:MyBot"
 
 
-def entrant(given: str | type[Bot]) -> str:
-    """Return how a bot is written down, so that another process can make it, or raise UnknownBotError."""
-    if not isinstance(given, str):
-        return place_of(given)
-    place, colon, name = given.rpartition(":")
+def format_bot_spec(bot_or_spec: str | type[Bot]) -> str:
+    """Return the text from which another process can make a bot, or raise UnknownBotError."""
+    if not isinstance(bot_or_spec, str):
+        return format_class_spec(bot_or_spec)
+    place, colon, name = bot_or_spec.rpartition(":")
     if not colon:
-        if given.endswith(".py"):
-            raise UnknownBotError(f"{given} may hold many classes: say which one plays, {EXAMPLE}")
-        bot(given)
-        return given
+        if bot_or_spec.endswith(".py"):
+            raise UnknownBotError(f"{bot_or_spec} may hold many classes: say which one plays, {EXAMPLE}")
+        bot(bot_or_spec)
+        return bot_or_spec
     if not name.isidentifier() or not place:
-        raise UnknownBotError(f"{shown(given)} is no bot: one of your own is FILE.py:CLASS, {EXAMPLE}")
-    if not is_file(place):
+        raise UnknownBotError(f"{quote_value(bot_or_spec)} is no bot: one of your own is FILE.py:CLASS, {EXAMPLE}")
+    if not is_file_path(place):
         if not all(part.isidentifier() for part in place.split(".")):
-            raise UnknownBotError(f"{shown(given)} is no bot: {shown(place)} is neither a .py file nor a module")
-        return given
+            reason = f"{quote_value(place)} is neither a .py file nor a module"
+            raise UnknownBotError(f"{quote_value(bot_or_spec)} is no bot: {reason}")
+        return bot_or_spec
     if not Path(place).is_file():
         raise UnknownBotError(f"there is no file {place}, so no bot {name}")
     return f"{Path(place).resolve()}:{name}"
 
 
-def place_of(kind: object) -> str:
+def format_class_spec(kind: object) -> str:
     """Return where a class can be found by another process."""
     if not isinstance(kind, type) or not issubclass(kind, Bot):
-        raise UnknownBotError(f"{shown(kind)} is no bot: give a name, FILE.py:CLASS, or a class that is a Bot")
+        raise UnknownBotError(f"{quote_value(kind)} is no bot: give a name, FILE.py:CLASS, or a class that is a Bot")
     module = sys.modules.get(kind.__module__)
     file = getattr(module, "__file__", None)
     if "." in kind.__qualname__ or module is None or (kind.__module__ == "__main__" and file is None):
@@ -52,28 +53,28 @@ def place_of(kind: object) -> str:
     return f"{kind.__module__ if compiled else Path(str(file)).resolve()}:{kind.__qualname__}"
 
 
-def is_file(place: str) -> bool:
+def is_file_path(place: str) -> bool:
     """Tell whether the part before the colon names a file and not a module."""
     return place.endswith(".py") or "/" in place or "\\" in place
 
 
-def titles(given: Sequence[str | type[Bot]]) -> tuple[str, ...]:
+def display_names(bots: Sequence[str | type[Bot]]) -> tuple[str, ...]:
     """Return what to call bots in a table: as they were given, and numbered where several are called the same."""
-    names = [bot if isinstance(bot, str) else bot.__name__ for bot in given]
-    met = Counter[str]()
-    called = []
+    names = [bot if isinstance(bot, str) else bot.__name__ for bot in bots]
+    counts = Counter[str]()
+    titles = []
     for name in names:
-        met[name] += 1
-        called.append(name if met[name] == 1 else f"{name} ({met[name]})")
-    return tuple(called)
+        counts[name] += 1
+        titles.append(name if counts[name] == 1 else f"{name} ({counts[name]})")
+    return tuple(titles)
 
 
-def made(source: str) -> Bot:
+def make_bot(bot_spec: str) -> Bot:
     """Return a new bot. This runs its author's code, so it is called where that does no harm."""
-    place, colon, name = source.rpartition(":")
+    place, colon, name = bot_spec.rpartition(":")
     if not colon:
-        return bot(source)
-    module = opened(Path(place)) if is_file(place) else importlib.import_module(place)
+        return bot(bot_spec)
+    module = load_bot_module(Path(place)) if is_file_path(place) else importlib.import_module(place)
     if not hasattr(module, name):
         raise UnknownBotError(f"{place} has no class {name}")
     player = getattr(module, name)()
@@ -82,7 +83,7 @@ def made(source: str) -> Bot:
     return player
 
 
-def opened(file: Path) -> ModuleType:
+def load_bot_module(file: Path) -> ModuleType:
     """Return a Python file as a module; its neighbours can be imported by it."""
     name = f"entrant_{file.stem}_{hash(file) & 0xFFFFFFFF:x}"
     if name in sys.modules:
@@ -104,16 +105,16 @@ def opened(file: Path) -> ModuleType:
     return module
 
 
-def reason(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """Return, as part of a sentence about a bot, what it has raised; on one line, however odd the error is."""
     if isinstance(error, TriangulumError):
-        told = str(error)
+        text = str(error)
     elif isinstance(error, MemoryError):
-        told = "ran out of memory"
+        text = "ran out of memory"
     else:
         try:
-            told = f"raised {type(error).__name__}: {error}"
+            text = f"raised {type(error).__name__}: {error}"
         except Exception:  # An error of a hostile bot need not even have a text.
-            told = f"raised {type(error).__name__}"
-    line = " ".join(told.split()).rstrip(": ")
+            text = f"raised {type(error).__name__}"
+    line = " ".join(text.split()).rstrip(": ")
     return line if len(line) <= 200 else f"{line[:199]}…"

@@ -9,14 +9,14 @@ from typing import Any, Literal
 import msgspec
 
 from triangulum.core.levels import Budget
-from triangulum.lab.arena.worker_protocol import Outcome
-from triangulum.lab.intervals import CONFIDENCE, interval, ruled_out
+from triangulum.lab.arena.worker_protocol import GameOutcome
+from triangulum.lab.intervals import CONFIDENCE, confidence_interval, is_ruled_out
 
-Ending = Literal["clear", "games", "stopped"]
+EndReason = Literal["clear", "games", "stopped"]
 """Why an arena ended: the answer was clear, all games were played, or somebody stopped it."""
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
+class BotStanding(msgspec.Struct, frozen=True, kw_only=True):
     """How one of the bots has done."""
 
     bot: str
@@ -37,7 +37,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """Games that it lost by failing."""
 
 
-class Fault(msgspec.Struct, frozen=True, kw_only=True):
+class BotFault(msgspec.Struct, frozen=True, kw_only=True):
     """A game that somebody lost by failing."""
 
     game: int
@@ -48,7 +48,7 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
     """What the bot did, as part of a sentence about it."""
 
 
-class Report(msgspec.Struct, frozen=True, kw_only=True):
+class ArenaReport(msgspec.Struct, frozen=True, kw_only=True):
     """What an arena has shown. Only whole rounds count: the same dice for every rotation of the seats."""
 
     game: str
@@ -62,17 +62,17 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     draws: int
     target: float
     """The share that the question is about; an even one if nobody says."""
-    ended: Ending
-    standings: tuple[Standing, ...]
+    ended: EndReason
+    standings: tuple[BotStanding, ...]
     """In the order in which the bots were named."""
-    faults: tuple[Fault, ...]
+    faults: tuple[BotFault, ...]
     confidence: float = CONFIDENCE
 
     def to_json(self) -> bytes:
         """Return the report as JSON."""
         return msgspec.json.encode(self)
 
-    def failures(self) -> dict[str, tuple[int, str]]:
+    def failures_by_bot(self) -> dict[str, tuple[int, str]]:
         """Return for each bot that has failed in how many games, and what it did in the first of them."""
         counted = Counter(fault.bot for fault in self.faults)
         first = {fault.bot: fault.why for fault in reversed(self.faults)}
@@ -99,7 +99,7 @@ class Tally:
 
     def __init__(self, bots: Sequence[str], seats: Sequence[int]) -> None:
         self.bots = bots
-        self.seats = seats
+        self.seats_per_bot = seats
         """How many seats each bot fills."""
         self.rounds = 0
         self.games = 0
@@ -107,11 +107,11 @@ class Tally:
         self.wins = [0.0] * len(bots)
         self.moves = [0] * len(bots)
         self.seconds = [0.0] * len(bots)
-        self.shares = [Counter[float]() for _ in bots]
+        self.round_shares = [Counter[float]() for _ in bots]
         """For each bot, how often it had which share of all wins of a round."""
-        self.faults: list[Fault] = []
+        self.faults: list[BotFault] = []
 
-    def add(self, outcomes: Sequence[tuple[Sequence[int], Outcome]]) -> None:
+    def add_round(self, outcomes: Sequence[tuple[Sequence[int], GameOutcome]]) -> None:
         """Count a round: for each of its games who sat where, as the number of the bot in each seat, and its end."""
         won = [0.0] * len(self.bots)
         for sitting, outcome in outcomes:
@@ -123,22 +123,22 @@ class Tally:
                 self.moves[bot] += moves
                 self.seconds[bot] += seconds
             if (seat := outcome.at_fault) is not None:
-                self.faults.append(Fault(game=self.games, bot=self.bots[sitting[seat]], seat=seat, why=outcome.why))
+                self.faults.append(BotFault(game=self.games, bot=self.bots[sitting[seat]], seat=seat, why=outcome.why))
         self.rounds += 1
         for bot, wins in enumerate(won):
             self.wins[bot] += wins
             # Thirds add up to nearly one, and equal shares are to be counted as equal.
-            self.shares[bot][min(1.0, round(wins / len(outcomes), 12))] += 1
+            self.round_shares[bot][min(1.0, round(wins / len(outcomes), 12))] += 1
 
-    def clear(self, target: float) -> bool:
+    def is_clear_of(self, target: float) -> bool:
         """Tell whether the first bot's interval leaves out a share."""
-        return ruled_out(self.shares[0], target * self.seats[0])
+        return is_ruled_out(self.round_shares[0], target * self.seats_per_bot[0])
 
-    def standing(self, bot: int) -> Standing:
+    def bot_standing(self, bot: int) -> BotStanding:
         """Return how a bot has done."""
-        seats = self.seats[bot]
-        low, high = interval(self.shares[bot])
-        return Standing(
+        seats = self.seats_per_bot[bot]
+        low, high = confidence_interval(self.round_shares[bot])
+        return BotStanding(
             bot=self.bots[bot],
             seats=seats,
             games=self.games,

@@ -1,6 +1,6 @@
 """A process in which games are played for an arena, one after another, and which may be ended at any time.
 
-Bots are strangers here. What they print goes nowhere, the memory they can use up is limited, and before any of
+Bots are strangers here. What they print goes null_device, the memory they can use up is limited, and before any of
 them is called its seat is noted in memory that the arena sees, too: so whoever hangs or ends the process is known.
 """
 
@@ -25,10 +25,19 @@ from librt.random import Random
 from triangulum.bots import Bot
 from triangulum.bots.thought import Thought
 from triangulum.core.state import CHANCE, OVER, Setup, State
-from triangulum.errors import shown
-from triangulum.lab.arena.bot_specs import made, reason
-from triangulum.lab.arena.worker_protocol import NOBODY, TURN, Order, Outcome, Refusal, failed, receive, send
-from triangulum.record.record import SetupText, read_setup
+from triangulum.errors import quote_value
+from triangulum.lab.arena.bot_specs import describe_error, make_bot
+from triangulum.lab.arena.worker_protocol import (
+    NO_SEAT,
+    TURN_STRUCT,
+    GameOrder,
+    GameOutcome,
+    Refusal,
+    bot_failure_outcome,
+    receive_message,
+    send_message,
+)
+from triangulum.record.record import SetupData, setup_from_data
 
 resource: ModuleType | None
 try:
@@ -36,13 +45,13 @@ try:
 except ImportError:  # Windows: memory is not limited there
     resource = None
 
-MEMORY: Final = 2 << 30
+MAX_MEMORY_BYTES: Final = 2 << 30
 """Bytes that the bots at a table can use together."""
-GRACE: Final = 2.0
+EXIT_SECONDS: Final = 2.0
 """Seconds that the process has for ending by itself when nobody wants it any more."""
 
 
-class Failed(Exception):
+class BotFailedError(Exception):
     """A bot has failed."""
 
     def __init__(self, seat: int, why: str) -> None:
@@ -51,84 +60,84 @@ class Failed(Exception):
         self.why = why
 
 
-class Clock:
-    """Shows everybody outside whose bot is thinking."""
+class TurnMarker:
+    """Marks, in memory shared with the arena, whose bot is thinking."""
 
     def __init__(self, shared: mmap.mmap | bytearray) -> None:
-        self.shared = shared
-        self.turns = 0
+        self.shared_memory = shared
+        self.turn_count = 0
 
-    def turn(self, seat: int) -> None:
-        """Note that something has happened, and that what comes next is for this seat to answer for."""
-        self.turns += 1
-        self.shared[: TURN.size] = TURN.pack(seat, self.turns)
+    def mark_turn(self, seat: int) -> None:
+        """Mark that this seat answers for what comes next."""
+        self.turn_count += 1
+        self.shared_memory[: TURN_STRUCT.size] = TURN_STRUCT.pack(seat, self.turn_count)
 
     @contextmanager
-    def thinking(self, seat: int) -> Iterator[None]:
-        """Let a bot do something; whatever it raises becomes Failed."""
-        self.turn(seat)
+    def guard_bot_call(self, seat: int) -> Iterator[None]:
+        """Call a bot inside this context; whatever it raises becomes BotFailedError."""
+        self.mark_turn(seat)
         try:
             yield
-        except Failed:
+        except BotFailedError:
             raise
         except BaseException as error:
-            raise Failed(seat, reason(error)) from None
+            raise BotFailedError(seat, describe_error(error)) from None
         finally:
-            self.turn(seat)
+            self.mark_turn(seat)
 
 
-def seed_of(*numbers: int) -> int:
-    """Return a seed that depends on every one of these numbers, and is unlike that of any others."""
+def derive_seed(*numbers: int) -> int:
+    """Return a seed that depends on every one of these numbers."""
     return int.from_bytes(blake2b(repr(numbers).encode(), digest_size=8).digest(), "little") >> 2
 
 
-def rolled(state: State, dice: int, count: int) -> int:
-    """Return what chance brings at the chance step before which there were ``count``.
+def chance_action(state: State, dice_seed: int, chance_index: int) -> int:
+    """Return the action of the chance step that comes after ``chance_index`` others.
 
     Each has a generator of its own, so in two games with the same dice the tenth roll is the same even if other
     things were left to chance before it.
     """
-    return int(state.sample_chance(Random(seed_of(dice, count))))
+    return int(state.sample_chance(Random(derive_seed(dice_seed, chance_index))))
 
 
-def play(setup: Setup, order: Order, clock: Clock) -> Outcome:
+def play_order(setup: Setup, order: GameOrder, marker: TurnMarker) -> GameOutcome:
     """Play a game as ordered. The same order gives the same game, if its budget is in simulations."""
     try:
-        bots = [seated(setup, source, seat, clock) for seat, source in enumerate(order.bots)]
+        bots = [seat_bot(setup, bot_spec, seat, marker) for seat, bot_spec in enumerate(order.bots)]
         if order.rehearsal:
-            return Outcome(shares=())
-        return played(setup, bots, order, clock)
-    except Failed as failure:
-        return failed(failure.seat, failure.why, len(order.bots))
+            return GameOutcome(shares=())
+        return play_to_end(setup, bots, order, marker)
+    except BotFailedError as failure:
+        return bot_failure_outcome(failure.seat, failure.why, len(order.bots))
 
 
-def seated(setup: Setup, source: str, seat: int, clock: Clock) -> Bot:
+def seat_bot(setup: Setup, bot_spec: str, seat: int, marker: TurnMarker) -> Bot:
     """Return a new bot that has sat down."""
-    with clock.thinking(seat):
-        player = made(source)
-        player.sit_down(setup)
+    with marker.guard_bot_call(seat):
+        player = make_bot(bot_spec)
+        player.start_game(setup)
     return player
 
 
-def played(setup: Setup, bots: list[Bot], order: Order, clock: Clock) -> Outcome:
-    """Play to the end, or raise Failed."""
+def play_to_end(setup: Setup, bots: list[Bot], order: GameOrder, marker: TurnMarker) -> GameOutcome:
+    """Play to the end, or raise BotFailedError."""
     thoughts = [Random(seed) for seed in order.thoughts]
-    deals = [Random(seed_of(seed)) for seed in order.thoughts]
+    deals = [Random(derive_seed(seed)) for seed in order.thoughts]
     moves, seconds = [0] * len(bots), [0.0] * len(bots)
     state = setup.new()
     rolls = 0
     while state.to_move != OVER:
         seat = state.to_move
         if seat == CHANCE:
-            state._apply(rolled(state, order.dice, rolls))
+            state._apply(chance_action(state, order.dice, rolls))
             rolls += 1
             continue
         dealt = state.resample(seat, deals[seat])
         begin = time.process_time()
-        with clock.thinking(seat):
+        with marker.guard_bot_call(seat):
             thought: object = bots[seat].think(dealt, thoughts[seat], order.budget)
             if not isinstance(thought, Thought):
-                raise Failed(seat, f"answered {shown(thought)}, which is no Thought")
+                raise BotFailedError(seat, f"answered {quote_value(thought)}, which is no Thought")
             action = state.check_action(thought.action)
         seconds[seat] += time.process_time() - begin
         moves[seat] += 1
@@ -136,45 +145,45 @@ def played(setup: Setup, bots: list[Bot], order: Order, clock: Clock) -> Outcome
     winners = state.winners()
     shared_by = winners or range(len(bots))
     shares = tuple(1 / len(shared_by) if seat in shared_by else 0.0 for seat in range(len(bots)))
-    return Outcome(shares=shares, drawn=not winners, moves=tuple(moves), seconds=tuple(seconds))
+    return GameOutcome(shares=shares, drawn=not winners, moves=tuple(moves), seconds=tuple(seconds))
 
 
-class Shelf:
+class OrderSetupCache:
     """Makes setups, and keeps the last one, since many games in a row have the same."""
 
     def __init__(self) -> None:
-        self.last: tuple[SetupText, Setup] | None = None
+        self.last: tuple[SetupData, Setup] | None = None
 
-    def setup(self, order: Order) -> Setup:
+    def setup(self, order: GameOrder) -> Setup:
         """Return the setup of an order."""
         if self.last is None or self.last[0] != order.setup:
             # A game that is found without its module needs none, and one that is not found says so.
             with suppress(ImportError):
                 importlib.import_module(order.home)
-            self.last = order.setup, read_setup(order.setup)
+            self.last = order.setup, setup_from_data(order.setup)
         return self.last[1]
 
 
-def serve(orders: SimpleQueue[bytes | None], replies: BinaryIO, clock: Clock) -> None:
-    """Play what is ordered until nothing more will be."""
-    shelf = Shelf()
+def serve_orders(orders: SimpleQueue[bytes | None], replies: BinaryIO, marker: TurnMarker) -> None:
+    """Play the games of a queue and send their outcomes, until it ends."""
+    setups = OrderSetupCache()
     while (content := orders.get()) is not None:
-        clock.turn(NOBODY)
-        reply: Outcome | Refusal
+        marker.mark_turn(NO_SEAT)
+        reply: GameOutcome | Refusal
         try:
-            order = msgspec.json.decode(content, type=Order)
-            reply = play(shelf.setup(order), order, clock)
+            order = msgspec.json.decode(content, type=GameOrder)
+            reply = play_order(setups.setup(order), order, marker)
         except Exception as error:
-            reply = Refusal(reason(error))
-        send(replies, reply)
+            reply = Refusal(describe_error(error))
+        send_message(replies, reply)
 
 
-def listen(source: BinaryIO, orders: SimpleQueue[bytes | None]) -> None:
-    """Take orders; when the arena is gone, see to it that this process does not stay behind."""
-    while (content := receive(source)) is not None:
+def read_orders(source: BinaryIO, orders: SimpleQueue[bytes | None]) -> None:
+    """Read orders into a queue; when the arena is gone, end this process."""
+    while (content := receive_message(source)) is not None:
         orders.put(content)
     orders.put(None)
-    time.sleep(GRACE)
+    time.sleep(EXIT_SECONDS)
     os._exit(0)
 
 
@@ -183,21 +192,21 @@ def limit_memory() -> None:
     if resource is None:
         return
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    most = MEMORY if hard == resource.RLIM_INFINITY else min(MEMORY, hard)
+    most = MAX_MEMORY_BYTES if hard == resource.RLIM_INFINITY else min(MAX_MEMORY_BYTES, hard)
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
 
 
-def stay_alone(clock: Clock, *channels: int) -> None:
+def isolate_forks(marker: TurnMarker, *channels: int) -> None:
     """Let no copy of this process that a bot makes speak to the arena, or stay behind when its game is over."""
 
-    def part() -> None:
-        clock.shared = bytearray(TURN.size)
+    def close_channels() -> None:
+        marker.shared_memory = bytearray(TURN_STRUCT.size)
         for channel in channels:
             os.close(channel)
 
     if hasattr(os, "register_at_fork"):
-        os.register_at_fork(after_in_child=part)
+        os.register_at_fork(after_in_child=close_channels)
 
 
 def main(shared: str) -> None:
@@ -205,14 +214,14 @@ def main(shared: str) -> None:
     source, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     # Whatever a bot writes into a file that was opened for appending goes behind the turn, not over it.
     with Path(shared).open("a+b") as file:
-        clock = Clock(mmap.mmap(file.fileno(), TURN.size))
+        marker = TurnMarker(mmap.mmap(file.fileno(), TURN_STRUCT.size))
     limit_memory()
-    stay_alone(clock, source.fileno(), replies.fileno())
-    send(replies, None)
-    nowhere = os.open(os.devnull, os.O_RDWR)
+    isolate_forks(marker, source.fileno(), replies.fileno())
+    send_message(replies, None)
+    null_device = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
-        os.dup2(nowhere, stream)
+        os.dup2(null_device, stream)
     orders: SimpleQueue[bytes | None] = SimpleQueue()
-    Thread(target=listen, args=(source, orders), daemon=True).start()
+    Thread(target=read_orders, args=(source, orders), daemon=True).start()
     with suppress(OSError):  # of an arena that is gone
-        serve(orders, replies, clock)
+        serve_orders(orders, replies, marker)

@@ -24,56 +24,65 @@ from typing import BinaryIO, Final
 import msgspec
 
 from triangulum.errors import TriangulumError
-from triangulum.lab.arena.worker_protocol import NOBODY, TURN, Order, Outcome, Refusal, failed, receive, send
+from triangulum.lab.arena.worker_protocol import (
+    NO_SEAT,
+    TURN_STRUCT,
+    GameOrder,
+    GameOutcome,
+    Refusal,
+    bot_failure_outcome,
+    receive_message,
+    send_message,
+)
 
-START: Final = (
+START_CODE: Final = (
     "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from triangulum.lab.arena.worker import main; main({!r})"
 )
-SLOWEST_START: Final = 120.0
+START_TIMEOUT: Final = 120.0
 """Seconds within which a process that plays games must have come up, and have got a game ready."""
-PAUSE: Final = 0.2
+POLL_INTERVAL: Final = 0.2
 """Seconds between two looks at who is thinking."""
-TRIES: Final = 3
+MAX_TRIES: Final = 3
 """How often a game is begun anew whose process somebody else has ended."""
-GRACE: Final = 1.0
+EXIT_SECONDS: Final = 1.0
 """Seconds that a process without work has for ending by itself."""
 
 
-class Ticket(msgspec.Struct, frozen=True, kw_only=True):
+class GameTask(msgspec.Struct, frozen=True, kw_only=True):
     """A game to be played, as an executor is given it."""
 
-    arena: str
+    arena_id: str
     """Whose processes play it."""
-    order: Order
+    order: GameOrder
     patience: float
     """Seconds after which a bot that has not answered has failed."""
 
 
-class Closed(Exception):
+class WorkerClosedError(Exception):
     """The arena is over."""
 
 
-class Table:
-    """A process that plays games."""
+class WorkerProcess:
+    """A worker, seen from outside: a process that plays games, and may be killed."""
 
     def __init__(self) -> None:
-        self.complaints = tempfile.TemporaryFile()  # noqa: SIM115  closed together with the process
+        self.stderr_file = tempfile.TemporaryFile()  # noqa: SIM115  closed together with the process
         with tempfile.NamedTemporaryFile(prefix="triangulum-", delete=False) as file:
-            file.write(TURN.pack(NOBODY, 0))
+            file.write(TURN_STRUCT.pack(NO_SEAT, 0))
             file.flush()
-            self.file = Path(file.name)
-            self.shared = mmap.mmap(file.fileno(), TURN.size)
+            self.turn_file = Path(file.name)
+            self.turn_memory = mmap.mmap(file.fileno(), TURN_STRUCT.size)
         self.process = subprocess.Popen(
             [
                 sys.executable,
                 "-P",
                 "-c",
-                START.format(str(self.file)),
+                START_CODE.format(str(self.turn_file)),
                 json.dumps([os.path.abspath(p) for p in sys.path]),
             ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=self.complaints,
+            stderr=self.stderr_file,
             # Ctrl-C is for the arena, and whatever a bot starts ends with the process.
             start_new_session=True,
         )
@@ -81,69 +90,69 @@ class Table:
         assert self.process.stdout is not None
         self.orders: BinaryIO = self.process.stdin  # type: ignore[assignment]
         self.replies: SimpleQueue[bytes | None] = SimpleQueue()
-        self.listener = Thread(target=listen, args=(self.process.stdout, self.replies), daemon=True)
+        self.listener = Thread(target=forward_replies, args=(self.process.stdout, self.replies), daemon=True)
         self.listener.start()
-        self.ending = Lock()
+        self.end_lock = Lock()
         self.alive = True
 
     def wait_until_ready(self) -> None:
         """Wait until the process has come up, or raise TriangulumError."""
         with suppress(Empty):
-            if self.replies.get(timeout=SLOWEST_START) is not None:
+            if self.replies.get(timeout=START_TIMEOUT) is not None:
                 return
-        self.end()
-        self.complaints.seek(0)
-        said = self.complaints.read().decode(errors="replace").strip().splitlines()
+        self.kill()
+        self.stderr_file.seek(0)
+        said = self.stderr_file.read().decode(errors="replace").strip().splitlines()
         raise TriangulumError(f"a process for playing games does not start: {said[-1] if said else 'it says nothing'}")
 
-    def turn(self) -> tuple[int, int]:
-        """Return whose bot thinks or thought last, and a number that changes with every turn."""
-        seat, number = TURN.unpack(self.shared[: TURN.size])
+    def read_turn(self) -> tuple[int, int]:
+        """Return the seat whose bot thinks or thought last, and a number that changes with every turn."""
+        seat, number = TURN_STRUCT.unpack(self.turn_memory[: TURN_STRUCT.size])
         return seat, number
 
-    def play(self, order: Order, patience: float) -> Outcome | Refusal | None:
+    def play_order(self, order: GameOrder, patience: float) -> GameOutcome | Refusal | None:
         """Let a game be played, and end the process if a bot takes too long; None if the process was ended by others.
 
         Whoever thought last answers for what happens between two bots' turns: a thread it left may have done it.
         """
-        self.shared[: TURN.size] = TURN.pack(NOBODY, 0)
+        self.turn_memory[: TURN_STRUCT.size] = TURN_STRUCT.pack(NO_SEAT, 0)
         with suppress(OSError):  # of a process that has died since its last game, which shows next
-            send(self.orders, order)
-        last, since = self.turn(), time.monotonic()
+            send_message(self.orders, order)
+        last, since = self.read_turn(), time.monotonic()
         while True:
             try:
-                content = self.replies.get(timeout=min(PAUSE, patience / 4))
+                content = self.replies.get(timeout=min(POLL_INTERVAL, patience / 4))
             except Empty:
-                turn, now = self.turn(), time.monotonic()
+                turn, now = self.read_turn(), time.monotonic()
                 if turn != last:
                     last, since = turn, now
-                elif now - since > (SLOWEST_START if turn[0] == NOBODY else patience):
-                    return self.given_up(order, f"thought for more than {patience:g} seconds")
+                elif now - since > (START_TIMEOUT if turn[0] == NO_SEAT else patience):
+                    return self.give_up(order, f"thought for more than {patience:g} seconds")
                 continue
             if content is None:
-                return self.given_up(order, "ended the process that it played in")
+                return self.give_up(order, "ended the process that it played in")
             try:
-                return msgspec.json.decode(content, type=Outcome | Refusal)
+                return msgspec.json.decode(content, type=GameOutcome | Refusal)
             except msgspec.MsgspecError:
-                return self.given_up(order, "wrote into the arena's own papers")
+                return self.give_up(order, "wrote into the arena's own papers")
 
-    def given_up(self, order: Order, why: str) -> Outcome | None:
-        """End the process, and say whose fault that was; None if no bot had been asked anything."""
-        self.end()
-        seat, _ = self.turn()
-        return failed(seat, why, len(order.bots)) if 0 <= seat < len(order.bots) else None
+    def give_up(self, order: GameOrder, why: str) -> GameOutcome | None:
+        """Kill the process and return the outcome that says whose fault it was; None if no bot had been asked yet."""
+        self.kill()
+        seat, _ = self.read_turn()
+        return bot_failure_outcome(seat, why, len(order.bots)) if 0 <= seat < len(order.bots) else None
 
-    def close(self) -> None:
+    def close_when_idle(self) -> None:
         """Let a process without work end by itself, or end it."""
         with suppress(OSError):
             self.orders.close()
         with suppress(subprocess.TimeoutExpired):
-            self.process.wait(GRACE)
-        self.end()
+            self.process.wait(EXIT_SECONDS)
+        self.kill()
 
-    def end(self) -> None:
+    def kill(self) -> None:
         """End the process, and all that its bots have started."""
-        with self.ending:
+        with self.end_lock:
             if not self.alive:
                 return
             self.alive = False
@@ -156,96 +165,98 @@ class Table:
         with suppress(OSError):
             self.orders.close()
         with suppress(OSError):
-            self.file.unlink()
+            self.turn_file.unlink()
 
 
-def listen(source: BinaryIO, replies: SimpleQueue[bytes | None]) -> None:
-    """Pass on what a process says, and None at its end."""
-    while (content := receive(source)) is not None:
+def forward_replies(source: BinaryIO, replies: SimpleQueue[bytes | None]) -> None:
+    """Put every reply of a worker into a queue, and None at its end."""
+    while (content := receive_message(source)) is not None:
         replies.put(content)
     replies.put(None)
     source.close()
 
 
-class Tables:
-    """All such processes that this one has started, by arena."""
+class WorkerPool:
+    """The workers that this process has started, by arena."""
 
     def __init__(self) -> None:
         self.lock = Lock()
-        self.idle: dict[str, list[Table]] = defaultdict(list)
-        self.busy: dict[str, set[Table]] = defaultdict(set)
-        self.closed: set[str] = set()
+        self.idle_workers: dict[str, list[WorkerProcess]] = defaultdict(list)
+        self.busy_workers: dict[str, set[WorkerProcess]] = defaultdict(set)
+        self.closed_arenas: set[str] = set()
 
-    def take(self, arena: str) -> Table:
-        """Return a process without work, a new one if there is none."""
+    def acquire_worker(self, arena_id: str) -> WorkerProcess:
+        """Return an idle worker of an arena, or start one."""
         with self.lock:
             # What another arena has left here may hold an older version of somebody's bot.
-            others = [table for name in list(self.idle) if name != arena for table in self.idle.pop(name)]
-            if arena in self.closed:
-                raise Closed
-            table = self.idle[arena].pop() if self.idle[arena] else None
-            fresh = table is None
-            if table is None:
-                table = Table()
-            self.busy[arena].add(table)
-        for other in others:
-            other.close()
-        if fresh:
+            stale_workers = [
+                worker for name in list(self.idle_workers) if name != arena_id for worker in self.idle_workers.pop(name)
+            ]
+            if arena_id in self.closed_arenas:
+                raise WorkerClosedError
+            worker = self.idle_workers[arena_id].pop() if self.idle_workers[arena_id] else None
+            is_new = worker is None
+            if worker is None:
+                worker = WorkerProcess()
+            self.busy_workers[arena_id].add(worker)
+        for stale in stale_workers:
+            stale.close_when_idle()
+        if is_new:
             try:
-                table.wait_until_ready()
+                worker.wait_until_ready()
             except TriangulumError:
-                self.drop(arena, table)
+                self.discard_worker(arena_id, worker)
                 raise
-        return table
+        return worker
 
-    def give_back(self, arena: str, table: Table) -> None:
-        """Keep a process for the next game."""
+    def release_worker(self, arena_id: str, worker: WorkerProcess) -> None:
+        """Return a worker to the idle ones, for the next game."""
         with self.lock:
-            self.busy[arena].discard(table)
-            if arena not in self.closed:
-                self.idle[arena].append(table)
+            self.busy_workers[arena_id].discard(worker)
+            if arena_id not in self.closed_arenas:
+                self.idle_workers[arena_id].append(worker)
                 return
-        table.end()
+        worker.kill()
 
-    def drop(self, arena: str, table: Table) -> None:
-        """End a process that is not to be trusted any more."""
+    def discard_worker(self, arena_id: str, worker: WorkerProcess) -> None:
+        """Kill a worker that cannot be trusted any more."""
         with self.lock:
-            self.busy[arena].discard(table)
-            closed = arena in self.closed
-        table.end()
+            self.busy_workers[arena_id].discard(worker)
+            closed = arena_id in self.closed_arenas
+        worker.kill()
         if closed:
-            raise Closed
+            raise WorkerClosedError
 
-    def close(self, arena: str) -> None:
-        """End all processes of an arena, at once where they play."""
+    def close_arena(self, arena_id: str) -> None:
+        """End all workers of an arena, at once where they play."""
         with self.lock:
-            self.closed.add(arena)
-            busy, idle = self.busy.pop(arena, set()), self.idle.pop(arena, [])
-        for table in busy:
-            table.end()
-        for table in idle:
-            table.close()
+            self.closed_arenas.add(arena_id)
+            busy, idle = self.busy_workers.pop(arena_id, set()), self.idle_workers.pop(arena_id, [])
+        for worker in busy:
+            worker.kill()
+        for worker in idle:
+            worker.close_when_idle()
 
 
-TABLES: Final = Tables()
+WORKER_POOL: Final = WorkerPool()
 
 
-def play_game(ticket: Ticket) -> Outcome:
+def play_game(task: GameTask) -> GameOutcome:
     """Play a game in a process that can be ended; raise TriangulumError if it cannot be played through nobody's fault.
 
     A process in which a bot has failed is replaced by a new one.
     """
-    for _ in range(TRIES):
-        table = TABLES.take(ticket.arena)
+    for _ in range(MAX_TRIES):
+        worker = WORKER_POOL.acquire_worker(task.arena_id)
         try:
-            reply = table.play(ticket.order, ticket.patience)
+            reply = worker.play_order(task.order, task.patience)
         except BaseException:
-            TABLES.drop(ticket.arena, table)
+            WORKER_POOL.discard_worker(task.arena_id, worker)
             raise
-        if isinstance(reply, Outcome) and reply.at_fault is None:
-            TABLES.give_back(ticket.arena, table)
+        if isinstance(reply, GameOutcome) and reply.at_fault is None:
+            WORKER_POOL.release_worker(task.arena_id, worker)
             return reply
-        TABLES.drop(ticket.arena, table)
+        WORKER_POOL.discard_worker(task.arena_id, worker)
         if isinstance(reply, Refusal):
             raise TriangulumError(f"a game could not be played: {reply.why}")
         if reply is not None:

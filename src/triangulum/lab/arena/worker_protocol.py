@@ -8,25 +8,25 @@ from typing import BinaryIO, Final
 import msgspec
 
 from triangulum.core.levels import Budget
-from triangulum.record.record import SetupText
+from triangulum.record.record import SetupData
 
-LENGTH: Final = struct.Struct(">I")
-LONGEST: Final = 1 << 26
+LENGTH_PREFIX: Final = struct.Struct(">I")
+MAX_MESSAGE_BYTES: Final = 1 << 26
 """Bytes; what is longer is none of our messages."""
 
-TURN: Final = struct.Struct("<qq")
+TURN_STRUCT: Final = struct.Struct("<qq")
 """In memory that both can see: the seat whose bot thinks, or thought last, and a number that changes every time."""
-NOBODY: Final = -1
+NO_SEAT: Final = -1
 
 
-class Order(msgspec.Struct, frozen=True, kw_only=True):
+class GameOrder(msgspec.Struct, frozen=True, kw_only=True):
     """A game to be played."""
 
-    setup: SetupText
+    setup: SetupData
     home: str
     """The module that declares the game, for a game that has only been registered."""
     bots: tuple[str, ...]
-    """By seat, as ``entrants.made`` makes them."""
+    """By seat, as ``bot_specs.make_bot`` reads them."""
     budget: Budget
     dice: int
     """The seed of everything that is left to chance."""
@@ -36,7 +36,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     """Whether bots only sit down, to see whether they can."""
 
 
-class Outcome(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class GameOutcome(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """How a game has ended; everything by seat."""
 
     shares: tuple[float, ...]
@@ -57,24 +57,26 @@ class Refusal(msgspec.Struct, frozen=True, tag=True):
     why: str
 
 
-def failed(seat: int, why: str, players: int) -> Outcome:
-    """Return the end of a game in which a bot has failed."""
-    rest = 1 / (players - 1)
-    return Outcome(shares=tuple(0.0 if other == seat else rest for other in range(players)), at_fault=seat, why=why)
+def bot_failure_outcome(seat: int, why: str, players: int) -> GameOutcome:
+    """Return the outcome of a game in which a bot has failed: all others share the win."""
+    other_share = 1 / (players - 1)
+    return GameOutcome(
+        shares=tuple(0.0 if other == seat else other_share for other in range(players)), at_fault=seat, why=why
+    )
 
 
-def send(out: BinaryIO, message: msgspec.Struct | None) -> None:
-    """Write a message; None says that one is ready."""
+def send_message(out: BinaryIO, message: msgspec.Struct | None) -> None:
+    """Write a message to a stream; None says that the worker is ready."""
     content = msgspec.json.encode(message)
-    out.write(LENGTH.pack(len(content)) + content)
+    out.write(LENGTH_PREFIX.pack(len(content)) + content)
     out.flush()
 
 
-def receive(source: BinaryIO) -> bytes | None:
-    """Read a message, or None when there will be no more."""
+def receive_message(source: BinaryIO) -> bytes | None:
+    """Read a message from a stream; return None when there will be no more."""
     try:
-        (length,) = LENGTH.unpack(source.read(LENGTH.size))
-        content = source.read(length) if length <= LONGEST else b""
+        (length,) = LENGTH_PREFIX.unpack(source.read(LENGTH_PREFIX.size))
+        content = source.read(length) if length <= MAX_MESSAGE_BYTES else b""
     except (struct.error, OSError, ValueError):
         return None
     return content if len(content) == length else None

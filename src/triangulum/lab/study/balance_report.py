@@ -2,135 +2,117 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from triangulum.bots import Bot
-from triangulum.core.components import Components
-from triangulum.core.game import Game
-from triangulum.core.levels import Budget
 from triangulum.core.state import Setup
-from triangulum.core.stats import Group
+from triangulum.core.stats import StatsGroup
 from triangulum.lab import plots
-from triangulum.lab.page import Page, Section, Table, lead, number, share
+from triangulum.lab.page import ReportPage, ReportSection, ReportTable, format_lead, format_mean, format_share
 from triangulum.lab.study import summary
-from triangulum.lab.study.exact import exact_values
-from triangulum.lab.study.executor import Tell, Workers
-from triangulum.lab.study.metrics import BOTS, END, LEAD, LED, LENGTH, LENGTHS, SEATS, Measure
-from triangulum.lab.study.run_store import Sheets
-from triangulum.lab.study.runs import THINKING, Run, run_of
-from triangulum.lab.study.simulate import CHOICE, DOUBLING, FORCED, TENTHS
-from triangulum.lab.study.study import FEW, Estimate, Part, Study, study_of
+from triangulum.lab.study.exact import report_exact_values
+from triangulum.lab.study.executor import BatchExecutor, ProgressCallback
+from triangulum.lab.study.metrics import BOTS, END, LEAD, LED, LENGTH, LENGTH_COLUMNS, SEATS, Metric
+from triangulum.lab.study.run_store import RunStore
+from triangulum.lab.study.runs import Run, RunSpec, make_run
+from triangulum.lab.study.simulate import DECISION_SECONDS, DOUBLING_SECONDS, FORCED_SECONDS, TENTHS
+from triangulum.lab.study.study import MIN_OWNERS, Estimate, ItemStats, Study, make_study
 
-LADDER: Final = (("casual", "beginner"), ("club", "casual"), ("expert", "club"))
+SKILL_LADDER: Final = (("casual", "beginner"), ("club", "casual"), ("expert", "club"))
 """Levels of which the first is stronger, for weighing skill against luck."""
 MOST_ROWS: Final = 14
 """In a plot; of more, those that stand out to either side are shown."""
 
 
-class Skill(msgspec.Struct, frozen=True):
+class SkillEstimate(msgspec.Struct, frozen=True):
     """How one stronger player does among weaker ones."""
 
     strong: str
     weak: str
-    games: int
+    num_games: int
     share: Estimate
-    even: float
+    even_share: float
 
     @property
-    def words(self) -> str:
+    def label(self) -> str:
         """Who plays against whom."""
         return f"{self.strong} over {self.weak}"
 
 
-class Report(msgspec.Struct, frozen=True):
+class BalanceReport(msgspec.Struct, frozen=True):
     """A balance report: the figures, and the page made of them."""
 
     study: Study
-    skills: tuple[Skill, ...]
-    page: Page
+    skills: tuple[SkillEstimate, ...]
+    page: ReportPage
 
 
-def balance(
-    game: str | Game,
-    bots: Sequence[str | type[Bot]] = ("greedy",),
+def make_balance_report(
+    spec: RunSpec,
     *,
     folder: Path,
-    workers: Workers,
+    executor: BatchExecutor,
     games: int = 1000,
-    players: int | None = None,
-    options: Mapping[str, Any] | None = None,
-    components: str | Path | Components[Any] | None = None,
-    seed: int = 0,
-    budget: Budget = THINKING,
-    opening: int = 0,
     skill_games: int = 200,
-    tell: Tell = lambda done: None,
-) -> Report:
+    on_progress: ProgressCallback = lambda done: None,
+) -> BalanceReport:
     """Play games and return the report on them; a run that was stopped goes on where its folder ends.
 
-    So many decisions as ``opening`` says are made by lot at the beginning: without chance, games among bots that leave
-    nothing to it would all be the same.
-
-    ``tell`` is told how many games there are, of the main run and of those that weigh skill together.
+    ``on_progress`` is told how many games are there, those of the main run and those that weigh skill together.
     """
-    chosen: dict[str, Any] = {
-        "options": options,
-        "components": components,
-        "seed": seed,
-        "budget": budget,
-        "opening": opening,
-    }
-    run = run_of(game, bots, players=players, **chosen)
-    sheets = opened(folder, run)
-    workers.play(sheets, games, tell)
-    study = study_of(sheets, games)
-    found, before = [], games
-    for strong, weak in LADDER if skill_games else ():
-        ladder = run_of(game, [strong, weak], players=run.players, **chosen)
-        rung = opened(folder / f"{strong}-over-{weak}", ladder)
-        whole = max(1, skill_games // ladder.unit) * ladder.unit
-        start = before
-        workers.play(rung, whole, lambda done, start=start: tell(start + done))  # type: ignore[misc]
-        before += whole
-        estimate = study_of(rung, whole).estimate(Measure("share", BOTS, strong))
-        found.append(Skill(strong, weak, whole, estimate, 1 / run.players))
-    skills = tuple(found)
-    return Report(study, skills, page_of(study, skills, run.setup(0)))
+    run = make_run(spec)
+    store = open_store(folder, run)
+    executor.play_games(store, games, on_progress)
+    study = make_study(store, games)
+    skills, start = [], games
+    for strong, weak in SKILL_LADDER if skill_games else ():
+        skill_run = make_run(msgspec.structs.replace(spec, bots=(strong, weak), players=run.players))
+        skill_store = open_store(folder / f"{strong}-over-{weak}", skill_run)
+        num_games = max(1, skill_games // skill_run.games_per_round) * skill_run.games_per_round
+        executor.play_games(skill_store, num_games, lambda done, start=start: on_progress(start + done))  # type: ignore[misc]
+        start += num_games
+        estimate = make_study(skill_store, num_games).estimate(Metric("share", BOTS, strong))
+        skills.append(SkillEstimate(strong, weak, num_games, estimate, 1 / run.players))
+    return BalanceReport(study, tuple(skills), make_balance_page(study, skills, run.game_setup(0)))
 
 
-def opened(folder: Path, run: Run) -> Sheets:
-    """Return the sheets of a run, ready to go on."""
-    sheets = Sheets(folder, run)
-    sheets.open()
-    return sheets
+def open_store(folder: Path, run: Run) -> RunStore:
+    """Open the store of a run, so that more games can be appended."""
+    store = RunStore(folder, run)
+    store.open_files()
+    return store
 
 
-def page_of(study: Study, skills: Sequence[Skill], setup: Setup) -> Page:
+def make_balance_page(study: Study, skills: Sequence[SkillEstimate], setup: Setup) -> ReportPage:
     """Return the page of a report."""
-    exact, values = exact_values(study.run, study.games, setup)
+    exact, values = report_exact_values(study.run, study.num_games, setup)
     sections = [seat_section(study), *length_sections(study), *lead_section(study), end_section(study)]
     sections += bot_section(study)
     sections += skill_section(skills)
-    sections += [own_section(study, group) for group in study.groups]
+    sections += [group_section(study, group) for group in study.groups]
     sections += values
-    return Page(
+    return ReportPage(
         title=f"{setup.game.title}: a balance report",
-        facts=facts(study, setup),
-        reading=(*summary.of_study(study), *summary.of_skills(skills), *exact, *summary.of_parts(study)),
+        facts=describe_run(study, setup),
+        findings=(
+            *summary.study_sentences(study),
+            *summary.skill_sentences(skills),
+            *exact,
+            *summary.item_sentences(study),
+        ),
         sections=tuple(sections),
-        footer=footer(),
+        footer=page_footer(),
     )
 
 
-def facts(study: Study, setup: Setup) -> str:
+def describe_run(study: Study, setup: Setup) -> str:
     """Return in a line what was played."""
     run = study.run
     default = {field.name: field.default for field in msgspec.structs.fields(setup.game.options)}
-    drawn = setup.game.seeded_options if run.new_every_game() else ()
+    drawn = setup.game.seeded_options if run.has_setup_per_game() else ()
     chosen = {
         name: value
         for name, value in msgspec.structs.asdict(setup.options).items()
@@ -144,10 +126,10 @@ def facts(study: Study, setup: Setup) -> str:
     other = "" if run.components is None else f", components {setup.components.digest[:12]}"
     who = " and ".join(run.names)
     other += f", after {run.opening} decisions by lot" if run.opening else ""
-    return f"{study.games:,} games of {run.players} players among {who}{played}{other}; seed {run.seed}."
+    return f"{study.num_games:,} games of {run.players} players among {who}{played}{other}; seed {run.seed}."
 
 
-def footer() -> tuple[str, ...]:
+def page_footer() -> tuple[str, ...]:
     """Return what one has to know about the figures."""
     return (
         "Intervals hold the truth with 95 % confidence each; four of five games lie within what most do. What is in "
@@ -156,8 +138,9 @@ def footer() -> tuple[str, ...]:
         "Wins of players who have something are in percentage points above an even share, and so is what each one "
         "more than others at the table have brings. That is no proof that they win because of it: whoever is ahead may "
         "come to have it. And all figures are those of these bots.",
-        f"Minutes are estimated for people who know the game: {CHOICE} seconds for a decision, {DOUBLING} more each "
-        f"time that there are twice as many moves to choose from, {FORCED} for a forced step or one of chance.",
+        f"Minutes are estimated for people who know the game: {DECISION_SECONDS} seconds for a decision, "
+        f"{DOUBLING_SECONDS} more each time that there are twice as many moves to choose from, "
+        f"{FORCED_SECONDS} for a forced step or one of chance.",
         "A turn lasts until another player is asked. Who leads is told by the game's own guess of who will win, or by "
         "its points, with all secrets known.",
     )
@@ -166,106 +149,108 @@ def footer() -> tuple[str, ...]:
 # Sections that every game has.
 
 
-def seat_section(study: Study) -> Section:
+def seat_section(study: Study) -> ReportSection:
     """Return whether all seats are equally good."""
     even = 1 / study.run.players
     questions = study.run.players if study.run.players > 2 else 1
-    seats = study.of_group(SEATS)
+    seats = study.group_estimates(SEATS)
     rows = [(name, seat, seat.is_clear_of(even, questions)) for name, seat in seats.items()]
-    return Section(
+    return ReportSection(
         title="Seats",
-        words="The share of wins of each seat. A shared win counts as a share of one, a draw is shared by all.",
-        pictures=(plots.dots("seats", "Share of wins by seat", rows, even, "share of wins"),),
-        table=Table(
+        text="The share of wins of each seat. A shared win counts as a share of one, a draw is shared by all.",
+        plots=(plots.draw_dot_plot("seats", "Share of wins by seat", rows, even, "share of wins"),),
+        table=ReportTable(
             ("seat", "share of wins"),
-            tuple((name, share(seat)) for name, seat in seats.items()),
+            tuple((name, format_share(seat)) for name, seat in seats.items()),
             tuple(place for place, (_, _, clear) in enumerate(rows) if clear),
         ),
     )
 
 
-def length_sections(study: Study) -> Iterator[Section]:
+def length_sections(study: Study) -> Iterator[ReportSection]:
     """Yield how long games take."""
-    lengths = study.of_group(LENGTH)
+    lengths = study.group_estimates(LENGTH)
     rows = []
-    for name in LENGTHS:
-        spread = study.spreads[LENGTH, name]
+    for name in LENGTH_COLUMNS:
+        spread = study.histograms[LENGTH, name]
         if lengths[name].value:
-            rows.append((name, number(lengths[name]), f"{spread.quantile(0.1)}–{spread.quantile(0.9)}"))
-    rows.append(("moves to choose from", number(lengths["moves to choose from"]), ""))
-    yield Section(
+            rows.append((name, format_mean(lengths[name]), f"{spread.quantile(0.1)}–{spread.quantile(0.9)}"))
+    rows.append(("moves to choose from", format_mean(lengths["moves to choose from"]), ""))
+    yield ReportSection(
         title="Length",
-        words="How long games take, and how many moves there are to choose from at a decision.",
-        pictures=(plots.histogram("turns", "Turns of a game", study.spreads[LENGTH, "turns"].counts, "turns"),),
-        table=Table(("", "mean", "most"), tuple(rows)),
+        text="How long games take, and how many moves there are to choose from at a decision.",
+        plots=(plots.draw_histogram("turns", "Turns of a game", study.histograms[LENGTH, "turns"].counts, "turns"),),
+        table=ReportTable(("", "mean", "most"), tuple(rows)),
     )
 
 
-def lead_section(study: Study) -> Iterator[Section]:
+def lead_section(study: Study) -> Iterator[ReportSection]:
     """Yield when games are decided, if that can be told."""
-    leads = study.of_group(LEAD)
-    if not leads["decided"].known:
+    leads = study.group_estimates(LEAD)
+    if not leads["decided"].is_known:
         return
-    led = study.of_group(LED)
+    led = study.group_estimates(LED)
     rows = [(tenth / 10, estimate) for tenth, estimate in zip(TENTHS, led.values(), strict=True)]
-    yield Section(
+    yield ReportSection(
         title="When it is decided",
-        words="How often whoever leads at a moment of the game goes on to win. The line is what a guess would do.",
-        pictures=(
-            plots.curve(
+        text="How often whoever leads at a moment of the game goes on to win. The line is what a guess would do.",
+        plots=(
+            plots.draw_share_curve(
                 "led", "How often the leader wins", rows, 1 / study.run.players, "part of the game that is over"
             ),
         ),
-        table=Table(
+        table=ReportTable(
             ("", "mean"),
             (
-                ("winner leads for good after", share(leads["decided"])),
-                ("changes of the lead", number(leads["changes"])),
-                ("winner was last at half-time", share(leads["comeback"])),
-                ("leader at half-time wins", share(led["50 %"])),
+                ("winner leads for good after", format_share(leads["decided"])),
+                ("changes of the lead", format_mean(leads["changes"])),
+                ("winner was last at half-time", format_share(leads["comeback"])),
+                ("leader at half-time wins", format_share(led["50 %"])),
             ),
         ),
     )
 
 
-def end_section(study: Study) -> Section:
+def end_section(study: Study) -> ReportSection:
     """Return how games end."""
-    ends = study.of_group(END)
-    return Section(
+    ends = study.group_estimates(END)
+    return ReportSection(
         title="Ties and draws",
-        words="Games that several win together, and games that nobody wins.",
-        table=Table(("", "share of games"), tuple((name, share(end)) for name, end in ends.items())),
+        text="Games that several win together, and games that nobody wins.",
+        table=ReportTable(("", "share of games"), tuple((name, format_share(end)) for name, end in ends.items())),
     )
 
 
-def bot_section(study: Study) -> Iterator[Section]:
+def bot_section(study: Study) -> Iterator[ReportSection]:
     """Yield how the bots have done, if they were not all alike."""
     if len(study.run.names) < 2:
         return
     even = 1 / study.run.players
-    rows = [(name, bot, bot.is_clear_of(even)) for name, bot in study.of_group(BOTS).items()]
-    yield Section(
+    rows = [(name, bot, bot.is_clear_of(even)) for name, bot in study.group_estimates(BOTS).items()]
+    yield ReportSection(
         title="Players",
-        words="The share of wins of each bot, for each seat that it had. Bots take all seats in turn.",
-        pictures=(plots.dots("bots", "Share of wins by bot", rows, even, "share of wins"),),
-        table=Table(("bot", "share of wins"), tuple((name, share(bot)) for name, bot, _ in rows)),
+        text="The share of wins of each bot, for each seat that it had. Bots take all seats in turn.",
+        plots=(plots.draw_dot_plot("bots", "Share of wins by bot", rows, even, "share of wins"),),
+        table=ReportTable(("bot", "share of wins"), tuple((name, format_share(bot)) for name, bot, _ in rows)),
     )
 
 
-def skill_section(skills: Sequence[Skill]) -> Iterator[Section]:
+def skill_section(skills: Sequence[SkillEstimate]) -> Iterator[ReportSection]:
     """Yield how much skill counts."""
     if not skills:
         return
-    even = skills[0].even
-    rows = [(skill.words, skill.share, skill.share.is_clear_of(even)) for skill in skills]
-    yield Section(
+    even = skills[0].even_share
+    rows = [(skill.label, skill.share, skill.share.is_clear_of(even)) for skill in skills]
+    yield ReportSection(
         title="Skill against luck",
-        words="How often a player of one level wins among players of the level below, in all seats and with the same "
+        text="How often a player of one level wins among players of the level below, in all seats and with the same "
         "luck for each. If all were luck, the dots would be on the line.",
-        pictures=(plots.dots("skill", "Share of wins of the stronger", rows, even, "share of wins of the stronger"),),
-        table=Table(
+        plots=(
+            plots.draw_dot_plot("skill", "Share of wins of the stronger", rows, even, "share of wins of the stronger"),
+        ),
+        table=ReportTable(
             ("one stronger player", "share of wins", "games"),
-            tuple((skill.words, share(skill.share), f"{skill.games:,}") for skill in skills),
+            tuple((skill.label, format_share(skill.share), f"{skill.num_games:,}") for skill in skills),
         ),
     )
 
@@ -273,30 +258,30 @@ def skill_section(skills: Sequence[Skill]) -> Iterator[Section]:
 # What only this game has.
 
 
-def own_section(study: Study, group: Group) -> Section:
+def group_section(study: Study, group: StatsGroup) -> ReportSection:
     """Return what is counted in a group of the game's own."""
-    return figure_section(study, group) if group.per == "game" else part_section(study, group)
+    return game_figure_section(study, group) if group.per == "game" else item_section(study, group)
 
 
-def figure_section(study: Study, group: Group) -> Section:
+def game_figure_section(study: Study, group: StatsGroup) -> ReportSection:
     """Return figures of whole games."""
     rows, pictures = [], []
-    for item, estimate in study.of_group(group.name).items():
-        spread = study.spreads[group.name, item]
+    for item, estimate in study.group_estimates(group.name).items():
+        spread = study.histograms[group.name, item]
         if set(spread.counts) <= {0, 1}:
-            rows.append((item, share(estimate), ""))
+            rows.append((item, format_share(estimate), ""))
             continue
-        rows.append((item, number(estimate), f"{spread.quantile(0.1)}–{spread.quantile(0.9)}"))
+        rows.append((item, format_mean(estimate), f"{spread.quantile(0.1)}–{spread.quantile(0.9)}"))
         if len(spread.counts) > 3:
-            pictures.append(plots.histogram(f"own {group.name} {item}", item, spread.counts, item))
-    return Section(title=group.title, pictures=tuple(pictures), table=Table(("", "mean", "most"), tuple(rows)))
+            pictures.append(plots.draw_histogram(f"own {group.name} {item}", item, spread.counts, item))
+    return ReportSection(title=group.title, plots=tuple(pictures), table=ReportTable(("", "mean", "most"), tuple(rows)))
 
 
-def part_section(study: Study, group: Group) -> Section:
+def item_section(study: Study, group: StatsGroup) -> ReportSection:
     """Return how players do with the things of a group."""
-    parts = study.parts(group)
-    by_number = summary.counts_by_number(parts)
-    shown = summary.spoken_of(parts, by_number)
+    parts = study.list_item_stats(group)
+    by_number = summary.is_owned_by_nearly_all(parts)
+    shown = summary.list_item_figures(parts, by_number)
     questions = len(shown)
     rows = [(part.name, figure, figure.is_clear_of(0, questions)) for part, figure in shown]
     if not all(name.isdigit() for name, _, _ in rows):
@@ -304,30 +289,33 @@ def part_section(study: Study, group: Group) -> Section:
     if len(rows) > MOST_ROWS:
         rows = rows[: MOST_ROWS // 2] + rows[-MOST_ROWS // 2 :]
     label = f"points above even, {'for each one more' if by_number else 'players who have it'}"
-    table = Table(
+    table = ReportTable(
         ("", "a game", "players", "their wins", "each more"),
         tuple(
             (
                 part.name,
-                f"{part.often.value:.2f}",
-                f"{part.had.value:.1%}",
-                lead(part.lead),
-                lead(part.each),
+                f"{part.per_game.value:.2f}",
+                f"{part.owner_share.value:.1%}",
+                format_lead(part.win_lead),
+                format_lead(part.win_lead_per_item),
             )
             for part in parts
         ),
         tuple(
             place
             for place, part in enumerate(parts)
-            if part.players >= FEW and (part.each if by_number else part.lead).is_clear_of(0, questions)
+            if part.num_owners >= MIN_OWNERS
+            and (part.win_lead_per_item if by_number else part.win_lead).is_clear_of(0, questions)
         ),
     )
-    picture = (plots.dots(f"own {group.name}", group.title, rows, 0, label, differences=True),) if rows else ()
-    return Section(title=group.title, words=part_words(parts, rows), pictures=picture, table=table, folded=True)
+    picture = (plots.draw_dot_plot(f"own {group.name}", group.title, rows, 0, label, differences=True),) if rows else ()
+    return ReportSection(
+        title=group.title, text=describe_omitted_items(parts, rows), plots=picture, table=table, is_collapsed=True
+    )
 
 
-def part_words(parts: Sequence[Part], rows: Sequence[object]) -> str:
+def describe_omitted_items(parts: Sequence[ItemStats], rows: Sequence[object]) -> str:
     """Return what a plot leaves out."""
     if not rows:
-        return f"None of these was met by {FEW} players."
+        return f"None of these was met by {MIN_OWNERS} players."
     return f"The {len(rows)} of {len(parts)} at either end." if len(parts) > MOST_ROWS else ""

@@ -15,65 +15,73 @@ from typing import Any, Final, Literal
 import msgspec
 import numpy as np
 
-from triangulum.bots import Bot
 from triangulum.core.game import Game
-from triangulum.core.levels import Budget
-from triangulum.core.registry import game as find_game
-from triangulum.core.stats import Group
+from triangulum.core.stats import StatsGroup
 from triangulum.errors import OptionError
-from triangulum.lab.intervals import CONFIDENCE, running_errors
-from triangulum.lab.study.executor import Tell, Workers
-from triangulum.lab.study.metrics import BOTS, END, LEAD, LED, LENGTH, SEATS, Measure, Pairs, measures_of, values
-from triangulum.lab.study.run_store import Sheets
-from triangulum.lab.study.runs import THINKING, Run, run_of
+from triangulum.lab.intervals import CONFIDENCE, num_running_standard_errors
+from triangulum.lab.study.executor import BatchExecutor, ProgressCallback
+from triangulum.lab.study.metrics import (
+    BOTS,
+    END,
+    LEAD,
+    LED,
+    LENGTH,
+    SEATS,
+    Metric,
+    PairedSums,
+    compute_terms,
+    list_metrics,
+)
+from triangulum.lab.study.run_store import RunStore
+from triangulum.lab.study.runs import Run, RunSpec, make_run
 from triangulum.lab.study.study import Estimate
 
 FIRST_LOOK: Final = 250
 """Games after which it is looked for the first time; then each time that there are twice as many."""
-FEW: Final = 100
+MIN_OWNERS: Final = 100
 """Of players with a component; before that its normal approximation is not trusted."""
-COMMON: Final = 0.05
+MIN_OWNER_SHARE: Final = 0.05
 """The part of players who have a component, from which on it is waited for it to become clear."""
-PLAIN: Final = ("", "-", "default")
+UNCHANGED_WORDS: Final = ("", "-", "default")
 """Words for the game as it is."""
 
 Verdict = Literal["changed", "same", "open"]
 
 
-class Side(msgspec.Struct, frozen=True):
+class Variant(msgspec.Struct, frozen=True):
     """One of two ways to play."""
 
-    words: str
+    label: str
     options: dict[str, Any]
     components: str | None
 
 
-class Matter(msgspec.Struct, frozen=True):
+class Thresholds(msgspec.Struct, frozen=True):
     """The smallest changes that matter; less is the same."""
 
     share: float = 0.02
     """Of games, or of wins."""
-    part: float = 0.05
+    item_lead: float = 0.05
     """Of the wins of players who have a component."""
     number: float = 0.05
     """Of anything else, as a part of it."""
 
 
-class Change(msgspec.Struct, frozen=True):
+class MetricChange(msgspec.Struct, frozen=True):
     """How a measure differs between two sides."""
 
-    measure: Measure
-    words: str
-    one: float
-    other: float
+    metric: Metric
+    label: str
+    first: float
+    second: float
     difference: Estimate
     """Its interval holds however often one has looked, for all measures of its kind together."""
-    matter: float
+    threshold: float
     """What would be a change."""
     verdict: Verdict
-    needed: int | None
+    num_games_needed: int | None
     """About how many games would make it clear; None where it is, or where that cannot be told."""
-    waited_for: bool
+    is_required: bool
     """Whether the comparison goes on until this is clear."""
 
 
@@ -81,37 +89,41 @@ class Comparison(msgspec.Struct, frozen=True):
     """What comparing two sides has shown."""
 
     game: str
-    one: Side
-    other: Side
-    names: tuple[str, ...]
+    first: Variant
+    second: Variant
+    bot_names: tuple[str, ...]
     """Of the bots."""
     players: int
-    games: int
+    num_games: int
     """For each side."""
     seed: int
-    changes: tuple[Change, ...]
-    clear: bool
-    titles: dict[str, str]
+    changes: tuple[MetricChange, ...]
+    is_clear: bool
+    group_titles: dict[str, str]
     """Of the game's own groups, by their names."""
-    only_one: tuple[str, ...] = ()
+    only_first: tuple[str, ...] = ()
     """Things that only the first side has."""
-    only_other: tuple[str, ...] = ()
+    only_second: tuple[str, ...] = ()
 
-    def of(self, *verdicts: Verdict) -> list[Change]:
+    def changes_with(self, *verdicts: Verdict) -> list[MetricChange]:
         """Return what is so."""
         return [change for change in self.changes if change.verdict in verdicts]
 
-    def needed(self) -> int | None:
+    def num_games_needed(self) -> int | None:
         """Return about how many games would make everything clear that is waited for."""
-        found = [change.needed for change in self.of("open") if change.waited_for and change.needed is not None]
+        found = [
+            change.num_games_needed
+            for change in self.changes_with("open")
+            if change.is_required and change.num_games_needed is not None
+        ]
         return max(found, default=None)
 
 
-def side_of(game: Game, text: str) -> Side:
+def parse_variant(game: Game, text: str) -> Variant:
     """Read what somebody wants to compare: a preset, options, a components file, or several of them with ``+``."""
     options: dict[str, Any] = {}
     components: str | None = None
-    for part in text.split("+") if text not in PLAIN else []:
+    for part in text.split("+") if text not in UNCHANGED_WORDS else []:
         part = part.strip()
         if part.endswith(".toml") or Path(part).is_file():
             components = part
@@ -124,174 +136,169 @@ def side_of(game: Game, text: str) -> Side:
         else:
             game.preset({"preset": part})
             options["preset"] = part
-    return Side(text if text not in PLAIN else "as it is", options, components)
+    return Variant(text if text not in UNCHANGED_WORDS else "as it is", options, components)
 
 
-def compare(
-    game: str | Game,
-    one: str,
-    other: str,
-    bots: Sequence[str | type[Bot]] = ("greedy",),
+def compare_variants(
+    spec: RunSpec,
+    first: str,
+    second: str,
     *,
     folder: Path,
-    workers: Workers,
+    executor: BatchExecutor,
     games: int = 16_000,
-    players: int | None = None,
-    options: Mapping[str, Any] | None = None,
-    seed: int = 0,
-    budget: Budget = THINKING,
-    opening: int = 0,
-    matter: Matter | None = None,
-    tell: Tell = lambda done: None,
+    thresholds: Thresholds | None = None,
+    on_progress: ProgressCallback = lambda done: None,
 ) -> Comparison:
-    """Play both ways until it is clear what differs and what does not, at most so many games each."""
-    found = find_game(game) if isinstance(game, str) else game
-    sides = side_of(found, one), side_of(found, other)
+    """Play both variants until it is clear what differs and what does not, at most so many games each.
+
+    A variant is written as ``parse_variant`` reads it, and changes options and components of the spec.
+    """
+    game = spec.find_game()
+    variants = parse_variant(game, first), parse_variant(game, second)
     runs = [
-        run_of(
-            found,
-            bots,
-            players=players,
-            options={**(options or {}), **side.options},
-            components=side.components,
-            seed=seed,
-            budget=budget,
-            opening=opening,
+        make_run(
+            msgspec.structs.replace(
+                spec,
+                options={**spec.options, **variant.options},
+                components=spec.components if variant.components is None else variant.components,
+            )
         )
-        for side in sides
+        for variant in variants
     ]
     if runs[0].players != runs[1].players:
         raise OptionError(f"a game for {runs[0].players} and one for {runs[1].players} players cannot be compared")
-    sheets = [Sheets(folder / name, run) for name, run in zip("ab", runs, strict=True)]
-    for sheet in sheets:
-        sheet.open()
-    pairing = Pairing(sheets[0], sheets[1], matter or Matter())
+    stores = [RunStore(folder / name, run) for name, run in zip("ab", runs, strict=True)]
+    for store in stores:
+        store.open_files()
+    pairing = PairedStudy(stores[0], stores[1], thresholds or Thresholds())
     look = FIRST_LOOK
     while True:
         look = min(look, games)
-        look -= look % runs[0].unit
+        look -= look % runs[0].games_per_round
         if not look:
             raise OptionError(f"a round of {runs[0].players} players is {runs[0].players} games: play more of them")
-        for sheet in sheets:
-            workers.play(sheet, look, lambda _: tell(sum(other.done for other in sheets)))
-        pairing.add(look)
-        changes = tuple(pairing.changes())
-        clear = all(change.verdict != "open" for change in changes if change.waited_for)
-        if clear or look >= games - games % runs[0].unit:
+        for store in stores:
+            executor.play_games(store, look, lambda _: on_progress(sum(store.num_games for store in stores)))
+        pairing.add_games(look)
+        changes = tuple(pairing.list_changes())
+        clear = all(change.verdict != "open" for change in changes if change.is_required)
+        if clear or look >= games - games % runs[0].games_per_round:
             return Comparison(
-                found.id,
-                *sides,
+                game.id,
+                *variants,
                 runs[0].names,
                 runs[0].players,
                 look,
-                seed,
+                spec.seed,
                 changes,
                 clear,
-                {group.name: group.title for group in sheets[0].groups},
-                only_in(sheets[0].groups, common_items(sheets[0].groups, sheets[1].groups)),
-                only_in(sheets[1].groups, common_items(sheets[1].groups, sheets[0].groups)),
+                {group.name: group.title for group in stores[0].groups},
+                list_unmatched_items(stores[0].groups, match_items(stores[0].groups, stores[1].groups)),
+                list_unmatched_items(stores[1].groups, match_items(stores[1].groups, stores[0].groups)),
             )
         look *= 2
 
 
-class Pairing:
+class PairedStudy:
     """The measures that two runs have in common."""
 
-    def __init__(self, one: Sheets, other: Sheets, matter: Matter) -> None:
-        self.sheets = one, other
-        self.matter = matter
-        self.games = 0
-        mine, theirs = (measures_of(sheet.run, sheet.groups) for sheet in self.sheets)
+    def __init__(self, one: RunStore, other: RunStore, matter: Thresholds) -> None:
+        self.stores = one, other
+        self.thresholds = matter
+        self.num_games = 0
+        mine, theirs = (list_metrics(sheet.run, sheet.groups) for sheet in self.stores)
         places = {measure: place for place, measure in enumerate(theirs)}
-        same = common_items(one.groups, other.groups)
-        self.measures: list[Measure] = []
-        self.words: list[str] = []
+        same = match_items(one.groups, other.groups)
+        self.metrics: list[Metric] = []
+        self.labels: list[str] = []
         chosen: list[tuple[int, int]] = []
         for place, measure in enumerate(mine):
-            item = measure.item if measure.group in GENERAL else same.get((measure.group, measure.item))
+            item = measure.item if measure.group in GENERAL_GROUPS else same.get((measure.group, measure.item))
             if not is_compared(one.run, measure) or item is None:
                 continue
-            chosen.append((place, places[Measure(measure.kind, measure.group, item)]))
-            self.measures.append(measure)
-            self.words.append(measure.item if item == measure.item else f"{measure.item} → {item}")
-        self.places = np.array(chosen).T
-        self.pairs = Pairs(len(chosen))
+            chosen.append((place, places[Metric(measure.kind, measure.group, item)]))
+            self.metrics.append(measure)
+            self.labels.append(measure.item if item == measure.item else f"{measure.item} → {item}")
+        self.metric_indexes = np.array(chosen).T
+        self.sums = PairedSums(len(chosen))
 
-    def add(self, games: int) -> None:
+    def add_games(self, games: int) -> None:
         """Look at the games that are new."""
-        one, other = self.sheets
-        pieces = zip(one.pieces(self.games, games), other.pieces(self.games, games), strict=True)
+        one, other = self.stores
+        pieces = zip(one.read_chunks(self.num_games, games), other.read_chunks(self.num_games, games), strict=True)
         for mine, theirs in pieces:
-            above, below = values(one.run, *mine)
-            over, under = values(other.run, *theirs)
-            left, right = self.places
-            self.pairs.add((above[:, left], below[:, left]), (over[:, right], under[:, right]))
-        self.games = games
+            above, below = compute_terms(one.run, one.groups, *mine)
+            over, under = compute_terms(other.run, other.groups, *theirs)
+            left, right = self.metric_indexes
+            self.sums.add_rounds((above[:, left], below[:, left]), (over[:, right], under[:, right]))
+        self.num_games = games
 
-    def changes(self) -> Iterator[Change]:
+    def list_changes(self) -> Iterator[MetricChange]:
         """Yield what differs, and what does not."""
-        families = Counter(family(measure) for measure in self.measures)
-        ones, others = self.pairs.one.ratios(), self.pairs.other.ratios()
-        errors = self.pairs.errors()
-        for place, measure in enumerate(self.measures):
+        families = Counter(metric_family(measure) for measure in self.metrics)
+        ones, others = self.sums.first.compute_ratios(), self.sums.second.compute_ratios()
+        errors = self.sums.compute_errors()
+        for place, measure in enumerate(self.metrics):
             one, other, error = float(ones[place]), float(others[place]), float(errors[place])
             if math.isnan(one) and math.isnan(other):
                 continue
-            questions = families[family(measure)]
-            fewest = float(min(self.pairs.one.below[place], self.pairs.other.below[place]))
-            reach = running_errors(self.pairs.one.rounds, questions=questions) * error
+            questions = families[metric_family(measure)]
+            fewest = float(min(self.sums.first.denominators[place], self.sums.second.denominators[place]))
+            reach = num_running_standard_errors(self.sums.first.num_rounds, questions=questions) * error
             if measure.kind != "number":
-                reach = max(reach, unseen(fewest, questions))
+                reach = max(reach, max_unseen_share(fewest, questions))
             difference = Estimate(other - one, other - one - reach, other - one + reach, error)
-            yield self.judged(measure, self.words[place], one, other, difference, fewest)
+            yield self.judge_change(measure, self.labels[place], one, other, difference, fewest)
 
-    def judged(
-        self, measure: Measure, words: str, one: float, other: float, difference: Estimate, fewest: float
-    ) -> Change:
+    def judge_change(
+        self, measure: Metric, words: str, one: float, other: float, difference: Estimate, fewest: float
+    ) -> MetricChange:
         """Return a change with its verdict."""
-        matter = self.least(measure, one)
-        known = difference.known and (measure.kind != "lead" or fewest >= FEW)
-        seats = self.games * self.sheets[0].run.players
-        return Change(
-            measure=measure,
-            words=words,
-            one=one,
-            other=other,
+        matter = self.threshold_for(measure, one)
+        known = difference.is_known and (measure.kind != "lead" or fewest >= MIN_OWNERS)
+        seats = self.num_games * self.stores[0].run.players
+        return MetricChange(
+            metric=measure,
+            label=words,
+            first=one,
+            second=other,
             difference=difference,
-            matter=matter,
-            verdict=verdict(difference, matter) if known else "open",
-            needed=needed(difference, matter, self.games) if known else None,
-            waited_for=known and (measure.group in GENERAL or (measure.kind == "lead" and fewest > COMMON * seats)),
+            threshold=matter,
+            verdict=judge_difference(difference, matter) if known else "open",
+            num_games_needed=estimate_games_needed(difference, matter, self.num_games) if known else None,
+            is_required=known
+            and (measure.group in GENERAL_GROUPS or (measure.kind == "lead" and fewest > MIN_OWNER_SHARE * seats)),
         )
 
-    def least(self, measure: Measure, one: float) -> float:
+    def threshold_for(self, measure: Metric, one: float) -> float:
         """Return the smallest change of a measure that matters."""
         if measure.kind == "lead":
-            return self.matter.part
-        return self.matter.share if measure.kind == "share" else self.matter.number * abs(one)
+            return self.thresholds.item_lead
+        return self.thresholds.share if measure.kind == "share" else self.thresholds.number * abs(one)
 
 
-GENERAL: Final = frozenset({SEATS, BOTS, END, LENGTH, LEAD, LED})
+GENERAL_GROUPS: Final = frozenset({SEATS, BOTS, END, LENGTH, LEAD, LED})
 
 
-def unseen(count: float, questions: int) -> float:
+def max_unseen_share(count: float, questions: int) -> float:
     """Return how large a share may be of which nothing was seen among so many: no share is known better."""
     return math.log(2 * questions / (1 - CONFIDENCE)) / count if count else math.inf
 
 
-def family(measure: Measure) -> str:
+def metric_family(measure: Metric) -> str:
     """Return with which other measures one is judged, so that all of them together are right."""
-    return "general" if measure.group in GENERAL else measure.kind
+    return "general" if measure.group in GENERAL_GROUPS else measure.kind
 
 
-def is_compared(run: Run, measure: Measure) -> bool:
+def is_compared(run: Run, measure: Metric) -> bool:
     """Tell whether a measure is worth a line of its own."""
-    if measure.group in GENERAL:
+    if measure.group in GENERAL_GROUPS:
         return measure.group != LED and (measure.group != BOTS or len(run.names) > 1)
     return measure.kind in ("number", "lead")
 
 
-def common_items(one: Sequence[Group], other: Sequence[Group]) -> dict[tuple[str, str], str]:
+def match_items(one: Sequence[StatsGroup], other: Sequence[StatsGroup]) -> dict[tuple[str, str], str]:
     """Return what the things of one game are in the other: by their order if there are as many, or by their names."""
     found: dict[tuple[str, str], str] = {}
     theirs = {group.name: group for group in other}
@@ -306,12 +313,12 @@ def common_items(one: Sequence[Group], other: Sequence[Group]) -> dict[tuple[str
     return found
 
 
-def only_in(groups: Sequence[Group], same: Mapping[tuple[str, str], str]) -> tuple[str, ...]:
+def list_unmatched_items(groups: Sequence[StatsGroup], same: Mapping[tuple[str, str], str]) -> tuple[str, ...]:
     """Return the things that have no counterpart."""
     return tuple(f"{group.name} {item}" for group in groups for item in group.items if (group.name, item) not in same)
 
 
-def verdict(difference: Estimate, matter: float) -> Verdict:
+def judge_difference(difference: Estimate, matter: float) -> Verdict:
     """Tell what is clear: that something has changed, or that it has not by as much as would matter."""
     if difference.low > 0 or difference.high < 0:
         return "changed"
@@ -320,9 +327,9 @@ def verdict(difference: Estimate, matter: float) -> Verdict:
     return "open"
 
 
-def needed(difference: Estimate, matter: float, games: int) -> int | None:
+def estimate_games_needed(difference: Estimate, matter: float, games: int) -> int | None:
     """Return about how many games would settle it, two digits of it; None if it is settled."""
-    if verdict(difference, matter) != "open":
+    if judge_difference(difference, matter) != "open":
         return None
     reach, value = difference.high - difference.value, abs(difference.value)
     goal = max(value, matter - value)

@@ -11,53 +11,53 @@ from typing import Final
 
 from triangulum.core.solver import Solution
 from triangulum.core.state import Setup, State
-from triangulum.core.stats import Counting
+from triangulum.core.stats import StatsCounter
 from triangulum.errors import SolutionError
-from triangulum.lab.page import Section, Table
+from triangulum.lab.page import ReportSection, ReportTable
 from triangulum.lab.study.runs import Run
-from triangulum.lab.study.simulate import played
+from triangulum.lab.study.simulate import simulate_game
 from triangulum.solve import storage as solutions
 
-GAMES: Final = 50
+NUM_REPLAYED_GAMES: Final = 50
 """That are played once more; bots have to think again."""
 
 
-class Worths:
+class ExactValues:
     """What positions were worth when something was counted."""
 
     def __init__(self, solution: Solution) -> None:
         self.solution = solution
         self.state: State | None = None
-        self.times: dict[tuple[str, str], int] = {}
-        self.total: dict[tuple[str, str], float] = {}
+        self.counts: dict[tuple[str, str], int] = {}
+        self.totals: dict[tuple[str, str], float] = {}
 
-    def before(self, state: State) -> None:
+    def set_position(self, state: State) -> None:
         """Remember the position in which something may be counted."""
         self.state = state
 
-    def counted(self, group: str, item: str, seat: int) -> None:
+    def add_value(self, group: str, item: str, seat: int) -> None:
         """Look up what the position is worth."""
         assert self.state is not None
-        self.times[group, item] = self.times.get((group, item), 0) + 1
+        self.counts[group, item] = self.counts.get((group, item), 0) + 1
         worth = self.solution.value(self.state, seat)
-        self.total[group, item] = self.total.get((group, item), 0.0) + worth
+        self.totals[group, item] = self.totals.get((group, item), 0.0) + worth
 
 
-def counting_with(counts: type[Counting], worths: Worths) -> type[Counting]:
-    """Return a way to count as a game does that looks up worths besides."""
+def collector_with_values(collector_type: type[StatsCounter], values: ExactValues) -> type[StatsCounter]:
+    """Return a collector class that counts as the game's does and notes the value of each position."""
 
-    class Weighed(counts):  # type: ignore[valid-type, misc]
-        """Counts as the game does."""
+    class ValueCollector(collector_type):  # type: ignore[valid-type, misc]
+        """Counts as the game does, and looks up what the position is worth."""
 
-        def add(self, group: str, item: str, seat: int, times: int = 1) -> None:
-            super().add(group, item, seat, times)
+        def add_to_seat(self, group: str, item: str, seat: int, times: int = 1) -> None:
+            super().add_to_seat(group, item, seat, times)
             if times:
-                worths.counted(group, item, seat)
+                values.add_value(group, item, seat)
 
-    return Weighed
+    return ValueCollector
 
 
-def exact_values(run: Run, games: int, setup: Setup) -> tuple[tuple[str, ...], list[Section]]:
+def report_exact_values(run: Run, games: int, setup: Setup) -> tuple[tuple[str, ...], list[ReportSection]]:
     """Return what is known for certain, in sentences and sections; nothing of a game that cannot be solved."""
     if setup.game.solver is None:
         return (), []
@@ -71,28 +71,28 @@ def exact_values(run: Run, games: int, setup: Setup) -> tuple[tuple[str, ...], l
         f"Exactly, by the solution of the game: with best play of both the beginning is worth {worth:+.4f} to seat 0 "
         f"(wins minus losses; no value is off by more than {solution.error:.6f})."
     )
-    return (said,), list(worth_sections(run, min(games, GAMES), setup, solution))
+    return (said,), list(position_value_sections(run, min(games, NUM_REPLAYED_GAMES), setup, solution))
 
 
-def worth_sections(run: Run, games: int, setup: Setup, solution: Solution) -> Iterator[Section]:
+def position_value_sections(run: Run, games: int, setup: Setup, solution: Solution) -> Iterator[ReportSection]:
     """Yield what positions are worth in which things are counted."""
     counts = setup.game.stats
     if counts is None:
         return
-    worths = Worths(solution)
-    weighed = counting_with(counts, worths)
+    worths = ExactValues(solution)
+    weighed = collector_with_values(counts, worths)
     for number in range(games):
-        played(run, run.setup(number), number, run.sitting(number), weighed, worths.before)
+        simulate_game(run, run.game_setup(number), number, run.seating(number), weighed, worths.set_position)
     rows = tuple(
-        (f"{group.title}: {item}", f"{worths.times[group.name, item]:,}", f"{mean:+.3f}")
+        (f"{group.title}: {item}", f"{worths.counts[group.name, item]:,}", f"{mean:+.3f}")
         for group in counts.groups(setup)
         for item in group.items
-        if (group.name, item) in worths.times
-        for mean in [worths.total[group.name, item] / worths.times[group.name, item]]
+        if (group.name, item) in worths.counts
+        for mean in [worths.totals[group.name, item] / worths.counts[group.name, item]]
     )
-    yield Section(
+    yield ReportSection(
         title="Exact values",
-        words="From the solution of the game: what the position is worth to a player, wins minus losses with best play "
+        text="From the solution of the game: what the position is worth to a player, wins minus losses with best play "
         f"of both from there on, whenever one of these is counted; the mean over {games} of these games.",
-        table=Table(("", "times", "worth"), rows),
+        table=ReportTable(("", "times", "worth"), rows),
     )

@@ -16,48 +16,48 @@ from typing import Any, Final
 
 from triangulum.errors import TriangulumError
 from triangulum.installation.extras import require_extra
-from triangulum.lab.study.run_store import Sheets
-from triangulum.lab.study.simulate import Batch, Job, play_batch
+from triangulum.lab.study.run_store import RunStore
+from triangulum.lab.study.simulate import BatchJob, SimulationBatch, play_batch
 
-AIM: Final = 0.5
+BATCH_SECONDS: Final = 0.5
 """Seconds that a worker is to be busy with what it is given at a time."""
-MOST: Final = 250
+MAX_BATCH_GAMES: Final = 250
 """Games that a worker is given at a time."""
 
-Tell = Callable[[int], None]
-"""Is told how many games are there."""
+ProgressCallback = Callable[[int], None]
+"""Receives the number of games played so far."""
 
 
-class Workers:
-    """Who plays: an executor, and how many it has at work; without one, games are played here."""
+class BatchExecutor:
+    """Plays the games of a run in batches: on an executor with so many workers, or without one in this process."""
 
     def __init__(self, executor: Executor | None, count: int) -> None:
         self.executor = executor
-        self.count = count
+        self.num_workers = count
 
-    def play(self, sheets: Sheets, games: int, tell: Tell = lambda done: None) -> None:
-        """Play on until so many games are there."""
+    def play_games(self, store: RunStore, games: int, on_progress: ProgressCallback = lambda done: None) -> None:
+        """Play games and append them to a store until it holds so many."""
         if self.executor is None:
             size = 1
-            while sheets.done < games:
-                batch = play_batch(Job(sheets.run, sheets.done, min(size, games - sheets.done)))
-                sheets.add(batch)
-                size = better_size(batch)
-                tell(sheets.done)
+            while store.num_games < games:
+                batch = play_batch(BatchJob(store.run, store.num_games, min(size, games - store.num_games)))
+                store.append_batch(batch)
+                size = next_batch_size(batch)
+                on_progress(store.num_games)
             return
-        waiting: deque[Future[Batch]] = deque()
-        following, size = sheets.done, 1
+        waiting: deque[Future[SimulationBatch]] = deque()
+        following, size = store.num_games, 1
         try:
-            while sheets.done < games:
-                while following < games and len(waiting) < 3 * self.count:
+            while store.num_games < games:
+                while following < games and len(waiting) < 3 * self.num_workers:
                     count = min(size, games - following)
-                    waiting.append(self.executor.submit(play_batch, Job(sheets.run, following, count)))
+                    waiting.append(self.executor.submit(play_batch, BatchJob(store.run, following, count)))
                     following += count
-                batch = result_of(waiting[0])
+                batch = wait_for_batch(waiting[0])
                 waiting.popleft()
-                sheets.add(batch)
-                size = better_size(batch)
-                tell(sheets.done)
+                store.append_batch(batch)
+                size = next_batch_size(batch)
+                on_progress(store.num_games)
         except BrokenExecutor:
             raise TriangulumError(
                 "a process in which games were played has ended by itself; what is there is kept"
@@ -67,13 +67,13 @@ class Workers:
                 future.cancel()
 
 
-def better_size(batch: Batch) -> int:
-    """Return how many games make a worker busy for long enough, but not for long."""
-    return max(1, min(MOST, 2 * batch.count, int(AIM * batch.count / max(batch.seconds, 1e-6))))
+def next_batch_size(batch: SimulationBatch) -> int:
+    """Return how many games keep a worker busy for about BATCH_SECONDS."""
+    return max(1, min(MAX_BATCH_GAMES, 2 * batch.count, int(BATCH_SECONDS * batch.count / max(batch.seconds, 1e-6))))
 
 
-def result_of(future: Future[Batch]) -> Batch:
-    """Wait in steps, because Ctrl-C does not interrupt every wait on every system."""
+def wait_for_batch(future: Future[SimulationBatch]) -> SimulationBatch:
+    """Wait for a batch, in steps because Ctrl-C does not interrupt every wait on every system."""
     while True:
         try:
             return future.result(timeout=1)
@@ -83,28 +83,28 @@ def result_of(future: Future[Batch]) -> Batch:
 
 
 @contextmanager
-def workers(jobs: int | None = None, cluster: str | None = None) -> Iterator[Workers]:
-    """Offer workers: of a cluster, or so many processes, or this one alone."""
+def open_executor(jobs: int | None = None, cluster: str | None = None) -> Iterator[BatchExecutor]:
+    """Open an executor: a cluster, so many processes, or this process alone."""
     if cluster is not None:
-        with cluster_workers(cluster) as found:
-            yield found
+        with open_cluster_executor(cluster) as executor:
+            yield executor
         return
     jobs = jobs or os.cpu_count() or 1
     if jobs == 1:
-        yield Workers(None, 1)
+        yield BatchExecutor(None, 1)
         return
     # Processes that are made from nothing do not inherit locks that some thread of ours was holding.
     context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(jobs, mp_context=context, initializer=begin_work)
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=init_worker)
     try:
-        yield Workers(executor, jobs)
+        yield BatchExecutor(pool, jobs)
     finally:
-        executor.shutdown(wait=True, cancel_futures=True)
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
 @contextmanager
-def cluster_workers(address: str) -> Iterator[Workers]:
-    """Offer the workers of a Dask cluster."""
+def open_cluster_executor(address: str) -> Iterator[BatchExecutor]:
+    """Open an executor on the workers of a Dask cluster."""
     with require_extra("lab", "a cluster"):
         import distributed
     connect: Any = distributed.Client
@@ -113,18 +113,18 @@ def cluster_workers(address: str) -> Iterator[Workers]:
     except (OSError, ValueError) as error:
         raise TriangulumError(f"there is no cluster at {address}: {error}") from None
     with client:
-        yield Workers(client.get_executor(), max(1, sum(client.nthreads().values())))
+        yield BatchExecutor(client.get_executor(), max(1, sum(client.nthreads().values())))
 
 
-def begin_work() -> None:
+def init_worker() -> None:
     """Let Ctrl-C be for whoever gave the work, and end when that process is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
-        Thread(target=end_with, args=(parent.sentinel,), daemon=True).start()
+        Thread(target=exit_with_parent, args=(parent.sentinel,), daemon=True).start()
 
 
-def end_with(sentinel: int) -> None:
+def exit_with_parent(sentinel: int) -> None:
     """End this process when another one has ended."""
     wait([sentinel])
     os._exit(1)

@@ -10,26 +10,26 @@ that is kept.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 import msgspec
 import numpy as np
 
-from triangulum.core.stats import Group
-from triangulum.lab.study.run_store import Figures
+from triangulum.core.stats import StatsGroup
+from triangulum.lab.study.run_store import FloatArray
 from triangulum.lab.study.runs import Run
-from triangulum.lab.study.simulate import GAME, SEAT, TENTHS
+from triangulum.lab.study.simulate import GAME_COLUMNS, SEAT_COLUMNS, TENTHS
 
-Kind = Literal["share", "number", "lead", "each"]
+MetricKind = Literal["share", "number", "lead", "each"]
 """``share``: of games, of wins, or of players who have something; ``number``: a mean of anything; ``lead``: by how much
 the share of wins of those who have it is above an even one; ``each``: how it rises with each one more."""
 
 
-class Measure(msgspec.Struct, frozen=True):
+class Metric(msgspec.Struct, frozen=True):
     """Something that is measured."""
 
-    kind: Kind
+    kind: MetricKind
     group: str
     """Measures of one group answer one question: one of those below, or a group of the game's own."""
     item: str
@@ -43,168 +43,189 @@ LENGTH: Final = "the length"
 LEAD: Final = "the lead"
 LED: Final = "who led"
 
-SHARE = SEAT.index("share")
-AT = {name: place for place, name in enumerate(GAME)}
+SHARE_COLUMN = SEAT_COLUMNS.index("share")
+GAME_COLUMN_INDEX = {name: place for place, name in enumerate(GAME_COLUMNS)}
 
-LENGTHS = ("turns", "decisions", "chance steps", "minutes")
-LENGTH_COLUMNS = ("turns", "decisions", "chances", "minutes")
-LEADS = ("decided", "changes", "comeback")
-
-
-def measures_of(run: Run, groups: Sequence[Group]) -> list[Measure]:
-    """Return all measures of a run, in the order in which ``values`` has them."""
-    found = [Measure("share", SEATS, f"seat {seat}") for seat in range(run.players)]
-    found += [Measure("share", BOTS, name) for name in run.names]
-    found += [Measure("share", END, what) for what in ("shared", "drawn")]
-    found += [Measure("number", LENGTH, what) for what in LENGTHS]
-    found.append(Measure("number", LENGTH, "moves to choose from"))
-    found += [Measure("share", LEAD, "decided"), Measure("number", LEAD, "changes")]
-    found.append(Measure("share", LEAD, "comeback"))
-    found += [Measure("share", LED, f"{tenth}0 %") for tenth in TENTHS]
-    found += [Measure("number", group.name, item) for group in groups if group.per == "game" for item in group.items]
-    parts = [(group.name, item) for group in groups if group.per == "seat" for item in group.items]
-    kinds: tuple[Kind, ...] = ("number", "share", "lead", "each")
-    return found + [Measure(kind, *part) for kind in kinds for part in parts]
+LENGTH_COLUMNS: Final = {"turns": "turns", "decisions": "decisions", "chance steps": "chances", "minutes": "minutes"}
+"""The column of each length in the table of games."""
+LEAD_KINDS: Final[dict[str, MetricKind]] = {"decided": "share", "changes": "number", "comeback": "share"}
+"""What kind of metric each column about the lead is."""
 
 
-def values(run: Run, games: Figures, seats: Figures) -> tuple[Figures, Figures]:
-    """Return for each round and measure what it adds above the line, and below."""
-    count = len(games)
-    shares = seats[:, :, SHARE]
-    ones = np.ones(count)
-    above: list[Figures] = []
-    below: list[Figures] = []
+def list_item_keys(groups: Sequence[StatsGroup], per: Literal["seat", "game"]) -> list[tuple[str, str]]:
+    """Return group and item of everything that a game counts by seat or by game, in the order of the columns."""
+    return [key for group in groups if group.per == per for key in group.item_keys()]
 
-    def add(over: Figures, under: Figures = ones) -> None:
-        known = ~np.isnan(over)
-        above.append(np.where(known, over, 0.0))
-        below.append(np.where(known, under, 0.0))
+
+def iterate_terms(
+    run: Run, groups: Sequence[StatsGroup], games: FloatArray, seats: FloatArray
+) -> Iterator[tuple[Metric, FloatArray, FloatArray]]:
+    """Yield every metric of a run with what each game adds to its numerator and to its denominator."""
+    shares = seats[:, :, SHARE_COLUMN]
+    ones = np.ones(len(games))
+
+    def column(name: str) -> FloatArray:
+        figures: FloatArray = games[:, GAME_COLUMN_INDEX[name]]
+        return figures
 
     for seat in range(run.players):
-        add(shares[:, seat])
-    bots = seats[:, :, SEAT.index("bot")]
-    for bot in range(len(run.names)):
-        sits = bots == bot
-        add((shares * sits).sum(axis=1), sits.sum(axis=1).astype(float))
-    winners = games[:, AT["winners"]]
-    add((winners > 1).astype(float))
-    add((winners == 0).astype(float))
-    for name in LENGTH_COLUMNS:
-        add(games[:, AT[name]])
-    add(games[:, AT["moves"]], games[:, AT["decisions"]])
-    for column in range(AT["decided"], games.shape[1]):
-        add(games[:, column])
-    counts = seats[:, :, len(SEAT) :]
-    has = (counts > 0).astype(float)
+        yield Metric("share", SEATS, f"seat {seat}"), shares[:, seat], ones
+    bots = seats[:, :, SEAT_COLUMNS.index("bot")]
+    for bot, name in enumerate(run.names):
+        is_bot = bots == bot
+        yield Metric("share", BOTS, name), (shares * is_bot).sum(axis=1), is_bot.sum(axis=1).astype(float)
+    yield Metric("share", END, "shared"), (column("winners") > 1).astype(float), ones
+    yield Metric("share", END, "drawn"), (column("winners") == 0).astype(float), ones
+    for length, name in LENGTH_COLUMNS.items():
+        yield Metric("number", LENGTH, length), column(name), ones
+    yield Metric("number", LENGTH, "moves to choose from"), column("moves"), column("decisions")
+    for name, kind in LEAD_KINDS.items():
+        yield Metric(kind, LEAD, name), column(name), ones
+    for tenth in TENTHS:
+        yield Metric("share", LED, f"{tenth}0 %"), column(f"led{tenth}0"), ones
+    for index, key in enumerate(list_item_keys(groups, "game"), len(GAME_COLUMNS)):
+        yield Metric("number", *key), games[:, index], ones
+    yield from iterate_item_terms(list_item_keys(groups, "seat"), shares - 1 / run.players, seats)
+
+
+def iterate_item_terms(
+    keys: Sequence[tuple[str, str]], surplus: FloatArray, seats: FloatArray
+) -> Iterator[tuple[Metric, FloatArray, FloatArray]]:
+    """Yield the metrics of what seats may have; ``surplus`` is each seat's share of the win above an even one."""
+    counts = seats[:, :, len(SEAT_COLUMNS) :]
+    has_item = (counts > 0).astype(float)
     centred = counts - counts.mean(axis=1, keepdims=True)
-    surplus = shares - 1 / run.players
-    columns = counts.shape[2]
-    flat = np.ones((count, columns))
-    over = np.concatenate(
-        [
-            np.stack(above, axis=1),
-            counts.sum(axis=1),
-            has.sum(axis=1) / run.players,
-            np.einsum("gs,gsc->gc", surplus, has),
-            np.einsum("gs,gsc->gc", surplus, centred),
-        ],
-        axis=1,
-    )
-    under = np.concatenate(
-        [np.stack(below, axis=1), flat, flat, has.sum(axis=1), (centred * centred).sum(axis=1)], axis=1
-    )
-    return by_round(over, run.unit), by_round(under, run.unit)
+    owners = has_item.sum(axis=1)
+    ones = np.ones(owners.shape)
+    terms: dict[MetricKind, tuple[FloatArray, FloatArray]] = {
+        "number": (counts.sum(axis=1), ones),
+        "share": (owners / seats.shape[1], ones),
+        "lead": (np.einsum("gs,gsc->gc", surplus, has_item), owners),
+        "each": (np.einsum("gs,gsc->gc", surplus, centred), (centred * centred).sum(axis=1)),
+    }
+    for kind, (numerators, denominators) in terms.items():
+        for index, key in enumerate(keys):
+            yield Metric(kind, *key), numerators[:, index], denominators[:, index]
 
 
-def by_round(rows: Figures, unit: int) -> Figures:
+def list_metrics(run: Run, groups: Sequence[StatsGroup]) -> list[Metric]:
+    """Return all metrics of a run, in the order of the columns of ``compute_terms``."""
+    games = np.empty((0, len(GAME_COLUMNS) + len(list_item_keys(groups, "game"))))
+    seats = np.empty((0, run.players, len(SEAT_COLUMNS) + len(list_item_keys(groups, "seat"))))
+    return [metric for metric, _, _ in iterate_terms(run, groups, games, seats)]
+
+
+def compute_terms(
+    run: Run, groups: Sequence[StatsGroup], games: FloatArray, seats: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """Return numerators and denominators, a row for each round and a column for each metric; nan counts as nothing."""
+    numerators: list[FloatArray] = []
+    denominators: list[FloatArray] = []
+    for _, numerator, denominator in iterate_terms(run, groups, games, seats):
+        is_known = ~np.isnan(numerator)
+        numerators.append(np.where(is_known, numerator, 0.0))
+        denominators.append(np.where(is_known, denominator, 0.0))
+    per_round = run.games_per_round
+    return sum_by_round(np.stack(numerators, axis=1), per_round), sum_by_round(
+        np.stack(denominators, axis=1), per_round
+    )
+
+
+def sum_by_round(rows: FloatArray, unit: int) -> FloatArray:
     """Add up the games of each round; those of a round that is not whole are left out."""
     whole = len(rows) - len(rows) % unit
     if unit == 1:
         return rows
-    added: Figures = rows[:whole].reshape(whole // unit, unit, rows.shape[1]).sum(axis=1)
+    added: FloatArray = rows[:whole].reshape(whole // unit, unit, rows.shape[1]).sum(axis=1)
     return added
 
 
-class Sums:
+class RatioSums:
     """What is kept of all rounds."""
 
     def __init__(self, size: int) -> None:
-        self.rounds = 0
-        self.above = np.zeros(size)
-        self.below = np.zeros(size)
-        self.above_squared = np.zeros(size)
-        self.below_squared = np.zeros(size)
-        self.product = np.zeros(size)
+        self.num_rounds = 0
+        self.numerators = np.zeros(size)
+        self.denominators = np.zeros(size)
+        self.numerators_squared = np.zeros(size)
+        self.denominators_squared = np.zeros(size)
+        self.products = np.zeros(size)
 
-    def add(self, above: Figures, below: Figures) -> None:
+    def add_rounds(self, above: FloatArray, below: FloatArray) -> None:
         """Add rounds."""
-        self.rounds += len(above)
-        self.above += above.sum(axis=0)
-        self.below += below.sum(axis=0)
-        self.above_squared += (above * above).sum(axis=0)
-        self.below_squared += (below * below).sum(axis=0)
-        self.product += (above * below).sum(axis=0)
+        self.num_rounds += len(above)
+        self.numerators += above.sum(axis=0)
+        self.denominators += below.sum(axis=0)
+        self.numerators_squared += (above * above).sum(axis=0)
+        self.denominators_squared += (below * below).sum(axis=0)
+        self.products += (above * below).sum(axis=0)
 
-    def ratios(self) -> Figures:
+    def compute_ratios(self) -> FloatArray:
         """Return every measure; nan where nothing is known."""
-        return divided(self.above, self.below)
+        return divide_or_nan(self.numerators, self.denominators)
 
-    def errors(self) -> Figures:
+    def compute_errors(self) -> FloatArray:
         """Return the standard error of each."""
-        ratio = self.ratios()
-        squares = self.above_squared - 2 * ratio * self.product + ratio * ratio * self.below_squared
-        return divided(np.sqrt(np.maximum(squares, 0) * correction(self.rounds)), np.abs(self.below))
+        ratio = self.compute_ratios()
+        squares = self.numerators_squared - 2 * ratio * self.products + ratio * ratio * self.denominators_squared
+        return divide_or_nan(
+            np.sqrt(np.maximum(squares, 0) * bessel_correction(self.num_rounds)), np.abs(self.denominators)
+        )
 
 
-class Pairs:
+class PairedSums:
     """The same of two runs that have their luck in common, and how far they go together."""
 
     def __init__(self, size: int) -> None:
-        self.one = Sums(size)
-        self.other = Sums(size)
-        self.products: list[Figures] = [np.zeros(size) for _ in range(4)]
+        self.first = RatioSums(size)
+        self.second = RatioSums(size)
+        self.products: list[FloatArray] = [np.zeros(size) for _ in range(4)]
 
-    def add(self, one: tuple[Figures, Figures], other: tuple[Figures, Figures]) -> None:
+    def add_rounds(self, one: tuple[FloatArray, FloatArray], other: tuple[FloatArray, FloatArray]) -> None:
         """Add rounds of both."""
-        self.one.add(*one)
-        self.other.add(*other)
+        self.first.add_rounds(*one)
+        self.second.add_rounds(*other)
         pairs = [(mine, theirs) for mine in one for theirs in other]
         for sums, (mine, theirs) in zip(self.products, pairs, strict=True):
             sums += (mine * theirs).sum(axis=0)
 
-    def differences(self) -> Figures:
+    def compute_differences(self) -> FloatArray:
         """Return by how much each measure is greater in the other run."""
-        difference: Figures = self.other.ratios() - self.one.ratios()
+        difference: FloatArray = self.second.compute_ratios() - self.first.compute_ratios()
         return difference
 
-    def errors(self) -> Figures:
+    def compute_errors(self) -> FloatArray:
         """Return the standard error of each difference."""
-        mine, theirs = self.one.ratios(), self.other.ratios()
+        mine, theirs = self.first.compute_ratios(), self.second.compute_ratios()
         both, over_under, under_over, under = self.products
         together = both - theirs * over_under - mine * under_over + mine * theirs * under
-        covariance = divided(together * correction(self.one.rounds), self.one.below * self.other.below)
-        errors: Figures = np.sqrt(np.maximum(self.one.errors() ** 2 + self.other.errors() ** 2 - 2 * covariance, 0))
+        covariance = divide_or_nan(
+            together * bessel_correction(self.first.num_rounds), self.first.denominators * self.second.denominators
+        )
+        errors: FloatArray = np.sqrt(
+            np.maximum(self.first.compute_errors() ** 2 + self.second.compute_errors() ** 2 - 2 * covariance, 0)
+        )
         return errors
 
 
-def divided(above: Figures, below: Figures) -> Figures:
+def divide_or_nan(above: FloatArray, below: FloatArray) -> FloatArray:
     """Divide; nan where nothing is below the line."""
-    ratio: Figures = np.divide(above, below, out=np.full(len(above), np.nan), where=below != 0)
+    ratio: FloatArray = np.divide(above, below, out=np.full(len(above), np.nan), where=below != 0)
     return ratio
 
 
-def correction(rounds: int) -> float:
+def bessel_correction(rounds: int) -> float:
     """Return what squares are multiplied by, because the mean was found from the same values."""
     return rounds / (rounds - 1) if rounds > 1 else 1.0
 
 
-class Spread:
+class Histogram:
     """How often each value has come up, whole numbers only, so that this stays small."""
 
     def __init__(self) -> None:
         self.counts: Counter[int] = Counter()
 
-    def add(self, figures: Figures) -> None:
+    def add_values(self, figures: FloatArray) -> None:
         """Count values; nan is none."""
         known = np.rint(figures[~np.isnan(figures)]).astype(np.int64)
         found, times = np.unique(known, return_counts=True)

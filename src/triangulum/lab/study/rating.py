@@ -2,36 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import numpy as np
 
-from triangulum.bots import Bot
-from triangulum.core.components import Components
-from triangulum.core.game import Game
-from triangulum.core.levels import Budget
-from triangulum.core.registry import game as find_game
-from triangulum.core.wording import listed
+from triangulum.core.wording import join_words
 from triangulum.errors import OptionError
 from triangulum.lab import plots
-from triangulum.lab.page import Page, Section, Table, share
-from triangulum.lab.study.executor import Tell, Workers
-from triangulum.lab.study.metrics import BOTS, Measure
-from triangulum.lab.study.run_store import Figures, Sheets
-from triangulum.lab.study.runs import THINKING, Run, round_robin, run_of
-from triangulum.lab.study.simulate import SEAT
-from triangulum.lab.study.study import Estimate, study_of
+from triangulum.lab.page import ReportPage, ReportSection, ReportTable, format_share
+from triangulum.lab.study.executor import BatchExecutor, ProgressCallback
+from triangulum.lab.study.metrics import BOTS, Metric
+from triangulum.lab.study.run_store import FloatArray, RunStore
+from triangulum.lab.study.runs import Run, RunSpec, make_run, round_robin_line_ups
+from triangulum.lab.study.simulate import SEAT_COLUMNS
+from triangulum.lab.study.study import Estimate, make_study
 
-ZERO, SCALE = 1000, 40
+RATING_OFFSET, RATING_SCALE = 1000, 40
 """From openskill's numbers, which begin at 25, to ones that people are used to, which begin at 2000."""
-SURE: Final = 2
+NUM_DEVIATIONS: Final = 2
 """Standard deviations to either side that are shown."""
 
 
-class Rated(msgspec.Struct, frozen=True):
+class BotRating(msgspec.Struct, frozen=True):
     """How strong a bot is thought to be."""
 
     bot: str
@@ -44,7 +39,7 @@ class Rated(msgspec.Struct, frozen=True):
     @property
     def interval(self) -> Estimate:
         """The rating with what is not known about it."""
-        reach = SURE * self.deviation
+        reach = NUM_DEVIATIONS * self.deviation
         return Estimate(self.rating, self.rating - reach, self.rating + reach, self.deviation)
 
 
@@ -52,70 +47,55 @@ class Ratings(msgspec.Struct, frozen=True):
     """A round robin."""
 
     run: Run
-    games: int
-    rated: tuple[Rated, ...]
+    num_games: int
+    bot_ratings: tuple[BotRating, ...]
     """Strongest first."""
-    duels: Figures
+    duel_shares: FloatArray
     """For each two bots, in the order of the run: of what the two won together at one table, the first one's share."""
 
 
-def ratings(
-    game: str | Game,
-    bots: Sequence[str | type[Bot]],
+def rate_bots(
+    spec: RunSpec,
     *,
     folder: Path,
-    workers: Workers,
+    executor: BatchExecutor,
     games: int = 600,
-    players: int | None = None,
-    options: Mapping[str, Any] | None = None,
-    components: str | Path | Components[Any] | None = None,
-    seed: int = 0,
-    budget: Budget = THINKING,
-    opening: int = 0,
-    tell: Tell = lambda done: None,
+    on_progress: ProgressCallback = lambda done: None,
 ) -> Ratings:
     """Let all bots meet, as often as each other, and rate them; at most so many games, in whole rounds."""
-    if len(bots) < 2:
+    if len(spec.bots) < 2:
         raise OptionError("ratings compare bots: name two at least")
-    found = find_game(game) if isinstance(game, str) else game
-    chosen = dict(options or {})
-    if players is not None:
-        chosen["players"] = players
-    first = found.setup_from(chosen)
-    run = run_of(
-        found,
-        bots,
-        players=int(first.players),
-        options=chosen,
-        components=components,
-        line_ups=round_robin(len(bots), int(first.players)),
-        seed=seed,
-        budget=budget,
-        opening=opening,
+    options = dict(spec.options)
+    if spec.players is not None:
+        options["players"] = spec.players
+    players = int(spec.find_game().setup_from(options).players)
+    run = make_run(
+        msgspec.structs.replace(spec, players=players, options=options),
+        round_robin_line_ups(len(spec.bots), players),
     )
-    whole = len(run.line_ups) * run.unit
-    if games < whole:
-        raise OptionError(f"until all have met in all seats there are {whole} games, so {games} are too few")
-    games -= games % whole
-    sheets = Sheets(folder, run)
-    sheets.open()
-    workers.play(sheets, games, tell)
-    return added_up(sheets, games)
+    cycle = len(run.line_ups) * run.games_per_round
+    if games < cycle:
+        raise OptionError(f"until all have met in all seats there are {cycle} games, so {games} are too few")
+    games -= games % cycle
+    store = RunStore(folder, run)
+    store.open_files()
+    executor.play_games(store, games, on_progress)
+    return compute_ratings(store, games)
 
 
-def added_up(sheets: Sheets, games: int) -> Ratings:
+def compute_ratings(store: RunStore, games: int) -> Ratings:
     """Rate the bots of a run by its games, in their order."""
     from openskill.models import PlackettLuce
 
-    run = sheets.run
+    run = store.run
     model = PlackettLuce()
     scores = [model.rating() for _ in run.names]
     met = [0] * len(run.names)
     won = np.zeros((len(run.names), len(run.names)))
-    for _, seats in sheets.pieces(0, games):
+    for _, seats in store.read_chunks(0, games):
         for rows in seats:
-            sitting = [int(bot) for bot in rows[:, SEAT.index("bot")]]
-            shares = [float(own) for own in rows[:, SEAT.index("share")]]
+            sitting = [int(bot) for bot in rows[:, SEAT_COLUMNS.index("bot")]]
+            shares = [float(own) for own in rows[:, SEAT_COLUMNS.index("share")]]
             ranks = [0.0 if own else 1.0 for own in shares]
             after = model.rate([[scores[bot]] for bot in sitting], ranks=ranks)
             # A bot that sits there twice learns from both seats.
@@ -128,71 +108,78 @@ def added_up(sheets: Sheets, games: int) -> Ratings:
             for bot, own in zip(sitting, shares, strict=True):
                 for other in set(sitting) - {bot}:
                     won[bot, other] += own
-    study = study_of(sheets, games)
+    study = make_study(store, games)
     rated = [
-        Rated(
+        BotRating(
             bot=name,
-            rating=ZERO + SCALE * score.mu,
-            deviation=SCALE * score.sigma,
+            rating=RATING_OFFSET + RATING_SCALE * score.mu,
+            deviation=RATING_SCALE * score.sigma,
             games=met[number],
-            share=study.estimate(Measure("share", BOTS, name)),
+            share=study.estimate(Metric("share", BOTS, name)),
         )
         for number, (name, score) in enumerate(zip(run.names, scores, strict=True))
     ]
     both = won + won.T
     duels = np.divide(won, both, out=np.full(won.shape, np.nan), where=both > 0)
-    return Ratings(run, games, tuple(sorted(rated, key=lambda one: -one.rating)), duels)
+    return Ratings(run, games, tuple(sorted(rated, key=lambda bot_rating: -bot_rating.rating)), duels)
 
 
-def page_of(found: Ratings, title: str) -> Page:
+def make_ratings_page(ratings: Ratings, title: str) -> ReportPage:
     """Return ratings as a page."""
-    rows = [(one.bot, one.interval, True) for one in found.rated]
-    names = [one.bot for one in found.rated]
-    places = [found.run.names.index(name) for name in names]
-    return Page(
+    rows = [(bot_rating.bot, bot_rating.interval, True) for bot_rating in ratings.bot_ratings]
+    names = [bot_rating.bot for bot_rating in ratings.bot_ratings]
+    places = [ratings.run.names.index(name) for name in names]
+    return ReportPage(
         title=f"{title}: ratings",
-        facts=f"{found.games:,} games of {found.run.players} players; seed {found.run.seed}.",
-        reading=tuple(sentences(found)),
+        facts=f"{ratings.num_games:,} games of {ratings.run.players} players; seed {ratings.run.seed}.",
+        findings=tuple(rating_sentences(ratings)),
         sections=(
-            Section(
+            ReportSection(
                 title="Ratings",
-                words=f"With {SURE} standard deviations to either side. Everybody begins at {ZERO + SCALE * 25}.",
-                pictures=(plots.dots("ratings", "Ratings", rows, None, "rating", plain=True),),
-                table=Table(
+                text=f"With {NUM_DEVIATIONS} standard deviations to either side. "
+                f"Everybody begins at {RATING_OFFSET + RATING_SCALE * 25}.",
+                plots=(plots.draw_dot_plot("ratings", "Ratings", rows, None, "rating", plain=True),),
+                table=ReportTable(
                     ("bot", "rating", "share of wins", "games"),
                     tuple(
-                        (one.bot, f"{one.rating:.0f} ± {SURE * one.deviation:.0f}", share(one.share), f"{one.games:,}")
-                        for one in found.rated
+                        (
+                            bot_rating.bot,
+                            f"{bot_rating.rating:.0f} ± {NUM_DEVIATIONS * bot_rating.deviation:.0f}",
+                            format_share(bot_rating.share),
+                            f"{bot_rating.games:,}",
+                        )
+                        for bot_rating in ratings.bot_ratings
                     ),
                 ),
             ),
-            Section(
+            ReportSection(
                 title="Who beats whom",
-                words="Of what two bots won together at one table, the share of the one on the left.",
-                table=Table(
+                text="Of what two bots won together at one table, the share of the one on the left.",
+                table=ReportTable(
                     ("", *names),
                     tuple(
-                        (name, *(shown(float(found.duels[row, column])) for column in places))
+                        (name, *(format_duel(float(ratings.duel_shares[row, column])) for column in places))
                         for name, row in zip(names, places, strict=True)
                     ),
                 ),
             ),
         ),
         footer=(
-            f"Ratings are openskill's (Plackett-Luce), {SCALE} points for each of its own, added up game by game.",
+            f"Ratings are openskill's (Plackett-Luce), {RATING_SCALE} points for each of its own, "
+            "added up game by game.",
         ),
     )
 
 
-def shown(duel: float) -> str:
+def format_duel(duel: float) -> str:
     """Return a share, or nothing where two have not met."""
     return "" if np.isnan(duel) else f"{duel:.0%}"
 
 
-def sentences(found: Ratings) -> Iterator[str]:
+def rating_sentences(ratings: Ratings) -> Iterator[str]:
     """Yield what ratings say."""
-    best, *others = found.rated
-    equals = [one.bot for one in others if one.interval.high >= best.interval.low]
-    yield f"{best.bot} is rated highest, at {best.rating:.0f} ± {SURE * best.deviation:.0f}."
+    best, *others = ratings.bot_ratings
+    equals = [bot_rating.bot for bot_rating in others if bot_rating.interval.high >= best.interval.low]
+    yield f"{best.bot} is rated highest, at {best.rating:.0f} ± {NUM_DEVIATIONS * best.deviation:.0f}."
     if equals:
-        yield f"It cannot be told from {listed(equals)} by these games."
+        yield f"It cannot be told from {join_words(equals)} by these games."

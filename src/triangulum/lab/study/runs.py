@@ -17,20 +17,39 @@ import msgspec
 from librt.random import Random
 
 from triangulum.bots import Bot
-from triangulum.core.components import Components, read_components
+from triangulum.core.components import Components, parse_components
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget
 from triangulum.core.registry import game as find_game
 from triangulum.core.state import Setup
 from triangulum.errors import OptionError
-from triangulum.lab.arena.bot_specs import entrant, titles
-from triangulum.lab.arena.worker import seed_of
+from triangulum.lab.arena.bot_specs import display_names, format_bot_spec
+from triangulum.lab.arena.worker import derive_seed
 
-THINKING: Final = Budget(simulations=400)
+DEFAULT_BUDGET: Final = Budget(simulations=400)
 """For bots that search; in simulations, so that the same seed gives the same games."""
 
 LineUp = tuple[int, ...]
 """The number of the bot in each place."""
+
+
+class RunSpec(msgspec.Struct, frozen=True):
+    """What somebody asks to be played; ``make_run`` checks it and fills in the rest."""
+
+    game: str | Game
+    bots: Sequence[str | type[Bot]] = ("greedy",)
+    players: int | None = None
+    options: Mapping[str, Any] = msgspec.field(default_factory=dict)
+    components: str | Path | Components[Any] | None = None
+    seed: int = 0
+    budget: Budget = DEFAULT_BUDGET
+    opening: int = 0
+    """Decisions at the beginning of a game that are made by lot. Without chance, games among bots that leave nothing to
+    it would all be the same."""
+
+    def find_game(self) -> Game:
+        """Return the game itself, or raise UnknownGameError."""
+        return find_game(self.game) if isinstance(self.game, str) else self.game
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,7 +65,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     """The components file itself, where it is not the one in the box."""
     players: int
     bots: tuple[str, ...]
-    """As ``entrants.made`` makes them."""
+    """As ``bot_specs.make_bot`` reads them."""
     names: tuple[str, ...]
     line_ups: tuple[LineUp, ...]
     """One for each round in turn."""
@@ -56,105 +75,94 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     """Decisions at the beginning of a game that are made by lot, the same in all games of a round."""
 
     @property
-    def rounds(self) -> bool:
+    def has_rounds(self) -> bool:
         """Whether games come in rounds, because it matters who sits where."""
         return any(len(set(line_up)) > 1 for line_up in self.line_ups) or len(self.line_ups) > 1
 
     @property
-    def unit(self) -> int:
+    def games_per_round(self) -> int:
         """How many games in a row have their luck in common."""
-        return self.players if self.rounds else 1
+        return self.players if self.has_rounds else 1
 
-    def sitting(self, number: int) -> LineUp:
+    def seating(self, game_index: int) -> LineUp:
         """Return who sits where in a game: the rotations of a line-up, one after another, which is mixed first."""
-        round_number, turn = divmod(number, self.unit)
+        round_number, turn = divmod(game_index, self.games_per_round)
         left = list(self.line_ups[round_number % len(self.line_ups)])
-        rng = Random(seed_of(self.seed, round_number, 1))
+        rng = Random(derive_seed(self.seed, round_number, 1))
         mixed = []
         while left:
             mixed.append(left.pop(rng.randrange(len(left))))
         return (*mixed[turn:], *mixed[:turn])
 
-    def dice(self, number: int) -> int:
+    def dice_seed(self, game_index: int) -> int:
         """Return the seed of everything that is left to chance in a game."""
-        return seed_of(self.seed, number // self.unit, 2)
+        return derive_seed(self.seed, game_index // self.games_per_round, 2)
 
-    def lots(self, number: int) -> int:
+    def opening_seed(self, game_index: int) -> int:
         """Return the seed of the decisions that are made by lot."""
-        return seed_of(self.seed, number // self.unit, 4)
+        return derive_seed(self.seed, game_index // self.games_per_round, 4)
 
-    def thoughts(self, number: int, seat: int) -> int:
+    def bot_seed(self, game_index: int, seat: int) -> int:
         """Return the seed of a bot's own generator."""
-        return seed_of(self.seed, number, 3, seat)
+        return derive_seed(self.seed, game_index, 3, seat)
 
-    def found_game(self) -> Game:
+    def load_game(self) -> Game:
         """Return the game."""
         with suppress(ImportError):
             importlib.import_module(self.home)
         return find_game(self.game)
 
-    def setup(self, number: int) -> Setup:
+    def game_setup(self, game_index: int) -> Setup:
         """Return the setup of a game; what is drawn anew is drawn from a seed of its own."""
-        game = self.found_game()
-        options = game.with_seeds(self.options, seed_of(self.seed, number // self.unit))
-        return game.setup_from(options, self.parts(game))
+        game = self.load_game()
+        options = game.with_seeds(self.options, derive_seed(self.seed, game_index // self.games_per_round))
+        return game.setup_from(options, self.load_components(game))
 
-    def parts(self, game: Game) -> Components[Any] | None:
+    def load_components(self, game: Game) -> Components[Any] | None:
         """Return the components, None for those in the box."""
-        return None if self.components is None else read_components(game.box, self.components, "components")
+        return None if self.components is None else parse_components(game.box, self.components, "components")
 
-    def new_every_game(self) -> bool:
+    def has_setup_per_game(self) -> bool:
         """Tell whether setups differ from game to game."""
-        return bool(self.found_game().seeded_options)
+        return bool(self.load_game().seeded_options)
 
 
-def run_of(
-    game: str | Game,
-    bots: Sequence[str | type[Bot]],
-    *,
-    players: int | None = None,
-    options: Mapping[str, Any] | None = None,
-    components: str | Path | Components[Any] | None = None,
-    line_ups: Sequence[LineUp] | None = None,
-    budget: Budget = THINKING,
-    seed: int = 0,
-    opening: int = 0,
-) -> Run:
-    """Return a run, or raise the error that says what is wrong with it.
+def make_run(spec: RunSpec, line_ups: Sequence[LineUp] | None = None) -> Run:
+    """Return the run that a spec describes, or raise the error that says what is wrong with it.
 
     The last of the bots fills all seats that are left, unless there are ``line_ups``.
     """
-    found = find_game(game) if isinstance(game, str) else game
+    game, bots = spec.find_game(), spec.bots
     if not bots:
         raise OptionError("somebody has to play: name a bot, such as greedy")
-    chosen = dict(options or {})
-    if players is not None:
-        chosen["players"] = players
-    elif "players" not in chosen:
-        chosen["players"] = max(len(bots) if line_ups is None else 0, found.players[0])
-    setup = found.setup_from(found.with_seeds(chosen, seed_of(seed, 0)), components)
-    seats = int(setup.players)
+    options = dict(spec.options)
+    if spec.players is not None:
+        options["players"] = spec.players
+    elif "players" not in options:
+        options["players"] = max(len(bots) if line_ups is None else 0, game.players[0])
+    setup = game.setup_from(game.with_seeds(options, derive_seed(spec.seed, 0)), spec.components)
+    players = int(setup.players)
     if line_ups is None:
-        if len(bots) > seats:
-            raise OptionError(f"{len(bots)} bots do not fit at a table of {seats}")
-        line_ups = [tuple(min(place, len(bots) - 1) for place in range(seats))]
+        if len(bots) > players:
+            raise OptionError(f"{len(bots)} bots do not fit at a table of {players}")
+        line_ups = [tuple(min(place, len(bots) - 1) for place in range(players))]
     return Run(
-        game=found.id,
-        rules=found.rules_version,
-        home=found.rules.__module__,
-        options=chosen,
-        components=setup.components.carried,
-        players=seats,
-        bots=tuple(entrant(bot) for bot in bots),
-        names=titles(bots),
+        game=game.id,
+        rules=game.rules_version,
+        home=game.rules.__module__,
+        options=options,
+        components=setup.components.custom_text,
+        players=players,
+        bots=tuple(format_bot_spec(bot) for bot in bots),
+        names=display_names(bots),
         line_ups=tuple(line_ups),
-        budget=budget,
-        seed=seed,
-        opening=opening,
+        budget=spec.budget,
+        seed=spec.seed,
+        opening=spec.opening,
     )
 
 
-def round_robin(bots: int, players: int) -> list[LineUp]:
+def round_robin_line_ups(bots: int, players: int) -> list[LineUp]:
     """Return line-ups in which any bots meet equally often; fewer bots than seats sit there several times in turn."""
     if bots >= players:
         return list(combinations(range(bots), players))

@@ -17,40 +17,40 @@ from librt.random import Random
 
 from triangulum.bots import Bot
 from triangulum.core.state import CHANCE, OVER, ActionBuffer, Setup, State
-from triangulum.core.stats import Counting, Group
+from triangulum.core.stats import StatsCounter, StatsGroup
 from triangulum.errors import TriangulumError
-from triangulum.lab.arena.bot_specs import made, reason
-from triangulum.lab.arena.worker import rolled, seed_of
+from triangulum.lab.arena.bot_specs import describe_error, make_bot
+from triangulum.lab.arena.worker import chance_action, derive_seed
 from triangulum.lab.study.runs import Run
 
 TENTHS: Final = range(1, 10)
 """Of a game: when it is looked who leads."""
 
-GAME: Final = (
+GAME_COLUMNS: Final = (
     "game", "turns", "decisions", "chances", "moves", "minutes", "winners", "decided", "changes", "comeback",
     *(f"led{tenth}0" for tenth in TENTHS),
 )  # fmt: skip
 """The columns of every game. ``moves``: legal moves, of all decisions together; ``winners``: how many, none for a draw;
 ``decided``: the part of the game after which the winner led for good; ``changes`` of the lead; ``comeback``: whether
 the winner was last at half-time; ``led50``: whether who led at half-time has won. ``nan`` where there is no answer."""
-SEAT: Final = ("game", "seat", "bot", "share", "score", "decisions")
+SEAT_COLUMNS: Final = ("game", "seat", "bot", "share", "score", "decisions")
 """The columns of every seat of a game. ``share``: of the win; a draw is shared by all."""
 
-FORCED: Final = 3
+FORCED_SECONDS: Final = 3
 """Seconds for a step without a choice, and for one of chance."""
-CHOICE: Final = 10
+DECISION_SECONDS: Final = 10
 """Seconds for a decision,"""
-DOUBLING: Final = 6
+DOUBLING_SECONDS: Final = 6
 """and for each time that there are twice as many moves to choose from. These are guesses, for people who know a game;
 with them the games here come out near the times that are printed on their boxes."""
 
-EQUAL: Final = 1e-9
+STANDING_TOLERANCE: Final = 1e-9
 """Closer standings are the same."""
 
-Standing = Callable[[State, int], float]
+StandingFunction = Callable[[State, int], float]
 
 
-class Job(msgspec.Struct, frozen=True):
+class BatchJob(msgspec.Struct, frozen=True):
     """Games of a run to be played in a row."""
 
     run: Run
@@ -58,43 +58,44 @@ class Job(msgspec.Struct, frozen=True):
     count: int
 
 
-class Batch(msgspec.Struct, frozen=True):
+class SimulationBatch(msgspec.Struct, frozen=True):
     """What they have left: rows of games and of seats, in order."""
 
     first: int
     count: int
-    games: bytes
-    seats: bytes
+    game_rows: bytes
+    seat_rows: bytes
     seconds: float
     """Spent on them."""
 
 
-class Shelf:
+class RunSetupCache:
     """Keeps the setup of the run that was played last."""
 
     def __init__(self) -> None:
         self.last: tuple[Run, Setup] | None = None
 
-    def setup(self, run: Run, number: int) -> Setup:
+    def setup(self, run: Run, game_index: int) -> Setup:
         """Return the setup of a game."""
         last = self.last
         if last is not None and last[0] == run:
             return last[1]
-        setup = run.setup(number)
-        self.last = None if run.new_every_game() else (run, setup)
+        setup = run.game_setup(game_index)
+        self.last = None if run.has_setup_per_game() else (run, setup)
         return setup
 
 
-SHELF: Final = Shelf()
+SETUP_CACHE: Final = RunSetupCache()
 
 
-def play_batch(job: Job) -> Batch:
+def play_batch(job: BatchJob) -> SimulationBatch:
     """Play games; this is what an executor is given to do."""
     begin = time.perf_counter()
     rows = [
-        game_rows(job.run, SHELF.setup(job.run, number), number) for number in range(job.first, job.first + job.count)
+        play_csv_rows(job.run, SETUP_CACHE.setup(job.run, game_index), game_index)
+        for game_index in range(job.first, job.first + job.count)
     ]
-    return Batch(
+    return SimulationBatch(
         job.first,
         job.count,
         "".join(game for game, _ in rows).encode(),
@@ -103,96 +104,111 @@ def play_batch(job: Job) -> Batch:
     )
 
 
-def game_columns(groups: Sequence[Group]) -> list[str]:
+def game_columns(groups: Sequence[StatsGroup]) -> list[str]:
     """Return the columns of a game's row."""
-    return [*GAME, *(f"{group.name}: {item}" for group in groups if group.per == "game" for item in group.items)]
+    return [
+        *GAME_COLUMNS,
+        *(f"{group.name}: {item}" for group in groups if group.per == "game" for item in group.items),
+    ]
 
 
-def seat_columns(groups: Sequence[Group]) -> list[str]:
+def seat_columns(groups: Sequence[StatsGroup]) -> list[str]:
     """Return the columns of a seat's row."""
-    return [*SEAT, *(f"{group.name}: {item}" for group in groups if group.per == "seat" for item in group.items)]
+    return [
+        *SEAT_COLUMNS,
+        *(f"{group.name}: {item}" for group in groups if group.per == "seat" for item in group.items),
+    ]
 
 
-def groups_of(setup: Setup) -> tuple[Group, ...]:
+def stat_groups(setup: Setup) -> tuple[StatsGroup, ...]:
     """Return what a game counts of its own."""
     counts = setup.game.stats
     return () if counts is None else counts.groups(setup)
 
 
-def game_rows(run: Run, setup: Setup, number: int) -> tuple[str, str]:
+def play_csv_rows(run: Run, setup: Setup, game_index: int) -> tuple[str, str]:
     """Play a game, and return the row of the game and the rows of its seats."""
-    sitting = run.sitting(number)
-    notes = played(run, setup, number, sitting)
-    groups = groups_of(setup)
-    state = notes.state
+    seating = run.seating(game_index)
+    metrics = simulate_game(run, setup, game_index, seating)
+    groups = stat_groups(setup)
+    state = metrics.state
     winners = state.winners()
     shared_by = winners or range(run.players)
-    leads = notes.leads(winners)
-    whole = notes.counting.whole if notes.counting else {}
-    columns = [column for group in groups if group.per == "game" for column in group.columns()]
-    figures = [number, *notes.lengths(), len(winners), *leads, *(whole.get(column, math.nan) for column in columns)]
+    leads = metrics.lead_figures(winners)
+    whole = metrics.collector.game_figures if metrics.collector else {}
+    columns = [column for group in groups if group.per == "game" for column in group.item_keys()]
+    figures = [
+        game_index,
+        *metrics.length_figures(),
+        len(winners),
+        *leads,
+        *(whole.get(column, math.nan) for column in columns),
+    ]
     lines = []
     score = state.score()
-    columns = [column for group in groups if group.per == "seat" for column in group.columns()]
+    columns = [column for group in groups if group.per == "seat" for column in group.item_keys()]
     known = set(columns)
-    for seat, bot in enumerate(sitting):
-        own = notes.counting.seats[seat] if notes.counting else {}
+    for seat, bot in enumerate(seating):
+        own = metrics.collector.seat_counts[seat] if metrics.collector else {}
         if not own.keys() <= known:
             strange = min(own.keys() - known)
             raise TriangulumError(f"{setup.game.title} counts {strange[1]!r} as {strange[0]}, but lists no such thing")
         share = 1 / len(shared_by) if seat in shared_by else 0.0
-        head = f"{number},{seat},{quoted(run.names[bot])},{shown(share)},{shown(score[seat])},{notes.decisions[seat]}"
-        lines.append(",".join([head, *(str(own.get(column, 0)) for column in columns)]) + "\n")
-    return ",".join(map(shown, figures)) + "\n", "".join(lines)
+        head = [str(game_index), str(seat), quote_csv_name(run.names[bot]), format_figure(share)]
+        head += [format_figure(score[seat]), str(metrics.decisions[seat])]
+        lines.append(",".join([*head, *(str(own.get(column, 0)) for column in columns)]) + "\n")
+    return ",".join(map(format_figure, figures)) + "\n", "".join(lines)
 
 
-def shown(figure: float) -> str:
+def format_figure(figure: float) -> str:
     """Return a figure as tables have it."""
     return str(figure) if type(figure) is int else f"{float(figure):.9g}"
 
 
-def quoted(name: str) -> str:
+def quote_csv_name(name: str) -> str:
     """Return a name as a table has it."""
     return '"' + name.replace('"', '""') + '"' if set(name) & set(',"\n') else name
 
 
-class Notes:
+class GameMetrics:
     """What is noted while a game is played."""
 
-    def __init__(self, state: State, standing: Standing | None, counting: Counting | None) -> None:
+    def __init__(self, state: State, standing: StandingFunction | None, counting: StatsCounter | None) -> None:
         self.state = state
-        self.standing = standing
-        self.counting = counting
+        self.standing_function = standing
+        self.collector = counting
         self.mover = CHANCE
-        self.turns = 0
-        self.chances = 0
-        self.moves = 0
+        self.num_turns = 0
+        self.num_chance_steps = 0
+        self.num_legal_moves = 0
         self.seconds = 0.0
         self.decisions = [0] * int(state.setup.players)
         self.standings: list[list[float]] = []
         """At the beginning of each turn, by seat."""
 
-    def decision(self, seat: int, moves: int) -> None:
+    def add_decision(self, seat: int, moves: int) -> None:
         """Note that a seat is asked; a turn lasts until another one is."""
         if seat != self.mover:
             self.mover = seat
-            self.turns += 1
-            if self.standing is not None:
-                self.standings.append([self.standing(self.state, other) for other in range(len(self.decisions))])
+            self.num_turns += 1
+            if self.standing_function is not None:
+                self.standings.append(
+                    [self.standing_function(self.state, other) for other in range(len(self.decisions))]
+                )
         self.decisions[seat] += 1
-        self.moves += moves
-        self.seconds += CHOICE + DOUBLING * math.log2(moves) if moves > 1 else FORCED
+        self.num_legal_moves += moves
+        self.seconds += DECISION_SECONDS + DOUBLING_SECONDS * math.log2(moves) if moves > 1 else FORCED_SECONDS
 
-    def chance(self) -> None:
+    def add_chance_step(self) -> None:
         """Note that chance decides something."""
-        self.chances += 1
+        self.num_chance_steps += 1
 
-    def lengths(self) -> tuple[float, ...]:
+    def length_figures(self) -> tuple[float, ...]:
         """Return how long the game was, in every measure."""
-        seconds = self.seconds + FORCED * self.chances
-        return self.turns, sum(self.decisions), self.chances, self.moves, round(seconds / 60, 2)
+        seconds = self.seconds + FORCED_SECONDS * self.num_chance_steps
+        return self.num_turns, sum(self.decisions), self.num_chance_steps, self.num_legal_moves, round(seconds / 60, 2)
 
-    def leads(self, winners: Sequence[int]) -> list[float]:
+    def lead_figures(self, winners: Sequence[int]) -> list[float]:
         """Return when the winner led for good, how often the lead changed, whether it was a comeback, and who led when.
 
         A game without a single winner, or without a measure of who is ahead, has no answer.
@@ -200,13 +216,13 @@ class Notes:
         if not self.standings or len(winners) != 1:
             return [math.nan] * (3 + len(TENTHS))
         winner = winners[0]
-        leaders = [ahead(standing) for standing in self.standings]
+        leaders = [list_leaders(standing) for standing in self.standings]
         turns = len(leaders)
         behind = [turn for turn, seats in enumerate(leaders) if seats != [winner]]
         alone = [seats[0] for seats in leaders if len(seats) == 1]
         changes = sum(one != other for one, other in pairwise(alone))
         half = self.standings[turns // 2]
-        last = all(half[winner] < own - EQUAL for seat, own in enumerate(half) if seat != winner)
+        last = all(half[winner] < own - STANDING_TOLERANCE for seat, own in enumerate(half) if seat != winner)
         led = [leaders[tenth * turns // 10] for tenth in TENTHS]
         return [
             round((behind[-1] + 1) / turns, 4) if behind else 0.0,
@@ -216,13 +232,13 @@ class Notes:
         ]
 
 
-def ahead(standing: Sequence[float]) -> list[int]:
-    """Return who leads: several if they are equal."""
-    best = max(standing) - EQUAL
+def list_leaders(standing: Sequence[float]) -> list[int]:
+    """Return the seats that lead: several if they are equal."""
+    best = max(standing) - STANDING_TOLERANCE
     return [seat for seat, own in enumerate(standing) if own >= best]
 
 
-def standing_in(state: State) -> Standing | None:
+def find_standing_function(state: State) -> StandingFunction | None:
     """Return what tells who is ahead in a game: its guess of who wins, or else its points; None if it has neither."""
     kind = type(state)
     if kind.evaluate is not State.evaluate:
@@ -232,52 +248,54 @@ def standing_in(state: State) -> Standing | None:
     return None
 
 
-def played(
+def simulate_game(
     run: Run,
     setup: Setup,
-    number: int,
-    sitting: Sequence[int],
-    counts: type[Counting] | None = None,
+    game_index: int,
+    seating: Sequence[int],
+    collector_type: type[StatsCounter] | None = None,
     before: Callable[[State], None] = lambda state: None,
-) -> Notes:
-    """Play a game to its end; somebody may count otherwise than the game does, and be told before every step."""
+) -> GameMetrics:
+    """Play a game to its end and return its metrics; ``before`` is called with the state before every step."""
     state = setup.new()
-    counts, sight = counts or setup.game.stats, setup.game.view_builder
-    counting = None if counts is None else counts(setup)
-    notes = Notes(state, standing_in(state), counting)
-    bots = [seated(run, setup, bot) for bot in sitting]
-    seeds = [run.thoughts(number, seat) for seat in range(run.players)]
+    collector_type, views = collector_type or setup.game.stats, setup.game.view_builder
+    collector = None if collector_type is None else collector_type(setup)
+    metrics = GameMetrics(state, find_standing_function(state), collector)
+    bots = [seat_bot(run, setup, bot) for bot in seating]
+    seeds = [run.bot_seed(game_index, seat) for seat in range(run.players)]
     thoughts = [Random(seed) for seed in seeds]
-    deals = [Random(seed_of(seed)) for seed in seeds]
-    dice, lots = run.dice(number), Random(run.lots(number))
+    deals = [Random(derive_seed(seed)) for seed in seeds]
+    dice, lots = run.dice_seed(game_index), Random(run.opening_seed(game_index))
     while state.to_move != OVER:
         seat = state.to_move
         if seat == CHANCE:
-            action = rolled(state, dice, notes.chances)
-            notes.chance()
+            action = chance_action(state, dice, metrics.num_chance_steps)
+            metrics.add_chance_step()
         else:
-            notes.decision(seat, len(state._legal_actions()))
-            if sum(notes.decisions) <= run.opening:
+            metrics.add_decision(seat, len(state._legal_actions()))
+            if sum(metrics.decisions) <= run.opening:
                 action = int(state.random_action(lots, ActionBuffer()))
             else:
                 dealt = state._resample(seat, deals[seat])
                 try:
                     action = state.check_action(bots[seat].think(dealt, thoughts[seat], run.budget).action)
                 except Exception as error:
-                    raise TriangulumError(f"{run.names[sitting[seat]]} in game {number}: {reason(error)}") from None
+                    raise TriangulumError(
+                        f"{run.names[seating[seat]]} in game {game_index}: {describe_error(error)}"
+                    ) from None
         before(state)
-        if counting is not None:
-            for event in sight.events(state, action, None):
-                counting.see(event)
+        if collector is not None:
+            for event in views.events(state, action, None):
+                collector.count_event(event)
         state._apply(action)
-    return notes
+    return metrics
 
 
-def seated(run: Run, setup: Setup, bot: int) -> Bot:
+def seat_bot(run: Run, setup: Setup, bot: int) -> Bot:
     """Return a new bot that has sat down."""
     try:
-        player = made(run.bots[bot])
-        player.sit_down(setup)
+        player = make_bot(run.bots[bot])
+        player.start_game(setup)
     except Exception as error:
-        raise TriangulumError(f"{run.names[bot]} cannot play: {reason(error)}") from None
+        raise TriangulumError(f"{run.names[bot]} cannot play: {describe_error(error)}") from None
     return player

@@ -1,0 +1,170 @@
+"""The promises about resamples: they are the worlds that a seat holds possible, each with its chance.
+
+A world is found by trying every history that looks to the seat exactly as the true one did. Chance outcomes weigh
+what they weigh; players' choices weigh nothing, so a deal counts once however many ways there were to hide things.
+That is slow and obviously right, and only small games allow it; a game with more brings its own list.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+
+from librt.random import Random
+
+from triangulum.conformance.report import GameWalk
+from triangulum.core.state import CHANCE, State
+from triangulum.core.views import watcher_name
+
+ListWorlds = Callable[[State, int | None], Iterable[tuple[State, int | Fraction]]]
+"""From a state and a seat (None: a spectator) to the states the seat holds possible, with weights."""
+
+MAX_HISTORIES = 1_500
+"""Beyond this many histories at once, a game is not small."""
+
+MAX_HISTORY_LENGTH = 40
+"""Steps after which histories are not followed any further."""
+
+MAX_LISTS = 150
+"""How many lists of worlds are compared with resamples in all."""
+
+RESAMPLES = 400
+"""Resamples that are compared with a list of several worlds."""
+
+Histories = dict[tuple[tuple[int, ...], bytes], Fraction]
+"""By chance outcomes and state, with their weights: histories that differ in choices alone count once."""
+
+
+class ResampleChecker:
+    """Checks resamples against the worlds that each seat holds possible."""
+
+    def __init__(self, list_worlds: ListWorlds | None) -> None:
+        self.list_worlds = list_worlds
+        self.num_lists = 0
+        self.checked: set[tuple[bytes, int | None]] = set()
+        self.histories: dict[int | None, Histories] = {}
+        """For each seat that is still followed, the histories that look to it like the true one."""
+
+    def start_game(self, walk: GameWalk) -> None:
+        """Start with one history for each seat, the empty one."""
+        seats = (*range(walk.setup.players), None)
+        self.histories = {seat: {((), walk.state.to_bytes()): Fraction(1)} for seat in seats}
+
+    def check_step(self, walk: GameWalk, action: int, in_depth: bool) -> None:
+        """Extend the histories by the step that is about to be made."""
+        if self.list_worlds is not None:
+            return
+        for seat in list(self.histories):
+            extended = extend_histories(walk.state, action, seat, self.histories[seat])
+            if len(extended) > MAX_HISTORIES or len(walk.actions) >= MAX_HISTORY_LENGTH:
+                del self.histories[seat]
+            else:
+                self.histories[seat] = extended
+
+    def check_end(self, walk: GameWalk) -> None:
+        """Check the end of a game too."""
+        self.check_position(walk, in_depth=True)
+
+    def check_position(self, walk: GameWalk, in_depth: bool) -> None:
+        """Compare many resamples of this state with its list of worlds, for every seat and a spectator."""
+        if not in_depth or self.num_lists >= MAX_LISTS:
+            return
+        data = walk.state.to_bytes()
+        for seat in (*range(walk.setup.players), None):
+            if (data, seat) in self.checked:
+                continue
+            worlds = self.compute_worlds(walk, seat)
+            if worlds is not None:
+                self.checked.add((data, seat))
+                self.num_lists += len(worlds) > 1
+                check_resamples(walk, seat, worlds)
+
+    def compute_worlds(self, walk: GameWalk, seat: int | None) -> dict[bytes, Fraction] | None:
+        """Return the possible worlds with their chances, or None if there are too many to list."""
+        weights: dict[bytes, Fraction] = {}
+        if self.list_worlds is not None:
+            for world, weight in self.list_worlds(walk.state, seat):
+                data = world.to_bytes()
+                weights[data] = weights.get(data, Fraction(0)) + Fraction(weight)
+        elif seat in self.histories:
+            for (_, data), share in self.histories[seat].items():
+                weights[data] = weights.get(data, Fraction(0)) + share
+        else:
+            return None
+        total = sum(weights.values(), Fraction(0))
+        return {data: weight / total for data, weight in weights.items()}
+
+
+def extend_histories(truth: State, action: int, seat: int | None, histories: Histories) -> Histories:
+    """Return the histories one step on: every step that looks to ``seat`` as ``action`` does in the true one.
+
+    As soon as there are more than ``MOST_HISTORIES`` of them, stop: they will not be followed any further.
+    """
+    perceived = truth.events(action, seat)
+    extended: Histories = {}
+    for (outcomes, data), weight in histories.items():
+        state = truth.setup.from_bytes(data)
+        if state.to_move != truth.to_move:
+            continue
+        by_chance = state.to_move == CHANCE
+        weights = state.chance_weights() if by_chance else []
+        total = sum(weights)
+        for index, candidate in enumerate(state.legal_actions()):
+            if state.events(candidate, seat) != perceived:
+                continue
+            after = state.after(candidate)
+            if by_chance:
+                extended[(*outcomes, candidate), after.to_bytes()] = weight * Fraction(weights[index], total)
+            else:
+                extended[outcomes, after.to_bytes()] = weight
+        if len(extended) > MAX_HISTORIES:
+            break
+    return extended
+
+
+def check_resamples(walk: GameWalk, seat: int | None, worlds: dict[bytes, Fraction]) -> None:
+    """Check that resamples reach exactly the possible worlds, each with its chance."""
+    state = walk.state
+    who = watcher_name(seat)
+    walk.expect(
+        "resample is possible",
+        state.to_bytes() in worlds,
+        f"what {who} has seen rules out the truth itself: events and the rules disagree",
+    )
+    rng = Random(len(walk.actions) * 7919 + 11)
+    resamples = RESAMPLES if len(worlds) > 1 else 3
+    resample_counts = Counter(state.resample(seat, rng).to_bytes() for _ in range(resamples))
+    for data in resample_counts:
+        if data not in worlds:
+            shown = walk.setup.from_bytes(data).position()
+            walk.fail("resample is possible", f"{who} has seen what rules out the resample {shown}")
+    walk.report.held_counts["resample is possible"] += len(resample_counts)
+    counts = [(resample_counts[data], float(resamples * chance)) for data, chance in worlds.items()]
+    walk.expect(
+        "resample is even",
+        not is_uneven(counts),
+        f"{who} holds {len(worlds)} worlds possible, and {resamples} resamples gave (count, expected) {counts}",
+    )
+
+
+def is_uneven(counts: list[tuple[int, float]]) -> bool:
+    """Tell whether counts are so far from what was expected that chance cannot explain it (about one in a million).
+
+    A chi-square test, by the cube-root approximation of Wilson and Hilferty.
+    """
+    counts = pool_rare(counts)
+    free = len(counts) - 1
+    if free == 0:
+        return False
+    square = sum((count - mean) ** 2 / mean for count, mean in counts)
+    spread = 2 / (9 * free)
+    return (math.cbrt(square / free) - (1 - spread)) / math.sqrt(spread) > 5
+
+
+def pool_rare(counts: list[tuple[int, float]]) -> list[tuple[int, float]]:
+    """Return counts with the rarest taken together, since the test is wrong about what is hardly ever expected."""
+    rare = [cell for cell in counts if cell[1] < 5]
+    often = [cell for cell in counts if cell[1] >= 5]
+    return [*often, (sum(count for count, _ in rare), sum(mean for _, mean in rare))] if rare else often

@@ -1,0 +1,201 @@
+# compiled by mypyc
+"""Guesses in Tri-Star Racers: how good a position and an action look, for bots."""
+
+from __future__ import annotations
+
+import math
+from typing import Final, cast
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from triangulum.core.boards.bits import bit
+from triangulum.core.state import OVER
+from triangulum.games.tri_star_racers.rules.lookup import (
+    BEGIN_TURN,
+    BURST_MASK,
+    CHOOSE_FROZEN_SHIP,
+    COLOUR_FACTOR,
+    DRAFT_SLOT,
+    FIRE_POWER,
+    FREEZE,
+    HAND_SIZE,
+    HANDS,
+    MOVE_SHIP,
+    NUM_ARRANGEMENTS,
+    NUM_LANES,
+    NUM_POWERS,
+    ORDER,
+    PLAY_TILE,
+    SLOT_FACES,
+    STACK,
+    STACK_DEPTH,
+    TEAM,
+    TURNS_DONE,
+    WILD,
+    RacersLookup,
+)
+from triangulum.games.tri_star_racers.rules.turn import RacersTurn
+
+TURN_VALUE: Final = 8.0
+"""What a turn is worth, in spaces of the rearmost ship."""
+
+
+class RacersEvaluation(RacersTurn):
+    """How good a position is for a seat, and an action for the mover."""
+
+    def evaluate(self, seat: i64) -> float:
+        """Compare how far all teams are; the nearer the finish, the more a lead counts.
+
+        The numbers are those by which the winners of greedy players' races are guessed best.
+        """
+        if self.to_move == OVER:
+            return self.returns()[seat]
+        setup = cast(RacersLookup, self.setup)
+        foremost: i64 = 0
+        for other_seat in range(setup.players):
+            foremost = max(foremost, self.rearmost_space(other_seat))
+        done = min(1.0, float(foremost) / float(setup.finish_space))
+        slope = 0.16 + 0.24 * done * done
+        own = self.estimate_progress(seat)
+        total = 0.0
+        for other_seat in range(setup.players):
+            total += math.exp(min(30.0, slope * (self.estimate_progress(other_seat) - own)))
+        return 2.0 / total - 1.0
+
+    def estimate_progress(self, seat: i64) -> float:
+        """Estimate how far a team is, in spaces of its rearmost ship; what it has not done in this round counts too."""
+        fields = self.byte_fields
+        value = self.fleet_distance(seat)
+        for lane in range(i64(NUM_LANES)):
+            if self.frost_code(seat, lane):
+                value -= 2.0
+        strength = cast(RacersLookup, self.setup).face_strengths
+        for at in range(HANDS + HAND_SIZE * seat, HANDS + HAND_SIZE * seat + self.hand_size(seat)):
+            value += 0.5 * float(strength[(i64(fields[at]) - 1) // 2])
+        for place in range(i64(fields[TURNS_DONE])):
+            if i64(fields[ORDER + place]) == seat:
+                value -= TURN_VALUE
+        if seat == self.turn_seat() and i64(fields[STACK]) != BEGIN_TURN:
+            value -= self.estimate_spent_turn_value()
+        return value
+
+    def fleet_distance(self, seat: i64) -> float:
+        """Return how far a team's ships are, in spaces of its rearmost one: what everybody sees."""
+        pink, blue, orange = self.ship_space(seat, 0), self.ship_space(seat, 1), self.ship_space(seat, 2)
+        low = min(min(pink, blue), orange)
+        high = max(max(pink, blue), orange)
+        return float(low) + 0.75 * float(pink + blue + orange - low - high) + 0.55 * float(high)
+
+    def estimate_spent_turn_value(self) -> float:
+        """Estimate how much of the value of a turn the seat whose turn it is has used up."""
+        fields = self.byte_fields
+        for at in range(STACK, STACK + 2 * i64(fields[STACK_DEPTH]), 2):
+            if i64(fields[at]) == PLAY_TILE:
+                return 0.0
+        value = TURN_VALUE
+        for at in range(STACK, STACK + 2 * i64(fields[STACK_DEPTH]), 2):
+            if MOVE_SHIP <= i64(fields[at]) < MOVE_SHIP + NUM_LANES:
+                value -= 0.75 * float(fields[at + 1])
+            elif i64(fields[at]) == DRAFT_SLOT:
+                value -= 1.5
+        return value
+
+    def action_score(self, action: i64) -> float:
+        """Return what an answer does for the mover's ships at once; it looks at nothing that is hidden."""
+        setup = cast(RacersLookup, self.setup)
+        kind = self.top_question()
+        gains = vec[i64]([0] * (NUM_LANES + NUM_POWERS))
+        if kind == PLAY_TILE:
+            self.add_placement_gains(
+                action // NUM_ARRANGEMENTS % setup.num_spaces,
+                action // (setup.num_spaces * NUM_ARRANGEMENTS),
+                action % NUM_ARRANGEMENTS,
+                gains,
+            )
+            return self.score_gains(gains)
+        if kind == FIRE_POWER:
+            gains[NUM_LANES + action - setup.first_power_action] = 1
+            return self.score_gains(gains)
+        if kind == CHOOSE_FROZEN_SHIP:
+            seat = action - setup.first_freeze_action
+            return -1.0 if seat == self.to_move else self.fleet_distance(seat)
+        if kind == DRAFT_SLOT:
+            slot = action - setup.first_slot_action
+            tile_score = self.score_hand_tile(i64(self.byte_fields[SLOT_FACES + slot]) - 1)
+            lane = setup.boost_lanes[slot]
+            if lane == WILD:
+                return tile_score + self.score_best_ship_move(setup.boost_distances[slot])
+            gains[lane] = setup.boost_distances[slot]
+            return tile_score + self.score_gains(gains)
+        gains[action - setup.first_lane_action] = self.top_question_argument()
+        return self.score_gains(gains)
+
+    def score_best_ship_move(self, distance: i64) -> float:
+        """Return the score of moving the ship of one's choice by a distance."""
+        best = 0.0
+        for lane in range(i64(NUM_LANES)):
+            gains = vec[i64]([0] * (NUM_LANES + NUM_POWERS))
+            gains[lane] = distance
+            best = max(best, self.score_gains(gains))
+        return best
+
+    def score_gains(self, gains: vec[i64]) -> float:
+        """Return the score of pips and powers for the mover's ships."""
+        seat = self.to_move
+        value = 0.0
+        after = vec[i64]([0, 0, 0])
+        for lane in range(i64(NUM_LANES)):
+            start = self.ship_space(seat, lane)
+            end = start
+            if self.frost_code(seat, lane) == 0:
+                ahead = self.find_next_ship_space(seat, lane)
+                if gains[lane + NUM_LANES] and ahead >= 0:
+                    end = self.find_free_space(seat, lane, ahead + 1)
+                distance = gains[lane] + gains[NUM_LANES + TEAM]
+                if distance:
+                    end = self.find_free_space(seat, lane, end + distance)
+                value += self.score_bursts_between(lane, start, end)
+            after[lane] = end
+            if gains[NUM_LANES + FREEZE + lane]:
+                # One's own ship is the worst to freeze; whether it leads is seen after what comes before.
+                leads = self.leader_mask(lane) == bit(seat)
+                value += -6.0 if leads else 3.0
+        before = score_fleet(self.ship_space(seat, 0), self.ship_space(seat, 1), self.ship_space(seat, 2))
+        return value + score_fleet(after[0], after[1], after[2]) - before
+
+    def score_bursts_between(self, lane: i64, start: i64, end: i64) -> float:
+        """Return the score of the starbursts that a ship takes on its way."""
+        setup = cast(RacersLookup, self.setup)
+        burst_mask = i64(self.byte_fields[BURST_MASK]) | i64(self.byte_fields[BURST_MASK + 1]) << 8
+        value = 0.0
+        for at in range(setup.bursts_per_lane):
+            if start < setup.burst_spaces[at] <= end and burst_mask >> lane * setup.bursts_per_lane + at & 1:
+                value += 4.0
+        return value
+
+    def score_hand_tile(self, face: i64) -> float:
+        """Return the score of a tile in the hand: pips, most of all in the lane of the rearmost ship, and wilds."""
+        setup = cast(RacersLookup, self.setup)
+        if face < 0:
+            return 0.0
+        value = 0.0
+        rear = self.rearmost_space(self.to_move)
+        for at in range(3 * NUM_ARRANGEMENTS * face, 3 * NUM_ARRANGEMENTS * face + 3):
+            section = setup.section_codes[at]
+            colour = section // COLOUR_FACTOR
+            if colour == WILD:
+                value += 1.5
+            else:
+                value += 0.4 * float(section % COLOUR_FACTOR)
+                value += 0.8 if self.ship_space(self.to_move, colour) == rear else 0.0
+        return value
+
+
+def score_fleet(pink: i64, blue: i64, orange: i64) -> float:
+    """Return the score of a team's ships: what counts most is the rearmost one."""
+    # Of two at a time, which is native code.
+    low = min(min(pink, blue), orange)
+    high = max(max(pink, blue), orange)
+    middle = pink + blue + orange - low - high
+    return 3.0 * float(low) + 1.5 * float(middle) + 1.0 * float(high)

@@ -1,0 +1,252 @@
+# compiled by mypyc
+"""The board, the tiles and the frame of Tri-Star Racers as tables of numbers, and what the bytes of a state mean.
+
+A section is 16 * colour + pips, with colours 0 pink, 1 blue, 2 orange and 3 wild. The sections of edges are that too,
+or POWER + a power, or BLANK. Powers are numbered warp, freeze (each pink, blue, orange), team.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from triangulum.core.learning.belief import mark_belief_inputs, no_belief_inputs, unmark_belief_inputs
+from triangulum.core.state import Setup
+from triangulum.errors import OptionError
+
+if TYPE_CHECKING:
+    from triangulum.core.components import Components
+    from triangulum.core.game import Game
+    from triangulum.games.tri_star_racers.box import RacersBox
+    from triangulum.games.tri_star_racers.options import RacersOptions
+
+NUM_LANES: Final = 3
+NUM_CORNERS: Final = 3
+NUM_SIDES: Final = 3
+NUM_ARRANGEMENTS: Final = 6  # arrangements of a tile's sections, equal ones included
+HAND_SIZE: Final = 3
+MAX_REVEALED: Final = 2  # more would leave nothing hidden in a hand
+MAX_SEATS: Final = 5
+MAX_SLOTS: Final = 6
+
+WILD: Final = 3  # as a colour
+COLOUR_FACTOR: Final = 16
+POWER_BASE: Final = 128
+BLANK: Final = 255
+WARP: Final = 0
+FREEZE: Final = 3
+TEAM: Final = 6
+NUM_POWERS: Final = 7
+
+# Where things lie in State.byte_fields. What depends on the components comes last, at places that the setup knows.
+ROUND: Final = 0  # from 1, or 0 in the set-up
+TURNS_DONE: Final = 1  # how many have had their turn in this round
+ORDER_LENGTH: Final = 2  # how many places of the order are settled
+LAST_SPACE: Final = 3  # 1 + the space of the tile that was played last, or 0
+LAST_SEAT: Final = 4  # who played it
+BURST_MASK: Final = 5  # which starbursts still lie on the lanes, a bit for each, low byte first
+EDGES: Final = 7  # left, right, bottom: 1 + 2 * edge, and one more for its b side; 0 before it is drawn
+ORDER: Final = 10  # the seats in the order of play
+SLOT_FACES: Final = 15  # 1 + the face in each slot, or 0
+SLOT_TOKENS: Final = 21  # 1 + the seat whose token stands at each slot, or 0
+HANDS: Final = 27  # for each seat three tiles, rising, 0 for none last: 1 + 2 * face, and one more if all have seen it
+SHIPS: Final = 42  # for each seat and lane the space, low byte first
+FROZEN: Final = 72  # for each seat two bits a lane: 0, THAWS or STAYS
+# For each seat, 1 + the faces of up to two tiles that were hidden until played; see RacersState.accept_by_likelihood.
+REVEALED: Final = 77
+STACK_DEPTH: Final = 87  # how many questions are pending
+STACK: Final = 88  # each with its kind and argument, the one that is asked next last
+
+THAWS: Final = 1  # at the end of the owner's next turn
+STAYS: Final = 2  # over the end of this turn, since its owner has just frozen it
+
+MAX_QUESTIONS: Final = 12
+"""How many questions can be pending besides starbursts."""
+
+# Pending questions.
+DRAW_EDGE: Final = 1  # chance draws an edge for the frame; argument: the side
+DEAL_HANDS: Final = 2  # chance deals the hands
+DRAW_START_TILE: Final = 3  # chance draws the start tile
+ARRANGE_START_TILE: Final = 4  # chance settles how it lies
+DRAW_ORDER: Final = 5  # chance draws the first order
+BEGIN_TURN: Final = 6  # the next seat's turn begins
+PLAY_TILE: Final = 7  # a tile is played
+FIRE_POWER: Final = 8  # a power is to be resolved; argument: the power
+CHOOSE_FROZEN_SHIP: Final = 9  # one of several ships at 0 is to be frozen; argument: the lane
+MOVE_SHIP: Final = 10  # pips move a ship: this for pink, the next two for the others; argument: the pips
+TURN_UP_BURST: Final = 13  # a starburst is to be turned up; argument: its number
+CHOOSE_BURST_SHIP: Final = 14  # a ship is chosen for a wild starburst; argument: how far it moves
+DRAFT_SLOT: Final = 15  # a slot is drafted
+CHOOSE_BOOST_SHIP: Final = 16  # a ship is chosen for a wild boost; argument: how far it moves
+REDRAW_HAND: Final = 17  # chance draws tiles after a hand was discarded; argument: how many
+REFILL_SLOTS: Final = 18  # chance refills the slots
+END_TURN: Final = 19  # a turn ends
+
+
+class RacersLookup(Setup):
+    """The lookup tables of the rules, and where things lie in the bytes of a state."""
+
+    def __init__(self, game: Game, options: RacersOptions, components: Components[RacersBox]) -> None:
+        super().__init__(game, options, components)
+        box = components.box
+        self.is_brutal: bool = options.brutal
+        self.is_advanced: bool = options.draft == "advanced"
+        self.finish_space: i64 = box.finish
+        self.centre_space: i64 = box.lattice.index_by_name[box.centre]
+        self.init_tiles(box)
+        self.init_board(box)
+        self.init_frame(box, options.edges)
+        self.init_track(box, options)
+
+        self.stack_length: i64 = 2 * (MAX_QUESTIONS + NUM_LANES * self.bursts_per_lane)
+        self.unseen_tokens_offset: i64 = (
+            STACK + self.stack_length
+        )  # for each kind of starburst, how many nobody has seen
+        self.board_offset: i64 = (
+            self.unseen_tokens_offset + self.num_token_kinds
+        )  # for each space 1 + the face of the tile there, or 0
+        self.arrangements_offset: i64 = (
+            self.board_offset + self.num_spaces
+        )  # for each space how the tile there is arranged
+        self.bag_offset: i64 = self.arrangements_offset + self.num_spaces  # for each face how many tiles are in the bag
+        self.num_bytes: i64 = self.bag_offset + self.num_faces
+
+        self.first_power_action: i64 = (
+            self.num_faces * self.num_spaces * NUM_ARRANGEMENTS
+        )  # where actions begin: powers,
+        self.first_freeze_action: i64 = self.first_power_action + NUM_POWERS  # whose ship to freeze,
+        self.first_lane_action: i64 = self.first_freeze_action + MAX_SEATS  # which ship to move,
+        self.first_slot_action: i64 = self.first_lane_action + NUM_LANES  # and which slot to draft
+        self.num_actions = self.first_slot_action + MAX_SLOTS
+        self.max_placements: i64 = HAND_SIZE * NUM_ARRANGEMENTS * self.num_spaces
+        self.max_chance_outcomes = max(
+            self.num_faces, self.num_random_edges, self.num_token_kinds, i64(NUM_ARRANGEMENTS), self.players
+        )
+        self.max_length = self.compute_max_length()
+        self.init_belief_inputs()
+
+    def init_belief_inputs(self) -> None:
+        """Mark, for a spectator and each seat, the bytes that its belief depends on: other hands, and the bag."""
+        self.empty_hands = vec[u8]([0] * (SHIPS - HANDS))
+        for watcher in range(self.players + 1):
+            inputs = no_belief_inputs(self.num_bytes)
+            mark_belief_inputs(inputs, HANDS, SHIPS)
+            if watcher > 0:
+                unmark_belief_inputs(inputs, HANDS + HAND_SIZE * (watcher - 1), HANDS + HAND_SIZE * watcher)
+            mark_belief_inputs(inputs, REVEALED, STACK_DEPTH)
+            mark_belief_inputs(inputs, self.bag_offset, self.num_bytes)
+            if self.is_brutal:
+                mark_belief_inputs(inputs, STACK_DEPTH, self.unseen_tokens_offset)
+            self.belief_inputs = append(self.belief_inputs, inputs)
+
+    def init_tiles(self, box: RacersBox) -> None:
+        """Fill the tables of faces: section codes by arrangement, strength, distinct arrangements."""
+        self.num_faces: i64 = len(box.faces)
+        self.num_tiles: i64 = len(box.tiles)
+        self.face_counts = vec[i64]([i64(count) for count in box.face_counts])
+        self.section_codes = vec[i64]()  # for each face, arrangement and corner
+        for tile in box.arranged_tiles:
+            for section in tile:
+                self.section_codes = append(self.section_codes, encode_section(section))
+        self.face_strengths = vec[i64]()  # for each face its pips, and one for each wild section
+        for face in range(self.num_faces):
+            strength: i64 = 0
+            for at in range(NUM_CORNERS * NUM_ARRANGEMENTS * face, NUM_CORNERS * NUM_ARRANGEMENTS * face + NUM_CORNERS):
+                code = self.section_codes[at]
+                strength += 1 if code // COLOUR_FACTOR == WILD else code % COLOUR_FACTOR
+            self.face_strengths = append(self.face_strengths, strength)
+        self.arrangement_counts = vec[i64]()  # for each face, how many arrangements differ
+        self.distinct_arrangements = vec[i64]()  # for each face up to six of them
+        for arrangements in box.distinct_arrangements:
+            self.arrangement_counts = append(self.arrangement_counts, i64(len(arrangements)))
+            for arrangement in [*arrangements, 0, 0, 0, 0, 0, 0][:NUM_ARRANGEMENTS]:
+                self.distinct_arrangements = append(self.distinct_arrangements, i64(arrangement))
+
+    def init_board(self, box: RacersBox) -> None:
+        """Fill the tables of spaces: neighbours, sections of the rim, shared corners, team spaces."""
+        lattice = box.lattice
+        self.num_spaces: i64 = len(lattice.spaces)
+        self.edge_length: i64 = len(box.outline)
+        self.neighbours = vec[i64]()  # for each space and side the space on the other side, or -1
+        self.neighbours_or_self = vec[i64]()  # the same, with the space itself at the rim
+        self.rim_indices = vec[i64]()  # for each space and side edge_length * edge + section at the rim, or -1
+        self.side_corners = vec[i64]()  # for each space and side, for both ends: the own corner and the neighbour's
+        for at, space in enumerate(lattice.spaces):
+            for side in range(NUM_SIDES):
+                neighbour = lattice.neighbours[at][side]
+                self.neighbours = append(self.neighbours, i64(-1 if neighbour is None else neighbour))
+                self.neighbours_or_self = append(self.neighbours_or_self, i64(at if neighbour is None else neighbour))
+                # Anticlockwise: the left edge counts rows down, the right one up, and the bottom one every other space.
+                last = len(box.outline) - 1
+                section = (space.row, last - space.row, (int(space.name[1:]) - 1) // 2)[side]
+                self.rim_indices = append(
+                    self.rim_indices, i64(-1 if neighbour is not None else side * (last + 1) + section)
+                )
+                for corner in range(NUM_CORNERS):
+                    if corner != side:
+                        point = space.corners[corner]
+                        neighbour_corner = 0 if neighbour is None else lattice.spaces[neighbour].corners.index(point)
+                        self.side_corners = append(append(self.side_corners, i64(corner)), i64(neighbour_corner))
+        self.is_team_space = vec[u8]([0] * self.num_spaces)
+        for name in box.team_spaces:
+            self.is_team_space[i64(lattice.index_by_name[name])] = u8(1)
+
+    def init_frame(self, box: RacersBox, edges: str) -> None:
+        """Fill the table of edge sections, and fix the edges of the frame unless they are drawn at random."""
+        self.edge_section_codes = vec[i64]()  # for each side of each edge its sections
+        for sections in box.edge_sections:
+            for section in sections:
+                self.edge_section_codes = append(self.edge_section_codes, encode_section(section))
+        self.num_random_edges: i64 = box.frame.random
+        self.fixed_edges = vec[i64]()  # the edges as a state has them, none if they are drawn
+        for name in [] if edges == "random" else edges.split():
+            if name not in box.edge_names:
+                raise OptionError(f"there is no edge {name}: they are {box.edge_names[0]} to {box.edge_names[-1]}")
+            self.fixed_edges = append(self.fixed_edges, i64(1 + box.edge_names.index(name)))
+
+    def init_track(self, box: RacersBox, options: RacersOptions) -> None:
+        """Fill the tables of starbursts, tokens and boosts."""
+        self.has_starbursts: bool = options.starbursts and len(box.bursts) > 0
+        self.bursts_per_lane: i64 = len(box.bursts)
+        self.burst_spaces = vec[i64]([i64(space) for space in box.bursts])
+        self.num_token_kinds: i64 = len(box.token_kinds)
+        self.token_counts = vec[i64]([i64(count) for count in box.token_counts])
+        self.token_lanes = vec[i64]([i64("PBOW".index(kind[0])) for kind in box.token_kinds])
+        self.token_distances = vec[i64]([i64(int(kind[1])) for kind in box.token_kinds])
+        boosts = box.slot_boosts(options.draft)
+        self.num_slots: i64 = len(boosts)
+        self.boost_lanes = vec[i64]([i64("PBOW".index(boost[0])) if boost != "-" else i64(0) for boost in boosts])
+        self.boost_distances = vec[i64]([i64(int(boost[1])) if boost != "-" else i64(0) for boost in boosts])
+
+    def compute_max_length(self) -> i64:
+        """Return an upper bound of the number of actions and chance outcomes in a game.
+
+        Every tile is drawn at most once and every starburst turned up and used at most once. A tile that is played
+        can fire two powers of the frame and one of its space, of which the last is not chosen, and two may
+        freeze. In every round somebody plays a tile, or in a brutal race loses some, or else the race would have ended.
+        """
+        rounds = self.num_tiles if self.is_brutal else self.num_spaces
+        setup = NUM_SIDES + 1 + self.players
+        return (
+            setup
+            + self.num_tiles
+            + 2 * NUM_LANES * self.bursts_per_lane
+            + 5 * self.num_spaces
+            + 2 * rounds * self.players
+        )
+
+
+def encode_section(section: str) -> i64:
+    """Encode a section of a tile or an edge, such as ``P2``, ``wild`` or ``P-warp``, as a number."""
+    if section == "-":
+        return BLANK
+    if section == "team":
+        return POWER_BASE + TEAM
+    if section == "W" or section == "wild":
+        return WILD * COLOUR_FACTOR
+    colour: i64 = "PBO".index(section[0])
+    if section[1] == "-":
+        return POWER_BASE + colour + (WARP if section.endswith("warp") else FREEZE)
+    return colour * COLOUR_FACTOR + int(section[1])

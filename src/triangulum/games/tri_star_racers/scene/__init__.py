@@ -1,0 +1,5 @@
+"""The picture of Tri-Star Racers, and where one touches it: the game's renderer."""
+
+from triangulum.games.tri_star_racers.scene.renderer import scene, steps
+
+__all__ = ["scene", "steps"]

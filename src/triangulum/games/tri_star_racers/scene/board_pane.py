@@ -1,0 +1,297 @@
+"""The board of Tri-Star Racers in its frame, with whose turn it is and what the last tile has brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from triangulum.core.wording import format_count
+from triangulum.games.tri_star_racers.box import LETTERS, POWERS
+from triangulum.games.tri_star_racers.scene.board_layout import EDGE_NAMES, BoardLayout, line_angle, midpoint
+from triangulum.games.tri_star_racers.scene.kit import KIT, PANE_WIDTH
+from triangulum.games.tri_star_racers.scene.lanes_pane import list_track_drawings
+from triangulum.games.tri_star_racers.scene.phrases import format_seats, phase_phrase, second_person
+from triangulum.games.tri_star_racers.scene.side_panes import players_pane_height
+from triangulum.games.tri_star_racers.scene.tile_drawings import (
+    describe_section,
+    describe_sections,
+    link_drawing,
+    section_symbol,
+)
+from triangulum.games.tri_star_racers.views import LANES, Match, Played, Tile
+from triangulum.scene import Drawing, Pane, Piece, Rect
+
+LAST_LAYER, LINK_LAYER, CRYSTAL_LAYER, SIGN_LAYER = range(1, 5)
+
+PANEL_CENTRE: Final = 152.0
+"""How far from the side of the board's pane the middle of what stands in its upper corners is."""
+ROUND_Y, FLAG_Y, PLATE_Y, DOING_Y, TROPHY_Y, RESULT_Y = 44.0, 92.0, 158.0, 222.0, 190.0, 322.0
+CAPTION_Y, GAIN_Y, CHIPS_Y = 34.0, 82.0, 206.0
+CHIP_STEP, CHIPS_PER_ROW = 94.0, 3
+
+
+def power_key(power: str) -> str:
+    """Return the key of a power that waits to be resolved."""
+    return f"power-{power}"
+
+
+class BoardPieces:
+    """The kit of one setup, and all pieces that can lie on its board, each made once."""
+
+    def __init__(self, layout: BoardLayout, team_spaces: tuple[int, ...], players: int, finish: int) -> None:
+        self.layout = layout
+        self.team_spaces = team_spaces
+        rows = Drawing((Rect(0, 0, PANE_WIDTH, players_pane_height(players), 16, fill="desk", stroke="line"),))
+        self.kit = KIT.with_drawings(
+            {
+                "board": layout.board_drawing(),
+                "link": link_drawing(layout.link_length),
+                "edge-link": link_drawing(layout.edge_link_length),
+                "rows": rows,
+                **dict(list_track_drawings(players, finish)),
+            }
+        )
+        self.empty_spaces = [self.empty_space_piece(space) for space in range(len(layout.space_centres))]
+        self.tile_cache: dict[tuple[int, Tile], tuple[Piece, ...]] = {}
+
+    def empty_space_piece(self, space: int) -> Piece:
+        """Return an empty space."""
+        name, team = self.layout.space_name(space), space in self.team_spaces
+        symbol = f"space-{self.layout.orientation(space)}{'-team' * team}"
+        title = f"{name}, empty{', with a Team Boost' * team}"
+        return Piece(f"space-{name}", symbol, *self.layout.space_centres[space], label=name, title=title)
+
+    def tile_pieces(self, space: int, tile: Tile) -> tuple[Piece, ...]:
+        """Return a tile with its crystals; the tile has the key of its space."""
+        pieces = self.tile_cache.get((space, tile))
+        if pieces is None:
+            pieces = self.tile_cache[space, tile] = tuple(self.build_tile_pieces(space, tile))
+        return pieces
+
+    def build_tile_pieces(self, space: int, tile: Tile) -> Iterator[Piece]:
+        """Yield a tile that is not in the cache yet, and its crystals."""
+        name = self.layout.space_name(space)
+        title = f"{name}: {describe_sections([tile[corner] for corner in self.layout.clockwise_corners(space)])}"
+        yield Piece(
+            f"space-{name}", f"tile-{self.layout.orientation(space)}", *self.layout.space_centres[space], title=title
+        )
+        for corner, section in enumerate(tile):
+            x, y = self.layout.crystal_points[space][corner]
+            key, spoke = f"crystal-{name}-{corner}", f"{describe_section(section)} on {name}"
+            yield Piece(key, section_symbol(section), x, y, 0.0, 1.0, CRYSTAL_LAYER, (), "", spoke)
+
+    def edge_pieces(self, edge: int, name: str, sections: tuple[str, ...]) -> Iterator[Piece]:
+        """Yield the signs on one edge of the frame, and its name at its end."""
+        side = EDGE_NAMES[edge]
+        for at, (section, place) in enumerate(zip(sections, self.layout.section_points[edge], strict=False)):
+            scale = 1.0 if section in POWERS else 1.18
+            title = f"{side} edge {name}, section {at + 1}: {describe_section(section)}"
+            yield Piece(f"edge-{side}-{at}", section_symbol(section), *place, 0.0, scale, CRYSTAL_LAYER, (), "", title)
+
+    def match_piece(self, at: int, space: int, match: Match) -> Piece:
+        """Return the light on two sections that match."""
+        start = self.layout.crystal_points[space][match.corner]
+        if match.edge is not None:
+            symbol, end = "edge-link", self.layout.section_points[match.edge][match.other]
+            title = f"matches section {match.other + 1} of the {EDGE_NAMES[match.edge]} edge"
+        else:
+            assert match.space is not None
+            symbol, end = "link", self.layout.crystal_points[match.space][match.other]
+            title = f"matches {self.layout.space_name(match.space)}"
+        x, y = midpoint(start, end)
+        return Piece(f"match-{at}", symbol, x, y, line_angle(start, end), 1.0, LINK_LAYER, (), "", title)
+
+
+@lru_cache(maxsize=64)
+def cached_layout(outline: tuple[str, ...]) -> BoardLayout:
+    """Return the layout of a board, built once."""
+    return BoardLayout(outline)
+
+
+@lru_cache(maxsize=64)
+def cached_pieces(outline: tuple[str, ...], team_spaces: tuple[int, ...], players: int, finish: int) -> BoardPieces:
+    """Return the pieces of a setup, built once."""
+    return BoardPieces(cached_layout(outline), team_spaces, players, finish)
+
+
+class TurnStatus(NamedTuple):
+    """What stands in the upper corners of the board's pane."""
+
+    phase: str
+    active_seat: int | None
+    """Whose turn it is."""
+    is_own_turn: bool
+    """Whether that is who looks."""
+    round_number: int
+    is_last_round: bool
+    powers: tuple[str, ...]
+    num_waiting_bursts: int
+    token: str
+    winners: tuple[int, ...]
+
+
+@lru_cache(maxsize=1024)
+def board_pane(
+    pieces: BoardPieces,
+    edges: tuple[str, ...],
+    edge_sections: tuple[tuple[str, ...], ...],
+    board: tuple[Tile | None, ...],
+    played: Played | None,
+    status: TurnStatus,
+) -> Pane:
+    """Return the board and what stands in the corners above it."""
+    drawn = (
+        *edge_pieces(pieces, edges, edge_sections),
+        *space_pieces(pieces, board),
+        *played_pieces(pieces, played),
+        *status_pieces(pieces.layout.frame.wide, status),
+    )
+    return Pane("board", pieces.layout.frame, drawn, ("board",), None, "The board")
+
+
+@lru_cache(maxsize=1024)
+def space_pieces(pieces: BoardPieces, board: tuple[Tile | None, ...]) -> tuple[Piece, ...]:
+    """Return the spaces with their tiles."""
+    drawn: list[Piece] = []
+    for space, tile in enumerate(board):
+        if tile is None:
+            drawn.append(pieces.empty_spaces[space])
+        else:
+            drawn += pieces.tile_pieces(space, tile)
+    return tuple(drawn)
+
+
+@lru_cache(maxsize=256)
+def edge_pieces(
+    pieces: BoardPieces, edges: tuple[str, ...], edge_sections: tuple[tuple[str, ...], ...]
+) -> tuple[Piece, ...]:
+    """Return the signs on the frame, as far as its edges are drawn."""
+    drawn = enumerate(zip(edges, edge_sections, strict=True))
+    return tuple(piece for edge, (name, sections) in drawn for piece in pieces.edge_pieces(edge, name, sections))
+
+
+@lru_cache(maxsize=1024)
+def played_pieces(pieces: BoardPieces, played: Played | None) -> tuple[Piece, ...]:
+    """Return the line around the tile that was played last, lights on what it matches, and what it has brought."""
+    if played is None:
+        return ()
+    place, space = pieces.layout, played.space
+    last = Piece(
+        "last",
+        f"last-{place.orientation(space)}",
+        *place.space_centres[space],
+        layer=LAST_LAYER,
+        title=f"the last tile, played by seat {played.seat}",
+    )
+    links = [pieces.match_piece(at, space, match) for at, match in enumerate(played.matches)]
+    return last, *links, *gain_pieces(place.frame.wide - PANEL_CENTRE, played, place.space_name(space))
+
+
+def gain_pieces(middle: float, played: Played, name: str) -> Iterator[Piece]:
+    """Yield how far the last tile moves each ship."""
+    gains = [(lane, pips) for lane, pips in enumerate(played.pips) if pips]
+    words = f"Seat {played.seat} on {name}"
+    yield sign_piece("gains", "caption", middle, CAPTION_Y, words, f"the last tile: {words}")
+    if not gains:
+        yield sign_piece("gain-none", "doing", middle, GAIN_Y, "no pips", "it brings no pips")
+    for at, (lane, pips) in enumerate(gains):
+        x = middle + CHIP_STEP * (at - (len(gains) - 1) / 2)
+        title = f"it brings {format_count(pips, 'pip')} for the {LANES[lane]} ship"
+        symbol = f"gain-{LETTERS[lane].lower()}"
+        yield sign_piece(f"gain-{LANES[lane]}", symbol, x, GAIN_Y, f"+{pips}", title, 1.3)
+
+
+# ---------------------------------------------------------------------------------------- in the upper corners
+
+
+@lru_cache(maxsize=2048)
+def status_pieces(wide: float, status: TurnStatus) -> tuple[Piece, ...]:
+    """Return whose turn it is and what they do, and what they have still to resolve."""
+    if status.phase == "over":
+        return tuple(result_pieces(status.winners, status.round_number))
+    chips = (
+        *power_chips(status.powers, status.phase == "power"),
+        *waiting_chips(status.num_waiting_bursts),
+        *token_chips(status.token),
+    )
+    return (
+        *turn_pieces(status),
+        *[chip_piece(chip, at, len(chips), wide - PANEL_CENTRE) for at, chip in enumerate(chips)],
+    )
+
+
+def turn_pieces(status: TurnStatus) -> Iterator[Piece]:
+    """Yield the round, and whose turn it is; always in the same row, so that it is quickly compared."""
+    if status.active_seat is None:
+        yield sign_piece("round", "round", PANEL_CENTRE, ROUND_Y, "Set-up", "the race is being set up")
+        return
+    seat, words = status.active_seat, phase_phrase(status.phase, status.token)
+    title = f"seat {seat} {words}"
+    yield sign_piece(
+        "round", "round", PANEL_CENTRE, ROUND_Y, f"Round {status.round_number}", f"round {status.round_number}"
+    )
+    yield sign_piece("turn", f"badge-{seat}", PANEL_CENTRE - 82, PLATE_Y, str(seat), title)
+    yield sign_piece(
+        "plate", "plate", PANEL_CENTRE + 64, PLATE_Y, "Your turn" if status.is_own_turn else f"Seat {seat}", title
+    )
+    yield sign_piece(
+        "doing", "doing", PANEL_CENTRE, DOING_Y, second_person(words) if status.is_own_turn else words, title
+    )
+    if status.is_last_round:
+        title = "somebody has all ships beyond the line: this is the last round"
+        yield sign_piece("flag", "flag", PANEL_CENTRE, FLAG_Y, "last round", title)
+
+
+def sign_piece(key: str, symbol: str, x: float, y: float, label: str, title: str, scale: float = 1.0) -> Piece:
+    """Return a sign that stands above the board."""
+    return Piece(key, symbol, x, y, 0.0, scale, SIGN_LAYER, (), label, title)
+
+
+def result_pieces(winners: tuple[int, ...], round_number: int) -> Iterator[Piece]:
+    """Yield the trophy with the winners' badges."""
+    title = f"won by {format_seats(winners)}" if winners else "nobody has won"
+    yield sign_piece(
+        "round", "round", PANEL_CENTRE, ROUND_Y, "Race over", f"the race is over after round {round_number}"
+    )
+    yield sign_piece("trophy", "trophy", PANEL_CENTRE, TROPHY_Y, "", title)
+    for at, seat in enumerate(winners):
+        x = PANEL_CENTRE + 46.0 * (at - (len(winners) - 1) / 2)
+        scale = 1.3 if len(winners) == 1 else 0.8
+        yield sign_piece(f"won-{seat}", f"badge-{seat}", x, TROPHY_Y, str(seat), f"seat {seat} has won", scale)
+    words = "shared win" if len(winners) > 1 else f"Seat {winners[0]} wins!" if winners else "nobody wins"
+    yield sign_piece("doing", "plate", PANEL_CENTRE, RESULT_Y, words, title, 0.9)
+
+
+Chip = tuple[str, str, tuple[str, ...], str, str, float]
+"""Key, symbol, marks, label, title and scale of what waits to be resolved."""
+
+
+def power_chips(powers: tuple[str, ...], is_asked: bool) -> Iterator[Chip]:
+    """Yield chips for the powers that wait, one for each kind."""
+    for power in dict.fromkeys(powers):
+        many = powers.count(power)
+        title = f"{describe_section(power)} to resolve{f', {many} times' * (many > 1)}"
+        label = f"×{many}" if many > 1 else ""
+        yield power_key(power), f"power-{power.lower()}", ("glow",) * is_asked, label, title, 1.5
+
+
+def waiting_chips(count: int) -> Iterator[Chip]:
+    """Yield chips for the starbursts that wait."""
+    for at in range(count):
+        yield f"waiting-{at}", "burst", (), "", "a starburst that was collected, to be turned up", 1.5
+
+
+def token_chips(token: str) -> Iterator[Chip]:
+    """Yield a chip for the wild starburst or boost for which a ship is being chosen."""
+    if token:
+        yield "token", "token", ("glow",), f"+{token[1:]}", f"moves any ship by {token[1:]}", 2.0
+
+
+def chip_piece(chip: Chip, index: int, count: int, centre_x: float) -> Piece:
+    """Return the piece of a chip, in its place in the row."""
+    key, symbol, marks, label, title, scale = chip
+    row, column = divmod(index, CHIPS_PER_ROW)
+    in_row = min(CHIPS_PER_ROW, count - row * CHIPS_PER_ROW)
+    x = centre_x + CHIP_STEP * (column - (in_row - 1) / 2)
+    return Piece(key, symbol, x, CHIPS_Y + row * 84.0, 0.0, scale, SIGN_LAYER, marks, label, title)

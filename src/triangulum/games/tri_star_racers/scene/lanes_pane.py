@@ -1,0 +1,330 @@
+"""The three lanes of Tri-Star Racers: tracks without an end, the ships of all seats, and starbursts.
+
+Within a lane every seat has a row of its own, so that ships close together never cover each other and can be larger
+than the spaces are wide. The tip of a ship is in the space on which it stands, and the number of that space follows
+it. The first forty spaces are drawn once; when somebody flies on, stretches of ten are laid on and the pane grows with
+them, so nothing else changes its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Final
+
+from triangulum.games.tri_star_racers.scene.tile_drawings import crystal_drawing, snowflake_shapes
+from triangulum.games.tri_star_racers.views import LANES, Burst
+from triangulum.scene import (
+    Circle,
+    Drawing,
+    Frame,
+    Group,
+    Line,
+    Pane,
+    Path,
+    Piece,
+    Polygon,
+    Rect,
+    Shape,
+    Spot,
+    Text,
+    rounded_path,
+    star_points,
+)
+
+SEATS: Final = range(5)
+SPACE_WIDTH: Final = 20.8
+START_X: Final = 150.0
+"""Where the tips of the ships in the Starting Zone are."""
+MIN_SPACES, STRETCH_SPACES = 40, 10
+"""How many spaces are always to be seen, and how many are laid on at a time."""
+PANE_WIDTH: Final = 1000.0
+RULER_HEIGHT, LANE_GAP = 30.0, 10.0
+"""How high the ruler of a lane is, and how much is between lanes."""
+ROW_HEIGHTS: Final = {2: 58.0, 3: 50.0, 4: 46.0, 5: 44.0}
+"""How high the row of one seat is, by the number of players."""
+SHIP_LENGTH: Final = 60.0
+"""How long a ship is."""
+HULL_COLOURS: Final = ("ivory", "leaf", "lemon", "violet", "coal")
+NUMBER_BEHIND: Final = 50.0
+"""How far behind the middle of a ship the number of its space is."""
+
+SHIP_KEYS: Final = tuple(tuple(f"ship-{seat}-{lane}" for lane in LANES) for seat in SEATS)
+NUMBER_KEYS: Final = tuple(tuple(f"at-{seat}-{lane}" for lane in LANES) for seat in SEATS)
+GROUND_LAYER, BURST_LAYER, SHIP_LAYER = range(3)
+
+
+# ------------------------------------------------------------------------------------------------------- places
+
+
+def space_x(space: int) -> float:
+    """Return the x of the middle of a space."""
+    return round(START_X + SPACE_WIDTH * space, 1)
+
+
+def row_height(players: int) -> float:
+    """Return how high the row of one seat is."""
+    return ROW_HEIGHTS.get(players, ROW_HEIGHTS[5])
+
+
+def lane_top(lane: int, players: int) -> float:
+    """Return the y where the rows of a lane begin, below its ruler."""
+    return LANE_GAP + lane * (RULER_HEIGHT + players * row_height(players) + LANE_GAP) + RULER_HEIGHT
+
+
+def row_y(lane: int, seat: int, players: int) -> float:
+    """Return the y of the middle of a seat's row in a lane."""
+    return lane_top(lane, players) + (seat + 0.5) * row_height(players)
+
+
+def pane_height(players: int) -> float:
+    """Return how high the pane is."""
+    return lane_top(3, players) - RULER_HEIGHT
+
+
+# ------------------------------------------------------------------------------------------------------- drawings
+
+
+def hull_shapes(seat: int) -> tuple[Shape, ...]:
+    """Return a ship that flies to the right; each seat's has a shape of its own."""
+    paint = HULL_COLOURS[seat]
+    line, engine = "hull-line", Rect(-31, -7, 7, 14, 2, fill="accent")
+    if seat == 0:
+        outline = rounded_path(((30, 0), (-30, -20), (-21, 0), (-30, 20)), 3.0)
+        return (Path(outline, fill=paint, stroke=line, width=2.4),)
+    if seat == 1:
+        outline = "M30 0C22 -13 10 -18 -4 -18C-20 -18 -29 -11 -29 0C-29 11 -20 18 -4 18C10 18 22 13 30 0Z"
+        return (Path(outline, fill=paint, stroke=line, width=2.4),)
+    if seat == 2:
+        fins = "M-10 -12L-28 -20V20L-10 12Z"
+        body = "M-24 -12H6C18 -12 26 -6 30 0C26 6 18 12 6 12H-24Z"
+        return engine, Path(fins, fill=paint, stroke=line, width=2.4), Path(body, fill=paint, stroke=line, width=2.4)
+    if seat == 3:
+        outline = rounded_path(((30, 0), (15, -17), (-28, -17), (-28, 17), (15, 17)), 2.5)
+        return engine, Path(outline, fill=paint, stroke=line, width=2.4)
+    outline = rounded_path(
+        ((30, -18), (-12, -18), (-30, -7), (-30, 7), (-12, 18), (30, 18), (12, 8), (19, 0), (12, -8)), 2.5
+    )
+    return (Path(outline, fill=paint, stroke=line, width=2.4),)
+
+
+NUMERAL_X: Final = (-8.0, -4.0, -3.0, -5.0, -8.0)
+
+
+def numeral_spot(seat: int) -> Spot:
+    """Return where a ship bears its seat's number."""
+    return Spot(x=NUMERAL_X[seat], size=24.0 if seat else 22.0, fill=f"{HULL_COLOURS[seat]}-ink")
+
+
+def ship_drawing(seat: int, is_frozen: bool) -> Drawing:
+    """Return a ship, in a block of ice if it is frozen; around it is room for a finger."""
+    shapes: tuple[Shape, ...] = (Rect(-32, -21, 64, 42, fill="ivory", opacity=0.0), *hull_shapes(seat))
+    if is_frozen:
+        shapes += ice_shapes()
+    return Drawing(shapes, numeral_spot(seat))
+
+
+def ice_shapes() -> tuple[Shape, ...]:
+    """Return a block of ice with a snowflake on its corner."""
+    block = rounded_path(((-35, -14), (-27, -21), (29, -21), (35, -15), (35, 15), (28, 21), (-29, 21), (-35, 13)), 2.0)
+    return (
+        Path(block, fill="ice", opacity=0.45),
+        Path(block, stroke="ice-line", width=3.0),
+        Path("M-27 -21L-22 -12L-35 -14M35 15L24 10L28 21M-8 -21L-16 -9M6 21L14 12", stroke="ice-line", width=1.8),
+        Circle(31, -15, 13, fill="ice-line"),
+        Group(snowflake_shapes("paper", 9.0, 2.4), 31, -15),
+    )
+
+
+def badge_drawing(seat: int) -> Drawing:
+    """Return a ship on a round ground: the sign of a seat."""
+    ground = Circle(0, 0, 40, fill="badge", stroke="hull-line", width=2.0)
+    return Drawing((ground, *hull_shapes(seat)), numeral_spot(seat))
+
+
+def burst_drawing() -> Drawing:
+    """Return a starburst, face down."""
+    outer, inner = star_points(10, 21.0, 13.0), star_points(10, 15.5, 9.5)
+    return Drawing(
+        (
+            Polygon(outer, fill="gold", stroke="night", width=1.6),
+            Polygon(inner, fill="night"),
+            Text("?", 0, 0, 15, bold=True, fill="gold"),
+        ),
+        Spot(y=0, size=15, fill="gold"),
+    )
+
+
+def token_drawing() -> Drawing:
+    """Return a starburst or boost that is turned up: how far it moves a ship is its label."""
+    return Drawing(
+        (
+            Polygon(star_points(10, 21.0, 14.0), fill="gold", stroke="night", width=1.6),
+            Circle(0, 0, 12.5, fill="night"),
+        ),
+        Spot(size=13, fill="gold"),
+    )
+
+
+def tracks_drawing(players: int, finish: int) -> Drawing:
+    """Return the lanes as far as they are always to be seen."""
+    shapes: list[Shape] = [Rect(0, 0, PANE_WIDTH, pane_height(players), 16, fill="desk", stroke="line")]
+    for lane in range(3):
+        shapes += lane_shapes(lane, players, finish)
+    return Drawing(tuple(shapes))
+
+
+def lane_shapes(lane: int, players: int, finish: int) -> Iterator[Shape]:
+    """Yield one lane: its colour with its crystal, the Starting Zone, spaces and the finish line."""
+    name, top, height = LANES[lane], lane_top(lane, players), players * row_height(players)
+    end = space_x(MIN_SPACES) + SPACE_WIDTH / 2
+    zone = START_X + SPACE_WIDTH / 2
+    yield Rect(8, top, end - 8, height, 10, fill=f"lane-{name}")
+    yield Rect(8, top, zone - 8, height, 10, fill=f"zone-{name}")
+    yield Group(crystal_drawing(name[0].upper(), 0).shapes, 32, round(top + height / 2, 1), 0.0, 1.15)
+    yield from space_lines(1, MIN_SPACES, top, height)
+    yield from row_lines(zone, end, top, height, players)
+    for space in range(5, MIN_SPACES + 1, 5):
+        yield Text(str(space), space_x(space), top - RULER_HEIGHT / 2 + 1, 22, fill="soft")
+    yield Text("Start", (8 + zone) / 2 + 26, top - RULER_HEIGHT / 2 + 1, 22, fill="soft")
+    if finish <= MIN_SPACES:
+        yield from finish_line(round(space_x(finish) - SPACE_WIDTH / 2, 1), top, height)
+
+
+def space_lines(first: int, last: int, top: float, height: float) -> Iterator[Shape]:
+    """Yield a line behind every space, a firmer one at every fifth space."""
+    for space in range(first, last + 1):
+        x = space_x(space)
+        if space % 5 == 0:
+            yield Rect(round(x - SPACE_WIDTH / 2, 1), top, SPACE_WIDTH, height, fill="fifth", opacity=0.16)
+        yield Line(
+            round(x - SPACE_WIDTH / 2, 1),
+            top,
+            round(x - SPACE_WIDTH / 2, 1),
+            top + height,
+            stroke="fifth",
+            width=1.0,
+            opacity=0.3,
+        )
+
+
+def row_lines(start: float, end: float, top: float, height: float, players: int) -> Iterator[Shape]:
+    """Yield the lines between the rows of the seats."""
+    for row in range(1, players):
+        y = round(top + row * height / players, 1)
+        yield Line(start, y, end - 3, y, stroke="fifth", width=1.0, opacity=0.3, dash=4.0)
+
+
+def finish_line(x: float, top: float, height: float) -> Iterator[Shape]:
+    """Yield the chequered line."""
+    size = 6.5
+    count = int((height + 10) / size)
+    yield Rect(
+        x - size, top - 5, 2 * size, round(count * size, 1), fill="chequer-light", stroke="chequer-dark", width=1.4
+    )
+    for row in range(count):
+        yield Rect(x - size * (row % 2), round(top - 5 + row * size, 2), size, size, fill="chequer-dark")
+
+
+def stretch_drawing(players: int) -> Drawing:
+    """Return ten more spaces of all three lanes, from where the last ended."""
+    wide, shapes = (
+        STRETCH_SPACES * SPACE_WIDTH,
+        [Rect(-1, 0, STRETCH_SPACES * SPACE_WIDTH + 12, pane_height(players), fill="desk")],
+    )
+    drawn: list[Shape] = list(shapes)
+    shift = space_x(MIN_SPACES) + SPACE_WIDTH / 2
+    for lane in range(3):
+        top, height = lane_top(lane, players), players * row_height(players)
+        drawn.append(Rect(-12, top, wide + 12, height, 10, fill=f"lane-{LANES[lane]}"))
+        lines = (
+            *space_lines(MIN_SPACES + 1, MIN_SPACES + STRETCH_SPACES, top, height),
+            *row_lines(shift - 8, shift + wide, top, height, players),
+        )
+        drawn.append(Group(lines, -shift, 0))
+    return Drawing(tuple(drawn))
+
+
+def list_track_drawings(players: int, finish: int) -> Iterator[tuple[str, Drawing]]:
+    """Yield the drawings that depend on the number of players and the finish."""
+    yield "tracks", tracks_drawing(players, finish)
+    yield "stretch", stretch_drawing(players)
+
+
+def list_ship_drawings() -> Iterator[tuple[str, Drawing]]:
+    """Yield the drawings of ships and starbursts, with their names."""
+    for seat in SEATS:
+        yield f"ship-{seat}", ship_drawing(seat, False)
+        yield f"ship-{seat}-frozen", ship_drawing(seat, True)
+        yield f"badge-{seat}", badge_drawing(seat)
+    yield "burst", burst_drawing()
+    yield "token", token_drawing()
+    yield "at", Drawing((), Spot(size=25, halo="paper"))
+    yield "mile", Drawing((), Spot(size=22, fill="soft", bold=False))
+
+
+# --------------------------------------------------------------------------------------------------------- pieces
+
+
+@lru_cache(maxsize=1024)
+def lanes_pane(
+    ships: tuple[tuple[int, int, int], ...],
+    frozen: tuple[tuple[bool, bool, bool], ...],
+    bursts: tuple[Burst, ...],
+    winners: tuple[int, ...],
+) -> Pane:
+    """Return the lanes, as long as they need to be."""
+    players = len(ships)
+    farthest = max(space for seat in ships for space in seat)
+    num_stretches = max(0, -(-(farthest - MIN_SPACES) // STRETCH_SPACES))
+    pieces = (
+        *stretch_pieces(num_stretches, players),
+        *[burst_piece(burst.lane, burst.space, players) for burst in bursts],
+        *[
+            piece
+            for seat, (spaces, ices) in enumerate(zip(ships, frozen, strict=True))
+            for lane in range(3)
+            for piece in ship_pieces(seat, lane, spaces[lane], ices[lane], players, seat in winners)
+        ],
+    )
+    frame = Frame(0, 0, PANE_WIDTH + num_stretches * STRETCH_SPACES * SPACE_WIDTH, pane_height(players))
+    return Pane("lanes", frame, pieces, ("tracks",), None, "The race lanes")
+
+
+@cache
+def stretch_pieces(count: int, players: int) -> tuple[Piece, ...]:
+    """Return ``count`` stretches of ten spaces beyond the track, with their numbers."""
+    pieces = []
+    for at in range(count):
+        start = MIN_SPACES + at * STRETCH_SPACES
+        title = f"spaces {start + 1} to {start + STRETCH_SPACES}"
+        pieces.append(Piece(f"stretch-{at}", "stretch", space_x(start) + SPACE_WIDTH / 2, 0.0, title=title))
+        for lane in range(3):
+            y = lane_top(lane, players) - RULER_HEIGHT / 2 + 1
+            for space in range(start + 5, start + STRETCH_SPACES + 1, 5):
+                pieces.append(Piece(f"mile-{lane}-{space}", "mile", space_x(space), y, label=str(space)))
+    return tuple(pieces)
+
+
+@cache
+def burst_piece(lane: int, space: int, players: int) -> Piece:
+    """Return a starburst in the middle of its lane."""
+    y = lane_top(lane, players) + players * row_height(players) / 2
+    title = f"starburst face down on {LANES[lane]} {space}"
+    return Piece(f"burst-{LANES[lane]}-{space}", "burst", space_x(space), y, layer=BURST_LAYER, title=title)
+
+
+@lru_cache(maxsize=8192)
+def ship_pieces(
+    seat: int, lane: int, space: int, is_frozen: bool, players: int, is_winner: bool
+) -> tuple[Piece, Piece]:
+    """Return a ship, and the number of its space behind it."""
+    x, y = space_x(space) - SHIP_LENGTH / 2, row_y(lane, seat, players)
+    where = "in the Starting Zone" if space == 0 else f"on {space}"
+    title = f"seat {seat}'s {LANES[lane]} ship {where}{', frozen' * is_frozen}"
+    symbol = f"ship-{seat}{'-frozen' * is_frozen}"
+    marks = ("glow",) * is_winner
+    return (
+        Piece(SHIP_KEYS[seat][lane], symbol, x, y, 0.0, 1.0, SHIP_LAYER, marks, str(seat), title),
+        Piece(NUMBER_KEYS[seat][lane], "at", x - NUMBER_BEHIND, y, 0.0, 1.0, SHIP_LAYER, (), str(space)),
+    )

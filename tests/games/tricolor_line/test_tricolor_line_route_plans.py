@@ -1,0 +1,81 @@
+"""Plans of Tricolor Line: the cheapest ways that a slow search finds too, and kept only while they are still true."""
+
+from heapq import heappop, heappush
+
+import pytest
+from mypy_extensions import i64
+
+import triangulum as tri
+from tests.games.tricolor_line.maps import GAME, random_game
+from tests.sampling import sampled
+from triangulum.games.tricolor_line.lookup import (
+    CENTRE,
+    IMPOSSIBLE_COST,
+    NUM_SHAPES,
+    START_CODE,
+    TricolorLookup,
+    decode_face,
+)
+from triangulum.games.tricolor_line.route_plans import FREE_PLACE_COST, OTHER_COLOUR_COST, CheapestPath, RoutePlan
+from triangulum.games.tricolor_line.rules import Tricolor
+
+
+def slow_price(plan: RoutePlan, way: CheapestPath) -> int:
+    """Return what the cheapest way costs, by looking at the nearest place first until an End is the nearest."""
+    setup = plan.setup
+    beside, road = setup.neighbours, setup.road_masks[START_CODE]
+    starts = [4 * beside[4 * CENTRE + side] + (side ^ 2) for side in range(4) if road >> side & 1]
+    waiting = [(0, int(entry), False) for entry in starts]
+    settled = set()
+    while waiting:
+        price, entry, is_end = heappop(waiting)
+        place = entry >> 2
+        if is_end:
+            return price
+        if entry in settled or not plan.is_searched[place] or way.blocked[place]:
+            continue
+        settled.add(entry)
+        if plan.end_cost(entry) < IMPOSSIBLE_COST:
+            heappush(waiting, (price + int(plan.end_cost(entry)), entry, True))
+        code = i64(plan.byte_fields[place])
+        for side in range(4):
+            step = setup.passing_costs[16 * code + 4 * (entry & 3) + side] if code else FREE_PLACE_COST
+            if step >= IMPOSSIBLE_COST or side == entry & 3 or beside[4 * place + side] < 0:
+                continue
+            extra = OTHER_COLOUR_COST if code and decode_face(code) // NUM_SHAPES != plan.colour else 0
+            heappush(waiting, (price + int(step) + extra, 4 * int(beside[4 * place + side]) + (side ^ 2), False))
+    return IMPOSSIBLE_COST
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_ways_of_a_plan_are_the_cheapest(players: int) -> None:
+    found = 0
+    for number, state in enumerate(random_game(players, 7, round_limit=2 + sampled(8))):
+        if state.to_move < 0 or number % 9:
+            continue
+        assert isinstance(state.setup, TricolorLookup)
+        for colour in (-1, 1):
+            plan = RoutePlan(state.setup, state.byte_fields, colour)
+            assert (plan.first_path.cost, plan.second_path.cost) == (
+                slow_price(plan, plan.first_path),
+                slow_price(plan, plan.second_path),
+            )
+            found += 1
+    assert found > 5
+
+
+def test_a_plan_is_kept_only_while_no_tile_changes() -> None:
+    state, rng = GAME.setup(3, round_limit=2 + sampled(8)).new(), tri.Random(2)
+    kept = 0
+    while state.to_move != tri.OVER:
+        if state.to_move == tri.CHANCE:
+            state._apply(state.sample_chance(rng))
+            continue
+        actions = state.legal_actions()
+        assert isinstance(state, Tricolor)
+        kept += state.plan is not None
+        fresh = state.copy()
+        backwards = [fresh.action_score(action) for action in reversed(actions[:12])]
+        assert [state.action_score(action) for action in actions[:12]] == backwards[::-1]
+        state._apply(actions[rng.randrange(len(actions))])
+    assert kept > 3
