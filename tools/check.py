@@ -22,23 +22,7 @@ SOURCES = {"PYTHONPATH": str(ROOT / "src")}
 PYTEST = ("pytest", "-n", "auto", "--dist", "loadgroup")
 # What is compiled is tested plain, too. Not tests/conformance: the checker and its toys are never compiled.
 TWICE = ("tests/core", "tests/record", "tests/learn", "tests/games", "tests/bots")
-# But not pictures, which are never compiled, nor what plays many games against slow rules, searches or solves.
-ONCE = tuple(
-    f"--ignore-glob={pattern}"
-    for pattern in (
-        "*_table.py",
-        "*_map.py",
-        "*_slow*.py",
-        "*_oracle.py",
-        "*_finders.py",
-        "*_resamples.py",
-        "*_skies.py",
-        "*_solution.py",
-        "*_tactics.py",
-        "*/bots/test_levels.py",
-        "*/bots/test_mcts.py",
-    )
-)
+PLAIN_MARKERS = ("-m", "not long and not compiled_only")
 # A browser's tests have an event loop that runs all the time, which others cannot have.
 IN_A_BROWSER = "tests/web"
 NONE_CHOSEN = 5
@@ -145,7 +129,7 @@ def run_tests(checks: Checks, long: bool, *words: str) -> None:
     # A browser is got while everything else is tested.
     browser = subprocess.Popen([sys.executable, "-m", "tests.web.browser"], cwd=ROOT, env=environment())
     if kind == "compiled":
-        checks.run("plain tests", *PYTEST, *TWICE, *ONCE, *words, **SOURCES)
+        checks.run("plain tests", *PYTEST, *TWICE, *PLAIN_MARKERS, *words, **SOURCES)
     else:
         print(f"\n--- There is nothing compiled to be tested. {why}")
     chosen = ("-m", "long or not long") if long else ()
@@ -164,7 +148,7 @@ def check_game(checks: Checks, game: str, *words: str) -> None:
         sys.exit(f"There is no game {game!r}: choose GAME from {', '.join(games)}.")
     checks.run("style", "ruff", "check", "--quiet", *places)
     checks.run("types", "mypy", "--strict", *places)
-    checks.run("plain tests", *PYTEST, places[1], *ONCE, *words, **SOURCES)
+    checks.run("plain tests", *PYTEST, places[1], *PLAIN_MARKERS, *words, **SOURCES)
 
 
 def measure_coverage(checks: Checks, *words: str) -> None:

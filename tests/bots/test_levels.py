@@ -19,6 +19,8 @@ from triangulum.bots.levels import DEFAULT_LEVELS, LevelBot
 from triangulum.bots.thought import Candidate, Thought
 from triangulum.solve import storage as solutions
 
+pytestmark = pytest.mark.compiled_only
+
 OURS = [game.id for game in tri.games() if game.rules.__module__.startswith("triangulum.games.")]
 
 

@@ -17,6 +17,8 @@ from triangulum.bots.thought import Budget, Thought
 from triangulum.bots.tree import FIRST_EDGE, MIN_VISITS_TO_HASH, NO_NODE, NODE_SIZE, NUM_EDGES, VISITS, Tree
 from triangulum.core.state import CHANCE, OVER, Setup, State
 
+pytestmark = pytest.mark.compiled_only
+
 PLAIN = MctsSettings(prior=0.0, compared=1)
 """Nothing but simulations: toys have no idea of what is good."""
 

@@ -1,4 +1,4 @@
-"""Routes of Tricolor Line by example. Many more, against a slow finder, are in ``test_tricolor_line_finders.py``."""
+"""Routes of Tricolor Line by example. Many more, against a slow finder, are in ``test_finders.py``."""
 
 import triangulum as tri
 from tests.games.shared import after

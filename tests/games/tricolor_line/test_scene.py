@@ -27,6 +27,8 @@ from triangulum.scene import (
 from triangulum.scene.glyphs import EM, text_width
 from triangulum.scene.steps import Confirm, Cycle, Gather, Pick, Press, Step, build_step_tree, list_leaves
 
+pytestmark = pytest.mark.compiled_only
+
 ALL = pytest.mark.parametrize("seen_by", VIEWS.values(), ids=VIEWS)
 
 

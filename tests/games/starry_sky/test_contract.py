@@ -15,7 +15,7 @@ from tests.games.starry_sky.scripted_games import (
     play_random_game,
     play_script,
 )
-from tests.games.starry_sky.test_starry_sky_rules import CROSSED
+from tests.games.starry_sky.test_rules import CROSSED
 from tests.rules import rule
 from tests.sampling import sampled
 from tests.two_worlds import see_two_worlds

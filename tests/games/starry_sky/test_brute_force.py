@@ -11,6 +11,8 @@ import pytest
 from tests.games.starry_sky import oracle
 from tests.games.starry_sky.oracle import Deal, Pair, Point, Position, crosses
 
+pytestmark = pytest.mark.compiled_only
+
 # The squares, row by row: 1 2 | 3 | 4, then 5 | 6 7 | 8, then 9 | 10 | 11 12.
 SKY = oracle.numbered(
     [

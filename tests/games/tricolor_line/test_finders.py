@@ -20,6 +20,8 @@ from triangulum.games.tricolor_line import lookup
 from triangulum.games.tricolor_line.rules import Tricolor, TricolorSetup
 from triangulum.games.tricolor_line.views import SHAPES, decode_place, encode_place
 
+pytestmark = pytest.mark.compiled_only
+
 SETUP = cast(TricolorSetup, GAME.setup(2))
 LIES: tuple[tuple[str, ...], ...] = SETUP.components.box.rotations
 MIXTURES = (

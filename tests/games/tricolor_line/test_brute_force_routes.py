@@ -11,6 +11,8 @@ from tests.games.tricolor_line import parts, routes
 from tests.games.tricolor_line.pictures import picture
 from tests.games.tricolor_line.routes import Laid, Place, Route
 
+pytestmark = pytest.mark.compiled_only
+
 
 def found(on_map: dict[Place, Laid]) -> dict[Place, list[Route]]:
     """All shortest routes, seen to be the same by trying everything."""

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import triangulum as tri
 from tests.games.shared import after, read_back
 from tests.games.starry_sky.scripted_games import GAME, get_view, make_setup, play_random_game, play_script
-from tests.games.starry_sky.test_starry_sky_rules import CLOSEST, CROSSED, NOTHING_DRAWN
+from tests.games.starry_sky.test_rules import CLOSEST, CROSSED, NOTHING_DRAWN
 from triangulum.core.state import State
 from triangulum.games.starry_sky import views
 

@@ -23,6 +23,8 @@ from triangulum.games.tricolor_line import lookup
 from triangulum.games.tricolor_line.options import CARDS
 from triangulum.games.tricolor_line.views import COLOURS
 
+pytestmark = pytest.mark.compiled_only
+
 World = tuple[tuple[int, ...], ...]
 """For each seat its hidden cards, kind by kind, and then everybody's identities."""
 Weights = dict[World, float]

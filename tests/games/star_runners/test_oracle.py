@@ -11,6 +11,8 @@ from tests.sampling import sampled
 from triangulum.core.state import State
 from triangulum.games.star_runners.observe import StarRunnersView
 
+pytestmark = pytest.mark.compiled_only
+
 GAME = tri.game("star-runners")
 
 

@@ -28,6 +28,8 @@ from triangulum.scene import Path as Outline
 from triangulum.scene.glyphs import EM, text_width
 from triangulum.scene.steps import Pick, Press, build_step_tree, list_leaves
 
+pytestmark = pytest.mark.compiled_only
+
 SKY = (
     (74, 50), (200 - 12, 18), (52, 118), (270, 132), (293 - 20, 194), (272, 284),
     (62, 170), (277, 61), (173, 65), (40, 232), (153, 279), (182, 194),

@@ -10,6 +10,8 @@ from tests.games.tri_star_racers import crystals
 from tests.games.tri_star_racers.crystals import Point, Sections
 from tests.games.tri_star_racers.oracle import Race, all_tiles, count_gains, list_matches, ranking
 
+pytestmark = pytest.mark.compiled_only
+
 PLAIN = ("1b", "2b", "3b")
 PINK, BLUE, ORANGE = "pink", "blue", "orange"
 

@@ -14,6 +14,8 @@ from tests.sampling import sampled
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.tri_star_racers.views import LANES, RacersView, TilePlayed
 
+pytestmark = pytest.mark.compiled_only
+
 GAME = tri.game("tri-star-racers")
 SPACES = [space.name for space in GAME.components.box.lattice.spaces]
 AROUND = [space.clockwise_corners for space in GAME.components.box.lattice.spaces]

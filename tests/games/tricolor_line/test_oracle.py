@@ -13,6 +13,8 @@ from tests.rules import rule
 from tests.sampling import sampled
 from triangulum.core.state import State
 
+pytestmark = pytest.mark.compiled_only
+
 GREEDY = tri.bot("greedy")
 
 

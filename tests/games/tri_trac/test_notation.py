@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import triangulum as tri
 from tests.games.shared import after, read_back, told
-from tests.games.tri_trac.test_tri_trac_rules import ALMOST, SIX, table
+from tests.games.tri_trac.test_rules import ALMOST, SIX, table
 from triangulum.core.components import parse_components
 from triangulum.core.notation import normalize_notation
 from triangulum.core.state import State

@@ -6,11 +6,13 @@ import pytest
 
 import triangulum as tri
 from tests.games.starry_sky import oracle
-from tests.games.starry_sky.test_starry_sky_resample import Deal, list_possible_deals
+from tests.games.starry_sky.test_resample import Deal, list_possible_deals
 from tests.rules import rule
 from tests.sampling import sampled
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.starry_sky.views import StarrySkyView
+
+pytestmark = pytest.mark.compiled_only
 
 GAME = tri.game("starry-sky")
 COLOURS = "RB"

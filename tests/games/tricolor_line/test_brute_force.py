@@ -15,6 +15,8 @@ from tests.games.tricolor_line.parts import Box, Event, Tile
 from tests.games.tricolor_line.pictures import picture
 from tests.games.tricolor_line.routes import Laid, Place
 
+pytestmark = pytest.mark.compiled_only
+
 
 def tile_of(place: Place, laid: Laid) -> Tile:
     lie, colour, built = laid

@@ -36,6 +36,8 @@ from triangulum.games.star_runners.solution import (
 from triangulum.games.star_runners.value_iteration import GOAL_FLEET, NUM_FLEETS
 from triangulum.solve import storage as solutions
 
+pytestmark = pytest.mark.compiled_only
+
 GAME = tri.game("star-runners")
 COMPILED = tri.BUILD.kind == "compiled"
 SHIPS = 2 if COMPILED else 1

@@ -15,6 +15,8 @@ from triangulum.games.tri_trac.options import TriTracBox
 from triangulum.games.tri_trac.rules import TriTrac
 from triangulum.games.tri_trac.views import TriTracView
 
+pytestmark = pytest.mark.compiled_only
+
 GAME = tri.game("tri-trac")
 NAMES = [space.name for space in GAME.components.box.lattice.spaces]
 ENDINGS = {"won": oracle.Ending.WIN, "repetition": oracle.Ending.REPETITION, "turn limit": oracle.Ending.LIMIT}

@@ -6,7 +6,7 @@ import pytest
 
 import triangulum as tri
 from tests.games.shared import after, see_refused
-from tests.games.tri_trac.test_tri_trac_rules import ALMOST, SIX, table
+from tests.games.tri_trac.test_rules import ALMOST, SIX, table
 from tests.sampling import closely, sampled
 from triangulum.core.components import parse_components
 from triangulum.games.tri_trac.options import TriTracBox

@@ -37,6 +37,8 @@ from triangulum.scene.shapes import Line, Point, Shape
 from triangulum.scene.steps import Pick, Press, build_step_tree, list_leaves
 from triangulum.scene.style import to_grey
 
+pytestmark = pytest.mark.compiled_only
+
 GAME = tri.game("star-runners")
 Area = tuple[Point, ...]
 """The corners of something convex."""

@@ -26,6 +26,8 @@ from triangulum.games.tricolor_line.scene.tile_drawings import CELL, EDGE, ROTAT
 from triangulum.games.tricolor_line.views import COLOURS, SHAPES, Laid, Place, Route, Tile
 from triangulum.scene.style import to_grey
 
+pytestmark = pytest.mark.compiled_only
+
 ORDER = "NESW"
 
 

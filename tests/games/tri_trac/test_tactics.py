@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 import triangulum as tri
-from tests.games.tri_trac.test_tri_trac_rules import SIX, table
+from tests.games.tri_trac.test_rules import SIX, table
 from tests.sampling import sampled
 from triangulum.core.state import Setup, State
 from triangulum.games.tri_trac.tactics import ForcedWinSearch
+
+pytestmark = pytest.mark.compiled_only
 
 GAME = tri.game("tri-trac")
 

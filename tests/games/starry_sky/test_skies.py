@@ -16,6 +16,8 @@ from triangulum.games.starry_sky import skies
 from triangulum.games.starry_sky.options import StarrySkyBox, StarrySkyOptions
 from triangulum.games.starry_sky.rules import StarrySkySetup
 
+pytestmark = pytest.mark.compiled_only
+
 BOX: StarrySkyBox = GAME.components.box
 
 FIRST = "287,25 252,115 14,215 279,140 256,241 140,170 149,214 66,276 36,50 116,273 143,63 59,174"

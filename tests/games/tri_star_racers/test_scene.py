@@ -30,6 +30,8 @@ from triangulum.scene.glyphs import EM, text_width
 from triangulum.scene.steps import Cycle, Pick, Step, build_step_tree, list_leaves
 from triangulum.scene.style import to_grey
 
+pytestmark = pytest.mark.compiled_only
+
 PLACEMENTS = len(FACES) * 49 * 6
 POWER, SEAT, LANE, SLOT = PLACEMENTS, PLACEMENTS + 7, PLACEMENTS + 12, PLACEMENTS + 15
 NOT, ICE = (False, False, False), (True, True, True)

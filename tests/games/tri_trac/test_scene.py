@@ -30,6 +30,8 @@ from triangulum.scene.shapes import Point
 from triangulum.scene.steps import Cycle, Pick, build_step_tree, list_leaves
 from triangulum.scene.style import to_grey
 
+pytestmark = pytest.mark.compiled_only
+
 GAME = tri.game("tri-trac")
 BOX: TriTracBox = GAME.components.box
 WON = "N c4 LB; O a2 RT, a3 LB, b4 LT; Y b3 RB, c3 LT, c2 LR, c1 LR | after turn 9 | won by seat 0"
