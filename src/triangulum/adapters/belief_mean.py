@@ -92,6 +92,6 @@ class BeliefMean:
         lookup = self.lookup
         belief = lookup.belief
         belief.clear()
-        belief.begin_list()
+        belief.begin_distribution()
         for byte_fields in resamples:
-            belief.add(lookup.find_pattern(byte_fields, field) - lookup.field_first_pattern[field], 1)
+            belief.add_value(lookup.find_pattern(byte_fields, field) - lookup.field_first_pattern[field], 1)

@@ -320,7 +320,7 @@ class ObservationRows:
     def write_hidden_scalars(self, row: i64, byte_fields: vec[u8]) -> None:
         """Write the scalar hidden fields by the belief, of which the bytes are those of the row."""
         lookup = self.lookup
-        list_of_byte = lookup.belief.list_of_byte
+        list_of_byte = lookup.belief.distribution_of_byte
         byte_indexes = lookup.hidden_scalar_byte_index
         first_patterns = lookup.hidden_scalar_first_pattern
         last_patterns = lookup.hidden_scalar_last_pattern
@@ -355,7 +355,7 @@ class ObservationRows:
     def write_hidden_vectors(self, row: i64, byte_fields: vec[u8]) -> None:
         """Write the vector hidden fields by the belief, of which the bytes are those of the row."""
         lookup = self.lookup
-        list_of_byte = lookup.belief.list_of_byte
+        list_of_byte = lookup.belief.distribution_of_byte
         byte_indexes = lookup.hidden_vector_byte_index
         first_patterns = lookup.hidden_vector_first_pattern
         last_patterns = lookup.hidden_vector_last_pattern

@@ -42,7 +42,7 @@ class ExactBot(Bot):
         merits = {}
         for action in state.legal_actions():
             after = state.after(action)
-            merits[action] = self.solution.value(after, seat), self.solution.haste(after, seat)
+            merits[action] = self.solution.value(after, seat), self.solution.discounted_value(after, seat)
         highest = max(merits.values())
         best_actions = [action for action, merit in merits.items() if merit == highest]
         return i64(best_actions[rng.randrange(i64(len(best_actions)))])

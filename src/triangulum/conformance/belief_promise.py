@@ -152,7 +152,7 @@ def read_belief(walk: GameWalk, world: State, seat: int | None) -> ByteShares | 
         return None
     lists = []
     begin = 0
-    for number in range(int(belief.num_lists)):
+    for number in range(int(belief.num_distributions)):
         end = int(belief.ends[number])
         entries = [(int(belief.values[at]), int(belief.weights[at])) for at in range(begin, end)]
         begin = end
@@ -165,7 +165,7 @@ def read_belief(walk: GameWalk, world: State, seat: int | None) -> ByteShares | 
             if weight:
                 value_shares[value] = value_shares.get(value, Fraction(0)) + Fraction(weight, total)
         lists.append(value_shares)
-    byte_shares = {at: lists[int(number) - 1] for at, number in enumerate(belief.list_of_byte) if number}
+    byte_shares = {at: lists[int(number) - 1] for at, number in enumerate(belief.distribution_of_byte) if number}
     if not all(byte_shares.values()):
         walk.fail("belief", "a byte has a list without values")
     return byte_shares

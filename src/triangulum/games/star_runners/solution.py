@@ -178,7 +178,7 @@ class StarRunnersSolution:
         """Return the value of a state to a seat; the turn limit is ignored until it is reached."""
         return float(self.value_and_haste(state, seat)[0]) / float(VALUE_STEPS)
 
-    def haste(self, state: State, seat: int) -> float:
+    def discounted_value(self, state: State, seat: int) -> float:
         """Return how soon a state is won, or how late it is lost."""
         return float(self.value_and_haste(state, seat)[1]) / float(VALUE_STEPS)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import isqrt
 from string import ascii_lowercase
 
-from triangulum.core.boards.lattice import AROUND, Lattice, Space
+from triangulum.core.boards.lattice import CLOCKWISE_CORNERS, Lattice, Space
 from triangulum.core.views import GameEvent
 from triangulum.games.tri_star_racers import views
 
@@ -93,7 +93,9 @@ def format_placed_tile(tile: views.Tile, space: int) -> str:
     """Return a tile on a space as moves are written; on a triangular board the number of a space tells its row."""
     row = isqrt(space)
     number = space - row * row + 1
-    return f"{' '.join(tile[corner] for corner in AROUND[number % 2 == 1])} at {ascii_lowercase[row]}{number}"
+    return (
+        f"{' '.join(tile[corner] for corner in CLOCKWISE_CORNERS[number % 2 == 1])} at {ascii_lowercase[row]}{number}"
+    )
 
 
 def format_gains(played: views.Played) -> str:

@@ -12,7 +12,7 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.boards.bits import DENSE, bit, find_nonzero_bytes
+from triangulum.core.boards.bits import USUAL_NUM_INDICES, bit, find_bytes_with_bits
 from triangulum.core.state import Setup, State
 from triangulum.games.tricolor_line.lookup import (
     BOARD_SIZE,
@@ -119,7 +119,7 @@ class Board(State):
         """Return the free places beside a tile, rising."""
         neighbours = cast(TricolorLookup, self.setup).neighbours
         fields = self.byte_fields
-        tiles = find_nonzero_bytes(bytes(fields), NUM_PLACES, ANY_BITS)
+        tiles = find_bytes_with_bits(bytes(fields), NUM_PLACES, ANY_BITS)
         is_free = vec[u8]([0] * NUM_PLACES)
         for place in tiles:
             for at in range(4 * place, 4 * place + 4):
@@ -128,17 +128,17 @@ class Board(State):
                     is_free[neighbour] = u8(1)
         for place in tiles:
             is_free[place] = u8(0)
-        return find_nonzero_bytes(bytes(is_free), NUM_PLACES, ANY_BITS)
+        return find_bytes_with_bits(bytes(is_free), NUM_PLACES, ANY_BITS)
 
     def list_blueprints(self) -> vec[i64]:
         """Return the places of blueprints, rising."""
-        return find_nonzero_bytes(bytes(self.byte_fields), NUM_PLACES, BLUEPRINT_BIT)
+        return find_bytes_with_bits(bytes(self.byte_fields), NUM_PLACES, BLUEPRINT_BIT)
 
     def list_built_roads(self) -> vec[i64]:
         """Return the places of constructed road tiles, rising."""
         fields = self.byte_fields
-        places = vec[i64](capacity=DENSE)
-        for place in find_nonzero_bytes(bytes(fields), NUM_PLACES, ANY_BITS):
+        places = vec[i64](capacity=USUAL_NUM_INDICES)
+        for place in find_bytes_with_bits(bytes(fields), NUM_PLACES, ANY_BITS):
             if is_built_road(i64(fields[place])):
                 places = append(places, place)
         return places
@@ -149,7 +149,7 @@ class Board(State):
 
     def list_turnable_blueprints(self) -> vec[i64]:
         """Return the places of blueprints that look different when they are turned."""
-        places = vec[i64](capacity=DENSE)
+        places = vec[i64](capacity=USUAL_NUM_INDICES)
         for place in self.list_blueprints():
             if self.num_rotations_at(place) > 1:
                 places = append(places, place)
@@ -160,8 +160,8 @@ class Board(State):
     def list_movable_tiles(self, max_count: i64 = NUM_PLACES) -> vec[i64]:
         """Return the places of blueprints and Ends that could be relocated, at most ``max_count``."""
         fields = self.byte_fields
-        places = vec[i64](capacity=DENSE)
-        for place in find_nonzero_bytes(bytes(fields), NUM_PLACES, ANY_BITS):
+        places = vec[i64](capacity=USUAL_NUM_INDICES)
+        for place in find_bytes_with_bits(bytes(fields), NUM_PLACES, ANY_BITS):
             code = i64(fields[place])
             if (code & 1 or decode_face(code) == END) and self.can_move_tile(place, code):
                 places = append(places, place)

@@ -273,9 +273,9 @@ class LegalActions(Board):
         kind = self.top_question()
         if kind in (ASK_DRAW, ASK_DEAL):
             pile = self.draw_source_offset()
-            return self.locate_by_count(pile, rng.randrange(self.sum_bytes(pile, NUM_CARDS)))
+            return self.find_counted_kind(pile, rng.randrange(self.sum_bytes(pile, NUM_CARDS)))
         if kind == ASK_TOP:
-            return self.locate_by_count(UNSEEN, rng.randrange(self.sum_bytes(UNSEEN, NUM_FACES)))
+            return self.find_counted_kind(UNSEEN, rng.randrange(self.sum_bytes(UNSEEN, NUM_FACES)))
         return super().sample_chance(rng)
 
 

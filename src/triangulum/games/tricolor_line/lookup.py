@@ -15,7 +15,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from triangulum.core.boards.bits import bit
-from triangulum.core.learning.belief import mark_belief_inputs, no_belief_inputs, unmark_belief_inputs
+from triangulum.core.learning.belief import mark_belief_inputs, new_belief_input_table, unmark_belief_inputs
 from triangulum.core.state import Setup
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ class TricolorLookup(Setup):
         self.no_hands = vec[u8]([0] * (OPEN - HIDDEN))
         self.no_identities = vec[u8]([0] * MAX_SEATS)
         for watcher in range(self.players + 1):
-            inputs = no_belief_inputs(NUM_BYTES)
+            inputs = new_belief_input_table(NUM_BYTES)
             mark_belief_inputs(inputs, DRAW_PILE, DISCARDS)
             mark_belief_inputs(inputs, HIDDEN, OPEN)
             if watcher > 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from triangulum.core.views import GameEvent
-from triangulum.core.wording import format_count, join_words
+from triangulum.core.wording import format_count, join_with_and
 from triangulum.games.tricolor_line import views
 from triangulum.games.tricolor_line.text_parts import format_place, format_tile
 
@@ -94,13 +94,13 @@ def narrate_end(event: views.Finished, names: Sequence[str]) -> str:
         "limit": "The last round is over",
         "stuck": "Nothing can be built any more",
     }[event.why]
-    colours = join_words(views.COLOURS[colour] for colour in event.winner_colours)
+    colours = join_with_and(views.COLOURS[colour] for colour in event.winner_colours)
     won = f", with most tiles in {colours}" if colours else ", and no route leads to an End"
     points = ", ".join(
         f"{name} ({views.COLOURS[score.identity]}) has {score.points}"
         for name, score in zip(names, event.scores, strict=True)
     )
-    winners = join_words(names[seat] for seat in event.winners)
+    winners = join_with_and(names[seat] for seat in event.winners)
     return f"{why}{won}. {points}. {winners} {'win' if len(event.winners) > 1 else 'wins'}."
 
 
@@ -122,7 +122,7 @@ def text_board(view: views.TricolorView) -> str:
 def headline(view: views.TricolorView) -> str:
     """Return what is going on."""
     if view.phase == "over":
-        return f"won by {join_words(f'seat {seat}' for seat in view.winners)}"
+        return f"won by {join_with_and(f'seat {seat}' for seat in view.winners)}"
     if view.phase == "setup":
         return "set-up"
     event = f" ({view.event})" if view.event and view.event != view.phase else ""

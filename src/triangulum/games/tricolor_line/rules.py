@@ -162,7 +162,7 @@ class Tricolor(Evaluation):
             left += sizes[owner]
         for owner in range(players):
             for _ in range(sizes[owner]):
-                card = self.locate_by_count(DRAW_PILE, rng.randrange(left))
+                card = self.find_counted_kind(DRAW_PILE, rng.randrange(left))
                 left -= 1
                 self.add_to_byte(DRAW_PILE + card, -1)
                 self.add_to_byte(HIDDEN + NUM_CARDS * owner + card, 1)
@@ -203,14 +203,14 @@ class Tricolor(Evaluation):
             if not fields[IDENTITY + owner] or known_mask >> owner & 1:
                 continue
             if list_index < 0:
-                list_index = belief.begin_list()
+                list_index = belief.begin_distribution()
                 for colour in range(i64(NUM_COLOURS)):
                     left = setup.identities_per_colour
                     for known_owner in range(setup.players):
                         if known_mask >> known_owner & 1 and i64(fields[IDENTITY + known_owner]) == colour + 1:
                             left -= 1
-                    belief.add(colour + 1, left)
-            belief.assign_list(list_index, IDENTITY + owner)
+                    belief.add_value(colour + 1, left)
+            belief.assign_distribution(list_index, IDENTITY + owner)
         return True
 
     def add_card_belief(self, seat: i64, belief: Belief) -> bool:
@@ -231,7 +231,7 @@ class Tricolor(Evaluation):
             return True
         for kind in range(i64(NUM_CARDS)):
             count = i64(fields[DRAW_PILE + kind])
-            belief.assign_list(belief.begin_mean_list(count * pile, total), DRAW_PILE + kind)
+            belief.assign_distribution(belief.begin_mean_distribution(count * pile, total), DRAW_PILE + kind)
             list_index: i64 = -1
             list_size: i64 = 0
             for owner in range(players):
@@ -240,9 +240,9 @@ class Tricolor(Evaluation):
                     continue
                 # Hands often are of one size.
                 if size != list_size:
-                    list_index = belief.begin_mean_list(count * size, total)
+                    list_index = belief.begin_mean_distribution(count * size, total)
                     list_size = size
-                belief.assign_list(list_index, HIDDEN + NUM_CARDS * owner + kind)
+                belief.assign_distribution(list_index, HIDDEN + NUM_CARDS * owner + kind)
         return True
 
     def observe_into(self, seat: i64, bare: State) -> bool:

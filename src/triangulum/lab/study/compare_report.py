@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from triangulum.core.registry import game as find_game
-from triangulum.core.wording import format_count, join_words
+from triangulum.core.wording import format_count, join_with_and
 from triangulum.lab import plots
 from triangulum.lab.page import ReportPage, ReportSection, ReportTable, num_decimals
 from triangulum.lab.study.compare import GENERAL_GROUPS, Comparison, MetricChange, metric_family
@@ -35,10 +35,10 @@ def comparison_sentences(found: Comparison) -> Iterator[str]:
         yield f"Nothing is shown to change with {found.second.label} instead of {found.first.label}."
     for side, things in ((found.first, found.only_first), (found.second, found.only_second)):
         if things:
-            yield f"Only with {side.label}: {join_words(things)}."
+            yield f"Only with {side.label}: {join_with_and(things)}."
     same = [change_title(change) for change in found.changes_with("same") if change.metric.group in GENERAL_GROUPS]
     if same:
-        yield f"Clearly the same, or changed by less than matters: {join_words(same)}."
+        yield f"Clearly the same, or changed by less than matters: {join_with_and(same)}."
     unclear = [change for change in found.changes_with("open") if change.is_required]
     if not unclear:
         yield f"All of this was clear after {found.num_games:,} games each."
@@ -48,7 +48,7 @@ def comparison_sentences(found: Comparison) -> Iterator[str]:
     names += [f"wins with {format_count(parts, 'component')}"] * bool(parts)
     count = found.num_games_needed()
     about = f"; it would take about {count:,} games each" if count is not None else ""
-    yield f"After {found.num_games:,} games each it is not clear about {join_words(names)}{about}."
+    yield f"After {found.num_games:,} games each it is not clear about {join_with_and(names)}{about}."
 
 
 def is_notable(change: MetricChange) -> bool:
@@ -137,7 +137,7 @@ def make_comparison_page(found: Comparison) -> ReportPage:
     ]
     return ReportPage(
         title=f"{game.title}: {found.first.label} and {found.second.label}",
-        facts=f"{found.num_games:,} games each of {found.players} players among {join_words(found.bot_names)}, with "
+        facts=f"{found.num_games:,} games each of {found.players} players among {join_with_and(found.bot_names)}, with "
         f"the same seats, bots and luck; seed {found.seed}.",
         findings=tuple(comparison_sentences(found)),
         sections=tuple(sections),

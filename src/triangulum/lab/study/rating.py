@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from triangulum.core.wording import join_words
+from triangulum.core.wording import join_with_and
 from triangulum.errors import OptionError
 from triangulum.lab import plots
 from triangulum.lab.page import ReportPage, ReportSection, ReportTable, format_share
@@ -182,4 +182,4 @@ def rating_sentences(ratings: Ratings) -> Iterator[str]:
     equals = [bot_rating.bot for bot_rating in others if bot_rating.interval.high >= best.interval.low]
     yield f"{best.bot} is rated highest, at {best.rating:.0f} ± {NUM_DEVIATIONS * best.deviation:.0f}."
     if equals:
-        yield f"It cannot be told from {join_words(equals)} by these games."
+        yield f"It cannot be told from {join_with_and(equals)} by these games."

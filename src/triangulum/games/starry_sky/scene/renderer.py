@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from triangulum.core.wording import format_count, join_words
+from triangulum.core.wording import format_count, join_with_and
 from triangulum.games.starry_sky.lookup import (
     CARDS_PER_COLOUR,
     FIRST_DRAW_ACTION,
@@ -88,7 +88,9 @@ def scene_title(view: StarrySkyView) -> str:
     """Return the title of the scene, a sentence for screen readers: trick, mover and points."""
     total = format_count(view.points, "point")
     if view.phase == "over":
-        return f"Starry Sky: the sky is worth {total}, and {join_words([f'seat {seat}' for seat in view.winners])} won."
+        return (
+            f"Starry Sky: the sky is worth {total}, and {join_with_and([f'seat {seat}' for seat in view.winners])} won."
+        )
     if view.phase == "deal":
         return "Starry Sky: the cards are dealt."
     trick = (
@@ -338,7 +340,9 @@ def bid_pieces(
             f"Total {points}",
             f"the sky is worth {format_count(points, 'point')}",
         ),
-        caption_piece(f"{join_words([f'seat {seat}' for seat in winners])} {'wins' if len(winners) == 1 else 'win'}"),
+        caption_piece(
+            f"{join_with_and([f'seat {seat}' for seat in winners])} {'wins' if len(winners) == 1 else 'win'}"
+        ),
     ]
     for seat, card in enumerate(cards):
         x, y = TRICK_CARD_POINTS[seat_offset(viewer, seat)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from functools import cache, lru_cache
 
-from triangulum.core.wording import format_count, join_words
+from triangulum.core.wording import format_count, join_with_and
 from triangulum.games.starry_sky.lookup import MAX_LINES_PER_STAR
 from triangulum.games.starry_sky.scene.sky_drawings import (
     BADGE_SHARES,
@@ -86,7 +86,7 @@ class SkyPieces:
         x, y = self.badge_point(start, end, place)
         length_index, scale = find_line_length(math.dist(start, end) - 2 * LINE_GAP)
         if colour is None:
-            erased_names = join_words([PAIR_NAMES[pair] for pair in choice.erased])
+            erased_names = join_with_and([PAIR_NAMES[pair] for pair in choice.erased])
             key, kind = f"erase-{pair_name}", f"erase-{length_index}-{place}"
             title = f"erase along {pair_name}: {erased_names} would go, {format_count(-choice.points, 'point')} fewer"
         else:

@@ -195,7 +195,7 @@ class RacersActions(RacersBoard):
         kind = self.top_question()
         if kind != DEAL_HANDS and kind != DRAW_START_TILE and kind != REFILL_SLOTS and kind != REDRAW_HAND:
             return super().sample_chance(rng)
-        return self.locate_by_count(cast(RacersLookup, self.setup).bag_offset, rng.randrange(self.count_bag_tiles()))
+        return self.find_counted_kind(cast(RacersLookup, self.setup).bag_offset, rng.randrange(self.count_bag_tiles()))
 
 
 def list_nonzero_indices(counts: vec[u8], start: i64, count: i64) -> vec[i64]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.learning.belief import mark_belief_inputs, no_belief_inputs, unmark_belief_inputs
+from triangulum.core.learning.belief import mark_belief_inputs, new_belief_input_table, unmark_belief_inputs
 from triangulum.core.state import Setup
 from triangulum.errors import OptionError
 
@@ -131,7 +131,7 @@ class RacersLookup(Setup):
         """Mark, for a spectator and each seat, the bytes that its belief depends on: other hands, and the bag."""
         self.empty_hands = vec[u8]([0] * (SHIPS - HANDS))
         for watcher in range(self.players + 1):
-            inputs = no_belief_inputs(self.num_bytes)
+            inputs = new_belief_input_table(self.num_bytes)
             mark_belief_inputs(inputs, HANDS, SHIPS)
             if watcher > 0:
                 unmark_belief_inputs(inputs, HANDS + HAND_SIZE * (watcher - 1), HANDS + HAND_SIZE * watcher)

@@ -134,7 +134,7 @@ class RacersState(RacersEvaluation):
             for rival in range(setup.players):
                 if rival != seat:
                     for _ in range(self.hand_size(rival) - sample.hand_size(rival)):
-                        face = sample.locate_by_count(setup.bag_offset, rng.randrange(num_in_bag))
+                        face = sample.find_counted_kind(setup.bag_offset, rng.randrange(num_in_bag))
                         num_in_bag -= 1
                         sample.remove_from_bag(face)
                         sample.add_to_hand(rival, 1 + 2 * face)
@@ -174,8 +174,8 @@ class RacersState(RacersEvaluation):
             if fields[setup.bag_offset + face]:
                 faces[count] = face
                 count += 1
-        number = belief.begin_mean_list(total - num_hidden, total)
-        belief.assign_list_to_many(number, faces, 0, total, setup.bag_offset)
+        number = belief.begin_mean_distribution(total - num_hidden, total)
+        belief.assign_distribution_to_bytes(number, faces, 0, total, setup.bag_offset)
         unknown: i64 = -1  # the first list for hands of which nothing is known, which are all alike
         size: i64 = 0  # of such a hand
         for rival in range(setup.players):
@@ -187,14 +187,14 @@ class RacersState(RacersEvaluation):
             count = hidden[rival] + i64(len(shown))
             first = unknown
             if len(shown) or size != count:
-                first = belief.num_lists
+                first = belief.num_distributions
                 for slot in range(count):
                     add_hand_slot_belief(slot, hidden[rival], faces, shown, belief)
                 if len(shown) == 0:
                     unknown = first
                     size = count
             for slot in range(count):
-                belief.assign_list(first + slot, HANDS + HAND_SIZE * rival + slot)
+                belief.assign_distribution(first + slot, HANDS + HAND_SIZE * rival + slot)
         return True
 
     def list_shown_tiles(self, seat: i64) -> vec[i64]:
@@ -356,8 +356,8 @@ def add_hand_slot_belief(slot: i64, num_hidden: i64, faces: vec[i64], shown: vec
     A hidden tile lies there if those of the others fit that come before it in the hand, and those that come behind.
     """
     total = i64(len(faces))
-    number = belief.num_lists
-    at = belief.reserve_list(total + i64(len(shown)), binomial(total, num_hidden))
+    number = belief.num_distributions
+    at = belief.reserve_distribution(total + i64(len(shown)), binomial(total, num_hidden))
     values = belief.values
     weights = belief.weights
     binomials = BINOMIALS
@@ -383,4 +383,4 @@ def add_hand_slot_belief(slot: i64, num_hidden: i64, faces: vec[i64], shown: vec
         weights[at] = binomial(total, slot - num_shown_before) * binomial(0, num_hidden - slot + num_shown_before)
         at += 1
         num_shown_before += 1
-    belief.truncate_list(number, at)
+    belief.truncate_distribution(number, at)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from triangulum.core.wording import join_words
+from triangulum.core.wording import join_with_and
 from triangulum.games.tricolor_line.scene.drawings import KIT
 from triangulum.games.tricolor_line.scene.map_pane import map_pane, placement_places, target_places
 from triangulum.games.tricolor_line.scene.side_panes import (
@@ -158,14 +158,14 @@ def format_winners(view: TricolorView) -> str:
         return "nobody wins"
     if len(view.winners) > 3:
         return f"{len(view.winners)} seats share the win"
-    seats = join_words(map(str, view.winners))
+    seats = join_with_and(map(str, view.winners))
     return f"seat {seats} wins" if len(view.winners) == 1 else f"seats {seats} share the win"
 
 
 def describe_situation(view: TricolorView) -> str:
     """Return the situation for the ear."""
     if view.phase == "over":
-        colours = join_words(COLOURS[colour] for colour in view.winner_colours)
+        colours = join_with_and(COLOURS[colour] for colour in view.winner_colours)
         led = f"{colours} has most roads" if len(view.winner_colours) == 1 else f"{colours} have most roads"
         return f"Tricolor Line: {led if colours else 'no route was finished'}, and {format_winners(view)}."
     if view.phase == "setup":

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from triangulum.core.wording import format_count, join_words
+from triangulum.core.wording import format_count, join_with_and
 from triangulum.games.tricolor_line.scene.drawings import (
     CARD_KINDS,
     EVENTS,
@@ -214,7 +214,7 @@ def taken_pieces(taken: Tile | None, cost: tuple[int, ...]) -> tuple[Piece, ...]
 def colour_pieces(colours: tuple[int, ...]) -> tuple[Piece, ...]:
     """Return the winner colours."""
     title = (
-        f"{join_words(COLOURS[colour] for colour in colours)} in most tiles of the routes" if colours else "no route"
+        f"{join_with_and(COLOURS[colour] for colour in colours)} in most tiles of the routes" if colours else "no route"
     )
     words = "no route" if not colours else "winner colour" if len(colours) == 1 else "winner colours"
     signs = [
@@ -395,7 +395,7 @@ def row_title(player: PlayerRow) -> str:
     """Return a player's row in words."""
     parts = [f"seat {player.seat}{', you' * player.is_own}", format_count(player.num_cards, "card")]
     if player.open_cards:
-        parts.append(f"open: {join_words(describe_card(kind) for kind in player.open_cards)}")
+        parts.append(f"open: {join_with_and(describe_card(kind) for kind in player.open_cards)}")
     known = player.identity is not None and (player.is_face_up or not player.is_own)
     if known:
         assert player.identity is not None
@@ -403,7 +403,7 @@ def row_title(player: PlayerRow) -> str:
     elif not player.is_own:
         parts.append("identity unknown")
     if player.lookers:
-        parts.append(f"identity seen by {join_words(f'seat {seat}' for seat in player.lookers)}")
+        parts.append(f"identity seen by {join_with_and(f'seat {seat}' for seat in player.lookers)}")
     if player.skips_turn:
         parts.append("skips the next turn")
     if player.is_safe:
