@@ -19,7 +19,7 @@ from triangulum.core.state import CHANCE, Setup, State
 from triangulum.errors import TriangulumError
 from triangulum.installation.compiled import select_build
 from triangulum.record.record import SetupData, setup_from_data, setup_to_data
-from triangulum.scene.difference import compute_difference
+from triangulum.scene.diff import diff_scenes
 
 ROUNDS = 5
 """Everything is timed so many times, and the best counts: other programs only ever make it slower."""
@@ -129,7 +129,7 @@ def measure_scenes(setup: Setup, seconds: float) -> dict[str, float]:
             viewed = time.perf_counter()
             scene = renderer.scene(view)
             drawn = time.perf_counter()
-            compute_difference(last, scene)
+            diff_scenes(last, scene)
             done = time.perf_counter()
             for part, taken in enumerate((viewed - begin, drawn - viewed, done - drawn)):
                 totals[part] += taken

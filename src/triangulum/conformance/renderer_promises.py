@@ -8,10 +8,10 @@ import msgspec
 
 from triangulum.conformance.report import GameWalk
 from triangulum.core.game import Renderer
-from triangulum.scene.difference import apply_difference, compute_difference
+from triangulum.scene.diff import apply_diff, diff_scenes
 from triangulum.scene.kit import SceneError
 from triangulum.scene.picture import Scene
-from triangulum.scene.steps import Cycle, Gather, Pick, Step, build_step_tree, list_leaves
+from triangulum.scene.steps import Cycle, Gather, Pick, Step, build_step_tree, flatten_step_tree
 
 
 class RendererChecker:
@@ -54,7 +54,7 @@ class RendererChecker:
             missing -= set(scene.kit.drawings)
             walk.expect("picture", not missing, f"the kit has no drawings {sorted(missing)}")
         before = self.last_scenes.get(seat, Scene(scene.kit))
-        after = apply_difference(before, compute_difference(before, scene))
+        after = apply_diff(before, diff_scenes(before, scene))
         walk.expect("picture", after == scene, "the difference from the last picture does not lead to this one")
         self.last_scenes[seat] = scene
 
@@ -68,7 +68,7 @@ class RendererChecker:
             branches = build_step_tree(steps, {action: state.format_action(action) for action in steps})
         except SceneError as error:
             walk.fail("steps", str(error))
-        walk.expect("steps", dict(list_leaves(branches)) == steps, "the tree of steps has lost an action")
+        walk.expect("steps", dict(flatten_step_tree(branches)) == steps, "the tree of steps has lost an action")
         for action, path in steps.items():
             missing = [key for step in path for key in list_touched_keys(step) if key not in piece_keys]
             walk.expect(

@@ -1,7 +1,7 @@
 """Levels: how strong an opponent is, in the same five words for every game.
 
-What each word means in a game is data on its ``Game``; this module only defines the form of that data. A level names its
-bot and the bot's settings as plain values, because games don't import bots.
+What each word means in a game is data on its ``Game``; this module only defines the form of that data. A level names
+its bot and the bot's settings as plain values, because games don't import bots.
 """
 
 from __future__ import annotations

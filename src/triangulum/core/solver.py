@@ -20,7 +20,7 @@ class Solution(Protocol):
         """Return the value of a state to a seat, from -1 to 1, whoever is to move and in every phase."""
 
     def discounted_value(self, state: Any, seat: int) -> float:
-        """Return a value that fades with every turn: higher for a sooner win or a later loss. Breaks ties of values."""
+        """Return a value that fades with every turn, for breaking ties: higher for a sooner win or a later loss."""
 
 
 class Solver(Protocol):
@@ -31,7 +31,7 @@ class Solver(Protocol):
         """The version of the table format; goes up whenever the tables change, so that old ones are not read."""
 
     def variant(self, setup: Any) -> str:
-        """Return the name of the table that a setup needs, as the option that one would type, such as ``homes=open``."""
+        """Return the name of the table that a setup needs, as an option that one would type: ``homes=open``."""
 
     def solve(self, setup: Any, processes: int, report_progress: ProgressCallback) -> bytes:
         """Compute the table of a setup with this many processes, and report progress on the way."""

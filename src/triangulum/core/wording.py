@@ -39,7 +39,7 @@ def merge_repeated_sentences(sentences: Iterable[str]) -> list[str]:
 
 
 def split_trailing_codes(sentence: str) -> tuple[str, str]:
-    """Split a sentence into its beginning and the codes it ends with: "Ann is dealt ", "B1"; all of it and "" if none."""
+    """Split a sentence into its beginning and the codes it ends with, if any: "Ann is dealt ", "B1"."""
     match = TRAILING_CODES.fullmatch(sentence)
     return (match[1], match[2]) if match else (sentence, "")
 

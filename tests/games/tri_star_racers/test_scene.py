@@ -21,14 +21,14 @@ from triangulum.scene import (
     Polygon,
     Rect,
     Scene,
-    apply_difference,
-    compute_difference,
+    apply_diff,
+    diff_scenes,
     render_png,
     render_svg,
 )
 from triangulum.scene.glyphs import EM, text_width
-from triangulum.scene.steps import Cycle, Pick, Step, build_step_tree, list_leaves
-from triangulum.scene.style import to_grey
+from triangulum.scene.steps import Cycle, Pick, Step, build_step_tree, flatten_step_tree
+from triangulum.scene.svg_style import colour_to_grey
 
 pytestmark = pytest.mark.compiled_only
 
@@ -126,7 +126,7 @@ def test_differences_lead_from_any_scene_to_any_other_of_a_setup() -> None:
         for other in RACES.values():
             if len(one.ships) == len(other.ships):
                 before, after = renderer.scene(one), renderer.scene(other)
-                assert apply_difference(before, compute_difference(before, after)) == after
+                assert apply_diff(before, diff_scenes(before, after)) == after
 
 
 @ALL
@@ -174,7 +174,7 @@ def test_every_placement_has_touches_of_its_own(alike: bool) -> None:
         assert isinstance(step, Pick | Cycle)
         assert step.key in keys
     grown = build_step_tree(found, {action: str(action) for action in found})
-    assert dict(list_leaves(grown)) == found
+    assert dict(flatten_step_tree(grown)) == found
 
 
 def test_a_tile_is_picked_put_down_and_turned() -> None:
@@ -347,7 +347,7 @@ def test_hands_are_open_to_their_owner_only() -> None:
 def test_colours_differ_without_colour() -> None:
     """Crystals differ by their outline, and by how bright they are."""
     for mode in ("light", "dark"):
-        greys = [int(to_grey(getattr(kit.COLOURS[lane], mode))[1:3], 16) for lane in LANES]
+        greys = [int(colour_to_grey(getattr(kit.COLOURS[lane], mode))[1:3], 16) for lane in LANES]
         assert all(abs(one - other) > 25 for one, other in combinations(greys, 2))
     outlines = [tile_drawings.silhouette_shape(letter, "pink", "night", 1.0) for letter in "PBOW"]
     assert isinstance(outlines[0], Circle)

@@ -24,7 +24,7 @@ from triangulum.games.tricolor_line.scene import drawings, map_pane, tile_drawin
 from triangulum.games.tricolor_line.scene.drawings import KIT, MAX_DISTANCE
 from triangulum.games.tricolor_line.scene.tile_drawings import CELL, EDGE, ROTATIONS, SURFACES
 from triangulum.games.tricolor_line.views import COLOURS, SHAPES, Laid, Place, Route, Tile
-from triangulum.scene.style import to_grey
+from triangulum.scene.svg_style import colour_to_grey
 
 pytestmark = pytest.mark.compiled_only
 
@@ -96,7 +96,7 @@ def test_a_changed_tile_changes_nothing_but_itself() -> None:
 
 def test_colours_differ_without_colour() -> None:
     for mode in ("light", "dark"):
-        greys = [int(to_grey(getattr(drawings.HUES[name], mode))[1:3], 16) for name in COLOURS]
+        greys = [int(colour_to_grey(getattr(drawings.HUES[name], mode))[1:3], 16) for name in COLOURS]
         assert all(abs(one - other) > 25 for one, other in combinations(greys, 2))
     for shape in SHAPES:
         for side in ("print", "road"):

@@ -18,14 +18,14 @@ from triangulum.games.tricolor_line.scene.touches import steps_for_notation
 from triangulum.games.tricolor_line.views import PHASES, SHAPES, Pile, Tile, TricolorView
 from triangulum.learn.guide import HEADING_PATTERN
 from triangulum.scene import (
-    apply_difference,
-    compute_difference,
-    kit_svg,
+    apply_diff,
+    diff_scenes,
+    render_kit_svg,
     render_png,
     render_svg,
 )
 from triangulum.scene.glyphs import EM, text_width
-from triangulum.scene.steps import Confirm, Cycle, Gather, Pick, Press, Step, build_step_tree, list_leaves
+from triangulum.scene.steps import Confirm, Cycle, Gather, Pick, Press, Step, build_step_tree, flatten_step_tree
 
 pytestmark = pytest.mark.compiled_only
 
@@ -61,7 +61,7 @@ def test_all_is_drawn_with_what_the_kit_has(seen_by: TricolorView) -> None:
 
 def test_the_kit_is_small_enough_to_send() -> None:
     assert len(KIT.drawings) < 120, "tiles are turned, not drawn for every way they lie"
-    assert len(kit_svg(KIT)) < 150_000
+    assert len(render_kit_svg(KIT)) < 150_000
 
 
 def test_panes_follow_each_other_as_one_needs_them() -> None:
@@ -73,7 +73,7 @@ def test_panes_follow_each_other_as_one_needs_them() -> None:
 def test_differences_lead_from_any_scene_to_any_other() -> None:
     scenes = [renderer.scene(one) for one in VIEWS.values()]
     for before, after in product(scenes, scenes):
-        assert apply_difference(before, compute_difference(before, after)) == after
+        assert apply_diff(before, diff_scenes(before, after)) == after
 
 
 @ALL
@@ -182,7 +182,7 @@ def test_every_move_has_touches_of_its_own(seen_by: TricolorView) -> None:
     texts = dict(enumerate(dict.fromkeys(moves(seen_by))))
     steps = {action: steps_for_notation(seen_by, text) for action, text in texts.items()}
     assert len(texts) > 1
-    assert dict(list_leaves(build_step_tree(steps, texts))) == steps
+    assert dict(flatten_step_tree(build_step_tree(steps, texts))) == steps
     there = drawn(seen_by)
     for action, path in steps.items():
         lost = [key for step in path for key in keys_of(step) if key not in there]

@@ -9,7 +9,7 @@ from triangulum.core.boards.lattice import SIDES, Lattice, Space
 from triangulum.games.tri_trac.drawings import ARROW, KIT, SIDE, TALL, TIP
 from triangulum.games.tri_trac.options import ArrowGates, list_allowed_blank_sides
 from triangulum.scene import Circle, Drawing, Frame, Group, Kit, Line, Path, Polygon, Rect, Shape
-from triangulum.scene.outlines import format_point
+from triangulum.scene.geometry import format_point
 from triangulum.scene.shapes import Point
 
 SIDE_ANGLES = {True: (300.0, 60.0, 180.0), False: (240.0, 120.0, 0.0)}

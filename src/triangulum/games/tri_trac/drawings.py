@@ -28,7 +28,7 @@ from triangulum.scene import (
     regular_polygon,
     rounded_path,
 )
-from triangulum.scene.outlines import format_point, point_towards
+from triangulum.scene.geometry import format_point, point_towards
 from triangulum.scene.shapes import Point
 
 KINDS = ("neutral", "orange", "yellow")

@@ -9,18 +9,18 @@ from hypothesis import strategies as st
 
 from tests.scene import pond
 from triangulum.scene import (
-    Difference,
     Drawing,
     Frame,
     Kit,
     Pane,
-    PaneChange,
+    PaneDiff,
     Piece,
-    PieceChange,
+    PieceDiff,
     Scene,
+    SceneDiff,
     SceneError,
-    apply_difference,
-    compute_difference,
+    apply_diff,
+    diff_scenes,
 )
 
 numbers = st.integers(-3, 3).map(float)
@@ -49,9 +49,9 @@ def scenes(draw: st.DrawFn) -> Scene:
 
 @given(scenes(), scenes())
 def test_applying_the_difference_gives_the_new_scene(old: Scene, new: Scene) -> None:
-    change = compute_difference(old, new)
-    assert apply_difference(old, change) == new
-    assert msgspec.json.decode(msgspec.json.encode(change), type=Difference) == change
+    change = diff_scenes(old, new)
+    assert apply_diff(old, change) == new
+    assert msgspec.json.decode(msgspec.json.encode(change), type=SceneDiff) == change
 
 
 @given(pieces(), pieces())
@@ -60,8 +60,8 @@ def test_pieces_are_said_to_come_go_change_and_lie_otherwise_as_they_do(
 ) -> None:
     frame = Frame(0, 0, 1, 1)
     scenes = [Scene(pond.KIT, (Pane("board", frame, pieces),)) for pieces in (old, new)]
-    panes = compute_difference(*scenes).panes
-    found = panes[0] if panes else PaneChange(name="board")
+    panes = diff_scenes(*scenes).panes
+    found = panes[0] if panes else PaneDiff(name="board")
     before, after = {piece.key: piece for piece in old}, {piece.key: piece for piece in new}
     stay = [key for key in after if key in before]
     assert found.removed == tuple(key for key in before if key not in after)
@@ -73,18 +73,18 @@ def test_pieces_are_said_to_come_go_change_and_lie_otherwise_as_they_do(
 @given(scenes())
 def test_nothing_changed_is_an_empty_difference(scene: Scene) -> None:
     again = msgspec.structs.replace(scene, panes=tuple(msgspec.structs.replace(pane) for pane in scene.panes))
-    assert compute_difference(scene, again) == Difference()
-    assert msgspec.json.encode(compute_difference(scene, scene)) == b"{}"
+    assert diff_scenes(scene, again) == SceneDiff()
+    assert msgspec.json.encode(diff_scenes(scene, scene)) == b"{}"
 
 
 @given(scenes())
 def test_a_whole_scene_is_its_difference_from_nothing(scene: Scene) -> None:
-    assert apply_difference(Scene(pond.KIT), compute_difference(Scene(pond.KIT), scene)) == scene
+    assert apply_diff(Scene(pond.KIT), diff_scenes(Scene(pond.KIT), scene)) == scene
 
 
 def test_a_move_sends_only_what_moved() -> None:
     old, new = pond.scene(), pond.scene(3)
-    change = compute_difference(old, new)
+    change = diff_scenes(old, new)
     assert [pane.name for pane in change.panes] == ["pond"]
     assert [piece.key for piece in change.panes[0].changed] == ["frog-5", "frog-6"]
     sent = msgspec.json.decode(msgspec.json.encode(change))
@@ -99,39 +99,39 @@ def board(*keys: str, x: float = 0.0) -> Scene:
 
 
 def test_a_piece_that_comes_says_where_it_lies_among_the_others() -> None:
-    change = compute_difference(board("a", "b"), board("a", "c", "b"))
-    assert change.panes == (PaneChange(name="board", added=((1, Piece("c", "s", 0.0, 0.0)),)),)
+    change = diff_scenes(board("a", "b"), board("a", "c", "b"))
+    assert change.panes == (PaneDiff(name="board", added=((1, Piece("c", "s", 0.0, 0.0)),)),)
 
 
 def test_a_piece_that_goes_is_named() -> None:
-    assert compute_difference(board("a", "b"), board("b")).panes == (PaneChange(name="board", removed=("a",)),)
+    assert diff_scenes(board("a", "b"), board("b")).panes == (PaneDiff(name="board", removed=("a",)),)
 
 
 def test_pieces_that_change_places_are_put_in_order() -> None:
-    assert compute_difference(board("a", "b"), board("b", "a")).panes == (PaneChange(name="board", order=("b", "a")),)
+    assert diff_scenes(board("a", "b"), board("b", "a")).panes == (PaneDiff(name="board", order=("b", "a")),)
 
 
 def test_a_piece_is_the_same_while_its_key_is() -> None:
-    change = compute_difference(board("a"), board("a", x=4.0))
-    assert change.panes == (PaneChange(name="board", changed=(PieceChange("a", x=4.0),)),)
+    change = diff_scenes(board("a"), board("a", x=4.0))
+    assert change.panes == (PaneDiff(name="board", changed=(PieceDiff("a", x=4.0),)),)
 
 
 @pytest.mark.parametrize("before", ["", "a", "b", "ab", "bc"])
 def test_two_pieces_with_one_key_are_refused(before: str) -> None:
     with pytest.raises(SceneError, match="two pieces of one pane have the key 'a'"):
-        compute_difference(board(*before), board("a", "b", "a"))
+        diff_scenes(board(*before), board("a", "b", "a"))
     with pytest.raises(SceneError, match="two pieces of one pane have the key 'a'"):
-        compute_difference(board(*before), board("b", "a", "a"))
+        diff_scenes(board(*before), board("b", "a", "a"))
 
 
 def test_scenes_of_two_kits_have_no_difference() -> None:
     other = Kit.create("other", {"s": Drawing(())})
     with pytest.raises(SceneError, match="two kits"):
-        compute_difference(board("a"), Scene(other))
+        diff_scenes(board("a"), Scene(other))
 
 
 def test_a_difference_from_another_scene_is_refused() -> None:
     with pytest.raises(SceneError, match="no piece 'a'"):
-        apply_difference(board("b"), compute_difference(board("a", "b"), board("b")))
+        apply_diff(board("b"), diff_scenes(board("a", "b"), board("b")))
     with pytest.raises(SceneError, match="no pane 'hand'"):
-        apply_difference(board("b"), Difference(order=("hand",)))
+        apply_diff(board("b"), SceneDiff(order=("hand",)))
