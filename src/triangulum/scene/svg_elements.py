@@ -25,7 +25,7 @@ HALO_SHARE = 0.1
 def format_number(value: float, places: int = 3) -> str:
     """Return a number as short as SVG allows, rounded to so many decimal places."""
     if not math.isfinite(value):
-        raise SceneError(f"{value} is no geometry in a picture")
+        raise SceneError(f"{value} is no place in a picture")
     text = f"{value:.{places}f}".rstrip("0").rstrip(".") if places else f"{value:.0f}"
     if text in ("-0", ""):
         return "0"

@@ -6,13 +6,11 @@ of what, with a checksum, and the table, compressed. It can be deleted at any ti
 
 from __future__ import annotations
 
-import os
 import re
 import zlib
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 import msgspec
 
@@ -21,7 +19,7 @@ from triangulum.core.registry import games
 from triangulum.core.solver import Solution, Solver
 from triangulum.core.state import Setup
 from triangulum.errors import SolutionError
-from triangulum.paths import cache_folder
+from triangulum.paths import cache_folder, write_atomically
 
 MAGIC = b"triangulum solution 1"
 MAX_CACHED = 4
@@ -87,21 +85,10 @@ def save(setup: Setup, table: bytes) -> Path:
     packed = zlib.compress(table)
     heading = Heading(label=label_of(setup), sha256=sha256(packed).hexdigest())
     content = b"\n".join([MAGIC, msgspec.json.encode(heading), packed])
-    draft: Path | None = None
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=file.parent, delete=False) as out:
-            draft = Path(out.name)
-            out.write(content)
-            out.flush()
-            os.fsync(out.fileno())
-        draft.replace(file)
+        write_atomically(file, content)
     except OSError as error:
         raise SolutionError(f"cannot write {file}: {error.strerror or error}") from None
-    finally:
-        # Also when the user interrupts; after the last step it is not there any more.
-        if draft is not None:
-            draft.unlink(missing_ok=True)
     return file
 
 
