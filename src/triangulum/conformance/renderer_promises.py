@@ -1,4 +1,9 @@
-"""The promises about scenes and touch steps, for games that have a renderer."""
+"""The promises about scenes and touch steps, for games that have a renderer.
+
+A scene must be a pure function of the view, so that it can't leak and can be cached; its kit must have every drawing;
+and applying its diff from the scene before must give the scene again. Every legal action must have its own touch steps,
+on pieces that are in the mover's scene.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +20,7 @@ from triangulum.scene.steps import Cycle, Gather, Pick, Step, build_step_tree, f
 
 
 class RendererChecker:
-    """Checks scenes and touch steps, seat by seat."""
+    """Checks scenes and touch steps, for every seat and a spectator."""
 
     def __init__(self) -> None:
         self.last_scenes: dict[int | None, Scene] = {}
@@ -42,7 +47,7 @@ class RendererChecker:
         self.check_position(walk, in_depth=True)
 
     def check_scene(self, walk: GameWalk, renderer: Renderer, seat: int | None) -> None:
-        """Check that a scene depends on the view alone, is complete, and can be sent as a difference."""
+        """Check that a scene depends on the view alone, is complete, and follows from its diff to the last one."""
         view = walk.state.view(seat)
         scene = renderer.scene(view)
         again = renderer.scene(msgspec.json.decode(msgspec.json.encode(view), type=type(view)))
