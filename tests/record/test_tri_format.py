@@ -17,7 +17,7 @@ from triangulum.core.state import CHANCE
 from triangulum.record.fair_dice import DiceError, FairDice
 from triangulum.record.history import DrawAgreed, FlagFell, History, Resigned, SeatChanged, TookBack
 from triangulum.record.record import DiceData, Record, record_from_history, record_from_json
-from triangulum.record.tri_format import MAX_FILE_BYTES, checksum_rows
+from triangulum.record.tri_format import MAX_FILE_BYTES, format_checksum_rows
 
 GAME = tri.game("star-runners")
 
@@ -197,7 +197,7 @@ def test_a_changed_byte_anywhere_is_refused_with_its_line_or_changes_a_comment(n
     record = RECORDS[name]
     text = tri.format_record(record).replace("\n\n1. ", "\n# a comment\n1. ")
     plain = [line for line in text.splitlines() if not line.startswith("check ")]
-    data = "\n".join([*plain, *checksum_rows(plain), ""]).encode()
+    data = "\n".join([*plain, *format_checksum_rows(plain), ""]).encode()
     assert tri.parse_record(data.decode()) == record
     dice = random.Random(1)
     file = tmp_path / "damaged.tri"

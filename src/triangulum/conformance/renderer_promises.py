@@ -37,7 +37,7 @@ class RendererChecker:
         for seat in (*range(walk.setup.players), None):
             self.check_scene(walk, renderer, seat)
         if walk.state.to_move >= 0:
-            self.check_steps(walk, renderer)
+            self.check_touch_steps(walk, renderer)
 
     def check_step(self, walk: GameWalk, action: int, in_depth: bool) -> None:
         """Check nothing: scenes are of positions."""
@@ -63,7 +63,7 @@ class RendererChecker:
         walk.expect("picture", after == scene, "the difference from the last picture does not lead to this one")
         self.last_scenes[seat] = scene
 
-    def check_steps(self, walk: GameWalk, renderer: Renderer) -> None:
+    def check_touch_steps(self, walk: GameWalk, renderer: Renderer) -> None:
         """Check that every action has its own touch steps, of pieces that are in the mover's scene."""
         state = walk.state
         view = state.view(state.to_move)

@@ -66,17 +66,17 @@ def srgb_to_linear(channel: float) -> float:
 def build_style_sheet(theme: Theme) -> str:
     """Return the CSS of a kit: colours, paints, marks and text."""
     rules = [
-        *(colour_property_rules(theme) if theme.mode == "auto" else ()),
-        *colour_rules(theme),
-        *paint_rules(theme),
-        *mark_rules(theme),
+        *(list_colour_property_css_rules(theme) if theme.mode == "auto" else ()),
+        *list_colour_css_rules(theme),
+        *list_paint_css_rules(theme),
+        *list_mark_css_rules(theme),
         f".{theme.prefix}{{stroke-linejoin:round;stroke-linecap:round}}",
         f".{theme.prefix} text{{font-family:{FONTS};text-anchor:middle;paint-order:stroke}}",
     ]
     return "".join(rules)
 
 
-def colour_property_rules(theme: Theme) -> Iterable[str]:
+def list_colour_property_css_rules(theme: Theme) -> Iterable[str]:
     """Yield the CSS rules that set the custom property of each colour, most specific last."""
     root = f".{theme.prefix}"
     light = format_colour_properties(theme, ((name, colour.light) for name, colour in theme.kit.colours.items()))
@@ -92,7 +92,7 @@ def format_colour_properties(theme: Theme, colours: Iterable[tuple[str, str]]) -
     return ";".join(f"--{theme.prefix}-{name}:{value}" for name, value in colours)
 
 
-def colour_rules(theme: Theme) -> Iterable[str]:
+def list_colour_css_rules(theme: Theme) -> Iterable[str]:
     """Yield, for each colour, CSS classes to fill, to stroke, and for gradient stops and glows."""
     for name in theme.kit.colours:
         value = theme.colour_value(name)
@@ -101,7 +101,7 @@ def colour_rules(theme: Theme) -> Iterable[str]:
         yield f".{theme.prefix}_{name}_c{{stop-color:{value};flood-color:{value}}}"
 
 
-def paint_rules(theme: Theme) -> Iterable[str]:
+def list_paint_css_rules(theme: Theme) -> Iterable[str]:
     """Yield the CSS classes that fill and stroke with each gradient and pattern."""
     for name in theme.kit.paints:
         value = f"url(#{theme.prefix}_p_{name})"
@@ -109,7 +109,7 @@ def paint_rules(theme: Theme) -> Iterable[str]:
         yield f".{theme.prefix}_{name}_s{{stroke:{value}}}"
 
 
-def mark_rules(theme: Theme) -> Iterable[str]:
+def list_mark_css_rules(theme: Theme) -> Iterable[str]:
     """Yield the CSS rules of marks, and for each combination of marks that need filters."""
     for name, mark in theme.kit.marks.items():
         if mark.opacity != 1:
