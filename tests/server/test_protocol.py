@@ -1,6 +1,5 @@
 """The examples in docs/protocol.md are messages as the server reads and writes them, and none is missing."""
 
-import asyncio
 import json
 import re
 from pathlib import Path
@@ -11,7 +10,7 @@ import pytest
 
 import triangulum as tri
 from tests.rules import ROOT
-from tests.server.house import house
+from tests.server.running_server import start_server
 from triangulum.server import account_messages, messages
 from triangulum.server.messages import OnSocket, Reason, ToClient, kebab
 from triangulum.server.refusing import STATUS
@@ -25,17 +24,17 @@ def test_an_example_is_such_a_message(name: str, text: str) -> None:
     kind = getattr(messages, name, None) or getattr(account_messages, name)
     message = msgspec.json.decode(text, type=kind)
     again = json.loads(msgspec.json.encode(message))
-    assert within(json.loads(text), again), "a field of the example is none of the message's"
+    assert is_contained(json.loads(text), again), "a field of the example is none of the message's"
     assert msgspec.json.decode(msgspec.json.encode(message), type=kind) == message
 
 
-def within(example: Any, written: Any) -> bool:
+def is_contained(example: Any, written: Any) -> bool:
     """Tell whether everything in an example is in what is written out again, which may have more."""
     if isinstance(example, dict):
-        return all(key in written and within(value, written[key]) for key, value in example.items())
+        return all(key in written and is_contained(value, written[key]) for key, value in example.items())
     if isinstance(example, list):
         return len(example) <= len(written) and all(
-            within(one, other) for one, other in zip(example, written, strict=False)
+            is_contained(one, other) for one, other in zip(example, written, strict=False)
         )
     return bool(example == written)
 
@@ -85,15 +84,11 @@ def test_every_reason_and_preset_is_explained() -> None:
         assert f"`{preset}`" in PAGE
 
 
-def test_the_python_example_plays_a_game(tmp_path: Path) -> None:
+async def test_the_python_example_plays_a_game(tmp_path: Path) -> None:
     code = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)
     assert code is not None
     names: dict[str, Any] = {}
     exec(code[1], names)
-
-    async def inside() -> str:
-        async with house(tmp_path) as here:
-            text: str = await names["game"](here.url)
-            return text
-
-    assert tri.parse_record(asyncio.run(inside())).history().is_over
+    async with start_server(tmp_path) as server:
+        text: str = await names["game"](server.url)
+    assert tri.parse_record(text).history().is_over

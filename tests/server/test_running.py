@@ -1,6 +1,5 @@
 """The command ``triangulum serve``: it starts without configuration, stops gracefully, and tells mistakes in a line."""
 
-import asyncio
 import os
 import signal
 import socket
@@ -22,7 +21,7 @@ from triangulum.server.store import Store
 
 
 @contextmanager
-def served(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str, float]]:
+def run_serve_command(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str, float]]:
     """Run the command; give its process, its address, and the seconds until it could be reached."""
     began = time.monotonic()
     process = subprocess.Popen(
@@ -43,8 +42,8 @@ def served(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], s
 
 
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
-def test_it_starts_with_no_configuration_and_stops_gracefully(tmp_path: Path, sign: signal.Signals) -> None:
-    async def play(url: str, process: subprocess.Popen[str]) -> tuple[str, int]:
+async def test_it_starts_with_no_configuration_and_stops_gracefully(tmp_path: Path, sign: signal.Signals) -> None:
+    with run_serve_command(tmp_path) as (process, url, seconds):
         async with AsyncClient(url) as ann:
             await ann.call_me("Ann")
             table = await ann.open("star-runners", [mine(), bot("greedy")])
@@ -56,16 +55,13 @@ def test_it_starts_with_no_configuration_and_stops_gracefully(tmp_path: Path, si
                 process.send_signal(sign)
                 await connection.wait_closed()
                 assert (connection.close_code, connection.close_reason) == (1012, "the server is stopping")
-                return table, seat.number
-
-    with served(tmp_path) as (process, url, seconds):
-        table, number = asyncio.run(play(url, process))
+                number = seat.number
         out, err = process.communicate(timeout=30)
     assert process.returncode == 0
     assert "every acknowledged move is kept" in out
     assert not err
     store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
-    found = asyncio.run(store.table(table))
+    found = await store.table(table)
     assert found is not None
     assert len(found[1]) >= number
     store.close()
@@ -101,7 +97,7 @@ def test_what_cannot_be_served_is_told(given: dict[str, Any], message: str) -> N
 
 
 def test_invite_links_bear_the_public_address(tmp_path: Path) -> None:
-    with served_publicly(tmp_path) as url, Client(url) as me:
+    with run_serve_behind_proxy(tmp_path) as url, Client(url) as me:
         me.call_me("Ann")
         wish = ask.OpenTable(game="tri-trac")
         opened: ask.Opened = me.run(me.inner.request("POST", "/tables", ask.Opened, wish))
@@ -109,7 +105,7 @@ def test_invite_links_bear_the_public_address(tmp_path: Path) -> None:
 
 
 @contextmanager
-def served_publicly(folder: Path) -> Iterator[str]:
+def run_serve_behind_proxy(folder: Path) -> Iterator[str]:
     """Run the command as behind a proxy."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from tests.web.site import Site
+from tests.web.running_site import RunningSite
 from triangulum.core.game import Game
 from triangulum.core.registry import discover_games
 from triangulum.learn.lessons import compute_progress, lesson_start, load_tutorial
@@ -47,8 +47,8 @@ def test_a_lesson_is_done_as_its_solution_says(game: Game, number: int) -> None:
     assert done.said.startswith("<p>")
 
 
-def test_what_cannot_be_played_is_refused(running: Site) -> None:
-    with httpx.Client(base_url=running.url) as client:
+def test_what_cannot_be_played_is_refused(site: RunningSite) -> None:
+    with httpx.Client(base_url=site.url) as client:
         assert client.get("/api/learn/star-runners/1?played=999999").status_code == 409
         assert client.get("/api/learn/star-runners/1?would=999999").status_code == 409
         for played in ("x", "1,", "%0A", "1%0A"):

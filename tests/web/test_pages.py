@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 import triangulum.web
-from tests.web.site import Site
+from tests.web.running_site import RunningSite
 from triangulum.core.game import Game
 from triangulum.core.registry import discover_games
 from triangulum.learn.guide import list_guide_phases
@@ -31,18 +31,18 @@ LINK = re.compile(r'(?:href|src)="(/[^"#]*)')
 
 
 @pytest.fixture
-def client(running: Site) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=running.url) as found:
+def client(site: RunningSite) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=site.url) as found:
         yield found
 
 
-def pages() -> list[str]:
+def list_pages() -> list[str]:
     each = [f"/{kind}/{game}" for game in GAMES for kind in ("new", "rules", "learn")]
     return ["/", "/replay", *each]
 
 
 def test_every_link_leads_somewhere_and_nothing_is_inline(client: httpx.Client) -> None:
-    waiting, known = pages(), set(pages())
+    waiting, known = list_pages(), set(list_pages())
     while waiting:
         path = waiting.pop()
         answer = client.get(path)
@@ -136,8 +136,8 @@ def test_every_option_can_be_chosen(game: Game, client: httpx.Client) -> None:
     assert game.setup_from({**given, "players": posters.offer(game).seats})
 
 
-def test_one_goes_on_where_one_sits(running: Site) -> None:
-    with httpx.Client(base_url=running.url) as ann, httpx.Client(base_url=running.url) as bob:
+def test_one_goes_on_where_one_sits(site: RunningSite) -> None:
+    with httpx.Client(base_url=site.url) as ann, httpx.Client(base_url=site.url) as bob:
         assert ann.get("/api/me/going-on").json() == []
         for client, name in ((ann, "Ann"), (bob, "Bob")):
             client.put("/api/me", json={"name": name})
@@ -155,8 +155,8 @@ def test_one_goes_on_where_one_sits(running: Site) -> None:
         assert ann.get("/api/me/going-on").json() == []
 
 
-def test_an_invitation_has_the_link_and_its_code(running: Site) -> None:
-    with httpx.Client(base_url=running.url) as ann:
+def test_an_invitation_has_the_link_and_its_code(site: RunningSite) -> None:
+    with httpx.Client(base_url=site.url) as ann:
         ann.put("/api/me", json={"name": "Ann"})
         opened = ann.post("/api/tables", json={"game": "tri-trac"}).json()
         text = ann.get(f"/tables/{opened['table']}/invite").text
@@ -167,7 +167,7 @@ def test_an_invitation_has_the_link_and_its_code(running: Site) -> None:
         kept = ann.post("/api/tables", json=wish).json()["table"]
         tokens = {each["seat"]: each["token"] for each in ann.get(f"/api/tables/{kept}/tokens").json()}
         assert f"/tables/{kept}#seat-1={tokens[1]}" in ann.get(f"/tables/{kept}/invite").text
-        assert tokens[1] not in httpx.get(f"{running.url}/tables/{kept}/invite").text
+        assert tokens[1] not in httpx.get(f"{site.url}/tables/{kept}/invite").text
         # On this machine only: said, because a telephone could not follow the code.
         assert "this machine only" in text
 
