@@ -86,7 +86,7 @@ def printed_text(terminal: TerminalTable) -> str:
     return terminal.console.text
 
 
-def test_a_whole_game_is_kept_and_its_dice_verify() -> None:
+def test_a_whole_game_is_saved_and_its_dice_verify() -> None:
     terminal = play_all(GAME.setup(), ["you:Ann", "greedy"])
     assert terminal.history.is_over
     record = tri.load(terminal.file)
@@ -115,7 +115,7 @@ def test_the_seed_is_not_in_the_record_while_the_game_goes_on(data_folder: Path)
         tri.load(table.file).verify_dice()
 
 
-def test_a_game_that_is_left_again_and_again_is_the_same_game() -> None:
+def test_a_game_that_is_left_and_resumed_often_is_the_same_game() -> None:
     whole = play_all(GAME.setup(), ["you:Ann", "you:Bob"])
     table: list[TerminalTable] = []
     bot, rng = tri.bot("greedy"), tri.Random(5)
@@ -141,7 +141,7 @@ def test_a_game_that_is_left_again_and_again_is_the_same_game() -> None:
     assert tri.load(table[-1].file).verify_dice() == whole.num_rolls
 
 
-def test_a_finished_game_cannot_be_resumed_and_none_waits() -> None:
+def test_a_finished_game_cannot_be_resumed_and_is_not_offered() -> None:
     terminal = play_all(GAME.setup(turn_limit=3), ["you", "greedy"])
     with pytest.raises(tri.TriangulumError, match="is a finished game; see it with: triangulum replay"):
         resume_table(terminal.file, terminal.console)
@@ -149,7 +149,7 @@ def test_a_finished_game_cannot_be_resumed_and_none_waits() -> None:
         saves.find_last_unfinished()
 
 
-def test_a_game_is_played_in_one_window_at_a_time() -> None:
+def test_a_game_can_be_open_in_one_window_at_a_time() -> None:
     table = start_table(GAME.setup(), ["Ann", "Bob"], SEED, Typist(type_lines("home SM")))
     with pytest.raises(tri.RecordError, match="is being played in another window"):
         resume_table(table.file, Typist(type_lines()))
@@ -157,12 +157,12 @@ def test_a_game_is_played_in_one_window_at_a_time() -> None:
     resume_table(table.file, Typist(type_lines())).run()
 
 
-def test_games_that_begin_at_once_do_not_take_each_others_place() -> None:
+def test_games_started_at_once_have_different_files() -> None:
     tables = [start_table(GAME.setup(), ["Ann", "Bob"], SEED, Typist(type_lines())) for _ in range(3)]
     assert len({table.file for table in tables}) == 3
 
 
-def test_a_move_that_was_taken_back_is_told_so_to_the_others() -> None:
+def test_a_take_back_is_announced_to_the_others() -> None:
     console = Typist(type_lines("home SM", "home ML", "Sa1", "undo", "done"))
     state = play_moves("home SM", "home ML")
     table = start_table(GAME.setup(), ["Ann", "Bob"], roll_that_moves(state), console)
@@ -199,7 +199,7 @@ def test_a_game_whose_seed_is_lost_or_wrong_cannot_go_on() -> None:
         resume_table(table.file, table.console)
 
 
-def test_mistakes_change_nothing_and_help_speaks_of_the_phase() -> None:
+def test_mistakes_change_nothing_and_help_explains_the_phase() -> None:
     console = Typist(type_lines("?", "Sa1", "chess", "", "undo", "board", "home SM", "help", "undo"))
     table = start_table(GAME.setup(), ["Ann", "Bob"], SEED, console)
     table.run()
@@ -219,7 +219,7 @@ def play_moves(*moves: str) -> State:
     return state
 
 
-def test_moves_are_taken_back_as_long_as_nothing_else_has_happened() -> None:
+def test_moves_can_be_taken_back_until_something_else_happens() -> None:
     seed = roll_that_moves(play_moves("home SM", "home ML"))
     table = start_table(GAME.setup(), ["Ann", "Bob"], seed, Typist(type_lines("home SM", "home ML", "Sa1", "SA")))
     table.run()
@@ -257,7 +257,7 @@ def split_at_clearings(text: str) -> Iterator[str]:
     yield from text.split("~~~ cleared ~~~")
 
 
-def test_between_two_people_the_secrets_are_covered() -> None:
+def test_secrets_are_covered_between_two_people() -> None:
     terminal = play_all(FOLLOW.setup(), ["you:Ann", "you:Bob", "you:Cid"], "random")
     screens = list(split_at_clearings(printed_text(terminal)))
     assert len(screens) > 10
@@ -299,7 +299,7 @@ def test_a_wrong_seat_is_refused(wrong: str) -> None:
         parse_seats(GAME.setup(), [wrong])
 
 
-def test_there_are_not_more_seats_than_players() -> None:
+def test_more_seats_than_players_are_refused() -> None:
     with pytest.raises(tri.OptionError, match="is set up for 2 players, and 3 seats are given"):
         parse_seats(GAME.setup(), ["you", "you", "you"])
 
@@ -369,5 +369,7 @@ def test_ctrl_c_in_a_real_terminal_keeps_the_game_and_shows_no_traceback(data_fo
         ("star-runners", 3, [], None),
     ],
 )
-def test_as_many_play_as_seats_are_given(game: str, seats: int, choices: list[str], players: int | None) -> None:
+def test_the_number_of_seats_sets_the_number_of_players(
+    game: str, seats: int, choices: list[str], players: int | None
+) -> None:
     assert infer_num_players(game, ["club"] * seats, choices) == players

@@ -136,7 +136,7 @@ def test_importing_the_core_and_the_commands_loads_no_optional_package(tmp_path:
     assert not loaded & optional_modules()
 
 
-def test_every_extra_is_known_by_a_module_that_it_brings() -> None:
+def test_every_extra_is_known_by_a_module_it_installs() -> None:
     assert set(EXTRAS) == set(OPTIONAL)
     assert set(optional_dependencies()) == {*OPTIONAL, "all", "dev"}
     distributions = packages_distributions()
@@ -154,7 +154,7 @@ def test_every_range_has_an_upper_bound() -> None:
     assert [each for each in requirements if not re.search(r"<|~=", each.partition(";")[0])] == []
 
 
-def test_no_command_is_left_out_here(tmp_path: Path) -> None:
+def test_every_command_is_tested_here(tmp_path: Path) -> None:
     done = run_python(LIST_COMMANDS, cwd=tmp_path)
     assert sorted(json.loads(done.stdout)) == sorted(COMMANDS)
 
@@ -166,7 +166,7 @@ def test_a_command_without_its_extra_says_which_one_it_needs(command: str, tmp_p
     check_command(run_python(RUN_COMMAND, blocked, *command.split(), *words, cwd=tmp_path), error)
 
 
-def test_the_doctor_says_how_to_install_what_is_not_there(tmp_path: Path) -> None:
+def test_the_doctor_says_how_to_install_missing_extras(tmp_path: Path) -> None:
     done = run_python(RUN_COMMAND, ",".join(optional_modules()), "doctor", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     for extra in OPTIONAL:
@@ -187,7 +187,7 @@ def test_postgresql_without_its_extra_says_so(tmp_path: Path) -> None:
     check_command(done, "PostgreSQL needs psycopg, which isn't installed: pip install 'triangulum[postgresql]'")
 
 
-def test_the_environment_of_make_has_the_versions_of_the_lock() -> None:
+def test_the_environment_of_make_has_the_locked_versions() -> None:
     if not Path(sys.prefix, "triangulum-dependencies.json").exists():
         pytest.skip("this environment was not made by make")
     locked: dict[str, set[str]] = {}

@@ -78,7 +78,7 @@ def test_extensions_that_fit_the_manifest_are_used(package: Path) -> None:
 
 
 @pytest.mark.parametrize("value", ["1", "yes"])
-def test_a_variable_asks_for_plain(package: Path, value: str) -> None:
+def test_an_environment_variable_asks_for_plain(package: Path, value: str) -> None:
     assert detect_build(package, {"TRIANGULUM_PLAIN": value}).kind == "plain"
     assert depth_in_a_new_process(package, TRIANGULUM_PLAIN=value).stdout == "3\n"
 
@@ -147,7 +147,7 @@ def test_plain_mode_finds_sources_and_leaves_other_packages_alone(package: Path)
 
 
 @pytest.mark.parametrize("name", ["no-such-compiler", "no-such-compiler -O2", " "])
-def test_a_compiler_that_is_not_there_is_not_found(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_a_missing_compiler_is_not_found(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv("CC", name)
     assert find_c_compiler() is None
     assert "No C compiler" in (find_compile_obstacle() or "")
@@ -182,7 +182,7 @@ def imported_by(source: Path) -> Iterator[str]:
             yield from (".".join(parts[:end]) for end in range(1, len(parts) + 1))
 
 
-def test_all_that_a_build_type_checks_is_there_in_a_build() -> None:
+def test_every_module_a_build_type_checks_is_a_build_requirement() -> None:
     about = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
     wanted = {re.split(r"[^\w]", each)[0] for each in about["build-system"]["requires"]}
     lenient = {name for part in about["tool"]["mypy"]["overrides"] for name in part["module"]}

@@ -97,26 +97,26 @@ def test_worked_example() -> None:
 
 
 @pytest.mark.parametrize("entry", VECTORS["nonces"], ids=lambda entry: json.dumps(entry["nonces"]))
-def test_nonces_of_the_document(entry: Any) -> None:
+def test_nonces_of_the_document_are_encoded_as_it_says(entry: Any) -> None:
     encoded = dice.encode_nonces(nonces_of(entry))
     assert encoded.hex() == entry["encoded"]
     assert hashlib.sha256(encoded).hexdigest() == entry["digest"]
 
 
 @pytest.mark.parametrize("entry", VECTORS["mapping"], ids=lambda entry: " ".join(entry["weights"]))
-def test_mapping_of_the_document(entry: Any) -> None:
+def test_numbers_are_mapped_to_outcomes_as_in_the_document(entry: Any) -> None:
     weights = numbers(entry["weights"])
     assert dice.count_bits_needed(sum(weights)) == entry["bits"]
     assert [dice.find_outcome_index(n, weights) for n in range(2 ** entry["bits"])] == entry["outcomes"]
 
 
 @pytest.mark.parametrize("table", VECTORS["tables"], ids=lambda table: table["name"])
-def test_right_tables_of_the_document(table: Any) -> None:
+def test_correct_tables_of_the_document_are_accepted(table: Any) -> None:
     check_table(table)
 
 
 @pytest.mark.parametrize("table", VECTORS["wrong"], ids=lambda table: table["name"])
-def test_wrong_tables_of_the_document(table: Any) -> None:
+def test_wrong_tables_of_the_document_are_refused(table: Any) -> None:
     with pytest.raises(DiceError, match=table["fault"]) as refused:
         check_table(table)
     if table["step"] is not None:
@@ -175,14 +175,14 @@ def test_the_borders_of_outcomes_of_any_size(weights: list[int]) -> None:
 
 
 @given(seeds, st.integers(0, 700), st.integers(0, 700))
-def test_a_shorter_number_is_the_beginning_of_a_longer_one(seed: bytes, short: int, more: int) -> None:
+def test_a_shorter_number_is_a_prefix_of_a_longer_one(seed: bytes, short: int, more: int) -> None:
     opening = dice.message_prefix(LABEL, NONCES)
     longer = dice.derive_number(seed, opening, 0, 0, short + more)
     assert longer < 2 ** (short + more)
     assert dice.derive_number(seed, opening, 0, 0, short) == longer >> more
 
 
-def test_a_number_beyond_the_outcomes_is_drawn_again_with_the_next_retry() -> None:
+def test_a_number_beyond_the_outcomes_leads_to_the_next_retry() -> None:
     opening = dice.message_prefix(LABEL, NONCES)
     redrawn = [n for n in range(100) if dice.derive_number(SEED, opening, n, 0, 3) >= 6]
     assert redrawn
@@ -307,7 +307,7 @@ def test_new_seeds_are_32_bytes_and_never_the_same() -> None:
     assert {len(seed) for seed in drawn} == {dice.SEED_BYTES}
 
 
-def test_nothing_is_rolled_once_the_seed_is_shown() -> None:
+def test_nothing_is_rolled_once_the_seed_is_revealed() -> None:
     thrower = FairDice(SEED, LABEL, NONCES)
     thrower.roll(0, DIE)
     assert not thrower.is_revealed
@@ -387,7 +387,7 @@ def one_line(refused: pytest.ExceptionInfo[DiceError]) -> bool:
         (["1\n2"], r"weight 0 must be a whole number from 1 up, not '1\\n2'"),
     ],
 )
-def test_weights_that_make_no_sense(weights: Any, message: str) -> None:
+def test_invalid_weights_are_refused(weights: Any, message: str) -> None:
     with pytest.raises(DiceError, match=f"^{message}") as refused:
         FairDice(SEED, LABEL).roll(0, weights)
     assert one_line(refused)
@@ -396,7 +396,7 @@ def test_weights_that_make_no_sense(weights: Any, message: str) -> None:
 
 
 @pytest.mark.parametrize("counter", [-1, 2**64, 1.0, "1", None, False])
-def test_counters_that_are_none(counter: Any) -> None:
+def test_invalid_counters_are_refused(counter: Any) -> None:
     with pytest.raises(DiceError, match=r"^a counter is a whole number from 0 to 18446744073709551615, not") as refused:
         FairDice(SEED, LABEL).roll(counter, DIE)
     assert one_line(refused)
@@ -417,7 +417,7 @@ def test_counters_that_are_none(counter: Any) -> None:
         ({"north": "a", 1: "b"}, "a seat is a whole number from 0 to 4294967295, not 'north'"),
     ],
 )
-def test_nonces_that_cannot_be_given(nonces: Any, message: str) -> None:
+def test_invalid_nonces_are_refused(nonces: Any, message: str) -> None:
     with pytest.raises(DiceError, match=f"^{message}") as refused:
         FairDice(SEED, LABEL, nonces)
     assert one_line(refused)
@@ -432,20 +432,20 @@ def test_nonces_that_cannot_be_given(nonces: Any, message: str) -> None:
         (b"bytes", "the label must be text"),
     ],
 )
-def test_labels_that_are_none(label: Any, message: str) -> None:
+def test_invalid_labels_are_refused(label: Any, message: str) -> None:
     with pytest.raises(DiceError, match=f"^{message}") as refused:
         FairDice(SEED, label)
     assert one_line(refused)
 
 
 @pytest.mark.parametrize("seed", [b"", bytes(31), bytes(33), SEED.hex(), None])
-def test_seeds_that_are_none(seed: Any) -> None:
+def test_invalid_seeds_are_refused(seed: Any) -> None:
     with pytest.raises(DiceError, match=r"^a seed is 32 bytes$"):
         FairDice(seed, LABEL)
 
 
 @pytest.mark.parametrize("text", ["", "00", "0" * 63, "0" * 65, "g" * 64, "0" * 64 + "\n", "00 " * 32, bytes(64)])
-def test_hexadecimal_that_is_none(text: Any) -> None:
+def test_invalid_hexadecimal_is_refused(text: Any) -> None:
     with pytest.raises(DiceError, match=r"^the seed must be 64 hexadecimal digits, not ") as refused:
         verify_dice(text, dice.compute_commitment(SEED), LABEL, NONCES, [])
     assert one_line(refused)

@@ -72,7 +72,7 @@ RECORDS = {
 
 
 @pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS)
-def test_a_record_is_read_as_it_was_written(record: Record, tmp_path: Path) -> None:
+def test_a_record_survives_writing_and_reading(record: Record, tmp_path: Path) -> None:
     assert tri.parse_record(tri.format_record(record)) == record
     tri.save(record, tmp_path / "games" / "some.tri")
     assert tri.load(tmp_path / "games" / "some.tri") == record
@@ -101,7 +101,7 @@ def test_the_record_on_the_page_can_be_read() -> None:
     assert record.history().winners() == [1]
 
 
-def test_components_that_are_not_the_games_own_go_along(tmp_path: Path) -> None:
+def test_custom_components_are_part_of_the_record(tmp_path: Path) -> None:
     file = tmp_path / "dear.toml"
     file.write_text(GAME.components_path.read_text().replace("pips = 3", "pips = 4"))
     setup = GAME.setup(components=file, turn_limit=9)
@@ -167,7 +167,7 @@ def unchecked(record: Record) -> str:
         ("\nend\n", "\n", 16, "the record is cut off"),
     ],
 )
-def test_what_is_wrong_is_refused_with_its_line(old: str, new: str, line: int, why: str) -> None:
+def test_a_wrong_record_is_refused_with_its_line(old: str, new: str, line: int, why: str) -> None:
     text = unchecked(eventful())
     assert old in text
     message = refused(text.replace(old, new, 1))
@@ -237,7 +237,7 @@ def test_lines_in_any_order_are_a_record_or_refused(lines: list[str]) -> None:
         assert refused("\n".join(lines))
 
 
-def test_files_that_are_no_records_are_refused(tmp_path: Path) -> None:
+def test_files_that_are_not_records_are_refused(tmp_path: Path) -> None:
     with pytest.raises(tri.RecordError, match=r"cannot read .*nowhere.tri: No such file or directory"):
         tri.load(tmp_path / "nowhere.tri")
     with pytest.raises(tri.RecordError, match="Is a directory"):
@@ -259,13 +259,13 @@ def test_a_record_that_cannot_be_written_says_why(tmp_path: Path) -> None:
         tri.format_record(bad)
 
 
-def test_a_record_survives_another_systems_line_ends_and_mark() -> None:
+def test_a_record_survives_other_line_endings_and_a_byte_order_mark() -> None:
     text = tri.format_record(RECORDS["fair"])
     assert tri.parse_record("\ufeff" + text.replace("\n", "\r\n")) == RECORDS["fair"]
 
 
 @pytest.mark.parametrize("ending", ["", "\n", "\n\n  \n", "# a\u2028b\u0085c", "# x  "])
-def test_any_components_file_goes_along_to_the_letter(tmp_path: Path, ending: str) -> None:
+def test_any_components_file_is_recorded_to_the_letter(tmp_path: Path, ending: str) -> None:
     file = tmp_path / "dear.toml"
     file.write_text(GAME.components_path.read_text().replace("pips = 3", "pips = 4") + ending)
     record = tri.play(GAME.setup(components=file, turn_limit=2), [tri.bot("greedy")] * 2)
@@ -282,7 +282,7 @@ def test_chance_after_which_nobody_has_moved_has_a_line_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("text", ['"\ud800"', "[" * 60000, "9" * 5000, '{"setup": 1}', ""])
-def test_json_that_is_no_record_is_refused(text: str) -> None:
+def test_json_that_is_not_a_record_is_refused(text: str) -> None:
     with pytest.raises(tri.RecordError, match="this is no record"):
         record_from_json(text)
     with pytest.raises(tri.PositionError, match="this is no state"):
@@ -292,7 +292,7 @@ def test_json_that_is_no_record_is_refused(text: str) -> None:
 # What a seat may see.
 
 
-def test_a_redacted_record_has_a_question_mark_for_what_was_not_shown() -> None:
+def test_a_redacted_record_has_a_question_mark_for_hidden_steps() -> None:
     record = tri.play("follow", [tri.bot("random")] * 3, seed=3)
     for seat in (0, 1, 2, None):
         text = tri.format_record(record, seat, redacted=True)
@@ -311,7 +311,7 @@ def test_a_redacted_record_does_not_carry_the_seed_of_a_game_with_secrets() -> N
     assert "11" * 32 not in tri.format_record(secret, 1, redacted=True)
 
 
-def test_a_redacted_record_is_the_same_in_every_world_that_the_seat_cannot_tell_apart() -> None:
+def test_a_redacted_record_is_the_same_in_all_worlds_the_seat_cannot_tell_apart() -> None:
     for seed in range(20):
         history = History(PEEK_GAME.setup(), ["Ann", "Bob"])
         other = History(PEEK_GAME.setup(), ["Ann", "Bob"])
@@ -333,7 +333,7 @@ def test_a_game_without_secrets_is_redacted_to_itself() -> None:
     ]
 
 
-def test_there_is_no_record_for_a_seat_that_is_not_there() -> None:
+def test_redacting_for_a_missing_seat_is_refused() -> None:
     with pytest.raises(tri.IllegalActionError, match="there is no seat 5"):
         tri.format_record(RECORDS["fair"], 5, redacted=True)
 
@@ -348,7 +348,7 @@ def test_dice_are_verified_from_the_record_alone() -> None:
     )
 
 
-def test_dice_that_were_bent_are_found() -> None:
+def test_manipulated_dice_are_found() -> None:
     record = RECORDS["fair"]
     assert record.dice is not None
     wrongs: list[tuple[dict[str, Any], str]] = [
@@ -379,5 +379,5 @@ def test_chance_steps_that_were_taken_back_count_too() -> None:
     assert record.verify_dice() == 3
 
 
-def test_follow_can_be_kept_too() -> None:
+def test_a_record_of_a_test_game_survives_writing_and_reading() -> None:
     assert tri.parse_record(tri.format_record(RECORDS["secrets"])).replay().setup == FOLLOW.setup()

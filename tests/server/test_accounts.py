@@ -52,7 +52,7 @@ async def get_me(client: AsyncClient) -> ask.Me:
 
 @pytest.mark.usefixtures("address")
 @pytest.mark.quick_bots
-async def test_a_guests_games_come_along_and_one_logs_in_elsewhere(server: RunningServer) -> None:
+async def test_a_guest_who_registers_keeps_their_games_and_can_log_in_elsewhere(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
     stolen = AsyncClient(server.url, cookies=ann.cookies)
     table = await ann.open("tri-trac", [mine(), anybody()])
@@ -80,7 +80,7 @@ async def test_a_guests_games_come_along_and_one_logs_in_elsewhere(server: Runni
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
 @pytest.mark.quick_bots
-async def test_a_client_that_was_given_a_cookie_takes_the_next_one_instead(server: RunningServer, host: str) -> None:
+async def test_a_client_replaces_the_cookie_it_was_given(server: RunningServer, host: str) -> None:
     ann = await server.connect_guest("Ann")
     url = server.url.replace("127.0.0.1", host)
     again = AsyncClient(url, cookies=ann.cookies)
@@ -94,7 +94,7 @@ async def test_a_client_that_was_given_a_cookie_takes_the_next_one_instead(serve
 
 @pytest.mark.usefixtures("address")
 @pytest.mark.quick_bots
-async def test_logging_out_here_and_everywhere(server: RunningServer) -> None:
+async def test_a_person_logs_out_here_or_everywhere(server: RunningServer) -> None:
     ann, phone, tablet = [AsyncClient(server.url) for _ in range(3)]
     await register(ann, "Ann")
     for other in (phone, tablet):
@@ -119,7 +119,7 @@ async def test_logging_out_here_and_everywhere(server: RunningServer) -> None:
 
 @pytest.mark.usefixtures("address")
 @pytest.mark.quick_bots
-async def test_a_new_password_and_what_codes_are_for(server: RunningServer) -> None:
+async def test_a_password_is_changed_or_reset_by_a_recovery_code(server: RunningServer) -> None:
     ann, phone = AsyncClient(server.url), AsyncClient(server.url)
     codes = await register(ann, "Ann")
     assert len(set(codes)) == accounts.CODES
@@ -147,7 +147,7 @@ async def test_a_new_password_and_what_codes_are_for(server: RunningServer) -> N
         await client.close()
 
 
-async def test_nothing_tells_whether_a_name_has_an_account(
+async def test_nothing_reveals_whether_a_name_has_an_account(
     tmp_path: Path, address: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from argon2 import PasswordHasher
@@ -182,7 +182,7 @@ async def test_nothing_tells_whether_a_name_has_an_account(
         await ann.close()
 
 
-async def test_names_that_look_alike_are_one(tmp_path: Path, address: str | None) -> None:
+async def test_names_that_look_the_same_are_one_name(tmp_path: Path, address: str | None) -> None:
     assert folded("ANN  Lee") == folded("ann lee") == folded("Ａnn lee")
 
     async with start_server(tmp_path, address=address, thinkers=FirstMoveThinkers()) as server:
@@ -211,7 +211,7 @@ async def open_three_tables(server: RunningServer, ann: AsyncClient, bob: AsyncC
 
 
 @pytest.mark.parametrize("account", [True, False])
-async def test_one_sees_what_is_kept_and_can_be_forgotten(tmp_path: Path, account: bool) -> None:
+async def test_a_person_can_see_and_delete_what_is_stored_about_them(tmp_path: Path, account: bool) -> None:
     async with start_server(tmp_path, thinkers=FirstMoveThinkers()) as server:
         ann, bob = await server.connect_guest("Annabel"), await server.connect_guest("Bob")
         if account:
@@ -264,7 +264,7 @@ def dump(file: Path) -> str:
         return "\n".join(connection.iterdump())
 
 
-async def test_what_is_kept_of_secrets_are_digests(tmp_path: Path) -> None:
+async def test_secrets_are_stored_as_digests_only(tmp_path: Path) -> None:
     async with start_server(tmp_path, thinkers=FirstMoveThinkers()) as server:
         ann = AsyncClient(server.url)
         codes = await register(ann, "Ann")
@@ -279,7 +279,7 @@ async def test_what_is_kept_of_secrets_are_digests(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("address")
 @pytest.mark.quick_bots
-async def test_a_bot_plays_on_where_somebody_was_forgotten(server: RunningServer) -> None:
+async def test_a_bot_plays_on_for_a_deleted_person(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
     table = await ann.open("star-runners", [mine(), bot("random")], {"turn_limit": 5})
     await ann.do(table, ask.Begin(id="b"))
@@ -292,7 +292,7 @@ async def test_a_bot_plays_on_where_somebody_was_forgotten(server: RunningServer
 
 
 @pytest.mark.quick_bots
-async def test_a_table_that_is_read_while_somebody_is_forgotten_does_not_remember_them(server: RunningServer) -> None:
+async def test_a_table_read_while_a_person_is_deleted_does_not_remember_them(server: RunningServer) -> None:
     ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
     table = await ann.open("star-runners", [mine(), anybody()])
     await bob.sit(table, 1)
@@ -322,7 +322,7 @@ async def test_a_table_that_is_read_while_somebody_is_forgotten_does_not_remembe
 
 @pytest.mark.usefixtures("address")
 @pytest.mark.quick_bots
-async def test_a_zero_in_a_name_is_refused(server: RunningServer) -> None:
+async def test_a_null_character_in_a_name_is_refused(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
     table = await ann.open("star-runners", [mine(), anybody()])
     for path in ("/api/tables/a%00b", "/api/tables/a%00b/story", "/tables/a%00b"):
@@ -335,7 +335,7 @@ async def test_a_zero_in_a_name_is_refused(server: RunningServer) -> None:
 
 
 @pytest.mark.quick_bots
-async def test_the_seat_of_somebody_forgotten_is_free_in_a_rematch(server: RunningServer) -> None:
+async def test_the_seat_of_a_deleted_person_is_free_in_a_rematch(server: RunningServer) -> None:
     ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
     table = await ann.open("star-runners", [mine(), anybody()])
     await bob.sit(table, 1)
@@ -351,7 +351,7 @@ async def test_the_seat_of_somebody_forgotten_is_free_in_a_rematch(server: Runni
 
 @pytest.mark.usefixtures("address")
 @pytest.mark.quick_bots
-async def test_who_asks_twice_at_once_is_answered_twice(server: RunningServer) -> None:
+async def test_two_logins_or_deletions_at_once_are_both_answered(server: RunningServer) -> None:
     ann, guest = await server.connect_guest("Ann"), await server.connect_guest("Annie")
     await register(ann, "Ann")
     again, twice = AsyncClient(server.url), AsyncClient(server.url)
@@ -369,7 +369,7 @@ async def test_who_asks_twice_at_once_is_answered_twice(server: RunningServer) -
         await client.close()
 
 
-async def test_sockets_of_who_was_a_guest_are_the_accounts_or_nobodys(
+async def test_a_former_guests_sockets_belong_to_the_account_or_are_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sites, "NEW_COOKIE_SECONDS", 0.2)
@@ -395,7 +395,7 @@ async def test_sockets_of_who_was_a_guest_are_the_accounts_or_nobodys(
 
 
 @pytest.mark.quick_bots
-async def test_who_logs_out_leaves_no_socket_from_before_the_account(server: RunningServer) -> None:
+async def test_logging_out_closes_sockets_from_before_the_account(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
     table = await ann.open("star-runners", [mine(), anybody()])
     async with ann.watch(table, 0) as seat:
@@ -406,9 +406,7 @@ async def test_who_logs_out_leaves_no_socket_from_before_the_account(server: Run
     await ann.close()
 
 
-async def test_who_is_logged_out_at_one_server_is_so_at_the_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_logging_out_at_one_server_logs_out_at_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sites, "CERTAIN_SECONDS", 0.2)
 
     address = create_postgresql_database()
@@ -431,7 +429,7 @@ async def test_who_is_logged_out_at_one_server_is_so_at_the_other(
 
 @pytest.mark.usefixtures("address")
 @pytest.mark.quick_bots
-async def test_what_somebody_says_while_they_are_forgotten_is_gone_as_well(server: RunningServer) -> None:
+async def test_chat_sent_while_a_person_is_deleted_is_deleted_too(server: RunningServer) -> None:
     ann, bob, again = await server.connect_guest("Ann"), await server.connect_guest("Bob"), AsyncClient(server.url)
     again.http.cookies.update(ann.http.cookies)
     tables = [await bob.open("star-runners", [mine(), anybody()]) for _ in range(12)]
@@ -461,7 +459,7 @@ async def test_what_somebody_says_while_they_are_forgotten_is_gone_as_well(serve
 
 
 @pytest.mark.parametrize("account", [False, True])
-async def test_who_is_forgotten_at_one_server_is_so_at_the_other(
+async def test_deleting_a_person_at_one_server_deletes_them_at_the_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, account: bool
 ) -> None:
     disable_session_checks(monkeypatch)
@@ -513,7 +511,7 @@ def disable_session_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(accounts, "CERTAIN_SECONDS", 10_000.0)
 
 
-async def test_who_logs_out_everywhere_does_so_at_every_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_logging_out_everywhere_includes_every_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     disable_session_checks(monkeypatch)
 
     address = create_postgresql_database()
@@ -542,7 +540,7 @@ async def test_who_logs_out_everywhere_does_so_at_every_server(tmp_path: Path, m
             await client.close()
 
 
-async def test_who_is_forgotten_while_a_server_hears_nothing_is_so_when_it_hears_again(
+async def test_a_server_that_was_cut_off_learns_later_of_a_deleted_person(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     disable_session_checks(monkeypatch)

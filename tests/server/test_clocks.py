@@ -64,7 +64,7 @@ class TimedGame:
         return list(self.clocks.at(self.now).left)
 
 
-def test_the_clock_of_who_is_to_move_runs_and_a_turn_brings_an_increment() -> None:
+def test_the_movers_clock_runs_and_a_turn_adds_an_increment() -> None:
     game = TimedGame(FISCHER)
     assert (game.left(), game.clocks.running, game.clocks.ends()) == ([100, 100], 0, 1100)
     game.now += 7
@@ -76,7 +76,7 @@ def test_the_clock_of_who_is_to_move_runs_and_a_turn_brings_an_increment() -> No
     assert (game.left(), game.clocks.ends()) == ([95, 55], game.now + 95)
 
 
-def test_nothing_runs_before_the_game_and_after_it() -> None:
+def test_no_clock_runs_before_or_after_the_game() -> None:
     table = new_table("tri-trac", chair_of(ANN), chair_of(BOB), house=House(clock=FISCHER))
     do(table, ANN, ask.GiveNonce, seat=0, nonce="x")
     assert table.clocks is not None
@@ -88,7 +88,7 @@ def test_nothing_runs_before_the_game_and_after_it() -> None:
     assert game.left() == [90, 100]
 
 
-def test_a_turn_of_several_moves_brings_one_increment() -> None:
+def test_a_turn_of_several_moves_adds_one_increment() -> None:
     game = TimedGame(FISCHER, game="star-runners")
     turns = steps = 0
     while turns < 6:
@@ -103,7 +103,7 @@ def test_a_turn_of_several_moves_brings_one_increment() -> None:
     assert steps > turns
 
 
-def test_taking_back_gives_neither_time_nor_the_same_increment_again() -> None:
+def test_taking_back_gives_no_time_and_no_second_increment() -> None:
     game = TimedGame(FISCHER)
     game.move(ANN, 0, 10)
     assert game.left() == [95, 100]
@@ -118,7 +118,7 @@ def test_taking_back_gives_neither_time_nor_the_same_increment_again() -> None:
     assert game.left()[0] == 97
 
 
-def test_asking_stops_no_clock() -> None:
+def test_offers_do_not_stop_clocks() -> None:
     game = TimedGame(FISCHER)
     game.move(ANN, 0)
     game.move(BOB, 1, 4)
@@ -152,7 +152,7 @@ def test_the_seats_of_a_hot_seat_have_a_clock_each() -> None:
 
 
 @pytest.mark.parametrize("players", range(2, 5))
-def test_as_many_clocks_as_players(players: int) -> None:
+def test_every_player_has_a_clock(players: int) -> None:
     people = [Person(f"p{seat + 1}", f"P{seat}") for seat in range(players)]
     game = TimedGame(FISCHER, *map(chair_of, people), game="tri-star-racers", players=players)
     spent = [0.0] * players
@@ -167,7 +167,7 @@ def test_as_many_clocks_as_players(players: int) -> None:
     assert sum(spent) == 30
 
 
-def test_when_time_is_out_the_seat_loses() -> None:
+def test_a_seat_that_runs_out_of_time_loses() -> None:
     game = TimedGame(FISCHER)
     game.now += 99.9
     assert rights.time_out(game.table, game.now) == ()
@@ -179,7 +179,7 @@ def test_when_time_is_out_the_seat_loses() -> None:
     assert rights.time_out(game.table, game.now) == (), "it falls once"
 
 
-def test_or_a_bot_plays_on_to_the_end() -> None:
+def test_a_bot_may_play_on_after_time_is_up() -> None:
     game = TimedGame(FischerClock(seconds=100, out="bot", bot="greedy"))
     game.now += 200
     game.keep(rights.time_out(game.table, game.now))
@@ -191,7 +191,7 @@ def test_or_a_bot_plays_on_to_the_end() -> None:
     assert refusal_reason(game.table, EVE, ask.Sit, seat=0) == "not-now", "the seat has no time, whoever sits there"
 
 
-def test_where_turns_have_days_one_may_come_back() -> None:
+def test_a_player_may_return_when_turns_last_days() -> None:
     game = TimedGame(DaysClock(days=2))
     game.move(ANN, 0, 1.5 * DAY)
     game.move(BOB, 1, DAY)
@@ -212,7 +212,7 @@ def test_where_turns_have_days_one_may_come_back() -> None:
     assert game.left()[0] == 2 * DAY
 
 
-def test_a_turn_that_begins_while_a_bot_plays_has_its_days() -> None:
+def test_a_turn_that_starts_while_a_bot_plays_has_its_full_days() -> None:
     game = TimedGame(DaysClock(days=2))
     game.now += DAY
     game.do(ANN, ask.HandOver, seat=0, bot="greedy")
@@ -222,7 +222,7 @@ def test_a_turn_that_begins_while_a_bot_plays_has_its_days() -> None:
     assert game.left()[0] == 2 * DAY
 
 
-def test_days_are_not_won_by_taking_back_or_by_lending_the_seat() -> None:
+def test_taking_back_or_handing_over_gains_no_days() -> None:
     game = TimedGame(DaysClock(days=2))
     game.move(ANN, 0, DAY)
     game.do(ANN, ask.TakeBack, seat=0)
@@ -235,7 +235,7 @@ def test_days_are_not_won_by_taking_back_or_by_lending_the_seat() -> None:
     assert game.left()[0] == 0, "talk does not wind a clock"
 
 
-def test_time_without_a_server_does_not_count() -> None:
+def test_downtime_does_not_count() -> None:
     game = TimedGame(FISCHER)
     outages = [Outage(900, 950), Outage(1010, 1040), Outage(1090, 1100)]
     game.clocks.outages = outages
@@ -248,7 +248,7 @@ def test_time_without_a_server_does_not_count() -> None:
     assert game.left()[0] == 40, "also from within one"
 
 
-def test_a_clock_that_is_set_back_gives_no_time() -> None:
+def test_setting_the_system_clock_back_gives_no_time() -> None:
     game = TimedGame(FISCHER)
     game.now += 10
     game.do(BOB, ask.Say, text="a")
@@ -261,7 +261,7 @@ def test_a_clock_that_is_set_back_gives_no_time() -> None:
 # --- signs of life
 
 
-async def test_what_an_outage_is(tmp_path: Path) -> None:
+async def test_an_outage_is_a_time_without_heartbeats(tmp_path: Path) -> None:
     store = Store(sqlite_address(tmp_path), durable=False)
     first, second, third, fourth, elsewhere = [Lives(store) for _ in range(5)]
     await first.begin(100.0)
@@ -289,7 +289,7 @@ async def test_what_an_outage_is(tmp_path: Path) -> None:
     store.close()
 
 
-async def test_a_flag_falls_by_itself_and_whoever_comes_late_finds_it_fallen(tmp_path: Path) -> None:
+async def test_a_flag_falls_by_itself_and_a_late_move_is_refused(tmp_path: Path) -> None:
     manual_clock = ManualClock()
 
     async with start_server(tmp_path, thinkers=FirstMoveThinkers(), clock=manual_clock) as server:
@@ -368,7 +368,7 @@ async def test_a_bot_that_cannot_play_on_is_refused_at_once(server: RunningServe
 
 
 @pytest.mark.quick_bots
-async def test_one_person_opens_only_so_many_tables(server: RunningServer) -> None:
+async def test_a_person_can_open_only_a_limited_number_of_tables(server: RunningServer) -> None:
     server.steward.openings.most_open = 2
     ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
     first = await ann.open("tri-trac", [mine(), mine("Ben")])
@@ -384,7 +384,7 @@ async def test_one_person_opens_only_so_many_tables(server: RunningServer) -> No
 
 
 @pytest.mark.quick_bots
-async def test_who_is_here_is_told_to_who_asks(server: RunningServer) -> None:
+async def test_presence_is_sent_to_those_who_ask(server: RunningServer) -> None:
     ann, bob, eve = [await server.connect_guest(name) for name in ("Ann", "Bob", "Eve")]
     table = await ann.open("tri-trac", [mine(), anybody()])
     async with ann.watch(table, 0, present=True) as a:

@@ -23,17 +23,19 @@ async def test_nothing_acknowledged_is_lost_when_the_server_is_killed(
     print(f"{len(players.acks)} acknowledged moves, {KILLS} kills")
 
 
-async def test_two_servers_at_one_table_and_one_of_them_is_killed() -> None:
+async def test_nothing_is_lost_when_one_of_two_servers_at_a_table_is_killed() -> None:
     await kill_servers_and_check(create_postgresql_database(), 2, num_servers=2)
 
 
 @pytest.mark.long
 @BOTH
-async def test_however_often_it_is_killed(database: Callable[[Path], str], tmp_path: Path) -> None:
+async def test_nothing_is_lost_however_often_the_server_is_killed(
+    database: Callable[[Path], str], tmp_path: Path
+) -> None:
     players = await kill_servers_and_check(database(tmp_path), MANY_KILLS, seed=2)
     print(f"{len(players.acks)} acknowledged moves, {MANY_KILLS} kills")
 
 
 @pytest.mark.long
-async def test_however_often_one_of_two_is_killed() -> None:
+async def test_nothing_is_lost_however_often_one_of_two_servers_is_killed() -> None:
     await kill_servers_and_check(create_postgresql_database(), MANY_KILLS // 4, num_servers=2, seed=3)

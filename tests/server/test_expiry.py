@@ -65,7 +65,7 @@ async def wait_until_locked(server: RunningServer, table: str) -> None:
 
 @pytest.mark.parametrize("shared", [False, True])
 @pytest.mark.parametrize("on_socket", [False, True])
-async def test_a_move_that_comes_while_its_table_is_taken_away_has_not_happened(
+async def test_a_move_made_while_its_table_is_removed_does_not_happen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shared: bool, on_socket: bool
 ) -> None:
     address = create_postgresql_database() if shared else None
@@ -107,7 +107,7 @@ async def test_a_move_that_comes_while_its_table_is_taken_away_has_not_happened(
 
 
 @pytest.mark.parametrize("shared", [False, True])
-async def test_whom_one_mutes_while_the_table_is_taken_away_is_not_kept(
+async def test_a_mute_made_while_the_table_is_removed_is_not_stored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shared: bool
 ) -> None:
     address = create_postgresql_database() if shared else sqlite_address(tmp_path)
@@ -161,7 +161,7 @@ async def start_two_servers_with_old_table(folder: Path) -> AsyncIterator[TwoSer
         await again.close()
 
 
-async def test_another_server_does_not_go_on_with_a_table_that_is_taken_away(
+async def test_another_server_does_not_continue_a_removed_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with start_two_servers_with_old_table(tmp_path) as both:
@@ -188,7 +188,7 @@ async def test_another_server_does_not_go_on_with_a_table_that_is_taken_away(
         )
 
 
-async def test_another_server_that_only_looks_learns_that_a_table_is_gone(tmp_path: Path) -> None:
+async def test_another_server_that_only_reads_learns_that_a_table_is_gone(tmp_path: Path) -> None:
     async with start_two_servers_with_old_table(tmp_path) as both:
         assert await expire(both.server.lobby, PATIENCE) == 1
         while both.table in both.other_server.lobby.live:
@@ -197,7 +197,7 @@ async def test_another_server_that_only_looks_learns_that_a_table_is_gone(tmp_pa
             await both.again.see(both.table)
 
 
-async def test_a_server_that_heard_nothing_of_it_learns_that_a_table_is_gone_when_it_listens_again(
+async def test_a_server_that_was_cut_off_learns_later_that_a_table_is_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def do_nothing(*_: object) -> None:
@@ -212,7 +212,7 @@ async def test_a_server_that_heard_nothing_of_it_learns_that_a_table_is_gone_whe
             await asyncio.sleep(0.01)
 
 
-async def test_a_table_at_which_something_is_just_being_written_stays(tmp_path: Path) -> None:
+async def test_a_table_that_is_being_written_to_is_not_removed(tmp_path: Path) -> None:
     address = create_postgresql_database()
 
     later = ShiftedClock()

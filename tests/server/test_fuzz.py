@@ -115,7 +115,7 @@ async def send_and_collect_replies(connection: ClientConnection, message: str | 
 
 
 @pytest.mark.usefixtures("no_logged_errors")
-async def test_nonsense_on_a_socket_changes_nothing_and_is_answered(tmp_path: Path) -> None:
+async def test_random_messages_change_nothing_and_are_answered(tmp_path: Path) -> None:
     rng = random.Random(9)
     async with start_server(tmp_path) as server:
         ann, bob, eve = [await server.connect_guest(name) for name in ("Ann", "Bob", "Eve")]
@@ -203,7 +203,7 @@ async def test_a_player_who_sends_wrong_moves_changes_nothing(tmp_path: Path) ->
 
 
 @pytest.mark.usefixtures("no_logged_errors")
-async def test_what_is_far_too_large_closes_the_socket(server: RunningServer) -> None:
+async def test_a_message_that_is_too_large_closes_the_socket(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
     table = await ann.open("star-runners", [mine(), anybody()])
     connection = await open_socket(server, ann, table)
@@ -305,11 +305,11 @@ def check_all_routes(folder: Path, examples: int) -> None:
 
 
 @pytest.mark.usefixtures("no_logged_errors")
-def test_every_route_keeps_to_its_document(tmp_path: Path) -> None:
+def test_every_route_matches_its_openapi_schema(tmp_path: Path) -> None:
     check_all_routes(tmp_path, sampled(16))
 
 
 @pytest.mark.usefixtures("no_logged_errors")
 @pytest.mark.long
-def test_every_route_keeps_to_its_document_for_long(tmp_path: Path) -> None:
+def test_every_route_matches_its_openapi_schema_in_many_calls(tmp_path: Path) -> None:
     check_all_routes(tmp_path, 300)

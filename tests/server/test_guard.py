@@ -29,7 +29,7 @@ async def send_requests_to_new_server(folder: Path, *requests: dict[str, Any], *
         return await send_requests(server, *requests)
 
 
-async def test_pages_of_other_sites_change_nothing(tmp_path: Path) -> None:
+async def test_requests_from_other_sites_are_refused(tmp_path: Path) -> None:
     requests = [
         put_me_request(origin="https://evil.example"),
         put_me_request(origin="null"),
@@ -45,7 +45,7 @@ async def test_pages_of_other_sites_change_nothing(tmp_path: Path) -> None:
     assert all(answer.json()["message"] for answer in found)
 
 
-async def test_our_own_pages_and_programs_are_let_in(tmp_path: Path) -> None:
+async def test_requests_from_our_pages_and_from_programs_are_accepted(tmp_path: Path) -> None:
     async with start_server(tmp_path, public_url="https://games.example") as server:
         own = server.url
         found = await send_requests(
@@ -58,7 +58,7 @@ async def test_our_own_pages_and_programs_are_let_in(tmp_path: Path) -> None:
         assert "Secure" in found[0].headers["set-cookie"]
 
 
-async def test_a_name_that_is_not_ours_is_refused(tmp_path: Path) -> None:
+async def test_an_unknown_host_name_is_refused(tmp_path: Path) -> None:
     """A page elsewhere could give its own name to our address, and then share our origin."""
     get = {"method": "GET", "url": "/api/games"}
     hosts = [
@@ -75,7 +75,7 @@ async def test_a_name_that_is_not_ours_is_refused(tmp_path: Path) -> None:
     assert [answer.status_code for answer in found] == [400] * 5 + [200] * 3
 
 
-async def test_every_answer_bears_the_policy(tmp_path: Path) -> None:
+async def test_every_response_has_the_security_headers(tmp_path: Path) -> None:
     wanted = [{"method": "GET", "url": url} for url in ("/api/games", "/api", "/nowhere", "/api/schema/openapi.json")]
     for answer in await send_requests_to_new_server(tmp_path, *wanted, put_me_request(origin="https://evil.example")):
         assert "default-src 'none'" in answer.headers["content-security-policy"]
@@ -83,7 +83,7 @@ async def test_every_answer_bears_the_policy(tmp_path: Path) -> None:
         assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-async def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(tmp_path: Path) -> None:
+async def test_the_cookie_is_hidden_from_scripts_and_other_sites(tmp_path: Path) -> None:
     cookie = (await send_requests_to_new_server(tmp_path, put_me_request()))[0].headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
@@ -120,7 +120,7 @@ async def test_sockets_from_other_sites_are_refused(server: RunningServer) -> No
     await ann.close()
 
 
-async def test_so_many_sockets_and_no_more(tmp_path: Path) -> None:
+async def test_the_number_of_sockets_per_address_is_limited(tmp_path: Path) -> None:
     async with start_server(tmp_path, limits=HIGH_LIMITS._replace(sockets_an_address=2)) as server:
         ann = await server.connect_guest("Ann")
         table = await ann.open("star-runners", [mine()])
@@ -134,7 +134,7 @@ async def test_so_many_sockets_and_no_more(tmp_path: Path) -> None:
         await ann.close()
 
 
-def test_a_cookie_that_we_have_not_signed_is_nobodys() -> None:
+def test_a_cookie_without_our_signature_identifies_nobody() -> None:
     people = People(b"a" * 32)
     person = Person("p", "Ann")
     cookie = people.cookie(person)
@@ -157,7 +157,7 @@ def test_a_cookie_that_we_have_not_signed_is_nobodys() -> None:
         assert people.person(f"{wrong}.{people.signature('guest', wrong)}") == NOBODY
 
 
-def test_tokens_belong_to_one_seat_until_it_changes_hands() -> None:
+def test_a_token_is_valid_for_one_seat_until_it_changes_hands() -> None:
     people = People(b"a" * 32)
     token = people.seat_token("t", 1, 0)
     assert people.is_seat_token(token, "t", 1, 0)

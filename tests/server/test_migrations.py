@@ -21,7 +21,7 @@ REVISIONS = sorted(
 )
 
 
-def test_there_is_a_database_of_every_older_form() -> None:
+def test_there_is_a_dump_of_every_older_schema() -> None:
     assert REVISIONS[-1] == schema.HEAD
     assert [file.stem for file in KEPT] == REVISIONS[:-1], "make one as tests/server/old_database.py says"
 
@@ -35,7 +35,7 @@ def load_dump(file: Path, folder: Path) -> str:
 
 
 @pytest.mark.parametrize("file", KEPT, ids=[file.stem for file in KEPT])
-def test_an_older_database_gets_the_present_form(file: Path, tmp_path: Path) -> None:
+def test_an_older_database_is_migrated_to_the_current_schema(file: Path, tmp_path: Path) -> None:
     Store(load_dump(file, tmp_path)).close()
     found, wanted = [MetaData(), MetaData()]
     found.reflect(create_engine(f"sqlite:///{tmp_path / 'tables.db'}"))
@@ -54,7 +54,7 @@ def test_an_older_database_gets_the_present_form(file: Path, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("file", KEPT, ids=[file.stem for file in KEPT])
-async def test_games_of_an_older_database_go_on(file: Path, tmp_path: Path) -> None:
+async def test_games_in_an_older_database_go_on(file: Path, tmp_path: Path) -> None:
     load_dump(file, tmp_path)
     ann, bob = Person("person-1", "Ann"), Person("person-2", "Bob")
 

@@ -114,7 +114,7 @@ async def raise_key_error(*_: Any) -> Any:
     raise KeyError("the queen of hearts")
 
 
-def test_what_nobody_has_foreseen_is_logged_without_its_words(
+def test_an_unforeseen_error_is_logged_without_its_text(
     tmp_path: Path, log_stream: io.StringIO, capfd: pytest.CaptureFixture[str]
 ) -> None:
     async def inside() -> None:
@@ -184,7 +184,7 @@ async def test_health_says_whether_the_database_answers(server: RunningServer) -
 
 
 @pytest.mark.quick_bots
-async def test_while_the_database_is_out_of_reach_requests_are_refused_in_a_line(server: RunningServer) -> None:
+async def test_requests_are_refused_with_one_line_while_the_database_is_unreachable(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
 
     async def raise_unreachable(*_: Any) -> Any:
@@ -210,7 +210,7 @@ def parse_metrics(text: str) -> dict[str, float]:
 
 
 @pytest.mark.quick_bots
-async def test_figures_are_for_this_machine(server: RunningServer) -> None:
+async def test_metrics_are_only_for_this_machine(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
     table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=600))
     async with ann.watch(table, 0) as seat:
@@ -237,7 +237,7 @@ async def test_figures_are_for_this_machine(server: RunningServer) -> None:
 # --- copies
 
 
-async def test_a_copy_is_made_and_put_back_while_the_server_runs(
+async def test_a_backup_is_made_and_restored_while_the_server_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(backups, "LOOKED_AFTER", 0.02)
@@ -285,9 +285,7 @@ async def test_a_copy_is_made_and_put_back_while_the_server_runs(
     assert sorted(path.name for path in folder.iterdir() if "restore" in path.name) == []
 
 
-async def test_a_bot_that_moves_while_a_copy_is_put_back_leaves_no_gap(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_bot_that_moves_during_a_restore_leaves_no_gap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backups, "LOOKED_AFTER", 0.02)
     folder, copy = tmp_path / "data", tmp_path / "copy.db"
     thinks, taken = threading.Event(), threading.Event()
@@ -325,7 +323,7 @@ async def test_a_bot_that_moves_while_a_copy_is_put_back_leaves_no_gap(
         assert connection.execute("SELECT number FROM log ORDER BY number").fetchall() == [(1,), (2,), (3,)]
 
 
-def test_what_cannot_be_copied_is_told_in_a_line(tmp_path: Path) -> None:
+def test_a_failed_backup_is_reported_in_one_line(tmp_path: Path) -> None:
     address = sqlite_address(tmp_path)
     Store(address).close()
     copy = tmp_path / "copy.db"
@@ -350,7 +348,7 @@ def test_what_cannot_be_copied_is_told_in_a_line(tmp_path: Path) -> None:
     assert not list(tmp_path.glob(".*"))
 
 
-async def test_servers_elsewhere_keep_a_copy_from_being_put_back(tmp_path: Path) -> None:
+async def test_a_backup_is_not_restored_while_several_servers_run(tmp_path: Path) -> None:
     address = sqlite_address(tmp_path)
     store = Store(address)
     backup(address, tmp_path / "copy.db")
@@ -366,7 +364,7 @@ async def test_servers_elsewhere_keep_a_copy_from_being_put_back(tmp_path: Path)
 # --- tables that everybody has left
 
 
-async def test_abandoned_tables_go_away_and_finished_games_stay(tmp_path: Path) -> None:
+async def test_abandoned_tables_are_removed_and_finished_games_stay(tmp_path: Path) -> None:
     manual_clock = ManualClock(time.time())
     patience = Patience(waiting=10, playing=100)
 
@@ -401,7 +399,7 @@ async def test_abandoned_tables_go_away_and_finished_games_stay(tmp_path: Path) 
 
 
 @pytest.mark.quick_bots
-async def test_a_stop_lets_moves_finish(server: RunningServer) -> None:
+async def test_stopping_lets_pending_moves_finish(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
     table = await ann.open("tri-trac", [mine(), mine("Ben")])
     store = server.lobby.store

@@ -15,7 +15,7 @@ GAMES = [game for game in tri.games() if game.rules.__module__.startswith("trian
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_picture_of_what_would_be_is_the_picture_of_what_will_be(game: Game) -> None:
+def test_the_preview_of_a_move_is_the_picture_after_it(game: Game) -> None:
     players = game.players[0]
     table = new_table(game.id, *[chair_of(ANN)] * players, players=players)
     do(table, ANN, ask.Begin)

@@ -54,7 +54,7 @@ async def start_game_at_two_servers(
     return ann, bob, table
 
 
-async def test_a_whole_game_at_two_servers(tmp_path: Path) -> None:
+async def test_a_whole_game_is_played_at_two_servers(tmp_path: Path) -> None:
     async with start_two_servers(tmp_path) as (one, other):
         ann, bob, table = await start_game_at_two_servers(one, other, options={"turn_limit": 6})
         async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
@@ -78,7 +78,7 @@ def to_bytes(data: str | bytes) -> bytes:
     return data.encode() if isinstance(data, str) else data
 
 
-async def test_of_two_moves_at_once_one_is_stale(tmp_path: Path) -> None:
+async def test_one_of_two_simultaneous_moves_is_stale(tmp_path: Path) -> None:
     async with start_two_servers(tmp_path) as (one, other):
         ann, bob, table = await start_game_at_two_servers(one, other)
         again = await connect_same_person(ann, other)
@@ -121,7 +121,7 @@ async def test_the_same_command_at_both_servers_happens_once(tmp_path: Path) -> 
         await close_clients(ann, bob, again)
 
 
-async def test_what_one_server_has_done_the_other_knows_at_once(tmp_path: Path) -> None:
+async def test_a_server_knows_at_once_what_another_one_did(tmp_path: Path) -> None:
     async with start_two_servers(tmp_path) as (one, other):
         ann, bob, table = await start_game_at_two_servers(one, other)
         again = await connect_same_person(ann, other)
@@ -144,7 +144,7 @@ async def test_a_rematch_at_two_servers_is_one_table(tmp_path: Path) -> None:
         await close_clients(ann, bob)
 
 
-async def test_a_lost_connection_is_made_anew_and_nothing_is_missed(tmp_path: Path) -> None:
+async def test_nothing_is_missed_when_a_lost_connection_is_restored(tmp_path: Path) -> None:
     async with start_two_servers(tmp_path) as (one, other):
         ann, bob, table = await start_game_at_two_servers(one, other)
         async with bob.watch(table, 1) as b:
@@ -167,7 +167,7 @@ async def cut_connections(store: Store, which: str = "LISTEN%") -> None:
     await store.read(lambda connection: connection.execute(text(words)).all())
 
 
-async def test_a_database_that_was_restarted_is_found_again(tmp_path: Path) -> None:
+async def test_the_server_reconnects_to_a_restarted_database(tmp_path: Path) -> None:
     async with start_two_servers(tmp_path) as (one, other):
         ann, bob, table = await start_game_at_two_servers(one, other)
         for at in range(3):
@@ -178,7 +178,7 @@ async def test_a_database_that_was_restarted_is_found_again(tmp_path: Path) -> N
         await close_clients(ann, bob)
 
 
-async def test_a_bots_turn_is_taken_by_one_server_and_by_the_other_if_that_dies(tmp_path: Path) -> None:
+async def test_a_bots_turn_is_taken_over_if_its_server_dies(tmp_path: Path) -> None:
     address = create_postgresql_database()
     asked: dict[str, Any] = {"pause": (1000.0, 1000.0), "lease": 0.5, "look": 0.05}
     async with start_server(tmp_path, address=address, **asked) as dying:
@@ -226,7 +226,7 @@ async def check_claims(address: str) -> None:
         store.close()
 
 
-async def test_what_is_due_is_claimed_once(tmp_path: Path) -> None:
+async def test_due_work_is_claimed_once(tmp_path: Path) -> None:
     await check_claims(sqlite_address(tmp_path))
     await check_claims(create_postgresql_database())
 
@@ -236,7 +236,7 @@ def test_several_workers_need_postgresql() -> None:
         serve(host="127.0.0.1", port=0, public_url=None, database=None, data=None, say=print, workers=2)
 
 
-async def test_workers_serve_one_address_are_replaced_and_stop_together(tmp_path: Path) -> None:
+async def test_workers_share_one_address_are_replaced_and_stop_together(tmp_path: Path) -> None:
     words = ["serve", "--port", "0", "--workers", "2", "--database", create_postgresql_database()]
     process = subprocess.Popen(
         [sys.executable, "-m", "triangulum", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -276,7 +276,7 @@ def kill_one_worker(parent: int) -> None:
     os.kill(int(found.stdout.split()[0]), signal.SIGKILL)
 
 
-async def test_who_cannot_compare_everything_listens_again(tmp_path: Path) -> None:
+async def test_a_server_that_cannot_compare_all_tables_reconnects(tmp_path: Path) -> None:
     async with start_two_servers(tmp_path) as (one, other):
         ann, bob, table = await start_game_at_two_servers(one, other)
         async with bob.watch(table, 1) as b:

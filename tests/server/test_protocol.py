@@ -20,7 +20,7 @@ EXAMPLES: list[tuple[str, str]] = re.findall(r"```json (\w+)\n(.*?)```", PAGE, r
 
 
 @pytest.mark.parametrize(("name", "text"), EXAMPLES)
-def test_an_example_is_such_a_message(name: str, text: str) -> None:
+def test_every_example_is_a_valid_message(name: str, text: str) -> None:
     kind = getattr(messages, name, None) or getattr(account_messages, name)
     message = msgspec.json.decode(text, type=kind)
     again = json.loads(msgspec.json.encode(message))
@@ -40,7 +40,7 @@ def is_contained(example: Any, written: Any) -> bool:
 
 
 @pytest.mark.parametrize("id", ["", "a b", "a\n", "\n", "a\nb", "\na", "a\u2028", "ä", "a" * 65])
-def test_an_id_is_printable_to_its_end(id: str) -> None:
+def test_an_id_has_printable_characters_only(id: str) -> None:
     for kind in get_args(OnSocket):
         example = next(json.loads(text) for name, text in EXAMPLES if name == kind.__name__)
         msgspec.convert({**example, "id": "a!~"}, kind)
@@ -49,7 +49,7 @@ def test_an_id_is_printable_to_its_end(id: str) -> None:
 
 
 @pytest.mark.parametrize("who", ["", "a\n", "a b", "a.b"])
-def test_whom_one_mutes_is_a_word_to_its_end(who: str) -> None:
+def test_a_muted_persons_id_has_word_characters_only(who: str) -> None:
     assert msgspec.convert({"do": "mute", "id": "m", "who": "a_-9"}, messages.Mute).who == "a_-9"
     with pytest.raises(msgspec.ValidationError, match=r"\$\.who"):
         msgspec.convert({"do": "mute", "id": "m", "who": who}, messages.Mute)
@@ -76,7 +76,7 @@ def test_every_route_is_named() -> None:
         assert f"`{method} {path}`" in PAGE, f"{method} {path}"
 
 
-def test_every_reason_and_preset_is_explained() -> None:
+def test_every_reason_and_preset_is_documented() -> None:
     assert set(get_args(Reason)) == set(STATUS)
     for reason, status in STATUS.items():
         assert re.search(rf"`{reason}` \({status}\b", PAGE), reason

@@ -54,7 +54,7 @@ def rated_places(table: Table) -> list[tuple[str, int]] | None:
     return None if found is None else [(place.who, place.place) for place in found]
 
 
-def test_who_resigns_or_runs_out_of_time_is_last() -> None:
+def test_a_player_who_resigns_or_runs_out_of_time_is_last() -> None:
     assert rated_places(resign(play_table(chair_of(ANN), chair_of(BOB)), BOB, 1)) == [("ann", 0), ("bob", 2)]
     table = play_table(chair_of(ANN), chair_of(BOB))
     assert rated_places(table) is None, "it is not over"
@@ -76,14 +76,14 @@ def test_a_game_that_ends_by_its_rules_has_winners_and_losers() -> None:
     assert rated_places(table) == [(who, 0 if seat in winners else 1) for seat, who in enumerate(("ann", "bot:greedy"))]
 
 
-def test_a_draw_is_one_place_for_all() -> None:
+def test_a_draw_gives_everybody_the_same_place() -> None:
     table = play_table(chair_of(ANN), chair_of(BOB))
     do(table, ANN, ask.OfferDraw, seat=0)
     do(table, BOB, ask.Agree, seat=1)
     assert rated_places(table) == [("ann", 0), ("bob", 0)]
 
 
-def test_who_lets_go_of_the_seat_has_lost() -> None:
+def test_a_player_who_leaves_the_seat_has_lost() -> None:
     for let_go in (ask.HandOver, ask.Leave):
         table = play_table(chair_of(ANN), chair_of(BOB))
         do(table, ANN, let_go, seat=0, bot="greedy")
@@ -100,7 +100,7 @@ def replace_player(table: Table) -> None:
     do(table, CARL, ask.Sit, seat=0)
 
 
-def test_who_comes_for_somebody_else_is_not_rated() -> None:
+def test_a_substitute_is_not_rated() -> None:
     table = play_table(chair_of(ANN), chair_of(BOB))
     replace_player(table)
     assert rated_places(resign(table, BOB, 1)) is None
@@ -119,11 +119,11 @@ COUNTED: list[tuple[str, Callable[[], Table]]] = [
 
 
 @pytest.mark.parametrize(("why", "made"), COUNTED, ids=[why for why, _ in COUNTED])
-def test_what_does_not_count(why: str, made: Callable[[], Table]) -> None:
+def test_some_games_do_not_count_for_ratings(why: str, made: Callable[[], Table]) -> None:
     assert rated_places(resign(made(), ANN, 0)) is None, why
 
 
-def test_neither_do_games_among_bots_or_with_a_latecomer() -> None:
+def test_games_among_bots_or_with_a_latecomer_do_not_count_for_ratings() -> None:
     bots = play_table(GREEDY, RANDOM)
     while bots.mover is not None:
         play_any_move(bots)
@@ -133,7 +133,7 @@ def test_neither_do_games_among_bots_or_with_a_latecomer() -> None:
     assert rated_places(resign(late, ANN, 0)) is None
 
 
-def test_taking_back_counts_only_where_it_harms_nobody() -> None:
+def test_games_with_take_backs_count_only_if_nobody_gains_by_them() -> None:
     table = play_table(chair_of(ANN), chair_of(BOB))
     assert table.mover == 0
     do(table, BOB, ask.TakeBack, seat=1)
@@ -145,7 +145,7 @@ def test_taking_back_counts_only_where_it_harms_nobody() -> None:
     assert rated_places(resign(table, ANN, 0)) is None
 
 
-def test_a_win_counts_more_against_the_better() -> None:
+def test_a_win_counts_more_against_a_better_player() -> None:
     rated = Rated.__new__(Rated)
     rated.model = None
     scores = {"strong": Score(35, 4), "weak": Score(20, 4)}
@@ -174,7 +174,7 @@ async def play_rated_game(one: AsyncClient, other: AsyncClient, *, wins: bool) -
     return table
 
 
-async def test_standings_follow_from_the_tables_and_survive_that_somebody_is_forgotten(
+async def test_ratings_follow_from_the_tables_and_survive_the_deletion_of_a_person(
     tmp_path: Path, address: str | None
 ) -> None:
     async def standings(client: AsyncClient) -> say.Standings:

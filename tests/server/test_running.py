@@ -69,7 +69,7 @@ async def test_it_starts_with_no_configuration_and_stops_gracefully(tmp_path: Pa
     print(f"triangulum serve could be reached after {seconds:.2f} s")
 
 
-def test_mistakes_are_one_line(tmp_path: Path) -> None:
+def test_mistakes_are_reported_in_one_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         words = [sys.executable, "-m", "triangulum", "serve", "--port", port, "--data", str(tmp_path)]
@@ -89,14 +89,14 @@ def test_mistakes_are_one_line(tmp_path: Path) -> None:
         ({"data": Path(__file__)}, "cannot write in"),
     ],
 )
-def test_what_cannot_be_served_is_told(given: dict[str, Any], message: str) -> None:
+def test_impossible_options_of_serve_are_explained(given: dict[str, Any], message: str) -> None:
     usual = {"host": "127.0.0.1", "port": 0, "public_url": None, "database": None, "data": None, "say": print}
     with pytest.raises(tri.TriangulumError, match=message) as error:
         serve(**{**usual, **given})
     assert "\n" not in str(error.value)
 
 
-def test_invite_links_bear_the_public_address(tmp_path: Path) -> None:
+def test_invite_links_have_the_public_address(tmp_path: Path) -> None:
     with run_serve_behind_proxy(tmp_path) as url, Client(url) as me:
         me.call_me("Ann")
         wish = ask.OpenTable(game="tri-trac")

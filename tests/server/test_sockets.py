@@ -39,7 +39,7 @@ async def close_clients(*clients: Any) -> None:
         await client.close()
 
 
-async def test_sending_twice_is_playing_once_also_on_another_way_and_after_a_restart(tmp_path: Path) -> None:
+async def test_a_move_sent_twice_is_played_once_even_over_http_or_after_a_restart(tmp_path: Path) -> None:
     async with start_server(tmp_path) as server:
         ann, bob, table = await start_two_player_table(server)
         async with ann.watch(table, 0) as seat:
@@ -58,7 +58,7 @@ async def test_sending_twice_is_playing_once_also_on_another_way_and_after_a_res
         await close_clients(ann, bob)
 
 
-async def test_a_gap_is_filled_with_the_very_same_bytes(server: RunningServer) -> None:
+async def test_a_gap_is_filled_with_the_same_bytes(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server, "tri-star-racers")
     eve = await server.connect_guest("Eve")
     async with ann.watch(table, 0) as a, bob.watch(table, 1) as b, eve.watch(table) as onlooker:
@@ -90,7 +90,7 @@ def to_bytes(data: str | bytes) -> bytes:
     return data.encode() if isinstance(data, str) else data
 
 
-async def test_a_gap_too_wide_or_a_number_from_elsewhere_is_answered_with_the_whole(server: RunningServer) -> None:
+async def test_a_gap_too_wide_or_an_unknown_number_is_answered_with_the_whole_table(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server)
     for at in range(210):
         await server.steward.command(table, ask.Say(id=f"say-{at}", preset="oops"), Person("p", "Pip"))
@@ -103,7 +103,7 @@ async def test_a_gap_too_wide_or_a_number_from_elsewhere_is_answered_with_the_wh
     await close_clients(ann, bob)
 
 
-async def test_two_tabs_of_one_player_both_play(server: RunningServer) -> None:
+async def test_both_tabs_of_a_player_can_play(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server)
     async with ann.watch(table, 0) as one, ann.watch(table, 0) as two:
         await one.play("home SM")
@@ -115,7 +115,7 @@ async def test_two_tabs_of_one_player_both_play(server: RunningServer) -> None:
     await close_clients(ann, bob)
 
 
-async def test_moves_go_to_the_mover_alone(server: RunningServer) -> None:
+async def test_legal_moves_are_sent_to_the_mover_alone(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server, "tri-star-racers")
     eve = await server.connect_guest("Eve")
     async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
@@ -141,7 +141,7 @@ async def test_moves_go_to_the_mover_alone(server: RunningServer) -> None:
     await close_clients(ann, bob, eve)
 
 
-async def test_over_the_shoulder_only_while_the_seat_allows_it(server: RunningServer) -> None:
+async def test_others_see_a_seats_secrets_only_while_it_allows_that(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server, "tri-star-racers")
     with pytest.raises(ServerSaysNo, match="not yours to look through"):
         await bob.watch(table, 0).__aenter__()
@@ -192,7 +192,7 @@ async def test_the_cache_can_be_lost_at_any_time(server: RunningServer) -> None:
     await close_clients(ann, bob)
 
 
-async def test_what_cannot_be_kept_has_not_happened(server: RunningServer) -> None:
+async def test_a_move_that_cannot_be_stored_has_not_happened(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server)
     async with ann.watch(table, 0) as seat, bob.watch(table, 1) as other:
         heard = other.listen_in()
@@ -211,7 +211,7 @@ async def test_what_cannot_be_kept_has_not_happened(server: RunningServer) -> No
     await close_clients(ann, bob)
 
 
-async def test_a_move_that_comes_second_is_answered_as_if_it_had_come_later(
+async def test_the_second_of_two_moves_is_answered_as_if_it_had_come_later(
     server: RunningServer, tmp_path: Path
 ) -> None:
     ann, bob, table = await start_two_player_table(server)
@@ -234,7 +234,7 @@ async def test_a_move_that_comes_second_is_answered_as_if_it_had_come_later(
     await close_clients(ann, bob)
 
 
-async def test_messages_are_answered_in_their_order_also_those_that_come_together(server: RunningServer) -> None:
+async def test_messages_are_answered_in_order_even_if_they_arrive_together(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server)
     async with ann.watch(table, 0) as seat:
         heard = seat.listen_in()
@@ -253,7 +253,7 @@ async def test_messages_are_answered_in_their_order_also_those_that_come_togethe
     await close_clients(ann, bob)
 
 
-async def test_a_lock_is_taken_only_from_nobody() -> None:
+async def test_a_lock_is_taken_only_if_it_is_free() -> None:
     lock = Lock()
     assert lock.take()
     assert not lock.take(), "somebody has it"
@@ -267,7 +267,7 @@ async def test_a_lock_is_taken_only_from_nobody() -> None:
     assert lock.take(), "nobody waits any more"
 
 
-async def test_two_processes_on_one_database_settle_who_was_first(server: RunningServer, tmp_path: Path) -> None:
+async def test_two_processes_on_one_database_agree_who_was_first(server: RunningServer, tmp_path: Path) -> None:
     ann, bob, table = await start_two_player_table(server)
     other = build_steward(Store(sqlite_address(tmp_path)), People(server.lobby.people._secret))
     person = server.lobby.people.person(ann.cookies["triangulum-guest"])
@@ -284,7 +284,7 @@ async def test_two_processes_on_one_database_settle_who_was_first(server: Runnin
     await close_clients(ann, bob)
 
 
-async def test_a_bots_turn_is_taken_after_a_restart(tmp_path: Path) -> None:
+async def test_a_bot_moves_after_a_restart(tmp_path: Path) -> None:
     async with start_server(tmp_path, pause=(1000.0, 1000.0)) as server:
         ann = await server.connect_guest("Ann")
         table = await ann.open("star-runners", [bot("greedy"), mine()])
@@ -298,7 +298,7 @@ async def test_a_bots_turn_is_taken_after_a_restart(tmp_path: Path) -> None:
         await close_clients(ann)
 
 
-async def test_a_bot_answers_after_whole_pauses_that_were_drawn_beforehand(tmp_path: Path) -> None:
+async def test_a_bot_answers_after_whole_pauses_drawn_beforehand(tmp_path: Path) -> None:
     slept: list[float] = []
     asked: list[Turn] = []
     answer: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
@@ -329,9 +329,7 @@ async def test_a_bot_answers_after_whole_pauses_that_were_drawn_beforehand(tmp_p
 
 
 @pytest.mark.parametrize(("game", "bots", "is_long"), [("tricolor-line", 1, True), ("starry-sky", 2, False)])
-async def test_a_bot_that_goes_on_with_its_turn_takes_less_time(
-    tmp_path: Path, game: str, bots: int, is_long: bool
-) -> None:
+async def test_a_bot_pauses_less_within_its_turn(tmp_path: Path, game: str, bots: int, is_long: bool) -> None:
     slept: list[float] = []
     asked: list[Turn] = []
 
@@ -362,7 +360,7 @@ async def test_a_bot_that_goes_on_with_its_turn_takes_less_time(
         assert part * 1.5 <= pause <= part * 2.5
 
 
-async def test_a_bot_that_is_stuck_is_killed_and_the_next_one_thinks(tmp_path: Path) -> None:
+async def test_a_bot_that_hangs_is_killed_and_replaced(tmp_path: Path) -> None:
     state = tri.game("star-runners").new()
 
     thinkers = Thinkers(1)
@@ -414,7 +412,7 @@ async def test_hints_and_previews_are_for_the_mover_where_the_table_allows(serve
     await close_clients(ann, bob)
 
 
-async def test_who_is_muted_is_not_heard_by_who_muted_them(server: RunningServer) -> None:
+async def test_chat_of_a_muted_person_is_not_sent_to_who_muted_them(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server)
     async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
         assert a.table is not None
@@ -435,7 +433,7 @@ async def test_who_is_muted_is_not_heard_by_who_muted_them(server: RunningServer
     await close_clients(ann, bob)
 
 
-async def test_invitations_and_a_second_device(server: RunningServer) -> None:
+async def test_an_invitation_and_a_second_device_give_the_seat(server: RunningServer) -> None:
     ann, bob, eve = [await server.connect_guest(name) for name in ("Ann", "Bob", "Eve")]
     table = await ann.open("star-runners", [mine(), invited()])
     tokens = await ann.tokens(table)
@@ -478,7 +476,7 @@ async def test_a_rematch_brings_everybody_along(server: RunningServer) -> None:
     await close_clients(ann, bob, eve)
 
 
-async def test_a_watcher_who_does_not_read_is_closed_and_costs_the_others_nothing(tmp_path: Path) -> None:
+async def test_a_watcher_who_does_not_read_is_disconnected_and_delays_nobody(tmp_path: Path) -> None:
     limits = HIGH_LIMITS._replace(queue_bytes=20_000, send_seconds=0.4)
 
     async with start_server(tmp_path, limits=limits, send_buffer=4096) as server:
@@ -557,7 +555,7 @@ async def test_a_bots_turn_is_not_lost_when_its_table_cannot_be_read(
             await asyncio.sleep(0.02)
 
 
-async def test_a_table_that_is_damaged_keeps_no_bot_from_its_turn(tmp_path: Path) -> None:
+async def test_a_damaged_table_does_not_stop_bots_at_other_tables(tmp_path: Path) -> None:
     async with start_server(tmp_path, pause=(1000.0, 1000.0)) as server:
         ann = await server.connect_guest("Ann")
         tables = [await ann.open("star-runners", [bot("greedy"), mine()]) for _ in range(2)]
@@ -571,7 +569,7 @@ async def test_a_table_that_is_damaged_keeps_no_bot_from_its_turn(tmp_path: Path
             await asyncio.sleep(0.02)
 
 
-async def test_who_waits_for_a_table_that_cannot_be_read_is_not_told_that_there_is_none(server: RunningServer) -> None:
+async def test_a_table_that_cannot_be_read_is_not_reported_as_missing(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
     table = await ann.open("star-runners", [mine(), anybody()])
     server.lobby.live.clear()

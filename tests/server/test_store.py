@@ -23,7 +23,7 @@ def stored_table(table: Table, id: str | None = None) -> KeptTable:
     return KeptTable(id or table.id, 1.0, table.opening, bytes(range(32)))
 
 
-async def test_a_table_comes_back_as_it_was(tmp_path: Path) -> None:
+async def test_a_stored_table_is_read_back_unchanged(tmp_path: Path) -> None:
     table = start_table()
     do(table, ANN, ask.Play, seat=0, action="home SM")
     do(table, BOB, ask.Play, seat=1, action="home ML")
@@ -42,7 +42,7 @@ async def test_a_table_comes_back_as_it_was(tmp_path: Path) -> None:
     again.close()
 
 
-async def test_a_number_is_given_once(tmp_path: Path) -> None:
+async def test_a_row_number_is_given_once(tmp_path: Path) -> None:
     table = start_table()
     store = Store(sqlite_address(tmp_path))
     await store.open_table(stored_table(table))
@@ -55,7 +55,7 @@ async def test_a_number_is_given_once(tmp_path: Path) -> None:
     store.close()
 
 
-async def test_what_is_waiting_is_written_in_one_commit(tmp_path: Path) -> None:
+async def test_waiting_rows_are_written_in_one_commit(tmp_path: Path) -> None:
     table = start_table()
     store = Store(sqlite_address(tmp_path))
     for at in range(50):
@@ -112,19 +112,19 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("address", ["sqlite:////no/such/folder/x.db", "nonsense", "postgresql+nothing://x/y"])
-def test_a_database_that_cannot_be_used_is_told_in_a_line(address: str) -> None:
+def test_an_unusable_database_is_reported_in_one_line(address: str) -> None:
     with pytest.raises(StoreError) as error:
         Store(address)
     assert "\n" not in str(error.value)
 
 
-def test_a_folder_that_cannot_be_written_is_told_in_a_line(tmp_path: Path) -> None:
+def test_a_read_only_folder_is_reported_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match="cannot write in"):
         sqlite_address(tmp_path / "file" / "folder")
 
 
-def test_the_secret_stays(tmp_path: Path) -> None:
+def test_the_secret_stays_the_same(tmp_path: Path) -> None:
     first = Store(sqlite_address(tmp_path))
     second = Store(sqlite_address(tmp_path))
     assert first.secret() == second.secret()
@@ -133,7 +133,7 @@ def test_the_secret_stays(tmp_path: Path) -> None:
     second.close()
 
 
-async def test_an_older_database_comes_along_and_its_tables_are_looked_at(tmp_path: Path) -> None:
+async def test_tables_of_an_older_database_are_due(tmp_path: Path) -> None:
     address = sqlite_address(tmp_path)
     engine = create_engine(address)
     config = Config()
@@ -152,7 +152,7 @@ async def test_an_older_database_comes_along_and_its_tables_are_looked_at(tmp_pa
     store.close()
 
 
-async def test_one_that_is_late_does_not_hold_the_others_up(tmp_path: Path) -> None:
+async def test_a_late_row_does_not_hold_up_the_others(tmp_path: Path) -> None:
     table = start_table()
     store = Store(sqlite_address(tmp_path))
     for at in range(9):
@@ -167,7 +167,7 @@ async def test_one_that_is_late_does_not_hold_the_others_up(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("due", [[], [Due("bot", 1.0)]])
 @pytest.mark.parametrize("shared", [False, True])
-async def test_a_row_without_a_table_is_not_kept_and_does_not_hold_the_others_up(
+async def test_a_row_without_a_table_is_not_stored_and_does_not_hold_up_the_others(
     tmp_path: Path, shared: bool, due: list[Due | Settled]
 ) -> None:
     table = start_table()

@@ -19,7 +19,7 @@ def choose_homes(table: object) -> None:
     do(table, BOB, ask.Play, seat=1, action="home ML")  # type: ignore[arg-type]
 
 
-def test_a_game_begins_when_every_seat_is_taken() -> None:
+def test_a_game_starts_when_every_seat_is_taken() -> None:
     table = new_table("star-runners", chair_of(ANN), Chair())
     assert refusal_reason(table, ANN, ask.Begin) == "not-now"
     do(table, BOB, ask.Sit, seat=1)
@@ -41,7 +41,7 @@ def test_only_the_mover_plays_and_only_legal_moves() -> None:
     do(table, ANN, ask.Play, seat=0, action="home SM")
 
 
-def test_what_somebody_else_sends_is_not_even_read() -> None:
+def test_a_move_out_of_turn_is_not_even_parsed() -> None:
     """Whether a move would be legal tells what the mover holds."""
     table = start_table()
     reasons = set()
@@ -52,7 +52,7 @@ def test_what_somebody_else_sends_is_not_even_read() -> None:
     assert len(reasons) == 1
 
 
-def test_a_stale_move_is_refused_and_chat_makes_none_stale() -> None:
+def test_a_stale_move_is_refused_but_chat_makes_no_move_stale() -> None:
     table = start_table()
     seen = table.number
     do(table, EVE, ask.Say, text="Hello!")
@@ -94,7 +94,7 @@ def play_to_the_end(table: object, seed: int = 1) -> None:
         do(table, person, ask.Play, seat=table.mover, action=legal[rng.randrange(len(legal))])
 
 
-def test_a_free_take_back_needs_nobody() -> None:
+def test_a_free_take_back_needs_no_agreement() -> None:
     table = start_table("tri-trac")
     do(table, ANN, ask.Play, seat=0, action=table.state.legal_actions()[0])
     change = do(table, ANN, ask.TakeBack, seat=0)
@@ -102,7 +102,7 @@ def test_a_free_take_back_needs_nobody() -> None:
     assert table.mover == 0
 
 
-def test_more_is_taken_back_if_all_agree() -> None:
+def test_other_moves_are_taken_back_if_all_agree() -> None:
     table = start_table()
     choose_homes(table)
     assert refusal_reason(table, EVE, ask.TakeBack, seat=0) == "not-allowed"
@@ -117,7 +117,7 @@ def test_more_is_taken_back_if_all_agree() -> None:
     assert table.asked is None
 
 
-def test_what_was_taken_back_keeps_its_counters() -> None:
+def test_steps_taken_back_keep_their_dice_counters() -> None:
     table = start_table()
     choose_homes(table)
     rolled = table.rolls
@@ -129,7 +129,7 @@ def test_what_was_taken_back_keeps_its_counters() -> None:
     assert table.record().verify_dice() == 2 * rolled
 
 
-def test_asking_is_over_when_somebody_declines_or_plays() -> None:
+def test_an_offer_ends_when_somebody_declines_or_plays() -> None:
     table = start_table()
     choose_homes(table)
     do(table, BOB, ask.TakeBack, seat=1)
@@ -158,7 +158,7 @@ def test_a_draw_needs_all_people_and_no_bots() -> None:
     assert refusal_reason(other, ANN, ask.OfferDraw, seat=0) == "not-now"
 
 
-def test_against_bots_alone_taking_back_asks_nobody() -> None:
+def test_taking_back_against_bots_needs_no_agreement() -> None:
     table = start_table()
     choose_homes(table)
     do(table, BOB, ask.Leave, seat=1, bot="random")
@@ -166,7 +166,7 @@ def test_against_bots_alone_taking_back_asks_nobody() -> None:
     assert not table.history.steps
 
 
-def test_resigning_ends_the_game_and_shows_the_seed() -> None:
+def test_resigning_ends_the_game_and_reveals_the_seed() -> None:
     table = start_table()
     do(table, BOB, ask.Resign, seat=1)
     assert table.history.ending == Resigned(1)
@@ -189,7 +189,7 @@ def test_a_bot_takes_over_and_the_seat_is_taken_back() -> None:
     assert refusal_reason(table, ANN, ask.Reclaim, seat=0) == "not-now"
 
 
-def test_who_leaves_is_replaced_by_a_bot_and_somebody_may_take_its_seat() -> None:
+def test_a_player_who_leaves_is_replaced_by_a_bot_and_then_by_anybody() -> None:
     table = start_table()
     do(table, BOB, ask.Leave, seat=1, bot="random")
     assert not table.holds(BOB.id, 1)
@@ -224,7 +224,7 @@ def test_the_host_arranges_free_seats_before_the_game() -> None:
     assert not table.chairs[2].player
 
 
-def test_eyes_belong_to_who_holds_a_seat_or_whom_it_allows() -> None:
+def test_a_seats_view_is_for_its_holder_and_those_it_allows() -> None:
     table = start_table()
     assert table.may_look(ANN.id, 0)
     assert table.may_look(EVE.id, None)
@@ -239,12 +239,12 @@ def test_eyes_belong_to_who_holds_a_seat_or_whom_it_allows() -> None:
 
 
 @pytest.mark.parametrize("name", ["greedy", "RANDOM", "  ", "a\nb"])
-def test_a_name_is_a_name_and_not_a_bots(name: str) -> None:
+def test_a_players_name_cannot_be_a_bots_name(name: str) -> None:
     table = new_table("star-runners", chair_of(ANN), Chair())
     assert refusal_reason(table, BOB, ask.Sit, seat=1, name=name) == "malformed"
 
 
-def test_chat_by_the_table_s_rule() -> None:
+def test_chat_follows_the_tables_setting() -> None:
     table = start_table(house=House(chat="presets"))
     assert refusal_reason(table, EVE, ask.Say, text="Hello!") == "not-allowed"
     assert refusal_reason(table, EVE, ask.Say, preset="insult") == "not-found"
@@ -281,7 +281,7 @@ COMMANDS = st.sampled_from(
 
 @given(st.lists(st.tuples(COMMANDS, st.sampled_from([ANN, BOB, EVE]), st.integers(0, 3)), max_size=40))
 @settings(max_examples=60)
-def test_whatever_is_sent_is_done_or_refused_and_rows_lead_to_the_same_table(
+def test_any_command_is_done_or_refused_and_the_log_leads_to_the_same_table(
     sent: list[tuple[tuple[type[ask.Command], dict[str, object] | None], object, int]],
 ) -> None:
     table = new_table("starry-sky", chair_of(ANN), chair_of(BOB), Chair())
@@ -297,7 +297,7 @@ def test_whatever_is_sent_is_done_or_refused_and_rows_lead_to_the_same_table(
     assert snapshot(rebuilt(table, table.rows)) == snapshot(table)
 
 
-def test_a_rematch_is_part_of_the_rows() -> None:
+def test_a_rematch_is_part_of_the_log() -> None:
     table = start_table()
     do(table, ANN, ask.Resign, seat=0)
     table.perform((Rematched("t2"),), 9.0, ANN.id, "again")
@@ -305,7 +305,7 @@ def test_a_rematch_is_part_of_the_rows() -> None:
 
 
 @pytest.mark.parametrize("id", ["star-runners", "tri-trac", "starry-sky", "tri-star-racers"])
-def test_undo_is_offered_just_where_a_take_back_harms_nobody(id: str) -> None:
+def test_undo_is_offered_exactly_where_a_take_back_is_free(id: str) -> None:
     players = max(3, tri.game(id).players[0]) if tri.game(id).players[1] > 2 else 2
     people = [Chair(people=(f"p{seat}",), name=f"P{seat}") for seat in range(players)]
     table = new_table(id, *people, players=players)

@@ -46,7 +46,9 @@ CASES = [(game.id, watcher) for game in SECRET_GAMES for watcher in list_watcher
 
 
 @pytest.mark.parametrize(("id", "watcher"), CASES)
-async def test_a_watcher_is_sent_the_same_bytes_in_both_worlds(id: str, watcher: int | None, tmp_path: Path) -> None:
+async def test_a_watcher_is_sent_the_same_bytes_in_indistinguishable_games(
+    id: str, watcher: int | None, tmp_path: Path
+) -> None:
     game = tri.game(id)
     setup = game.setup_from(game.with_seeds({"players": player_count(game)}, 7))
     for seed in range(sampled(2)):

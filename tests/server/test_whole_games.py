@@ -122,11 +122,11 @@ def check_record(text: str, her_seat: int) -> None:
 
 
 @pytest.mark.parametrize("id", OURS)
-async def test_a_whole_game_with_everybody_at_the_table(server: RunningServer, id: str) -> None:
+async def test_a_whole_game_with_people_bots_and_spectators(server: RunningServer, id: str) -> None:
     await play_eventful_game(server, tri.game(id))
 
 
-async def test_the_client_without_async_plays_a_game(tmp_path: Path) -> None:
+async def test_the_synchronous_client_plays_a_game(tmp_path: Path) -> None:
     def play(url: str) -> str:
         with Client(url) as me:
             assert me.call_me("Ann") == "Ann"

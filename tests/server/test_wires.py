@@ -59,7 +59,7 @@ def split_randomly(data: bytes, rng: random.Random) -> list[bytes]:
 
 
 @pytest.mark.parametrize("fragments", [False, True], ids=["whole", "in-parts"])
-async def test_messages_arrive_however_they_are_cut(tmp_path: Path, fragments: bool) -> None:
+async def test_messages_arrive_however_they_are_split(tmp_path: Path, fragments: bool) -> None:
     rng = random.Random(5)
 
     async with start_server(tmp_path, limits=HIGH_LIMITS) as server:
@@ -102,7 +102,7 @@ async def test_messages_arrive_however_they_are_cut(tmp_path: Path, fragments: b
     [b"\x81\x05hello", b"\xf1\x80\0\0\0\0", b"\x83\x80\0\0\0\0", b"\x81\xff" + b"\x01" * 12],
     ids=["unmasked", "reserved", "unknown", "huge"],
 )
-async def test_what_is_no_frame_ends_the_socket_and_nothing_else(server: RunningServer, nonsense: bytes) -> None:
+async def test_an_invalid_frame_closes_only_its_socket(server: RunningServer, nonsense: bytes) -> None:
     ann = await server.connect_guest("Ann")
     table = await ann.open("star-runners", [mine(), anybody()])
     reader, writer = await open_raw_websocket(server, table, ann.cookies["triangulum-guest"])
@@ -115,7 +115,7 @@ async def test_what_is_no_frame_ends_the_socket_and_nothing_else(server: Running
     await ann.close()
 
 
-def test_limits_are_read_or_refused() -> None:
+def test_limits_on_the_command_line_are_parsed_or_refused() -> None:
     assert read_limits([]) == Limits()
     assert read_limits(["messages=7", "sockets=9"]) == Limits()._replace(messages=7.0, sockets=9)
     for word in ("message=7", "messages", "messages=x", "messages=0", "sockets=1.5", "messages=inf", "=1"):
@@ -125,7 +125,7 @@ def test_limits_are_read_or_refused() -> None:
 
 
 @pytest.mark.parametrize("game", [game.id for game in tri.games() if not (game.has_secrets or game.is_drawn_per_seat)])
-def test_where_nothing_is_secret_all_see_the_same_picture(game: str) -> None:
+def test_everybody_sees_the_same_picture_in_a_game_without_secrets(game: str) -> None:
     """What a server sends to all is made once, with a spectator's eyes."""
     table = start_table(game)
     rng = tri.Random(3)
@@ -137,7 +137,7 @@ def test_where_nothing_is_secret_all_see_the_same_picture(game: str) -> None:
         do(table, (ANN, BOB)[table.mover], ask.Play, seat=table.mover, action=legal[rng.randrange(len(legal))])
 
 
-async def test_slow_and_dead_watchers_under_load_cost_the_others_nothing(tmp_path: Path) -> None:
+async def test_slow_and_dead_watchers_under_load_delay_nobody(tmp_path: Path) -> None:
     limits = HIGH_LIMITS._replace(queue_bytes=20_000, send_seconds=0.4)
 
     async with start_server(tmp_path, limits=limits, send_buffer=4096) as server:

@@ -43,14 +43,14 @@ def test_scripts_are_well_typed() -> None:
     assert code == 0, said
 
 
-def test_no_text_in_a_script_goes_on_in_the_next_line() -> None:
+def test_no_string_in_a_script_spans_lines() -> None:
     """Otherwise what is before the first word of a line would be part of it, and must be sent."""
     for file in WEB.glob("static/*.js"):
         open_lines = [line for line in file.read_text(encoding="utf-8").splitlines() if line.count("`") % 2]
         assert open_lines == [], file.name
 
 
-def test_everything_together_is_small() -> None:
+def test_the_whole_client_is_small() -> None:
     pages = sum(len(gzip.compress(file.read_bytes())) for file in WEB.glob("templates/*.html"))
     written = {name: len(file.packed) for name, file in assets().items() if name.endswith((".js", ".css"))}
     assert pages + sum(written.values()) < LARGEST
@@ -65,7 +65,7 @@ def find_violations(visitor: Visitor, only: str = "") -> list[str]:
 
 
 @pytest.mark.parametrize("game", [game.id for game in games()])
-def test_a_table_has_no_barriers_by_day_and_by_night(game: str, new_visitor: NewVisitor) -> None:
+def test_a_table_is_accessible_in_light_and_dark_mode(game: str, new_visitor: NewVisitor) -> None:
     # The rules are run as a script of the page's own, which its policy would not let in otherwise.
     visitor = new_visitor("Ann", bypass_csp=True)
     players = next(one.players[0] for one in games() if one.id == game)
@@ -76,7 +76,7 @@ def test_a_table_has_no_barriers_by_day_and_by_night(game: str, new_visitor: New
     assert find_violations(visitor, "color-contrast") == []
 
 
-def test_what_is_around_the_board_has_no_barriers(new_visitor: NewVisitor) -> None:
+def test_the_parts_around_the_board_are_accessible(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann", bypass_csp=True)
     visitor.open("starry-sky", [{"for": "me"}, {"for": "anybody"}, {"for": "invited"}], begin=False)
     for tab in ("talk", "rules", "more"):
@@ -88,7 +88,7 @@ def test_what_is_around_the_board_has_no_barriers(new_visitor: NewVisitor) -> No
     assert find_violations(visitor, "color-contrast") == []
 
 
-def test_a_barrier_would_be_found(new_visitor: NewVisitor) -> None:
+def test_an_accessibility_problem_would_be_found(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann", bypass_csp=True)
     visitor.open("tri-trac", [{"for": "me"}, {"for": "bot", "bot": "greedy"}])
     visitor.wait_for_turn()
@@ -106,7 +106,7 @@ GATHER = """async (touched) => {
 }"""
 
 
-def test_whoever_gathers_cards_is_told_how_many_there_are_to_be(new_visitor: NewVisitor) -> None:
+def test_a_player_selecting_cards_is_told_how_many(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann")
     visitor.open("tri-trac", [{"for": "me"}, {"for": "bot", "bot": "greedy"}])
     assert visitor.page.evaluate(GATHER, "") == ["", None]
@@ -137,7 +137,7 @@ ORDER = """async (layings) => {
 }"""
 
 
-def test_pieces_lie_in_order_and_only_those_out_of_place_are_drawn_anew(new_visitor: NewVisitor) -> None:
+def test_only_pieces_out_of_order_are_drawn_again(new_visitor: NewVisitor) -> None:
     # With motion, so that pieces that have gone are still there for a while, fading away.
     visitor = new_visitor("Ann")
     visitor.page.emulate_media(reduced_motion="no-preference")
@@ -155,7 +155,7 @@ def test_pieces_lie_in_order_and_only_those_out_of_place_are_drawn_anew(new_visi
 
 
 @pytest.mark.parametrize("game", ["tri-star-racers", "tri-trac"])
-def test_what_is_small_on_a_phone_can_be_looked_at_closer(game: str, new_visitor: NewVisitor) -> None:
+def test_small_things_on_a_phone_can_be_zoomed(game: str, new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann", device="touch")
     visitor.open(game, [{"for": "me"}, {"for": "bot", "bot": "greedy"}])
     visitor.touch(visitor.wait_for_turn()["spots"][0])
@@ -172,7 +172,7 @@ def test_what_is_small_on_a_phone_can_be_looked_at_closer(game: str, new_visitor
     assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_a_phone_is_swiped_over_a_board_that_is_seen_whole(new_visitor: NewVisitor) -> None:
+def test_swiping_over_a_fully_visible_board_scrolls_the_page(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann", device="touch")
     visitor.open("star-runners", [{"for": "me"}, {"for": "bot", "bot": "greedy"}])
     how = "getComputedStyle(document.querySelector('svg.pane')).touchAction"

@@ -125,7 +125,7 @@ def find_distant_move(setup: Setup, recorded: RecordedGame) -> tuple[int, int]:
         made += 1
 
 
-def test_a_phone_looks_at_all_that_can_be_touched(scripted_site: RunningSite, browser: Browser) -> None:
+def test_a_phone_shows_everything_that_can_be_touched(scripted_site: RunningSite, browser: Browser) -> None:
     found = tri.game("tricolor-line")
     setup = found.setup_from(found.with_seeds({"players": 2}, 7))
     recorded = random_game(setup)

@@ -15,7 +15,7 @@ ALL = [(game, number) for game in OURS if (found := load_tutorial(game)) for num
 
 
 @pytest.mark.parametrize(("game", "number"), ALL, ids=[f"{game.id}-{number}" for game, number in ALL])
-def test_whatever_is_touched_is_answered(game: Game, number: int) -> None:
+def test_every_legal_move_in_a_lesson_is_answered(game: Game, number: int) -> None:
     whole = load_tutorial(game)
     assert whole is not None
     lesson = whole.lessons[number - 1]
@@ -33,7 +33,7 @@ def test_whatever_is_touched_is_answered(game: Game, number: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "number"), ALL, ids=[f"{game.id}-{number}" for game, number in ALL])
-def test_a_lesson_is_done_as_its_solution_says(game: Game, number: int) -> None:
+def test_a_lesson_is_solved_by_its_solution(game: Game, number: int) -> None:
     whole = load_tutorial(game)
     assert whole is not None
     played: list[int] = []
@@ -47,7 +47,7 @@ def test_a_lesson_is_done_as_its_solution_says(game: Game, number: int) -> None:
     assert done.said.startswith("<p>")
 
 
-def test_what_cannot_be_played_is_refused(site: RunningSite) -> None:
+def test_an_illegal_move_in_a_lesson_is_refused(site: RunningSite) -> None:
     with httpx.Client(base_url=site.url) as client:
         assert client.get("/api/learn/star-runners/1?played=999999").status_code == 409
         assert client.get("/api/learn/star-runners/1?would=999999").status_code == 409

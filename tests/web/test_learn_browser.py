@@ -82,7 +82,7 @@ def test_all_lessons(game: Game, device: InputDevice, new_visitor: NewVisitor) -
         play_lesson(new_visitor(device=device), game, number)
 
 
-def test_who_errs_is_told_and_tries_again(new_visitor: NewVisitor) -> None:
+def test_a_learner_who_errs_is_told_and_tries_again(new_visitor: NewVisitor) -> None:
     visitor = new_visitor()
     page = visitor.page
     page.goto("/learn/star-runners/1")
@@ -95,7 +95,7 @@ def test_who_errs_is_told_and_tries_again(new_visitor: NewVisitor) -> None:
     page.wait_for_function("() => document.querySelector('.spot.open')")
 
 
-def test_the_learner_is_spoken_to(new_visitor: NewVisitor) -> None:
+def test_a_lesson_addresses_the_learner(new_visitor: NewVisitor) -> None:
     visitor = new_visitor()
     visitor.page.goto("/learn/starry-sky/2")
     expect(visitor.page.locator('[data-key="doing"] text')).to_have_text("follow")

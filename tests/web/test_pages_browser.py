@@ -49,7 +49,7 @@ def play_to_the_end(visitor: Visitor, game: str = "star-runners") -> str:
     return table
 
 
-def test_an_account_from_its_making_to_its_end(new_visitor: NewVisitor) -> None:
+def test_an_account_from_creation_to_deletion(new_visitor: NewVisitor) -> None:
     visitor = new_visitor(silent=False)
     page = visitor.page
     page.goto("/me")
@@ -89,7 +89,7 @@ def test_an_account_from_its_making_to_its_end(new_visitor: NewVisitor) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_have_no_barriers(scheme: str, new_visitor: NewVisitor) -> None:
+def test_pages_are_accessible(scheme: str, new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann", color_scheme=scheme, bypass_csp=True, silent=False)
     open_table = visitor.open("tri-trac", [{"for": "me"}, {"for": "anybody"}], begin=False, go=False)
     for path in (*PAGES, f"/tables/{open_table}/invite", f"/tables/{play_to_the_end(visitor)}/replay"):
@@ -115,7 +115,7 @@ def test_pages_fit_a_phone(new_visitor: NewVisitor) -> None:
         assert [one for one in small if 'type="range"' not in one and 'class="unseen"' not in one] == [], path
 
 
-def test_one_click_and_one_plays(new_visitor: NewVisitor) -> None:
+def test_one_click_starts_a_game(new_visitor: NewVisitor) -> None:
     visitor = new_visitor()
     visitor.page.goto("/")
     visitor.page.get_by_label("Bots play").select_option("beginner")
@@ -168,7 +168,7 @@ def test_a_table_is_set_up_as_chosen(new_visitor: NewVisitor) -> None:
     expect(page.locator("#tables")).to_contain_text("Ann, Bob, casual, casual")
 
 
-def test_what_cannot_be_set_up_is_said_on_the_page(new_visitor: NewVisitor) -> None:
+def test_an_impossible_table_is_explained_on_the_page(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann", silent=False)
     visitor.page.goto("/new/tri-star-racers")
     visitor.page.get_by_label("Frame").fill("nonsense")
@@ -176,7 +176,7 @@ def test_what_cannot_be_set_up_is_said_on_the_page(new_visitor: NewVisitor) -> N
     expect(visitor.page.get_by_role("alert")).to_contain_text("edges is random, or three of them")
 
 
-def test_tables_come_and_go_while_one_looks(new_visitor: NewVisitor) -> None:
+def test_the_list_of_tables_updates_itself(new_visitor: NewVisitor) -> None:
     host, guest = new_visitor("Ann"), new_visitor()
     # The page asks for tables by itself once it is there; what is opened before that comes at once.
     guest.page.goto("/", wait_until="networkidle")
@@ -187,7 +187,7 @@ def test_tables_come_and_go_while_one_looks(new_visitor: NewVisitor) -> None:
     expect(guest.page.locator(f'#open-tables a[href="/tables/{table}"]')).to_contain_text("Ann, a free seat")
 
 
-def test_a_long_name_keeps_to_a_phone(new_visitor: NewVisitor) -> None:
+def test_a_long_name_fits_a_phone(new_visitor: NewVisitor) -> None:
     name = "W" * 40
     host, guest = new_visitor(name, device="touch"), new_visitor(device="touch")
     waiting = host.open("tri-trac", [{"for": "me"}, {"for": "anybody"}], begin=False, go=False)

@@ -102,7 +102,7 @@ def test_a_hand_beside_the_board_is_large_enough_to_read(new_visitor: NewVisitor
     )
 
 
-def test_a_page_on_a_desk_is_seen_whole_however_long_the_log_is(new_visitor: NewVisitor) -> None:
+def test_a_desktop_page_is_fully_visible_however_long_the_log_is(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann", viewport={"width": 1440, "height": 900})
     visitor.open("tricolor-line", [ME, BOT, BOT, BOT])
     visitor.play_decisions(random.Random(4), 12)
@@ -112,7 +112,7 @@ def test_a_page_on_a_desk_is_seen_whole_however_long_the_log_is(new_visitor: New
     assert visitor.page.evaluate("document.documentElement.scrollHeight") == 900
 
 
-def test_the_bar_of_a_phone_keeps_its_height_while_one_chooses(new_visitor: NewVisitor) -> None:
+def test_the_bar_of_a_phone_keeps_its_height_during_a_choice(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann", device="touch", viewport={"width": 390, "height": 844})
     visitor.open("tri-trac", [ME, BOT])
     page = visitor.page
@@ -126,7 +126,7 @@ def test_the_bar_of_a_phone_keeps_its_height_while_one_chooses(new_visitor: NewV
     assert len(heights) == 1
 
 
-def test_playing_again_against_bots_begins_at_once(new_visitor: NewVisitor) -> None:
+def test_a_rematch_against_bots_starts_at_once(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann")
     table = visitor.open("tri-trac", [ME, BOT])
     visitor.wait_for_turn()
@@ -137,7 +137,7 @@ def test_playing_again_against_bots_begins_at_once(new_visitor: NewVisitor) -> N
     expect(visitor.page.locator("#gathering")).to_be_hidden()
 
 
-def test_playing_again_with_others_waits_for_them(new_visitor: NewVisitor) -> None:
+def test_a_rematch_with_people_waits_for_them(new_visitor: NewVisitor) -> None:
     ann, bob = new_visitor("Ann"), new_visitor("Bob")
     table = play_together(ann, bob, "tri-trac")
     bob.request("POST", f"/api/tables/{table}/commands", {"do": "resign", "id": "r", "seat": 1})
@@ -146,7 +146,7 @@ def test_playing_again_with_others_waits_for_them(new_visitor: NewVisitor) -> No
     expect(ann.page.get_by_role("button", name="Begin")).to_be_visible()
 
 
-def test_what_is_said_is_seen_where_the_talk_is_not(new_visitor: NewVisitor) -> None:
+def test_a_chat_message_is_shown_where_the_chat_is_closed(new_visitor: NewVisitor) -> None:
     ann, bob = new_visitor("Ann"), new_visitor("Bob", device="touch")
     play_together(ann, bob, "tri-trac")
     bob_hears, ann_hears = bob.page.locator("#heard"), ann.page.locator("#heard")
@@ -166,7 +166,7 @@ def test_what_is_said_is_seen_where_the_talk_is_not(new_visitor: NewVisitor) -> 
     expect(ann_hears).to_be_hidden()
 
 
-def test_who_comes_by_a_link_is_told_who_invites_to_what(new_visitor: NewVisitor) -> None:
+def test_an_invited_visitor_sees_who_invites_them_to_which_game(new_visitor: NewVisitor) -> None:
     ann, bob = new_visitor("Ann"), new_visitor()
     table = ann.open("tri-trac", [ME, {"for": "anybody"}], begin=False)
     expect(ann.page.locator("#gathering")).to_contain_text("Waiting for players")
@@ -178,7 +178,7 @@ def test_who_comes_by_a_link_is_told_who_invites_to_what(new_visitor: NewVisitor
     expect(bob.page.get_by_label("Link to this table")).to_have_count(0)
 
 
-def test_who_looks_on_is_told_so(new_visitor: NewVisitor) -> None:
+def test_a_spectator_is_told_so(new_visitor: NewVisitor) -> None:
     ann, one, other = new_visitor("Ann"), new_visitor(), new_visitor()
     table = ann.open("tri-trac", [ME, BOT])
     one.go_to_table(table)
@@ -191,7 +191,7 @@ def test_who_looks_on_is_told_so(new_visitor: NewVisitor) -> None:
     expect(one.page.locator("#onlookers")).to_have_text("You and one other look on.")
 
 
-def test_who_is_about_to_sit_down_is_no_onlooker_to_themselves(new_visitor: NewVisitor) -> None:
+def test_a_visitor_about_to_sit_down_is_not_called_a_spectator(new_visitor: NewVisitor) -> None:
     ann, one, other = new_visitor("Ann"), new_visitor(), new_visitor()
     table = ann.open("tri-trac", [ME, ANYBODY], begin=False)
     one.go_to_table(table)
@@ -201,7 +201,7 @@ def test_who_is_about_to_sit_down_is_no_onlooker_to_themselves(new_visitor: NewV
     expect(one.page.locator("#onlookers")).to_have_text("One person looks on.")
 
 
-def test_nobody_is_offered_a_look_at_secrets_where_there_are_none(new_visitor: NewVisitor) -> None:
+def test_sharing_secrets_is_not_offered_in_a_game_without_secrets(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann")
     shoulder = visitor.page.get_by_role("button", name="Let others look over my shoulder")
     for game, seats, many in (("tri-trac", [ME, BOT], 0), ("starry-sky", [ME, BOT, BOT], 1)):
@@ -212,7 +212,7 @@ def test_nobody_is_offered_a_look_at_secrets_where_there_are_none(new_visitor: N
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_phone_held_across_shows_the_whole_table_beside_the_bar(game: str, new_visitor: NewVisitor) -> None:
+def test_a_phone_in_landscape_shows_the_whole_table_beside_the_bar(game: str, new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann", device="touch", viewport={"width": 932, "height": 430})
     visitor.open(game, [ME, *[BOT] * (min_players(game) - 1)])
     visitor.play_decisions(random.Random(3), 2)
@@ -238,7 +238,7 @@ def test_a_phone_held_across_shows_the_whole_table_beside_the_bar(game: str, new
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
-def test_what_is_said_is_heard_on_a_phone_held_across(new_visitor: NewVisitor) -> None:
+def test_a_chat_message_is_shown_on_a_phone_in_landscape(new_visitor: NewVisitor) -> None:
     ann = new_visitor("Ann", device="touch", viewport={"width": 740, "height": 360})
     bob = new_visitor("Bob")
     table = play_together(ann, bob, "tri-trac")
@@ -254,7 +254,7 @@ def open_table_with(visitor: Visitor, game: str, **house: Any) -> None:
     visitor.go_to_table(table)
 
 
-def test_what_is_asked_is_in_sight_on_a_phone(new_visitor: NewVisitor) -> None:
+def test_the_question_is_visible_on_a_phone(new_visitor: NewVisitor) -> None:
     ann, bob = new_visitor("Ann"), new_visitor("Bob", device="touch")
     play_together(ann, bob, "tri-star-racers")
     expect(bob.page.locator("#gathering")).to_be_hidden()
@@ -267,7 +267,7 @@ def test_what_is_asked_is_in_sight_on_a_phone(new_visitor: NewVisitor) -> None:
     expect(bob.page.locator("#say")).to_contain_text("The game is drawn.")
 
 
-def test_a_desk_shows_all_panes_above_what_is_asked(new_visitor: NewVisitor) -> None:
+def test_a_desktop_shows_all_panes_above_the_question(new_visitor: NewVisitor) -> None:
     ann, bob = new_visitor("Ann"), new_visitor("Bob")
     play_together(ann, bob, "tri-trac")
     ann.wait_for_turn()
@@ -283,7 +283,7 @@ def test_a_desk_shows_all_panes_above_what_is_asked(new_visitor: NewVisitor) -> 
     [({"kind": "fischer", "seconds": 600}, r"^\d+:\d\d$"), ({"kind": "days", "days": 3}, r"^(3 d 0 h|2 d 23 h)$")],
     ids=["minutes", "days"],
 )
-def test_the_time_that_runs_is_in_sight_on_a_phone(new_visitor: NewVisitor, clock: dict[str, Any], time: str) -> None:
+def test_the_running_clock_is_visible_on_a_phone(new_visitor: NewVisitor, clock: dict[str, Any], time: str) -> None:
     visitor = new_visitor("Ann", device="touch")
     open_table_with(visitor, "tri-star-racers", clock=clock)
     visitor.wait_for_turn()
@@ -293,7 +293,7 @@ def test_the_time_that_runs_is_in_sight_on_a_phone(new_visitor: NewVisitor, cloc
     expect(shown).to_have_text(re.compile(time))
 
 
-def test_nobody_is_offered_to_take_back_what_may_not_be(new_visitor: NewVisitor) -> None:
+def test_take_back_is_offered_only_where_it_is_allowed(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann")
     open_table_with(visitor, "tri-trac", take_backs="free")
     visitor.make_decision(random.Random(1))
@@ -301,7 +301,7 @@ def test_nobody_is_offered_to_take_back_what_may_not_be(new_visitor: NewVisitor)
     assert "take-back" not in visitor.state()["deeds"]
 
 
-def test_the_keyboard_is_led_to_buttons_where_nothing_can_be_touched(new_visitor: NewVisitor) -> None:
+def test_the_keyboard_focus_moves_to_buttons_where_nothing_can_be_touched(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann", device="keyboard")
     visitor.open("tricolor-line", [ME, BOT])
     rng = random.Random(1)
@@ -312,7 +312,7 @@ def test_the_keyboard_is_led_to_buttons_where_nothing_can_be_touched(new_visitor
     expect(visitor.page.locator(f'[data-do="{deeds[0]}"]')).to_be_focused()
 
 
-def test_a_lost_network_is_said_before_the_connection_breaks(new_visitor: NewVisitor) -> None:
+def test_a_lost_network_is_shown_before_the_connection_breaks(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann", silent=False)
     visitor.open("tri-trac", [ME, BOT])
     line = visitor.page.locator("#line")
@@ -341,7 +341,7 @@ def test_those_who_win_together_are_listed(new_visitor: NewVisitor) -> None:
     assert listed == ["Ann", "Ann and Bob", "Ann, Bob and Eve"]
 
 
-def test_nobody_takes_back_what_a_bot_has_played_for_them(new_visitor: NewVisitor) -> None:
+def test_a_players_take_back_excludes_moves_of_a_bot(new_visitor: NewVisitor) -> None:
     ann, bob = new_visitor("Ann"), new_visitor("Bob")
     play_together(ann, bob, "tri-trac")
     ann.touch(ann.wait_for_turn()["spots"][0])

@@ -61,7 +61,7 @@ def test_differences_lead_from_scene_to_scene(game: Game) -> None:
     assert steps[-1].state == record.replay()
 
 
-def test_what_is_rolled_is_what_the_record_checks() -> None:
+def test_the_replayed_dice_are_those_the_record_verifies() -> None:
     record = play_record_with_fair_dice(tri.game(STAR))
     assert record.verify_dice() > 10
     shown = replay(record, None).dice
@@ -70,7 +70,7 @@ def test_what_is_rolled_is_what_the_record_checks() -> None:
     assert found == record.chance_steps()
 
 
-def test_a_record_that_is_brought_along(site: RunningSite) -> None:
+def test_an_uploaded_record_is_replayed(site: RunningSite) -> None:
     record = tri.play(tri.game(STAR).setup(), [tri.bot("random")] * 2, seed=5)
     text = format_record(record)
     with httpx.Client(base_url=site.url) as client:
@@ -90,7 +90,7 @@ def test_a_record_that_is_brought_along(site: RunningSite) -> None:
         ({"record": "GOOD", "seat": 7}, "there is no seat 7"),
     ],
 )
-def test_what_is_no_record_is_refused_in_words(wish: dict[str, object], words: str, site: RunningSite) -> None:
+def test_an_invalid_record_is_refused_with_a_sentence(wish: dict[str, object], words: str, site: RunningSite) -> None:
     if wish["record"] == "GOOD":
         wish = {**wish, "record": format_record(play_record(tri.game(STAR)))}
     with httpx.Client(base_url=site.url) as client:
@@ -99,7 +99,7 @@ def test_what_is_no_record_is_refused_in_words(wish: dict[str, object], words: s
     assert words in answer.json()["message"]
 
 
-def test_a_frame_that_is_not_there(site: RunningSite) -> None:
+def test_a_missing_frame_is_refused(site: RunningSite) -> None:
     text = format_record(play_record(tri.game(STAR)))
     with httpx.Client(base_url=site.url) as client:
         answer = client.post("/api/replay/picture", json={"record": text, "frame": 99_999})
@@ -132,7 +132,7 @@ def test_a_replay_is_not_large() -> None:
     assert len(gzip.compress(msgspec.json.encode(replay(record, None)))) < 200_000
 
 
-def test_pictures_have_the_names_of_those_who_sat_down() -> None:
+def test_pictures_have_the_players_names() -> None:
     record = play_record(tri.game("tricolor-line"))
     called = msgspec.structs.replace(record, players=("Ann", "Maximiliane"))
     labels = [piece.label for scene in scenes(called, None)[:2] for pane in scene.panes for piece in pane.pieces]

@@ -29,7 +29,7 @@ def list_ships(page: Page) -> list[str]:
     return found
 
 
-def test_by_keys_slider_and_link(replay_visitor: Visitor) -> None:
+def test_a_replay_is_controlled_by_keys_slider_and_link(replay_visitor: Visitor) -> None:
     page = replay_visitor.page
     told = page.locator("#told")
     expect(told).to_contain_text("0 of 9: The beginning.")
@@ -56,7 +56,7 @@ def test_by_keys_slider_and_link(replay_visitor: Visitor) -> None:
     assert list_ships(page) == fifth
 
 
-def test_by_itself(replay_visitor: Visitor) -> None:
+def test_a_replay_plays_by_itself(replay_visitor: Visitor) -> None:
     page = replay_visitor.page
     page.get_by_label("Speed").select_option("200")
     page.locator("h1").click()
@@ -65,7 +65,7 @@ def test_by_itself(replay_visitor: Visitor) -> None:
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-def test_taken_along_and_brought_back(replay_visitor: Visitor, tmp_path: Path) -> None:
+def test_a_record_is_downloaded_and_uploaded_again(replay_visitor: Visitor, tmp_path: Path) -> None:
     page = replay_visitor.page
     page.keyboard.press("ArrowRight")
     page.get_by_text("Take it along").click()
@@ -88,7 +88,7 @@ def test_taken_along_and_brought_back(replay_visitor: Visitor, tmp_path: Path) -
     expect(page.locator("#told")).to_contain_text("0 of 9")
 
 
-def test_the_dice_are_rolled_again_by_the_browser(replay_visitor: Visitor) -> None:
+def test_the_browser_rolls_the_dice_again(replay_visitor: Visitor) -> None:
     page = replay_visitor.page
     page.get_by_text("Were the dice fair?").click()
     page.get_by_role("button", name="Check the dice").click()
@@ -111,7 +111,7 @@ def read_vectors() -> dict[str, Any]:
     return found
 
 
-def test_dice_by_the_vectors_of_the_specification(new_visitor: NewVisitor) -> None:
+def test_the_browsers_dice_match_the_test_vectors(new_visitor: NewVisitor) -> None:
     page = new_visitor().page
     page.goto("/replay")
     page.evaluate(

@@ -54,7 +54,7 @@ def test_without_secrets_a_shared_screen_needs_no_curtain(new_visitor: NewVisito
     expect(visitor.page.locator("#curtain")).to_be_hidden()
 
 
-def test_one_sees_who_is_away_and_who_looks_on(new_visitor: NewVisitor) -> None:
+def test_the_page_shows_who_is_away_and_who_watches(new_visitor: NewVisitor) -> None:
     ann, bob, watcher = new_visitor("Ann"), new_visitor("Bob"), new_visitor()
     table = ann.open("tri-trac", [ME, {"for": "anybody"}], begin=False)
     bob.go_to_table(table)
@@ -70,7 +70,7 @@ def test_one_sees_who_is_away_and_who_looks_on(new_visitor: NewVisitor) -> None:
     expect(ann.page.locator("#onlookers")).to_have_text("One person looks on.")
 
 
-def test_only_who_has_to_ask_is_told_to_ask(new_visitor: NewVisitor) -> None:
+def test_asking_is_mentioned_only_where_it_is_needed(new_visitor: NewVisitor) -> None:
     ann, bob = new_visitor("Ann"), new_visitor("Bob")
     play_together(ann, bob, "tri-trac")
     for visitor, move in ((ann, "N b3 RB"), (bob, "a1 RB")):
@@ -179,7 +179,7 @@ def test_undo_before_a_move_is_sent_and_take_back_after(new_visitor: NewVisitor)
     assert len(visitor.state()["spots"]) == 6
 
 
-def test_an_earlier_position_is_shown_and_left_again(new_visitor: NewVisitor) -> None:
+def test_an_earlier_position_can_be_viewed(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann")
     table = visitor.open("tri-trac", [ME, BOT])
     visitor.play_decisions(random.Random(5), 3)
@@ -217,7 +217,7 @@ def test_a_hint_and_a_typed_move(new_visitor: NewVisitor) -> None:
     expect(visitor.page.locator("#log")).to_contain_text("home SM")
 
 
-def test_a_bar_shows_the_chance_to_win_to_who_wants_to_know(new_visitor: NewVisitor) -> None:
+def test_a_bar_shows_the_chance_to_win_on_request(new_visitor: NewVisitor) -> None:
     visitor = new_visitor("Ann")
     wish = {"game": "star-runners", "seats": [ME, BOT], "house": {"hints": True}}
     table = visitor.request("POST", "/api/tables", wish)["table"]
@@ -269,7 +269,7 @@ def serve_process(tmp_path: Path) -> Iterator[ServeProcess]:
     found.kill()
 
 
-def test_after_the_server_was_killed_everything_goes_on(serve_process: ServeProcess, browser: Browser) -> None:
+def test_the_game_goes_on_after_the_server_was_killed(serve_process: ServeProcess, browser: Browser) -> None:
     visitor = Visitor(browser, f"http://127.0.0.1:{serve_process.port}", "Ann", silent=False)
     visitor.open("tri-trac", [ME, {"for": "me", "name": "Bob"}])
     assert visitor.play_decisions(random.Random(2), 2) == 2
@@ -293,7 +293,7 @@ def test_after_the_server_was_killed_everything_goes_on(serve_process: ServeProc
 
 
 @pytest.mark.parametrize(("id", "watcher"), [("starry-sky", None), ("tri-star-racers", 0), ("tricolor-line", None)])
-def test_the_page_of_a_watcher_is_the_same_in_two_worlds(
+def test_a_watchers_page_is_the_same_in_indistinguishable_games(
     id: str, watcher: int | None, browser: Browser, tmp_path: Path
 ) -> None:
     game = tri.game(id)
