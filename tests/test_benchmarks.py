@@ -1,4 +1,4 @@
-"""The page of benchmarks holds what was measured, and says where we lose."""
+"""The benchmarks page has the saved results, and says where we lose."""
 
 import pytest
 

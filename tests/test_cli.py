@@ -13,21 +13,21 @@ import pytest
 import triangulum as tri
 from tests.commands import run_command
 
-# Other tests declare games of their own, which a command of its own process does not know.
+# Other tests declare games of their own, which a command in a new process doesn't know.
 OURS = [game.id for game in tri.games() if game.rules.__module__.startswith("triangulum.games.")]
 IDS = ", ".join(sorted(OURS))
 
 
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep games where nobody else's are."""
+    """Save games in a folder of the test's own."""
     monkeypatch.setenv("TRIANGULUM_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("TRIANGULUM_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("COLUMNS", "120")
 
 
 def run_process(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run the command as a person would."""
+    """Run the command in a new process."""
     return subprocess.run(
         [sys.executable, "-m", "triangulum", *words], input=typed, capture_output=True, text=True, check=False
     )
@@ -137,7 +137,7 @@ def test_a_game_is_played_by_typing_moves_and_mistakes_are_explained() -> None:
 
 @pytest.fixture
 def kept(tmp_path: Path) -> Path:
-    """A finished game, kept in a file."""
+    """A finished game in a file."""
     file = tmp_path / "kept.tri"
     tri.save(tri.play("star-runners", [tri.bot("greedy")] * 2, seed=3, homes="open"), file)
     return file

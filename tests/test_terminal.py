@@ -28,13 +28,13 @@ SEED = bytes(range(32))
 
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep games where nobody else's are."""
+    """Save games in a folder of the test's own."""
     monkeypatch.setenv("TRIANGULUM_DATA", str(tmp_path))
     return tmp_path
 
 
 class Typist(Console):
-    """A console at which somebody types what a function says, and what was printed can be read."""
+    """A console whose input comes from a function, and whose output can be read."""
 
     def __init__(self, answer: Callable[[str], str]) -> None:
         self.printed = io.StringIO()
@@ -54,7 +54,7 @@ class Typist(Console):
 
 
 def type_lines(*lines: str) -> Callable[[str], str]:
-    """Type these lines one after the other, then leave."""
+    """Type these lines one after another, then leave."""
     waiting = iter(lines)
     return lambda _: next(waiting, "quit")
 
@@ -253,7 +253,7 @@ def test_bots_can_play_among_themselves() -> None:
 
 
 def split_at_clearings(text: str) -> Iterator[str]:
-    """Yield what was on the screen between two clearings."""
+    """Yield what was on the screen each time before it was cleared."""
     yield from text.split("~~~ cleared ~~~")
 
 
@@ -304,11 +304,11 @@ def test_more_seats_than_players_are_refused() -> None:
         parse_seats(GAME.setup(), ["you", "you", "you"])
 
 
-# The real thing.
+# A real terminal.
 
 
 class Screen:
-    """What a program prints to a pseudo-terminal."""
+    """The output of a program in a pseudo-terminal."""
 
     def __init__(self, terminal: int) -> None:
         self.terminal = terminal
@@ -316,7 +316,7 @@ class Screen:
         self.read = 0
 
     def wait_for(self, wanted: str, again: Callable[[], None] = lambda: None) -> None:
-        """Wait until something is printed that was not waited for before; do something ``again`` every second."""
+        """Wait until a new text is printed; call ``again`` every second."""
         limit = time.monotonic() + 60
         while (found := self.text.find(wanted, self.read)) < 0:
             assert time.monotonic() < limit, f"{wanted!r} was not printed: {self.text}"
@@ -328,14 +328,14 @@ class Screen:
 
 
 def restore_ctrl_c() -> None:
-    """Let Ctrl-C do what it does."""
+    """Restore the default effect of Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_ctrl_c_in_a_real_terminal_keeps_the_game_and_shows_no_traceback(data_folder: Path) -> None:
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "triangulum", "play", "star-runners", "--seed", "3"]
-    # Whoever runs the tests in the background has Ctrl-C switched off, and so would the game.
+    # Tests that run in the background have Ctrl-C switched off, and so would the game.
     game = subprocess.Popen(
         command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, preexec_fn=restore_ctrl_c
     )
@@ -347,7 +347,7 @@ def test_ctrl_c_in_a_real_terminal_keeps_the_game_and_shows_no_traceback(data_fo
         screen.wait_for("rolls")
         screen.wait_for("> ")
         game.send_signal(signal.SIGINT)
-        # Between the prompt and the first look for a key, Python does not notice; whoever presses once more is heard.
+        # Python ignores Ctrl-C between the prompt and its first look for a key; pressing again works.
         screen.wait_for("--resume", again=lambda: game.send_signal(signal.SIGINT))
         assert game.wait(timeout=60) == 0
     finally:

@@ -1,4 +1,4 @@
-"""The checker itself: right games pass, and each broken one is caught by the promise it breaks."""
+"""The conformance checker itself: correct games pass, and each broken one is caught by the promise it breaks."""
 
 import dataclasses
 import pickle

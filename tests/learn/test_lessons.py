@@ -1,4 +1,4 @@
-"""First steps: every lesson can be done as it says, and everything it claims is so."""
+"""Tutorials: every lesson can be solved as it says, and everything it claims is true."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""The promise of the packaging: what runs is what the sources say, compiled where possible, plain where not.
+"""Packaging: what runs is what the sources say, compiled where possible, plain where not.
 
 The short tests make package folders by hand. The long ones install the real project in a copy of its folder.
 """
@@ -41,7 +41,7 @@ EXPECTED = os.environ.get("TRIANGULUM_EXPECT")
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """A package whose one rule is said to be compiled; its extension would not load if Python tried to."""
+    """Write a package whose manifest says it is compiled; its extension file can't be loaded."""
     package = tmp_path / "triangulum"
     rules = tmp_path / RULES
     rules.parent.mkdir(parents=True)
@@ -63,7 +63,7 @@ def package(tmp_path: Path) -> Path:
 
 
 def depth_in_a_new_process(package: Path, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Import the rules of the package where nothing has been imported yet."""
+    """Import the package's rules in a new process."""
     words = "import triangulum.games.pond.rules as rules; print(rules.DEPTH)"
     environ = {name: value for name, value in os.environ.items() if not name.startswith("TRIANGULUM_")}
     environ |= {"PYTHONPATH": str(package.parent), **variables}
@@ -170,7 +170,7 @@ def test_this_run_is_the_one_asked_for() -> None:
 
 
 def imported_by(source: Path) -> Iterator[str]:
-    """Yield the modules that a source imports anywhere in it, and what they are in."""
+    """Yield the modules that a source file imports, and the packages they are in."""
     for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
         names: list[str] = []
         if isinstance(node, ast.Import):
@@ -214,7 +214,7 @@ LOCAL = ("--no-deps", "--no-index", "--no-build-isolation")
 
 
 class Installation:
-    """A copy of the project, and the environment that its own tools/install.py makes."""
+    """A copy of the project, and the environment that its tools/install.py makes."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -263,7 +263,7 @@ class Installation:
         return [*self.site.glob("triangulum*.so"), *(self.site / "triangulum").rglob("*.so")]
 
     def tree(self) -> set[Path]:
-        """List the files of the project, without what belongs to the environment."""
+        """List the files of the project, without those of the environment."""
         files = (file.relative_to(self.folder) for file in self.folder.rglob("*") if file.is_file())
         return {file for file in files if ".venv" not in file.parts}
 
@@ -275,7 +275,7 @@ def shared_installation(tmp_path_factory: pytest.TempPathFactory) -> Installatio
 
 @pytest.fixture
 def installation(shared_installation: Installation) -> Iterator[Installation]:
-    """The one installation, whose tree every test leaves as it was; tools/install.py mends the rest."""
+    """The shared installation. Every test must leave its tree unchanged; tools/install.py repairs the rest."""
     before = shared_installation.tree()
     yield shared_installation
     assert shared_installation.tree() == before
@@ -283,7 +283,7 @@ def installation(shared_installation: Installation) -> Iterator[Installation]:
 
 @pytest.fixture
 def compiled(installation: Installation) -> Installation:
-    """The installation when it is compiled and in order."""
+    """The installation, compiled and intact."""
     if not shutil.which(os.environ.get("CC", "cc")):
         pytest.skip("there is no C compiler")
     installation.install()

@@ -1,4 +1,4 @@
-"""Fair dice: what ``docs/fair-dice.md`` promises, and that its test vectors are what the library does."""
+"""Fair dice: the promises of ``docs/fair-dice.md``, and its test vectors."""
 
 import hashlib
 import hmac
@@ -56,7 +56,7 @@ def check_table(table: Any) -> None:
 
 
 def fingerprint(seed: bytes, label: str, nonces: dice.Nonces, first_counter: int = 0) -> list[int]:
-    """Return so many rolls that those of two different dice agree once in 2**96 times."""
+    """Return enough rolls that those of two different dice agree only once in 2**96 times."""
     thrower = FairDice(seed, label, nonces)
     return [thrower.roll(first_counter + n, [1] * 64) for n in range(16)]
 
@@ -147,7 +147,7 @@ class TestVerifierInJavaScript:
         assert '"fault":"outcome"' in result.stderr
 
 
-# Exactly its chance for every outcome.
+# Every outcome has exactly its chance.
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_weights_too_long_to_be_written_out() -> None:
         FairDice(SEED, LABEL).roll(0, [-huge])
 
 
-# Everything that goes in matters.
+# Every input matters.
 
 
 @given(seeds, st.integers(0, 255))
@@ -271,7 +271,7 @@ def test_different_nonces_never_have_the_same_encoding(
 
 @given(nonce_maps)
 def test_encoded_nonces_can_be_read_back(nonces: dict[int, str | bytes]) -> None:
-    """What can be read back in one way only cannot have been meant in two."""
+    """An encoding that can be read back in only one way is unique."""
     head = len(dice.encode_nonces({})) - 4
     rest = dice.encode_nonces(nonces)[head:]
     count, rest = int.from_bytes(rest[:4], "big"), rest[4:]
@@ -298,7 +298,7 @@ def test_a_text_is_the_same_nonce_as_its_bytes() -> None:
     assert fingerprint(SEED, LABEL, {0: "dés"}) == fingerprint(SEED, LABEL, {0: "dés".encode()})
 
 
-# Showing the seed.
+# Revealing the seed.
 
 
 def test_new_seeds_are_32_bytes_and_never_the_same() -> None:

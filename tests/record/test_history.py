@@ -1,4 +1,4 @@
-"""The course of a game: entries in order, taking back, and endings that are no moves."""
+"""The history of a game: entries in order, taking back, and endings that aren't moves."""
 
 import msgspec
 import pytest
@@ -23,7 +23,7 @@ GAME = tri.game("star-runners")
 
 
 def history(*moves: str) -> History:
-    """Return a course of Star Runners after some moves."""
+    """Return a history of Star Runners after some moves."""
     history = History(GAME.setup(), ["Ann", "Bob"])
     for move in moves:
         history.play(move)

@@ -1,4 +1,4 @@
-"""Records as text: what is written is read back, and damage is refused with its line."""
+"""Records as text: they survive writing and reading, and damage is refused with its line."""
 
 import random
 from pathlib import Path
@@ -40,7 +40,7 @@ def fair_game(seed: int = 7, **options: Any) -> Record:
 
 
 def eventful() -> Record:
-    """Return a record with everything that can happen besides moves but the end."""
+    """Return a record with every kind of entry except those that end a game."""
     history = History(GAME.setup(), ["Ann", "Bob"])
     for move in ("home SM", "home ML", "6-3", "Sa1", "Ma1"):
         history.play(move)
@@ -111,7 +111,7 @@ def test_custom_components_are_part_of_the_record(tmp_path: Path) -> None:
 
 
 def refused(text: str) -> str:
-    """Return the message with which a record is refused."""
+    """Return the error message for a wrong record."""
     with pytest.raises(tri.RecordError) as caught:
         tri.parse_record(text, "some.tri")
     message = str(caught.value)
@@ -121,7 +121,7 @@ def refused(text: str) -> str:
 
 
 def unchecked(record: Record) -> str:
-    """Return a record's text without its rows of checks, as one typed by hand."""
+    """Return a record's text without checksums, as if typed by hand."""
     lines = tri.format_record(record).splitlines()
     return "\n".join(line for line in lines if not line.startswith("check ")) + "\n"
 
@@ -188,7 +188,7 @@ def test_a_record_cut_off_anywhere_is_refused() -> None:
 
 
 def line_at(data: bytes, at: int) -> int:
-    """Return the line that a byte belongs to."""
+    """Return the number of the line that a byte belongs to."""
     return data[:at].count(b"\n") + 1
 
 
@@ -205,14 +205,14 @@ def test_a_changed_byte_anywhere_is_refused_with_its_line_or_changes_a_comment(n
         for changed in {byte ^ 1 << dice.randrange(8), 10, 35, dice.randrange(256)} - {byte}:
             file.write_bytes(data[:at] + bytes([changed]) + data[at + 1 :])
             line = line_refused(file, record)
-            # A line that is cut in two, or joined with the next, is told by either.
+            # A line that is split, or joined with the next, is reported by either number.
             near = (0, 1) if 10 in (byte, changed) else (0,)
             harmless = data.decode().split("\n")[line_at(data, at) - 1].startswith("#")
             assert harmless if line is None else line - line_at(data, at) in near, (at, changed, line)
 
 
 def line_refused(file: Path, record: Record) -> int | None:
-    """Return the line for which a file is refused, or None if it is still the same record."""
+    """Return the line with which a file is refused, or None if it is still the same record."""
     try:
         found = tri.load(file)
     except tri.RecordError as error:

@@ -32,21 +32,21 @@ def new_table(game: str, *chairs: Chair, house: House | None = None, **options: 
     return Table("t", opening, setup, seed, compute_commitment(seed))
 
 
-def do(table: Table, person: Person, kind: type[ask.Command], **given: Any) -> Change:
+def do(table: Table, person: Person, kind: type[ask.Command], **fields: Any) -> Change:
     """Perform a command of a person, and check that the log leads to the same table again."""
     if "at" in kind.__struct_fields__:
-        given.setdefault("at", table.number)
-    command: Any = kind(id=given.pop("id", f"c{table.number}"), **given)
+        fields.setdefault("at", table.number)
+    command: Any = kind(id=fields.pop("id", f"c{table.number}"), **fields)
     change = table.perform(rights.decide(table, command, person), float(table.number), person.id, command.id)
     assert snapshot(rebuilt(table, table.rows)) == snapshot(table)
     return change
 
 
-def refusal_reason(table: Table, person: Person, kind: type[ask.Command], **given: Any) -> str:
+def refusal_reason(table: Table, person: Person, kind: type[ask.Command], **fields: Any) -> str:
     """Check that a command is refused and changes nothing; return the reason."""
     before = snapshot(table)
     with pytest.raises(Trouble) as trouble:
-        do(table, person, kind, **given)
+        do(table, person, kind, **fields)
     assert snapshot(table) == before
     assert trouble.value.message
     assert "\n" not in trouble.value.message
@@ -72,8 +72,8 @@ def snapshot(table: Table) -> tuple[Any, ...]:
     )
 
 
-def start_table(game: str = "star-runners", **given: Any) -> Table:
+def start_table(game: str = "star-runners", **options: Any) -> Table:
     """Return a table at which Ann and Bob have started to play."""
-    table = new_table(game, chair_of(ANN), chair_of(BOB), **given)
+    table = new_table(game, chair_of(ANN), chair_of(BOB), **options)
     do(table, ANN, ask.Begin)
     return table

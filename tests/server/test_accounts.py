@@ -1,4 +1,4 @@
-"""Accounts: one's games come along, sessions end when they should, nobody is told who has one, one can be forgotten."""
+"""Accounts: guests keep their games, sessions end when they should, accounts stay private and can be deleted."""
 
 import asyncio
 import sqlite3
@@ -61,7 +61,7 @@ async def test_a_guest_who_registers_keeps_their_games_and_can_log_in_elsewhere(
     assert await get_me(ann) == ask.Me(name="Annie", account=True)
     assert (await ann.see(table)).you.seats == (0,)
     assert (await get_me(stolen)).name is None, "the guest is known no longer without logging in"
-    # On another device she has played as a guest; those games come along, too.
+    # On another device she played as a guest; she keeps those games, too.
     phone = await server.connect_guest("Annie")
     other = await phone.open("tri-trac", [mine(), mine("Ben")])
     await phone.do(other, ask.Begin(id="b"))
@@ -176,7 +176,7 @@ async def test_nothing_reveals_whether_a_name_has_an_account(
         assert answers["Ann"] == answers["Nobody"]
         assert [status for status, _, _ in answers["Ann"]] == [403, 403, 403, 403, 429]
         assert verified == ["argon2id"] * 8, "a password is hashed for an unknown name, too"
-        # Whoever tries to guess does not lock out the owner on another name, or codes of it without end.
+        # Guessing doesn't lock out the owner of another name, and codes can't be guessed without end.
         wrong = say.Recover(name="Nobody", code="x", password="long enough")
         assert await refusal_reason(post(ann, "/account/recover", wrong)) == "too-many"
         await ann.close()
@@ -198,7 +198,7 @@ async def test_names_that_look_the_same_are_one_name(tmp_path: Path, address: st
 
 
 async def open_three_tables(server: RunningServer, ann: AsyncClient, bob: AsyncClient) -> list[str]:
-    """Return a table that is over, one at which a game goes on, and one that waits; Ann sits at each, Bob at two."""
+    """Open a finished table, one in mid-game, and one that waits for players; Ann sits at each, Bob at two."""
     over, going, waiting = [await ann.open("tri-trac", [mine("Annabel"), anybody()]) for _ in range(3)]
     for table in (over, going):
         await bob.sit(table, 1)
@@ -251,7 +251,7 @@ async def test_a_person_can_see_and_delete_what_is_stored_about_them(tmp_path: P
     if not account:
         assert "Annabel" not in everything
     assert "Elm Street" not in everything
-    # The id is left in one place, so that cookies of it count no longer.
+    # The id stays in one place, so that its cookies are no longer valid.
     assert everything.count(f"'{id}'") == 1
     assert everything.count(id) == 1
     for client in (ann, bob, again):
@@ -259,7 +259,7 @@ async def test_a_person_can_see_and_delete_what_is_stored_about_them(tmp_path: P
 
 
 def dump(file: Path) -> str:
-    """Return everything that is in a database, as text."""
+    """Return everything in a database, as SQL text."""
     with sqlite3.connect(file) as connection:
         return "\n".join(connection.iterdump())
 
@@ -362,7 +362,7 @@ async def test_two_logins_or_deletions_at_once_are_both_answered(server: Running
     twice.http.cookies.update(bob.http.cookies)
     forgetting = [post(client, "/me/forget", say.Forget()) for client in (bob, twice)]
     answers = await asyncio.gather(*forgetting, return_exceptions=True)
-    # Whose second request comes when the first is done already is nobody by then.
+    # If the second request comes after the first is done, its sender is already unknown.
     refused = [str(answer) for answer in answers if isinstance(answer, BaseException)]
     assert refused in ([], ["say who you are first"])
     for client in (ann, guest, again, bob, twice):
@@ -410,10 +410,13 @@ async def test_logging_out_at_one_server_logs_out_at_the_other(tmp_path: Path, m
     monkeypatch.setattr(sites, "CERTAIN_SECONDS", 0.2)
 
     address = create_postgresql_database()
-    async with start_server(tmp_path, address=address) as one, start_server(tmp_path, address=address) as other:
-        ann, bob = await one.connect_guest("Ann"), await one.connect_guest("Bob")
+    async with (
+        start_server(tmp_path, address=address) as first_server,
+        start_server(tmp_path, address=address) as second_server,
+    ):
+        ann, bob = await first_server.connect_guest("Ann"), await first_server.connect_guest("Bob")
         await register(ann, "Ann")
-        again, his = AsyncClient(other.url), AsyncClient(other.url)
+        again, his = AsyncClient(second_server.url), AsyncClient(second_server.url)
         again.http.cookies.update(ann.http.cookies)
         his.http.cookies.update(bob.http.cookies)
         table = await ann.open("star-runners", [mine(), anybody()])
@@ -465,11 +468,14 @@ async def test_deleting_a_person_at_one_server_deletes_them_at_the_other(
     disable_session_checks(monkeypatch)
 
     address = create_postgresql_database()
-    async with start_server(tmp_path, address=address) as one, start_server(tmp_path, address=address) as other:
-        ann, bob = await one.connect_guest("Ann"), await one.connect_guest("Bob")
+    async with (
+        start_server(tmp_path, address=address) as first_server,
+        start_server(tmp_path, address=address) as second_server,
+    ):
+        ann, bob = await first_server.connect_guest("Ann"), await first_server.connect_guest("Bob")
         if account:
             await register(ann, "Ann")
-        again, his = AsyncClient(other.url), AsyncClient(other.url)
+        again, his = AsyncClient(second_server.url), AsyncClient(second_server.url)
         again.http.cookies.update(ann.http.cookies)
         his.http.cookies.update(bob.http.cookies)
         tables = [await bob.open("star-runners", [mine(), anybody()]) for _ in range(4)]
@@ -489,16 +495,16 @@ async def test_deleting_a_person_at_one_server_deletes_them_at_the_other(
             with pytest.raises(Disconnected, match="not logged in"):
                 await on_the_socket
             await bobs.say("Bob is who he was")
-        # Who has heard of it forgets what was done there before that.
-        while await find_rows_of(one, tables, "Main Street"):
+        # The other server deletes what was done there as soon as it hears of it.
+        while await find_rows_of(first_server, tables, "Main Street"):
             await asyncio.sleep(0.02)
-        assert not await find_rows_of(one, tables, "Ann")
+        assert not await find_rows_of(first_server, tables, "Ann")
         for client in (ann, bob, again, his):
             await client.close()
 
 
 async def find_rows_of(server: RunningServer, tables: list[str], word: str) -> list[Row]:
-    """Return rows in which a word is, or a person who is neither Bob nor was forgotten."""
+    """Return rows that contain a word, or a person who is neither Bob nor deleted."""
     found = [await server.lobby.store.table(table) for table in tables]
     rows = [row for _, rows in filter(None, found) for row in rows]
     host = next(kept.opening.host for kept, _ in filter(None, found))
@@ -506,7 +512,7 @@ async def find_rows_of(server: RunningServer, tables: list[str], word: str) -> l
 
 
 def disable_session_checks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let servers not find out by themselves that somebody is known no longer: they have to be told."""
+    """Keep servers from checking sessions in the database, so that they have to be told that one has ended."""
     monkeypatch.setattr(sites, "CERTAIN_SECONDS", 10_000.0)
     monkeypatch.setattr(accounts, "CERTAIN_SECONDS", 10_000.0)
 
@@ -515,8 +521,15 @@ async def test_logging_out_everywhere_includes_every_server(tmp_path: Path, monk
     disable_session_checks(monkeypatch)
 
     address = create_postgresql_database()
-    async with start_server(tmp_path, address=address) as one, start_server(tmp_path, address=address) as other:
-        ann, again, elsewhere = AsyncClient(one.url), AsyncClient(other.url), AsyncClient(other.url)
+    async with (
+        start_server(tmp_path, address=address) as first_server,
+        start_server(tmp_path, address=address) as second_server,
+    ):
+        ann, again, elsewhere = (
+            AsyncClient(first_server.url),
+            AsyncClient(second_server.url),
+            AsyncClient(second_server.url),
+        )
         await register(ann, "Ann")
         for client in (again, elsewhere):
             await log_in(client, "Ann")
@@ -546,11 +559,18 @@ async def test_a_server_that_was_cut_off_learns_later_of_a_deleted_person(
     disable_session_checks(monkeypatch)
 
     address = create_postgresql_database()
-    async with start_server(tmp_path, address=address) as one, start_server(tmp_path, address=address) as other:
-        ann, bob, again = await one.connect_guest("Ann"), await one.connect_guest("Bob"), AsyncClient(other.url)
+    async with (
+        start_server(tmp_path, address=address) as first_server,
+        start_server(tmp_path, address=address) as second_server,
+    ):
+        ann, bob, again = (
+            await first_server.connect_guest("Ann"),
+            await first_server.connect_guest("Bob"),
+            AsyncClient(second_server.url),
+        )
         again.http.cookies.update(ann.http.cookies)
         table = await bob.open("star-runners", [mine(), anybody()])
-        hearing = other.lobby.hearing
+        hearing = second_server.lobby.hearing
         assert hearing is not None
         listen, heard = hearing.listen, asyncio.Event()
 
@@ -562,7 +582,7 @@ async def test_a_server_that_was_cut_off_learns_later_of_a_deleted_person(
         async with again.watch(table) as watching:
             await watching.say("I live in Main Street")
             hearing.listen = deaf  # type: ignore[method-assign]
-            await cut_connections(one.lobby.store)
+            await cut_connections(first_server.lobby.store)
             while not hearing.deaf:
                 await asyncio.sleep(0.01)
             await post(ann, "/me/forget", say.Forget())
@@ -570,14 +590,14 @@ async def test_a_server_that_was_cut_off_learns_later_of_a_deleted_person(
             heard.set()
             with pytest.raises(Disconnected, match="not logged in"):
                 await keep_talking(watching)
-        while await find_rows_of(one, [table], "Main Street"):
+        while await find_rows_of(first_server, [table], "Main Street"):
             await asyncio.sleep(0.02)
         for client in (ann, bob, again):
             await client.close()
 
 
 async def keep_talking(seat: AsyncSeat) -> None:
-    """Talk until the socket is closed."""
+    """Send chat messages until the socket is closed."""
     while True:
         await seat.say("I live in Main Street")
         await asyncio.sleep(0.01)

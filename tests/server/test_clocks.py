@@ -1,4 +1,4 @@
-"""Clocks: whose time runs, when it is out, and that they are a function of what is kept."""
+"""Clocks: whose time runs, when it is up, and that they are a function of the stored log."""
 
 import asyncio
 from pathlib import Path
@@ -23,11 +23,11 @@ FISCHER = FischerClock(seconds=100, increment=5)
 
 
 class TimedGame:
-    """A game of Tri-Trac against the clock, with the time in the test's hand."""
+    """A game of Tri-Trac against the clock, with a time that the test sets."""
 
-    def __init__(self, rule: FischerClock | DaysClock, *chairs: Chair, game: str = "tri-trac", **given: Any) -> None:
-        given.setdefault("house", House(clock=rule))
-        self.table = new_table(game, *(chairs or (chair_of(ANN), chair_of(BOB))), **given)
+    def __init__(self, rule: FischerClock | DaysClock, *chairs: Chair, game: str = "tri-trac", **options: Any) -> None:
+        options.setdefault("house", House(clock=rule))
+        self.table = new_table(game, *(chairs or (chair_of(ANN), chair_of(BOB))), **options)
         self.now = 1000.0
         self.do(ANN, ask.Begin)
 
@@ -36,11 +36,11 @@ class TimedGame:
         assert self.table.clocks is not None
         return self.table.clocks
 
-    def do(self, person: Person, kind: type[ask.Command], **given: Any) -> None:
-        """Do something now; and see that the rows lead to the same times again."""
+    def do(self, person: Person, kind: type[ask.Command], **fields: Any) -> None:
+        """Perform a command now, and check that the log leads to the same times again."""
         if "at" in kind.__struct_fields__:
-            given.setdefault("at", self.table.number)
-        command: Any = kind(id=f"c{self.table.number}", **given)
+            fields.setdefault("at", self.table.number)
+        command: Any = kind(id=f"c{self.table.number}", **fields)
         self.keep(rights.decide(self.table, command, person), person.id, command.id)
 
     def keep(self, deeds: Any, person: str = "", command: str = "") -> None:
@@ -51,7 +51,7 @@ class TimedGame:
         assert again.clocks.ends() == self.clocks.ends()
 
     def move(self, person: Person, seat: int, seconds: float = 0.0, choice: int = 0) -> None:
-        """Play any move after thinking for a while."""
+        """Play a move after some seconds of thinking."""
         self.now += seconds
         self.do(person, ask.Play, seat=seat, action=self.table.state.legal_actions()[choice])
 
@@ -205,7 +205,7 @@ def test_a_player_may_return_when_turns_last_days() -> None:
     game.do(ANN, ask.Reclaim, seat=0)
     assert game.left()[0] == 2 * DAY
     assert game.clocks.ends() == game.now + 2 * DAY
-    # In the very turn in which her days were over, too.
+    # Even in the turn in which her days were over.
     game.now += 2 * DAY
     game.keep(rights.time_out(game.table, game.now))
     game.do(ANN, ask.Reclaim, seat=0)
@@ -258,7 +258,7 @@ def test_setting_the_system_clock_back_gives_no_time() -> None:
     assert game.clocks.at(game.now).at == 1010
 
 
-# --- signs of life
+# --- heartbeats
 
 
 async def test_an_outage_is_a_time_without_heartbeats(tmp_path: Path) -> None:
@@ -273,7 +273,7 @@ async def test_an_outage_is_a_time_without_heartbeats(tmp_path: Path) -> None:
     await second.beat(110.0, ended=True)
     await third.begin(500.0)
     assert third.outages[1:] == [Outage(110.0, 500.0)]
-    # Another machine's is up for all we know.
+    # For all we know, another machine's server is up.
     elsewhere.host = "elsewhere"
     await elsewhere.begin(501.0)
     assert len(elsewhere.outages) == 2
@@ -281,7 +281,7 @@ async def test_an_outage_is_a_time_without_heartbeats(tmp_path: Path) -> None:
     assert len(fourth.outages) == 2
     for now in range(505, 601, 5):
         assert not await elsewhere.beat(float(now))
-    # We have slept, and somebody else was up; then nobody.
+    # This process slept while another was up; then none was.
     assert not await fourth.beat(600.0)
     assert await fourth.beat(700.0)
     assert fourth.outages[2:] == [Outage(600.0, 700.0)]
@@ -307,7 +307,7 @@ async def test_a_flag_falls_by_itself_and_a_late_move_is_refused(tmp_path: Path)
             assert live.alarm is not None
             assert 59 < live.alarm.when() - asyncio.get_running_loop().time() < 61
             manual_clock.now += 60
-            # Here the command comes before the alarm, and finds that time is out.
+            # Here the command comes before the alarm, and finds that time is up.
             with pytest.raises(Exception, match="the game is over") as late:
                 await b.play("N b4 RT")
             assert late.value.reason == "not-now"  # type: ignore[attr-defined]
@@ -315,7 +315,7 @@ async def test_a_flag_falls_by_itself_and_a_late_move_is_refused(tmp_path: Path)
             assert a.table is not None
             assert a.table.result
             assert live.alarm is None
-        # Two processes may both let it fall; the number is there once.
+        # Two processes may both let the flag fall; the row number exists once.
         await server.steward.duties.ring(live)
         assert sum(isinstance(deed, FlagFell) for row in live.table.rows for deed in row.deeds) == 1
         await ann.close()

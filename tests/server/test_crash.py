@@ -1,4 +1,4 @@
-"""A server that is killed loses nothing it has acknowledged, does nothing twice, and leaves no table behind."""
+"""A server that is killed loses nothing it has acknowledged, does nothing twice, and continues every table."""
 
 from collections.abc import Callable
 from pathlib import Path

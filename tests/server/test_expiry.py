@@ -1,4 +1,4 @@
-"""Tables that everybody has left go away whole: nothing of them is left, and nothing that comes late is kept."""
+"""Abandoned tables are removed completely, and nothing that comes late is stored."""
 
 import asyncio
 import threading
@@ -28,7 +28,7 @@ WAITING = text("SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid) 
 
 
 class ShiftedClock:
-    """A clock that goes as others do, from a day that a test chooses."""
+    """The system clock, moved forward by some days."""
 
     def __init__(self) -> None:
         self.days = 0.0
@@ -38,27 +38,27 @@ class ShiftedClock:
 
 
 class PausedExpiry:
-    """Takes tables away as usual, and waits before that is committed until it may go on."""
+    """Removes tables as usual, but waits for the test before that is committed."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.taken, self.go = threading.Event(), threading.Event()
         self.inner = expiry.taken_away
         monkeypatch.setattr(expiry, "taken_away", self)
 
-    def __call__(self, *given: Any) -> list[str]:
-        gone = self.inner(*given)
+    def __call__(self, *arguments: Any) -> list[str]:
+        gone = self.inner(*arguments)
         self.taken.set()
         assert self.go.wait(60)
         return gone
 
 
-async def query_number(store: Store, question: Any, **given: Any) -> int:
-    """Return a number that the database is asked for."""
-    return await store.read(lambda connection: connection.execute(question, given).scalar_one())
+async def query_number(store: Store, query: Any, **parameters: Any) -> int:
+    """Return the number that a query selects."""
+    return await store.read(lambda connection: connection.execute(query, parameters).scalar_one())
 
 
 async def wait_until_locked(server: RunningServer, table: str) -> None:
-    """Wait until something is about to happen at a table."""
+    """Wait until a table is locked by a command."""
     while table not in server.lobby.live or not server.lobby.live[table].lock.locked():
         await asyncio.sleep(0.005)
 
@@ -82,7 +82,7 @@ async def test_a_move_made_while_its_table_is_removed_does_not_happen(
         expiring = asyncio.create_task(expire(server.lobby, PATIENCE))
         await asyncio.to_thread(paused.taken.wait)
         if on_socket:
-            # Whoever watches is left alone, so they come while it is decided already.
+            # Tables with watchers aren't removed, so the watcher comes when that is already decided.
             async with ann.watch(table, 0) as seat:
                 playing = asyncio.create_task(seat.play("N b3 RB"))
                 await wait_until_locked(server, table)
@@ -121,7 +121,7 @@ async def test_a_mute_made_while_the_table_is_removed_is_not_stored(
         paused = PausedExpiry(monkeypatch)
         expiring = asyncio.create_task(expire(server.lobby, PATIENCE))
         await asyncio.to_thread(paused.taken.wait)
-        # From another process, since here everything is written one after the other.
+        # From another process, because one process writes everything in order.
         other = Store(address, durable=False)
         muting = asyncio.create_task(other.mute(table, "ann", "bob", True))
         await asyncio.sleep(0.1)
@@ -136,7 +136,7 @@ async def test_a_mute_made_while_the_table_is_removed_is_not_stored(
 
 
 class TwoServers(NamedTuple):
-    """Two servers on one database, and somebody who has opened a table at one and looked at it from the other."""
+    """Two servers on one database, and a person who opened a table at one and looked at it from the other."""
 
     server: RunningServer
     other_server: RunningServer
@@ -146,10 +146,14 @@ class TwoServers(NamedTuple):
 
 @asynccontextmanager
 async def start_two_servers_with_old_table(folder: Path) -> AsyncIterator[TwoServers]:
-    """Run two servers; after half a year nobody has come back to the table."""
+    """Run two servers with a table to which nobody has come back for half a year."""
     later = ShiftedClock()
-    given: dict[str, Any] = {"address": create_postgresql_database(), "thinkers": FirstMoveThinkers(), "clock": later}
-    async with start_server(folder, **given) as server, start_server(folder, **given) as other_server:
+    overrides: dict[str, Any] = {
+        "address": create_postgresql_database(),
+        "thinkers": FirstMoveThinkers(),
+        "clock": later,
+    }
+    async with start_server(folder, **overrides) as server, start_server(folder, **overrides) as other_server:
         ann = await server.connect_guest("Ann")
         table = await ann.open("tri-trac", [mine(), mine("Ben")])
         await ann.do(table, ask.Begin(id="b"))

@@ -1,4 +1,4 @@
-"""Whatever is sent, nothing breaks: a WebSocket fuzzer, and schemathesis over the OpenAPI document."""
+"""Nothing breaks whatever is sent: a WebSocket fuzzer, and schemathesis on the OpenAPI schema."""
 
 import asyncio
 import contextlib
@@ -44,7 +44,7 @@ ODDITIES: list[str | bytes] = [
 
 
 def random_message(rng: random.Random) -> str | bytes:
-    """Return a message that is a command at best in parts."""
+    """Return a random message that resembles a command at best."""
     if rng.random() < 0.2:
         return rng.choice(ODDITIES)
     fields = {"do": rng.choice(KINDS), "id": f"f{rng.randrange(5)}", "seat": rng.randrange(3), "at": rng.randrange(9)}
@@ -60,7 +60,7 @@ def random_message(rng: random.Random) -> str | bytes:
 
 
 class ErrorCollector(logging.Handler):
-    """Keeps what is logged as an error."""
+    """Collects log records of errors."""
 
     def __init__(self, records: list[logging.LogRecord]) -> None:
         super().__init__(logging.ERROR)
@@ -89,14 +89,14 @@ def no_logged_errors() -> Iterator[None]:
 async def open_socket(
     server: RunningServer, client: AsyncClient | None, table: str, query: str = ""
 ) -> ClientConnection:
-    """Return a socket at a table, for somebody or nobody."""
+    """Open a socket at a table, with a person's cookie or without one."""
     cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items()) if client else ""
     address = f"ws{server.url.removeprefix('http')}/api/tables/{table}/socket{query}"
     return await connect(address, additional_headers={"Cookie": cookie} if cookie else {}, max_size=None)
 
 
 async def send_and_collect_replies(connection: ClientConnection, message: str | bytes) -> list[ToClient]:
-    """Send a message, and return everything that came back until the server had seen to it."""
+    """Send a message, and return everything that came back until the server had handled it."""
     try:
         await connection.send(message)
     except UnicodeEncodeError:
@@ -108,7 +108,7 @@ async def send_and_collect_replies(connection: ClientConnection, message: str | 
         if getattr(one, "id", None) == "mark":
             break
         found.append(one)
-    # Hints are seen to beside everything else, so their answers may come later.
+    # Hints are computed in the background, so their answers may come later.
     if not found and "hint" in decode_message(message):
         found.append(msgspec.json.decode(await connection.recv(), type=ToClient))
     return found
@@ -140,7 +140,7 @@ async def test_random_messages_change_nothing_and_are_answered(tmp_path: Path) -
 async def send_random_messages(
     server: RunningServer, table: str, client: AsyncClient | None, rng: random.Random, count: int
 ) -> None:
-    """Send nonsense from somebody without a seat: everything is refused, but what only concerns themselves."""
+    """Send random messages from somebody without a seat; check that all are refused that concern others."""
     connection = await open_socket(server, client, table)
     await connection.recv()
     for _ in range(count):
@@ -218,7 +218,7 @@ async def test_a_message_that_is_too_large_closes_the_socket(server: RunningServ
 
 
 async def read_until_closed(address: str) -> None:
-    """Listen to a socket until it is closed."""
+    """Read from a socket until it is closed."""
     async with connect(address) as connection:
         while True:
             await connection.recv()
@@ -246,7 +246,7 @@ async def test_too_many_messages_are_refused_and_then_the_socket_is_closed(tmp_p
 
 
 class ServerThread:
-    """A server in a thread of its own, for a client that knows no async."""
+    """A server in a thread of its own, for a synchronous client."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -280,12 +280,12 @@ class ServerThread:
 
 
 def call_route(operation: Any, running: ServerThread, examples: int) -> None:
-    """Call one route with what schemathesis makes up."""
+    """Call one route with requests that schemathesis generates."""
 
     def call(case: Any) -> None:
         if "table" in (case.path_parameters or {}):
             case.path_parameters["table"] = running.table
-        # Rules say more than a schema can: what fits its form may still be refused.
+        # Rules say more than a schema can: a request that matches it may still be refused.
         case.call_and_validate(headers={"Cookie": running.cookie}, excluded_checks=[positive_data_acceptance])
 
     quick = settings(max_examples=examples, database=None, suppress_health_check=list(HealthCheck))
@@ -293,7 +293,7 @@ def call_route(operation: Any, running: ServerThread, examples: int) -> None:
 
 
 def check_all_routes(folder: Path, examples: int) -> None:
-    """Let schemathesis call every route with what it makes up, as a stranger and as a player at a real table."""
+    """Call every route with requests that schemathesis generates, as a player at a real table."""
     with ServerThread(folder) as running:
         schema = schemathesis.openapi.from_url(f"{running.url}/api/schema/openapi.json")
         called = 0

@@ -1,4 +1,4 @@
-"""Who is let in: origins, hosts, kinds and sizes of content, rates; and the headers that every answer bears."""
+"""Which requests are accepted: origins, hosts, content types and sizes, rates; and the headers of every response."""
 
 from pathlib import Path
 from typing import Any
@@ -24,8 +24,10 @@ def put_me_request(**headers: str) -> dict[str, Any]:
     return {"method": "PUT", "url": "/api/me", "content": b'{"name":"Ann"}', "headers": {**JSON, **headers}}
 
 
-async def send_requests_to_new_server(folder: Path, *requests: dict[str, Any], **given: Any) -> list[httpx.Response]:
-    async with start_server(folder, **given) as server:
+async def send_requests_to_new_server(
+    folder: Path, *requests: dict[str, Any], **overrides: Any
+) -> list[httpx.Response]:
+    async with start_server(folder, **overrides) as server:
         return await send_requests(server, *requests)
 
 

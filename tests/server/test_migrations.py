@@ -1,4 +1,4 @@
-"""Databases of every older form: they come to the present one with all that is in them, and games go on."""
+"""Databases of every older schema are migrated with everything in them, and their games go on."""
 
 import sqlite3
 from pathlib import Path
@@ -27,7 +27,7 @@ def test_there_is_a_dump_of_every_older_schema() -> None:
 
 
 def load_dump(file: Path, folder: Path) -> str:
-    """Return the address of a database as it was written then."""
+    """Load an SQL dump into a database, and return its address."""
     address = sqlite_address(folder)
     with sqlite3.connect(folder / "tables.db") as connection:
         connection.executescript(file.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""For who runs the server: log lines, health, figures, copies, tables that all have left, and a stop that waits."""
+"""Operating the server: log lines, health, metrics, backups, abandoned tables, and a graceful stop."""
 
 import asyncio
 import gc
@@ -42,7 +42,7 @@ ALL_SECRET = [game.id for game in OURS if game.has_secrets]
 
 @pytest.fixture
 def log_stream() -> Any:
-    """Everything that is logged, as JSON."""
+    """Return a stream of everything that is logged, as lines of JSON."""
     before = {name: list(logging.getLogger(name).handlers) for name in logs.LOGGERS}
     stream = io.StringIO()
     logs.begin("json", stream, logging.DEBUG)
@@ -58,7 +58,7 @@ def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, log_stream: io
     games = [tri.game(id) for id in ids]
     secrets: set[str] = set()
 
-    async def inside() -> None:
+    async def play_and_fail() -> None:
         async with start_server(tmp_path, thinkers=FirstMoveThinkers()) as server:
             ann = AsyncClient(server.url)
             secrets.update(await register(ann, "Annabel"))
@@ -84,7 +84,7 @@ def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, log_stream: io
                     secrets.add(state.format_action(number))
                     assert isinstance(step, Played | Happened)
                     state._apply(number)
-            # What the server stumbles over is told by its kind and place.
+            # Unforeseen errors are logged by kind and place.
             server.lobby.store.muted = raise_key_error  # type: ignore[method-assign,assignment]
             with pytest.raises(ServerSaysNo):
                 await ann.see(table)
@@ -94,7 +94,8 @@ def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, log_stream: io
                 await client.close()
         secrets.update(("Annabel", "Roberta", "Hush", "nonsense of mine", "the queen of hearts", "a long enough one"))
 
-    asyncio.run(asyncio.wait_for(inside(), 120))
+    # The log is read after the event loop is closed, because asyncio logs then, too.
+    asyncio.run(asyncio.wait_for(play_and_fail(), 120))
     written = log_stream.getvalue()
     told = [json.loads(line) for line in written.splitlines()]
     assert [line["what"] for line in told if line["level"] == "info"] == [
@@ -103,7 +104,7 @@ def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, log_stream: io
     errors = [line["what"] for line in told if line["level"] == "error"]
     assert len(errors) == 1
     assert errors[0].startswith("GET seeTable failed: KeyError in ")
-    # When something happened is no secret, and a date may look like a line between two stars.
+    # Times aren't secret, and a date may look like a line between two stars.
     timeless = "\n".join(json.dumps({name: value for name, value in line.items() if name != "at"}) for line in told)
     found = {secret for secret in secrets if len(secret) > 3 and secret in timeless}
     assert not found
@@ -117,7 +118,7 @@ async def raise_key_error(*_: Any) -> Any:
 def test_an_unforeseen_error_is_logged_without_its_text(
     tmp_path: Path, log_stream: io.StringIO, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    async def inside() -> None:
+    async def let_tasks_fail() -> None:
         async with start_server(tmp_path, thinkers=FirstMoveThinkers()) as server:
             ann = await server.connect_guest("Ann")
             table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=600))
@@ -126,7 +127,7 @@ def test_an_unforeseen_error_is_logged_without_its_text(
             with sqlite3.connect(tmp_path / "tables.db") as connection:
                 connection.execute("ALTER TABLE log RENAME TO elsewhere")
             live.doubtful = True
-            # One that is remembered, and one that nobody knows of but asyncio.
+            # One task that the lobby remembers, and one that only asyncio knows of.
             server.lobby.chore(server.steward.duties.ring(live))
             alone = asyncio.ensure_future(server.steward.duties.ring(live))
             await asyncio.sleep(0.3)
@@ -140,7 +141,8 @@ def test_an_unforeseen_error_is_logged_without_its_text(
             assert table not in logged
             await ann.close()
 
-    asyncio.run(asyncio.wait_for(inside(), 60))
+    # The output is read after the event loop is closed, because asyncio prints then, too.
+    asyncio.run(asyncio.wait_for(let_tasks_fail(), 60))
     assert not capfd.readouterr().err
 
 
@@ -158,7 +160,7 @@ def test_only_harmless_values_are_logged(log_stream: io.StringIO) -> None:
     assert plain.endswith("info opened table=x") or plain.endswith("opened table=x")
 
 
-# --- health and figures
+# --- health and metrics
 
 
 @pytest.mark.quick_bots
@@ -196,7 +198,7 @@ async def test_requests_are_refused_with_one_line_while_the_database_is_unreacha
             answer = await client.http.get(path)
             assert answer.status_code == 503
             assert answer.json()["reason"] == "broken"
-    # Whether the server is well is told to everybody, cookie or not.
+    # Anybody may read the health, with a cookie or without.
     answer = await ann.http.get("/health")
     assert answer.status_code == 503
     assert not say.Health(**answer.json()).database
@@ -204,7 +206,7 @@ async def test_requests_are_refused_with_one_line_while_the_database_is_unreacha
 
 
 def parse_metrics(text: str) -> dict[str, float]:
-    """Return what Prometheus would read."""
+    """Return the metrics by name, as Prometheus would read them."""
     pairs = [line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#")]
     return {name: float(value) for name, value in pairs}
 
@@ -234,7 +236,7 @@ async def test_metrics_are_only_for_this_machine(server: RunningServer) -> None:
     await ann.close()
 
 
-# --- copies
+# --- backups
 
 
 async def test_a_backup_is_made_and_restored_while_the_server_runs(
@@ -264,7 +266,7 @@ async def test_a_backup_is_made_and_restored_while_the_server_runs(
             number = seat.number
             said = await asyncio.to_thread(command, "restore", str(copy), "--yes")
             assert "The running server has taken it over" in said
-            # The socket was closed, the client has come back, and was sent the whole table.
+            # The socket was closed, and the client reconnected and was sent the whole table.
             await seat.until(lambda: seat.number == number - 1)
             await seat.until(lambda: seat.moves is not None)
             assert seat.moves is not None
@@ -291,8 +293,8 @@ async def test_a_bot_that_moves_during_a_restore_leaves_no_gap(tmp_path: Path, m
     thinks, taken = threading.Event(), threading.Event()
     take_over = backups.take_over
 
-    def slow_down(*given: Any) -> None:
-        take_over(*given)
+    def slow_down(*arguments: Any) -> None:
+        take_over(*arguments)
         taken.set()
         time.sleep(0.5)
 
@@ -361,7 +363,7 @@ async def test_a_backup_is_not_restored_while_several_servers_run(tmp_path: Path
         restore(address, tmp_path / "copy.db")
 
 
-# --- tables that everybody has left
+# --- abandoned tables
 
 
 async def test_abandoned_tables_are_removed_and_finished_games_stay(tmp_path: Path) -> None:
@@ -405,9 +407,9 @@ async def test_stopping_lets_pending_moves_finish(server: RunningServer) -> None
     store = server.lobby.store
     commit = store.commit
 
-    def slow_down(*given: Any) -> None:
+    def slow_down(*arguments: Any) -> None:
         time.sleep(0.3)
-        commit(*given)
+        commit(*arguments)
 
     async with ann.watch(table, 0) as seat:
         await seat.begin()

@@ -1,4 +1,4 @@
-"""What a move would change in the picture is what it does change, and nothing is shown that the mover cannot know."""
+"""A preview shows what the move will change in the picture, and nothing that the mover can't know."""
 
 import pytest
 from msgspec import UNSET

@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: whoever is first has moved, everybody is told, and what is due is done once."""
+"""Several processes on one PostgreSQL: the first move counts, everybody is told, and due work is done once."""
 
 import asyncio
 import os
@@ -26,37 +26,37 @@ from triangulum.server.store import Store, sqlite_address
 
 
 @asynccontextmanager
-async def start_two_servers(folder: Path, **given: Any) -> AsyncIterator[tuple[RunningServer, RunningServer]]:
+async def start_two_servers(folder: Path, **overrides: Any) -> AsyncIterator[tuple[RunningServer, RunningServer]]:
     """Run two servers on one database."""
     address = create_postgresql_database()
     async with (
-        start_server(folder, address=address, **given) as one,
-        start_server(folder, address=address, **given) as other,
+        start_server(folder, address=address, **overrides) as first_server,
+        start_server(folder, address=address, **overrides) as second_server,
     ):
-        yield one, other
+        yield first_server, second_server
 
 
 async def connect_same_person(client: AsyncClient, server: RunningServer) -> AsyncClient:
-    """Return the same person at another server."""
-    other = AsyncClient(server.url)
-    other.http.cookies.update(client.http.cookies)
-    return other
+    """Return a client with the same person's cookies at another server."""
+    copy = AsyncClient(server.url)
+    copy.http.cookies.update(client.http.cookies)
+    return copy
 
 
 async def start_game_at_two_servers(
-    one: RunningServer, other: RunningServer, **given: Any
+    first_server: RunningServer, second_server: RunningServer, **options: Any
 ) -> tuple[AsyncClient, AsyncClient, str]:
-    """Return Ann at one server and Bob at the other, who have begun to play."""
-    ann, bob = await one.connect_guest("Ann"), await other.connect_guest("Bob")
-    table = await ann.open("star-runners", [mine(), anybody()], **given)
+    """Start a game between Ann at one server and Bob at the other; return their clients and the table."""
+    ann, bob = await first_server.connect_guest("Ann"), await second_server.connect_guest("Bob")
+    table = await ann.open("star-runners", [mine(), anybody()], **options)
     await bob.sit(table, 1)
     await ann.do(table, ask.Begin(id="begin"))
     return ann, bob, table
 
 
 async def test_a_whole_game_is_played_at_two_servers(tmp_path: Path) -> None:
-    async with start_two_servers(tmp_path) as (one, other):
-        ann, bob, table = await start_game_at_two_servers(one, other, options={"turn_limit": 6})
+    async with start_two_servers(tmp_path) as (first_server, second_server):
+        ann, bob, table = await start_game_at_two_servers(first_server, second_server, options={"turn_limit": 6})
         async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
             heard = b.listen_in()
 
@@ -79,12 +79,12 @@ def to_bytes(data: str | bytes) -> bytes:
 
 
 async def test_one_of_two_simultaneous_moves_is_stale(tmp_path: Path) -> None:
-    async with start_two_servers(tmp_path) as (one, other):
-        ann, bob, table = await start_game_at_two_servers(one, other)
-        again = await connect_same_person(ann, other)
+    async with start_two_servers(tmp_path) as (first_server, second_server):
+        ann, bob, table = await start_game_at_two_servers(first_server, second_server)
+        again = await connect_same_person(ann, second_server)
         for _ in range(8):
             now = await ann.see(table)
-            client, same = (ann, again) if now.to_move == 0 else (bob, await connect_same_person(bob, one))
+            client, same = (ann, again) if now.to_move == 0 else (bob, await connect_same_person(bob, first_server))
             move = (await client.moves(table, now.to_move))[0].action
             plays = [
                 who.do(table, ask.Play(id=f"{now.number}-{at}", seat=now.to_move, at=now.number, action=move))
@@ -106,13 +106,13 @@ async def close_clients(*clients: AsyncClient) -> None:
 
 
 async def test_the_same_command_at_both_servers_happens_once(tmp_path: Path) -> None:
-    async with start_two_servers(tmp_path) as (one, other):
-        ann, bob, table = await start_game_at_two_servers(one, other)
-        again = await connect_same_person(ann, other)
+    async with start_two_servers(tmp_path) as (first_server, second_server):
+        ann, bob, table = await start_game_at_two_servers(first_server, second_server)
+        again = await connect_same_person(ann, second_server)
         move = ask.Play(id="mine", seat=0, at=(await ann.see(table)).number, action="home SM")
         first, second = await asyncio.gather(ann.do(table, move), again.do(table, move))
         assert first == second
-        # Talk at one server does not make a move at the other stale, and neither is lost.
+        # Chat at one server doesn't make a move at the other stale, and neither is lost.
         number = (await ann.see(table)).number
         said = [ann.do(table, ask.Say(id=f"s{at}", preset="oops")) for at in range(5)]
         play = bob.do(table, ask.Play(id="his", seat=1, at=number, action="home ML"))
@@ -122,9 +122,9 @@ async def test_the_same_command_at_both_servers_happens_once(tmp_path: Path) -> 
 
 
 async def test_a_server_knows_at_once_what_another_one_did(tmp_path: Path) -> None:
-    async with start_two_servers(tmp_path) as (one, other):
-        ann, bob, table = await start_game_at_two_servers(one, other)
-        again = await connect_same_person(ann, other)
+    async with start_two_servers(tmp_path) as (first_server, second_server):
+        ann, bob, table = await start_game_at_two_servers(first_server, second_server)
+        again = await connect_same_person(ann, second_server)
         server, there = (ann, again)
         for at in range(10):
             done: Any = await server.do(table, ask.Say(id=f"s{at}", preset="hello"))
@@ -134,24 +134,24 @@ async def test_a_server_knows_at_once_what_another_one_did(tmp_path: Path) -> No
 
 
 async def test_a_rematch_at_two_servers_is_one_table(tmp_path: Path) -> None:
-    async with start_two_servers(tmp_path) as (one, other):
-        ann, bob, table = await start_game_at_two_servers(one, other)
+    async with start_two_servers(tmp_path) as (first_server, second_server):
+        ann, bob, table = await start_game_at_two_servers(first_server, second_server)
         await ann.do(table, ask.Resign(id="r", seat=0))
         done: Any = await asyncio.gather(*[who.do(table, ask.Rematch(id="again")) for who in (ann, bob)])
         assert done[0].table == done[1].table
-        unfinished = await one.lobby.store.unfinished(listed=False, most=10)
+        unfinished = await first_server.lobby.store.unfinished(listed=False, most=10)
         assert [kept.id for kept in unfinished] == [done[0].table]
         await close_clients(ann, bob)
 
 
 async def test_nothing_is_missed_when_a_lost_connection_is_restored(tmp_path: Path) -> None:
-    async with start_two_servers(tmp_path) as (one, other):
-        ann, bob, table = await start_game_at_two_servers(one, other)
+    async with start_two_servers(tmp_path) as (first_server, second_server):
+        ann, bob, table = await start_game_at_two_servers(first_server, second_server)
         async with bob.watch(table, 1) as b:
-            listening = other.lobby.hearing
+            listening = second_server.lobby.hearing
             assert listening is not None
             for at in range(3):
-                await cut_connections(one.lobby.store)
+                await cut_connections(first_server.lobby.store)
                 await ann.do(table, ask.Say(id=f"s{at}", preset="hello"))
                 number = (await ann.see(table)).number
                 await b.until(lambda number=number: b.number == number)
@@ -159,7 +159,7 @@ async def test_nothing_is_missed_when_a_lost_connection_is_restored(tmp_path: Pa
 
 
 async def cut_connections(store: Store, which: str = "LISTEN%") -> None:
-    """End connections by what was last said on them: those on which somebody listens, or all."""
+    """Terminate PostgreSQL connections by their last query: those that listen, or others."""
     words = (
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
         f"WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '{which}'"
@@ -168,10 +168,10 @@ async def cut_connections(store: Store, which: str = "LISTEN%") -> None:
 
 
 async def test_the_server_reconnects_to_a_restarted_database(tmp_path: Path) -> None:
-    async with start_two_servers(tmp_path) as (one, other):
-        ann, bob, table = await start_game_at_two_servers(one, other)
+    async with start_two_servers(tmp_path) as (first_server, second_server):
+        ann, bob, table = await start_game_at_two_servers(first_server, second_server)
         for at in range(3):
-            await cut_connections(one.lobby.store, "%")
+            await cut_connections(first_server.lobby.store, "%")
             done: Any = await ann.do(table, ask.Say(id=f"a{at}", preset="hello"))
             again: Any = await bob.do(table, ask.Say(id=f"b{at}", preset="hello"))
             assert again.number == done.number + 1
@@ -190,7 +190,7 @@ async def test_a_bots_turn_is_taken_over_if_its_server_dies(tmp_path: Path) -> N
             number = (await ann.see(table)).number
             await asyncio.sleep(1.5)
             assert (await ann.see(table)).number == number, "who has taken it on keeps it as long as it lives"
-            # It does nothing any more, and does not even say so.
+            # It stops working without any sign.
             for chore in list(dying.lobby.chores):
                 chore.cancel()
             again = await connect_same_person(ann, living)
@@ -271,16 +271,16 @@ async def test_workers_share_one_address_are_replaced_and_stop_together(tmp_path
 
 
 def kill_one_worker(parent: int) -> None:
-    """Kill one of the processes that another has started."""
+    """Kill one of the child processes of another."""
     found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True, check=True)
     os.kill(int(found.stdout.split()[0]), signal.SIGKILL)
 
 
 async def test_a_server_that_cannot_compare_all_tables_reconnects(tmp_path: Path) -> None:
-    async with start_two_servers(tmp_path) as (one, other):
-        ann, bob, table = await start_game_at_two_servers(one, other)
+    async with start_two_servers(tmp_path) as (first_server, second_server):
+        ann, bob, table = await start_game_at_two_servers(first_server, second_server)
         async with bob.watch(table, 1) as b:
-            store = other.lobby.store
+            store = second_server.lobby.store
             asked: list[Any] = []
 
             async def no_answer(tables: Any) -> dict[str, int]:
@@ -289,7 +289,7 @@ async def test_a_server_that_cannot_compare_all_tables_reconnects(tmp_path: Path
                 raise OperationalError("", {}, Exception("the database is starting up"))
 
             numbers, store.numbers = store.numbers, no_answer  # type: ignore[method-assign]
-            await cut_connections(one.lobby.store)
+            await cut_connections(first_server.lobby.store)
             while not asked:
                 await asyncio.sleep(0.01)
             await ann.do(table, ask.Say(id="s", preset="hello"))

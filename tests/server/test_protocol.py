@@ -29,7 +29,7 @@ def test_every_example_is_a_valid_message(name: str, text: str) -> None:
 
 
 def is_contained(example: Any, written: Any) -> bool:
-    """Tell whether everything in an example is in what is written out again, which may have more."""
+    """Return whether everything in an example is in the encoded message, which may have more."""
     if isinstance(example, dict):
         return all(key in written and is_contained(value, written[key]) for key, value in example.items())
     if isinstance(example, list):

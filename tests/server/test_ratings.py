@@ -1,4 +1,4 @@
-"""Ratings: which games count, who comes where, and that all of it follows from what is kept."""
+"""Ratings: which games count, who is placed where, and that all of it follows from the stored tables."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -30,7 +30,7 @@ def account_of(person: str) -> str | None:
 
 
 def play_table(*chairs: Chair, house: House | None = None, moves: int = 8, **options: Any) -> Table:
-    """Return a table at which everybody has moved."""
+    """Return a table at which some moves have been made."""
     game = "tri-trac" if len(chairs) == 2 else "tri-star-racers"
     table = new_table(game, *chairs, house=house, **({"players": len(chairs)} if len(chairs) > 2 else {}), **options)
     do(table, ANN, ask.Begin)
@@ -160,17 +160,17 @@ def test_a_win_counts_more_against_a_better_player() -> None:
     assert scores["a"].sigma < 25 / 3
 
 
-async def play_rated_game(one: AsyncClient, other: AsyncClient, *, wins: bool) -> str:
-    """Play a short game, which one of two wins."""
-    table = await one.open("tri-trac", [mine(), anybody()])
-    await other.sit(table, 1)
-    await one.do(table, ask.Begin(id="b"))
-    await one.do(table, ask.Play(id="p", seat=0, at=2, action="N b3 RB"))
-    moves = await other.moves(table, 1)
-    await other.do(table, ask.Play(id="p", seat=1, at=3, action=moves[0].action))
-    loser, seat = (other, 1) if wins else (one, 0)
+async def play_rated_game(first: AsyncClient, second: AsyncClient, *, wins: bool) -> str:
+    """Play a short game between two people, which the first wins or loses."""
+    table = await first.open("tri-trac", [mine(), anybody()])
+    await second.sit(table, 1)
+    await first.do(table, ask.Begin(id="b"))
+    await first.do(table, ask.Play(id="p", seat=0, at=2, action="N b3 RB"))
+    moves = await second.moves(table, 1)
+    await second.do(table, ask.Play(id="p", seat=1, at=3, action=moves[0].action))
+    loser, seat = (second, 1) if wins else (first, 0)
     await loser.do(table, ask.Resign(id="r", seat=seat))
-    await one.do(table, ask.Say(id="s", preset="thanks"))
+    await first.do(table, ask.Say(id="s", preset="thanks"))
     return table
 
 
@@ -189,7 +189,7 @@ async def test_ratings_follow_from_the_tables_and_survive_the_deletion_of_a_pers
         assert (await standings(eve)).standings == ()
         await play_rated_game(ann, bob, wins=True)
         first = await standings(eve)
-        assert [(one.place, one.name, one.games, one.won) for one in first.standings] == [
+        assert [(line.place, line.name, line.games, line.won) for line in first.standings] == [
             (1, "Ann", 1, 1), (2, "Bob", 1, 0),
         ]  # fmt: skip
         await play_rated_game(bob, cleo, wins=True)
@@ -197,16 +197,16 @@ async def test_ratings_follow_from_the_tables_and_survive_the_deletion_of_a_pers
         await play_rated_game(ann, eve, wins=True)
         found = await standings(eve)
         assert found.games == 3
-        assert {one.name for one in found.standings} == {"Ann", "Bob", "Cleo"}
-        # Computed anew, from what was added up or from the tables themselves, they are the same.
+        assert {line.name for line in found.standings} == {"Ann", "Bob", "Cleo"}
+        # They are the same if computed again from the stored lines or from the tables.
         assert await Rated(server.lobby.store).standings("tri-trac", 100) == found
         store: Store = server.lobby.store
         assert await store.written(lambda connection: recount(connection, server.lobby.table_of)) == 3
         assert await Rated(store).standings("tri-trac", 100) == found
         await post(bob, "/me/forget", say.Forget(password="a long enough one"))
         without = await standings(eve)
-        left = [(one.name, one.mu, one.sigma) for one in found.standings if one.name != "Bob"]
-        assert [(one.name, one.mu, one.sigma) for one in without.standings] == left
+        left = [(line.name, line.mu, line.sigma) for line in found.standings if line.name != "Bob"]
+        assert [(line.name, line.mu, line.sigma) for line in without.standings] == left
         assert await store.written(lambda connection: recount(connection, server.lobby.table_of)) == 3
         assert await Rated(store).standings("tri-trac", 100) == without
         for client in (ann, bob, cleo, eve):

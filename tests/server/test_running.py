@@ -1,4 +1,4 @@
-"""The command ``triangulum serve``: it starts without configuration, stops gracefully, and tells mistakes in a line."""
+"""The command ``triangulum serve``: it starts without configuration, stops gracefully, and explains mistakes."""
 
 import os
 import signal
@@ -22,7 +22,7 @@ from triangulum.server.store import Store
 
 @contextmanager
 def run_serve_command(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str, float]]:
-    """Run the command; give its process, its address, and the seconds until it could be reached."""
+    """Run the command; yield its process, its address, and the seconds until it could be reached."""
     began = time.monotonic()
     process = subprocess.Popen(
         [sys.executable, "-m", "triangulum", "serve", "--port", "0", *words],
@@ -79,7 +79,7 @@ def test_mistakes_are_reported_in_one_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "message"),
+    ("options", "message"),
     [
         ({"host": "1.2.3.4"}, "cannot listen on 1.2.3.4"),
         ({"public_url": "games.example.org"}, "a public URL is like"),
@@ -89,10 +89,10 @@ def test_mistakes_are_reported_in_one_line(tmp_path: Path) -> None:
         ({"data": Path(__file__)}, "cannot write in"),
     ],
 )
-def test_impossible_options_of_serve_are_explained(given: dict[str, Any], message: str) -> None:
-    usual = {"host": "127.0.0.1", "port": 0, "public_url": None, "database": None, "data": None, "say": print}
+def test_impossible_options_of_serve_are_explained(options: dict[str, Any], message: str) -> None:
+    defaults = {"host": "127.0.0.1", "port": 0, "public_url": None, "database": None, "data": None, "say": print}
     with pytest.raises(tri.TriangulumError, match=message) as error:
-        serve(**{**usual, **given})
+        serve(**{**defaults, **options})
     assert "\n" not in str(error.value)
 
 
@@ -106,7 +106,7 @@ def test_invite_links_have_the_public_address(tmp_path: Path) -> None:
 
 @contextmanager
 def run_serve_behind_proxy(folder: Path) -> Iterator[str]:
-    """Run the command as behind a proxy."""
+    """Run the command with a public address, as behind a proxy."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     words = ("serve", "--port", str(port), "--public-url", "http://games.example.org/", "--data", str(folder))

@@ -1,4 +1,4 @@
-"""What is sent on sockets, to whom and how often; gaps, two tabs, two devices, slow watchers, restarts."""
+"""What is sent on sockets, to whom and how often: gaps, two tabs, two devices, slow watchers, restarts."""
 
 import asyncio
 import json
@@ -24,11 +24,11 @@ from triangulum.server.thinking import Ready, Stuck, Thinkers, Turn
 
 
 async def start_two_player_table(
-    server: RunningServer, game: str = "star-runners", **given: Any
+    server: RunningServer, game: str = "star-runners", **options: Any
 ) -> tuple[Any, Any, str]:
-    """Return Ann and Bob at a table at which they have begun."""
+    """Start a game between Ann and Bob; return their clients and the table."""
     ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
-    table = await ann.open(game, [mine(), anybody()], **given)
+    table = await ann.open(game, [mine(), anybody()], **options)
     await bob.sit(table, 1)
     await ann.do(table, ask.Begin(id="begin"))
     return ann, bob, table
@@ -172,7 +172,7 @@ async def test_the_cache_can_be_lost_at_any_time(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server)
     async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
         for _ in range(8):
-            # Once read again under the watchers' eyes, once forgotten altogether.
+            # Once reloaded while people watch, once dropped from memory.
             server.lobby.live[table].doubtful = True
             mover = (a, b)[(await ann.see(table)).to_move]
             for one in (a, b):
@@ -217,7 +217,7 @@ async def test_the_second_of_two_moves_is_answered_as_if_it_had_come_later(
     ann, bob, table = await start_two_player_table(server)
     async with ann.watch(table, 0) as seat, bob.watch(table, 1) as watching:
         number = seat.number
-        # Another process, of which we do not hear, has gone on with the table.
+        # Another process, from which we hear nothing, has continued the table.
         other = build_steward(Store(sqlite_address(tmp_path)), People(server.lobby.people._secret))
         person = server.lobby.people.person(ann.cookies["triangulum-guest"])
         there = ask.Play(id="there", seat=0, at=number, action="home SM")
@@ -373,7 +373,7 @@ async def test_a_bot_that_hangs_is_killed_and_replaced(tmp_path: Path) -> None:
         await thinkers.answer(Turn("nobody", state, 1.0, 1))
     with pytest.raises(TriangulumError, match="has not been solved"):
         await thinkers.ready("exact", tri.game("tri-trac").setup())
-    # One that was killed while it rested is not asked.
+    # A process that was killed while idle isn't asked.
     (resting,) = thinkers.resting
     resting.kill()
     await resting.process.wait()
@@ -401,9 +401,9 @@ async def test_hints_and_previews_are_for_the_mover_where_the_table_allows(serve
         preview = await (a, b)[a.to_move].do(ask.Preview, action=hint.text)
         assert preview.action == hint.action
         for kind in (ask.Hint, ask.Preview):
-            given = {"action": 0} if kind is ask.Preview else {}
+            fields = {"action": 0} if kind is ask.Preview else {}
             with pytest.raises(ServerSaysNo) as refused:
-                await (b, a)[a.to_move].do(kind, **given)
+                await (b, a)[a.to_move].do(kind, **fields)
             assert refused.value.reason == "not-now"
     plain = await ann.open("star-runners", [mine(), mine("Ben")])
     await ann.do(plain, ask.Begin(id="b"))
@@ -494,7 +494,7 @@ async def test_a_watcher_who_does_not_read_is_disconnected_and_delays_nobody(tmp
 
 
 async def open_socket_without_reading(server: RunningServer, table: str) -> asyncio.StreamWriter:
-    """Open a socket by hand that will never read."""
+    """Open a raw WebSocket that will never be read."""
     raw = socket.socket()
     raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     raw.setblocking(False)
@@ -530,7 +530,7 @@ async def test_stopping_closes_sockets_with_a_reason(tmp_path: Path) -> None:
 
 
 class FailingStore(Store):
-    """A database that does not answer when it is first asked for a table."""
+    """A store that fails when it is first asked for a table."""
 
     failed = False
 

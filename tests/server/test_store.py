@@ -1,4 +1,4 @@
-"""What is kept, and that it is kept before anybody is told."""
+"""The event store: what it stores, and that it does so before anybody is told."""
 
 import asyncio
 import sqlite3

@@ -1,4 +1,4 @@
-"""Trees of moves that are kept are the very ones that would be made."""
+"""Cached move trees equal newly made ones."""
 
 import random
 

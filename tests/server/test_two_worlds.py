@@ -74,13 +74,13 @@ async def record_messages(
 ) -> list[Any]:
     """Play one of two games on a server, and return everything its watcher was sent."""
     clock = count(1_000_000)
-    given: dict[str, Any] = {
+    overrides: dict[str, Any] = {
         "clock": lambda: float(next(clock)),
         "luck": FixedRandomness(),
         "make_dice": lambda seed, label, nonces: ScriptedDice(pair.chances[world]),
     }
     eyes = watcher if eyes is None else eyes
-    async with start_server(folder, **given) as server:
+    async with start_server(folder, **overrides) as server:
         clients = [await server.connect_guest(f"Guest {seat}") for seat in range(setup.players)]
         options = {"players": setup.players}
         table = await clients[0].open(setup.game.id, [mine(), *[anybody()] * (setup.players - 1)], options, hints=True)

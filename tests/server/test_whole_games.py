@@ -17,7 +17,7 @@ OURS = [game.id for game in tri.games() if game.rules.__module__.startswith("tri
 
 
 async def play_seats(seat: AsyncSeat, seats: set[int], rng: tri.Random, moves: int = 100_000) -> None:
-    """Play for the seats of one device, turning it to whoever is to move, until the game is over or moves are made."""
+    """Play the seats of one device, whoever is to move, until the game is over or enough moves are made."""
     while moves:
         await seat.until(lambda: seat.over or seat.to_move in seats)
         if seat.over:
@@ -33,12 +33,12 @@ async def play_seats(seat: AsyncSeat, seats: set[int], rng: tri.Random, moves: i
 
 
 async def play_eventful_game(server: RunningServer, game: tri.Game) -> None:
-    """Play a game at which everything happens that can."""
+    """Play a game in which everything happens that can happen at a table."""
     rng = tri.Random(5)
     players = min(4, game.players[1])
     ann, cleo, wim = [await server.connect_guest(name) for name in ("Ann", "Cleo", "Wim")]
     seats: list[SeatWish] = [mine(), mine("Ben"), anybody(), bot("random")]
-    # At random, fleets would fly around for hundreds of turns.
+    # With random moves, fleets would fly around for hundreds of turns.
     short = {"turn_limit": 40} if "turn_limit" in game.options.__struct_fields__ else {}
     table = await ann.open(game.id, seats[:players], {"players": players, **short})
     async with wim.watch(table) as onlooker, cleo.watch(table) as other:
@@ -51,13 +51,13 @@ async def play_eventful_game(server: RunningServer, game: tri.Game) -> None:
             await device.begin()
             cleos = asyncio.create_task(play_seats(other, {2}, rng)) if players > 2 else None
             await play_seats(device, {0, 1}, rng, moves=5)
-            # The hot-seat's second player lets a bot play for a while.
+            # The second player at the shared screen lets a bot play for a while.
             await device.do(ask.HandOver, seat=1, bot="greedy")
             await play_seats(device, {0}, rng, moves=2)
             await device.do(ask.Reclaim, seat=1)
             await play_seats(device, {0, 1}, rng, moves=2)
             number = device.number
-        # Ann has left; she comes back on the same device, and is told what she has missed.
+        # Ann has left; she comes back on the same device, and gets what she missed.
         again = AsyncClient(server.url, cookies=ann.cookies)
         async with again.watch(table, 0, after=number) as device:
             await device.until(lambda: device.number >= number)
@@ -86,7 +86,7 @@ async def play_eventful_game(server: RunningServer, game: tri.Game) -> None:
 
 
 def collect_events(seat: AsyncSeat) -> list[Event]:
-    """Return a list that the events of a socket are written into."""
+    """Return a list to which all later events of a socket are appended."""
     events: list[Event] = []
     take = seat.follow
 
@@ -99,7 +99,7 @@ def collect_events(seat: AsyncSeat) -> list[Event]:
 
 
 def check_scenes(server: RunningServer, table: str, sockets: list[AsyncSeat]) -> None:
-    """See that differences have led every socket to the picture of now."""
+    """Check that differences have led every socket to the current picture."""
     truth = server.lobby.live[table].table
     drawn = truth.setup.game.renderer
     assert drawn is not None
@@ -110,7 +110,7 @@ def check_scenes(server: RunningServer, table: str, sockets: list[AsyncSeat]) ->
 
 
 def check_record(text: str, her_seat: int) -> None:
-    """See that a finished record replays, that its dice are verified, and who has played."""
+    """Check that a finished record replays, that its dice verify, and who has played."""
     record = tri.parse_record(text)
     history = record.history()
     assert history.is_over

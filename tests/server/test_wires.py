@@ -1,4 +1,4 @@
-"""The short way of messages: whatever way frames come in, the same messages come out, and nothing is left behind."""
+"""The fast WebSocket path: however frames are split, the same messages come out, and nothing is left over."""
 
 import asyncio
 import os
@@ -33,7 +33,7 @@ def say(number: int, text: str) -> bytes:
 async def open_raw_websocket(
     server: RunningServer, table: str, cookie: str
 ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Open a socket by hand."""
+    """Open a raw WebSocket."""
     host, port = server.url.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     writer.write(
@@ -53,7 +53,7 @@ async def read_frame(reader: asyncio.StreamReader) -> tuple[int, bytes]:
 
 
 def split_randomly(data: bytes, rng: random.Random) -> list[bytes]:
-    """Return data cut anywhere."""
+    """Return data split at random places."""
     cuts = sorted(rng.randrange(len(data)) for _ in range(rng.randrange(6)))
     return [data[start:end] for start, end in zip([0, *cuts], [*cuts, len(data)], strict=True) if start < end]
 
@@ -126,7 +126,7 @@ def test_limits_on_the_command_line_are_parsed_or_refused() -> None:
 
 @pytest.mark.parametrize("game", [game.id for game in tri.games() if not (game.has_secrets or game.is_drawn_per_seat)])
 def test_everybody_sees_the_same_picture_in_a_game_without_secrets(game: str) -> None:
-    """What a server sends to all is made once, with a spectator's eyes."""
+    """A message to everybody is made once, from a spectator's view."""
     table = start_table(game)
     rng = tri.Random(3)
     for _ in range(60):
@@ -160,7 +160,7 @@ async def test_slow_and_dead_watchers_under_load_delay_nobody(tmp_path: Path) ->
                 for one in (a, b):
                     await one.until(lambda one=one, at=mover.number: one.number >= at)
             assert a.number == b.number == server.lobby.live[table].table.number
-            # Whoever does not read is closed, and so is whoever is gone; both players are still there.
+            # Watchers who don't read or are gone are disconnected; both players are still there.
             while len(server.server.watchers.open) > 2:
                 await a.say("x" * 400)
             await b.until(lambda: b.number >= a.number)

@@ -44,7 +44,7 @@ def test_scripts_are_well_typed() -> None:
 
 
 def test_no_string_in_a_script_spans_lines() -> None:
-    """Otherwise what is before the first word of a line would be part of it, and must be sent."""
+    """Otherwise the indentation of a line would be part of the string, and couldn't be stripped."""
     for file in WEB.glob("static/*.js"):
         open_lines = [line for line in file.read_text(encoding="utf-8").splitlines() if line.count("`") % 2]
         assert open_lines == [], file.name
@@ -58,7 +58,7 @@ def test_the_whole_client_is_small() -> None:
 
 
 def find_violations(visitor: Visitor, only: str = "") -> list[str]:
-    """Return what is amiss for somebody who cannot see, point or tell colours apart."""
+    """Return axe's accessibility violations on the page."""
     visitor.page.add_script_tag(path=install_node_packages() / "axe-core" / "axe.min.js")
     found = visitor.page.evaluate("async (only) => (await axe.run(only ? { runOnly: [only] } : {})).violations", only)
     return [f"{one['help']}: {json.dumps([node['html'][:200] for node in one['nodes'][:3]])}" for one in found]
@@ -66,7 +66,7 @@ def find_violations(visitor: Visitor, only: str = "") -> list[str]:
 
 @pytest.mark.parametrize("game", [game.id for game in games()])
 def test_a_table_is_accessible_in_light_and_dark_mode(game: str, new_visitor: NewVisitor) -> None:
-    # The rules are run as a script of the page's own, which its policy would not let in otherwise.
+    # axe runs as a script of the page, which its content policy wouldn't allow otherwise.
     visitor = new_visitor("Ann", bypass_csp=True)
     players = next(one.players[0] for one in games() if one.id == game)
     visitor.open(game, [{"for": "me"}, *[{"for": "bot", "bot": "greedy"}] * (players - 1)])
@@ -138,7 +138,7 @@ ORDER = """async (layings) => {
 
 
 def test_only_pieces_out_of_order_are_drawn_again(new_visitor: NewVisitor) -> None:
-    # With motion, so that pieces that have gone are still there for a while, fading away.
+    # With motion, so that removed pieces are still there for a while, fading away.
     visitor = new_visitor("Ann")
     visitor.page.emulate_media(reduced_motion="no-preference")
     visitor.open("tri-trac", [{"for": "me"}, {"for": "bot", "bot": "greedy"}])

@@ -1,4 +1,4 @@
-"""Every game, played in a browser as people play: the beginning and the end of each, by mouse, finger and keyboard."""
+"""Every game played in a browser as people play: the beginning and the end of each, by mouse, touch and keyboard."""
 
 import random
 import re
@@ -35,7 +35,7 @@ def test_the_beginning_of_a_game(game: str, device: InputDevice, new_visitor: Ne
 
 
 class RecordedGame(NamedTuple):
-    """A whole game, written down: what chance brought, and what everybody did."""
+    """A whole game written down: chance outcomes, and each seat's moves."""
 
     chances: list[int]
     moves: list[tuple[int, int]]
@@ -58,13 +58,13 @@ def random_game(setup: Setup) -> RecordedGame:
 
 @pytest.fixture(scope="module")
 def scripted_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    """A site at which chance brings what was written down."""
+    """A site whose dice bring scripted outcomes."""
     with run_site(tmp_path_factory.mktemp("written"), make_dice=PresetDice, luck=FixedRandomness()) as found:
         yield found
 
 
 async def play_moves(steward: Steward, table: str, moves: list[tuple[int, int]]) -> None:
-    """Play moves at a table for its host, without any page."""
+    """Play moves at a table for its host, without a browser."""
     live = await steward.lobby.find(table)
     host = Person(live.table.opening.host, "Ann")
     for seat, action in moves:
@@ -97,7 +97,7 @@ def test_the_end_of_a_game(game: str, scripted_site: RunningSite, browser: Brows
     visitor.save_screenshot(f"{game}-over")
     visitor.press("rematch")
     visitor.page.wait_for_url(lambda url: not url.endswith(table))
-    # Everybody is at this screen, so nobody is waited for.
+    # Everybody is at this screen, so there is nobody to wait for.
     expect(visitor.page.locator("#log")).to_contain_text("The game begins.")
     expect(visitor.page.locator("#gathering")).to_be_hidden()
     visitor.leave()
@@ -105,7 +105,7 @@ def test_the_end_of_a_game(game: str, scripted_site: RunningSite, browser: Brows
 
 
 def find_distant_move(setup: Setup, recorded: RecordedGame) -> tuple[int, int]:
-    """Return how many moves of a game are made before one can go where a phone does not look, and that move."""
+    """Return the number of moves before a piece can go outside a phone's focus, and that move."""
     table = setup.game.renderer
     assert table is not None
     state, chances, made = setup.new(), iter(recorded.chances), 0

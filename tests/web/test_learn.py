@@ -1,4 +1,4 @@
-"""First steps as the server runs them: whatever a learner touches is answered, and nothing is kept."""
+"""Lessons as the server runs them: every move of a learner is answered, and nothing is stored."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""First steps in a browser, by touching what the lesson speaks of."""
+"""Lessons in a browser, played by touching what the lesson mentions."""
 
 import pytest
 from playwright.sync_api import expect
@@ -19,11 +19,11 @@ def load_lessons(game: Game) -> tuple[Tutorial, tuple[Lesson, ...]]:
 
 
 def play_lesson_step(visitor: Visitor, step: Step, action: int) -> None:
-    """Take one step of a move as a person would."""
+    """Do one step of a move as a person would."""
     page = visitor.page
     match step:
         case Pick(key=key):
-            # What leaves no choice is not asked for.
+            # The page doesn't ask where there is no choice.
             if page.locator(f'.spot.open[data-spot="{key}"]').count():
                 visitor.touch(key)
         case Gather(keys=keys):
@@ -44,7 +44,7 @@ def play_lesson_step(visitor: Visitor, step: Step, action: int) -> None:
 
 
 def play_lesson(visitor: Visitor, game: Game, number: int) -> None:
-    """Play a lesson to its end by its solution."""
+    """Solve a lesson as its solution says."""
     whole, all_lessons = load_lessons(game)
     lesson = all_lessons[number - 1]
     page = visitor.page

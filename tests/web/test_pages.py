@@ -131,9 +131,9 @@ def test_every_option_can_be_chosen(game: Game, client: httpx.Client) -> None:
     fields = forms.fields(game, posters.poster_of(game))
     assert {field.name for field in fields} == set(game.options.__struct_fields__) - {"players"}
     assert all(f'data-option="{field.name}"' in text for field in fields)
-    # What the form offers if nobody touches it is a game that can be played.
-    given = {field.name: field.value for field in fields if field.value != ""}
-    assert game.setup_from({**given, "players": posters.offer(game).seats})
+    # The form's defaults make a game that can be played.
+    defaults = {field.name: field.value for field in fields if field.value != ""}
+    assert game.setup_from({**defaults, "players": posters.offer(game).seats})
 
 
 def test_a_player_finds_their_unfinished_games(site: RunningSite) -> None:
@@ -162,13 +162,13 @@ def test_an_invitation_has_the_link_and_its_code(site: RunningSite) -> None:
         text = ann.get(f"/tables/{opened['table']}/invite").text
         assert opened["link"] in text
         assert "<svg" in text
-        # Seats that are kept for somebody have links of their own, which the host alone is shown.
+        # Reserved seats have links of their own, which only the host sees.
         wish = {"game": "tri-trac", "seats": [{"for": "me"}, {"for": "invited"}]}
         kept = ann.post("/api/tables", json=wish).json()["table"]
         tokens = {each["seat"]: each["token"] for each in ann.get(f"/api/tables/{kept}/tokens").json()}
         assert f"/tables/{kept}#seat-1={tokens[1]}" in ann.get(f"/tables/{kept}/invite").text
         assert tokens[1] not in httpx.get(f"{site.url}/tables/{kept}/invite").text
-        # On this machine only: said, because a telephone could not follow the code.
+        # The page says that the address is for this machine only, because a phone couldn't follow the code.
         assert "this machine only" in text
 
 

@@ -1,4 +1,4 @@
-"""The pages around the table in a browser: for everybody, on every screen, and one click away from a game."""
+"""The pages around the table in a browser: accessible, on every screen, and one click away from a game."""
 
 import json
 import re
@@ -15,27 +15,27 @@ AXE = """async (rules) => (await axe.run(rules.length ? { runOnly: rules } : {})
 
 
 def find_violations(visitor: Visitor, *rules: str) -> list[str]:
-    """Return what is amiss, by some rules or all, for somebody who cannot see, point or tell colours apart."""
+    """Return axe's accessibility violations on the page, by some rules or all."""
     visitor.page.add_script_tag(path=install_node_packages() / "axe-core" / "axe.min.js")
     found: list[dict[str, Any]] = visitor.page.evaluate(AXE, list(rules))
     return [f"{one['id']}: {json.dumps([node['html'][:200] for node in one['nodes'][:3]])}" for one in found]
 
 
 def wait_for_layout(visitor: Visitor) -> None:
-    """Wait until a page is as it will be, with everything open that can be."""
+    """Open everything on a page that can be opened, and wait until its layout is settled."""
     if visitor.page.locator("#panes").is_visible():
         expect(visitor.page.locator("#panes svg.pane").first).to_be_visible()
     visitor.page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
 
 
 def overflow_width(visitor: Visitor) -> int:
-    """Return by how many pixels a page is too wide."""
+    """Return how many pixels the page is wider than the window."""
     found: int = visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth")
     return found
 
 
 def play_to_the_end(visitor: Visitor, game: str = "star-runners") -> str:
-    """Return a table at which somebody has given up after some moves."""
+    """Play a game until somebody resigns after some moves; return its table."""
     table = visitor.open(game, [{"for": "me", "name": "Ann"}, {"for": "me", "name": "Bob"}], go=False)
     for number in range(8):
         seat = visitor.request("GET", f"/api/tables/{table}")["to_move"]
@@ -95,7 +95,7 @@ def test_pages_are_accessible(scheme: str, new_visitor: NewVisitor) -> None:
     for path in (*PAGES, f"/tables/{open_table}/invite", f"/tables/{play_to_the_end(visitor)}/replay"):
         visitor.page.goto(path)
         wait_for_layout(visitor)
-        # All but the colours is the same in the dark.
+        # Dark mode differs only in colours.
         assert find_violations(visitor, *(["color-contrast"] if scheme == "dark" else [])) == [], path
 
 
@@ -123,7 +123,7 @@ def test_one_click_starts_a_game(new_visitor: NewVisitor) -> None:
     visitor.page.wait_for_url(re.compile(r"/tables/[\w-]+$"))
     visitor.wait_for_turn()
     expect(visitor.page.locator("#players")).to_contain_text("beginner", ignore_case=True)
-    # It can be gone on with, and the level is remembered.
+    # The game can be continued, and the level is remembered.
     visitor.page.goto("/")
     expect(visitor.page.locator("#my-tables")).to_contain_text("your turn")
     expect(visitor.page.get_by_label("Bots play")).to_have_value("beginner")
@@ -178,7 +178,7 @@ def test_an_impossible_table_is_explained_on_the_page(new_visitor: NewVisitor) -
 
 def test_the_list_of_tables_updates_itself(new_visitor: NewVisitor) -> None:
     host, guest = new_visitor("Ann"), new_visitor()
-    # The page asks for tables by itself once it is there; what is opened before that comes at once.
+    # The page polls for tables; those opened before it was loaded are there at once.
     guest.page.goto("/", wait_until="networkidle")
     wish = {"game": "star-runners", "seats": [{"for": "me"}, {"for": "anybody"}], "house": {"listed": True}}
     table = host.request("POST", "/api/tables", wish)["table"]
@@ -196,5 +196,5 @@ def test_a_long_name_fits_a_phone(new_visitor: NewVisitor) -> None:
     for page, path in ((guest.page, f"/tables/{waiting}"), (host.page, f"/tables/{over}/replay"), (host.page, "/me")):
         page.goto(path)
         expect(page.get_by_text(name).first).to_be_attached()
-        # A page that is too wide for a phone is shown smaller as a whole.
+        # A phone shrinks a page that is too wide.
         assert page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [360, 360], path

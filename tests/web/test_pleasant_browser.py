@@ -34,21 +34,21 @@ LOOK = "document.querySelector('svg.pane').getAttribute('viewBox')"
 
 
 def bounding_box(page: Page, what: str) -> FloatRect:
-    """Return where something is on the screen."""
+    """Return the bounding box of an element on the screen."""
     found = page.locator(what).bounding_box()
     assert found is not None
     return found
 
 
 def try_westernmost(visitor: Visitor) -> bool:
-    """Try a tile as far west as one can, if one is to be placed; tell whether the map then grows."""
+    """Preview a tile as far west as possible, if one is to be placed; return whether the map would grow."""
     page = visitor.page
     found = [key for key in visitor.wait_for_turn()["spots"] if key.startswith("place-")]
     if not found:
         return False
     before, look = page.evaluate(PLACES), page.evaluate(LOOK)
     visitor.touch(min(found, key=lambda key: int(key.removeprefix("place-").split(",")[0])))
-    # A tile that lies the same way however it is turned is laid at once.
+    # A tile that looks the same however it is rotated is played at once.
     if "play" not in visitor.wait_for_turn()["deeds"]:
         return False
     expect(page.locator(".piece.preview").first).to_be_visible()
@@ -67,7 +67,7 @@ def test_a_map_does_not_grow_while_a_tile_is_only_tried(new_visitor: NewVisitor)
     for _ in range(120):
         if try_westernmost(visitor):
             return
-        # Whoever draws four cards has no tile to place.
+        # A player who draws four cards has no tile to place.
         if "press-draw-2" in visitor.wait_for_turn()["deeds"]:
             visitor.press("press-draw-2")
         elif not any(key.startswith("place-") for key in visitor.state()["spots"]):
@@ -232,7 +232,7 @@ def test_a_phone_in_landscape_shows_the_whole_table_beside_the_bar(game: str, ne
         assert bar["y"] + bar["height"] <= high
         assert board["height"] > 0.55 * high
         visitor.save_screenshot(f"{game}-across-{wide}")
-    # Turned upright again, the page fits as if it had never been turned.
+    # Back in portrait, the page fits as if it had never been turned.
     page.set_viewport_size({"width": 390, "height": 844})
     page.wait_for_function("() => innerWidth === 390 && !document.querySelector('#panes').classList.contains('laid')")
     assert page.evaluate("document.documentElement.scrollWidth") == 390
@@ -247,7 +247,7 @@ def test_a_chat_message_is_shown_on_a_phone_in_landscape(new_visitor: NewVisitor
 
 
 def open_table_with(visitor: Visitor, game: str, **house: Any) -> None:
-    """Play against a bot at a table with rules of its own."""
+    """Start a game against a bot at a table with certain settings."""
     wish = {"game": game, "seats": [ME, BOT], "options": {"players": 2}, "house": house}
     table = visitor.request("POST", "/api/tables", wish)["table"]
     visitor.request("POST", f"/api/tables/{table}/commands", {"do": "begin", "id": "begin"})

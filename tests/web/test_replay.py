@@ -1,4 +1,4 @@
-"""Replays: the whole game, step by step, for games that are over and for records that somebody brings along."""
+"""Replays: the whole game, step by step, for finished games and for uploaded records."""
 
 import gzip
 
@@ -23,13 +23,13 @@ STAR = "star-runners"
 
 
 def play_record(game: Game, seed: int = 1) -> Record:
-    """Return a game that was played by chance; of a long one its first steps."""
+    """Return the record of a random game, or the first steps of a long one."""
     record = tri.play(game.setup(), [tri.bot("random")] * game.players[0], seed=seed)
     return Record(setup=record.setup, players=record.players, entries=record.entries[:150], dice=record.dice)
 
 
 def play_record_with_fair_dice(game: Game) -> Record:
-    """Return a game whose dice can be checked; everybody always plays the first thing that can be played."""
+    """Return the record of a game with fair dice in which everybody plays the first legal action."""
     history = History(game.setup(), ["Ann", "Bob"])
     dice = FairDice(bytes(32), "a label", {1: "a nonce"})
     rolls = 0

@@ -22,7 +22,7 @@ def replay_visitor(new_visitor: NewVisitor) -> Visitor:
 
 
 def list_ships(page: Page) -> list[str]:
-    """Return where everything lies on the board."""
+    """Return where all pieces are on the board."""
     found: list[str] = page.evaluate(
         "[...document.querySelectorAll('#panes .piece')].map((one) => one.dataset.key + one.style.transform)"
     )

@@ -1,4 +1,4 @@
-"""A table in the browser: sharing a screen, coming together, losing the connection, looking back, keeping secrets."""
+"""A table in the browser: sharing a screen, joining, losing the connection, looking back, keeping secrets."""
 
 import random
 import re
@@ -29,7 +29,7 @@ def test_a_shared_screen_is_covered_between_two_people(new_visitor: NewVisitor) 
     visitor.open("starry-sky", [ME, {"for": "me", "name": "Bob"}, BOT])
     page = visitor.page
     expect(page.locator("#curtain")).to_contain_text("Ann’s turn")
-    # What is covered is not in the page at all.
+    # What the curtain hides isn't in the page at all.
     assert page.locator('[data-pane="hand"] [data-key^="card-"]').count() == 0
     visitor.lift_curtain()
     expect(page.locator('[data-pane="hand"] .piece[data-key^="card-"]')).to_have_count(8)
@@ -41,7 +41,7 @@ def test_a_shared_screen_is_covered_between_two_people(new_visitor: NewVisitor) 
     cards = page.locator('[data-pane="hand"] .piece[data-key^="card-"]')
     expect(cards).to_have_count(8)
     assert mine.isdisjoint({one.get_attribute("data-key") for one in cards.all()})
-    # Coming back to the page, nobody is looking at anybody's cards.
+    # After a reload, nobody's cards are visible.
     page.reload()
     expect(page.locator("#curtain")).to_contain_text("Bob’s turn")
     assert page.locator('[data-pane="hand"] [data-key^="card-"]').count() == 0
@@ -93,7 +93,7 @@ def test_an_end_without_a_last_move_is_explained(new_visitor: NewVisitor) -> Non
     ann.page.locator("#tab-more").click()
     expect(ann.page.locator("#settings")).to_be_visible()
     expect(ann.page.get_by_label("Type a move")).to_be_hidden()
-    # A seat that is written about is not its player.
+    # A seat mentioned in a text isn't its player.
     expect(ann.page.locator("#log")).to_contain_text("Bob sits in seat 1.")
 
 
@@ -106,7 +106,7 @@ def test_two_bots_of_one_name_are_told_apart_by_the_numbers_in_the_picture(new_v
     visitor.play_decisions(random.Random(1), 2)
     visitor.wait_for_turn()
     expect(page.locator("#announcer")).to_have_text(re.compile("Greedy 2 "))
-    # What is told several times is not told once: two cards are not one.
+    # A repeated message isn't dropped: two cards are not one.
     expect(page.locator("#log")).to_contain_text("Greedy 1 draws a card (4 times).")
 
 
@@ -144,7 +144,7 @@ def test_inviting_joining_and_watching(new_visitor: NewVisitor) -> None:
     expect(ann.page.locator("#talk")).to_contain_text("Bob Hello!")
     ann.page.locator("#talk").get_by_role("button", name="Mute").click()
     expect(ann.page.locator("#say")).to_contain_text("You hear Bob no longer.")
-    # Talk interrupts nobody who is choosing.
+    # Chat doesn't interrupt a choice.
     ann.page.get_by_role("button", name="Good luck!").click()
     expect(bob.page.locator("#talk")).to_contain_text("Ann Good luck!")
     bob.page.locator("#tab-log").click()
@@ -153,7 +153,7 @@ def test_inviting_joining_and_watching(new_visitor: NewVisitor) -> None:
 
 
 def describe_pieces(visitor: Visitor) -> str:
-    """Return everything that lies on the board, without what is marked about it."""
+    """Return the pieces on the board, without their marks."""
     content: str = visitor.page.locator('svg[data-pane="board"] > g').nth(1).inner_html()
     return content
 
@@ -192,7 +192,7 @@ def test_an_earlier_position_can_be_viewed(new_visitor: NewVisitor) -> None:
         expect(pieces).not_to_have_count(many)
         visitor.press("now")
         expect(pieces).to_have_count(many)
-        # After coming back, the position has to be asked for.
+        # After reconnecting, the page has to request the position.
         visitor.go_to_table(table)
         visitor.page.locator("#log .entry").nth(3).wait_for()
 
@@ -232,7 +232,7 @@ def test_a_bar_shows_the_chance_to_win_on_request(new_visitor: NewVisitor) -> No
     visitor.press("hint")
     said = visitor.page.locator("#chance-said").text_content() or ""
     expect(visitor.page.locator("#say")).to_contain_text(f"about {said} to win")
-    # Half of all is even for two: what is less is not green.
+    # For two players half is even; less isn't green.
     marks = visitor.page.locator("#chance-bar").evaluate("one => [one.low, one.high, one.optimum]")
     assert marks == [25, 50, 100]
     visitor.save_screenshot("chance")
@@ -275,7 +275,7 @@ def test_the_game_goes_on_after_the_server_was_killed(serve_process: ServeProces
     assert visitor.play_decisions(random.Random(2), 2) == 2
     serve_process.kill()
     expect(visitor.page.locator("#line")).to_contain_text("No connection")
-    # A move that is made meanwhile is kept, and sent once.
+    # A move made meanwhile is kept and sent once.
     visitor.page.evaluate("localStorage.setItem('triangulum-ask', 'off')")
     before = visitor.state()["number"]
     for _ in range(4):
@@ -310,7 +310,7 @@ def test_a_watchers_page_is_the_same_in_indistinguishable_games(
 
 
 def watch_game(browser: Browser, url: str, id: str, moves: list[int], watcher: int | None) -> str:
-    """Let somebody watch a game from its beginning, and return all that is on the page in the end."""
+    """Let a visitor watch a game from its beginning, and return the page's content at the end."""
     host, one = Visitor(browser, url, "Host"), Visitor(browser, url, "Ann")
     seats: list[dict[str, str]] = [{"for": "me", "name": name} for name in ("Eve", "Fay", "Guy")]
     if watcher is not None:
@@ -356,13 +356,13 @@ def test_what_happens_while_the_log_is_read_is_not_lost(new_visitor: NewVisitor)
 
 
 def find_tile_to_turn(visitor: Visitor) -> str:
-    """Return the spot of a tile that can be turned; one that is alike on all sides is played where it is let go."""
+    """Return the spot of a tile that can be rotated; one with equal sides is played where it is dropped."""
     tiles = visitor.page.locator('[data-spot^="hand-"]').all()
     return next(spot for one in tiles if (spot := one.get_attribute("data-spot")) and len(list_sides(one)) > 1)
 
 
 def list_sides(tile: Locator) -> set[str]:
-    """Return what is on a tile, as one hears it."""
+    """Return what is on a tile, as a screen reader says it."""
     label = tile.get_attribute("aria-label")
     assert label
     return set(label.removeprefix("your tile: ").split(", "))

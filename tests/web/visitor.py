@@ -54,7 +54,7 @@ def min_players(game: str) -> int:
 class NewVisitor(Protocol):
     """A function that opens a browser for a new visitor."""
 
-    def __call__(self, name: str = "", *, silent: bool = True, **given: Any) -> "Visitor":
+    def __call__(self, name: str = "", *, silent: bool = True, **overrides: Any) -> "Visitor":
         """Return a visitor with a browser context of their own."""
 
 
@@ -69,7 +69,7 @@ class Visitor:
         *,
         silent: bool = True,
         device: InputDevice = "mouse",
-        **given: Any,
+        **overrides: Any,
     ) -> None:
         self.url = url
         self.name = name
@@ -77,8 +77,8 @@ class Visitor:
         self.silent = silent
         self.console_messages: list[str] = []
         phone = device == "touch"
-        given = {"viewport": PHONE if phone else DESK, "has_touch": phone, "is_mobile": phone, **given}
-        self.context = browser.new_context(base_url=url, reduced_motion="reduce", **given)
+        overrides = {"viewport": PHONE if phone else DESK, "has_touch": phone, "is_mobile": phone, **overrides}
+        self.context = browser.new_context(base_url=url, reduced_motion="reduce", **overrides)
         self.context.set_default_timeout(20_000)
         self.page: Page = self.context.new_page()
         self.page.on("console", self.record_console_message)
