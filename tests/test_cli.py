@@ -136,21 +136,21 @@ def test_a_game_is_played_by_typing_moves_and_mistakes_are_explained() -> None:
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Path:
+def record_file(tmp_path: Path) -> Path:
     """A finished game in a file."""
     file = tmp_path / "kept.tri"
     tri.save(tri.play("star-runners", [tri.bot("greedy")] * 2, seed=3, homes="open"), file)
     return file
 
 
-def test_a_record_is_narrated_and_verified(kept: Path) -> None:
-    told = run_command("replay", str(kept))
+def test_a_record_is_narrated_and_verified(record_file: Path) -> None:
+    told = run_command("replay", str(record_file))
     assert told.returncode == 0, told.stderr
     assert "   1. Greedy (seat 0) builds a home star of" in told.stdout
     assert told.stdout.rstrip().endswith("The game is won by seat 1.")
-    stepped = run_command("replay", str(kept), "--pause", typed="\n\nq\n")
+    stepped = run_command("replay", str(record_file), "--pause", typed="\n\nq\n")
     assert stepped.stdout.count("turn 1 of 300") >= 2
-    checked = run_command("verify", str(kept))
+    checked = run_command("verify", str(record_file))
     assert checked.returncode == 2
     assert "entries follow the rules of Star Runners; the game is won by seat 1." in checked.stdout
     assert checked.stderr.startswith("triangulum: this record has no fair dice to check")
@@ -167,8 +167,8 @@ def test_a_game_without_chance_has_no_dice_to_verify(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "words", [["a position"], ["--players", "2"], ["--preset", "open"], ["--set", "homes=open"], ["--components", "x"]]
 )
-def test_a_record_is_shown_as_it_was_played(kept: Path, words: list[str]) -> None:
-    done = run_command("show", str(kept), *words)
+def test_a_record_is_shown_as_it_was_played(record_file: Path, words: list[str]) -> None:
+    done = run_command("show", str(record_file), *words)
     assert done.returncode == 2
     assert done.stderr == "triangulum: a record has its options and positions already: leave them out, or say --at\n"
 
@@ -181,23 +181,32 @@ def test_a_resumed_game_takes_no_new_options(words: list[str]) -> None:
     assert done.stderr == "triangulum: a game that goes on has its options, seats and dice already: leave them out\n"
 
 
-def test_a_damaged_record_is_refused_with_its_line(kept: Path) -> None:
-    kept.write_text(kept.read_text().replace("seat 0: greedy", "seat 0: greedi", 1))
+def test_a_damaged_record_is_refused_with_its_line(record_file: Path) -> None:
+    record_file.write_text(record_file.read_text().replace("seat 0: greedy", "seat 0: greedi", 1))
     for command in ("replay", "verify", "show"):
-        done = run_command(command, str(kept))
+        done = run_command(command, str(record_file))
         assert done.returncode == 2
         assert done.stderr.startswith("triangulum: kept.tri, line 6: the line does not fit its check")
         assert done.stderr.count("\n") == 1
 
 
-def test_positions_are_shown_as_text_svg_and_png(kept: Path, tmp_path: Path) -> None:
-    text = run_command("show", str(kept), "--at", "3")
+def test_positions_are_shown_as_text_svg_and_png(record_file: Path, tmp_path: Path) -> None:
+    text = run_command("show", str(record_file), "--at", "3")
     assert "seat 0 spends" in text.stdout or "doubles" in text.stdout
     assert tri.game("star-runners").setup(homes="open").parse_position(text.stdout.splitlines()[-1])
     svg = run_command("show", "star-runners", "--as", "svg", "--dark")
     assert svg.stdout.startswith("<svg ")
     done = run_command(
-        "show", str(kept), "--as", "png", "--out", str(tmp_path / "end.png"), "--width", "300", "--grey", "--narrow"
+        "show",
+        str(record_file),
+        "--as",
+        "png",
+        "--out",
+        str(tmp_path / "end.png"),
+        "--width",
+        "300",
+        "--grey",
+        "--narrow",
     )
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "end.png").read_bytes().startswith(b"\x89PNG")
@@ -240,8 +249,8 @@ def test_a_mistake_with_records_and_positions_is_one_line(words: list[str], mess
     assert done.stderr.count("\n") == 1
 
 
-def test_a_step_beyond_the_end_of_a_record_is_refused(kept: Path) -> None:
-    assert "so there is nothing after 999" in run_command("show", str(kept), "--at", "999").stderr
+def test_a_step_beyond_the_end_of_a_record_is_refused(record_file: Path) -> None:
+    assert "so there is nothing after 999" in run_command("show", str(record_file), "--at", "999").stderr
 
 
 def test_help_gives_examples() -> None:

@@ -121,7 +121,7 @@ def test_a_game_that_is_left_and_resumed_often_is_the_same_game() -> None:
     bot, rng = tri.bot("greedy"), tri.Random(5)
     count = 0
 
-    def leaving(prompt: str) -> str:
+    def leave_after_moves(prompt: str) -> str:
         nonlocal count
         if "of your own" in prompt:
             return "luck"
@@ -131,10 +131,10 @@ def test_a_game_that_is_left_and_resumed_often_is_the_same_game() -> None:
         return table[-1].history.state.format_action(int(bot.choose(table[-1].history.state, rng)))
 
     seats = parse_seats(GAME.setup(), ["you:Ann", "you:Bob"])
-    table.append(start_table(GAME.setup(), seats, SEED, Typist(leaving), nonces=True))
+    table.append(start_table(GAME.setup(), seats, SEED, Typist(leave_after_moves), nonces=True))
     table[0].run()
     while not table[-1].history.is_over:
-        table.append(resume_table(saves.find_last_unfinished(), Typist(leaving)))
+        table.append(resume_table(saves.find_last_unfinished(), Typist(leave_after_moves)))
         table[-1].run()
     assert len(table) > 3
     assert table[-1].history.entries == whole.history.entries

@@ -62,7 +62,7 @@ def package(tmp_path: Path) -> Path:
     return package
 
 
-def depth_in_a_new_process(package: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+def import_in_new_process(package: Path, **variables: str) -> subprocess.CompletedProcess[str]:
     """Import the package's rules in a new process."""
     words = "import triangulum.games.pond.rules as rules; print(rules.DEPTH)"
     environ = {name: value for name, value in os.environ.items() if not name.startswith("TRIANGULUM_")}
@@ -74,13 +74,13 @@ def test_extensions_that_fit_the_manifest_are_used(package: Path) -> None:
     build = detect_build(package, {})
     assert build.kind == "compiled"
     assert (build.compiler, build.mypy) == ("cc 1.0", "2.4.1")
-    assert "ImportError" in depth_in_a_new_process(package).stderr, "Python tried the extension"
+    assert "ImportError" in import_in_new_process(package).stderr, "Python tried the extension"
 
 
 @pytest.mark.parametrize("value", ["1", "yes"])
 def test_an_environment_variable_asks_for_plain(package: Path, value: str) -> None:
     assert detect_build(package, {"TRIANGULUM_PLAIN": value}).kind == "plain"
-    assert depth_in_a_new_process(package, TRIANGULUM_PLAIN=value).stdout == "3\n"
+    assert import_in_new_process(package, TRIANGULUM_PLAIN=value).stdout == "3\n"
 
 
 @pytest.mark.parametrize("value", ["", "0"])
@@ -91,7 +91,7 @@ def test_an_empty_variable_asks_for_nothing(package: Path, value: str) -> None:
 def test_stray_extensions_in_a_source_tree_are_ignored(package: Path) -> None:
     (package / MANIFEST).unlink()
     assert detect_build(package, {}).kind == "plain"
-    assert depth_in_a_new_process(package).stdout == "3\n"
+    assert import_in_new_process(package).stdout == "3\n"
 
 
 def test_an_edited_source_is_not_shadowed(package: Path) -> None:
@@ -99,27 +99,27 @@ def test_an_edited_source_is_not_shadowed(package: Path) -> None:
     build = detect_build(package, {})
     assert build.kind == "plain"
     assert RULES in build.why
-    assert depth_in_a_new_process(package).stdout == "4\n"
+    assert import_in_new_process(package).stdout == "4\n"
 
 
 def test_a_damaged_extension_is_not_loaded(package: Path) -> None:
     with (package.parent / EXTENSION).open("a", encoding="utf-8") as file:
         file.write("!")
     assert EXTENSION in detect_build(package, {}).why
-    assert depth_in_a_new_process(package).stdout == "3\n"
+    assert import_in_new_process(package).stdout == "3\n"
 
 
 def test_a_missing_extension_makes_all_plain(package: Path) -> None:
     (package.parent / EXTENSION).unlink()
     assert EXTENSION in detect_build(package, {}).why
-    assert depth_in_a_new_process(package).stdout == "3\n"
+    assert import_in_new_process(package).stdout == "3\n"
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"compiled": true}'])
 def test_a_damaged_manifest_makes_all_plain(package: Path, text: str) -> None:
     (package / MANIFEST).write_text(text, encoding="utf-8")
     assert detect_build(package, {}).kind == "plain"
-    assert depth_in_a_new_process(package).stdout == "3\n"
+    assert import_in_new_process(package).stdout == "3\n"
 
 
 def test_a_plain_build_says_why(package: Path) -> None:
@@ -132,7 +132,7 @@ def test_a_plain_build_says_why(package: Path) -> None:
 def test_an_extension_without_its_source_is_not_loaded_in_plain_mode(package: Path) -> None:
     (package.parent / RULES).unlink()
     assert detect_build(package, {}).kind == "plain"
-    assert "ModuleNotFoundError" in depth_in_a_new_process(package).stderr
+    assert "ModuleNotFoundError" in import_in_new_process(package).stderr
 
 
 def test_plain_mode_finds_sources_and_leaves_other_packages_alone(package: Path) -> None:
@@ -169,7 +169,7 @@ def test_this_run_is_the_one_asked_for() -> None:
     assert Path(triangulum.__file__).is_relative_to(PROJECT / "src") == (EXPECTED is None)
 
 
-def imported_by(source: Path) -> Iterator[str]:
+def list_imports(source: Path) -> Iterator[str]:
     """Yield the modules that a source file imports, and the packages they are in."""
     for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
         names: list[str] = []
@@ -191,7 +191,7 @@ def test_every_module_a_build_type_checks_is_a_build_requirement() -> None:
     seen = set(todo)
     others: set[str] = set()
     while todo:
-        for name in imported_by(todo.pop()):
+        for name in list_imports(todo.pop()):
             own = [sources / f"{name.replace('.', '/')}{end}" for end in (".py", "/__init__.py")]
             found = [file for file in own if file.exists() and file not in seen]
             seen.update(found)
@@ -334,14 +334,14 @@ class TestInstallation:
 
     def test_an_interrupted_install_is_repaired(self, compiled: Installation) -> None:
         (compiled.folder / ".venv/triangulum-package.json").unlink()
-        lose_half(compiled.site / "triangulum")
+        delete_every_second_file(compiled.site / "triangulum")
         assert "Building" in compiled.install()
         assert compiled.kind() == "compiled"
 
     def test_lost_files_are_noticed(self, installation: Installation) -> None:
         without_compiler = {"PATH": str(installation.no_tools)}
         installation.install(**without_compiler)
-        lose_half(installation.site / "triangulum")
+        delete_every_second_file(installation.site / "triangulum")
         assert "Building" in installation.install(**without_compiler)
         assert installation.kind() == "plain"
 
@@ -349,7 +349,7 @@ class TestInstallation:
         installation.install(CC="no-such-compiler")
         stamp = installation.folder / ".venv/triangulum-dependencies.json"
         stamp.write_text('"unfinished"', encoding="utf-8")
-        lose_half(installation.site / "rich")
+        delete_every_second_file(installation.site / "rich")
         assert "Making .venv" in installation.install(CC="no-such-compiler")
         installation.python("-c", "import rich.console, rich.table")
 
@@ -385,7 +385,7 @@ class TestInstallation:
         assert "Building" in installation.install(CC="no-such-compiler"), "and it is replaced again"
 
 
-def lose_half(folder: Path) -> None:
+def delete_every_second_file(folder: Path) -> None:
     """Delete every second file."""
     for file in sorted(file for file in folder.rglob("*") if file.is_file())[::2]:
         file.unlink()

@@ -22,7 +22,7 @@ from triangulum.record.tri_format import MAX_FILE_BYTES, checksum_rows
 GAME = tri.game("star-runners")
 
 
-def fair_game(seed: int = 7, **options: Any) -> Record:
+def play_with_fair_dice(seed: int = 7, **options: Any) -> Record:
     """Return a finished game between greedy bots with fair dice."""
     dice = FairDice(bytes([seed]) * 32, "a table", {0: "four", 1: "leaf\nclover"})
     history = History(GAME.setup(**options), ["Ann", "Böb"])
@@ -39,7 +39,7 @@ def fair_game(seed: int = 7, **options: Any) -> Record:
     return record_from_history(history, text)
 
 
-def eventful() -> Record:
+def make_eventful_record() -> Record:
     """Return a record with every kind of entry except those that end a game."""
     history = History(GAME.setup(), ["Ann", "Bob"])
     for move in ("home SM", "home ML", "6-3", "Sa1", "Ma1"):
@@ -52,20 +52,20 @@ def eventful() -> Record:
     return record_from_history(history)
 
 
-def ended(entry: Resigned | FlagFell | DrawAgreed) -> Record:
+def make_ended_record(entry: Resigned | FlagFell | DrawAgreed) -> Record:
     """Return a record that ends without a last move."""
-    history = eventful().history()
+    history = make_eventful_record().history()
     history.append(entry)
     return record_from_history(history)
 
 
 RECORDS = {
-    "fair": fair_game(),
-    "short": fair_game(turn_limit=2),
-    "eventful": eventful(),
-    "resigned": ended(Resigned(0)),
-    "flag": ended(FlagFell(1)),
-    "draw": ended(DrawAgreed()),
+    "fair": play_with_fair_dice(),
+    "short": play_with_fair_dice(turn_limit=2),
+    "eventful": make_eventful_record(),
+    "resigned": make_ended_record(Resigned(0)),
+    "flag": make_ended_record(FlagFell(1)),
+    "draw": make_ended_record(DrawAgreed()),
     "secrets": tri.play("follow", [tri.bot("random")] * 3, seed=3),
     "empty": record_from_history(History(GAME.setup(), ["Ann", "Bob"])),
 }
@@ -81,7 +81,7 @@ def test_a_record_survives_writing_and_reading(record: Record, tmp_path: Path) -
 
 
 def test_a_record_reads_like_a_game() -> None:
-    lines = tri.format_record(eventful()).splitlines()
+    lines = tri.format_record(make_eventful_record()).splitlines()
     start = lines.index("result: unfinished")
     assert lines[start + 2 : start + 8] == [
         "1. seat 0: home SM",
@@ -110,7 +110,7 @@ def test_custom_components_are_part_of_the_record(tmp_path: Path) -> None:
     assert tri.parse_record(tri.format_record(record)).replay() == record.replay()
 
 
-def refused(text: str) -> str:
+def parse_error_of(text: str) -> str:
     """Return the error message for a wrong record."""
     with pytest.raises(tri.RecordError) as caught:
         tri.parse_record(text, "some.tri")
@@ -120,7 +120,7 @@ def refused(text: str) -> str:
     return message
 
 
-def unchecked(record: Record) -> str:
+def format_without_checksums(record: Record) -> str:
     """Return a record's text without checksums, as if typed by hand."""
     lines = tri.format_record(record).splitlines()
     return "\n".join(line for line in lines if not line.startswith("check ")) + "\n"
@@ -168,26 +168,28 @@ def unchecked(record: Record) -> str:
     ],
 )
 def test_a_wrong_record_is_refused_with_its_line(old: str, new: str, line: int, why: str) -> None:
-    text = unchecked(eventful())
+    text = format_without_checksums(make_eventful_record())
     assert old in text
-    message = refused(text.replace(old, new, 1))
+    message = parse_error_of(text.replace(old, new, 1))
     assert message.startswith(f"some.tri, line {line}: ")
     assert why in message
 
 
 def test_nothing_follows_the_end_of_a_game() -> None:
-    text = unchecked(ended(Resigned(0)))
-    assert "the game is over" in refused(text.replace("\nend", "\n9. [draw agreed]\nend").replace("\n\n9.", "\n9."))
+    text = format_without_checksums(make_ended_record(Resigned(0)))
+    assert "the game is over" in parse_error_of(
+        text.replace("\nend", "\n9. [draw agreed]\nend").replace("\n\n9.", "\n9.")
+    )
 
 
 def test_a_record_cut_off_anywhere_is_refused() -> None:
     text = tri.format_record(RECORDS["fair"])
     first_row = text.index("\ncheck 1:")
     for length in range(first_row - len("end")):
-        assert refused(text[:length])
+        assert parse_error_of(text[:length])
 
 
-def line_at(data: bytes, at: int) -> int:
+def line_number_at(data: bytes, at: int) -> int:
     """Return the number of the line that a byte belongs to."""
     return data[:at].count(b"\n") + 1
 
@@ -204,14 +206,14 @@ def test_a_changed_byte_anywhere_is_refused_with_its_line_or_changes_a_comment(n
     for at, byte in enumerate(data):
         for changed in {byte ^ 1 << dice.randrange(8), 10, 35, dice.randrange(256)} - {byte}:
             file.write_bytes(data[:at] + bytes([changed]) + data[at + 1 :])
-            line = line_refused(file, record)
+            line = refused_line_number(file, record)
             # A line that is split, or joined with the next, is reported by either number.
             near = (0, 1) if 10 in (byte, changed) else (0,)
-            harmless = data.decode().split("\n")[line_at(data, at) - 1].startswith("#")
-            assert harmless if line is None else line - line_at(data, at) in near, (at, changed, line)
+            harmless = data.decode().split("\n")[line_number_at(data, at) - 1].startswith("#")
+            assert harmless if line is None else line - line_number_at(data, at) in near, (at, changed, line)
 
 
-def line_refused(file: Path, record: Record) -> int | None:
+def refused_line_number(file: Path, record: Record) -> int | None:
     """Return the line with which a file is refused, or None if it is still the same record."""
     try:
         found = tri.load(file)
@@ -224,7 +226,7 @@ def line_refused(file: Path, record: Record) -> int | None:
 @settings(max_examples=300)
 @given(st.text(max_size=300))
 def test_any_text_is_a_record_or_refused(text: str) -> None:
-    assert refused(text)
+    assert parse_error_of(text)
 
 
 LINES = tri.format_record(RECORDS["short"]).splitlines()
@@ -234,7 +236,7 @@ LINES = tri.format_record(RECORDS["short"]).splitlines()
 @given(st.lists(st.sampled_from(LINES), max_size=30))
 def test_lines_in_any_order_are_a_record_or_refused(lines: list[str]) -> None:
     if lines != LINES:
-        assert refused("\n".join(lines))
+        assert parse_error_of("\n".join(lines))
 
 
 def test_files_that_are_not_records_are_refused(tmp_path: Path) -> None:
@@ -301,7 +303,7 @@ def test_a_redacted_record_has_a_question_mark_for_hidden_steps() -> None:
         shown = [move for line in moves for move in line.partition(": ")[2].split("; ")]
         assert shown.count("(?)") == (6 if seat is None else 4)
         assert shown.count("?") == (6 if seat is None else 4)
-        assert "can be read by people but not replayed" in refused(text)
+        assert "can be read by people but not replayed" in parse_error_of(text)
 
 
 def test_a_redacted_record_does_not_carry_the_seed_of_a_game_with_secrets() -> None:
