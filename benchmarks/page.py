@@ -22,7 +22,7 @@ import msgspec
 from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
 
 from benchmarks.load import served
-from tests.web.browser import launched
+from tests.web.browser import launch_browser
 from triangulum.core.registry import games
 
 SCREENS: dict[str, dict[str, Any]] = {
@@ -192,7 +192,7 @@ def main() -> None:
     chosen = parser.parse_args()
     print(f"| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}")
     with served(None, 1, []) as (url, _), sync_playwright() as playwright:
-        browser = launched(playwright)
+        browser = launch_browser(playwright)
         for game in chosen.games:
             for screen in SCREENS:
                 report(tried(browser, url, game, screen, chosen.moves, chosen.repeats))

@@ -1,4 +1,4 @@
-"""The page of benchmarks holds what was measured, and says where we lose."""
+"""The benchmarks page has the saved results, and says where we lose."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from benchmarks.peers.rows import PAGE, PICTURE, Block, Figures, Kept, Row, load
 from triangulum.cli.bench import SEARCH_SETTINGS
 
 
-def test_the_page_holds_what_is_kept() -> None:
+def test_the_page_has_the_saved_results() -> None:
     text = PAGE.read_text(encoding="utf-8")
     kept = load()
     assert set(PARTS) == {key.partition("/")[0] for key in kept.blocks}
@@ -20,7 +20,7 @@ def test_the_page_holds_what_is_kept() -> None:
     assert PICTURE.is_file()
 
 
-def test_the_best_of_several_counts_and_what_fails_is_told() -> None:
+def test_the_best_of_several_repeats_counts_and_failures_are_reported() -> None:
     asked = []
 
     def steady(seconds: float, seed: int) -> Figures:
@@ -38,7 +38,7 @@ def test_the_best_of_several_counts_and_what_fails_is_told() -> None:
     assert asked == [("steady", 1), ("failing", 1), ("steady", 2), ("failing", 2)]
 
 
-def test_what_is_less_is_in_bold() -> None:
+def test_ratios_below_one_are_in_bold() -> None:
     rows = [
         Row(who="Triangulum", how=LISTING, game="Ours", figures={"decisions": 100.0, "listed": 300.0}),
         Row(who="OpenSpiel", how=IN_PYTHON, game="hex", figures={"decisions": 20.0, "listed": 20.0}),
@@ -48,7 +48,7 @@ def test_what_is_less_is_in_bold() -> None:
     assert "| Ours | hex | 5.0× | 15× | 5.0× | **0.50×** | 300× | **0.50×** |" in page.random_goals({"": block})
 
 
-def test_without_anything_measured_there_is_nothing_to_show() -> None:
+def test_a_part_without_results_shows_nothing() -> None:
     assert page.figures(Kept(), "") == "Nothing has been measured yet."
 
 
@@ -68,7 +68,7 @@ def test_every_part_has_a_title_and_columns(part: str) -> None:
     assert page.COLUMNS[part]
 
 
-def test_what_is_ours_is_measured() -> None:
+def test_all_our_games_are_measured() -> None:
     setup = tri.game("starry-sky").setup()
     for found in (ours.random_play(setup, 0.01, 1), ours.picked_play(setup, 0.01, 1)):
         assert found["chance steps"] == pytest.approx(24 / 26 * found["decisions"], rel=0.1)

@@ -1,4 +1,4 @@
-"""A real server on a real socket, in the event loop of a test, with everything random in the test's hand."""
+"""A real server on a real socket, in the event loop of a test, with seeded randomness."""
 
 import asyncio
 import socket
@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from tests.luck import LUCK
+from tests.randomness import TEST_RANDOMNESS
 from triangulum.bots.thought import Thought
 from triangulum.client import AsyncClient
 from triangulum.server.duties import Pace
@@ -21,10 +21,10 @@ from triangulum.server.store import Store, sqlite_address
 from triangulum.server.thinking import Ready, Thinkers, Turn
 
 SECRET = bytes(32)
-EASY = Limits(requests=10_000, requests_at_once=10_000, messages=10_000, messages_at_once=10_000)
+HIGH_LIMITS = Limits(requests=10_000, requests_at_once=10_000, messages=10_000, messages_at_once=10_000)
 
 
-class House:
+class RunningServer:
     """A running server, its steward and lobby, and its address."""
 
     def __init__(self, server: Server, steward: Steward, url: str) -> None:
@@ -33,27 +33,27 @@ class House:
         self.lobby = steward.lobby
         self.url = url
 
-    async def guest(self, name: str) -> AsyncClient:
-        """Return a client with a name."""
+    async def connect_guest(self, name: str) -> AsyncClient:
+        """Return the client of a guest with this name."""
         client = AsyncClient(self.url)
         await client.call_me(name)
         return client
 
 
 @asynccontextmanager
-async def house(
+async def start_server(
     folder: Path,
     *,
-    limits: Limits = EASY,
+    limits: Limits = HIGH_LIMITS,
     public_url: str | None = None,
     send_buffer: int | None = None,
     address: str | None = None,
-    **given: Any,
-) -> AsyncIterator[House]:
-    """Run a server on what lies in a folder or at an address, and stop it gracefully."""
+    **overrides: Any,
+) -> AsyncIterator[RunningServer]:
+    """Run a server on the database at an address, or in a folder, and stop it gracefully at the end."""
     store = Store(address or sqlite_address(folder), durable=False)
-    people = People(SECRET, numbered("person"))
-    steward = staffed(store, people, **{"beat": None, **given})
+    people = People(SECRET, make_numbered_ids("person"))
+    steward = build_steward(store, people, **{"beat": None, **overrides})
     listening = bound_socket("127.0.0.1", 0)
     if send_buffer is not None:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
@@ -63,29 +63,39 @@ async def house(
     waiting = asyncio.create_task(ready.wait())
     await asyncio.wait([serving, waiting], return_when=asyncio.FIRST_COMPLETED)
     try:
-        yield House(server, steward, address_of(listening))
+        yield RunningServer(server, steward, address_of(listening))
     finally:
         waiting.cancel()
         server.should_exit = True
         await serving
 
 
-def staffed(store: Store, people: People, **given: Any) -> Steward:
-    """Return a steward whose bots do not pause, with a lobby; what is given is for either, or for the pace."""
-    given = {"pause": None, "luck": LUCK, **given}
-    of_lobby = {name: given.pop(name) for name in ("clock", "make_dice") if name in given}
-    pace = {name: given.pop(name) for name in Pace._fields if name in given}
-    return Steward(Lobby(store, people, **of_lobby), pace=Pace(**pace), **given)
+def build_steward(store: Store, people: People, **overrides: Any) -> Steward:
+    """Return a steward with a lobby, whose bots don't pause; overrides are arguments of either, or of the pace."""
+    overrides = {"pause": None, "luck": TEST_RANDOMNESS, **overrides}
+    of_lobby = {name: overrides.pop(name) for name in ("clock", "make_dice") if name in overrides}
+    pace = {name: overrides.pop(name) for name in Pace._fields if name in overrides}
+    return Steward(Lobby(store, people, **of_lobby), pace=Pace(**pace), **overrides)
 
 
-class Hasty(Thinkers):
-    """Bots that play the first legal move without a process to think in, where it does not matter what they play."""
+class FirstMoveThinkers(Thinkers):
+    """Bots that play the first legal move at once, without a process, where their moves don't matter."""
 
     async def answer(self, question: Ready | Turn, patience: float = 60.0) -> Thought | None:
         return None if isinstance(question, Ready) else Thought(question.state.legal_actions()[0])
 
 
-def numbered(word: str) -> Callable[[], str]:
-    """Return a way to make ids that are the same in every run."""
+class ManualClock:
+    """A clock that stands still until a test moves it."""
+
+    def __init__(self, now: float = 1_000_000.0) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def make_numbered_ids(prefix: str) -> Callable[[], str]:
+    """Return a function that makes ids which are the same in every run."""
     numbers: Iterator[int] = count(1)
-    return lambda: f"{word}-{next(numbers)}"
+    return lambda: f"{prefix}-{next(numbers)}"

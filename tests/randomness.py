@@ -1,7 +1,7 @@
-"""Luck that is known beforehand, so that a test comes out the same in every run.
+"""Seeded randomness for the servers in tests, so that a test comes out the same in every run.
 
-Which luck a test has depends on its name, and on the number that is given as ``--luck``: whoever wants to know whether
-a test holds by luck only lets it run with others.
+A test's seed depends on its name and on the number given as ``--seed``. To see whether a test passes only by luck, run
+it with other numbers.
 """
 
 import base64
@@ -12,18 +12,16 @@ from triangulum import Random
 from triangulum.server.luck import Luck
 
 
-class TestsLuck(Luck):
-    """What each test finds at the servers that it starts itself, or that run for all tests."""
-
-    __test__ = False
+class SeededRandomness(Luck):
+    """Randomness of all servers in this process, seeded anew for each test."""
 
     def __init__(self) -> None:
         self.number = 0
-        self.begin("")
+        self.reseed("")
 
-    def begin(self, name: str) -> None:
-        """Begin anew, for a test of this name."""
-        self.source = random.Random(f"{self.number} {name}")
+    def reseed(self, test_name: str) -> None:
+        """Start again with the seed of a test."""
+        self.source = random.Random(f"{self.number} {test_name}")
         self.rng = Random(self.source.getrandbits(60))
 
     def new_id(self) -> str:
@@ -36,11 +34,11 @@ class TestsLuck(Luck):
         return self.source.randrange(numbers)
 
 
-LUCK = TestsLuck()
+TEST_RANDOMNESS = SeededRandomness()
 
 
-class NoLuck(Luck):
-    """Nothing random at all, for games whose chance is written down, and set up with 7 where something is drawn."""
+class FixedRandomness(Luck):
+    """Nothing random at all: ids count up and every seed is the same. For games whose chance outcomes are scripted."""
 
     def __init__(self) -> None:
         self.rng = Random(0)

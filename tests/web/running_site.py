@@ -1,4 +1,4 @@
-"""A whole site for the tests of pages: a server in a thread of its own, at which bots answer at once."""
+"""A whole site for the tests of pages: a server in a thread of its own, whose bots answer at once."""
 
 import asyncio
 import threading
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
 
-from tests.server.house import EASY, staffed
+from tests.server.running_server import HIGH_LIMITS, build_steward
 from triangulum.core.state import State
 from triangulum.server.people import People
 from triangulum.server.running import address_of, bound_socket, make_server
@@ -15,7 +15,7 @@ from triangulum.server.steward import Steward
 from triangulum.server.store import Store, sqlite_address
 
 
-class Site:
+class RunningSite:
     """A running server: its address, its steward and lobby, and its event loop."""
 
     def __init__(self, url: str, steward: Steward, loop: asyncio.AbstractEventLoop) -> None:
@@ -24,16 +24,16 @@ class Site:
         self.lobby = steward.lobby
         self.loop = loop
 
-    def run(self, work: Any) -> Any:
-        """Do something in the server's own loop."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
+    def run(self, coroutine: Any) -> Any:
+        """Run a coroutine in the server's own loop, and return its result."""
+        return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(30)
 
 
 @contextmanager
-def site(folder: Path, **given: Any) -> Iterator[Site]:
-    """Run a server on what lies in a folder; what is random there can be given."""
+def run_site(folder: Path, **overrides: Any) -> Iterator[RunningSite]:
+    """Run a server on the database in a folder; overrides replace its randomness, dice or clock."""
     store = Store(sqlite_address(folder), durable=False)
-    steward = staffed(store, People(bytes(32)), **given)
+    steward = build_steward(store, People(bytes(32)), **overrides)
     listening = bound_socket("127.0.0.1", 0)
     ready = threading.Event()
     loops: list[asyncio.AbstractEventLoop] = []
@@ -42,25 +42,25 @@ def site(folder: Path, **given: Any) -> Iterator[Site]:
         loops.append(asyncio.get_running_loop())
         ready.set()
 
-    server = make_server(steward, limits=EASY, started=started)
+    server = make_server(steward, limits=HIGH_LIMITS, started=started)
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
     if not ready.wait(30):
         raise RuntimeError("the server did not start")
     try:
-        yield Site(address_of(listening), steward, loops[0])
+        yield RunningSite(address_of(listening), steward, loops[0])
     finally:
         server.should_exit = True
         thread.join(20)
 
 
-class WrittenDice:
-    """Chance as it was written down beforehand."""
+class PresetDice:
+    """Dice of a server that bring the outcomes a test has written down."""
 
     outcomes: ClassVar[list[int]] = []
 
     def __init__(self, *_: object) -> None:
-        self.mine = list(self.outcomes)
+        self.own_outcomes = list(self.outcomes)
 
     def outcome(self, counter: int, state: State) -> int:
-        return self.mine[counter]
+        return self.own_outcomes[counter]
