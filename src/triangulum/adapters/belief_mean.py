@@ -6,7 +6,13 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from triangulum.adapters.feature_lookup import FeatureLookup, float32_bits
+from triangulum.adapters.feature_lookup import (
+    DENOMINATOR,
+    FIRST_PATTERN,
+    LAST_PATTERN,
+    FeatureLookup,
+    float32_bits,
+)
 
 
 class BeliefMean:
@@ -33,13 +39,13 @@ class BeliefMean:
         values = belief.values
         weights = belief.weights
         units = lookup.pattern_first_units
-        first_pattern = lookup.field_first_pattern[field]
-        last_pattern = lookup.field_last_pattern[field]
+        first_pattern = lookup.fields[field + FIRST_PATTERN]
+        last_pattern = lookup.fields[field + LAST_PATTERN]
         total: i64 = 0
         for i in range(belief.ends[list_index - 1] if list_index else i64(0), belief.ends[list_index]):
             pattern = first_pattern + values[i]
             total += weights[i] * units[pattern if pattern < last_pattern else last_pattern]
-        return float32_bits(total, belief.totals[list_index] * lookup.field_denominator[field])
+        return float32_bits(total, belief.totals[list_index] * lookup.fields[field + DENOMINATOR])
 
     def compute_vector_mean(self, field: i64, list_index: i64) -> None:
         """Put the mean of a vector field over a list of the belief into ``columns`` and ``bits``."""
@@ -53,8 +59,8 @@ class BeliefMean:
         sums = self.sums
         columns = self.columns
         num_columns: i64 = 0
-        first_pattern = lookup.field_first_pattern[field]
-        last_pattern = lookup.field_last_pattern[field]
+        first_pattern = lookup.fields[field + FIRST_PATTERN]
+        last_pattern = lookup.fields[field + LAST_PATTERN]
         for i in range(belief.ends[list_index - 1] if list_index else i64(0), belief.ends[list_index]):
             weight = weights[i]
             if weight <= 0:
@@ -70,7 +76,7 @@ class BeliefMean:
                     num_columns += 1
                 sums[column] = total + weight * units[j]
         self.num_columns = num_columns
-        self.convert_sums(belief.totals[list_index] * lookup.field_denominator[field])
+        self.convert_sums(belief.totals[list_index] * lookup.fields[field + DENOMINATOR])
 
     def convert_sums(self, denominator: i64) -> None:
         """Write the sums over a denominator into ``bits``, and clear them for the next mean."""
@@ -94,4 +100,4 @@ class BeliefMean:
         belief.clear()
         belief.begin_list()
         for byte_fields in resamples:
-            belief.add(lookup.find_pattern(byte_fields, field) - lookup.field_first_pattern[field], 1)
+            belief.add(lookup.find_pattern(byte_fields, field) - lookup.fields[field + FIRST_PATTERN], 1)

@@ -15,7 +15,22 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
 from triangulum.adapters.belief_mean import BeliefMean
-from triangulum.adapters.feature_lookup import CHUNK_SIZE, FeatureLookup, float32_bits
+from triangulum.adapters.feature_lookup import (
+    BYTE_INDEX,
+    CHUNK_SIZE,
+    COLUMN,
+    FIRST_FEATURE,
+    FIRST_PATTERN,
+    HIDDEN_SCALAR,
+    KIND,
+    LAST_DIRECT_PATTERN,
+    MASK_WORD_SIZE,
+    NUM_MASK_FEATURES,
+    WORD_COLUMN,
+    WORD_INDEX,
+    FeatureLookup,
+    float32_bits,
+)
 from triangulum.core.state import State
 
 ONE_BITS: Final = 0x3F800000
@@ -45,17 +60,17 @@ class ObservationRows:
         self.row_seats = vec[i64]([NO_SEAT] * num_rows)
         self.row_movers = vec[i64]([NO_SEAT] * num_rows)
         self.previous_bytes = [b"" for _ in range(num_rows)]
-        self.previous_words = vec[i64]([0] * (num_rows * i64(len(lookup.mask_word_index))))
+        self.previous_words = vec[i64]([0] * (num_rows * lookup.num_mask_words))
         self.has_mean_words = vec[u8]([0] * num_rows)
         """Whether the words of a row are means of several, of which none is kept."""
         self.hidden_sources = vec[u8]([FROM_RESAMPLES] * num_rows)
         """What hidden fields of a row are written from; those from a belief stay while the belief does."""
-        # For each hidden field, scalar ones first, the pattern that is written there, or NO_PATTERN for a mean.
-        self.num_hidden_fields: i64 = i64(len(lookup.hidden_scalar_fields)) + i64(len(lookup.hidden_vector_fields))
+        # For each hidden field, the pattern that is written there, or NO_PATTERN for a mean.
+        self.num_hidden_fields: i64 = i64(len(lookup.hidden_fields))
         self.hidden_patterns = vec[i64]([NO_PATTERN] * (num_rows * self.num_hidden_fields))
         # Of the row that is being written: which hidden fields have bytes that differ from the previous ones, and
         # whether what the seat believes may differ.
-        self.changed_hidden_fields = vec[i64]([0] * (2 * i64(len(lookup.hidden_byte_fields))))
+        self.changed_hidden_indexes = vec[i64]([0] * (2 * i64(len(lookup.hidden_byte_indexes))))
         self.num_changed_hidden: i64 = 0
         self.belief_inputs_changed = False
         # For each row, the columns of vector fields in which the mean is not zero, and how many.
@@ -73,7 +88,7 @@ class ObservationRows:
         if not lookup.has_secrets:
             self.write_seat_and_mover(row, seat, state.to_move)
             self.write_visible_fields(row, state, NO_WATCHER)
-            self.write_mask_words(row, state)
+            self.write_changed_words(row, state)
             return
         # The truth is looked at here and nowhere else: what is written is made from what the seat may know.
         observed = lookup.observed_state
@@ -86,14 +101,14 @@ class ObservationRows:
         self.write_visible_fields(row, observed, seat + 1 if is_same or source == ALL_KNOWN else i64(NO_WATCHER))
         if is_same and not self.belief_inputs_changed:
             self.write_changed_hidden(row)
-            self.write_mask_words(row, observed)
+            self.write_changed_words(row, observed)
             return
         belief = lookup.belief
         belief.clear()
         if observed.belief(seat, belief):
             if belief.num_assigned == 0 and source == ALL_KNOWN:
                 self.write_changed_hidden(row)
-                self.write_mask_words(row, observed)
+                self.write_changed_words(row, observed)
                 return
             self.clear_means(row)
             self.write_from_belief(row, observed)
@@ -119,9 +134,8 @@ class ObservationRows:
 
     def write_from_belief(self, row: i64, known: State) -> None:
         """Write the hidden fields by the belief that the game has stated, and the words."""
-        self.write_hidden_scalars(row, known.byte_fields)
-        self.write_hidden_vectors(row, known.byte_fields)
-        self.write_mask_words(row, known)
+        self.write_hidden_fields(row, known.byte_fields)
+        self.write_changed_words(row, known)
 
     def write_resample_means(self, row: i64, state: State, seat: i64, resamples: list[State]) -> None:
         """Write the hidden fields and the words as means of several resamples, of which there may be some already."""
@@ -129,7 +143,7 @@ class ObservationRows:
         for number in range(i64(len(resamples)), lookup.num_resamples):
             resamples.append(lookup.resample_for_seat(state, seat, number))
         self.write_hidden_means(row, resamples)
-        self.write_mean_mask_words(row, resamples)
+        self.write_word_means(row, resamples)
         self.hidden_sources[row] = u8(FROM_RESAMPLES)
 
     def write_seat_and_mover(self, row: i64, seat: i64, mover: i64) -> None:
@@ -193,8 +207,8 @@ class ObservationRows:
         """Write the visible fields of those bytes of a chunk that have changed."""
         lookup = self.lookup
         starts = lookup.visible_byte_starts
-        first_pattern = lookup.visible_byte_first_pattern
-        last_pattern = lookup.visible_byte_last_pattern
+        byte_fields = lookup.visible_byte_fields
+        fields = lookup.fields
         single_column = lookup.pattern_single_column
         feature_bits = self.feature_bits
         row_start = row * lookup.num_features
@@ -204,16 +218,18 @@ class ObservationRows:
         for byte_index in range(start, start + CHUNK_SIZE):
             if changed_mask & 255:
                 for i in range(starts[byte_index], starts[byte_index + 1]):
-                    old_pattern = first_pattern[i] + (old_chunk & 255)
-                    new_pattern = first_pattern[i] + (new_chunk & 255)
-                    if old_pattern > last_pattern[i] or new_pattern > last_pattern[i]:
+                    field = byte_fields[i]
+                    old_pattern = fields[field + FIRST_PATTERN] + (old_chunk & 255)
+                    new_pattern = fields[field + FIRST_PATTERN] + (new_chunk & 255)
+                    last_pattern = fields[field + LAST_DIRECT_PATTERN]
+                    if old_pattern > last_pattern or new_pattern > last_pattern:
                         # A field of two bytes may be written twice, and then is the same.
-                        old_pattern = lookup.find_pattern(previous, lookup.visible_byte_fields[i])
-                        new_pattern = lookup.find_pattern(current, lookup.visible_byte_fields[i])
+                        old_pattern = lookup.find_pattern(previous, field)
+                        new_pattern = lookup.find_pattern(current, field)
                     if single_column[old_pattern] < 0 or single_column[new_pattern] < 0:
-                        self.replace_pattern(row, lookup.visible_byte_fields[i], old_pattern, new_pattern)
+                        self.replace_pattern(row, field, old_pattern, new_pattern)
                         continue
-                    column = row_start + lookup.visible_byte_column[i]
+                    column = row_start + fields[field + COLUMN]
                     feature_bits[column + single_column[old_pattern]] = 0
                     feature_bits[column + single_column[new_pattern]] = lookup.pattern_first_bits[new_pattern]
             changed_mask >>= 8
@@ -227,7 +243,7 @@ class ObservationRows:
         for byte_index in range(start, start + CHUNK_SIZE):
             if changed_mask & 255:
                 for i in range(starts[byte_index], starts[byte_index + 1]):
-                    self.changed_hidden_fields[self.num_changed_hidden] = lookup.hidden_byte_fields[i]
+                    self.changed_hidden_indexes[self.num_changed_hidden] = lookup.hidden_byte_indexes[i]
                     self.num_changed_hidden += 1
             changed_mask >>= 8
 
@@ -236,7 +252,7 @@ class ObservationRows:
         lookup = self.lookup
         feature_bits = self.feature_bits
         single_column = lookup.pattern_single_column
-        field_start = row * lookup.num_features + lookup.field_column[field]
+        field_start = row * lookup.num_features + lookup.fields[field + COLUMN]
         if old_pattern != NO_PATTERN:
             column = single_column[old_pattern]
             if column >= 0:
@@ -267,34 +283,75 @@ class ObservationRows:
     def write_changed_hidden(self, row: i64) -> None:
         """Write the hidden fields whose bytes have changed and are known, where the belief is as it was."""
         lookup = self.lookup
-        num_scalars = i64(len(lookup.hidden_scalar_fields))
         for i in range(self.num_changed_hidden):
-            hidden_index = self.changed_hidden_fields[i]
-            if self.hidden_patterns[row * self.num_hidden_fields + hidden_index] == NO_PATTERN:
-                continue
-            if hidden_index >= num_scalars:
-                field = lookup.hidden_vector_fields[hidden_index - num_scalars]
-                self.write_hidden_pattern(
-                    row, hidden_index, field, lookup.find_pattern(self.previous_bytes[row], field)
-                )
-                continue
-            pattern = lookup.find_pattern(self.previous_bytes[row], lookup.hidden_scalar_fields[hidden_index])
-            self.hidden_patterns[row * self.num_hidden_fields + hidden_index] = pattern
-            column = row * lookup.num_features + lookup.hidden_scalar_column[hidden_index]
-            self.feature_bits[column] = lookup.pattern_first_bits[pattern]
+            hidden_index = self.changed_hidden_indexes[i]
+            if self.hidden_patterns[row * self.num_hidden_fields + hidden_index] != NO_PATTERN:
+                pattern = lookup.find_pattern(self.previous_bytes[row], lookup.hidden_fields[hidden_index])
+                self.write_hidden_pattern(row, hidden_index, pattern)
 
-    def write_hidden_pattern(self, row: i64, hidden_index: i64, field: i64, pattern: i64) -> None:
-        """Write a pattern of a vector field, if it is not there yet; a mean has been cleared before."""
+    def write_hidden_pattern(self, row: i64, hidden_index: i64, pattern: i64) -> None:
+        """Write a pattern of a hidden field, if it is not there yet; the mean of a vector field has been cleared."""
         at = row * self.num_hidden_fields + hidden_index
         old_pattern = self.hidden_patterns[at]
         if old_pattern != pattern:
-            self.replace_pattern(row, field, old_pattern, pattern)
+            self.replace_pattern(row, self.lookup.hidden_fields[hidden_index], old_pattern, pattern)
             self.hidden_patterns[at] = pattern
 
-    def write_vector_mean(self, row: i64, hidden_index: i64, field: i64) -> None:
+    def write_hidden_fields(self, row: i64, byte_fields: vec[u8]) -> None:
+        """Write the hidden fields by the belief, of which the bytes are those of the row.
+
+        A byte for which the belief has no list is known to the seat, so its pattern is written; otherwise the mean over
+        the list. Fields one after the other often have a list in common, so the mean is only computed again for another
+        list, or for a field with another table.
+        """
+        lookup = self.lookup
+        list_of_byte = lookup.belief.list_of_byte
+        hidden_fields = lookup.hidden_fields
+        fields = lookup.fields
+        first_bits = lookup.pattern_first_bits
+        feature_bits = self.feature_bits
+        hidden_patterns = self.hidden_patterns
+        mean = self.mean
+        row_start = row * lookup.num_features
+        hidden_start = row * self.num_hidden_fields
+        mean_list: i64 = 0
+        mean_first_pattern: i64 = -1
+        scalar_bits: i32 = 0
+        for i in range(i64(len(hidden_fields))):
+            field = hidden_fields[i]
+            byte_index = fields[field + BYTE_INDEX]
+            first_pattern = fields[field + FIRST_PATTERN]
+            list_number = list_of_byte[byte_index]
+            if list_number == 0:
+                pattern = first_pattern + i64(byte_fields[byte_index])
+                if pattern > fields[field + LAST_DIRECT_PATTERN]:
+                    pattern = lookup.find_pattern(self.previous_bytes[row], field)
+                if hidden_patterns[hidden_start + i] == pattern:
+                    continue
+                if fields[field + KIND] == HIDDEN_SCALAR:
+                    hidden_patterns[hidden_start + i] = pattern
+                    feature_bits[row_start + fields[field + COLUMN]] = first_bits[pattern]
+                else:
+                    self.write_hidden_pattern(row, i, pattern)
+                continue
+            is_new_mean = list_number != mean_list or first_pattern != mean_first_pattern
+            mean_list = list_number
+            mean_first_pattern = first_pattern
+            if fields[field + KIND] == HIDDEN_SCALAR:
+                if is_new_mean:
+                    scalar_bits = mean.compute_scalar_mean(field, list_number - 1)
+                hidden_patterns[hidden_start + i] = NO_PATTERN
+                feature_bits[row_start + fields[field + COLUMN]] = scalar_bits
+            else:
+                if is_new_mean:
+                    mean.compute_vector_mean(field, list_number - 1)
+                self.write_vector_mean(row, i)
+
+    def write_vector_mean(self, row: i64, hidden_index: i64) -> None:
         """Write the mean of a vector field that has been computed."""
         lookup = self.lookup
         at = row * self.num_hidden_fields + hidden_index
+        field = lookup.hidden_fields[hidden_index]
         if self.hidden_patterns[at] != NO_PATTERN:
             self.replace_pattern(row, field, self.hidden_patterns[at], NO_PATTERN)
             self.hidden_patterns[at] = NO_PATTERN
@@ -304,7 +361,7 @@ class ObservationRows:
         mean_bits = mean.bits
         row_mean_columns = self.row_mean_columns
         row_start = row * lookup.num_features
-        field_column = lookup.field_column[field]
+        field_column = lookup.fields[field + COLUMN]
         end = row * lookup.num_hidden_vector_features + self.num_row_mean_columns[row]
         for i in range(mean.num_columns):
             column = field_column + mean_columns[i]
@@ -313,150 +370,74 @@ class ObservationRows:
             end += 1
         self.num_row_mean_columns[row] += mean.num_columns
 
-    # The next two are twins: for each hidden field, write the pattern of its byte if the belief has no list for that
-    # byte, so that the seat knows it, and else the mean over the list. Fields one after the other often have a list
-    # in common, so the mean is only computed again for another list, or for a field with another table.
-
-    def write_hidden_scalars(self, row: i64, byte_fields: vec[u8]) -> None:
-        """Write the scalar hidden fields by the belief, of which the bytes are those of the row."""
-        lookup = self.lookup
-        list_of_byte = lookup.belief.list_of_byte
-        byte_indexes = lookup.hidden_scalar_byte_index
-        first_patterns = lookup.hidden_scalar_first_pattern
-        last_patterns = lookup.hidden_scalar_last_pattern
-        columns = lookup.hidden_scalar_column
-        first_bits = lookup.pattern_first_bits
-        feature_bits = self.feature_bits
-        hidden_patterns = self.hidden_patterns
-        row_start = row * lookup.num_features
-        hidden_start = row * self.num_hidden_fields
-        mean_list: i64 = 0
-        mean_first_pattern: i64 = -1
-        bits: i32 = 0
-        for i in range(i64(len(byte_indexes))):
-            byte_index = byte_indexes[i]
-            list_number = list_of_byte[byte_index]
-            first_pattern = first_patterns[i]
-            if list_number == 0:
-                pattern = first_pattern + i64(byte_fields[byte_index])
-                if pattern > last_patterns[i]:
-                    pattern = lookup.find_pattern(self.previous_bytes[row], lookup.hidden_scalar_fields[i])
-                if hidden_patterns[hidden_start + i] != pattern:
-                    hidden_patterns[hidden_start + i] = pattern
-                    feature_bits[row_start + columns[i]] = first_bits[pattern]
-                continue
-            if list_number != mean_list or first_pattern != mean_first_pattern:
-                mean_list = list_number
-                mean_first_pattern = first_pattern
-                bits = self.mean.compute_scalar_mean(lookup.hidden_scalar_fields[i], list_number - 1)
-            hidden_patterns[hidden_start + i] = NO_PATTERN
-            feature_bits[row_start + columns[i]] = bits
-
-    def write_hidden_vectors(self, row: i64, byte_fields: vec[u8]) -> None:
-        """Write the vector hidden fields by the belief, of which the bytes are those of the row."""
-        lookup = self.lookup
-        list_of_byte = lookup.belief.list_of_byte
-        byte_indexes = lookup.hidden_vector_byte_index
-        first_patterns = lookup.hidden_vector_first_pattern
-        last_patterns = lookup.hidden_vector_last_pattern
-        columns = lookup.hidden_vector_column
-        mean = self.mean
-        mean_columns = mean.columns
-        mean_bits = mean.bits
-        feature_bits = self.feature_bits
-        row_mean_columns = self.row_mean_columns
-        hidden_patterns = self.hidden_patterns
-        num_scalars = i64(len(lookup.hidden_scalar_fields))
-        row_start = row * lookup.num_features
-        hidden_start = row * self.num_hidden_fields + num_scalars
-        end = row * lookup.num_hidden_vector_features + self.num_row_mean_columns[row]
-        mean_list: i64 = 0
-        mean_first_pattern: i64 = -1
-        for i in range(i64(len(byte_indexes))):
-            byte_index = byte_indexes[i]
-            list_number = list_of_byte[byte_index]
-            first_pattern = first_patterns[i]
-            if list_number == 0:
-                pattern = first_pattern + i64(byte_fields[byte_index])
-                if pattern > last_patterns[i]:
-                    pattern = lookup.find_pattern(self.previous_bytes[row], lookup.hidden_vector_fields[i])
-                if hidden_patterns[hidden_start + i] != pattern:
-                    self.write_hidden_pattern(row, num_scalars + i, lookup.hidden_vector_fields[i], pattern)
-                continue
-            if list_number != mean_list or first_pattern != mean_first_pattern:
-                mean.compute_vector_mean(lookup.hidden_vector_fields[i], list_number - 1)
-                mean_list = list_number
-                mean_first_pattern = first_pattern
-            if hidden_patterns[hidden_start + i] != NO_PATTERN:
-                self.replace_pattern(row, lookup.hidden_vector_fields[i], hidden_patterns[hidden_start + i], NO_PATTERN)
-                hidden_patterns[hidden_start + i] = NO_PATTERN
-            # As write_vector_mean does, which would take as long to call.
-            for j in range(mean.num_columns):
-                column = columns[i] + mean_columns[j]
-                feature_bits[row_start + column] = mean_bits[j]
-                row_mean_columns[end] = i32(column)
-                end += 1
-        self.num_row_mean_columns[row] = end - row * lookup.num_hidden_vector_features
-
     def write_hidden_means(self, row: i64, resamples: list[State]) -> None:
         """Write the hidden fields as means of several resamples."""
         lookup = self.lookup
         belief = lookup.belief
         mean = self.mean
         resample_bytes = [bytes(resample.byte_fields) for resample in resamples]
-        num_scalars = i64(len(lookup.hidden_scalar_fields))
-        for hidden_index in range(num_scalars):
-            field = lookup.hidden_scalar_fields[hidden_index]
+        for hidden_index in range(self.num_hidden_fields):
+            field = lookup.hidden_fields[hidden_index]
             mean.build_resample_list(resample_bytes, field)
-            self.hidden_patterns[row * self.num_hidden_fields + hidden_index] = NO_PATTERN
-            column = row * lookup.num_features + lookup.field_column[field]
-            self.feature_bits[column] = mean.compute_scalar_mean(field, 0)
-        for hidden_index in range(num_scalars, self.num_hidden_fields):
-            field = lookup.hidden_vector_fields[hidden_index - num_scalars]
-            mean.build_resample_list(resample_bytes, field)
+            if lookup.fields[field + KIND] == HIDDEN_SCALAR:
+                self.hidden_patterns[row * self.num_hidden_fields + hidden_index] = NO_PATTERN
+                column = row * lookup.num_features + lookup.fields[field + COLUMN]
+                self.feature_bits[column] = mean.compute_scalar_mean(field, 0)
+                continue
             value = belief.values[0]
             is_known = True
             for i in range(belief.num_entries):
                 is_known = is_known and belief.values[i] == value
             if is_known:
-                self.write_hidden_pattern(row, hidden_index, field, lookup.field_first_pattern[field] + value)
+                self.write_hidden_pattern(row, hidden_index, lookup.fields[field + FIRST_PATTERN] + value)
             else:
                 mean.compute_vector_mean(field, 0)
-                self.write_vector_mean(row, hidden_index, field)
+                self.write_vector_mean(row, hidden_index)
 
     # Words.
 
-    def write_mask_words(self, row: i64, state: State) -> None:
-        """Write the words that have changed."""
+    def write_changed_words(self, row: i64, state: State) -> None:
+        """Write the words that have changed, bit by bit."""
         lookup = self.lookup
-        num_masks = i64(len(lookup.mask_word_index))
-        for mask in range(num_masks):
-            word_index = lookup.mask_word_index[mask]
+        mask_words = lookup.mask_words
+        num_words = lookup.num_mask_words
+        for i in range(num_words):
+            entry = MASK_WORD_SIZE * i
+            word_index = mask_words[entry + WORD_INDEX]
             word = state.word_fields[word_index] if word_index < i64(len(state.word_fields)) else i64(0)
-            if word == self.previous_words[num_masks * row + mask] and not self.has_mean_words[row]:
+            if word == self.previous_words[num_words * row + i] and not self.has_mean_words[row]:
                 continue
-            self.previous_words[num_masks * row + mask] = word
-            column = row * lookup.num_features + lookup.mask_column[mask]
-            for i in range(lookup.mask_feature_starts[mask], lookup.mask_feature_starts[mask + 1]):
-                bit = lookup.mask_feature_bit[i]
+            self.previous_words[num_words * row + i] = word
+            column = row * lookup.num_features + mask_words[entry + WORD_COLUMN]
+            first = mask_words[entry + FIRST_FEATURE]
+            for feature in range(first, first + mask_words[entry + NUM_MASK_FEATURES]):
+                bit = lookup.mask_feature_bit[feature]
                 self.feature_bits[column] = ONE_BITS if bit >= 0 and (word >> bit) & 1 else 0
                 column += 1
         self.has_mean_words[row] = u8(0)
 
-    def write_mean_mask_words(self, row: i64, resamples: list[State]) -> None:
-        """Write for each bit the share of resamples that have it."""
+    def write_word_means(self, row: i64, resamples: list[State]) -> None:
+        """Write for each bit of the words the share of resamples that have it."""
         self.has_mean_words[row] = u8(1)
         lookup = self.lookup
-        num_masks = i64(len(lookup.mask_word_index))
-        for mask in range(num_masks):
-            word_index = lookup.mask_word_index[mask]
-            column = row * lookup.num_features + lookup.mask_column[mask]
-            for i in range(lookup.mask_feature_starts[mask], lookup.mask_feature_starts[mask + 1]):
-                bit = lookup.mask_feature_bit[i]
-                count: i64 = 0
-                if bit >= 0:
-                    for resample in resamples:
-                        if word_index < i64(len(resample.word_fields)):
-                            count += (resample.word_fields[word_index] >> bit) & 1
-                self.feature_bits[column] = float32_bits(count, i64(len(resamples)))
+        mask_words = lookup.mask_words
+        for i in range(lookup.num_mask_words):
+            entry = MASK_WORD_SIZE * i
+            column = row * lookup.num_features + mask_words[entry + WORD_COLUMN]
+            first = mask_words[entry + FIRST_FEATURE]
+            for feature in range(first, first + mask_words[entry + NUM_MASK_FEATURES]):
+                num_set = count_resamples_with_bit(
+                    resamples, mask_words[entry + WORD_INDEX], lookup.mask_feature_bit[feature]
+                )
+                self.feature_bits[column] = float32_bits(num_set, i64(len(resamples)))
                 column += 1
+
+
+def count_resamples_with_bit(resamples: list[State], word_index: i64, bit: i64) -> i64:
+    """Return how many resamples have a bit of a word set; none for bit -1 or a word that there is not."""
+    num_set: i64 = 0
+    if bit >= 0:
+        for resample in resamples:
+            if word_index < i64(len(resample.word_fields)):
+                num_set += (resample.word_fields[word_index] >> bit) & 1
+    return num_set

@@ -75,10 +75,21 @@ def arena(
 
     Ctrl-C ends it with what is known so far.
     """
-    from triangulum.lab.arena.arena import DEFAULT_BUDGET, run_arena
+    from triangulum.lab.arena.arena import DEFAULT_BUDGET, ArenaSpec, run_arena
 
     given = seconds is not None or simulations is not None
-    budget = Budget(seconds=seconds, simulations=simulations) if given else DEFAULT_BUDGET
+    spec = ArenaSpec(
+        game,
+        bots,
+        players=players,
+        options=parse_options(preset, choices),
+        components=parts,
+        seed=randbelow(NUM_SEEDS) if seed is None else seed,
+        budget=Budget(seconds=seconds, simulations=simulations) if given else DEFAULT_BUDGET,
+        games=games,
+        target=target,
+        patience=patience,
+    )
     with Progress(
         SpinnerColumn(),
         BarColumn(),
@@ -90,18 +101,11 @@ def arena(
     ) as progress:
         line = progress.add_task("getting ready", total=games)
         report = run_arena(
-            game,
-            bots,
-            games=games,
-            budget=budget,
-            players=players,
-            options=parse_options(preset, choices),
-            components=parts,
-            seed=randbelow(NUM_SEEDS) if seed is None else seed,
-            target=target,
-            patience=patience,
+            spec,
             jobs=jobs,
-            watch=lambda over, so_far: progress.update(line, completed=over, description=format_progress(over, so_far)),
+            on_progress=lambda over, so_far: progress.update(
+                line, completed=over, description=format_progress(over, so_far)
+            ),
         )
     if as_json:
         print(report.to_json().decode())

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 from triangulum.bots import Bot, bot
+from triangulum.core.state import Setup
 from triangulum.errors import TriangulumError, UnknownBotError, quote_value
 
 EXAMPLE = "such as ./mybot.py:MyBot"
@@ -80,6 +81,13 @@ def make_bot(bot_spec: str) -> Bot:
     player = getattr(module, name)()
     if not isinstance(player, Bot):
         raise UnknownBotError(f"{place}:{name} is no Bot: it must be a class made from triangulum.Bot")
+    return player
+
+
+def make_started_bot(bot_spec: str, setup: Setup) -> Bot:
+    """Return a new bot that has started a game of a setup. This runs its author's code, too."""
+    player = make_bot(bot_spec)
+    player.start_game(setup)
     return player
 
 

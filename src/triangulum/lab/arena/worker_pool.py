@@ -29,7 +29,7 @@ from triangulum.lab.arena.worker_protocol import (
     TURN_STRUCT,
     GameOrder,
     GameOutcome,
-    Refusal,
+    OrderRefusal,
     bot_failure_outcome,
     receive_message,
     send_message,
@@ -110,7 +110,7 @@ class WorkerProcess:
         seat, number = TURN_STRUCT.unpack(self.turn_memory[: TURN_STRUCT.size])
         return seat, number
 
-    def play_order(self, order: GameOrder, patience: float) -> GameOutcome | Refusal | None:
+    def play_order(self, order: GameOrder, patience: float) -> GameOutcome | OrderRefusal | None:
         """Let a game be played, and end the process if a bot takes too long; None if the process was ended by others.
 
         Whoever thought last answers for what happens between two bots' turns: a thread it left may have done it.
@@ -132,7 +132,7 @@ class WorkerProcess:
             if content is None:
                 return self.give_up(order, "ended the process that it played in")
             try:
-                return msgspec.json.decode(content, type=GameOutcome | Refusal)
+                return msgspec.json.decode(content, type=GameOutcome | OrderRefusal)
             except msgspec.MsgspecError:
                 return self.give_up(order, "wrote into the arena's own papers")
 
@@ -257,7 +257,7 @@ def play_game(task: GameTask) -> GameOutcome:
             WORKER_POOL.release_worker(task.arena_id, worker)
             return reply
         WORKER_POOL.discard_worker(task.arena_id, worker)
-        if isinstance(reply, Refusal):
+        if isinstance(reply, OrderRefusal):
             raise TriangulumError(f"a game could not be played: {reply.why}")
         if reply is not None:
             return reply

@@ -80,9 +80,10 @@ def position_value_sections(run: Run, games: int, setup: Setup, solution: Soluti
     if counts is None:
         return
     worths = ExactValues(solution)
-    weighed = collector_with_values(counts, worths)
-    for number in range(games):
-        simulate_game(run, run.game_setup(number), number, run.seating(number), weighed, worths.set_position)
+    collector_type = collector_with_values(counts, worths)
+    for game_index in range(games):
+        game_setup = run.game_setup(game_index)
+        simulate_game(run, game_setup, game_index, collector_type(game_setup), worths.set_position)
     rows = tuple(
         (f"{group.title}: {item}", f"{worths.counts[group.name, item]:,}", f"{mean:+.3f}")
         for group in counts.groups(setup)

@@ -17,6 +17,7 @@ import msgspec
 from librt.random import Random
 
 from triangulum.bots import Bot
+from triangulum.bots.game_loop import derive_seed
 from triangulum.core.components import Components, parse_components
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget
@@ -24,7 +25,6 @@ from triangulum.core.registry import game as find_game
 from triangulum.core.state import Setup
 from triangulum.errors import OptionError
 from triangulum.lab.arena.bot_specs import display_names, format_bot_spec
-from triangulum.lab.arena.worker import derive_seed
 
 DEFAULT_BUDGET: Final = Budget(simulations=400)
 """For bots that search; in simulations, so that the same seed gives the same games."""

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
 from typing import Final
 
 import msgspec
 from librt.random import Random
 
-from triangulum.bots import Bot
-from triangulum.core.state import CHANCE, OVER, ActionBuffer, Setup, State
+from triangulum.bots.game_loop import GameHooks, IndexedChance, SeatedBot, derive_seed, play_bot_game
+from triangulum.core.state import CHANCE, ActionBuffer, Setup, State
 from triangulum.core.stats import StatsCounter, StatsGroup
 from triangulum.errors import TriangulumError
-from triangulum.lab.arena.bot_specs import describe_error, make_bot
-from triangulum.lab.arena.worker import chance_action, derive_seed
+from triangulum.lab.arena.bot_specs import describe_error, make_started_bot
 from triangulum.lab.study.runs import Run
 
 TENTHS: Final = range(1, 10)
@@ -129,7 +129,8 @@ def stat_groups(setup: Setup) -> tuple[StatsGroup, ...]:
 def play_csv_rows(run: Run, setup: Setup, game_index: int) -> tuple[str, str]:
     """Play a game, and return the row of the game and the rows of its seats."""
     seating = run.seating(game_index)
-    metrics = simulate_game(run, setup, game_index, seating)
+    collector_type = setup.game.stats
+    metrics = simulate_game(run, setup, game_index, None if collector_type is None else collector_type(setup))
     groups = stat_groups(setup)
     state = metrics.state
     winners = state.winners()
@@ -252,50 +253,62 @@ def simulate_game(
     run: Run,
     setup: Setup,
     game_index: int,
-    seating: Sequence[int],
-    collector_type: type[StatsCounter] | None = None,
-    before: Callable[[State], None] = lambda state: None,
+    collector: StatsCounter | None,
+    before_step: Callable[[State], None] | None = None,
 ) -> GameMetrics:
-    """Play a game to its end and return its metrics; ``before`` is called with the state before every step."""
+    """Play a game of a run to its end and return its metrics; ``before_step`` gets the state before every step."""
+    seating = run.seating(game_index)
+    seats = []
+    for seat, bot_index in enumerate(seating):
+        try:
+            bot = make_started_bot(run.bots[bot_index], setup)
+        except Exception as error:
+            raise TriangulumError(f"{run.names[bot_index]} cannot play: {describe_error(error)}") from None
+        seed = run.bot_seed(game_index, seat)
+        seats.append(SeatedBot(bot, Random(derive_seed(seed)), Random(seed), run.budget))
     state = setup.new()
-    collector_type, views = collector_type or setup.game.stats, setup.game.view_builder
-    collector = None if collector_type is None else collector_type(setup)
     metrics = GameMetrics(state, find_standing_function(state), collector)
-    bots = [seat_bot(run, setup, bot) for bot in seating]
-    seeds = [run.bot_seed(game_index, seat) for seat in range(run.players)]
-    thoughts = [Random(seed) for seed in seeds]
-    deals = [Random(derive_seed(seed)) for seed in seeds]
-    dice, lots = run.dice_seed(game_index), Random(run.opening_seed(game_index))
-    while state.to_move != OVER:
-        seat = state.to_move
-        if seat == CHANCE:
-            action = chance_action(state, dice, metrics.num_chance_steps)
-            metrics.add_chance_step()
-        else:
-            metrics.add_decision(seat, len(state._legal_actions()))
-            if sum(metrics.decisions) <= run.opening:
-                action = int(state.random_action(lots, ActionBuffer()))
-            else:
-                dealt = state._resample(seat, deals[seat])
-                try:
-                    action = state.check_action(bots[seat].think(dealt, thoughts[seat], run.budget).action)
-                except Exception as error:
-                    raise TriangulumError(
-                        f"{run.names[seating[seat]]} in game {game_index}: {describe_error(error)}"
-                    ) from None
-        before(state)
-        if collector is not None:
-            for event in views.events(state, action, None):
-                collector.count_event(event)
-        state._apply(action)
+    hooks = MetricsRecorder(run, game_index, metrics, before_step)
+    play_bot_game(state, seats, IndexedChance(run.dice_seed(game_index)), hooks)
     return metrics
 
 
-def seat_bot(run: Run, setup: Setup, bot: int) -> Bot:
-    """Return a new bot that has sat down."""
-    try:
-        player = make_bot(run.bots[bot])
-        player.start_game(setup)
-    except Exception as error:
-        raise TriangulumError(f"{run.names[bot]} cannot play: {describe_error(error)}") from None
-    return player
+class MetricsRecorder(GameHooks):
+    """Counts what happens in a game of a run, and plays its opening by lot."""
+
+    def __init__(
+        self, run: Run, game_index: int, metrics: GameMetrics, before_step: Callable[[State], None] | None
+    ) -> None:
+        self.run = run
+        self.game_index = game_index
+        self.metrics = metrics
+        self.before_step = before_step
+        self.opening_rng = Random(run.opening_seed(game_index))
+
+    def before_decision(self, state: State, seat: int) -> int | None:
+        """Count a decision; return a random action as long as the opening lasts, and then None."""
+        self.metrics.add_decision(seat, len(state._legal_actions()))
+        if sum(self.metrics.decisions) > self.run.opening:
+            return None
+        return int(state.random_action(self.opening_rng, ActionBuffer()))
+
+    @contextmanager
+    def guard_bot_call(self, seat: int) -> Iterator[None]:
+        """Turn what a bot raises into a TriangulumError that names the bot and the game."""
+        try:
+            yield
+        except Exception as error:
+            bot_name = self.run.names[self.run.seating(self.game_index)[seat]]
+            raise TriangulumError(f"{bot_name} in game {self.game_index}: {describe_error(error)}") from None
+
+    def apply_action(self, state: State, action: int) -> None:
+        """Count what a spectator sees of an action, and apply it."""
+        if state.to_move == CHANCE:
+            self.metrics.add_chance_step()
+        if self.before_step is not None:
+            self.before_step(state)
+        collector = self.metrics.collector
+        if collector is not None:
+            for event in state.setup.game.view_builder.events(state, action, None):
+                collector.count_event(event)
+        state._apply(action)

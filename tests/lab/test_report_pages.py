@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import triangulum as tri
-from tests.lab.tables import HERE
+from tests.lab.small_runs import HERE
 from tests.rules import ROOT
 from tests.toys.coin import COIN
 from tests.toys.follow import FOLLOW

@@ -8,7 +8,7 @@ import pytest
 from librt.random import Random
 
 import triangulum as tri
-from tests.lab.tables import small_run
+from tests.lab.small_runs import small_run
 from triangulum.core.state import CHANCE, OVER, Setup, State
 from triangulum.core.stats import StatsCounter
 from triangulum.games.star_runners.stats import StarRunnersCounts

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import triangulum as tri
-from tests.lab.tables import HERE, small_run, studied
+from tests.lab.small_runs import HERE, play_study, small_run
 from tests.toys.coin import COIN
 from tests.toys.follow import FOLLOW
 from triangulum.lab.study.compare import compare_variants, estimate_games_needed, judge_difference
@@ -19,7 +19,7 @@ EVEN = 0.5
 
 
 def test_a_known_advantage_of_a_seat_is_measured_rightly(tmp_path: Path) -> None:
-    study = studied(tmp_path, small_run(COIN, edge=60, seed=1), 3000)
+    study = play_study(tmp_path, small_run(COIN, edge=60, seed=1), 3000)
     first, second = study.group_estimates(SEATS).values()
     assert first.low < 0.6 < first.high
     assert second.low < 0.4 < second.high
@@ -30,7 +30,7 @@ def test_a_known_advantage_of_a_seat_is_measured_rightly(tmp_path: Path) -> None
 def test_a_fair_coin_shows_no_advantage_in_about_95_of_100_runs(tmp_path: Path) -> None:
     fair = 0
     for seed in range(100):
-        study = studied(tmp_path / str(seed), small_run(COIN, seed=seed), 150)
+        study = play_study(tmp_path / str(seed), small_run(COIN, seed=seed), 150)
         first = study.group_estimates(SEATS)["seat 0"]
         fair += first.low <= EVEN <= first.high
         said = seat_sentence(study)
@@ -40,7 +40,7 @@ def test_a_fair_coin_shows_no_advantage_in_about_95_of_100_runs(tmp_path: Path) 
 
 def test_what_a_component_brings_is_measured_rightly(tmp_path: Path) -> None:
     # Whoever finds the clover wins 70 of 100 games: 20 points more than even, and 40 more than who has none.
-    study = studied(tmp_path, small_run(COIN, luck=20), 3000)
+    study = play_study(tmp_path, small_run(COIN, luck=20), 3000)
     clover, nettle = study.list_item_stats(study.groups[0])
     assert clover.owner_share.value == EVEN
     assert clover.per_game.value == 1
@@ -52,12 +52,12 @@ def test_what_a_component_brings_is_measured_rightly(tmp_path: Path) -> None:
 
 
 def test_a_component_that_brings_nothing_does_not_stand_out(tmp_path: Path) -> None:
-    study = studied(tmp_path, small_run(COIN), 3000)
+    study = play_study(tmp_path, small_run(COIN), 3000)
     assert next(item_sentences(study)) == "Plants found: nothing stands out among 1 thing beyond chance."
 
 
 def test_a_game_that_counts_nothing_and_says_nothing_about_who_leads_has_a_report_all_the_same(tmp_path: Path) -> None:
-    study = studied(tmp_path, small_run(FOLLOW), 100)
+    study = play_study(tmp_path, small_run(FOLLOW), 100)
     lengths = study.group_estimates(LENGTH)
     # Whoever takes a trick may lead the next one, and then that is one turn.
     assert 5 < lengths["turns"].value < lengths["decisions"].value == 6
@@ -69,13 +69,13 @@ def test_a_game_that_counts_nothing_and_says_nothing_about_who_leads_has_a_repor
 
 def test_who_leads_is_told_by_points_where_there_is_no_guess(tmp_path: Path) -> None:
     assert FOLLOW.setup().new().score() is not None
-    study = studied(tmp_path, small_run(COIN), 20)
+    study = play_study(tmp_path, small_run(COIN), 20)
     assert not study.group_estimates(LEAD)["decided"].is_known
 
 
 def test_draws_are_shared_by_all(tmp_path: Path) -> None:
     run = small_run("star-runners", "random", turn_limit=4)
-    study = studied(tmp_path, run, 20)
+    study = play_study(tmp_path, run, 20)
     assert study.group_estimates(END)["drawn"].value == 1
     assert [seat.value for seat in study.group_estimates(SEATS).values()] == [0.5, 0.5]
 
