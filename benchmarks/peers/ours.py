@@ -12,7 +12,7 @@ from triangulum.adapters.pettingzoo import env
 from triangulum.adapters.vector import VectorEnv
 from triangulum.bots import MctsBot
 from triangulum.cli.bench import SEARCH_SETTINGS
-from triangulum.core.playout import PlayoutCounts, play_random_games, play_sampled_games
+from triangulum.core.playout import PlayoutCounts, play_random_games, play_random_games_without_listing
 
 Figures = dict[str, float]
 SIDE_BY_SIDE = 256
@@ -51,7 +51,7 @@ def random_play(setup: tri.Setup, seconds: float, seed: int) -> Figures:
 
 def picked_play(setup: tri.Setup, seconds: float, seed: int) -> Figures:
     """Random games as a search plays them out: any move, without a list where a game knows how."""
-    found = played(play_sampled_games, setup, seconds, seed)
+    found = played(play_random_games_without_listing, setup, seconds, seed)
     return {name: figure for name, figure in found.items() if name != "listed"}
 
 

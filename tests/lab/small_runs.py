@@ -8,7 +8,7 @@ from triangulum.core.game import Game
 from triangulum.lab.study.executor import BatchExecutor
 from triangulum.lab.study.run_store import RunStore
 from triangulum.lab.study.runs import Run, RunSpec, make_run
-from triangulum.lab.study.study import Study, make_study
+from triangulum.lab.study.study import Study, study_first_games
 
 HERE = BatchExecutor(None, 1)
 
@@ -27,7 +27,7 @@ def play_run(folder: Path, run: Run, games: int, executor: Executor | None = Non
 
 def play_study(folder: Path, run: Run, games: int) -> Study:
     """Play a run, and return what it shows."""
-    return make_study(play_run(folder, run, games), games)
+    return study_first_games(play_run(folder, run, games), games)
 
 
 def read_folder(folder: Path) -> dict[str, bytes]:

@@ -70,7 +70,8 @@ def test_games_of_a_round_have_the_same_luck_and_rounds_have_not(
     game: str, bots: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rounds = [
-        [luck_of(order, monkeypatch) for _, order in plan(*bots, game=game).round_orders(number)] for number in range(2)
+        [luck_of(order, monkeypatch) for _, order in plan(*bots, game=game).iterate_round_orders(number)]
+        for number in range(2)
     ]
     for games in rounds:
         shortest = min(map(len, games))
@@ -117,11 +118,13 @@ def test_the_last_bot_fills_the_seats_that_are_left() -> None:
 
 def test_what_a_game_draws_anew_is_the_same_within_a_round_only() -> None:
     chosen = plan("random", "greedy", game="starry-sky")
-    skies = [[order.setup.options["sky"] for _, order in chosen.round_orders(number)] for number in range(3)]
+    skies = [[order.setup.options["sky"] for _, order in chosen.iterate_round_orders(number)] for number in range(3)]
     assert [len(set(drawn)) for drawn in skies] == [1, 1, 1]
     assert len({drawn[0] for drawn in skies}) == 3
     own = plan("random", "greedy", game="starry-sky", sky="7")
-    assert len({order.setup.options["sky"] for number in range(3) for _, order in own.round_orders(number)}) == 1
+    assert (
+        len({order.setup.options["sky"] for number in range(3) for _, order in own.iterate_round_orders(number)}) == 1
+    )
 
 
 def test_an_arena_stops_when_the_answer_is_clear_and_says_the_same_whoever_does_the_work() -> None:
@@ -201,7 +204,7 @@ def test_wins_are_counted_by_bot_and_shared_wins_as_shares() -> None:
     assert tally.draws == 1
     # All that the clubs can win is a half for each of them.
     assert 0 <= club.low < club.high <= 0.5
-    assert not tally.is_clear_of(1 / 3)
+    assert not tally.excludes(1 / 3)
 
 
 def test_a_game_that_was_only_registered_is_found_by_the_module_that_declares_it() -> None:
@@ -215,9 +218,9 @@ def test_a_target_moves_the_question() -> None:
     tally = Tally(("master", "random"), (1, 1))
     for _ in range(30):
         tally.add_round([((0, 1), GameOutcome(shares=(1.0, 0.0))), ((1, 0), GameOutcome(shares=(0.0, 1.0)))])
-    assert tally.is_clear_of(0.5)
-    assert tally.is_clear_of(0.8)
-    assert not tally.is_clear_of(0.95)
+    assert tally.excludes(0.5)
+    assert tally.excludes(0.8)
+    assert not tally.excludes(0.95)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from triangulum import lab
 from triangulum.cli.measure import print_report
 from triangulum.lab.arena.arena import ArenaPlan, ArenaRun
 from triangulum.lab.arena.report import Tally
-from triangulum.lab.arena.worker_protocol import GameOutcome, bot_failure_outcome
+from triangulum.lab.arena.worker_protocol import GameOutcome, make_bot_failure_outcome
 
 SHORT = ("arena", "star-runners", "--set", "homes=open", "--set", "turn_limit=12", "--simulations", "1", "--seed", "2")
 
@@ -60,7 +60,10 @@ def test_json_is_the_report() -> None:
 def test_a_table_names_whoever_has_failed(capsys: pytest.CaptureFixture[str]) -> None:
     tally = Tally(("mine.py:Mine", "club"), (1, 1))
     tally.add_round(
-        [((0, 1), bot_failure_outcome(0, "ran out of memory", 2)), ((1, 0), GameOutcome(shares=(0.5, 0.5), drawn=True))]
+        [
+            ((0, 1), make_bot_failure_outcome(0, "ran out of memory", 2)),
+            ((1, 0), GameOutcome(shares=(0.5, 0.5), drawn=True)),
+        ]
     )
     plan = ArenaPlan(lab.ArenaSpec("tri-trac", ["greedy", "club"], seed=5))
     arena_run = ArenaRun(plan, None)

@@ -13,7 +13,7 @@ from triangulum.core.state import CHANCE, OVER, Setup, State
 from triangulum.core.stats import StatsCounter
 from triangulum.games.star_runners.stats import StarRunnersCounts
 from triangulum.games.starry_sky import lookup
-from triangulum.lab.study.simulate import game_columns, play_csv_rows, seat_columns, stat_groups
+from triangulum.lab.study.simulate import game_columns, seat_columns, simulate_csv_rows, stat_groups
 
 SETUPS = [
     ("tri-star-racers", {"players": 4}),
@@ -66,7 +66,7 @@ def test_everything_counted_is_listed_and_every_row_has_its_columns(game: str, o
         run = small_run(game, bot, **options)
         for number in range(3):
             setup = run.game_setup(number)
-            row, rows = play_csv_rows(run, setup, number)
+            row, rows = simulate_csv_rows(run, setup, number)
             groups = stat_groups(setup)
             assert len(row.split(",")) == len(game_columns(groups))
             assert {len(line.split(",")) for line in rows.splitlines()} == {len(seat_columns(groups))}

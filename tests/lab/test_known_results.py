@@ -8,7 +8,7 @@ import triangulum as tri
 from tests.lab.small_runs import HERE, play_study, small_run
 from tests.toys.coin import COIN
 from tests.toys.follow import FOLLOW
-from triangulum.lab.study.compare import compare_variants, estimate_games_needed, judge_difference
+from triangulum.lab.study.compare import ComparisonSpec, compare_variants, estimate_games_needed, judge_difference
 from triangulum.lab.study.compare_report import comparison_sentences
 from triangulum.lab.study.metrics import END, LEAD, LENGTH, SEATS, Metric
 from triangulum.lab.study.runs import RunSpec
@@ -34,7 +34,7 @@ def test_a_fair_coin_shows_no_advantage_in_about_95_of_100_runs(tmp_path: Path) 
         first = study.group_estimates(SEATS)["seat 0"]
         fair += first.low <= EVEN <= first.high
         said = seat_sentence(study)
-        assert ("No seat is clearly better" in said) == (not first.is_clear_of(EVEN)), said
+        assert ("No seat is clearly better" in said) == (not first.excludes(EVEN)), said
     assert 90 <= fair <= 99
 
 
@@ -81,7 +81,9 @@ def test_draws_are_shared_by_all(tmp_path: Path) -> None:
 
 
 def test_compare_finds_that_the_coin_was_changed_and_stops(tmp_path: Path) -> None:
-    found = compare_variants(RunSpec(COIN, ["random"]), "-", "edge=70", folder=tmp_path, executor=HERE, games=16_000)
+    found = compare_variants(
+        ComparisonSpec(RunSpec(COIN, ["random"]), "-", "edge=70", max_games=16_000), folder=tmp_path, executor=HERE
+    )
     assert found.is_clear
     assert found.num_games <= 2000
     changed = {change.label for change in found.changes_with("changed")}
@@ -93,7 +95,9 @@ def test_compare_finds_that_the_coin_was_changed_and_stops(tmp_path: Path) -> No
 
 
 def test_compare_says_how_many_games_it_would_take(tmp_path: Path) -> None:
-    found = compare_variants(RunSpec(COIN, ["random"]), "edge=50", "edge=51", folder=tmp_path, executor=HERE, games=500)
+    found = compare_variants(
+        ComparisonSpec(RunSpec(COIN, ["random"]), "edge=50", "edge=51", max_games=500), folder=tmp_path, executor=HERE
+    )
     assert not found.is_clear
     assert found.num_games == 500
     assert not found.changes_with("changed")
@@ -105,7 +109,7 @@ def test_compare_says_how_many_games_it_would_take(tmp_path: Path) -> None:
 def test_luck_in_common_makes_a_small_change_clear_sooner(tmp_path: Path) -> None:
     # Only the tosses between 50 and 52 fall another way, so one in fifty games differs.
     found = compare_variants(
-        RunSpec(COIN, ["random"]), "edge=50", "edge=52", folder=tmp_path, executor=HERE, games=1000
+        ComparisonSpec(RunSpec(COIN, ["random"]), "edge=50", "edge=52", max_games=1000), folder=tmp_path, executor=HERE
     )
     seat = next(change for change in found.changes if change.metric == Metric("share", SEATS, "seat 0"))
     apart = (2 * 0.25 / found.num_games) ** 0.5
@@ -118,7 +122,9 @@ def test_doubling_the_pips_of_a_tile_is_found(tmp_path: Path) -> None:
     doubled = tmp_path / "doubled.toml"
     doubled.write_text(own.replace('"P3 B3 O2"', '"P6 B6 O4"'), encoding="utf-8")
     found = compare_variants(
-        RunSpec("tri-star-racers", players=4), "-", str(doubled), folder=tmp_path, executor=HERE, games=1000
+        ComparisonSpec(RunSpec("tri-star-racers", players=4), "-", str(doubled), max_games=1000),
+        folder=tmp_path,
+        executor=HERE,
     )
     wins = {change.label: change for change in found.changes if change.metric.kind == "lead"}
     changed = [words for words, change in wins.items() if change.verdict == "changed"]

@@ -8,7 +8,7 @@ import pytest
 
 from tests.lab.small_runs import play_run, small_run
 from tests.toys.coin import COIN
-from triangulum.lab.intervals import num_running_standard_errors, num_standard_errors, wilson_interval
+from triangulum.lab.intervals import num_anytime_standard_errors, num_standard_errors, wilson_interval
 from triangulum.lab.study.metrics import (
     BOTS,
     LENGTH,
@@ -20,7 +20,7 @@ from triangulum.lab.study.metrics import (
     compute_terms,
     list_metrics,
 )
-from triangulum.lab.study.study import Study, make_study
+from triangulum.lab.study.study import Study, study_first_games
 
 
 def test_an_error_of_a_mean_is_the_usual_one() -> None:
@@ -71,7 +71,7 @@ def test_games_of_a_round_count_as_one(tmp_path: Path) -> None:
     assert len(above) == 4
     place = list_metrics(run, store.groups).index(Metric("share", BOTS, "greedy"))
     assert list(below[:, place]) == [3, 3, 3, 3]  # one seat in each of three games
-    assert make_study(store, 12).estimate(Metric("share", BOTS, "greedy")).value == above[:, place].sum() / 12
+    assert study_first_games(store, 12).estimate(Metric("share", BOTS, "greedy")).value == above[:, place].sum() / 12
 
 
 @pytest.mark.parametrize("share", [0, 1 / 3, 1 / 2, 2 / 3, 1])
@@ -86,7 +86,7 @@ def test_rounds_that_are_all_alike_do_not_show_that_others_never_are(share: floa
     assert seat.low <= share * 30 / 31
     assert seat.high >= share * 30 / 31 + 1 / 31
     assert 0 <= seat.low <= seat.high <= 1
-    assert not seat.is_clear_of(share)
+    assert not seat.excludes(share)
     assert wilson_interval(0.0, 30)[1] == pytest.approx(seat.high - seat.low)
 
 
@@ -130,7 +130,7 @@ def test_wilsons_interval() -> None:
 
 def test_more_questions_need_more_certainty() -> None:
     assert num_standard_errors() == pytest.approx(1.96, abs=0.001)
-    assert num_standard_errors(questions=10) == pytest.approx(2.807, abs=0.001)
+    assert num_standard_errors(num_questions=10) == pytest.approx(2.807, abs=0.001)
 
 
 def test_intervals_that_are_looked_at_again_and_again_are_right_all_the_time() -> None:
@@ -139,7 +139,7 @@ def test_intervals_that_are_looked_at_again_and_again_are_right_all_the_time() -
     counts = np.arange(1, 4001)
     means = values.cumsum(axis=1) / counts
     deviations = np.sqrt(np.maximum(means * (1 - means), 1e-12))
-    reach = np.array([num_running_standard_errors(float(count)) for count in counts]) * deviations / np.sqrt(counts)
+    reach = np.array([num_anytime_standard_errors(float(count)) for count in counts]) * deviations / np.sqrt(counts)
     wrong = (np.abs(means - 0.3) > reach)[:, 100:].any(axis=1)
     assert wrong.mean() <= 0.05
     # An interval that is right only once would often be wrong at some time.

@@ -23,7 +23,7 @@ from triangulum.lab.study.executor import BatchExecutor, next_batch_size, open_c
 from triangulum.lab.study.run_store import RunStore
 from triangulum.lab.study.runs import RunSpec, make_run, round_robin_line_ups
 from triangulum.lab.study.simulate import BatchJob, play_batch
-from triangulum.lab.study.study import make_study
+from triangulum.lab.study.study import study_first_games
 
 SHORT: dict[str, Any] = {"homes": "open", "turn_limit": 40}
 
@@ -168,7 +168,7 @@ def test_memory_does_not_grow_with_games(tmp_path: Path) -> None:
                 for _ in range(times):
                     table.write(rows)
         tracemalloc.start()
-        study = make_study(store, 100 * times)
+        study = study_first_games(store, 100 * times)
         assert study.num_games == 100 * times
         found = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()

@@ -11,7 +11,7 @@ from triangulum.adapters.feature_lookup import (
     FIRST_PATTERN,
     LAST_PATTERN,
     FeatureLookup,
-    float32_bits,
+    encode_float32,
 )
 
 
@@ -45,7 +45,7 @@ class BeliefMean:
         for i in range(belief.ends[list_index - 1] if list_index else i64(0), belief.ends[list_index]):
             pattern = first_pattern + values[i]
             total += weights[i] * units[pattern if pattern < last_pattern else last_pattern]
-        return float32_bits(total, belief.totals[list_index] * lookup.fields[field + DENOMINATOR])
+        return encode_float32(total, belief.totals[list_index] * lookup.fields[field + DENOMINATOR])
 
     def compute_vector_mean(self, field: i64, list_index: i64) -> None:
         """Put the mean of a vector field over a list of the belief into ``columns`` and ``bits``."""
@@ -76,9 +76,9 @@ class BeliefMean:
                     num_columns += 1
                 sums[column] = total + weight * units[j]
         self.num_columns = num_columns
-        self.convert_sums(belief.totals[list_index] * lookup.fields[field + DENOMINATOR])
+        self.convert_sums_to_float_bits(belief.totals[list_index] * lookup.fields[field + DENOMINATOR])
 
-    def convert_sums(self, denominator: i64) -> None:
+    def convert_sums_to_float_bits(self, denominator: i64) -> None:
         """Write the sums over a denominator into ``bits``, and clear them for the next mean."""
         sums = self.sums
         columns = self.columns
@@ -89,15 +89,15 @@ class BeliefMean:
             total = sums[columns[i]]
             if total != last_total:
                 last_total = total
-                bits = float32_bits(total, denominator)
+                bits = encode_float32(total, denominator)
             mean_bits[i] = bits
             sums[columns[i]] = 0
 
-    def build_resample_list(self, resamples: list[bytes], field: i64) -> None:
+    def set_belief_from_resamples(self, resamples: list[bytes], field: i64) -> None:
         """Make the values that a field has in some resamples, given by their bytes, the only list of the belief."""
         lookup = self.lookup
         belief = lookup.belief
         belief.clear()
         belief.begin_list()
         for byte_fields in resamples:
-            belief.add(lookup.find_pattern(byte_fields, field) - lookup.fields[field + FIRST_PATTERN], 1)
+            belief.add(lookup.find_field_pattern(byte_fields, field) - lookup.fields[field + FIRST_PATTERN], 1)

@@ -62,7 +62,7 @@ NUM_MASK_FEATURES: Final = 3
 MASK_WORD_SIZE: Final = 4
 
 
-def float32_bits(numerator: i64, denominator: i64) -> i32:
+def encode_float32(numerator: i64, denominator: i64) -> i32:
     """Return numerator / denominator, which is from 0 to 1, as the bits of a 32-bit float, rounded."""
     while denominator >= DENOMINATOR_LIMIT:
         numerator >>= 1
@@ -196,7 +196,7 @@ class FeatureLookup:
                 units = i64(round(feature * denominator))
                 if units > 0:
                     self.pattern_columns = append(self.pattern_columns, i64(column))
-                    self.pattern_bits = append(self.pattern_bits, float32_bits(units, i64(denominator)))
+                    self.pattern_bits = append(self.pattern_bits, encode_float32(units, i64(denominator)))
                     self.pattern_units = append(self.pattern_units, units)
             begin = self.pattern_starts[i64(len(self.pattern_starts)) - 1]
             end = i64(len(self.pattern_columns))
@@ -230,7 +230,7 @@ class FeatureLookup:
             self.mask_feature_bit[start + i64(column)] = i64(bit)
         self.num_features += num_columns
 
-    def build_byte_lookup(self) -> None:
+    def index_fields_by_byte(self) -> None:
         """Build the vectors that find the fields of a byte, when all fields have been added."""
         self.visible_byte_starts, self.visible_byte_fields = flatten_lists(self.visible_fields_by_byte)
         self.hidden_byte_starts, self.hidden_byte_indexes = flatten_lists(self.hidden_fields_by_byte)
@@ -252,7 +252,7 @@ class FeatureLookup:
         self.hidden_byte_masks = vec[i64]()
         """And of the bytes that are part of visible fields, and of hidden ones."""
 
-    def find_pattern(self, byte_fields: bytes, field: i64) -> i64:
+    def find_field_pattern(self, byte_fields: bytes, field: i64) -> i64:
         """Return the pattern of a field's value; the field's last one for values beyond its table."""
         fields = self.fields
         byte_index = fields[field + BYTE_INDEX]

@@ -57,7 +57,7 @@ class GameBatch:
         states = self.states
         for game in range(i64(len(self.to_move))):
             if self.done[game]:
-                self.clear_end(game)
+                self.clear_game_end(game)
             states[game]._apply(read_i64_le(actions, game * 8))
             self.advance_to_decision(game)
 
@@ -69,7 +69,7 @@ class GameBatch:
             if state.to_move == CHANCE:
                 state._apply(state.sample_chance(chance_rng))
             else:
-                self.record_end(game, state)
+                self.record_game_end(game, state)
                 state = self.initial_state.copy()
                 self.states[game] = state
         self.to_move[game] = state.to_move
@@ -84,7 +84,7 @@ class GameBatch:
         for i in range(legal_actions.count):
             masks[base + actions[i]] = 1
 
-    def record_end(self, game: i64, state: State) -> None:
+    def record_game_end(self, game: i64, state: State) -> None:
         """Mark a game as done, and set each seat's reward."""
         self.done[game] = 1
         base = game * self.num_players
@@ -92,7 +92,7 @@ class GameBatch:
         for seat in range(self.num_players):
             self.rewards[base + seat] = returns[seat]
 
-    def clear_end(self, game: i64) -> None:
+    def clear_game_end(self, game: i64) -> None:
         """Clear the mark and the rewards of a game that ended in the step before."""
         self.done[game] = 0
         base = game * self.num_players

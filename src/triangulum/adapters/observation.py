@@ -57,7 +57,7 @@ class Observer:
             else:
                 lookup.add_byte_features(part)
             slices[part.name] = slice(start, int(lookup.num_features))
-        lookup.build_byte_lookup()
+        lookup.index_fields_by_byte()
         return slices
 
     def fill(self, state: State, seat: int | None, buffer: Buffer) -> None:

@@ -29,7 +29,7 @@ from triangulum.adapters.feature_lookup import (
     WORD_COLUMN,
     WORD_INDEX,
     FeatureLookup,
-    float32_bits,
+    encode_float32,
 )
 from triangulum.core.state import State
 
@@ -93,46 +93,46 @@ class ObservationRows:
         # The truth is looked at here and nowhere else: what is written is made from what the seat may know.
         observed = lookup.observed_state
         if not state.observe_into(seat, observed):
-            self.write_from_resamples(row, state, seat)
+            self.write_row_from_resamples(row, state, seat)
             return
         source = self.hidden_sources[row]
         is_same = source != FROM_RESAMPLES and self.row_seats[row] == seat and self.row_movers[row] == observed.to_move
         self.write_seat_and_mover(row, seat, observed.to_move)
         self.write_visible_fields(row, observed, seat + 1 if is_same or source == ALL_KNOWN else i64(NO_WATCHER))
         if is_same and not self.belief_inputs_changed:
-            self.write_changed_hidden(row)
+            self.write_changed_hidden_fields(row)
             self.write_changed_words(row, observed)
             return
         belief = lookup.belief
         belief.clear()
         if observed.belief(seat, belief):
             if belief.num_assigned == 0 and source == ALL_KNOWN:
-                self.write_changed_hidden(row)
+                self.write_changed_hidden_fields(row)
                 self.write_changed_words(row, observed)
                 return
-            self.clear_means(row)
-            self.write_from_belief(row, observed)
+            self.clear_vector_means(row)
+            self.write_hidden_fields_and_words(row, observed)
             self.hidden_sources[row] = u8(FROM_BELIEF if belief.num_assigned else ALL_KNOWN)
             return
-        self.clear_means(row)
+        self.clear_vector_means(row)
         self.write_resample_means(row, state, seat, [])
 
-    def write_from_resamples(self, row: i64, state: State, seat: i64) -> None:
+    def write_row_from_resamples(self, row: i64, state: State, seat: i64) -> None:
         """Write a row for a state of which only resamples show what a seat may know."""
         lookup = self.lookup
         resample = lookup.resample_for_seat(state, seat, 0)
         self.write_seat_and_mover(row, seat, resample.to_move)
         self.write_visible_fields(row, resample, NO_WATCHER)
-        self.clear_means(row)
+        self.clear_vector_means(row)
         lookup.belief.clear()
         # Asked of a resample, so that a game that counts wrongly still cannot tell what the seat does not know.
         if resample.belief(seat, lookup.belief):
-            self.write_from_belief(row, resample)
+            self.write_hidden_fields_and_words(row, resample)
             self.hidden_sources[row] = u8(FROM_RESAMPLES)
             return
         self.write_resample_means(row, state, seat, [resample])
 
-    def write_from_belief(self, row: i64, known: State) -> None:
+    def write_hidden_fields_and_words(self, row: i64, known: State) -> None:
         """Write the hidden fields by the belief that the game has stated, and the words."""
         self.write_hidden_fields(row, known.byte_fields)
         self.write_changed_words(row, known)
@@ -181,8 +181,8 @@ class ObservationRows:
         if i64(len(previous)) != length or length < CHUNK_SIZE:
             self.belief_inputs_changed = True
             for field in lookup.visible_fields:
-                old_pattern = lookup.find_pattern(previous, field) if len(previous) else i64(NO_PATTERN)
-                self.replace_pattern(row, field, old_pattern, lookup.find_pattern(current, field))
+                old_pattern = lookup.find_field_pattern(previous, field) if len(previous) else i64(NO_PATTERN)
+                self.replace_pattern(row, field, old_pattern, lookup.find_field_pattern(current, field))
             return
         visible_byte_masks = lookup.visible_byte_masks
         chunk: i64 = 0
@@ -194,7 +194,7 @@ class ObservationRows:
             if changed_mask:
                 if watcher >= 0:
                     if changed_mask & lookup.hidden_byte_masks[chunk]:
-                        self.collect_changed_hidden(start, changed_mask)
+                        self.collect_changed_hidden_fields(start, changed_mask)
                     if changed_mask & lookup.belief_input_masks[lookup.num_chunks * watcher + chunk]:
                         self.belief_inputs_changed = True
                 changed_mask &= visible_byte_masks[chunk]
@@ -224,8 +224,8 @@ class ObservationRows:
                     last_pattern = fields[field + LAST_DIRECT_PATTERN]
                     if old_pattern > last_pattern or new_pattern > last_pattern:
                         # A field of two bytes may be written twice, and then is the same.
-                        old_pattern = lookup.find_pattern(previous, field)
-                        new_pattern = lookup.find_pattern(current, field)
+                        old_pattern = lookup.find_field_pattern(previous, field)
+                        new_pattern = lookup.find_field_pattern(current, field)
                     if single_column[old_pattern] < 0 or single_column[new_pattern] < 0:
                         self.replace_pattern(row, field, old_pattern, new_pattern)
                         continue
@@ -236,7 +236,7 @@ class ObservationRows:
             old_chunk >>= 8
             new_chunk >>= 8
 
-    def collect_changed_hidden(self, start: i64, changed_mask: i64) -> None:
+    def collect_changed_hidden_fields(self, start: i64, changed_mask: i64) -> None:
         """Collect the hidden fields of those bytes of a chunk that have changed."""
         lookup = self.lookup
         starts = lookup.hidden_byte_starts
@@ -270,7 +270,7 @@ class ObservationRows:
 
     # Hidden fields.
 
-    def clear_means(self, row: i64) -> None:
+    def clear_vector_means(self, row: i64) -> None:
         """Set the features of vector fields that are written as means to zero."""
         feature_bits = self.feature_bits
         row_mean_columns = self.row_mean_columns
@@ -280,13 +280,13 @@ class ObservationRows:
             feature_bits[row_start + i64(row_mean_columns[i])] = 0
         self.num_row_mean_columns[row] = 0
 
-    def write_changed_hidden(self, row: i64) -> None:
+    def write_changed_hidden_fields(self, row: i64) -> None:
         """Write the hidden fields whose bytes have changed and are known, where the belief is as it was."""
         lookup = self.lookup
         for i in range(self.num_changed_hidden):
             hidden_index = self.changed_hidden_indexes[i]
             if self.hidden_patterns[row * self.num_hidden_fields + hidden_index] != NO_PATTERN:
-                pattern = lookup.find_pattern(self.previous_bytes[row], lookup.hidden_fields[hidden_index])
+                pattern = lookup.find_field_pattern(self.previous_bytes[row], lookup.hidden_fields[hidden_index])
                 self.write_hidden_pattern(row, hidden_index, pattern)
 
     def write_hidden_pattern(self, row: i64, hidden_index: i64, pattern: i64) -> None:
@@ -325,7 +325,7 @@ class ObservationRows:
             if list_number == 0:
                 pattern = first_pattern + i64(byte_fields[byte_index])
                 if pattern > fields[field + LAST_DIRECT_PATTERN]:
-                    pattern = lookup.find_pattern(self.previous_bytes[row], field)
+                    pattern = lookup.find_field_pattern(self.previous_bytes[row], field)
                 if hidden_patterns[hidden_start + i] == pattern:
                     continue
                 if fields[field + KIND] == HIDDEN_SCALAR:
@@ -378,7 +378,7 @@ class ObservationRows:
         resample_bytes = [bytes(resample.byte_fields) for resample in resamples]
         for hidden_index in range(self.num_hidden_fields):
             field = lookup.hidden_fields[hidden_index]
-            mean.build_resample_list(resample_bytes, field)
+            mean.set_belief_from_resamples(resample_bytes, field)
             if lookup.fields[field + KIND] == HIDDEN_SCALAR:
                 self.hidden_patterns[row * self.num_hidden_fields + hidden_index] = NO_PATTERN
                 column = row * lookup.num_features + lookup.fields[field + COLUMN]
@@ -429,7 +429,7 @@ class ObservationRows:
                 num_set = count_resamples_with_bit(
                     resamples, mask_words[entry + WORD_INDEX], lookup.mask_feature_bit[feature]
                 )
-                self.feature_bits[column] = float32_bits(num_set, i64(len(resamples)))
+                self.feature_bits[column] = encode_float32(num_set, i64(len(resamples)))
                 column += 1
 
 

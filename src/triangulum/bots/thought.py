@@ -18,7 +18,7 @@ class Candidate(msgspec.Struct, frozen=True):
     action: int
     win: float
     """Its chance to win the game for the mover, from 0 to 1; a shared win counts as its share."""
-    looks: int
+    visits: int
     """How many simulations went through it."""
 
 

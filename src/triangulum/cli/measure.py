@@ -172,10 +172,10 @@ def bench(
 
 def print_scene_timings(setup: Setup, seconds: float) -> None:
     """Measure and print how long view, scene and difference take for a watcher."""
-    from triangulum.cli.bench import measure_scenes
+    from triangulum.cli.bench import measure_scene_timings
 
     with console.status("timing pictures …"):
-        micros_by_part = measure_scenes(setup, seconds)
+        micros_by_part = measure_scene_timings(setup, seconds)
     table = Table("for a watcher, after a step", "µs", box=None, header_style="bold")
     for part, micros in micros_by_part.items():
         table.add_row(part, f"{micros:,.1f}")
@@ -185,10 +185,10 @@ def print_scene_timings(setup: Setup, seconds: float) -> None:
 def print_search_rates(setup: Setup, seconds: float) -> None:
     """Measure and print how many simulations a second tree search makes."""
     from triangulum import BUILD
-    from triangulum.cli.bench import measure_bots
+    from triangulum.cli.bench import measure_simulation_rates
 
     with console.status("timing simulations …"):
-        rates = measure_bots(setup, seconds)
+        rates = measure_simulation_rates(setup, seconds)
     table = Table(f"tree search, {BUILD.kind}", "simulations a second", box=None, header_style="bold")
     for label, rate in rates.items():
         table.add_row(label, f"{rate:,.0f}")
@@ -197,11 +197,11 @@ def print_search_rates(setup: Setup, seconds: float) -> None:
 
 def print_game_rates(setup: Setup, seconds: float) -> None:
     """Measure and print how fast random games are, compiled and plain."""
-    from triangulum.cli.bench import measure_games, measure_games_in_plain_python
+    from triangulum.cli.bench import measure_random_games, measure_random_games_in_plain_python
 
     with console.status("timing random games …"):
-        ours = measure_games(setup, seconds)
-        plain = None if ours.kind == "plain" else measure_games_in_plain_python(setup, seconds)
+        ours = measure_random_games(setup, seconds)
+        plain = None if ours.kind == "plain" else measure_random_games_in_plain_python(setup, seconds)
     plain_headings = [] if plain is None else ["plain", "ratio"]
     table = Table("random games", ours.kind, *plain_headings, box=None, header_style="bold")
     for label, rate in ours.rates_by_label().items():

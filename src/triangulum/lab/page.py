@@ -45,7 +45,7 @@ class ReportPage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @cache
-def template_environment() -> Environment:
+def make_template_environment() -> Environment:
     """Return where pages are made."""
     made = Environment(
         loader=FileSystemLoader(Path(__file__).with_name("templates")),
@@ -60,7 +60,7 @@ def template_environment() -> Environment:
 
 def render_page(page: ReportPage) -> str:
     """Return a page as HTML."""
-    return template_environment().get_template("page.html").render(page=page)
+    return make_template_environment().get_template("page.html").render(page=page)
 
 
 def write_page(page: ReportPage, file: Path) -> None:

@@ -26,7 +26,7 @@ from triangulum.core.levels import Budget
 from triangulum.core.registry import game as find_game
 from triangulum.core.state import Setup
 from triangulum.errors import OptionError, TriangulumError
-from triangulum.lab.arena.bot_specs import display_names, format_bot_spec
+from triangulum.lab.arena.bot_specs import format_bot_spec, make_display_names
 from triangulum.lab.arena.report import ArenaReport, EndReason, Tally
 from triangulum.lab.arena.worker_pool import WORKER_POOL, GameTask, play_game
 from triangulum.lab.arena.worker_protocol import GameOrder, GameOutcome
@@ -111,7 +111,7 @@ class ArenaPlan:
         self.spec = spec
         self.budget = msgspec.structs.replace(spec.budget, of_work=True)
         self.bot_specs = tuple(format_bot_spec(bot) for bot in spec.bots)
-        self.names = display_names(spec.bots)
+        self.names = make_display_names(spec.bots)
         self.game = find_game(spec.game) if isinstance(spec.game, str) else spec.game
         self.options = dict(spec.options)
         if isinstance(self.game, Setup):
@@ -121,7 +121,7 @@ class ArenaPlan:
             self.options["players"] = spec.players
         else:
             self.options.setdefault("players", max(len(spec.bots), self.game.players[0]))
-        self.first_setup = self.round_setup(0)
+        self.first_setup = self.make_round_setup(0)
         self.players = int(self.first_setup.players)
         if len(self.names) > self.players:
             raise OptionError(f"{len(self.names)} bots do not fit at a table of {self.players}")
@@ -130,7 +130,7 @@ class ArenaPlan:
         """The number of the bot in each place of the line-up."""
         self.setup_text = setup_to_data(self.first_setup)
 
-    def round_setup(self, round_index: int) -> Setup:
+    def make_round_setup(self, round_index: int) -> Setup:
         """Return the setup of a round; what the game draws anew is drawn from the seed of the round."""
         if isinstance(self.game, Setup):
             return self.game
@@ -150,9 +150,9 @@ class ArenaPlan:
             mixed.append(left.pop(rng.randrange(len(left))))
         return [(*mixed[turn:], *mixed[:turn]) for turn in range(self.players)]
 
-    def round_orders(self, round_index: int) -> Iterator[tuple[Seating, GameOrder]]:
+    def iterate_round_orders(self, round_index: int) -> Iterator[tuple[Seating, GameOrder]]:
         """Return the games of a round."""
-        text = setup_to_data(self.round_setup(round_index)) if self.has_setup_per_round() else self.setup_text
+        text = setup_to_data(self.make_round_setup(round_index)) if self.has_setup_per_round() else self.setup_text
         for turn, seating in enumerate(self.list_seatings(round_index)):
             yield (
                 seating,
@@ -193,7 +193,7 @@ class ArenaRun:
         watchers = executor or ThreadPoolExecutor(jobs)
         ending: EndReason
         try:
-            self.check_bots_sit_down(watchers)
+            self.check_bots_can_start(watchers)
             ending = self.play_rounds(watchers, jobs)
         except KeyboardInterrupt:
             ending = "stopped"
@@ -205,9 +205,9 @@ class ArenaRun:
                 watchers.shutdown(cancel_futures=True)
         return self.make_report(ending)
 
-    def check_bots_sit_down(self, executor: Executor) -> None:
+    def check_bots_can_start(self, executor: Executor) -> None:
         """See that every bot can sit down, or raise the error that says why one cannot."""
-        _, order = next(self.plan.round_orders(0))
+        _, order = next(self.plan.iterate_round_orders(0))
         order = msgspec.structs.replace(order, bots=self.plan.bot_specs, is_rehearsal=True)
         future = executor.submit(play_game, self.make_task(order))
         # Waited for in steps, because Ctrl-C does not interrupt every wait on every system.
@@ -220,7 +220,7 @@ class ArenaRun:
 
     def play_rounds(self, executor: Executor, jobs: int) -> EndReason:
         """Keep the executor busy, and count rounds as they become whole."""
-        games = self.list_games()
+        games = self.iterate_games()
         while True:
             while len(self.pending_games) < 2 * jobs and (game := next(games, None)) is not None:
                 round_index, turn, seating, order = game
@@ -235,14 +235,14 @@ class ArenaRun:
                 # Rounds are counted in their order, and so are games: it does not matter which was over first.
                 whole = self.finished_games.pop(self.tally.rounds)
                 self.tally.add_round([whole[turn] for turn in range(self.plan.players)])
-                if self.tally.is_clear_of(self.target):
+                if self.tally.excludes(self.target):
                     return "clear"
             self.report_progress()
 
-    def list_games(self) -> Iterator[tuple[int, int, Seating, GameOrder]]:
+    def iterate_games(self) -> Iterator[tuple[int, int, Seating, GameOrder]]:
         """Return all games, round by round."""
         for round_index in range(self.num_rounds):
-            for turn, (seating, order) in enumerate(self.plan.round_orders(round_index)):
+            for turn, (seating, order) in enumerate(self.plan.iterate_round_orders(round_index)):
                 yield round_index, turn, seating, order
 
     def make_task(self, order: GameOrder) -> GameTask:

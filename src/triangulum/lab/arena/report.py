@@ -130,7 +130,7 @@ class Tally:
             # Thirds add up to nearly one, and equal shares are to be counted as equal.
             self.round_shares[bot][min(1.0, round(wins / len(outcomes), 12))] += 1
 
-    def is_clear_of(self, target: float) -> bool:
+    def excludes(self, target: float) -> bool:
         """Tell whether the first bot's interval leaves out a share."""
         return is_ruled_out(self.round_shares[0], target * self.seats_per_bot[0])
 

@@ -24,14 +24,14 @@ from librt.random import Random
 from triangulum.bots import Bot
 from triangulum.bots.game_loop import GameHooks, IndexedChance, SeatedBot, derive_seed, play_bot_game
 from triangulum.core.state import Setup
-from triangulum.lab.arena.bot_specs import describe_error, make_started_bot
+from triangulum.lab.arena.bot_specs import create_started_bot, describe_bot_error
 from triangulum.lab.arena.worker_protocol import (
     NO_SEAT,
     TURN_STRUCT,
     GameOrder,
     GameOutcome,
     OrderRefusal,
-    bot_failure_outcome,
+    make_bot_failure_outcome,
     receive_message,
     send_message,
 )
@@ -79,7 +79,7 @@ class TurnMarker:
         except BotFailedError:
             raise
         except BaseException as error:
-            raise BotFailedError(seat, describe_error(error)) from None
+            raise BotFailedError(seat, describe_bot_error(error)) from None
         finally:
             self.mark_turn(seat)
 
@@ -90,12 +90,12 @@ def play_order(setup: Setup, order: GameOrder, marker: TurnMarker) -> GameOutcom
         bots = []
         for seat, bot_spec in enumerate(order.bots):
             with marker.guard_bot_call(seat):
-                bots.append(make_started_bot(bot_spec, setup))
+                bots.append(create_started_bot(bot_spec, setup))
         if order.is_rehearsal:
             return GameOutcome(shares=())
         return play_timed_game(setup, bots, order, marker)
     except BotFailedError as failure:
-        return bot_failure_outcome(failure.seat, failure.why, len(order.bots))
+        return make_bot_failure_outcome(failure.seat, failure.why, len(order.bots))
 
 
 def play_timed_game(setup: Setup, bots: list[Bot], order: GameOrder, marker: TurnMarker) -> GameOutcome:
@@ -157,7 +157,7 @@ def serve_orders(orders: SimpleQueue[bytes | None], replies: BinaryIO, marker: T
             order = msgspec.json.decode(content, type=GameOrder)
             reply = play_order(setups.setup(order), order, marker)
         except Exception as error:
-            reply = OrderRefusal(describe_error(error))
+            reply = OrderRefusal(describe_bot_error(error))
         send_message(replies, reply)
 
 
@@ -180,7 +180,7 @@ def limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
 
 
-def isolate_forks(marker: TurnMarker, *channels: int) -> None:
+def detach_forked_processes(marker: TurnMarker, *channels: int) -> None:
     """Let no copy of this process that a bot makes speak to the arena, or stay behind when its game is over."""
 
     def close_channels() -> None:
@@ -199,7 +199,7 @@ def main(shared: str) -> None:
     with Path(shared).open("a+b") as file:
         marker = TurnMarker(mmap.mmap(file.fileno(), TURN_STRUCT.size))
     limit_memory()
-    isolate_forks(marker, source.fileno(), replies.fileno())
+    detach_forked_processes(marker, source.fileno(), replies.fileno())
     send_message(replies, None)
     null_device = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):

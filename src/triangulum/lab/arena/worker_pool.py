@@ -30,7 +30,7 @@ from triangulum.lab.arena.worker_protocol import (
     GameOrder,
     GameOutcome,
     OrderRefusal,
-    bot_failure_outcome,
+    make_bot_failure_outcome,
     receive_message,
     send_message,
 )
@@ -140,7 +140,7 @@ class WorkerProcess:
         """Kill the process and return the outcome that says whose fault it was; None if no bot had been asked yet."""
         self.kill()
         seat, _ = self.read_turn()
-        return bot_failure_outcome(seat, why, len(order.bots)) if 0 <= seat < len(order.bots) else None
+        return make_bot_failure_outcome(seat, why, len(order.bots)) if 0 <= seat < len(order.bots) else None
 
     def close_when_idle(self) -> None:
         """Let a process without work end by itself, or end it."""

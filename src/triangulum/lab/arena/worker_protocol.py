@@ -57,7 +57,7 @@ class OrderRefusal(msgspec.Struct, frozen=True, tag=True):
     why: str
 
 
-def bot_failure_outcome(seat: int, why: str, players: int) -> GameOutcome:
+def make_bot_failure_outcome(seat: int, why: str, players: int) -> GameOutcome:
     """Return the outcome of a game in which a bot has failed: all others share the win."""
     other_share = 1 / (players - 1)
     return GameOutcome(

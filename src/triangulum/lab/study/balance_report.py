@@ -12,6 +12,7 @@ from triangulum.core.state import Setup
 from triangulum.core.stats import StatsGroup
 from triangulum.lab import plots
 from triangulum.lab.page import ReportPage, ReportSection, ReportTable, format_lead, format_mean, format_share
+from triangulum.lab.plots import PlotText
 from triangulum.lab.study import summary
 from triangulum.lab.study.exact import report_exact_values
 from triangulum.lab.study.executor import BatchExecutor, ProgressCallback
@@ -19,7 +20,7 @@ from triangulum.lab.study.metrics import BOTS, END, LEAD, LED, LENGTH, LENGTH_CO
 from triangulum.lab.study.run_store import RunStore
 from triangulum.lab.study.runs import Run, RunSpec, make_run
 from triangulum.lab.study.simulate import DECISION_SECONDS, DOUBLING_SECONDS, FORCED_SECONDS, TENTHS
-from triangulum.lab.study.study import MIN_OWNERS, Estimate, ItemStats, Study, make_study
+from triangulum.lab.study.study import MIN_OWNERS, Estimate, ItemStats, Study, study_first_games
 
 SKILL_LADDER: Final = (("casual", "beginner"), ("club", "casual"), ("expert", "club"))
 """Levels of which the first is stronger, for weighing skill against luck."""
@@ -66,7 +67,7 @@ def make_balance_report(
     run = make_run(spec)
     store = open_store(folder, run)
     executor.play_games(store, games, on_progress)
-    study = make_study(store, games)
+    study = study_first_games(store, games)
     skills, start = [], games
     for strong, weak in SKILL_LADDER if skill_games else ():
         skill_run = make_run(msgspec.structs.replace(spec, bots=(strong, weak), players=run.players))
@@ -74,7 +75,7 @@ def make_balance_report(
         num_games = max(1, skill_games // skill_run.games_per_round) * skill_run.games_per_round
         executor.play_games(skill_store, num_games, lambda done, start=start: on_progress(start + done))  # type: ignore[misc]
         start += num_games
-        estimate = make_study(skill_store, num_games).estimate(Metric("share", BOTS, strong))
+        estimate = study_first_games(skill_store, num_games).estimate(Metric("share", BOTS, strong))
         skills.append(SkillEstimate(strong, weak, num_games, estimate, 1 / run.players))
     return BalanceReport(study, tuple(skills), make_balance_page(study, skills, run.game_setup(0)))
 
@@ -152,13 +153,13 @@ def page_footer() -> tuple[str, ...]:
 def seat_section(study: Study) -> ReportSection:
     """Return whether all seats are equally good."""
     even = 1 / study.run.players
-    questions = study.run.players if study.run.players > 2 else 1
+    num_questions = study.run.players if study.run.players > 2 else 1
     seats = study.group_estimates(SEATS)
-    rows = [(name, seat, seat.is_clear_of(even, questions)) for name, seat in seats.items()]
+    rows = [(name, seat, seat.excludes(even, num_questions)) for name, seat in seats.items()]
     return ReportSection(
         title="Seats",
         text="The share of wins of each seat. A shared win counts as a share of one, a draw is shared by all.",
-        plots=(plots.draw_dot_plot("seats", "Share of wins by seat", rows, even, "share of wins"),),
+        plots=(plots.render_dot_plot(PlotText("seats", "Share of wins by seat", "share of wins"), rows, even),),
         table=ReportTable(
             ("seat", "share of wins"),
             tuple((name, format_share(seat)) for name, seat in seats.items()),
@@ -179,7 +180,11 @@ def length_sections(study: Study) -> Iterator[ReportSection]:
     yield ReportSection(
         title="Length",
         text="How long games take, and how many moves there are to choose from at a decision.",
-        plots=(plots.draw_histogram("turns", "Turns of a game", study.histograms[LENGTH, "turns"].counts, "turns"),),
+        plots=(
+            plots.render_histogram(
+                PlotText("turns", "Turns of a game", "turns"), study.histograms[LENGTH, "turns"].counts
+            ),
+        ),
         table=ReportTable(("", "mean", "most"), tuple(rows)),
     )
 
@@ -195,8 +200,10 @@ def lead_section(study: Study) -> Iterator[ReportSection]:
         title="When it is decided",
         text="How often whoever leads at a moment of the game goes on to win. The line is what a guess would do.",
         plots=(
-            plots.draw_share_curve(
-                "led", "How often the leader wins", rows, 1 / study.run.players, "part of the game that is over"
+            plots.render_share_curve(
+                PlotText("led", "How often the leader wins", "part of the game that is over"),
+                rows,
+                1 / study.run.players,
             ),
         ),
         table=ReportTable(
@@ -226,11 +233,11 @@ def bot_section(study: Study) -> Iterator[ReportSection]:
     if len(study.run.names) < 2:
         return
     even = 1 / study.run.players
-    rows = [(name, bot, bot.is_clear_of(even)) for name, bot in study.group_estimates(BOTS).items()]
+    rows = [(name, bot, bot.excludes(even)) for name, bot in study.group_estimates(BOTS).items()]
     yield ReportSection(
         title="Players",
         text="The share of wins of each bot, for each seat that it had. Bots take all seats in turn.",
-        plots=(plots.draw_dot_plot("bots", "Share of wins by bot", rows, even, "share of wins"),),
+        plots=(plots.render_dot_plot(PlotText("bots", "Share of wins by bot", "share of wins"), rows, even),),
         table=ReportTable(("bot", "share of wins"), tuple((name, format_share(bot)) for name, bot, _ in rows)),
     )
 
@@ -240,13 +247,15 @@ def skill_section(skills: Sequence[SkillEstimate]) -> Iterator[ReportSection]:
     if not skills:
         return
     even = skills[0].even_share
-    rows = [(skill.label, skill.share, skill.share.is_clear_of(even)) for skill in skills]
+    rows = [(skill.label, skill.share, skill.share.excludes(even)) for skill in skills]
     yield ReportSection(
         title="Skill against luck",
         text="How often a player of one level wins among players of the level below, in all seats and with the same "
         "luck for each. If all were luck, the dots would be on the line.",
         plots=(
-            plots.draw_dot_plot("skill", "Share of wins of the stronger", rows, even, "share of wins of the stronger"),
+            plots.render_dot_plot(
+                PlotText("skill", "Share of wins of the stronger", "share of wins of the stronger"), rows, even
+            ),
         ),
         table=ReportTable(
             ("one stronger player", "share of wins", "games"),
@@ -273,7 +282,7 @@ def game_figure_section(study: Study, group: StatsGroup) -> ReportSection:
             continue
         rows.append((item, format_mean(estimate), f"{spread.quantile(0.1)}–{spread.quantile(0.9)}"))
         if len(spread.counts) > 3:
-            pictures.append(plots.draw_histogram(f"own {group.name} {item}", item, spread.counts, item))
+            pictures.append(plots.render_histogram(PlotText(f"own {group.name} {item}", item, item), spread.counts))
     return ReportSection(title=group.title, plots=tuple(pictures), table=ReportTable(("", "mean", "most"), tuple(rows)))
 
 
@@ -282,8 +291,8 @@ def item_section(study: Study, group: StatsGroup) -> ReportSection:
     parts = study.list_item_stats(group)
     by_number = summary.is_owned_by_nearly_all(parts)
     shown = summary.list_item_figures(parts, by_number)
-    questions = len(shown)
-    rows = [(part.name, figure, figure.is_clear_of(0, questions)) for part, figure in shown]
+    num_questions = len(shown)
+    rows = [(part.name, figure, figure.excludes(0, num_questions)) for part, figure in shown]
     if not all(name.isdigit() for name, _, _ in rows):
         rows.sort(key=lambda row: -row[1].value)
     if len(rows) > MOST_ROWS:
@@ -305,10 +314,11 @@ def item_section(study: Study, group: StatsGroup) -> ReportSection:
             place
             for place, part in enumerate(parts)
             if part.num_owners >= MIN_OWNERS
-            and (part.win_lead_per_item if by_number else part.win_lead).is_clear_of(0, questions)
+            and (part.win_lead_per_item if by_number else part.win_lead).excludes(0, num_questions)
         ),
     )
-    picture = (plots.draw_dot_plot(f"own {group.name}", group.title, rows, 0, label, differences=True),) if rows else ()
+    text = PlotText(f"own {group.name}", group.title, label)
+    picture = (plots.render_dot_plot(text, rows, 0, "difference"),) if rows else ()
     return ReportSection(
         title=group.title, text=describe_omitted_items(parts, rows), plots=picture, table=table, is_collapsed=True
     )

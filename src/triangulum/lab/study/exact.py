@@ -22,7 +22,7 @@ NUM_REPLAYED_GAMES: Final = 50
 """That are played once more; bots have to think again."""
 
 
-class ExactValues:
+class PositionValues:
     """What positions were worth when something was counted."""
 
     def __init__(self, solution: Solution) -> None:
@@ -43,7 +43,7 @@ class ExactValues:
         self.totals[group, item] = self.totals.get((group, item), 0.0) + worth
 
 
-def collector_with_values(collector_type: type[StatsCounter], values: ExactValues) -> type[StatsCounter]:
+def make_value_collector_class(collector_type: type[StatsCounter], values: PositionValues) -> type[StatsCounter]:
     """Return a collector class that counts as the game's does and notes the value of each position."""
 
     class ValueCollector(collector_type):  # type: ignore[valid-type, misc]
@@ -79,8 +79,8 @@ def position_value_sections(run: Run, games: int, setup: Setup, solution: Soluti
     counts = setup.game.stats
     if counts is None:
         return
-    worths = ExactValues(solution)
-    collector_type = collector_with_values(counts, worths)
+    worths = PositionValues(solution)
+    collector_type = make_value_collector_class(counts, worths)
     for game_index in range(games):
         game_setup = run.game_setup(game_index)
         simulate_game(run, game_setup, game_index, collector_type(game_setup), worths.set_position)

@@ -95,7 +95,7 @@ def open_executor(jobs: int | None = None, cluster: str | None = None) -> Iterat
         return
     # Processes that are made from nothing do not inherit locks that some thread of ours was holding.
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=init_worker)
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=init_worker_process)
     try:
         yield BatchExecutor(pool, jobs)
     finally:
@@ -116,7 +116,7 @@ def open_cluster_executor(address: str) -> Iterator[BatchExecutor]:
         yield BatchExecutor(client.get_executor(), max(1, sum(client.nthreads().values())))
 
 
-def init_worker() -> None:
+def init_worker_process() -> None:
     """Let Ctrl-C be for whoever gave the work, and end when that process is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()

@@ -13,12 +13,13 @@ from triangulum.core.wording import join_words
 from triangulum.errors import OptionError
 from triangulum.lab import plots
 from triangulum.lab.page import ReportPage, ReportSection, ReportTable, format_share
+from triangulum.lab.plots import PlotText
 from triangulum.lab.study.executor import BatchExecutor, ProgressCallback
 from triangulum.lab.study.metrics import BOTS, Metric
 from triangulum.lab.study.run_store import FloatArray, RunStore
 from triangulum.lab.study.runs import Run, RunSpec, make_run, round_robin_line_ups
 from triangulum.lab.study.simulate import SEAT_COLUMNS
-from triangulum.lab.study.study import Estimate, make_study
+from triangulum.lab.study.study import Estimate, study_first_games
 
 RATING_OFFSET, RATING_SCALE = 1000, 40
 """From openskill's numbers, which begin at 25, to ones that people are used to, which begin at 2000."""
@@ -108,7 +109,7 @@ def compute_ratings(store: RunStore, games: int) -> Ratings:
             for bot, own in zip(sitting, shares, strict=True):
                 for other in set(sitting) - {bot}:
                     won[bot, other] += own
-    study = make_study(store, games)
+    study = study_first_games(store, games)
     rated = [
         BotRating(
             bot=name,
@@ -138,7 +139,7 @@ def make_ratings_page(ratings: Ratings, title: str) -> ReportPage:
                 title="Ratings",
                 text=f"With {NUM_DEVIATIONS} standard deviations to either side. "
                 f"Everybody begins at {RATING_OFFSET + RATING_SCALE * 25}.",
-                plots=(plots.draw_dot_plot("ratings", "Ratings", rows, None, "rating", plain=True),),
+                plots=(plots.render_dot_plot(PlotText("ratings", "Ratings", "rating"), rows, None, "number"),),
                 table=ReportTable(
                     ("bot", "rating", "share of wins", "games"),
                     tuple(

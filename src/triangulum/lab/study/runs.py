@@ -24,7 +24,7 @@ from triangulum.core.levels import Budget
 from triangulum.core.registry import game as find_game
 from triangulum.core.state import Setup
 from triangulum.errors import OptionError
-from triangulum.lab.arena.bot_specs import display_names, format_bot_spec
+from triangulum.lab.arena.bot_specs import format_bot_spec, make_display_names
 
 DEFAULT_BUDGET: Final = Budget(simulations=400)
 """For bots that search; in simulations, so that the same seed gives the same games."""
@@ -154,7 +154,7 @@ def make_run(spec: RunSpec, line_ups: Sequence[LineUp] | None = None) -> Run:
         components=setup.components.custom_text,
         players=players,
         bots=tuple(format_bot_spec(bot) for bot in bots),
-        names=display_names(bots),
+        names=make_display_names(bots),
         line_ups=tuple(line_ups),
         budget=spec.budget,
         seed=spec.seed,

@@ -20,7 +20,7 @@ from triangulum.bots.game_loop import GameHooks, IndexedChance, SeatedBot, deriv
 from triangulum.core.state import CHANCE, ActionBuffer, Setup, State
 from triangulum.core.stats import StatsCounter, StatsGroup
 from triangulum.errors import TriangulumError
-from triangulum.lab.arena.bot_specs import describe_error, make_started_bot
+from triangulum.lab.arena.bot_specs import create_started_bot, describe_bot_error
 from triangulum.lab.study.runs import Run
 
 TENTHS: Final = range(1, 10)
@@ -92,7 +92,7 @@ def play_batch(job: BatchJob) -> SimulationBatch:
     """Play games; this is what an executor is given to do."""
     begin = time.perf_counter()
     rows = [
-        play_csv_rows(job.run, SETUP_CACHE.setup(job.run, game_index), game_index)
+        simulate_csv_rows(job.run, SETUP_CACHE.setup(job.run, game_index), game_index)
         for game_index in range(job.first, job.first + job.count)
     ]
     return SimulationBatch(
@@ -126,7 +126,7 @@ def stat_groups(setup: Setup) -> tuple[StatsGroup, ...]:
     return () if counts is None else counts.groups(setup)
 
 
-def play_csv_rows(run: Run, setup: Setup, game_index: int) -> tuple[str, str]:
+def simulate_csv_rows(run: Run, setup: Setup, game_index: int) -> tuple[str, str]:
     """Play a game, and return the row of the game and the rows of its seats."""
     seating = run.seating(game_index)
     collector_type = setup.game.stats
@@ -155,7 +155,7 @@ def play_csv_rows(run: Run, setup: Setup, game_index: int) -> tuple[str, str]:
             strange = min(own.keys() - known)
             raise TriangulumError(f"{setup.game.title} counts {strange[1]!r} as {strange[0]}, but lists no such thing")
         share = 1 / len(shared_by) if seat in shared_by else 0.0
-        head = [str(game_index), str(seat), quote_csv_name(run.names[bot]), format_figure(share)]
+        head = [str(game_index), str(seat), quote_csv_cell(run.names[bot]), format_figure(share)]
         head += [format_figure(score[seat]), str(metrics.decisions[seat])]
         lines.append(",".join([*head, *(str(own.get(column, 0)) for column in columns)]) + "\n")
     return ",".join(map(format_figure, figures)) + "\n", "".join(lines)
@@ -166,7 +166,7 @@ def format_figure(figure: float) -> str:
     return str(figure) if type(figure) is int else f"{float(figure):.9g}"
 
 
-def quote_csv_name(name: str) -> str:
+def quote_csv_cell(name: str) -> str:
     """Return a name as a table has it."""
     return '"' + name.replace('"', '""') + '"' if set(name) & set(',"\n') else name
 
@@ -261,9 +261,9 @@ def simulate_game(
     seats = []
     for seat, bot_index in enumerate(seating):
         try:
-            bot = make_started_bot(run.bots[bot_index], setup)
+            bot = create_started_bot(run.bots[bot_index], setup)
         except Exception as error:
-            raise TriangulumError(f"{run.names[bot_index]} cannot play: {describe_error(error)}") from None
+            raise TriangulumError(f"{run.names[bot_index]} cannot play: {describe_bot_error(error)}") from None
         seed = run.bot_seed(game_index, seat)
         seats.append(SeatedBot(bot, Random(derive_seed(seed)), Random(seed), run.budget))
     state = setup.new()
@@ -299,7 +299,7 @@ class MetricsRecorder(GameHooks):
             yield
         except Exception as error:
             bot_name = self.run.names[self.run.seating(self.game_index)[seat]]
-            raise TriangulumError(f"{bot_name} in game {self.game_index}: {describe_error(error)}") from None
+            raise TriangulumError(f"{bot_name} in game {self.game_index}: {describe_bot_error(error)}") from None
 
     def apply_action(self, state: State, action: int) -> None:
         """Count what a spectator sees of an action, and apply it."""

@@ -44,11 +44,11 @@ class Estimate(msgspec.Struct, frozen=True):
         """Whether there is anything to be said."""
         return not math.isnan(self.value)
 
-    def is_clear_of(self, value: float, questions: int = 1) -> bool:
-        """Tell whether it differs from a value by more than chance, if so many questions are asked at once."""
+    def excludes(self, value: float, num_questions: int = 1) -> bool:
+        """Tell whether it differs from a value by more than chance, if so many num_questions are asked at once."""
         if not self.error:
             return self.is_known and not self.low <= value <= self.high
-        return self.is_known and abs(self.value - value) > num_standard_errors(questions=questions) * self.error
+        return self.is_known and abs(self.value - value) > num_standard_errors(num_questions=num_questions) * self.error
 
 
 class ItemStats(msgspec.Struct, frozen=True):
@@ -134,7 +134,7 @@ class Study:
         ]
 
 
-def make_study(store: RunStore, games: int) -> Study:
+def study_first_games(store: RunStore, games: int) -> Study:
     """Return a study of the first games of a store."""
     study = Study(store.run, store.groups)
     study.add_chunks(store.read_chunks(0, games))

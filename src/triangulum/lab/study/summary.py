@@ -44,7 +44,7 @@ def seat_sentence(study: Study) -> str:
     even, players = 1 / study.run.players, study.run.players
     seats = study.group_estimates(SEATS)
     best, worst = max(seats, key=lambda seat: seats[seat].value), min(seats, key=lambda seat: seats[seat].value)
-    if any(seat.is_clear_of(even, players if players > 2 else 1) for seat in seats.values()):
+    if any(seat.excludes(even, players if players > 2 else 1) for seat in seats.values()):
         return (
             f"The seats are not even: {best} wins {format_share(seats[best])} and {worst} "
             f"{format_share(seats[worst])}, where {even:.1%} would be even."
@@ -102,7 +102,7 @@ def skill_sentences(skills: Sequence[SkillEstimate]) -> Iterator[str]:
     told = [f"{skill.label} {skill.share.value:.0%}" for skill in skills]
     even = skills[0].even_share
     best = max(skills, key=lambda skill: skill.share.value)
-    if not any(skill.share.is_clear_of(even, len(skills)) for skill in skills):
+    if not any(skill.share.excludes(even, len(skills)) for skill in skills):
         yield f"Skill does not show: one stronger player wins about an even share ({', '.join(told)})."
         return
     tendency = (
@@ -137,7 +137,7 @@ def item_sentences(study: Study) -> Iterator[str]:
 
 def group_sentences(title: str, figures: Sequence[tuple[ItemStats, Estimate]], by_number: bool) -> Iterator[str]:
     """Say what stands out in a group."""
-    clear = [(part, figure) for part, figure in figures if figure.is_clear_of(0, len(figures))]
+    clear = [(part, figure) for part, figure in figures if figure.excludes(0, len(figures))]
     if not figures:
         return
     if not clear:
