@@ -45,7 +45,7 @@ def timeless(report: lab.ArenaReport) -> lab.ArenaReport:
 
 def played(order: GameOrder) -> GameOutcome:
     """Play a game in this process."""
-    return play_order(OrderSetupCache().setup(order), order, TurnMarker(bytearray(16)))
+    return play_order(OrderSetupCache().get_setup(order), order, TurnMarker(bytearray(16)))
 
 
 def luck_of(order: GameOrder, monkeypatch: pytest.MonkeyPatch) -> list[int]:

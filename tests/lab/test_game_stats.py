@@ -65,7 +65,7 @@ def test_everything_counted_is_listed_and_every_row_has_its_columns(game: str, o
     for bot in ("greedy", "random"):
         run = small_run(game, bot, **options)
         for number in range(3):
-            setup = run.game_setup(number)
+            setup = run.make_game_setup(number)
             row, rows = simulate_csv_rows(run, setup, number)
             groups = stat_groups(setup)
             assert len(row.split(",")) == len(game_columns(groups))

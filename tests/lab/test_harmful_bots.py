@@ -14,7 +14,13 @@ from triangulum import lab
 from triangulum.lab.arena.arena import ArenaPlan
 from triangulum.lab.arena.bot_specs import format_bot_spec, make_bot
 from triangulum.lab.arena.worker import OrderSetupCache, TurnMarker, play_order
-from triangulum.lab.arena.worker_pool import WORKER_POOL, GameTask, WorkerClosedError, WorkerProcess, play_game
+from triangulum.lab.arena.worker_pool import (
+    WORKER_POOL,
+    GameTask,
+    WorkerClosedError,
+    WorkerProcess,
+    play_game_in_worker,
+)
 from triangulum.lab.arena.worker_protocol import GameOrder, GameOutcome, OrderRefusal
 
 FILE = ROOT / "tests" / "lab" / "harmful_bots.py"
@@ -44,7 +50,7 @@ def order_for(*bots: str, setup: tri.Setup = SHORT) -> GameOrder:
 )
 def test_a_bot_that_raises_or_answers_nonsense_loses_and_is_named(name: str, what: str) -> None:
     order = order_for("random", name)
-    outcome = play_order(OrderSetupCache().setup(order), order, TurnMarker(bytearray(16)))
+    outcome = play_order(OrderSetupCache().get_setup(order), order, TurnMarker(bytearray(16)))
     assert outcome.at_fault == 1
     assert outcome.shares == (1.0, 0.0)
     assert what in outcome.why
@@ -63,7 +69,7 @@ def test_a_bot_that_raises_or_answers_nonsense_loses_and_is_named(name: str, wha
 )
 def test_a_bot_that_hangs_or_ends_its_process_loses_and_is_named(name: str, what: str, patience: float) -> None:
     order = order_for("random", "random", name, setup=tri.game("starry-sky").setup())
-    outcome = play_game(GameTask(arena_id=name, order=order, patience=patience))
+    outcome = play_game_in_worker(GameTask(arena_id=name, order=order, patience=patience))
     assert outcome.at_fault == 2
     assert outcome.shares == (0.5, 0.5, 0.0)
     assert what in outcome.why
@@ -71,7 +77,7 @@ def test_a_bot_that_hangs_or_ends_its_process_loses_and_is_named(name: str, what
     assert not WORKER_POOL.idle_workers[name]
     WORKER_POOL.close_arena(name)
     with pytest.raises(WorkerClosedError):
-        play_game(GameTask(arena_id=name, order=order, patience=patience))
+        play_game_in_worker(GameTask(arena_id=name, order=order, patience=patience))
 
 
 def test_an_arena_goes_on_after_every_fault() -> None:
@@ -91,10 +97,10 @@ def test_an_arena_goes_on_after_every_fault() -> None:
 def test_a_process_that_others_have_ended_is_replaced_and_nobody_is_blamed() -> None:
     order = order_for("random", "greedy")
     ticket = GameTask(arena_id="replaced", order=order, patience=30)
-    first = play_game(ticket)
+    first = play_game_in_worker(ticket)
     (table,) = WORKER_POOL.idle_workers["replaced"]
     os.kill(table.process.pid, 9)
-    again = play_game(ticket)
+    again = play_game_in_worker(ticket)
     assert again.at_fault is None
     assert (again.shares, again.moves) == (first.shares, first.moves)
     WORKER_POOL.close_arena("replaced")
@@ -107,7 +113,7 @@ def test_a_bot_that_becomes_two_answers_for_its_own_game_only() -> None:
     try:
         ends = [table.play_order(order, 30) for order in (doubled, alone, alone, doubled, alone)]
     finally:
-        table.close_when_idle()
+        table.shut_down()
     assert timeless(ends[1]) == timeless(ends[2]) == timeless(ends[4])
 
 
@@ -123,7 +129,7 @@ def test_a_process_ends_by_itself_when_the_arena_is_gone() -> None:
     assert table.turn_file.exists()
     table.orders.close()
     assert table.process.wait(timeout=60) == 0
-    table.close_when_idle()
+    table.shut_down()
     assert not table.turn_file.exists()
 
 
@@ -184,7 +190,7 @@ def test_whoever_takes_long_once_in_a_while_is_waited_for(tmp_path: Path) -> Non
     _, order = next(plan.iterate_round_orders(0))
     begin = time.monotonic()
     # Each move is within the limit, and all of them together are not.
-    outcome: GameOutcome = play_game(GameTask(arena_id="slow", order=order, patience=1.0))
+    outcome: GameOutcome = play_game_in_worker(GameTask(arena_id="slow", order=order, patience=1.0))
     assert time.monotonic() - begin > 1.0
     assert outcome.at_fault is None
     WORKER_POOL.close_arena("slow")

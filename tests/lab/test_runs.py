@@ -21,7 +21,7 @@ from triangulum.errors import OptionError, TriangulumError
 from triangulum.lab.study.balance_report import make_balance_report
 from triangulum.lab.study.executor import BatchExecutor, next_batch_size, open_cluster_executor, open_executor
 from triangulum.lab.study.run_store import RunStore
-from triangulum.lab.study.runs import RunSpec, make_run, round_robin_line_ups
+from triangulum.lab.study.runs import RunSpec, list_round_robin_line_ups, make_run
 from triangulum.lab.study.simulate import BatchJob, play_batch
 from triangulum.lab.study.study import study_first_games
 
@@ -200,7 +200,7 @@ def test_different_bots_take_all_seats_with_the_same_luck() -> None:
         sittings = [run.seating(number) for number in range(first, first + 3)]
         assert sorted(sitting.index(0) for sitting in sittings) == [0, 1, 2]
         assert len({run.dice_seed(number) for number in range(first, first + 3)}) == 1
-        assert len({repr(run.game_setup(number)) for number in range(first, first + 3)}) == 1
+        assert len({repr(run.make_game_setup(number)) for number in range(first, first + 3)}) == 1
     assert run.dice_seed(0) != run.dice_seed(3)
 
 
@@ -224,7 +224,7 @@ def test_equal_bots_need_no_rounds() -> None:
 
 @pytest.mark.parametrize(("bots", "players"), [(2, 2), (5, 2), (4, 3), (2, 4), (3, 5)])
 def test_in_a_round_robin_everybody_meets_everybody_equally_often(bots: int, players: int) -> None:
-    line_ups = round_robin_line_ups(bots, players)
+    line_ups = list_round_robin_line_ups(bots, players)
     met = Counter(pair for line_up in line_ups for pair in combinations(sorted(set(line_up)), 2))
     assert set(met) == set(combinations(range(bots), 2))
     assert len(set(met.values())) == 1

@@ -61,6 +61,12 @@ def derive_seed(*numbers: int) -> int:
     return int.from_bytes(blake2b(repr(numbers).encode(), digest_size=8).digest(), "little") >> 2
 
 
+def shuffle_line_up(line_up: Sequence[int], seed: int) -> tuple[int, ...]:
+    """Return a line-up of bots in a random order that follows from a seed."""
+    rng, remaining = Random(seed), list(line_up)
+    return tuple(remaining.pop(rng.randrange(len(remaining))) for _ in line_up)
+
+
 class SeatedBot(msgspec.Struct, frozen=True):
     """A bot in a seat, with the generators that are used for its decisions."""
 

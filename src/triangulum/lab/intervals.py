@@ -33,15 +33,15 @@ HALVINGS: Final = 40
 
 def confidence_interval(counts: Mapping[float, int], confidence: float = CONFIDENCE) -> tuple[float, float]:
     """Return bounds for the mean, given how often each value between 0 and 1 has come up; 0 and 1 if none has."""
-    met = {value: count for value, count in counts.items() if count}
-    if not met:
+    counts = {value: count for value, count in counts.items() if count}
+    if not counts:
         return 0.0, 1.0
-    mean = sum(value * count for value, count in met.items()) / sum(met.values())
+    mean = sum(value * count for value, count in counts.items()) / sum(counts.values())
     ruin_log_wealth = -math.log(1 - confidence)
     # Money is a convex function of m even after taking its logarithm, and has not grown against the mean of the
     # values themselves. So what is not ruled out is one interval around that.
-    return bisect_interval_bound(met, mean, 0.0, ruin_log_wealth), bisect_interval_bound(
-        met, mean, 1.0, ruin_log_wealth
+    return bisect_interval_bound(counts, mean, 0.0, ruin_log_wealth), bisect_interval_bound(
+        counts, mean, 1.0, ruin_log_wealth
     )
 
 

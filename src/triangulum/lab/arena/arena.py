@@ -16,10 +16,9 @@ from typing import Any, Final
 from uuid import uuid4
 
 import msgspec
-from librt.random import Random
 
 from triangulum.bots import Bot
-from triangulum.bots.game_loop import derive_seed
+from triangulum.bots.game_loop import derive_seed, shuffle_line_up
 from triangulum.core.components import Components
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget
@@ -28,7 +27,7 @@ from triangulum.core.state import Setup
 from triangulum.errors import OptionError, TriangulumError
 from triangulum.lab.arena.bot_specs import format_bot_spec, make_display_names
 from triangulum.lab.arena.report import ArenaReport, EndReason, Tally
-from triangulum.lab.arena.worker_pool import WORKER_POOL, GameTask, play_game
+from triangulum.lab.arena.worker_pool import WORKER_POOL, GameTask, play_game_in_worker
 from triangulum.lab.arena.worker_protocol import GameOrder, GameOutcome
 from triangulum.record.record import setup_to_data
 
@@ -143,15 +142,12 @@ class ArenaPlan:
         return isinstance(self.game, Game) and bool(self.game.seeded_options)
 
     def list_seatings(self, round_index: int) -> list[Seating]:
-        """Return who sits where in each game of a round: every rotation of a line that is mixed for the round."""
-        rng, left = Random(derive_seed(self.spec.seed, round_index, 1)), list(self.line_up)
-        mixed = []
-        while left:
-            mixed.append(left.pop(rng.randrange(len(left))))
-        return [(*mixed[turn:], *mixed[:turn]) for turn in range(self.players)]
+        """Return who sits where in each game of a round: every rotation of a line-up that is shuffled for the round."""
+        shuffled = shuffle_line_up(self.line_up, derive_seed(self.spec.seed, round_index, 1))
+        return [(*shuffled[turn:], *shuffled[:turn]) for turn in range(self.players)]
 
     def iterate_round_orders(self, round_index: int) -> Iterator[tuple[Seating, GameOrder]]:
-        """Return the games of a round."""
+        """Yield the games of a round: who sits where, and the order for a worker."""
         text = setup_to_data(self.make_round_setup(round_index)) if self.has_setup_per_round() else self.setup_text
         for turn, seating in enumerate(self.list_seatings(round_index)):
             yield (
@@ -206,10 +202,10 @@ class ArenaRun:
         return self.make_report(ending)
 
     def check_bots_can_start(self, executor: Executor) -> None:
-        """See that every bot can sit down, or raise the error that says why one cannot."""
+        """Raise TriangulumError if one of the bots cannot start a game."""
         _, order = next(self.plan.iterate_round_orders(0))
         order = msgspec.structs.replace(order, bots=self.plan.bot_specs, is_rehearsal=True)
-        future = executor.submit(play_game, self.make_task(order))
+        future = executor.submit(play_game_in_worker, self.make_task(order))
         # Waited for in steps, because Ctrl-C does not interrupt every wait on every system.
         while not future.done():
             wait([future], timeout=1)
@@ -224,7 +220,11 @@ class ArenaRun:
         while True:
             while len(self.pending_games) < 2 * jobs and (game := next(games, None)) is not None:
                 round_index, turn, seating, order = game
-                self.pending_games[executor.submit(play_game, self.make_task(order))] = round_index, turn, seating
+                self.pending_games[executor.submit(play_game_in_worker, self.make_task(order))] = (
+                    round_index,
+                    turn,
+                    seating,
+                )
             if not self.pending_games:
                 return "games"
             for future in wait(self.pending_games, timeout=1, return_when=FIRST_COMPLETED).done:
@@ -233,14 +233,14 @@ class ArenaRun:
                 self.num_games_over += 1
             while len(self.finished_games.get(self.tally.rounds, ())) == self.plan.players:
                 # Rounds are counted in their order, and so are games: it does not matter which was over first.
-                whole = self.finished_games.pop(self.tally.rounds)
-                self.tally.add_round([whole[turn] for turn in range(self.plan.players)])
+                finished_round = self.finished_games.pop(self.tally.rounds)
+                self.tally.add_round([finished_round[turn] for turn in range(self.plan.players)])
                 if self.tally.excludes(self.target):
                     return "clear"
             self.report_progress()
 
     def iterate_games(self) -> Iterator[tuple[int, int, Seating, GameOrder]]:
-        """Return all games, round by round."""
+        """Yield all games round by round: the round, the number in it, who sits where, and the order."""
         for round_index in range(self.num_rounds):
             for turn, (seating, order) in enumerate(self.plan.iterate_round_orders(round_index)):
                 yield round_index, turn, seating, order

@@ -61,8 +61,8 @@ class BotFailedError(Exception):
 class TurnMarker:
     """Marks, in memory shared with the arena, whose bot is thinking."""
 
-    def __init__(self, shared: mmap.mmap | bytearray) -> None:
-        self.shared_memory = shared
+    def __init__(self, shared_memory: mmap.mmap | bytearray) -> None:
+        self.shared_memory = shared_memory
         self.turn_count = 0
 
     def mark_turn(self, seat: int) -> None:
@@ -137,8 +137,8 @@ class OrderSetupCache:
     def __init__(self) -> None:
         self.last: tuple[SetupData, Setup] | None = None
 
-    def setup(self, order: GameOrder) -> Setup:
-        """Return the setup of an order."""
+    def get_setup(self, order: GameOrder) -> Setup:
+        """Return the setup of an order, the last one again if it is the same."""
         if self.last is None or self.last[0] != order.setup:
             # A game that is found without its module needs none, and one that is not found says so.
             with suppress(ImportError):
@@ -155,7 +155,7 @@ def serve_orders(orders: SimpleQueue[bytes | None], replies: BinaryIO, marker: T
         reply: GameOutcome | OrderRefusal
         try:
             order = msgspec.json.decode(content, type=GameOrder)
-            reply = play_order(setups.setup(order), order, marker)
+            reply = play_order(setups.get_setup(order), order, marker)
         except Exception as error:
             reply = OrderRefusal(describe_bot_error(error))
         send_message(replies, reply)
@@ -171,7 +171,7 @@ def read_orders(source: BinaryIO, orders: SimpleQueue[bytes | None]) -> None:
 
 
 def limit_memory() -> None:
-    """Let bots run out of memory before the machine does."""
+    """Limit the memory of this process, so that bots run out of it before the machine does."""
     if resource is None:
         return
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
@@ -181,7 +181,7 @@ def limit_memory() -> None:
 
 
 def detach_forked_processes(marker: TurnMarker, *channels: int) -> None:
-    """Let no copy of this process that a bot makes speak to the arena, or stay behind when its game is over."""
+    """Let forked copies of this process neither speak to the arena nor mark turns."""
 
     def close_channels() -> None:
         marker.shared_memory = bytearray(TURN_STRUCT.size)
@@ -192,11 +192,11 @@ def detach_forked_processes(marker: TurnMarker, *channels: int) -> None:
         os.register_at_fork(after_in_child=close_channels)
 
 
-def main(shared: str) -> None:
+def main(turn_file: str) -> None:
     """Serve an arena by standard input and output, which are out of reach for bots."""
     source, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     # Whatever a bot writes into a file that was opened for appending goes behind the turn, not over it.
-    with Path(shared).open("a+b") as file:
+    with Path(turn_file).open("a+b") as file:
         marker = TurnMarker(mmap.mmap(file.fileno(), TURN_STRUCT.size))
     limit_memory()
     detach_forked_processes(marker, source.fileno(), replies.fileno())

@@ -57,12 +57,11 @@ class OrderRefusal(msgspec.Struct, frozen=True, tag=True):
     why: str
 
 
-def make_bot_failure_outcome(seat: int, why: str, players: int) -> GameOutcome:
-    """Return the outcome of a game in which a bot has failed: all others share the win."""
-    other_share = 1 / (players - 1)
-    return GameOutcome(
-        shares=tuple(0.0 if other == seat else other_share for other in range(players)), at_fault=seat, why=why
-    )
+def make_bot_failure_outcome(seat: int, why: str, num_players: int) -> GameOutcome:
+    """Return the outcome of a game in which a seat's bot has failed: all other seats share the win."""
+    shares = [1 / (num_players - 1)] * num_players
+    shares[seat] = 0.0
+    return GameOutcome(shares=tuple(shares), at_fault=seat, why=why)
 
 
 def send_message(out: BinaryIO, message: msgspec.Struct | None) -> None:

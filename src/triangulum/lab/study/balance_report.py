@@ -77,7 +77,7 @@ def make_balance_report(
         start += num_games
         estimate = study_first_games(skill_store, num_games).estimate(Metric("share", BOTS, strong))
         skills.append(SkillEstimate(strong, weak, num_games, estimate, 1 / run.players))
-    return BalanceReport(study, tuple(skills), make_balance_page(study, skills, run.game_setup(0)))
+    return BalanceReport(study, tuple(skills), make_balance_page(study, skills, run.make_game_setup(0)))
 
 
 def open_store(folder: Path, run: Run) -> RunStore:
@@ -124,10 +124,10 @@ def describe_run(study: Study, setup: Setup) -> str:
         played = f", {setup.game.preset_word} {preset}"
     else:
         played = "".join(f", {name} {value}" for name, value in chosen.items())
-    other = "" if run.components is None else f", components {setup.components.digest[:12]}"
+    changes = "" if run.components is None else f", components {setup.components.digest[:12]}"
     who = " and ".join(run.names)
-    other += f", after {run.opening} decisions by lot" if run.opening else ""
-    return f"{study.num_games:,} games of {run.players} players among {who}{played}{other}; seed {run.seed}."
+    changes += f", after {run.opening} decisions by lot" if run.opening else ""
+    return f"{study.num_games:,} games of {run.players} players among {who}{played}{changes}; seed {run.seed}."
 
 
 def page_footer() -> tuple[str, ...]:

@@ -131,14 +131,14 @@ def make_comparison_page(comparison: Comparison) -> ReportPage:
     """Return a comparison as a page."""
     game = find_game(comparison.game)
     general = [change for change in comparison.changes if change.metric.group in GENERAL_GROUPS]
-    own = [change for change in comparison.changes if change.metric.group not in GENERAL_GROUPS]
+    game_changes = [change for change in comparison.changes if change.metric.group not in GENERAL_GROUPS]
     sections = [
         ReportSection(
             title="The game as a whole", table=make_changes_table(comparison, general, titled=True), is_wide=True
         ),
         *(
             group_changes_section(comparison, group, list(changes))
-            for group, changes in groupby(own, key=metric_kind_and_group)
+            for group, changes in groupby(game_changes, key=metric_kind_and_group)
         ),
     ]
     return ReportPage(

@@ -67,11 +67,11 @@ def report_exact_values(run: Run, games: int, setup: Setup) -> tuple[tuple[str, 
         how = f"triangulum solve {setup.game.id}"
         return (f"{setup.game.title} can be solved, and then exact values stand here: {how}.",), []
     worth = solution.value(setup.new(), 0)
-    said = (
+    sentence = (
         f"Exactly, by the solution of the game: with best play of both the beginning is worth {worth:+.4f} to seat 0 "
         f"(wins minus losses; no value is off by more than {solution.error:.6f})."
     )
-    return (said,), list(position_value_sections(run, min(games, NUM_REPLAYED_GAMES), setup, solution))
+    return (sentence,), list(position_value_sections(run, min(games, NUM_REPLAYED_GAMES), setup, solution))
 
 
 def position_value_sections(run: Run, games: int, setup: Setup, solution: Solution) -> Iterator[ReportSection]:
@@ -79,17 +79,17 @@ def position_value_sections(run: Run, games: int, setup: Setup, solution: Soluti
     counts = setup.game.stats
     if counts is None:
         return
-    worths = PositionValues(solution)
-    collector_type = make_value_collector_class(counts, worths)
+    values = PositionValues(solution)
+    collector_type = make_value_collector_class(counts, values)
     for game_index in range(games):
-        game_setup = run.game_setup(game_index)
-        simulate_game(run, game_setup, game_index, collector_type(game_setup), worths.set_position)
+        game_setup = run.make_game_setup(game_index)
+        simulate_game(run, game_setup, game_index, collector_type(game_setup), values.set_position)
     rows = tuple(
-        (f"{group.title}: {item}", f"{worths.counts[group.name, item]:,}", f"{mean:+.3f}")
+        (f"{group.title}: {item}", f"{values.counts[group.name, item]:,}", f"{mean:+.3f}")
         for group in counts.groups(setup)
         for item in group.items
-        if (group.name, item) in worths.counts
-        for mean in [worths.totals[group.name, item] / worths.counts[group.name, item]]
+        if (group.name, item) in values.counts
+        for mean in [values.totals[group.name, item] / values.counts[group.name, item]]
     )
     yield ReportSection(
         title="Exact values",

@@ -18,7 +18,7 @@ import numpy as np
 from triangulum.core.stats import StatsGroup
 from triangulum.lab.study.run_store import FloatArray
 from triangulum.lab.study.runs import Run
-from triangulum.lab.study.simulate import GAME_COLUMNS, SEAT_COLUMNS, TENTHS
+from triangulum.lab.study.simulate import GAME_COLUMNS, SEAT_COLUMNS, TENTHS, led_column
 
 MetricKind = Literal["share", "number", "lead", "each"]
 """``share``: of games, of wins, or of players who have something; ``number``: a mean of anything; ``lead``: by how much
@@ -81,7 +81,7 @@ def iterate_metric_terms(
     for name, kind in LEAD_KINDS.items():
         yield Metric(kind, LEAD, name), column(name), ones
     for tenth in TENTHS:
-        yield Metric("share", LED, f"{tenth}0 %"), column(f"led{tenth}0"), ones
+        yield Metric("share", LED, f"{tenth}0 %"), column(led_column(tenth)), ones
     for index, key in enumerate(list_item_keys(groups, "game"), len(GAME_COLUMNS)):
         yield Metric("number", *key), games[:, index], ones
     yield from iterate_item_terms(list_item_keys(groups, "seat"), shares - 1 / run.players, seats)

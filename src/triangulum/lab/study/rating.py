@@ -17,7 +17,7 @@ from triangulum.lab.plots import PlotText
 from triangulum.lab.study.executor import BatchExecutor, ProgressCallback
 from triangulum.lab.study.metrics import BOTS, Metric
 from triangulum.lab.study.run_store import FloatArray, RunStore
-from triangulum.lab.study.runs import Run, RunSpec, make_run, round_robin_line_ups
+from triangulum.lab.study.runs import Run, RunSpec, list_round_robin_line_ups, make_run
 from triangulum.lab.study.simulate import SEAT_COLUMNS
 from triangulum.lab.study.study import Estimate, study_first_games
 
@@ -63,7 +63,7 @@ def rate_bots(
     games: int = 600,
     on_progress: ProgressCallback = lambda done: None,
 ) -> Ratings:
-    """Let all bots meet, as often as each other, and rate them; at most so many games, in whole rounds."""
+    """Play a round robin of all bots, of at most so many games in whole rounds, and rate the bots by it."""
     if len(spec.bots) < 2:
         raise OptionError("ratings compare bots: name two at least")
     options = dict(spec.options)
@@ -72,7 +72,7 @@ def rate_bots(
     players = int(spec.find_game().setup_from(options).players)
     run = make_run(
         msgspec.structs.replace(spec, players=players, options=options),
-        round_robin_line_ups(len(spec.bots), players),
+        list_round_robin_line_ups(len(spec.bots), players),
     )
     cycle = len(run.line_ups) * run.games_per_round
     if games < cycle:
@@ -91,13 +91,13 @@ def compute_ratings(store: RunStore, games: int) -> Ratings:
     run = store.run
     model = PlackettLuce()
     scores = [model.rating() for _ in run.names]
-    met = [0] * len(run.names)
+    num_games_of_bot = [0] * len(run.names)
     won = np.zeros((len(run.names), len(run.names)))
     for _, seats in store.read_chunks(0, games):
         for rows in seats:
             sitting = [int(bot) for bot in rows[:, SEAT_COLUMNS.index("bot")]]
-            shares = [float(own) for own in rows[:, SEAT_COLUMNS.index("share")]]
-            ranks = [0.0 if own else 1.0 for own in shares]
+            shares = [float(share) for share in rows[:, SEAT_COLUMNS.index("share")]]
+            ranks = [0.0 if share else 1.0 for share in shares]
             after = model.rate([[scores[bot]] for bot in sitting], ranks=ranks)
             # A bot that sits there twice learns from both seats.
             before = [(score.mu, score.sigma) for score in scores]
@@ -105,17 +105,17 @@ def compute_ratings(store: RunStore, games: int) -> Ratings:
                 mu, sigma = before[bot]
                 scores[bot] = model.rating(mu=scores[bot].mu + new.mu - mu, sigma=scores[bot].sigma * new.sigma / sigma)
             for bot in set(sitting):
-                met[bot] += 1
-            for bot, own in zip(sitting, shares, strict=True):
-                for other in set(sitting) - {bot}:
-                    won[bot, other] += own
+                num_games_of_bot[bot] += 1
+            for bot, share in zip(sitting, shares, strict=True):
+                for opponent in set(sitting) - {bot}:
+                    won[bot, opponent] += share
     study = study_first_games(store, games)
     rated = [
         BotRating(
             bot=name,
             rating=RATING_OFFSET + RATING_SCALE * score.mu,
             deviation=RATING_SCALE * score.sigma,
-            games=met[number],
+            games=num_games_of_bot[number],
             share=study.estimate(Metric("share", BOTS, name)),
         )
         for number, (name, score) in enumerate(zip(run.names, scores, strict=True))
@@ -159,7 +159,7 @@ def make_ratings_page(ratings: Ratings, title: str) -> ReportPage:
                 table=ReportTable(
                     ("", *names),
                     tuple(
-                        (name, *(format_duel(float(ratings.duel_shares[row, column])) for column in places))
+                        (name, *(format_duel_share(float(ratings.duel_shares[row, column])) for column in places))
                         for name, row in zip(names, places, strict=True)
                     ),
                 ),
@@ -172,9 +172,9 @@ def make_ratings_page(ratings: Ratings, title: str) -> ReportPage:
     )
 
 
-def format_duel(duel: float) -> str:
-    """Return a share, or nothing where two have not met."""
-    return "" if np.isnan(duel) else f"{duel:.0%}"
+def format_duel_share(share: float) -> str:
+    """Return a share in percent; nothing for two bots that have not met."""
+    return "" if np.isnan(share) else f"{share:.0%}"
 
 
 def rating_sentences(ratings: Ratings) -> Iterator[str]:

@@ -1,7 +1,7 @@
-"""Plays games and notes what a designer asks: who won, how long it took, who led when, and what the game itself counts.
+"""Play games of a run and measure them: who won, how long it took, who led when, and what the game itself counts.
 
-A game leaves one row for itself and one for each seat. Rows are text already, since they are made where games are
-played, in many processes, and only put down in order afterwards.
+A game becomes one CSV row for itself and one for each seat. They are made in the process that plays the game; the
+process that keeps the run only appends them in order.
 """
 
 from __future__ import annotations
@@ -26,9 +26,15 @@ from triangulum.lab.study.runs import Run
 TENTHS: Final = range(1, 10)
 """Of a game: when it is looked who leads."""
 
+
+def led_column(tenth: int) -> str:
+    """Return the column that says whether the leader after so many tenths of a game has won."""
+    return f"led{tenth}0"
+
+
 GAME_COLUMNS: Final = (
     "game", "turns", "decisions", "chances", "moves", "minutes", "winners", "decided", "changes", "comeback",
-    *(f"led{tenth}0" for tenth in TENTHS),
+    *map(led_column, TENTHS),
 )  # fmt: skip
 """The columns of every game. ``moves``: legal moves, of all decisions together; ``winners``: how many, none for a draw;
 ``decided``: the part of the game after which the winner led for good; ``changes`` of the lead; ``comeback``: whether
@@ -51,7 +57,7 @@ StandingFunction = Callable[[State, int], float]
 
 
 class BatchJob(msgspec.Struct, frozen=True):
-    """Games of a run to be played in a row."""
+    """Some games of a run, one after another, for an executor to play."""
 
     run: Run
     first: int
@@ -59,7 +65,7 @@ class BatchJob(msgspec.Struct, frozen=True):
 
 
 class SimulationBatch(msgspec.Struct, frozen=True):
-    """What they have left: rows of games and of seats, in order."""
+    """The CSV rows of some games of a run, in order."""
 
     first: int
     count: int
@@ -70,17 +76,17 @@ class SimulationBatch(msgspec.Struct, frozen=True):
 
 
 class RunSetupCache:
-    """Keeps the setup of the run that was played last."""
+    """Keeps the setup of the last run, for runs in which all games have the same."""
 
     def __init__(self) -> None:
         self.last: tuple[Run, Setup] | None = None
 
-    def setup(self, run: Run, game_index: int) -> Setup:
-        """Return the setup of a game."""
+    def get_setup(self, run: Run, game_index: int) -> Setup:
+        """Return the setup of a game of a run, from the cache if possible."""
         last = self.last
         if last is not None and last[0] == run:
             return last[1]
-        setup = run.game_setup(game_index)
+        setup = run.make_game_setup(game_index)
         self.last = None if run.has_setup_per_game() else (run, setup)
         return setup
 
@@ -89,10 +95,10 @@ SETUP_CACHE: Final = RunSetupCache()
 
 
 def play_batch(job: BatchJob) -> SimulationBatch:
-    """Play games; this is what an executor is given to do."""
+    """Play the games of a job and return their rows; this runs in an executor's process."""
     begin = time.perf_counter()
     rows = [
-        simulate_csv_rows(job.run, SETUP_CACHE.setup(job.run, game_index), game_index)
+        simulate_csv_rows(job.run, SETUP_CACHE.get_setup(job.run, game_index), game_index)
         for game_index in range(job.first, job.first + job.count)
     ]
     return SimulationBatch(
@@ -105,7 +111,7 @@ def play_batch(job: BatchJob) -> SimulationBatch:
 
 
 def game_columns(groups: Sequence[StatsGroup]) -> list[str]:
-    """Return the columns of a game's row."""
+    """Return all columns of the table of games: those of every game, and the game's own figures."""
     return [
         *GAME_COLUMNS,
         *(f"{group.name}: {item}" for group in groups if group.per == "game" for item in group.items),
@@ -113,7 +119,7 @@ def game_columns(groups: Sequence[StatsGroup]) -> list[str]:
 
 
 def seat_columns(groups: Sequence[StatsGroup]) -> list[str]:
-    """Return the columns of a seat's row."""
+    """Return all columns of the table of seats: those of every game, and the game's own counts."""
     return [
         *SEAT_COLUMNS,
         *(f"{group.name}: {item}" for group in groups if group.per == "seat" for item in group.items),
@@ -121,13 +127,13 @@ def seat_columns(groups: Sequence[StatsGroup]) -> list[str]:
 
 
 def stat_groups(setup: Setup) -> tuple[StatsGroup, ...]:
-    """Return what a game counts of its own."""
-    counts = setup.game.stats
-    return () if counts is None else counts.groups(setup)
+    """Return the groups of statistics that a game collects, if any."""
+    collector_type = setup.game.stats
+    return () if collector_type is None else collector_type.groups(setup)
 
 
 def simulate_csv_rows(run: Run, setup: Setup, game_index: int) -> tuple[str, str]:
-    """Play a game, and return the row of the game and the rows of its seats."""
+    """Play a game, and return the CSV row of the game and those of its seats."""
     seating = run.seating(game_index)
     collector_type = setup.game.stats
     metrics = simulate_game(run, setup, game_index, None if collector_type is None else collector_type(setup))
@@ -135,49 +141,55 @@ def simulate_csv_rows(run: Run, setup: Setup, game_index: int) -> tuple[str, str
     state = metrics.state
     winners = state.winners()
     shared_by = winners or range(run.players)
-    leads = metrics.lead_figures(winners)
-    whole = metrics.collector.game_figures if metrics.collector else {}
-    columns = [column for group in groups if group.per == "game" for column in group.item_keys()]
-    figures = [
-        game_index,
-        *metrics.length_figures(),
-        len(winners),
-        *leads,
-        *(whole.get(column, math.nan) for column in columns),
-    ]
-    lines = []
+    figures: dict[str, float] = {
+        "game": game_index,
+        "winners": len(winners),
+        **metrics.length_figures(),
+        **metrics.lead_figures(winners),
+    }
+    game_stats = metrics.collector.game_figures if metrics.collector else {}
+    item_keys = [key for group in groups if group.per == "game" for key in group.item_keys()]
+    game_cells = [figures[column] for column in GAME_COLUMNS] + [game_stats.get(key, math.nan) for key in item_keys]
+    seat_rows = []
     score = state.score()
-    columns = [column for group in groups if group.per == "seat" for column in group.item_keys()]
-    known = set(columns)
-    for seat, bot in enumerate(seating):
-        own = metrics.collector.seat_counts[seat] if metrics.collector else {}
-        if not own.keys() <= known:
-            strange = min(own.keys() - known)
-            raise TriangulumError(f"{setup.game.title} counts {strange[1]!r} as {strange[0]}, but lists no such thing")
-        share = 1 / len(shared_by) if seat in shared_by else 0.0
-        head = [str(game_index), str(seat), quote_csv_cell(run.names[bot]), format_figure(share)]
-        head += [format_figure(score[seat]), str(metrics.decisions[seat])]
-        lines.append(",".join([*head, *(str(own.get(column, 0)) for column in columns)]) + "\n")
-    return ",".join(map(format_figure, figures)) + "\n", "".join(lines)
+    item_keys = [key for group in groups if group.per == "seat" for key in group.item_keys()]
+    for seat, bot_index in enumerate(seating):
+        seat_counts = metrics.collector.seat_counts[seat] if metrics.collector else {}
+        if unlisted := seat_counts.keys() - set(item_keys):
+            group_name, item = min(unlisted)
+            raise TriangulumError(f"{setup.game.title} counts {item!r} as {group_name}, but lists no such thing")
+        seat_cells = {
+            "game": str(game_index),
+            "seat": str(seat),
+            "bot": quote_csv_cell(run.names[bot_index]),
+            "share": format_figure(1 / len(shared_by) if seat in shared_by else 0.0),
+            "score": format_figure(score[seat]),
+            "decisions": str(metrics.decisions[seat]),
+        }
+        cells = [seat_cells[column] for column in SEAT_COLUMNS] + [str(seat_counts.get(key, 0)) for key in item_keys]
+        seat_rows.append(",".join(cells) + "\n")
+    return ",".join(map(format_figure, game_cells)) + "\n", "".join(seat_rows)
 
 
 def format_figure(figure: float) -> str:
-    """Return a figure as tables have it."""
+    """Return a number as a CSV cell."""
     return str(figure) if type(figure) is int else f"{float(figure):.9g}"
 
 
-def quote_csv_cell(name: str) -> str:
-    """Return a name as a table has it."""
-    return '"' + name.replace('"', '""') + '"' if set(name) & set(',"\n') else name
+def quote_csv_cell(text: str) -> str:
+    """Return a text as a CSV cell, in quotes if it needs them."""
+    return '"' + text.replace('"', '""') + '"' if set(text) & set(',"\n') else text
 
 
 class GameMetrics:
-    """What is noted while a game is played."""
+    """What is measured while a game is played."""
 
-    def __init__(self, state: State, standing: StandingFunction | None, counting: StatsCounter | None) -> None:
+    def __init__(
+        self, state: State, standing_function: StandingFunction | None, collector: StatsCounter | None
+    ) -> None:
         self.state = state
-        self.standing_function = standing
-        self.collector = counting
+        self.standing_function = standing_function
+        self.collector = collector
         self.mover = CHANCE
         self.num_turns = 0
         self.num_chance_steps = 0
@@ -187,60 +199,67 @@ class GameMetrics:
         self.standings: list[list[float]] = []
         """At the beginning of each turn, by seat."""
 
-    def add_decision(self, seat: int, moves: int) -> None:
-        """Note that a seat is asked; a turn lasts until another one is."""
+    def add_decision(self, seat: int, num_moves: int) -> None:
+        """Count a decision of a seat among so many legal moves; a turn lasts until another seat decides."""
         if seat != self.mover:
             self.mover = seat
             self.num_turns += 1
             if self.standing_function is not None:
                 self.standings.append(
-                    [self.standing_function(self.state, other) for other in range(len(self.decisions))]
+                    [self.standing_function(self.state, each_seat) for each_seat in range(len(self.decisions))]
                 )
         self.decisions[seat] += 1
-        self.num_legal_moves += moves
-        self.seconds += DECISION_SECONDS + DOUBLING_SECONDS * math.log2(moves) if moves > 1 else FORCED_SECONDS
+        self.num_legal_moves += num_moves
+        self.seconds += DECISION_SECONDS + DOUBLING_SECONDS * math.log2(num_moves) if num_moves > 1 else FORCED_SECONDS
 
     def add_chance_step(self) -> None:
-        """Note that chance decides something."""
+        """Count a chance step."""
         self.num_chance_steps += 1
 
-    def length_figures(self) -> tuple[float, ...]:
-        """Return how long the game was, in every measure."""
+    def length_figures(self) -> dict[str, float]:
+        """Return how long the game was, by column of ``GAME_COLUMNS``."""
         seconds = self.seconds + FORCED_SECONDS * self.num_chance_steps
-        return self.num_turns, sum(self.decisions), self.num_chance_steps, self.num_legal_moves, round(seconds / 60, 2)
+        return {
+            "turns": self.num_turns,
+            "decisions": sum(self.decisions),
+            "chances": self.num_chance_steps,
+            "moves": self.num_legal_moves,
+            "minutes": round(seconds / 60, 2),
+        }
 
-    def lead_figures(self, winners: Sequence[int]) -> list[float]:
-        """Return when the winner led for good, how often the lead changed, whether it was a comeback, and who led when.
+    def lead_figures(self, winners: Sequence[int]) -> dict[str, float]:
+        """Return who led when, and how often the lead changed, by column of ``GAME_COLUMNS``.
 
-        A game without a single winner, or without a measure of who is ahead, has no answer.
+        All of them are nan in a game without a single winner, or without a measure of who is ahead.
         """
         if not self.standings or len(winners) != 1:
-            return [math.nan] * (3 + len(TENTHS))
+            return dict.fromkeys(["decided", "changes", "comeback", *map(led_column, TENTHS)], math.nan)
         winner = winners[0]
         leaders = [list_leaders(standing) for standing in self.standings]
-        turns = len(leaders)
-        behind = [turn for turn, seats in enumerate(leaders) if seats != [winner]]
-        alone = [seats[0] for seats in leaders if len(seats) == 1]
-        changes = sum(one != other for one, other in pairwise(alone))
-        half = self.standings[turns // 2]
-        last = all(half[winner] < own - STANDING_TOLERANCE for seat, own in enumerate(half) if seat != winner)
-        led = [leaders[tenth * turns // 10] for tenth in TENTHS]
-        return [
-            round((behind[-1] + 1) / turns, 4) if behind else 0.0,
-            changes,
-            int(last),
-            *(1 / len(seats) if winner in seats else 0.0 for seats in led),
-        ]
+        num_turns = len(leaders)
+        turns_behind = [turn for turn, seats in enumerate(leaders) if seats != [winner]]
+        sole_leaders = [seats[0] for seats in leaders if len(seats) == 1]
+        half_time = self.standings[num_turns // 2]
+        others = [value for seat, value in enumerate(half_time) if seat != winner]
+        figures: dict[str, float] = {
+            "decided": round((turns_behind[-1] + 1) / num_turns, 4) if turns_behind else 0.0,
+            "changes": sum(before != after for before, after in pairwise(sole_leaders)),
+            "comeback": int(all(half_time[winner] < value - STANDING_TOLERANCE for value in others)),
+        }
+        for tenth in TENTHS:
+            seats = leaders[tenth * num_turns // 10]
+            figures[led_column(tenth)] = 1 / len(seats) if winner in seats else 0.0
+        return figures
 
 
 def list_leaders(standing: Sequence[float]) -> list[int]:
     """Return the seats that lead: several if they are equal."""
     best = max(standing) - STANDING_TOLERANCE
-    return [seat for seat, own in enumerate(standing) if own >= best]
+    return [seat for seat, value in enumerate(standing) if value >= best]
 
 
 def find_standing_function(state: State) -> StandingFunction | None:
-    """Return what tells who is ahead in a game: its guess of who wins, or else its points; None if it has neither."""
+    """Return what measures who is ahead in a game: its evaluation, or else its score; None if it has neither."""
     kind = type(state)
     if kind.evaluate is not State.evaluate:
         return lambda state, seat: state.evaluate(seat)

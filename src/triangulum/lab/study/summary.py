@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from triangulum.core.wording import format_count
+from triangulum.lab.page import format_share
 from triangulum.lab.study.metrics import END, LEAD, LED, LENGTH, SEATS
 from triangulum.lab.study.study import MIN_OWNERS, Estimate, ItemStats, Study
 
@@ -56,11 +57,6 @@ def seat_sentence(study: Study) -> str:
     )
 
 
-def format_share(estimate: Estimate) -> str:
-    """Return a share with its interval."""
-    return f"{estimate.value:.1%} ({estimate.low * 100:.1f}–{estimate.high * 100:.1f})"
-
-
 def length_sentences(study: Study) -> Iterator[str]:
     """Say how long games take."""
     lengths = study.group_estimates(LENGTH)
@@ -99,16 +95,16 @@ def skill_sentences(skills: Sequence[SkillEstimate]) -> Iterator[str]:
     """Say how much skill counts."""
     if not skills:
         return
-    told = [f"{skill.label} {skill.share.value:.0%}" for skill in skills]
+    labels = [f"{skill.label} {skill.share.value:.0%}" for skill in skills]
     even = skills[0].even_share
     best = max(skills, key=lambda skill: skill.share.value)
     if not any(skill.share.excludes(even, len(skills)) for skill in skills):
-        yield f"Skill does not show: one stronger player wins about an even share ({', '.join(told)})."
+        yield f"Skill does not show: one stronger player wins about an even share ({', '.join(labels)})."
         return
     tendency = (
         "Skill counts for much" if best.share.value > even + 0.6 * (1 - even) else "Skill counts, and so does luck"
     )
-    yield f"{tendency}: one player among weaker ones wins ({', '.join(told)}; {even:.0%} would be luck)."
+    yield f"{tendency}: one player among weaker ones wins ({', '.join(labels)}; {even:.0%} would be luck)."
 
 
 def is_owned_by_nearly_all(parts: Sequence[ItemStats]) -> bool:
@@ -144,13 +140,13 @@ def group_sentences(title: str, figures: Sequence[tuple[ItemStats, Estimate]], b
         yield f"{title}: nothing stands out among {format_count(len(figures), 'thing')} beyond chance."
         return
     each = " for each one more" if by_number else ""
-    clear.sort(key=lambda one: -one[1].value)
+    clear.sort(key=lambda item_and_figure: -item_and_figure[1].value)
     good = [f"{part.name} {format_points(figure)}" for part, figure in clear if figure.value > 0][:MAX_NAMED_ITEMS]
     bad = [f"{part.name} {format_points(figure)}" for part, figure in reversed(clear) if figure.value < 0][
         :MAX_NAMED_ITEMS
     ]
-    told = [f"most with {', '.join(good)}"] * bool(good) + [f"least with {', '.join(bad)}"] * bool(bad)
-    yield f"{title}: players win {' and '.join(told)} (points above even{each})."
+    tendencies = [f"most with {', '.join(good)}"] * bool(good) + [f"least with {', '.join(bad)}"] * bool(bad)
+    yield f"{title}: players win {' and '.join(tendencies)} (points above even{each})."
 
 
 def format_points(figure: Estimate) -> str:
