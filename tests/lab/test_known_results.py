@@ -13,7 +13,7 @@ from triangulum.lab.study.compare_report import comparison_sentences
 from triangulum.lab.study.metrics import END, LEAD, LENGTH, SEATS, Metric
 from triangulum.lab.study.runs import RunSpec
 from triangulum.lab.study.study import Estimate
-from triangulum.lab.study.summary import item_sentences, seat_sentence
+from triangulum.lab.study.summary import item_sentences, seat_fairness_sentence
 
 EVEN = 0.5
 
@@ -24,7 +24,7 @@ def test_a_known_advantage_of_a_seat_is_measured_rightly(tmp_path: Path) -> None
     assert first.low < 0.6 < first.high
     assert second.low < 0.4 < second.high
     assert first.high - first.low < 0.04
-    assert seat_sentence(study).startswith("The seats are not even: seat 0 wins")
+    assert seat_fairness_sentence(study).startswith("The seats are not even: seat 0 wins")
 
 
 def test_a_fair_coin_shows_no_advantage_in_about_95_of_100_runs(tmp_path: Path) -> None:
@@ -33,7 +33,7 @@ def test_a_fair_coin_shows_no_advantage_in_about_95_of_100_runs(tmp_path: Path) 
         study = play_study(tmp_path / str(seed), small_run(COIN, seed=seed), 150)
         first = study.group_estimates(SEATS)["seat 0"]
         fair += first.low <= EVEN <= first.high
-        said = seat_sentence(study)
+        said = seat_fairness_sentence(study)
         assert ("No seat is clearly better" in said) == (not first.excludes(EVEN)), said
     assert 90 <= fair <= 99
 

@@ -11,6 +11,7 @@ from triangulum.adapters.feature_lookup import (
     FIRST_PATTERN,
     LAST_PATTERN,
     FeatureLookup,
+    FieldOffset,
     encode_float32,
 )
 
@@ -32,7 +33,7 @@ class BeliefMean:
         self.bits = vec[i32]([0] * lookup.max_field_width)
         """And the mean in each of these, as the bits of a 32-bit float."""
 
-    def compute_scalar_mean(self, field: i64, list_index: i64) -> i32:
+    def compute_scalar_mean(self, field: FieldOffset, list_index: i64) -> i32:
         """Return the mean of a scalar field over a list of the belief, as the bits of a 32-bit float."""
         lookup = self.lookup
         belief = lookup.belief
@@ -47,7 +48,7 @@ class BeliefMean:
             total += weights[i] * units[pattern if pattern < last_pattern else last_pattern]
         return encode_float32(total, belief.totals[list_index] * lookup.fields[field + DENOMINATOR])
 
-    def compute_vector_mean(self, field: i64, list_index: i64) -> None:
+    def compute_vector_mean(self, field: FieldOffset, list_index: i64) -> None:
         """Put the mean of a vector field over a list of the belief into ``columns`` and ``bits``."""
         lookup = self.lookup
         belief = lookup.belief
@@ -93,8 +94,8 @@ class BeliefMean:
             mean_bits[i] = bits
             sums[columns[i]] = 0
 
-    def set_belief_from_resamples(self, resamples: list[bytes], field: i64) -> None:
-        """Make the values that a field has in some resamples, given by their bytes, the only list of the belief."""
+    def set_belief_from_resamples(self, resamples: list[bytes], field: FieldOffset) -> None:
+        """Replace the belief by one list: the values that a field has in some resamples, given by their bytes."""
         lookup = self.lookup
         belief = lookup.belief
         belief.clear()

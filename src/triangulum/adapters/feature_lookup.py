@@ -9,7 +9,7 @@ bits, and whoever reads the memory calls them floats.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from librt.random import Random
 from librt.vecs import append, vec
@@ -18,6 +18,7 @@ from mypy_extensions import i32, i64, u8
 from triangulum.core.learning.belief import Belief
 from triangulum.core.learning.features import ByteFeatures, FeatureTable, WordFeatures
 from triangulum.core.state import Setup, State
+from triangulum.core.types import Seat
 
 RESAMPLE_SEED: Final = 20_240_101
 """Any number will do; the same one always, so that a seat that knows the same is shown the same."""
@@ -36,6 +37,12 @@ ROUNDING_DENOMINATOR: Final = 1_048_576
 DENOMINATOR_LIMIT: Final = 549_755_813_888
 """Fractions of larger numbers than 2 ** 39 do not fit into a machine word while they are computed."""
 
+
+FieldOffset: TypeAlias = i64
+"""Where the entry of a field begins in ``FeatureLookup.fields``."""
+
+PatternIndex: TypeAlias = i64
+"""The number of a pattern: the features that a value of a field is written as."""
 
 # An entry of FeatureLookup.fields: a byte of a state, or two that belong together, and the columns it is written to.
 KIND: Final = 0
@@ -87,13 +94,13 @@ def find_common_denominator(table: FeatureTable) -> int:
     return ROUNDING_DENOMINATOR
 
 
-def append_chunk_masks(masks: vec[i64], byte_mask: vec[u8]) -> vec[i64]:
-    """Append a mask of bytes to others, eight bytes to a chunk; the last chunk may begin earlier, to be whole."""
+def append_chunk_masks(chunk_masks: vec[i64], byte_mask: vec[u8]) -> vec[i64]:
+    """Append a mask with 0 or 255 for each byte, eight bytes to a chunk; the last chunk overlaps, to be whole."""
     data = bytes(byte_mask)
     for start in range(0, len(data), CHUNK_SIZE):
         first = max(min(start, len(data) - CHUNK_SIZE), 0)
-        masks = append(masks, i64(int.from_bytes(data[first : first + CHUNK_SIZE], "little", signed=True)))
-    return masks
+        chunk_masks = append(chunk_masks, i64(int.from_bytes(data[first : first + CHUNK_SIZE], "little", signed=True)))
+    return chunk_masks
 
 
 class FeatureLookup:
@@ -208,7 +215,7 @@ class FeatureLookup:
             self.pattern_single_column = append(self.pattern_single_column, single_column)
             self.pattern_starts = append(self.pattern_starts, end)
 
-    def add_field_of_byte(self, fields_by_byte: list[list[int]], field: i64, number: int) -> None:
+    def add_field_of_byte(self, fields_by_byte: list[list[int]], field: FieldOffset, number: int) -> None:
         """Add a number that stands for a field to the lists of its bytes."""
         byte_index = self.fields[field + BYTE_INDEX]
         second_offset = self.fields[field + SECOND_OFFSET]
@@ -252,7 +259,7 @@ class FeatureLookup:
         self.hidden_byte_masks = vec[i64]()
         """And of the bytes that are part of visible fields, and of hidden ones."""
 
-    def find_field_pattern(self, byte_fields: bytes, field: i64) -> i64:
+    def find_field_pattern(self, byte_fields: bytes, field: FieldOffset) -> PatternIndex:
         """Return the pattern of a field's value; the field's last one for values beyond its table."""
         fields = self.fields
         byte_index = fields[field + BYTE_INDEX]
@@ -264,7 +271,7 @@ class FeatureLookup:
         last_pattern = fields[field + LAST_PATTERN]
         return pattern if pattern < last_pattern else last_pattern
 
-    def resample_for_seat(self, state: State, seat: i64, number: i64) -> State:
+    def resample_for_seat(self, state: State, seat: Seat, number: i64) -> State:
         """Return one of the states that a seat cannot tell from this one, always the same for what it knows."""
         # A generator for each: how many numbers a resample has taken is nobody's business.
         return state._resample(seat, Random(RESAMPLE_SEED + number))

@@ -8,7 +8,7 @@ written again: the features of the previous pattern are set to zero, and those o
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from librt.strings import read_i64_le
 from librt.vecs import vec
@@ -29,9 +29,15 @@ from triangulum.adapters.feature_lookup import (
     WORD_COLUMN,
     WORD_INDEX,
     FeatureLookup,
+    FieldOffset,
+    PatternIndex,
     encode_float32,
 )
 from triangulum.core.state import State
+from triangulum.core.types import Mask, Seat
+
+RowIndex: TypeAlias = i64
+"""The number of a row of features, from 0."""
 
 ONE_BITS: Final = 0x3F800000
 """The bits of 1.0."""
@@ -82,7 +88,7 @@ class ObservationRows:
         for row in range(i64(len(states))):
             self.write_row(row, states[row], seats[row])
 
-    def write_row(self, row: i64, state: State, seat: i64) -> None:
+    def write_row(self, row: RowIndex, state: State, seat: Seat) -> None:
         """Write a row: the seat that looks, the seat to move, bytes, words."""
         lookup = self.lookup
         if not lookup.has_secrets:
@@ -117,7 +123,7 @@ class ObservationRows:
         self.clear_vector_means(row)
         self.write_resample_means(row, state, seat, [])
 
-    def write_row_from_resamples(self, row: i64, state: State, seat: i64) -> None:
+    def write_row_from_resamples(self, row: RowIndex, state: State, seat: Seat) -> None:
         """Write a row for a state of which only resamples show what a seat may know."""
         lookup = self.lookup
         resample = lookup.resample_for_seat(state, seat, 0)
@@ -132,12 +138,12 @@ class ObservationRows:
             return
         self.write_resample_means(row, state, seat, [resample])
 
-    def write_hidden_fields_and_words(self, row: i64, known: State) -> None:
+    def write_hidden_fields_and_words(self, row: RowIndex, known: State) -> None:
         """Write the hidden fields by the belief that the game has stated, and the words."""
         self.write_hidden_fields(row, known.byte_fields)
         self.write_changed_words(row, known)
 
-    def write_resample_means(self, row: i64, state: State, seat: i64, resamples: list[State]) -> None:
+    def write_resample_means(self, row: RowIndex, state: State, seat: Seat, resamples: list[State]) -> None:
         """Write the hidden fields and the words as means of several resamples, of which there may be some already."""
         lookup = self.lookup
         for number in range(i64(len(resamples)), lookup.num_resamples):
@@ -146,7 +152,7 @@ class ObservationRows:
         self.write_word_means(row, resamples)
         self.hidden_sources[row] = u8(FROM_RESAMPLES)
 
-    def write_seat_and_mover(self, row: i64, seat: i64, mover: i64) -> None:
+    def write_seat_and_mover(self, row: RowIndex, seat: Seat, mover: Seat) -> None:
         """Write who looks, if it is not a spectator, and who is to move: a seat, chance, or nobody any more."""
         feature_bits = self.feature_bits
         num_players = self.lookup.num_players
@@ -166,10 +172,10 @@ class ObservationRows:
             feature_bits[row_start + (mover if mover >= 0 else num_players - 1 - mover)] = ONE_BITS
             self.row_movers[row] = mover
 
-    def write_visible_fields(self, row: i64, state: State, watcher: i64) -> None:
+    def write_visible_fields(self, row: RowIndex, state: State, watcher_index: i64) -> None:
         """Write the visible fields whose bytes have changed.
 
-        For a watcher, who is 0 for a spectator or 1 + a seat, note which hidden fields have; for NO_WATCHER, do not.
+        For a watcher, 0 for a spectator or 1 + a seat, also collect the hidden fields that have; for NO_WATCHER, do not.
         """
         lookup = self.lookup
         current = bytes(state.byte_fields)
@@ -192,10 +198,10 @@ class ObservationRows:
                 start = length - CHUNK_SIZE
             changed_mask = read_i64_le(current, start) ^ read_i64_le(previous, start)
             if changed_mask:
-                if watcher >= 0:
+                if watcher_index >= 0:
                     if changed_mask & lookup.hidden_byte_masks[chunk]:
                         self.collect_changed_hidden_fields(start, changed_mask)
-                    if changed_mask & lookup.belief_input_masks[lookup.num_chunks * watcher + chunk]:
+                    if changed_mask & lookup.belief_input_masks[lookup.num_chunks * watcher_index + chunk]:
                         self.belief_inputs_changed = True
                 changed_mask &= visible_byte_masks[chunk]
                 if changed_mask:
@@ -203,7 +209,9 @@ class ObservationRows:
             start += CHUNK_SIZE
             chunk += 1
 
-    def write_changed_bytes(self, row: i64, start: i64, changed_mask: i64, previous: bytes, current: bytes) -> None:
+    def write_changed_bytes(
+        self, row: RowIndex, start: i64, changed_mask: Mask, previous: bytes, current: bytes
+    ) -> None:
         """Write the visible fields of those bytes of a chunk that have changed."""
         lookup = self.lookup
         starts = lookup.visible_byte_starts
@@ -236,7 +244,7 @@ class ObservationRows:
             old_chunk >>= 8
             new_chunk >>= 8
 
-    def collect_changed_hidden_fields(self, start: i64, changed_mask: i64) -> None:
+    def collect_changed_hidden_fields(self, start: i64, changed_mask: Mask) -> None:
         """Collect the hidden fields of those bytes of a chunk that have changed."""
         lookup = self.lookup
         starts = lookup.hidden_byte_starts
@@ -247,7 +255,9 @@ class ObservationRows:
                     self.num_changed_hidden += 1
             changed_mask >>= 8
 
-    def replace_pattern(self, row: i64, field: i64, old_pattern: i64, new_pattern: i64) -> None:
+    def replace_pattern(
+        self, row: RowIndex, field: FieldOffset, old_pattern: PatternIndex, new_pattern: PatternIndex
+    ) -> None:
         """Write the features of a pattern of a field in place of those of another; either may be NO_PATTERN."""
         lookup = self.lookup
         feature_bits = self.feature_bits
@@ -270,7 +280,7 @@ class ObservationRows:
 
     # Hidden fields.
 
-    def clear_vector_means(self, row: i64) -> None:
+    def clear_vector_means(self, row: RowIndex) -> None:
         """Set the features of vector fields that are written as means to zero."""
         feature_bits = self.feature_bits
         row_mean_columns = self.row_mean_columns
@@ -280,7 +290,7 @@ class ObservationRows:
             feature_bits[row_start + i64(row_mean_columns[i])] = 0
         self.num_row_mean_columns[row] = 0
 
-    def write_changed_hidden_fields(self, row: i64) -> None:
+    def write_changed_hidden_fields(self, row: RowIndex) -> None:
         """Write the hidden fields whose bytes have changed and are known, where the belief is as it was."""
         lookup = self.lookup
         for i in range(self.num_changed_hidden):
@@ -289,7 +299,7 @@ class ObservationRows:
                 pattern = lookup.find_field_pattern(self.previous_bytes[row], lookup.hidden_fields[hidden_index])
                 self.write_hidden_pattern(row, hidden_index, pattern)
 
-    def write_hidden_pattern(self, row: i64, hidden_index: i64, pattern: i64) -> None:
+    def write_hidden_pattern(self, row: RowIndex, hidden_index: i64, pattern: PatternIndex) -> None:
         """Write a pattern of a hidden field, if it is not there yet; the mean of a vector field has been cleared."""
         at = row * self.num_hidden_fields + hidden_index
         old_pattern = self.hidden_patterns[at]
@@ -297,7 +307,7 @@ class ObservationRows:
             self.replace_pattern(row, self.lookup.hidden_fields[hidden_index], old_pattern, pattern)
             self.hidden_patterns[at] = pattern
 
-    def write_hidden_fields(self, row: i64, byte_fields: vec[u8]) -> None:
+    def write_hidden_fields(self, row: RowIndex, byte_fields: vec[u8]) -> None:
         """Write the hidden fields by the belief, of which the bytes are those of the row.
 
         A byte for which the belief has no list is known to the seat, so its pattern is written; otherwise the mean over
@@ -347,7 +357,7 @@ class ObservationRows:
                     mean.compute_vector_mean(field, list_number - 1)
                 self.write_vector_mean(row, i)
 
-    def write_vector_mean(self, row: i64, hidden_index: i64) -> None:
+    def write_vector_mean(self, row: RowIndex, hidden_index: i64) -> None:
         """Write the mean of a vector field that has been computed."""
         lookup = self.lookup
         at = row * self.num_hidden_fields + hidden_index
@@ -370,7 +380,7 @@ class ObservationRows:
             end += 1
         self.num_row_mean_columns[row] += mean.num_columns
 
-    def write_hidden_means(self, row: i64, resamples: list[State]) -> None:
+    def write_hidden_means(self, row: RowIndex, resamples: list[State]) -> None:
         """Write the hidden fields as means of several resamples."""
         lookup = self.lookup
         belief = lookup.belief
@@ -396,7 +406,7 @@ class ObservationRows:
 
     # Words.
 
-    def write_changed_words(self, row: i64, state: State) -> None:
+    def write_changed_words(self, row: RowIndex, state: State) -> None:
         """Write the words that have changed, bit by bit."""
         lookup = self.lookup
         mask_words = lookup.mask_words
@@ -416,7 +426,7 @@ class ObservationRows:
                 column += 1
         self.has_mean_words[row] = u8(0)
 
-    def write_word_means(self, row: i64, resamples: list[State]) -> None:
+    def write_word_means(self, row: RowIndex, resamples: list[State]) -> None:
         """Write for each bit of the words the share of resamples that have it."""
         self.has_mean_words[row] = u8(1)
         lookup = self.lookup

@@ -269,6 +269,6 @@ class ArenaRun:
             draws=tally.draws,
             target=self.target,
             ended=ending,
-            standings=tuple(tally.bot_standing(bot) for bot in range(len(tally.bots))),
+            standings=tuple(tally.make_bot_standing(bot) for bot in range(len(tally.bots))),
             faults=tuple(tally.faults),
         )

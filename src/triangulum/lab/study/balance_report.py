@@ -1,4 +1,4 @@
-"""The balance report: what a designer wants to know about a game, from many games among bots."""
+"""The balance report: how fair, long and decided a game is, from many games among bots."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from triangulum.lab.study.study import MIN_OWNERS, Estimate, ItemStats, Study, s
 SKILL_LADDER: Final = (("casual", "beginner"), ("club", "casual"), ("expert", "club"))
 """Levels of which the first is stronger, for weighing skill against luck."""
 MOST_ROWS: Final = 14
-"""In a plot; of more, those that stand out to either side are shown."""
+"""Of a plot; if there are more, only the highest and the lowest are shown."""
 
 
 class SkillEstimate(msgspec.Struct, frozen=True):
@@ -88,12 +88,17 @@ def open_store(folder: Path, run: Run) -> RunStore:
 
 
 def make_balance_page(study: Study, skills: Sequence[SkillEstimate], setup: Setup) -> ReportPage:
-    """Return the page of a report."""
+    """Return a study and the skill estimates as a page."""
     exact, values = report_exact_values(study.run, study.num_games, setup)
-    sections = [seat_section(study), *length_sections(study), *lead_section(study), end_section(study)]
-    sections += bot_section(study)
-    sections += skill_section(skills)
-    sections += [group_section(study, group) for group in study.groups]
+    sections = [
+        seat_wins_section(study),
+        game_length_section(study),
+        *leader_wins_section(study),
+        ties_and_draws_section(study),
+    ]
+    sections += bot_wins_section(study)
+    sections += skill_versus_luck_section(skills)
+    sections += [stats_group_section(study, group) for group in study.groups]
     sections += values
     return ReportPage(
         title=f"{setup.game.title}: a balance report",
@@ -105,12 +110,12 @@ def make_balance_page(study: Study, skills: Sequence[SkillEstimate], setup: Setu
             *summary.item_sentences(study),
         ),
         sections=tuple(sections),
-        footer=page_footer(),
+        footer=footer_sentences(),
     )
 
 
 def describe_run(study: Study, setup: Setup) -> str:
-    """Return in a line what was played."""
+    """Return a line that says what was played: how many games, bots, options, seed."""
     run = study.run
     default = {field.name: field.default for field in msgspec.structs.fields(setup.game.options)}
     drawn = setup.game.seeded_options if run.has_setup_per_game() else ()
@@ -130,8 +135,8 @@ def describe_run(study: Study, setup: Setup) -> str:
     return f"{study.num_games:,} games of {run.players} players among {who}{played}{changes}; seed {run.seed}."
 
 
-def page_footer() -> tuple[str, ...]:
-    """Return what one has to know about the figures."""
+def footer_sentences() -> tuple[str, ...]:
+    """Return the notes on how to read the figures."""
     return (
         "Intervals hold the truth with 95 % confidence each; four of five games lie within what most do. What is in "
         "colour, or bold in a table, differs from what is even by more than chance would explain although so many "
@@ -150,8 +155,8 @@ def page_footer() -> tuple[str, ...]:
 # Sections that every game has.
 
 
-def seat_section(study: Study) -> ReportSection:
-    """Return whether all seats are equally good."""
+def seat_wins_section(study: Study) -> ReportSection:
+    """Return the section on how often each seat wins."""
     even = 1 / study.run.players
     num_questions = study.run.players if study.run.players > 2 else 1
     seats = study.group_estimates(SEATS)
@@ -168,8 +173,8 @@ def seat_section(study: Study) -> ReportSection:
     )
 
 
-def length_sections(study: Study) -> Iterator[ReportSection]:
-    """Yield how long games take."""
+def game_length_section(study: Study) -> ReportSection:
+    """Return the section on how long games take."""
     lengths = study.group_estimates(LENGTH)
     rows = []
     for name in LENGTH_COLUMNS:
@@ -177,7 +182,7 @@ def length_sections(study: Study) -> Iterator[ReportSection]:
         if lengths[name].value:
             rows.append((name, format_mean(lengths[name]), f"{spread.quantile(0.1)}–{spread.quantile(0.9)}"))
     rows.append(("moves to choose from", format_mean(lengths["moves to choose from"]), ""))
-    yield ReportSection(
+    return ReportSection(
         title="Length",
         text="How long games take, and how many moves there are to choose from at a decision.",
         plots=(
@@ -189,8 +194,8 @@ def length_sections(study: Study) -> Iterator[ReportSection]:
     )
 
 
-def lead_section(study: Study) -> Iterator[ReportSection]:
-    """Yield when games are decided, if that can be told."""
+def leader_wins_section(study: Study) -> Iterator[ReportSection]:
+    """Yield the section on how often the leader wins, if the game can tell who leads."""
     leads = study.group_estimates(LEAD)
     if not leads["decided"].is_known:
         return
@@ -218,8 +223,8 @@ def lead_section(study: Study) -> Iterator[ReportSection]:
     )
 
 
-def end_section(study: Study) -> ReportSection:
-    """Return how games end."""
+def ties_and_draws_section(study: Study) -> ReportSection:
+    """Return the section on ties and draws."""
     ends = study.group_estimates(END)
     return ReportSection(
         title="Ties and draws",
@@ -228,8 +233,8 @@ def end_section(study: Study) -> ReportSection:
     )
 
 
-def bot_section(study: Study) -> Iterator[ReportSection]:
-    """Yield how the bots have done, if they were not all alike."""
+def bot_wins_section(study: Study) -> Iterator[ReportSection]:
+    """Yield the section on how often each bot wins, if there were several."""
     if len(study.run.names) < 2:
         return
     even = 1 / study.run.players
@@ -242,8 +247,8 @@ def bot_section(study: Study) -> Iterator[ReportSection]:
     )
 
 
-def skill_section(skills: Sequence[SkillEstimate]) -> Iterator[ReportSection]:
-    """Yield how much skill counts."""
+def skill_versus_luck_section(skills: Sequence[SkillEstimate]) -> Iterator[ReportSection]:
+    """Yield the section on how often stronger bots win, if that was tried."""
     if not skills:
         return
     even = skills[0].even_share
@@ -267,13 +272,13 @@ def skill_section(skills: Sequence[SkillEstimate]) -> Iterator[ReportSection]:
 # What only this game has.
 
 
-def group_section(study: Study, group: StatsGroup) -> ReportSection:
-    """Return what is counted in a group of the game's own."""
-    return game_figure_section(study, group) if group.per == "game" else item_section(study, group)
+def stats_group_section(study: Study, group: StatsGroup) -> ReportSection:
+    """Return the section on a group of the game's own statistics."""
+    return game_stats_section(study, group) if group.per == "game" else item_wins_section(study, group)
 
 
-def game_figure_section(study: Study, group: StatsGroup) -> ReportSection:
-    """Return figures of whole games."""
+def game_stats_section(study: Study, group: StatsGroup) -> ReportSection:
+    """Return the section on statistics of whole games."""
     rows, pictures = [], []
     for item, estimate in study.group_estimates(group.name).items():
         spread = study.histograms[group.name, item]
@@ -286,8 +291,8 @@ def game_figure_section(study: Study, group: StatsGroup) -> ReportSection:
     return ReportSection(title=group.title, plots=tuple(pictures), table=ReportTable(("", "mean", "most"), tuple(rows)))
 
 
-def item_section(study: Study, group: StatsGroup) -> ReportSection:
-    """Return how players do with the things of a group."""
+def item_wins_section(study: Study, group: StatsGroup) -> ReportSection:
+    """Return the section on how players with each item do."""
     parts = study.list_item_stats(group)
     by_number = summary.is_owned_by_nearly_all(parts)
     shown = summary.list_item_figures(parts, by_number)
@@ -325,7 +330,7 @@ def item_section(study: Study, group: StatsGroup) -> ReportSection:
 
 
 def describe_omitted_items(parts: Sequence[ItemStats], rows: Sequence[object]) -> str:
-    """Return what a plot leaves out."""
+    """Return a sentence on the items that a plot leaves out."""
     if not rows:
         return f"None of these was met by {MIN_OWNERS} players."
     return f"The {len(rows)} of {len(parts)} at either end." if len(parts) > MOST_ROWS else ""

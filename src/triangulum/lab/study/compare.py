@@ -237,18 +237,18 @@ class PairedStudy:
         self.second_indexes = np.array([compared.second_index for compared in self.metrics])
         self.sums = PairedSums(len(self.metrics))
 
-    def add_games(self, games: int) -> None:
+    def add_games(self, num_games: int) -> None:
         """Add the games of both stores that are new, up to so many in all."""
         first, second = self.stores
         for first_chunk, second_chunk in zip(
-            first.read_chunks(self.num_games, games), second.read_chunks(self.num_games, games), strict=True
+            first.read_chunks(self.num_games, num_games), second.read_chunks(self.num_games, num_games), strict=True
         ):
             numerators, denominators = compute_terms(first.run, first.groups, *first_chunk)
             first_terms = numerators[:, self.first_indexes], denominators[:, self.first_indexes]
             numerators, denominators = compute_terms(second.run, second.groups, *second_chunk)
             second_terms = numerators[:, self.second_indexes], denominators[:, self.second_indexes]
             self.sums.add_rounds(first_terms, second_terms)
-        self.num_games = games
+        self.num_games = num_games
 
     def list_changes(self) -> Iterator[MetricChange]:
         """Yield how each metric differs between the two runs, with a verdict."""

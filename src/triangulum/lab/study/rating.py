@@ -84,7 +84,7 @@ def rate_bots(
     return compute_ratings(store, games)
 
 
-def compute_ratings(store: RunStore, games: int) -> Ratings:
+def compute_ratings(store: RunStore, num_games: int) -> Ratings:
     """Rate the bots of a run by its games, in their order."""
     from openskill.models import PlackettLuce
 
@@ -93,7 +93,7 @@ def compute_ratings(store: RunStore, games: int) -> Ratings:
     scores = [model.rating() for _ in run.names]
     num_games_of_bot = [0] * len(run.names)
     won = np.zeros((len(run.names), len(run.names)))
-    for _, seats in store.read_chunks(0, games):
+    for _, seats in store.read_chunks(0, num_games):
         for rows in seats:
             sitting = [int(bot) for bot in rows[:, SEAT_COLUMNS.index("bot")]]
             shares = [float(share) for share in rows[:, SEAT_COLUMNS.index("share")]]
@@ -109,7 +109,7 @@ def compute_ratings(store: RunStore, games: int) -> Ratings:
             for bot, share in zip(sitting, shares, strict=True):
                 for opponent in set(sitting) - {bot}:
                     won[bot, opponent] += share
-    study = study_first_games(store, games)
+    study = study_first_games(store, num_games)
     rated = [
         BotRating(
             bot=name,
@@ -122,7 +122,7 @@ def compute_ratings(store: RunStore, games: int) -> Ratings:
     ]
     both = won + won.T
     duels = np.divide(won, both, out=np.full(won.shape, np.nan), where=both > 0)
-    return Ratings(run, games, tuple(sorted(rated, key=lambda bot_rating: -bot_rating.rating)), duels)
+    return Ratings(run, num_games, tuple(sorted(rated, key=lambda bot_rating: -bot_rating.rating)), duels)
 
 
 def make_ratings_page(ratings: Ratings, title: str) -> ReportPage:

@@ -1,4 +1,4 @@
-"""What figures say, in sentences."""
+"""The findings of a study, in sentences."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ if TYPE_CHECKING:
     from triangulum.lab.study.balance_report import SkillEstimate
 
 NEARLY_ALL = 0.9
-"""If so large a part of players have a thing, it says more how many they have."""
+"""If a larger share of players has an item, what matters is how many of it they have."""
 ZERO_ERROR = 1e-6
-"""An error that is none."""
+"""A standard error below this is rounding."""
 MAX_NAMED_ITEMS = 3
-"""Things that a sentence names."""
+"""Items that a sentence names at most."""
 
 
 def study_sentences(study: Study) -> Iterator[str]:
-    """Yield what a study says about the game as a whole."""
+    """Yield the findings about the game as a whole: seats, length, leads, ties and draws."""
     if are_games_identical(study):
         yield (
             "ALL GAMES WERE ALIKE, so this is one game and says nothing about others: these bots leave nothing to "
             "chance, and neither does the game. Let some decisions be made by lot at first: --opening 4."
         )
-    yield seat_sentence(study)
+    yield seat_fairness_sentence(study)
     yield from length_sentences(study)
-    yield from lead_sentences(study)
-    yield from end_sentences(study)
+    yield from leader_sentences(study)
+    yield from ties_and_draws_sentences(study)
 
 
 def are_games_identical(study: Study) -> bool:
-    """Tell whether all games have gone the same way, as far as can be seen."""
+    """Tell whether all games have had the same winner and length."""
     figures = [*study.group_estimates(SEATS).values(), *study.group_estimates(LENGTH).values()]
     return study.num_games > 1 and all(figure.error < ZERO_ERROR for figure in figures)
 
 
-def seat_sentence(study: Study) -> str:
-    """Say whether the seats are even."""
+def seat_fairness_sentence(study: Study) -> str:
+    """Return a sentence on whether all seats win equally often."""
     even, players = 1 / study.run.players, study.run.players
     seats = study.group_estimates(SEATS)
     best, worst = max(seats, key=lambda seat: seats[seat].value), min(seats, key=lambda seat: seats[seat].value)
@@ -58,7 +58,7 @@ def seat_sentence(study: Study) -> str:
 
 
 def length_sentences(study: Study) -> Iterator[str]:
-    """Say how long games take."""
+    """Yield a sentence on how long games take."""
     lengths = study.group_estimates(LENGTH)
     turns, minutes = study.histograms[LENGTH, "turns"], study.histograms[LENGTH, "minutes"]
     yield (
@@ -69,8 +69,8 @@ def length_sentences(study: Study) -> Iterator[str]:
     )
 
 
-def lead_sentences(study: Study) -> Iterator[str]:
-    """Say when games are decided."""
+def leader_sentences(study: Study) -> Iterator[str]:
+    """Yield a sentence on when games are decided, if the game can tell who leads."""
     leads, led = study.group_estimates(LEAD), study.group_estimates(LED)
     if not leads["decided"].is_known:
         return
@@ -81,8 +81,8 @@ def lead_sentences(study: Study) -> Iterator[str]:
     )
 
 
-def end_sentences(study: Study) -> Iterator[str]:
-    """Say how many games have no single winner."""
+def ties_and_draws_sentences(study: Study) -> Iterator[str]:
+    """Yield sentences on how many games have no single winner."""
     ends = study.group_estimates(END)
     drawn, shared = ends["drawn"].value, ends["shared"].value
     if drawn:
@@ -92,7 +92,7 @@ def end_sentences(study: Study) -> Iterator[str]:
 
 
 def skill_sentences(skills: Sequence[SkillEstimate]) -> Iterator[str]:
-    """Say how much skill counts."""
+    """Yield a sentence on how much skill counts."""
     if not skills:
         return
     labels = [f"{skill.label} {skill.share.value:.0%}" for skill in skills]
@@ -108,12 +108,12 @@ def skill_sentences(skills: Sequence[SkillEstimate]) -> Iterator[str]:
 
 
 def is_owned_by_nearly_all(parts: Sequence[ItemStats]) -> bool:
-    """Tell whether nearly everybody has some of these, so that only how many of them can matter."""
+    """Tell whether nearly all players have some of these items, so that only how many of them can matter."""
     return any(part.owner_share.value > NEARLY_ALL for part in parts)
 
 
 def list_item_figures(parts: Sequence[ItemStats], by_number: bool) -> list[tuple[ItemStats, Estimate]]:
-    """Return the things that enough players had, with how they do."""
+    """Return the items that enough players had, with the lead of those players."""
     figures = [
         (part, part.win_lead_per_item if by_number else part.win_lead)
         for part in parts
@@ -123,16 +123,16 @@ def list_item_figures(parts: Sequence[ItemStats], by_number: bool) -> list[tuple
 
 
 def item_sentences(study: Study) -> Iterator[str]:
-    """Say which of a game's own things stand out."""
+    """Yield a sentence for each group of items, on the ones with which players win most and least."""
     for group in study.groups:
         if group.per == "seat":
             parts = study.list_item_stats(group)
             by_number = is_owned_by_nearly_all(parts)
-            yield from group_sentences(group.title, list_item_figures(parts, by_number), by_number)
+            yield from item_group_sentences(group.title, list_item_figures(parts, by_number), by_number)
 
 
-def group_sentences(title: str, figures: Sequence[tuple[ItemStats, Estimate]], by_number: bool) -> Iterator[str]:
-    """Say what stands out in a group."""
+def item_group_sentences(title: str, figures: Sequence[tuple[ItemStats, Estimate]], by_number: bool) -> Iterator[str]:
+    """Yield a sentence on the items of a group with which players win most and least."""
     clear = [(part, figure) for part, figure in figures if figure.excludes(0, len(figures))]
     if not figures:
         return
@@ -150,5 +150,5 @@ def group_sentences(title: str, figures: Sequence[tuple[ItemStats, Estimate]], b
 
 
 def format_points(figure: Estimate) -> str:
-    """Return a difference of shares."""
+    """Return a difference of shares in percentage points."""
     return f"{figure.value * 100:+.1f}"
