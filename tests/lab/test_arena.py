@@ -196,7 +196,7 @@ def test_wins_are_counted_by_bot_and_shared_wins_as_shares() -> None:
             ((1, 0, 1), GameOutcome(shares=(1 / 3, 1 / 3, 1 / 3), drawn=True)),
         ]
     )
-    master, club = tally.make_bot_standing(0), tally.bot_standing(1)
+    master, club = tally.make_bot_standing(0), tally.make_bot_standing(1)
     assert [master.wins, club.wins] == pytest.approx([11 / 6, 7 / 6])
     assert [master.share, club.share] == pytest.approx([11 / 18, 7 / 36])
     assert (master.moves, club.moves) == (10, 16)

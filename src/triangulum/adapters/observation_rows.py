@@ -175,7 +175,7 @@ class ObservationRows:
     def write_visible_fields(self, row: RowIndex, state: State, watcher_index: i64) -> None:
         """Write the visible fields whose bytes have changed.
 
-        For a watcher, 0 for a spectator or 1 + a seat, also collect the hidden fields that have; for NO_WATCHER, do not.
+        For a watcher (0 for a spectator, or 1 + a seat) also collect the hidden fields that have; not for NO_WATCHER.
         """
         lookup = self.lookup
         current = bytes(state.byte_fields)
