@@ -28,6 +28,7 @@ from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any, NamedTuple, cast
 from urllib.parse import urlsplit
 
@@ -503,9 +504,8 @@ def print_report(
         cpu = max(after - before, 1e-9)
         print(f"  moves a CPU-second           {moves / cpu:8.0f}   ({cpu / seconds:.2f} cores at work)")
     for what, values in (("acknowledgement, ms", acknowledged), ("other watcher, ms  ", watched)):
-        print(
-            f"  move to {what}  {percentile_milliseconds(values, 0.5):8.1f} p50 {percentile_milliseconds(values, 0.99):8.1f} p99"
-        )
+        p50, p99 = percentile_milliseconds(values, 0.5), percentile_milliseconds(values, 0.99)
+        print(f"  move to {what}  {p50:8.1f} p50 {p99:8.1f} p99")
     if memory is not None:
         print(f"  memory, MB                   {memory:8.0f}")
     if refused:
