@@ -153,7 +153,7 @@ def test_an_arena_stops_when_the_answer_is_clear_and_says_the_same_whoever_does_
 def test_all_games_are_played_while_nothing_is_clear_and_whoever_watches_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sys.modules["triangulum.lab.arena.arena"], "WATCH_INTERVAL", 0.0)
+    monkeypatch.setattr(sys.modules["triangulum.lab.arena.arena"], "PROGRESS_INTERVAL", 0.0)
     told: list[tuple[int, lab.ArenaReport]] = []
     report = lab.run_arena(
         lab.ArenaSpec(SHORT, ["random", "random"], games=7, budget=QUICK, seed=1),
@@ -173,7 +173,7 @@ def test_all_games_are_played_while_nothing_is_clear_and_whoever_watches_is_told
 
 
 def test_ctrl_c_ends_an_arena_with_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["triangulum.lab.arena.arena"], "WATCH_INTERVAL", 0.0)
+    monkeypatch.setattr(sys.modules["triangulum.lab.arena.arena"], "PROGRESS_INTERVAL", 0.0)
 
     def interrupt(over: int, report: lab.ArenaReport) -> None:
         if report.rounds >= 2:
