@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.lab.tables import sheets_of, small_run
+from tests.lab.small_runs import play_run, small_run
 from tests.toys.coin import COIN
-from triangulum.lab.intervals import num_running_standard_errors, num_standard_errors, wilson_interval
+from triangulum.lab.intervals import num_anytime_standard_errors, num_standard_errors, wilson_interval
 from triangulum.lab.study.metrics import (
     BOTS,
     LENGTH,
@@ -20,7 +20,7 @@ from triangulum.lab.study.metrics import (
     compute_terms,
     list_metrics,
 )
-from triangulum.lab.study.study import Study, make_study
+from triangulum.lab.study.study import Study, study_first_games
 
 
 def test_an_error_of_a_mean_is_the_usual_one() -> None:
@@ -65,13 +65,13 @@ def test_a_measure_that_was_never_met_is_not_known() -> None:
 
 def test_games_of_a_round_count_as_one(tmp_path: Path) -> None:
     run = small_run("starry-sky", "greedy", "random")
-    sheets = sheets_of(tmp_path, run, 12)
-    ((games, seats),) = sheets.read_chunks(0, 12)
-    above, below = compute_terms(run, sheets.groups, games, seats)
+    store = play_run(tmp_path, run, 12)
+    ((games, seats),) = store.read_chunks(0, 12)
+    above, below = compute_terms(run, store.groups, games, seats)
     assert len(above) == 4
-    place = list_metrics(run, sheets.groups).index(Metric("share", BOTS, "greedy"))
+    place = list_metrics(run, store.groups).index(Metric("share", BOTS, "greedy"))
     assert list(below[:, place]) == [3, 3, 3, 3]  # one seat in each of three games
-    assert make_study(sheets, 12).estimate(Metric("share", BOTS, "greedy")).value == above[:, place].sum() / 12
+    assert study_first_games(store, 12).estimate(Metric("share", BOTS, "greedy")).value == above[:, place].sum() / 12
 
 
 @pytest.mark.parametrize("share", [0, 1 / 3, 1 / 2, 2 / 3, 1])
@@ -86,17 +86,17 @@ def test_rounds_that_are_all_alike_do_not_show_that_others_never_are(share: floa
     assert seat.low <= share * 30 / 31
     assert seat.high >= share * 30 / 31 + 1 / 31
     assert 0 <= seat.low <= seat.high <= 1
-    assert not seat.is_clear_of(share)
+    assert not seat.excludes(share)
     assert wilson_interval(0.0, 30)[1] == pytest.approx(seat.high - seat.low)
 
 
 def test_every_value_has_its_measure(tmp_path: Path) -> None:
     for game in ("tri-star-racers", "starry-sky", "star-runners"):
         run = small_run(game, "random")
-        sheets = sheets_of(tmp_path / game, run, 4)
-        measures = list_metrics(run, sheets.groups)
-        ((games, seats),) = sheets.read_chunks(0, 4)
-        above, below = compute_terms(run, sheets.groups, games, seats)
+        store = play_run(tmp_path / game, run, 4)
+        measures = list_metrics(run, store.groups)
+        ((games, seats),) = store.read_chunks(0, 4)
+        above, below = compute_terms(run, store.groups, games, seats)
         assert above.shape == below.shape == (4, len(measures))
         assert len(set(measures)) == len(measures)
         by_name = dict(zip(measures, above.sum(axis=0), strict=True))
@@ -105,14 +105,14 @@ def test_every_value_has_its_measure(tmp_path: Path) -> None:
 
 
 def test_pieces_of_a_table_are_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sheets = sheets_of(tmp_path, small_run(COIN), 50)
-    ((games, seats),) = sheets.read_chunks(0, 50)
+    store = play_run(tmp_path, small_run(COIN), 50)
+    ((games, seats),) = store.read_chunks(0, 50)
     monkeypatch.setattr("triangulum.lab.study.run_store.CHUNK_GAMES", 7)
-    parts = list(sheets.read_chunks(0, 50))
+    parts = list(store.read_chunks(0, 50))
     assert len(parts) == 8
     assert np.array_equal(np.concatenate([part for part, _ in parts]), games, equal_nan=True)
     assert np.array_equal(np.concatenate([part for _, part in parts]), seats)
-    assert [len(part) for part, _ in sheets.read_chunks(45, 60)] == [5]
+    assert [len(part) for part, _ in store.read_chunks(45, 60)] == [5]
 
 
 def test_a_spread_has_quantiles() -> None:
@@ -130,7 +130,7 @@ def test_wilsons_interval() -> None:
 
 def test_more_questions_need_more_certainty() -> None:
     assert num_standard_errors() == pytest.approx(1.96, abs=0.001)
-    assert num_standard_errors(questions=10) == pytest.approx(2.807, abs=0.001)
+    assert num_standard_errors(num_questions=10) == pytest.approx(2.807, abs=0.001)
 
 
 def test_intervals_that_are_looked_at_again_and_again_are_right_all_the_time() -> None:
@@ -139,7 +139,7 @@ def test_intervals_that_are_looked_at_again_and_again_are_right_all_the_time() -
     counts = np.arange(1, 4001)
     means = values.cumsum(axis=1) / counts
     deviations = np.sqrt(np.maximum(means * (1 - means), 1e-12))
-    reach = np.array([num_running_standard_errors(float(count)) for count in counts]) * deviations / np.sqrt(counts)
+    reach = np.array([num_anytime_standard_errors(float(count)) for count in counts]) * deviations / np.sqrt(counts)
     wrong = (np.abs(means - 0.3) > reach)[:, 100:].any(axis=1)
     assert wrong.mean() <= 0.05
     # An interval that is right only once would often be wrong at some time.

@@ -15,7 +15,7 @@ from triangulum.bots.thought import Thought
 GOOD_MOVES = 2
 
 
-class Hostile(tri.Bot):
+class HarmfulBot(tri.Bot):
     """Plays anything for a while, and then does its worst."""
 
     def __init__(self) -> None:
@@ -29,76 +29,76 @@ class Hostile(tri.Bot):
         self.moves += 1
         legal = state.legal_actions()
         if self.moves > GOOD_MOVES:
-            worst: Any = self.worst(state)
-            return worst  # type: ignore[no-any-return]
+            answer: Any = self.do_harm(state)
+            return answer  # type: ignore[no-any-return]
         return i64(legal[rng.randrange(len(legal))])
 
-    def worst(self, state: tri.State) -> Any:
+    def do_harm(self, state: tri.State) -> Any:
         """Return nonsense, or worse."""
         raise NotImplementedError
 
 
-class Crashes(Hostile):
-    def worst(self, state: tri.State) -> Any:
+class Crashes(HarmfulBot):
+    def do_harm(self, state: tri.State) -> Any:
         return 1 // 0
 
 
-class Leaves(Hostile):
-    def worst(self, state: tri.State) -> Any:
+class Leaves(HarmfulBot):
+    def do_harm(self, state: tri.State) -> Any:
         sys.exit("good-bye")
 
 
-class ThinksForEver(Hostile):
-    def worst(self, state: tri.State) -> Any:
+class ThinksForEver(HarmfulBot):
+    def do_harm(self, state: tri.State) -> Any:
         while True:
             time.sleep(0.001)
 
 
-class Illegal(Hostile):
-    def worst(self, state: tri.State) -> Any:
+class Illegal(HarmfulBot):
+    def do_harm(self, state: tri.State) -> Any:
         return int(state.setup.num_actions) + 5
 
 
-class Words(Hostile):
-    def worst(self, state: tri.State) -> Any:
+class Words(HarmfulBot):
+    def do_harm(self, state: tri.State) -> Any:
         return "the best move"
 
 
-class Nothing(Hostile):
-    def worst(self, state: tri.State) -> Any:
+class Nothing(HarmfulBot):
+    def do_harm(self, state: tri.State) -> Any:
         return None
 
 
-class NoThought(Hostile):
+class NoThought(HarmfulBot):
     def think(self, state: tri.State, rng: Random, budget: tri.Budget) -> Thought:
         nothing: Any = None
         return nothing  # type: ignore[no-any-return]
 
 
-class Hungry(Hostile):
-    def worst(self, state: tri.State) -> Any:
+class Hungry(HarmfulBot):
+    def do_harm(self, state: tri.State) -> Any:
         eaten = []
         while True:
             eaten.append(bytes(500_000_000))
 
 
-class KillsItself(Hostile):
-    def worst(self, state: tri.State) -> Any:
+class KillsItself(HarmfulBot):
+    def do_harm(self, state: tri.State) -> Any:
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-class Doubles(Hostile):
+class Doubles(HarmfulBot):
     """Becomes two, which both play on and both answer."""
 
-    def worst(self, state: tri.State) -> Any:
+    def do_harm(self, state: tri.State) -> Any:
         if self.moves == GOOD_MOVES + 1:
             os.fork()
         return state.legal_actions()[0]
 
 
-class Recursive(Hostile):
-    def worst(self, state: tri.State) -> Any:
-        return self.worst(state)
+class Recursive(HarmfulBot):
+    def do_harm(self, state: tri.State) -> Any:
+        return self.do_harm(state)
 
 
 class Unspeakable(Exception):
@@ -106,15 +106,15 @@ class Unspeakable(Exception):
         raise self
 
 
-class OddError(Hostile):
-    def worst(self, state: tri.State) -> Any:
+class OddError(HarmfulBot):
+    def do_harm(self, state: tri.State) -> Any:
         raise Unspeakable
 
 
-class Writes(Hostile):
+class Writes(HarmfulBot):
     """Writes into every channel that there is."""
 
-    def worst(self, state: tri.State) -> Any:
+    def do_harm(self, state: tri.State) -> Any:
         for channel in range(3, 20):
             try:
                 os.write(channel, b"\xff" * 100)

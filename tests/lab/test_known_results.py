@@ -5,42 +5,42 @@ from pathlib import Path
 import pytest
 
 import triangulum as tri
-from tests.lab.tables import HERE, small_run, studied
+from tests.lab.small_runs import HERE, play_study, small_run
 from tests.toys.coin import COIN
 from tests.toys.follow import FOLLOW
-from triangulum.lab.study.compare import compare_variants, estimate_games_needed, judge_difference
+from triangulum.lab.study.compare import ComparisonSpec, compare_variants, estimate_games_needed, judge_difference
 from triangulum.lab.study.compare_report import comparison_sentences
 from triangulum.lab.study.metrics import END, LEAD, LENGTH, SEATS, Metric
 from triangulum.lab.study.runs import RunSpec
 from triangulum.lab.study.study import Estimate
-from triangulum.lab.study.summary import item_sentences, seat_sentence
+from triangulum.lab.study.summary import item_sentences, seat_fairness_sentence
 
 EVEN = 0.5
 
 
 def test_a_known_advantage_of_a_seat_is_measured_rightly(tmp_path: Path) -> None:
-    study = studied(tmp_path, small_run(COIN, edge=60, seed=1), 3000)
+    study = play_study(tmp_path, small_run(COIN, edge=60, seed=1), 3000)
     first, second = study.group_estimates(SEATS).values()
     assert first.low < 0.6 < first.high
     assert second.low < 0.4 < second.high
     assert first.high - first.low < 0.04
-    assert seat_sentence(study).startswith("The seats are not even: seat 0 wins")
+    assert seat_fairness_sentence(study).startswith("The seats are not even: seat 0 wins")
 
 
 def test_a_fair_coin_shows_no_advantage_in_about_95_of_100_runs(tmp_path: Path) -> None:
     fair = 0
     for seed in range(100):
-        study = studied(tmp_path / str(seed), small_run(COIN, seed=seed), 150)
+        study = play_study(tmp_path / str(seed), small_run(COIN, seed=seed), 150)
         first = study.group_estimates(SEATS)["seat 0"]
         fair += first.low <= EVEN <= first.high
-        said = seat_sentence(study)
-        assert ("No seat is clearly better" in said) == (not first.is_clear_of(EVEN)), said
+        said = seat_fairness_sentence(study)
+        assert ("No seat is clearly better" in said) == (not first.excludes(EVEN)), said
     assert 90 <= fair <= 99
 
 
 def test_what_a_component_brings_is_measured_rightly(tmp_path: Path) -> None:
     # Whoever finds the clover wins 70 of 100 games: 20 points more than even, and 40 more than who has none.
-    study = studied(tmp_path, small_run(COIN, luck=20), 3000)
+    study = play_study(tmp_path, small_run(COIN, luck=20), 3000)
     clover, nettle = study.list_item_stats(study.groups[0])
     assert clover.owner_share.value == EVEN
     assert clover.per_game.value == 1
@@ -52,12 +52,12 @@ def test_what_a_component_brings_is_measured_rightly(tmp_path: Path) -> None:
 
 
 def test_a_component_that_brings_nothing_does_not_stand_out(tmp_path: Path) -> None:
-    study = studied(tmp_path, small_run(COIN), 3000)
+    study = play_study(tmp_path, small_run(COIN), 3000)
     assert next(item_sentences(study)) == "Plants found: nothing stands out among 1 thing beyond chance."
 
 
 def test_a_game_that_counts_nothing_and_says_nothing_about_who_leads_has_a_report_all_the_same(tmp_path: Path) -> None:
-    study = studied(tmp_path, small_run(FOLLOW), 100)
+    study = play_study(tmp_path, small_run(FOLLOW), 100)
     lengths = study.group_estimates(LENGTH)
     # Whoever takes a trick may lead the next one, and then that is one turn.
     assert 5 < lengths["turns"].value < lengths["decisions"].value == 6
@@ -69,19 +69,21 @@ def test_a_game_that_counts_nothing_and_says_nothing_about_who_leads_has_a_repor
 
 def test_who_leads_is_told_by_points_where_there_is_no_guess(tmp_path: Path) -> None:
     assert FOLLOW.setup().new().score() is not None
-    study = studied(tmp_path, small_run(COIN), 20)
+    study = play_study(tmp_path, small_run(COIN), 20)
     assert not study.group_estimates(LEAD)["decided"].is_known
 
 
 def test_draws_are_shared_by_all(tmp_path: Path) -> None:
     run = small_run("star-runners", "random", turn_limit=4)
-    study = studied(tmp_path, run, 20)
+    study = play_study(tmp_path, run, 20)
     assert study.group_estimates(END)["drawn"].value == 1
     assert [seat.value for seat in study.group_estimates(SEATS).values()] == [0.5, 0.5]
 
 
 def test_compare_finds_that_the_coin_was_changed_and_stops(tmp_path: Path) -> None:
-    found = compare_variants(RunSpec(COIN, ["random"]), "-", "edge=70", folder=tmp_path, executor=HERE, games=16_000)
+    found = compare_variants(
+        ComparisonSpec(RunSpec(COIN, ["random"]), "-", "edge=70", max_games=16_000), folder=tmp_path, executor=HERE
+    )
     assert found.is_clear
     assert found.num_games <= 2000
     changed = {change.label for change in found.changes_with("changed")}
@@ -93,7 +95,9 @@ def test_compare_finds_that_the_coin_was_changed_and_stops(tmp_path: Path) -> No
 
 
 def test_compare_says_how_many_games_it_would_take(tmp_path: Path) -> None:
-    found = compare_variants(RunSpec(COIN, ["random"]), "edge=50", "edge=51", folder=tmp_path, executor=HERE, games=500)
+    found = compare_variants(
+        ComparisonSpec(RunSpec(COIN, ["random"]), "edge=50", "edge=51", max_games=500), folder=tmp_path, executor=HERE
+    )
     assert not found.is_clear
     assert found.num_games == 500
     assert not found.changes_with("changed")
@@ -105,7 +109,7 @@ def test_compare_says_how_many_games_it_would_take(tmp_path: Path) -> None:
 def test_luck_in_common_makes_a_small_change_clear_sooner(tmp_path: Path) -> None:
     # Only the tosses between 50 and 52 fall another way, so one in fifty games differs.
     found = compare_variants(
-        RunSpec(COIN, ["random"]), "edge=50", "edge=52", folder=tmp_path, executor=HERE, games=1000
+        ComparisonSpec(RunSpec(COIN, ["random"]), "edge=50", "edge=52", max_games=1000), folder=tmp_path, executor=HERE
     )
     seat = next(change for change in found.changes if change.metric == Metric("share", SEATS, "seat 0"))
     apart = (2 * 0.25 / found.num_games) ** 0.5
@@ -118,7 +122,9 @@ def test_doubling_the_pips_of_a_tile_is_found(tmp_path: Path) -> None:
     doubled = tmp_path / "doubled.toml"
     doubled.write_text(own.replace('"P3 B3 O2"', '"P6 B6 O4"'), encoding="utf-8")
     found = compare_variants(
-        RunSpec("tri-star-racers", players=4), "-", str(doubled), folder=tmp_path, executor=HERE, games=1000
+        ComparisonSpec(RunSpec("tri-star-racers", players=4), "-", str(doubled), max_games=1000),
+        folder=tmp_path,
+        executor=HERE,
     )
     wins = {change.label: change for change in found.changes if change.metric.kind == "lead"}
     changed = [words for words, change in wins.items() if change.verdict == "changed"]

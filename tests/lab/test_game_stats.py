@@ -8,12 +8,12 @@ import pytest
 from librt.random import Random
 
 import triangulum as tri
-from tests.lab.tables import small_run
+from tests.lab.small_runs import small_run
 from triangulum.core.state import CHANCE, OVER, Setup, State
 from triangulum.core.stats import StatsCounter
 from triangulum.games.star_runners.stats import StarRunnersCounts
 from triangulum.games.starry_sky import lookup
-from triangulum.lab.study.simulate import game_columns, play_csv_rows, seat_columns, stat_groups
+from triangulum.lab.study.simulate import game_columns, seat_columns, simulate_csv_rows, stat_groups
 
 SETUPS = [
     ("tri-star-racers", {"players": 4}),
@@ -65,8 +65,8 @@ def test_everything_counted_is_listed_and_every_row_has_its_columns(game: str, o
     for bot in ("greedy", "random"):
         run = small_run(game, bot, **options)
         for number in range(3):
-            setup = run.game_setup(number)
-            row, rows = play_csv_rows(run, setup, number)
+            setup = run.make_game_setup(number)
+            row, rows = simulate_csv_rows(run, setup, number)
             groups = stat_groups(setup)
             assert len(row.split(",")) == len(game_columns(groups))
             assert {len(line.split(",")) for line in rows.splitlines()} == {len(seat_columns(groups))}

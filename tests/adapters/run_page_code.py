@@ -1,4 +1,4 @@
-"""Runs the code of a page from the top to the bottom, in the folder one is in: `python -m tests.adapters.running_page`.
+"""Run the code of a page from top to bottom, in the current folder: `python -m tests.adapters.run_page_code PAGE`.
 
 Blocks under a file's name are written to that file; Python runs, all of it in one namespace; a block of text is what
 the block before it has printed, with … for anything.

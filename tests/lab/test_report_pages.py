@@ -10,14 +10,14 @@ import msgspec
 import pytest
 
 import triangulum as tri
-from tests.lab.tables import HERE
+from tests.lab.small_runs import HERE
 from tests.rules import ROOT
 from tests.toys.coin import COIN
 from tests.toys.follow import FOLLOW
 from triangulum.cli.app import main
 from triangulum.lab.page import render_page, typeset_numbers
 from triangulum.lab.study.balance_report import make_balance_report
-from triangulum.lab.study.compare import compare_variants
+from triangulum.lab.study.compare import ComparisonSpec, compare_variants
 from triangulum.lab.study.compare_report import make_comparison_page
 from triangulum.lab.study.rating import make_ratings_page, rate_bots
 from triangulum.lab.study.runs import RunSpec
@@ -146,7 +146,9 @@ def test_a_game_that_is_not_solved_here_says_how(tmp_path: Path, monkeypatch: py
 
 
 def test_a_comparison_has_a_page(tmp_path: Path) -> None:
-    found = compare_variants(RunSpec(COIN, ["random"]), "luck=0", "luck=30", folder=tmp_path, executor=HERE, games=500)
+    found = compare_variants(
+        ComparisonSpec(RunSpec(COIN, ["random"]), "luck=0", "luck=30", max_games=500), folder=tmp_path, executor=HERE
+    )
     check(render_page(make_comparison_page(found)))
     assert [change.label for change in found.changes_with("changed")] == ["clover"]
 

@@ -8,25 +8,31 @@ import msgspec
 import pytest
 
 import triangulum as tri
-from tests.lab import hostile
+from tests.lab import harmful_bots
 from tests.rules import ROOT
 from triangulum import lab
 from triangulum.lab.arena.arena import ArenaPlan
 from triangulum.lab.arena.bot_specs import format_bot_spec, make_bot
 from triangulum.lab.arena.worker import OrderSetupCache, TurnMarker, play_order
-from triangulum.lab.arena.worker_pool import WORKER_POOL, GameTask, WorkerClosedError, WorkerProcess, play_game
-from triangulum.lab.arena.worker_protocol import GameOrder, GameOutcome, Refusal
+from triangulum.lab.arena.worker_pool import (
+    WORKER_POOL,
+    GameTask,
+    WorkerClosedError,
+    WorkerProcess,
+    play_game_in_worker,
+)
+from triangulum.lab.arena.worker_protocol import GameOrder, GameOutcome, OrderRefusal
 
-FILE = ROOT / "tests" / "lab" / "hostile.py"
+FILE = ROOT / "tests" / "lab" / "harmful_bots.py"
 QUICK = tri.Budget(simulations=1)
 SHORT = tri.game("star-runners").setup(homes="open", turn_limit=30)
 
 
 def order_for(*bots: str, setup: tri.Setup = SHORT) -> GameOrder:
-    """Return a game to be played by hostile bots, with capital letters, and others."""
+    """Return a game to be played by harmful bots, with capital letters, and others."""
     names = [f"{FILE}:{name}" if name[0].isupper() else name for name in bots]
-    plan = ArenaPlan(setup, names, None, None, None, 1, QUICK)
-    return msgspec.structs.replace(next(plan.round_orders(0))[1], bots=plan.bot_specs)
+    plan = ArenaPlan(lab.ArenaSpec(setup, names, seed=1, budget=QUICK))
+    return msgspec.structs.replace(next(plan.iterate_round_orders(0))[1], bots=plan.bot_specs)
 
 
 @pytest.mark.parametrize(
@@ -44,7 +50,7 @@ def order_for(*bots: str, setup: tri.Setup = SHORT) -> GameOrder:
 )
 def test_a_bot_that_raises_or_answers_nonsense_loses_and_is_named(name: str, what: str) -> None:
     order = order_for("random", name)
-    outcome = play_order(OrderSetupCache().setup(order), order, TurnMarker(bytearray(16)))
+    outcome = play_order(OrderSetupCache().get_setup(order), order, TurnMarker(bytearray(16)))
     assert outcome.at_fault == 1
     assert outcome.shares == (1.0, 0.0)
     assert what in outcome.why
@@ -63,7 +69,7 @@ def test_a_bot_that_raises_or_answers_nonsense_loses_and_is_named(name: str, wha
 )
 def test_a_bot_that_hangs_or_ends_its_process_loses_and_is_named(name: str, what: str, patience: float) -> None:
     order = order_for("random", "random", name, setup=tri.game("starry-sky").setup())
-    outcome = play_game(GameTask(arena_id=name, order=order, patience=patience))
+    outcome = play_game_in_worker(GameTask(arena_id=name, order=order, patience=patience))
     assert outcome.at_fault == 2
     assert outcome.shares == (0.5, 0.5, 0.0)
     assert what in outcome.why
@@ -71,11 +77,13 @@ def test_a_bot_that_hangs_or_ends_its_process_loses_and_is_named(name: str, what
     assert not WORKER_POOL.idle_workers[name]
     WORKER_POOL.close_arena(name)
     with pytest.raises(WorkerClosedError):
-        play_game(GameTask(arena_id=name, order=order, patience=patience))
+        play_game_in_worker(GameTask(arena_id=name, order=order, patience=patience))
 
 
 def test_an_arena_goes_on_after_every_fault() -> None:
-    report = lab.run_arena(SHORT, [hostile.Crashes, hostile.Chatty], games=4, budget=QUICK, jobs=2)
+    report = lab.run_arena(
+        lab.ArenaSpec(SHORT, [harmful_bots.Crashes, harmful_bots.Chatty], games=4, budget=QUICK), jobs=2
+    )
     crashes, chatty = report.standings
     assert (crashes.bot, chatty.bot) == ("Crashes", "Chatty")
     assert report.games == 4
@@ -89,10 +97,10 @@ def test_an_arena_goes_on_after_every_fault() -> None:
 def test_a_process_that_others_have_ended_is_replaced_and_nobody_is_blamed() -> None:
     order = order_for("random", "greedy")
     ticket = GameTask(arena_id="replaced", order=order, patience=30)
-    first = play_game(ticket)
+    first = play_game_in_worker(ticket)
     (table,) = WORKER_POOL.idle_workers["replaced"]
     os.kill(table.process.pid, 9)
-    again = play_game(ticket)
+    again = play_game_in_worker(ticket)
     assert again.at_fault is None
     assert (again.shares, again.moves) == (first.shares, first.moves)
     WORKER_POOL.close_arena("replaced")
@@ -105,11 +113,11 @@ def test_a_bot_that_becomes_two_answers_for_its_own_game_only() -> None:
     try:
         ends = [table.play_order(order, 30) for order in (doubled, alone, alone, doubled, alone)]
     finally:
-        table.close_when_idle()
+        table.shut_down()
     assert timeless(ends[1]) == timeless(ends[2]) == timeless(ends[4])
 
 
-def timeless(end: GameOutcome | Refusal | None) -> GameOutcome:
+def timeless(end: GameOutcome | OrderRefusal | None) -> GameOutcome:
     """Return the end of a game without what a clock has measured."""
     assert isinstance(end, GameOutcome)
     return msgspec.structs.replace(end, seconds=())
@@ -121,7 +129,7 @@ def test_a_process_ends_by_itself_when_the_arena_is_gone() -> None:
     assert table.turn_file.exists()
     table.orders.close()
     assert table.process.wait(timeout=60) == 0
-    table.close_when_idle()
+    table.shut_down()
     assert not table.turn_file.exists()
 
 
@@ -134,7 +142,7 @@ def test_a_process_ends_by_itself_when_the_arena_is_gone() -> None:
 )
 def test_a_bot_that_cannot_sit_down_is_told_before_anything_is_played(name: str, message: str) -> None:
     with pytest.raises(tri.TriangulumError, match=message):
-        lab.run_arena(SHORT, ["random", getattr(hostile, name)], budget=QUICK, patience=0.5, jobs=1)
+        lab.run_arena(lab.ArenaSpec(SHORT, ["random", getattr(harmful_bots, name)], budget=QUICK, patience=0.5), jobs=1)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +165,7 @@ def test_bots_are_found_by_name_level_file_module_and_class() -> None:
     assert make_bot(format_bot_spec("casual")).name() == "casual"
     assert make_bot(format_bot_spec(f"{FILE}:Chatty")).name() == "chatty"
     assert make_bot(format_bot_spec("triangulum.bots:GreedyBot")).name() == "greedy"
-    assert make_bot(format_bot_spec(hostile.Chatty)).name() == "chatty"
+    assert make_bot(format_bot_spec(harmful_bots.Chatty)).name() == "chatty"
     assert make_bot(format_bot_spec(type(tri.bot("greedy")))).name() == "greedy"
     with pytest.raises(ModuleNotFoundError):
         make_bot(format_bot_spec("no.such.module:Bot"))
@@ -177,11 +185,12 @@ def test_whoever_takes_long_once_in_a_while_is_waited_for(tmp_path: Path) -> Non
         "import time\nimport triangulum as tri\n\n\nclass Slow(tri.Bot):\n"
         "    def choose(self, state, rng):\n        time.sleep(0.15)\n        return state.legal_actions()[0]\n"
     )
-    plan = ArenaPlan(tri.game("starry-sky").setup(), [f"{slow}:Slow", "random"], None, None, None, 1, QUICK)
-    _, order = next(plan.round_orders(0))
+    spec = lab.ArenaSpec(tri.game("starry-sky").setup(), [f"{slow}:Slow", "random"], seed=1, budget=QUICK)
+    plan = ArenaPlan(spec)
+    _, order = next(plan.iterate_round_orders(0))
     begin = time.monotonic()
     # Each move is within the limit, and all of them together are not.
-    outcome: GameOutcome = play_game(GameTask(arena_id="slow", order=order, patience=1.0))
+    outcome: GameOutcome = play_game_in_worker(GameTask(arena_id="slow", order=order, patience=1.0))
     assert time.monotonic() - begin > 1.0
     assert outcome.at_fault is None
     WORKER_POOL.close_arena("slow")
