@@ -11,7 +11,7 @@ import triangulum as tri
 from tests.lab.tables import small_run
 from triangulum.core.state import CHANCE, OVER, Setup, State
 from triangulum.core.stats import StatsCounter
-from triangulum.games.star_runners.stats import StarRunnersCounts
+from triangulum.games.star_runners.stats import StarRunnersStats
 from triangulum.games.starry_sky import lookup
 from triangulum.lab.study.simulate import game_columns, play_csv_rows, seat_columns, stat_groups
 
@@ -129,7 +129,7 @@ def test_ships_are_followed_and_blocks_are_those_on_the_table() -> None:
     setup = tri.game("star-runners").setup(homes="open", turn_limit=60)
     blocks = 0
     for seed in range(12):
-        counting = StarRunnersCounts(setup)  # type: ignore[arg-type]
+        counting = StarRunnersStats(setup)  # type: ignore[arg-type]
         for state, action in steps(setup, seed, "greedy" if seed % 2 else "random"):
             view: Any = state.view(None)
             for ship in view.ships:
@@ -143,7 +143,7 @@ def test_ships_are_followed_and_blocks_are_those_on_the_table() -> None:
                     ship.size for ship in view.ships if ship.seat == mover and ship.place != "W" and not ship.visited
                 ]
                 expected = {large for large in at_backwater if any(small < large for small in kept_out)}
-                found = {counting.sizes.index(ship) for ship in counting.list_backwater_blockers(mover)}
+                found = {counting.sizes.index(ship) for ship in counting.iter_backwater_blockers(mover)}
                 assert found == expected
                 blocks += bool(found)
             if action >= 0:
