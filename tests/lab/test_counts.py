@@ -12,7 +12,7 @@ from tests.lab.tables import small_run
 from triangulum.core.state import CHANCE, OVER, Setup, State
 from triangulum.core.stats import StatsCounter
 from triangulum.games.star_runners.stats import StarRunnersStats
-from triangulum.games.starry_sky import lookup
+from triangulum.games.starry_sky.rules import lookup
 from triangulum.lab.study.simulate import game_columns, play_csv_rows, seat_columns, stat_groups
 
 SETUPS = [
@@ -96,13 +96,13 @@ def test_starry_skies_count_bids_tricks_and_points() -> None:
         view: Any = state.view(None)
         for seat in range(3):
             assert total(counting, "bid", seat) == total(counting, "card", seat) == 1
-            assert counting.seat_counts[seat]["tricks", str(view.won[seat])] == 1
+            assert counting.seat_counts[seat]["tricks", str(view.tricks_won[seat])] == 1
             assert counting.seat_counts[seat]["bid", str(view.bids[view.last_cards[seat]])] == 1
         whole = counting.game_figures
         assert whole["ending", "total"] == view.points
         assert whole["ending", "lines drawn"] == len(view.lines)
         assert whole["ending", "crossings made"] == len(view.crossings)
-        assert sum(view.won) == lookup.HAND_SIZE - 1
+        assert sum(view.tricks_won) == lookup.HAND_SIZE - 1
 
 
 def test_tri_trac_counts_every_turn_and_what_a_track_is_made_of() -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from triangulum.games.starry_sky.options import MAX_SMALL_NUMBER
-from triangulum.games.starry_sky.scene.signs import bead_path, colour_sign
+from triangulum.games.starry_sky.box import MAX_SMALL_NUMBER
+from triangulum.games.starry_sky.scene.colour_signs import bead_path, colour_sign
 from triangulum.scene import Circle, Drawing, Group, Path, Polygon, Rect, Shape, Spot, Text, star_points
 
 CARD_WIDTH, CARD_HEIGHT = 80.0, 132.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from triangulum.games.starry_sky.options import CARDS_PER_COLOUR
+from triangulum.games.starry_sky.box import CARDS_PER_COLOUR
 from triangulum.games.starry_sky.scene.card_drawings import (
     MAX_FAN_CARDS,
     card_back,
@@ -14,8 +14,8 @@ from triangulum.games.starry_sky.scene.card_drawings import (
     hand_fan,
     trick_pile,
 )
+from triangulum.games.starry_sky.scene.colour_signs import colour_sign
 from triangulum.games.starry_sky.scene.paints import COLOURS, MARKS, PAINTS
-from triangulum.games.starry_sky.scene.signs import colour_sign
 from triangulum.games.starry_sky.scene.sky_drawings import (
     crossing_sparkle,
     cut_sign,

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator
 from random import Random
 
-from triangulum.games.starry_sky.scene.signs import bead_path
+from triangulum.games.starry_sky.scene.colour_signs import bead_path
 from triangulum.games.starry_sky.views import COLOURS
 from triangulum.scene import Circle, Drawing, Group, Line, Path, Polygon, Rect, Shape, Spot, star_points
 

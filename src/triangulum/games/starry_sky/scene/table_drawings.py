@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from triangulum.games.starry_sky.scene.signs import bead_path, colour_sign
+from triangulum.games.starry_sky.scene.colour_signs import bead_path, colour_sign
 from triangulum.scene import Circle, Drawing, Group, Line, Path, Polygon, Rect, Shape, Spot, star_points
 from triangulum.scene.shapes import Point
 
