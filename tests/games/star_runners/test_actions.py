@@ -12,7 +12,7 @@ def encode(move: Move) -> int:
     """Return the number of a move."""
     match move.kind:
         case "home":
-            return actions.encode_home(move.size)
+            return actions.encode_build_home(move.size)
         case "hop":
             return actions.encode_hop(move.size, move.place)
         case "take":

@@ -17,7 +17,11 @@ def test_kinds_of_moves_share_all_action_numbers_among_them() -> None:
     assert Counter(move.kind for move in moves) == {"lay": 24, "draw": 66, "erase": 66, "keep": 1}
     assert len(set(moves)) == actions.NUM_ACTIONS
     for action, move in enumerate(moves):
-        kinds = {"lay": actions.is_lay(action), "draw": actions.is_draw(action), "erase": actions.is_erase(action)}
+        kinds = {
+            "lay": actions.is_lay_card(action),
+            "draw": actions.is_draw_line(action),
+            "erase": actions.is_erase_lines(action),
+        }
         assert [kind for kind, holds in kinds.items() if holds] == [move.kind] * (move.kind != "keep")
         assert (move.stars in STAR_PAIRS) == (move.kind in ("draw", "erase"))
         assert (0 <= move.card < actions.NUM_CARDS) == (move.kind == "lay")
@@ -25,10 +29,10 @@ def test_kinds_of_moves_share_all_action_numbers_among_them() -> None:
 
 def test_the_rules_decode_the_same_stars_as_everybody_else() -> None:
     for pair_index, stars in enumerate(STAR_PAIRS):
-        assert decode_move(actions.encode_draw(pair_index)) == Move("draw", stars=stars)
-        assert decode_move(actions.encode_erase(pair_index)) == Move("erase", stars=stars)
-        assert actions.decode_draw(actions.encode_draw(pair_index)) == pair_index
-        assert actions.decode_erase(actions.encode_erase(pair_index)) == pair_index
+        assert decode_move(actions.encode_draw_line(pair_index)) == Move("draw", stars=stars)
+        assert decode_move(actions.encode_erase_lines(pair_index)) == Move("erase", stars=stars)
+        assert actions.decode_draw_line(actions.encode_draw_line(pair_index)) == pair_index
+        assert actions.decode_erase_lines(actions.encode_erase_lines(pair_index)) == pair_index
 
 
 def test_numbers_of_actions_stay_what_old_records_have() -> None:

@@ -35,12 +35,12 @@ NUM_ACTIONS: Final = 27
 # Plain integers, for the rules.
 
 
-def encode_home(missing_size: SizeIndex) -> Action:
+def encode_build_home(missing_size: SizeIndex) -> Action:
     """Return the action that builds a binary star of the two sizes other than ``missing_size``."""
     return FIRST_HOME_ACTION + missing_size
 
 
-def decode_home(action: Action) -> SizeIndex:
+def decode_build_home(action: Action) -> SizeIndex:
     """Return the size that the binary star lacks which an action builds."""
     return action - FIRST_HOME_ACTION
 
@@ -60,9 +60,9 @@ def decode_hop(action: Action) -> tuple[SizeIndex, PlaceIndex]:
     return (action - FIRST_HOP_ACTION) // NUM_PLACES, (action - FIRST_HOP_ACTION) % NUM_PLACES
 
 
-def encode_roll(greater: i64, lesser: i64) -> Action:
+def encode_roll(greater_die: i64, lesser_die: i64) -> Action:
     """Return the chance outcome in which the dice show these numbers."""
-    return greater * (greater - 1) // 2 + lesser - 1
+    return greater_die * (greater_die - 1) // 2 + lesser_die - 1
 
 
 def decode_roll(outcome: Action) -> tuple[i64, i64]:
@@ -99,7 +99,7 @@ def build_move(action: int) -> Move:
         return Move("reroll")
     if action == DONE_ACTION:
         return Move("done")
-    return Move("home", decode_home(action))
+    return Move("home", decode_build_home(action))
 
 
 MOVES: Final = tuple([build_move(action) for action in range(NUM_ACTIONS)])

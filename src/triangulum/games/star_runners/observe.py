@@ -88,7 +88,7 @@ def events(state: StarRunnersState, action: int, seat: int | None) -> Sequence[G
     if fields_after[rules.NUM_TURNS :] != fields[rules.NUM_TURNS :]:
         new_visit_mask = fields_after[rules.VISIT_MASKS + mover] & ~fields[rules.VISIT_MASKS + mover]
         visited = tuple(size_name(state, size) for size in SIZES if new_visit_mask >> size & 1)
-        events.append(TurnEnded(seat=mover, visited=visited, unspent=count_unspent_points(state, action, fields)))
+        events.append(TurnEnded(seat=mover, visited=visited, unspent=count_points_left_after(state, action, fields)))
         if after.to_move == OVER:
             events.append(GameDrawn(seat=mover))
     return events
@@ -113,7 +113,7 @@ def build_action_event(state: StarRunnersState, action: int, fields: list[int], 
     return HomeBuilt(seat=mover, pair=(smaller, larger))
 
 
-def count_unspent_points(state: StarRunnersState, action: int, fields: list[int]) -> int:
+def count_points_left_after(state: StarRunnersState, action: int, fields: list[int]) -> int:
     """Return how many points are left after an action."""
     if state.to_move == CHANCE:
         return decode_roll(action)[0]
@@ -143,7 +143,9 @@ def preview(state: StarRunnersState, action: int) -> Preview:
             case GameDrawn():
                 results.append("draws the game")
     if not results and decode_move(action).kind == "hop":
-        results.append(f"leaves {format_count(count_unspent_points(state, action, list(state.byte_fields)), 'point')}")
+        results.append(
+            f"leaves {format_count(count_points_left_after(state, action, list(state.byte_fields)), 'point')}"
+        )
     return Preview(words=", ".join(results), worth=state.action_score(action))
 
 

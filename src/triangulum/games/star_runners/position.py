@@ -122,12 +122,12 @@ class PositionReader:
     def read_phase(self, part: str) -> None:
         """Read what is going on, and check that it fits the other parts."""
         readers: dict[str, Callable[[re.Match[str]], None]] = {
-            "choosing": self.read_choosing,
-            "rolling": self.read_rolling,
-            "doubles": self.read_doubles,
-            "spending": self.read_spending,
-            "won": self.read_won,
-            "drawn": self.read_drawn,
+            "choosing": self.read_choosing_phase,
+            "rolling": self.read_rolling_phase,
+            "doubles": self.read_doubles_phase,
+            "spending": self.read_spending_phase,
+            "won": self.read_won_phase,
+            "drawn": self.read_drawn_phase,
         }
         phase, match = match_part(
             part,
@@ -137,7 +137,7 @@ class PositionReader:
         )
         readers[phase](match)
 
-    def read_choosing(self, match: re.Match[str]) -> None:
+    def read_choosing_phase(self, match: re.Match[str]) -> None:
         """Read that a player builds a binary: nothing has moved yet."""
         seat = int(match[1])
         built = [i64(self.fields[rules.MISSING_SIZES + owner]) != rules.NOT_BUILT for owner in observe.SEATS]
@@ -149,23 +149,23 @@ class PositionReader:
         self.fields[rules.TURN_OF] = u8(seat)
         self.state.to_move = seat
 
-    def read_rolling(self, match: re.Match[str]) -> None:
+    def read_rolling_phase(self, match: re.Match[str]) -> None:
         """Read that a player is about to roll."""
-        self.check_in_play(int(match[1]))
+        self.check_turn_in_play(int(match[1]))
         self.state.wait_for_roll()
 
-    def read_doubles(self, match: re.Match[str]) -> None:
+    def read_doubles_phase(self, match: re.Match[str]) -> None:
         """Read that a player takes doubles or rolls again."""
-        self.check_in_play(int(match[1]))
+        self.check_turn_in_play(int(match[1]))
         if match[2] != match[3]:
             raise PositionError(f"{match[2]}-{match[3]} are no doubles")
-        self.state.apply_roll(self.find_outcome(int(match[2]), int(match[3])))
+        self.state.apply_roll(self.find_roll_outcome(int(match[2]), int(match[3])))
 
-    def read_spending(self, match: re.Match[str]) -> None:
+    def read_spending_phase(self, match: re.Match[str]) -> None:
         """Read that a player has points left to spend, and check that a hop is possible."""
         seat, points = int(match[1]), int(match[2])
-        self.check_in_play(seat)
-        outcome = self.find_outcome(int(match[3]), int(match[4]))
+        self.check_turn_in_play(seat)
+        outcome = self.find_roll_outcome(int(match[3]), int(match[4]))
         if not 1 <= points <= int(match[3]):
             raise PositionError(f"a roll of {match[3]}-{match[4]} leaves 1 to {match[3]} points to spend, not {points}")
         self.fields[rules.ROLL_CODE] = u8(outcome + 1)
@@ -175,7 +175,7 @@ class PositionReader:
         if self.state.to_move != seat:
             raise PositionError(f"seat {seat} has no hop for {points} points, so that turn is over")
 
-    def read_won(self, match: re.Match[str]) -> None:
+    def read_won_phase(self, match: re.Match[str]) -> None:
         """Read that a seat has won, and check that its fleet has arrived."""
         seat = int(match[1])
         self.check_homes_built()
@@ -186,7 +186,7 @@ class PositionReader:
         self.check_turn_of(seat)
         self.state.finish_game()
 
-    def read_drawn(self, match: re.Match[str]) -> None:
+    def read_drawn_phase(self, match: re.Match[str]) -> None:
         """Read that the game is drawn, and check that the turn limit was reached."""
         self.check_homes_built()
         if self.state.winners():
@@ -197,7 +197,7 @@ class PositionReader:
         self.fields[rules.TURN_OF] = u8((self.setup.turn_limit - 1) % 2)
         self.state.finish_game()
 
-    def check_in_play(self, seat: int) -> None:
+    def check_turn_in_play(self, seat: int) -> None:
         """Check that both homes are built, nobody has won, and it is this seat's turn."""
         self.check_homes_built()
         if self.state.winners():
@@ -218,7 +218,7 @@ class PositionReader:
         if i64(self.fields[rules.MISSING_SIZES + 1]) == rules.NOT_BUILT:
             raise PositionError("both binaries must be built before anybody rolls")
 
-    def find_outcome(self, greater: int, lesser: int) -> int:
+    def find_roll_outcome(self, greater: int, lesser: int) -> int:
         """Return the chance outcome of a roll, or raise PositionError if the dice cannot show it."""
         if not 1 <= lesser <= greater <= self.setup.die_sides:
             raise PositionError(

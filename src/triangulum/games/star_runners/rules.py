@@ -25,10 +25,10 @@ from triangulum.games.star_runners.actions import (
     TAKE_ACTION,
     PlaceIndex,
     SizeIndex,
-    decode_home,
+    decode_build_home,
     decode_hop,
     decode_roll,
-    encode_home,
+    encode_build_home,
     encode_hop,
     encode_roll,
     is_hop,
@@ -165,7 +165,7 @@ class StarRunnersState(State):
             taken_size = i64(fields[MISSING_SIZES])
             for missing_size in range(i64(NUM_SIZES)):
                 if missing_size != taken_size:
-                    actions = append(actions, encode_home(missing_size))
+                    actions = append(actions, encode_build_home(missing_size))
         return actions
 
     def _chance_weights(self) -> vec[i64]:
@@ -196,7 +196,7 @@ class StarRunnersState(State):
         elif action == REROLL_ACTION:
             self.wait_for_roll()
         else:
-            self.build_home(decode_home(action))
+            self.build_home(decode_build_home(action))
 
     def build_home(self, missing_size: SizeIndex) -> None:
         """Build the mover's binary star of the two sizes other than ``missing_size``."""

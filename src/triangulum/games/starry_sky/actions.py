@@ -54,37 +54,37 @@ def decode_card(card: Card) -> tuple[CardColour, i64]:
     return card // CARDS_PER_COLOUR, card % CARDS_PER_COLOUR + 1
 
 
-def is_lay(action: Action) -> bool:
+def is_lay_card(action: Action) -> bool:
     """Return whether an action lays a card."""
     return action < FIRST_DRAW_ACTION
 
 
-def is_draw(action: Action) -> bool:
+def is_draw_line(action: Action) -> bool:
     """Return whether an action draws a line."""
     return FIRST_DRAW_ACTION <= action < FIRST_ERASE_ACTION
 
 
-def encode_draw(pair_index: PairIndex) -> Action:
+def encode_draw_line(pair_index: PairIndex) -> Action:
     """Return the action that draws a line between two stars."""
     return FIRST_DRAW_ACTION + pair_index
 
 
-def decode_draw(action: Action) -> PairIndex:
+def decode_draw_line(action: Action) -> PairIndex:
     """Return the two stars between which an action draws a line."""
     return action - FIRST_DRAW_ACTION
 
 
-def is_erase(action: Action) -> bool:
+def is_erase_lines(action: Action) -> bool:
     """Return whether an action erases lines."""
     return FIRST_ERASE_ACTION <= action < KEEP_ACTION
 
 
-def encode_erase(pair_index: PairIndex) -> Action:
+def encode_erase_lines(pair_index: PairIndex) -> Action:
     """Return the action that erases along the segment between two stars."""
     return FIRST_ERASE_ACTION + pair_index
 
 
-def decode_erase(action: Action) -> PairIndex:
+def decode_erase_lines(action: Action) -> PairIndex:
     """Return the two stars along whose segment an action erases."""
     return action - FIRST_ERASE_ACTION
 
@@ -107,12 +107,12 @@ class Move(NamedTuple):
 
 def build_move(action: int) -> Move:
     """Return what an action does, decoded from its number."""
-    if is_lay(action):
+    if is_lay_card(action):
         return Move("lay", card=action)
-    if is_draw(action):
-        return Move("draw", stars=STAR_PAIRS[decode_draw(action)])
-    if is_erase(action):
-        return Move("erase", stars=STAR_PAIRS[decode_erase(action)])
+    if is_draw_line(action):
+        return Move("draw", stars=STAR_PAIRS[decode_draw_line(action)])
+    if is_erase_lines(action):
+        return Move("erase", stars=STAR_PAIRS[decode_erase_lines(action)])
     return Move("keep")
 
 
@@ -129,7 +129,7 @@ def encode_move(move: Move) -> int:
     if move.kind == "lay":
         return move.card
     if move.kind == "draw":
-        return encode_draw(PAIR_INDEX_BY_STARS[move.stars])
+        return encode_draw_line(PAIR_INDEX_BY_STARS[move.stars])
     if move.kind == "erase":
-        return encode_erase(PAIR_INDEX_BY_STARS[move.stars])
+        return encode_erase_lines(PAIR_INDEX_BY_STARS[move.stars])
     return KEEP_ACTION

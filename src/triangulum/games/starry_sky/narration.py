@@ -90,7 +90,7 @@ def text_board(view: views.StarrySkyView) -> str:
         ]
         lines += wrap_items(f"{name} lines: ", [" ".join(own) or "none", *crossings])
     lines += [format_last_trick(view, trick) for trick in view.tricks[-1:]]
-    lines += [format_seat(view, seat) for seat in range(NUM_SEATS)]
+    lines += [format_seat_row(view, seat) for seat in range(NUM_SEATS)]
     if view.seat is not None:
         laid = [] if view.own_face_down_card is None else [f"face down {format_card(view.own_face_down_card)}"]
         lines += wrap_items("your cards: ", [" ".join(map(format_card, view.hand)) or "none", *laid])
@@ -149,7 +149,7 @@ def format_last_trick(view: views.StarrySkyView, trick: views.Trick) -> str:
     return f"last trick: {format_trick_cards(trick)}; the {kind} won, seat {trick.winner}{fresh}"
 
 
-def format_seat(view: views.StarrySkyView, seat: int) -> str:
+def format_seat_row(view: views.StarrySkyView, seat: int) -> str:
     """Return the line about a seat: tricks won, cards held and what else is public."""
     parts = [format_count(view.tricks_won[seat], "trick"), f"{view.hand_sizes[seat]} in hand"]
     parts += ["a card face down"] * view.has_face_down_card[seat]

@@ -44,11 +44,11 @@ def format_action(state: StarrySkyState, action: int) -> str:
 
 def parse_action(state: StarrySkyState, text: str) -> int:
     """Return the legal action that a text means; colours may be in full, and stars in any order."""
-    action = parse_move(text)
+    action = parse_any_action(text)
     return action if action in state.legal_actions() else state.raise_illegal_action(text.strip())
 
 
-def parse_move(text: str) -> int | None:
+def parse_any_action(text: str) -> int | None:
     """Return the action that a text means, or None if it names a card or stars that do not exist."""
     normalized = text.strip().casefold()
     if card := CARD_PATTERN.fullmatch(normalized):

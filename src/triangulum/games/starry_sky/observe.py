@@ -31,12 +31,12 @@ from triangulum.games.starry_sky.views import (
 # What is on the board.
 
 
-def get_setup(state: StarrySkyState) -> StarrySkySetup:
+def cast_setup(state: StarrySkyState) -> StarrySkySetup:
     """Return a state's setup, typed as this game's."""
     return cast(StarrySkySetup, state.setup)
 
 
-def list_line_stars(setup: StarrySkySetup, line_mask: int) -> tuple[StarPair, ...]:
+def decode_line_mask(setup: StarrySkySetup, line_mask: int) -> tuple[StarPair, ...]:
     """Return the two stars of each line in a mask."""
     return tuple(
         STAR_PAIRS[pair_index]
@@ -46,7 +46,7 @@ def list_line_stars(setup: StarrySkySetup, line_mask: int) -> tuple[StarPair, ..
 
 
 @lru_cache(maxsize=4096)
-def find_lines_and_crossings(
+def list_lines_and_crossings(
     setup: StarrySkySetup, red_mask: int, blue_mask: int
 ) -> tuple[tuple[SkyLine, ...], tuple[Crossing, ...]]:
     """Return the lines on a board and where they cross; cached, since every watcher needs them."""
@@ -57,7 +57,7 @@ def find_lines_and_crossings(
 def list_lines(setup: StarrySkySetup, colour_masks: Sequence[int]) -> tuple[SkyLine, ...]:
     """Return the lines in two masks, of red lines and of blue ones, sorted by their stars."""
     lines = [
-        SkyLine(stars, colour) for colour, mask in enumerate(colour_masks) for stars in list_line_stars(setup, mask)
+        SkyLine(stars, colour) for colour, mask in enumerate(colour_masks) for stars in decode_line_mask(setup, mask)
     ]
     return tuple(sorted(lines, key=lambda line: line.stars))
 
@@ -89,27 +89,27 @@ def list_fresh_lines(state: StarrySkyState) -> tuple[StarPair, ...]:
     )
 
 
-def list_choices(state: StarrySkyState) -> tuple[LineChoice, ...]:
+def list_line_choices(state: StarrySkyState) -> tuple[LineChoice, ...]:
     """Return the lines or segments that the winner of a trick may choose now."""
     if state.byte_fields[lookup.PHASE] in (lookup.DRAWING, lookup.ERASING):
-        return tuple(build_choice(state, action) for action in state.legal_actions() if action != KEEP_ACTION)
+        return tuple(build_line_choice(state, action) for action in state.legal_actions() if action != KEEP_ACTION)
     return ()
 
 
-def build_choice(state: StarrySkyState, action: int) -> LineChoice:
+def build_line_choice(state: StarrySkyState, action: int) -> LineChoice:
     """Return the line or segment of an action, with the change of points and the lines that would go."""
     move = decode_move(action)
     if move.kind == "draw":
-        return build_draw_choice(state, move.stars)
+        return build_draw_line_choice(state, move.stars)
     points = int(state.after(action).byte_fields[lookup.POINTS])
-    erased = list_crossed_lines(get_setup(state), move.stars, list(state.word_fields))
+    erased = list_crossed_lines(cast_setup(state), move.stars, list(state.word_fields))
     change = points - int(state.byte_fields[lookup.POINTS])
     return LineChoice(move.stars, change, tuple(line.stars for line in erased))
 
 
-def build_draw_choice(state: StarrySkyState, stars: StarPair) -> LineChoice:
+def build_draw_line_choice(state: StarrySkyState, stars: StarPair) -> LineChoice:
     """Return the choice to draw a line, with the points that it brings."""
-    return LineChoice(stars, 1 + len(list_crossed_lines(get_setup(state), stars, list(state.word_fields))))
+    return LineChoice(stars, 1 + len(list_crossed_lines(cast_setup(state), stars, list(state.word_fields))))
 
 
 # What has been played.
@@ -123,7 +123,7 @@ def list_hand(state: StarrySkyState, seat: int) -> tuple[int, ...]:
 def list_tricks(state: StarrySkyState) -> tuple[Trick, ...]:
     """Return all tricks that have been turned up."""
     fields = list(state.byte_fields)
-    setup = get_setup(state)
+    setup = cast_setup(state)
     cards = [0] * (lookup.NUM_SEATS * fields[lookup.TRICKS_PLAYED])
     for card, place in enumerate(fields[:NUM_CARDS]):
         if place >= lookup.FACE_UP:
@@ -154,9 +154,9 @@ def has_face_down_card(state: StarrySkyState, seat: int) -> bool:
     return bool(state.has_face_down_card(seat))
 
 
-def list_last_cards(state: StarrySkyState) -> tuple[int, ...]:
+def list_bid_cards(state: StarrySkyState) -> tuple[int, ...]:
     """Return the card that each seat has kept as its bid, at the end of a game."""
-    return tuple(int(state.find_last_card(seat)) for seat in range(lookup.NUM_SEATS))
+    return tuple(int(state.find_bid_card(seat)) for seat in range(lookup.NUM_SEATS))
 
 
 # The contract.
@@ -164,7 +164,7 @@ def list_last_cards(state: StarrySkyState) -> tuple[int, ...]:
 
 def view(state: StarrySkyState, seat: int | None) -> StarrySkyView:
     """Return what a seat, or a spectator, may know now."""
-    setup = get_setup(state)
+    setup = cast_setup(state)
     fields = list(state.byte_fields)
     seats = range(lookup.NUM_SEATS)
     hands: tuple[list[int], ...] = ([], [], [])
@@ -173,7 +173,7 @@ def view(state: StarrySkyState, seat: int | None) -> StarrySkyView:
             hands[place].append(card)
     is_following = fields[lookup.PHASE] == lookup.FOLLOWING
     face_down = tuple([is_following and fields[lookup.TRICK_CARDS + owner] != lookup.NO_CARD for owner in seats])
-    lines, crossings = find_lines_and_crossings(setup, state.word_fields[0], state.word_fields[1])
+    lines, crossings = list_lines_and_crossings(setup, state.word_fields[0], state.word_fields[1])
     over = state.to_move == OVER
     return StarrySkyView(
         seat=seat,
@@ -195,9 +195,9 @@ def view(state: StarrySkyState, seat: int | None) -> StarrySkyView:
         crossings=crossings,
         points=fields[lookup.POINTS],
         fresh_lines=list_fresh_lines(state),
-        choices=list_choices(state),
+        choices=list_line_choices(state),
         can_erase=tuple([setup.erasing and not fields[lookup.HAS_ERASED + owner] for owner in seats]),
-        last_cards=list_last_cards(state) if over else None,
+        last_cards=list_bid_cards(state) if over else None,
         winners=tuple(state.winners()) if over else (),
     )
 
@@ -225,26 +225,26 @@ def events(state: StarrySkyState, action: int, seat: int | None) -> Sequence[Gam
         )
         if after.byte_fields[lookup.TRICKS_PLAYED] > state.byte_fields[lookup.TRICKS_PLAYED]:
             events.append(TrickTurnedUp(trick=list_tricks(after)[-1], news=True))
-            events += iter_drawn_events(state, after, 0)
+            events += iter_line_drawn_events(state, after, 0)
             if not after.byte_fields[lookup.NUM_FRESH_LINES] and after.byte_fields[lookup.PHASE] != lookup.DRAWING:
                 events.append(NoLineDrawn(seat=int(after.byte_fields[lookup.LEADER])))
     elif move.kind == "draw":
-        events += iter_drawn_events(state, after, int(state.byte_fields[lookup.NUM_FRESH_LINES]))
+        events += iter_line_drawn_events(state, after, int(state.byte_fields[lookup.NUM_FRESH_LINES]))
     elif move.kind == "erase":
-        erased = list_crossed_lines(get_setup(state), move.stars, list(state.word_fields))
+        erased = list_crossed_lines(cast_setup(state), move.stars, list(state.word_fields))
         points = int(after.byte_fields[lookup.POINTS])
         events.append(LinesErased(seat=mover, along=move.stars, lines=erased, points=points))
     else:
         events.append(LinesKept(seat=mover))
     if after.to_move == OVER:
-        cards, winners = list_last_cards(after), tuple(after.winners())
+        cards, winners = list_bid_cards(after), tuple(after.winners())
         events.append(BidsShown(cards=cards, points=int(after.byte_fields[lookup.POINTS]), winners=winners, news=True))
     return events
 
 
-def iter_drawn_events(before: StarrySkyState, after: StarrySkyState, num_old: int) -> Iterator[LineDrawn]:
+def iter_line_drawn_events(before: StarrySkyState, after: StarrySkyState, num_old: int) -> Iterator[LineDrawn]:
     """Yield the lines drawn by an action, with the total after each; the first ``num_old`` fresh lines are older."""
-    setup = get_setup(before)
+    setup = cast_setup(before)
     masks = list(before.word_fields)
     points = int(before.byte_fields[lookup.POINTS])
     colour = int(after.trick_majority_colour())
@@ -261,12 +261,12 @@ def preview(state: StarrySkyState, action: int) -> Preview:
     score = state.action_score(action)
     move = decode_move(action)
     if move.kind == "lay":
-        bids, hand = get_setup(state).bids_tuple, list_hand(state, int(state.to_move))
+        bids, hand = cast_setup(state).bids_tuple, list_hand(state, int(state.to_move))
         bids_left = sorted({bids[card] for card in hand if card != move.card})
         return Preview(words=f"leaves you to bid {format_alternatives(bids_left)}", worth=score)
     if move.kind == "keep":
         return Preview(words="all lines stay", worth=score)
-    choice = build_choice(state, action)
+    choice = build_line_choice(state, action)
     total = int(state.byte_fields[lookup.POINTS]) + choice.points
     return Preview(words=f"{choice.points:+} for a total of {total}", worth=score)
 

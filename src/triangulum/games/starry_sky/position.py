@@ -80,22 +80,22 @@ def format_position(state: StarrySkyState) -> str:
     down = [[fields[lookup.TRICK_CARDS + seat]] if observe.has_face_down_card(state, seat) else [] for seat in seats]
     tricks = [format_cards(trick.cards) for trick in observe.list_tricks(state)]
     masks = [state.word_fields[colour] for colour in (RED, BLUE)]
-    red, blue = (observe.list_line_stars(observe.get_setup(state), mask) for mask in masks)
+    red, blue = (observe.decode_line_mask(observe.cast_setup(state), mask) for mask in masks)
     return join_parts(
         [
             ", ".join(format_cards(observe.list_hand(state, seat)) for seat in seats),
-            format_part("down", map(format_cards, down if any(down) else []), ", "),
-            format_part("tricks", tricks, ", "),
-            format_part("red", map(format_line, red)),
-            format_part("blue", map(format_line, blue)),
-            format_part("new", map(format_line, observe.list_fresh_lines(state))),
-            format_part("erased", [str(seat) for seat in seats if fields[lookup.HAS_ERASED + seat]]),
+            format_labelled_part("down", map(format_cards, down if any(down) else []), ", "),
+            format_labelled_part("tricks", tricks, ", "),
+            format_labelled_part("red", map(format_line, red)),
+            format_labelled_part("blue", map(format_line, blue)),
+            format_labelled_part("new", map(format_line, observe.list_fresh_lines(state))),
+            format_labelled_part("erased", [str(seat) for seat in seats if fields[lookup.HAS_ERASED + seat]]),
             format_phase(state),
         ]
     )
 
 
-def format_part(label: str, items: Iterable[str], separator: str = " ") -> str:
+def format_labelled_part(label: str, items: Iterable[str], separator: str = " ") -> str:
     """Return a labelled part of a position, or an empty text if it has no items."""
     text = separator.join(items)
     return f"{label} {text}" if text else ""
@@ -144,12 +144,12 @@ class PositionReader:
     def read_parts(self, hands: str, parts: Sequence[str]) -> None:
         """Read the hands and the labelled parts, and check what can be checked without playing."""
         readers: dict[str, Callable[[str], None]] = {
-            "down": self.read_down,
+            "down": self.read_face_down_cards,
             "tricks": self.read_tricks,
-            "red": self.read_red,
-            "blue": self.read_blue,
-            "new": self.read_new,
-            "erased": self.read_erased,
+            "red": self.read_red_lines,
+            "blue": self.read_blue_lines,
+            "new": self.read_fresh_lines,
+            "erased": self.read_seats_that_erased,
         }
         text_by_label = parse_labels(parts, list(readers))
         self.hands = parse_cards_by_seat(hands, "hands")
@@ -159,7 +159,7 @@ class PositionReader:
         self.check_cards()
         self.check_lines()
 
-    def read_down(self, text: str) -> None:
+    def read_face_down_cards(self, text: str) -> None:
         """Read the cards that are face down: ``R2, R7, -``."""
         self.down = parse_cards_by_seat(text, "cards face down")
 
@@ -167,19 +167,19 @@ class PositionReader:
         """Read the tricks, each with the cards by seat: ``R3 R11 B4, R5 R6 B1``."""
         self.tricks = [parse_cards(trick) for trick in parse_list(text, ",")]
 
-    def read_red(self, text: str) -> None:
+    def read_red_lines(self, text: str) -> None:
         """Read the red lines: ``3-11 4-5``."""
         self.lines[RED] = self.parse_lines(text)
 
-    def read_blue(self, text: str) -> None:
+    def read_blue_lines(self, text: str) -> None:
         """Read the blue lines."""
         self.lines[BLUE] = self.parse_lines(text)
 
-    def read_new(self, text: str) -> None:
+    def read_fresh_lines(self, text: str) -> None:
         """Read the lines drawn after the last trick, in order."""
         self.fresh_lines = self.parse_lines(text)
 
-    def read_erased(self, text: str) -> None:
+    def read_seats_that_erased(self, text: str) -> None:
         """Read the seats that have erased."""
         self.erased = sorted(parse_seats(text, NUM_SEATS))
 
@@ -228,7 +228,9 @@ class PositionReader:
             word = format_line(STAR_PAIRS[pair])
             if pair in self.lines[BLUE]:
                 raise PositionError(f"the line {word} is red and blue")
-            crossed = observe.list_line_stars(setup, masks[BLUE] & setup.crossing_masks[setup.line_index_by_pair[pair]])
+            crossed = observe.decode_line_mask(
+                setup, masks[BLUE] & setup.crossing_masks[setup.line_index_by_pair[pair]]
+            )
             if crossed:
                 raise PositionError(f"the red line {word} crosses the blue line {format_line(crossed[0])}")
         all_lines = [*self.lines[RED], *self.lines[BLUE]]
@@ -316,8 +318,8 @@ class PositionReader:
         for state in states:
             for _ in range(NUM_SEATS):
                 self.lay_card(state, trick[state.to_move], f"in trick {number}")
-            for outcome in iter_outcomes(state):
-                if (is_last or outcome.byte_fields[lookup.PHASE] == lookup.LEADING) and self.can_become_position(
+            for outcome in iter_states_after_choices(state):
+                if (is_last or outcome.byte_fields[lookup.PHASE] == lookup.LEADING) and self.can_lead_to_position(
                     outcome
                 ):
                     after[outcome.to_bytes()] = outcome
@@ -325,18 +327,18 @@ class PositionReader:
             raise PositionError(f"trick {number} cannot have been followed by these lines: others had to be drawn")
         return list(after.values())
 
-    def can_become_position(self, state: StarrySkyState) -> bool:
+    def can_lead_to_position(self, state: StarrySkyState) -> bool:
         """Return whether a state can lead to the position: surplus lines need somebody who can still erase them."""
         used_erasers = [seat for seat in range(NUM_SEATS) if state.byte_fields[lookup.HAS_ERASED + seat]]
         if not set(used_erasers) <= set(self.erased):
             return False
         if len(used_erasers) < len(self.erased):
             return True
-        return all(set(self.list_line_pairs(state, colour)) <= set(self.lines[colour]) for colour in (RED, BLUE))
+        return all(set(self.list_line_pair_indices(state, colour)) <= set(self.lines[colour]) for colour in (RED, BLUE))
 
-    def list_line_pairs(self, state: StarrySkyState, colour: int) -> list[int]:
+    def list_line_pair_indices(self, state: StarrySkyState, colour: int) -> list[int]:
         """Return the pair indices of a state's lines of a colour."""
-        return [PAIR_INDEX_BY_STARS[stars] for stars in observe.list_line_stars(self.setup, state.word_fields[colour])]
+        return [PAIR_INDEX_BY_STARS[stars] for stars in observe.decode_line_mask(self.setup, state.word_fields[colour])]
 
     def matches_position(self, state: StarrySkyState) -> bool:
         """Return whether a state after the last trick is the one described, but for what lies face down."""
@@ -348,7 +350,10 @@ class PositionReader:
             (phase for phase, word in PHASE_TEXTS.items() if self.phase_text.endswith(word)), lookup.FINISHED
         )
         return (
-            all(sorted(self.list_line_pairs(state, colour)) == sorted(self.lines[colour]) for colour in (RED, BLUE))
+            all(
+                sorted(self.list_line_pair_indices(state, colour)) == sorted(self.lines[colour])
+                for colour in (RED, BLUE)
+            )
             and fresh == self.fresh_lines
             and erased == self.erased
             and (phase == described_phase or not {phase, described_phase} & choice_phases)
@@ -364,12 +369,12 @@ class PositionReader:
         )
 
 
-def iter_outcomes(state: StarrySkyState) -> Iterator[StarrySkyState]:
+def iter_states_after_choices(state: StarrySkyState) -> Iterator[StarrySkyState]:
     """Yield a state after a trick, and all that can come of it until the next card is laid."""
     yield state
     if state.byte_fields[lookup.PHASE] in (lookup.DRAWING, lookup.ERASING):
         for action in state.legal_actions():
-            yield from iter_outcomes(cast(StarrySkyState, state.after(action)))
+            yield from iter_states_after_choices(cast(StarrySkyState, state.after(action)))
 
 
 def parse_cards_by_seat(text: str, label: str) -> list[list[int]]:

@@ -33,7 +33,7 @@ def list_dice_pane_pieces(view: StarRunnersView) -> tuple[Piece, ...]:
     return (
         *seat_plate_pieces(None if drawn else active_seat),
         status_piece(view.phase, None if drawn else active_seat, view.points),
-        *list_middle_pieces(view),
+        *list_pieces_between_players(view),
         turn_number_piece(view.phase, view.turns, view.turn_limit),
         *point_pieces(active_seat, view.phase == "doubles", view.points, view.dice[0] if view.dice else 0),
     )
@@ -68,7 +68,7 @@ def status_piece(phase: str, active_seat: int | None, points: int) -> Piece:
     )
 
 
-def list_middle_pieces(view: StarRunnersView) -> tuple[Piece, ...]:
+def list_pieces_between_players(view: StarRunnersView) -> tuple[Piece, ...]:
     """Return what is between the players: homes to choose from, the dice, or the sign of a win."""
     if view.phase == "choosing":
         return home_choice_pieces(view.letters, view.missing_sizes[0])

@@ -40,9 +40,9 @@ def map_drawing() -> Drawing:
     )
 
 
-def far_star_shapes(count: int) -> Iterator[Shape]:
+def far_star_shapes(num_stars: int) -> Iterator[Shape]:
     """Yield faint far stars, evenly scattered: multiples of these fractions never repeat."""
-    for star in range(1, count + 1):
+    for star in range(1, num_stars + 1):
         x, y, brightness = star * 0.75488 % 1.0, star * 0.56984 % 1.0, star * 0.61803 % 1.0
         place = round(8 + x * (MAP_WIDTH - 16), 1), round(8 + y * (MAP_HEIGHT - 16), 1)
         yield Circle(

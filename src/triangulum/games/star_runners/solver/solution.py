@@ -105,21 +105,23 @@ class StarRunnersSolution:
         fields = state.byte_fields
         roller = i64(fields[TURN_OF])
         visit_mask, enemy_visit_mask = i64(fields[VISIT_MASKS + roller]), i64(fields[VISIT_MASKS + 1 - roller])
-        fleet, enemy = encode_fleet_places(state, roller), encode_fleet_places(state, 1 - roller)
+        fleet, enemy = encode_fleet(state, roller), encode_fleet(state, 1 - roller)
         phase = i64(fields[PHASE])
         if phase == CHOOSING:
             # Whatever is chosen, the map is the same, and seat 0 rolls first.
             roller = 0
         best_value, best_haste = i64(-VALUE_STEPS), i64(-VALUE_STEPS)
         if phase != SPENDING:
-            best_value, best_haste = self.read_table_entry(fleet, visit_mask, enemy, enemy_visit_mask)
+            best_value, best_haste = self.read_value_and_haste(fleet, visit_mask, enemy, enemy_visit_mask)
         if phase in (DOUBLES, SPENDING):
-            value, haste = self.find_best_turn_value(fleet, visit_mask, enemy, enemy_visit_mask, i64(fields[POINTS]))
+            value, haste = self.find_best_turn_value_and_haste(
+                fleet, visit_mask, enemy, enemy_visit_mask, i64(fields[POINTS])
+            )
             if value > best_value or (value == best_value and haste > best_haste):
                 best_value, best_haste = value, haste
         return (best_value, best_haste) if seat == roller else (-best_value, -best_haste)
 
-    def read_table_entry(
+    def read_value_and_haste(
         self, fleet: FleetCode, visit_mask: Mask, enemy: FleetCode, enemy_visit_mask: Mask
     ) -> tuple[i64, i64]:
         """Return the value and haste of a position to the owner of ``fleet``, who is about to roll, from the table."""
@@ -128,7 +130,7 @@ class StarRunnersSolution:
         )
         return i64(read_i16_le(self.table, offset)), i64(read_i16_le(self.table, offset + 2 * self.index.num_entries()))
 
-    def find_best_turn_value(
+    def find_best_turn_value_and_haste(
         self, fleet: FleetCode, visit_mask: Mask, enemy: FleetCode, enemy_visit_mask: Mask, points: i64
     ) -> tuple[i64, i64]:
         """Return the value and haste after the best way to spend points."""
@@ -156,7 +158,7 @@ class StarRunnersSolution:
                     fleet_after = small_place * NUM_GUARDS + medium_place * NUM_PLACES + large_place
                     if fleet_after == GOAL_FLEET and visit_mask == WHOLE_FLEET_MASK:
                         return i64(VALUE_STEPS), i64(VALUE_STEPS)
-                    value, haste = self.read_table_entry(
+                    value, haste = self.read_value_and_haste(
                         enemy, enemy_visit_mask, fleet_after, visit_mask | turns.backwater_masks[fleet_after]
                     )
                     if -value > best_value or (-value == best_value and -haste > best_haste):
@@ -164,7 +166,7 @@ class StarRunnersSolution:
         return best_value, best_haste
 
 
-def encode_fleet_places(state: State, seat: Seat) -> FleetCode:
+def encode_fleet(state: State, seat: Seat) -> FleetCode:
     """Return the places of a seat's ships as one number, seen from its own end of the map."""
     fleet: i64 = 0
     for size in range(i64(NUM_SIZES)):

@@ -39,7 +39,7 @@ StratumBounds = tuple[bytes, bytes, bytes]
 """The lower bounds, the upper bounds and the haste of all positions of a stratum."""
 
 
-def list_strata(pair: VisitPair) -> list[int]:
+def list_pair_strata(pair: VisitPair) -> list[int]:
     """Return the one or two strata of a pair, which are solved together."""
     visit_mask, enemy_visit_mask = pair
     return sorted({encode_stratum(visit_mask, enemy_visit_mask), encode_stratum(enemy_visit_mask, visit_mask)})
@@ -53,7 +53,7 @@ def list_successor_strata(pair: VisitPair) -> list[int]:
         for own_mask, enemy_mask in (pair, (enemy_visit_mask, visit_mask))
         for arrival_mask in range(NUM_VISIT_MASKS)
     }
-    return sorted(successors - set(list_strata(pair)))
+    return sorted(successors - set(list_pair_strata(pair)))
 
 
 def list_visit_pairs() -> list[VisitPair]:
@@ -64,11 +64,11 @@ def list_visit_pairs() -> list[VisitPair]:
     )
 
 
-def solve_pair(
+def solve_strata_pair(
     turns: TurnLookup, pair: VisitPair, solved_strata: dict[int, StratumBounds], report_sweep: ProgressCallback
 ) -> dict[int, StratumBounds]:
     """Return the bounds of a pair's strata, given those of its successors."""
-    strata = [*list_strata(pair), *list_successor_strata(pair)]
+    strata = [*list_pair_strata(pair), *list_successor_strata(pair)]
     values, lower, upper, haste = (
         PositionValues(strata),
         PositionValues(strata),
@@ -80,15 +80,15 @@ def solve_pair(
         upper.load_stratum(stratum, solved_strata[stratum][1])
         haste.load_stratum(stratum, solved_strata[stratum][2])
         values.set_midpoints(stratum, lower, upper)
-    stratum_sweeps = [StratumSweep(turns, stratum) for stratum in list_strata(pair)]
+    stratum_sweeps = [StratumSweep(turns, stratum) for stratum in list_pair_strata(pair)]
     num_sweeps = 0
     for fade, tolerance in DISCOUNT_STAGES:
         discount = 1.0 - fade
         max_change = 1.0
         while max_change >= tolerance:
             max_change = max(sweep.sweep_values(values, values, discount, discount, ASSIGN) for sweep in stratum_sweeps)
-            num_sweeps = advance_sweep_count(num_sweeps, report_sweep)
-    for stratum in list_strata(pair):
+            num_sweeps = count_and_report_sweep(num_sweeps, report_sweep)
+    for stratum in list_pair_strata(pair):
         lower.load_stratum(stratum, values.dump_stratum(stratum))
         upper.load_stratum(stratum, values.dump_stratum(stratum))
     max_change = 1.0
@@ -97,20 +97,20 @@ def solve_pair(
         for sweep in stratum_sweeps:
             max_change = max(max_change, sweep.sweep_values(upper, lower, discount, 1.0, ONLY_LOWER))
             max_change = max(max_change, sweep.sweep_values(lower, upper, 1.0, discount, ONLY_RAISE))
-            num_sweeps = advance_sweep_count(num_sweeps, report_sweep)
+            num_sweeps = count_and_report_sweep(num_sweeps, report_sweep)
     for stratum in strata:
         values.set_quantized_midpoints(stratum, lower, upper)
     max_change = 1.0
     while max_change >= HASTE_STAGE[1]:
         max_change = max(sweep.sweep_haste(values, haste, 1.0 - HASTE_STAGE[0]) for sweep in stratum_sweeps)
-        num_sweeps = advance_sweep_count(num_sweeps, report_sweep)
+        num_sweeps = count_and_report_sweep(num_sweeps, report_sweep)
     return {
         stratum: (lower.dump_stratum(stratum), upper.dump_stratum(stratum), haste.dump_stratum(stratum))
-        for stratum in list_strata(pair)
+        for stratum in list_pair_strata(pair)
     }
 
 
-def advance_sweep_count(num_sweeps: int, report_sweep: ProgressCallback) -> int:
+def count_and_report_sweep(num_sweeps: int, report_sweep: ProgressCallback) -> int:
     """Report a sweep and return the count with it; raise SolutionError if values never converge."""
     if num_sweeps >= MAX_SWEEPS:
         raise SolutionError("the values of Star Runners do not settle with these components, so it cannot be solved")

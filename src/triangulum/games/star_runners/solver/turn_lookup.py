@@ -40,7 +40,7 @@ def decode_fleet(fleet: FleetCode) -> tuple[PlaceIndex, PlaceIndex, PlaceIndex]:
     return fleet // NUM_GUARDS, fleet // NUM_PLACES % NUM_PLACES, fleet % NUM_PLACES
 
 
-def compute_backwater_mask(fleet: FleetCode) -> Mask:
+def compute_sizes_at_backwater(fleet: FleetCode) -> Mask:
     """Return the mask of a fleet's sizes that are at Backwater."""
     small, medium, large = decode_fleet(fleet)
     mask: i64 = 0
@@ -73,7 +73,7 @@ class TurnLookup:
         self.die_sides = die_sides
         self.guardable_mask = guardable_mask
         self.fleets = fleets
-        self.backwater_masks = vec[i64]([compute_backwater_mask(fleet) for fleet in range(i64(NUM_FLEETS))])
+        self.backwater_masks = vec[i64]([compute_sizes_at_backwater(fleet) for fleet in range(i64(NUM_FLEETS))])
         # Swapping the two stars next to a home changes nothing; what is near to one player is far from the other.
         near_swap, far_swap = vec[i64]([0, 2, 1, 3, 4, 5, 6]), vec[i64]([0, 1, 2, 3, 5, 4, 6])
         self.near_swapped = vec[i64]([permute_places(fleet, near_swap) for fleet in range(i64(NUM_FLEETS))])
@@ -87,9 +87,9 @@ class TurnLookup:
             is_used[fleet % NUM_GUARDS] = 1
         for guards in range(i64(NUM_GUARDS)):
             if is_used[guards]:
-                self.append_turns(guards)
+                self.append_turns_against_guards(guards)
 
-    def append_turns(self, guards: GuardsCode) -> None:
+    def append_turns_against_guards(self, guards: GuardsCode) -> None:
         """Append the turns of all fleets against one choice of guards, cheapest first."""
         medium_mask = bit(HOME_B - guards // NUM_PLACES)
         large_mask = bit(HOME_B - guards % NUM_PLACES)
@@ -147,13 +147,13 @@ class TurnLookup:
                 cost += pips
         return costs
 
-    def can_occur(self, fleet: FleetCode, visit_mask: Mask) -> bool:
+    def can_fleet_occur(self, fleet: FleetCode, visit_mask: Mask) -> bool:
         """Return whether a fleet with these visits can occur between turns of a game that isn't over."""
         if self.backwater_masks[fleet] & ~visit_mask:
             return False
         return fleet != GOAL_FLEET or visit_mask != WHOLE_FLEET_MASK
 
-    def is_canonical(self, fleet: FleetCode, enemy: FleetCode) -> bool:
+    def is_canonical_position(self, fleet: FleetCode, enemy: FleetCode) -> bool:
         """Return whether a position has the lowest index of all that are the same but for swapped stars."""
         index = fleet * NUM_FLEETS + enemy
         if self.near_swapped[fleet] * NUM_FLEETS + self.far_swapped[enemy] < index:

@@ -132,9 +132,11 @@ class StratumSweep:
             offsets[arrival_mask] = values.stratum_offsets[successor]
         return offsets
 
-    def is_updated(self, fleet: FleetCode, enemy: FleetCode) -> bool:
+    def needs_update(self, fleet: FleetCode, enemy: FleetCode) -> bool:
         """Return whether a position is one that a sweep computes; the others follow from it or cannot occur."""
-        return self.turns.can_occur(enemy, self.enemy_visit_mask) and self.turns.is_canonical(fleet, enemy)
+        return self.turns.can_fleet_occur(enemy, self.enemy_visit_mask) and self.turns.is_canonical_position(
+            fleet, enemy
+        )
 
     def sweep_values(
         self,
@@ -155,12 +157,12 @@ class StratumSweep:
         doubles_values = vec[float]([0.0] * int(turns.die_sides + 1))
         max_change = 0.0
         for fleet in turns.fleets:
-            if not turns.can_occur(fleet, self.visit_mask):
+            if not turns.can_fleet_occur(fleet, self.visit_mask):
                 continue
             for enemy in turns.fleets:
-                if not self.is_updated(fleet, enemy):
+                if not self.needs_update(fleet, enemy):
                     continue
-                value = compute_value(turns, source.values, offsets, fleet, enemy, doubles_values)
+                value = compute_position_value(turns, source.values, offsets, fleet, enemy, doubles_values)
                 value *= win_discount if value > 0.0 else loss_discount
                 old_value = target.value(self.stratum, fleet, enemy)
                 if (mode == ONLY_LOWER and value > old_value) or (mode == ONLY_RAISE and value < old_value):
@@ -180,18 +182,18 @@ class StratumSweep:
         offsets = self.list_successor_offsets(haste)
         max_change = 0.0
         for fleet in turns.fleets:
-            if not turns.can_occur(fleet, self.visit_mask):
+            if not turns.can_fleet_occur(fleet, self.visit_mask):
                 continue
             for enemy in turns.fleets:
-                if not self.is_updated(fleet, enemy):
+                if not self.needs_update(fleet, enemy):
                     continue
                 old_value = haste.value(self.stratum, fleet, enemy)
-                value = discount * self.compute_haste(ranks, haste, offsets, fleet, enemy)
+                value = discount * self.compute_position_haste(ranks, haste, offsets, fleet, enemy)
                 max_change = max(max_change, abs(value - old_value))
                 haste.set_symmetric_values(turns, self.stratum, fleet, enemy, value)
         return max_change
 
-    def compute_haste(
+    def compute_position_haste(
         self,
         ranks: PositionValues,
         haste: PositionValues,
@@ -233,7 +235,7 @@ class StratumSweep:
         return total / float(sides * sides)
 
 
-def compute_value(
+def compute_position_value(
     turns: TurnLookup,
     values: vec[float],
     offsets: vec[i64],

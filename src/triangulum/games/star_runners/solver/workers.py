@@ -18,7 +18,7 @@ from triangulum.games.star_runners.solver.strata import (
     list_all_fleets,
     list_successor_strata,
     list_visit_pairs,
-    solve_pair,
+    solve_strata_pair,
 )
 from triangulum.games.star_runners.solver.turn_lookup import build_turn_lookup
 
@@ -75,7 +75,7 @@ def start_workers(setup: StarRunnersSetup, num_workers: int) -> Iterator[list[Co
         with ignore_interrupts():
             for _ in range(num_workers):
                 parent_end, child_end = context.Pipe()
-                process = context.Process(target=run_worker, args=(setup, child_end), daemon=True)
+                process = context.Process(target=run_solver_worker, args=(setup, child_end), daemon=True)
                 process.start()
                 child_end.close()
                 started.append((process, parent_end))
@@ -101,7 +101,7 @@ def ignore_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def run_worker(setup: StarRunnersSetup, pipe: Connection) -> None:
+def run_solver_worker(setup: StarRunnersSetup, pipe: Connection) -> None:
     """Receive pairs of strata through a pipe, solve them and send them back; runs in a worker process."""
     turns = build_turn_lookup(setup, list_all_fleets())
     # The other end closes when all work is done, or when it is cancelled.
@@ -109,6 +109,6 @@ def run_worker(setup: StarRunnersSetup, pipe: Connection) -> None:
         while True:
             pair, solved_strata = pipe.recv()
             try:
-                pipe.send(solve_pair(turns, pair, solved_strata, lambda *_: pipe.send(None)))
+                pipe.send(solve_strata_pair(turns, pair, solved_strata, lambda *_: pipe.send(None)))
             except SolutionError as error:
                 pipe.send(error)

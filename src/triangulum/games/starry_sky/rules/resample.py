@@ -19,7 +19,7 @@ from triangulum.games.starry_sky.actions import (
     NUM_CARDS,
     RED,
     CardColour,
-    is_lay,
+    is_lay_card,
 )
 from triangulum.games.starry_sky.rules.deal_counts import (
     NUM_RED_COUNTS,
@@ -262,7 +262,7 @@ class HiddenCardState(TrickState):
             return action if i64(fields[NUM_DEALT]) // HAND_SIZE == seat else HIDDEN_KEY
         action_key = action
         trick_key: i64 = 0
-        if is_lay(action):
+        if is_lay_card(action):
             if (self.to_move + 1) % NUM_SEATS == i64(fields[LEADER]) and fields[PHASE] == FOLLOWING:
                 trick_key = 1
                 for player in range(i64(NUM_SEATS)):
@@ -276,7 +276,7 @@ class HiddenCardState(TrickState):
         bids_key: i64 = 0
         if after.to_move == OVER:
             for player in range(i64(NUM_SEATS)):
-                bids_key = NUM_CARDS * bids_key + after.find_last_card(player) + 1
+                bids_key = NUM_CARDS * bids_key + after.find_bid_card(player) + 1
         return action_key + NUM_ACTION_KEYS * (trick_key + NUM_TRICK_KEYS * bids_key)
 
     def find_face_down_colour(self, group: i64, group_size: i64, num_reds: i64) -> CardColour:

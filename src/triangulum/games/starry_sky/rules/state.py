@@ -19,10 +19,10 @@ from triangulum.games.starry_sky.actions import (
     NUM_ACTIONS_WITHOUT_ERASING,
     NUM_CARDS,
     Card,
-    decode_draw,
-    decode_erase,
-    is_draw,
-    is_lay,
+    decode_draw_line,
+    decode_erase_lines,
+    is_draw_line,
+    is_lay_card,
 )
 from triangulum.games.starry_sky.rules.lookup import (
     LED_COLOUR,
@@ -119,15 +119,15 @@ class StarrySkyState(HiddenCardState):
         """Score a card by how bad a bid it is, and lines by how close the points come to the mover's best bid."""
         setup = cast(StarrySkySetup, self.setup)
         points = self.expected_points()
-        if is_lay(action):
+        if is_lay_card(action):
             return -self.bid_closeness(action, points)
         if action == KEEP_ACTION:
             return self.best_bid_closeness(self.to_move, points)
-        if is_draw(action):
+        if is_draw_line(action):
             colour = self.trick_majority_colour()
-            line_index = setup.line_index_by_pair[decode_draw(action)]
+            line_index = setup.line_index_by_pair[decode_draw_line(action)]
             crossed_mask = self.word_fields[colour] & setup.crossing_masks[line_index]
             return self.best_bid_closeness(self.to_move, points + 1.0 + float(popcount(crossed_mask)))
-        kept_mask = ~setup.crossing_masks[setup.line_index_by_pair[decode_erase(action)]]
+        kept_mask = ~setup.crossing_masks[setup.line_index_by_pair[decode_erase_lines(action)]]
         points_left = self.count_points(self.word_fields[0] & kept_mask, self.word_fields[1] & kept_mask)
         return self.best_bid_closeness(self.to_move, points - float(i64(self.byte_fields[POINTS]) - points_left))

@@ -22,13 +22,13 @@ from triangulum.games.starry_sky.actions import (
     Card,
     CardColour,
     PairIndex,
-    decode_draw,
-    decode_erase,
-    encode_draw,
-    encode_erase,
-    is_draw,
-    is_erase,
-    is_lay,
+    decode_draw_line,
+    decode_erase_lines,
+    encode_draw_line,
+    encode_erase_lines,
+    is_draw_line,
+    is_erase_lines,
+    is_lay_card,
 )
 from triangulum.games.starry_sky.rules.lookup import (
     DEALING,
@@ -125,13 +125,13 @@ class TrickState(State):
         """Deal a card, lay one, draw a line, or erase."""
         if self.to_move == CHANCE:
             self.deal_card(action)
-        elif is_lay(action):
+        elif is_lay_card(action):
             self.lay_card(action)
-        elif is_draw(action):
-            self.draw_line(decode_draw(action))
+        elif is_draw_line(action):
+            self.draw_line(decode_draw_line(action))
             self.draw_forced_lines()
-        elif is_erase(action):
-            self.erase_lines(decode_erase(action))
+        elif is_erase_lines(action):
+            self.erase_lines(decode_erase_lines(action))
         else:
             self.finish_trick()
 
@@ -244,7 +244,7 @@ class TrickState(State):
             for j in range(i + 1, num_stars):
                 pair_index = setup.pair_by_stars[CARDS_PER_COLOUR * stars[i] + stars[j]]
                 if self.can_draw_line(pair_index, colour):
-                    actions = append(actions, encode_draw(pair_index))
+                    actions = append(actions, encode_draw_line(pair_index))
         return actions
 
     def draw_line(self, pair_index: PairIndex) -> None:
@@ -270,7 +270,7 @@ class TrickState(State):
                 return
             if len(actions) == 0:
                 break
-            self.draw_line(decode_draw(actions[0]))
+            self.draw_line(decode_draw_line(actions[0]))
         if len(self.list_erase_actions()):
             self.byte_fields[PHASE] = u8(ERASING)
             return
@@ -302,7 +302,7 @@ class TrickState(State):
             pair_index = setup.pair_by_stars[CARDS_PER_COLOUR * star + minority_stars[0]]
             line_index = setup.line_index_by_pair[pair_index]
             if line_index >= 0 and lines & setup.crossing_masks[line_index]:
-                actions = append(actions, encode_erase(pair_index))
+                actions = append(actions, encode_erase_lines(pair_index))
         return actions
 
     def erase_lines(self, pair_index: PairIndex) -> None:
@@ -328,7 +328,7 @@ class TrickState(State):
 
     # The end.
 
-    def find_last_card(self, seat: Seat) -> Card:
+    def find_bid_card(self, seat: Seat) -> Card:
         """Return the first card in a hand; at the end it is the only one, the bid."""
         card: i64 = 0
         while i64(self.byte_fields[card]) != seat:
@@ -341,7 +341,7 @@ class TrickState(State):
         if self.to_move != OVER:
             return [0.0] * NUM_SEATS
         points = i64(self.byte_fields[POINTS])
-        return [-abs(float(setup.bids[self.find_last_card(seat)] - points)) for seat in range(i64(NUM_SEATS))]
+        return [-abs(float(setup.bids[self.find_bid_card(seat)] - points)) for seat in range(i64(NUM_SEATS))]
 
     def winners(self) -> list[int]:
         """Return who bid closest; then whose bid has the colour of more lines; then who has fewest tricks."""
@@ -353,6 +353,6 @@ class TrickState(State):
         more = popcount(self.word_fields[0]) - popcount(self.word_fields[1])
         if len(tied) > 1 and more != 0:
             colour: i64 = RED if more > 0 else BLUE
-            tied = [seat for seat in tied if self.find_last_card(seat) // CARDS_PER_COLOUR == colour] or tied
+            tied = [seat for seat in tied if self.find_bid_card(seat) // CARDS_PER_COLOUR == colour] or tied
         fewest = min([int(self.byte_fields[TRICKS_WON + seat]) for seat in tied])
         return [seat for seat in tied if int(self.byte_fields[TRICKS_WON + seat]) == fewest]

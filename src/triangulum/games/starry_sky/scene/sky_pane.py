@@ -65,7 +65,7 @@ class SkyPieces:
     def connecting_piece(self, key: str, kind: str, stars: StarPair, layer: int, title: str) -> Piece:
         """Return a piece that reaches from the rim of a star to that of another."""
         (x1, y1), (x2, y2) = self.star_points[stars[0]], self.star_points[stars[1]]
-        length_index, scale = find_line_length(math.dist((x1, y1), (x2, y2)) - 2 * LINE_GAP)
+        length_index, scale = find_nearest_drawn_length(math.dist((x1, y1), (x2, y2)) - 2 * LINE_GAP)
         x, y = (x1 + x2) / 2, (y1 + y2) / 2
         return Piece(
             key, f"{kind}-{length_index}", x, y, angle_degrees((x1, y1), (x2, y2)), scale, layer, (), "", title
@@ -83,7 +83,7 @@ class SkyPieces:
         line_name = LINE_NAMES[choice.stars]
         start, end, place = self.find_badge_place(choice.stars)
         x, y = self.badge_point(start, end, place)
-        length_index, scale = find_line_length(math.dist(start, end) - 2 * LINE_GAP)
+        length_index, scale = find_nearest_drawn_length(math.dist(start, end) - 2 * LINE_GAP)
         if colour is None:
             erased_names = join_words([LINE_NAMES[stars] for stars in choice.erased])
             key, kind = ERASE_KEYS[choice.stars], f"erase-{length_index}-{place}"
@@ -146,7 +146,7 @@ def cached_sky_pieces(sky: Sky) -> SkyPieces:
     return SkyPieces(sky)
 
 
-def find_line_length(length: float) -> tuple[int, float]:
+def find_nearest_drawn_length(length: float) -> tuple[int, float]:
     """Return the index of the drawn length nearest to one, and its scale; the ends of short ones hide under stars."""
     if length <= LINE_LENGTHS[0]:
         return 0, 1.0
