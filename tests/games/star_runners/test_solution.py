@@ -25,7 +25,7 @@ from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.star_runners import solver
 from triangulum.games.star_runners.rules import StarRunnersSetup
 from triangulum.games.star_runners.solver.solution import StarRunnersSolution, encode_table
-from triangulum.games.star_runners.solver.strata import StratumBounds, list_visit_pairs, solve_strata_pair
+from triangulum.games.star_runners.solver.strata import PairSolver, StratumBounds, list_visit_pairs
 from triangulum.games.star_runners.solver.table_index import NUM_FLEET_STATES, TableIndex, encode_fleet_state
 from triangulum.games.star_runners.solver.turn_lookup import GOAL_FLEET, NUM_FLEETS, build_turn_lookup
 from triangulum.games.star_runners.views import PLACE_NAMES
@@ -62,7 +62,7 @@ def small(homes: str, ships: int = SHIPS) -> tuple[tri.Setup, StarRunnersSolutio
     known: dict[int, StratumBounds] = {}
     for pair in list_visit_pairs():
         if set(pair) <= set(MASKS[ships]):
-            known |= solve_strata_pair(turns, pair, known, lambda *_: None)
+            known |= PairSolver(turns, pair, known, lambda *_: None).solve()
     return setup, solver.read(setup, encode_table(known))
 
 

@@ -354,6 +354,6 @@ class StarRunnersState(State):
         return value if seat == mover else -value
 
 
-# By place, from one's own end of the map.
+# The fewest hops to the goal by place, from the owner's end of the map.
 HOPS_VISITED: Final = vec[i64]([3, 2, 2, 2, 1, 1, 0])
 HOPS_UNVISITED: Final = vec[i64]([4, 3, 3, 2, 3, 3, 4])

@@ -71,7 +71,7 @@ def lane_shapes() -> Iterator[Shape]:
 
 
 def place_name_shapes() -> Iterator[Shape]:
-    """Yield the names of the places, Backwater's with the badge that one gets there."""
+    """Yield the names of the places, Backwater's with the badge of a visit."""
     for place, (x, y) in PLACE_POINTS.items():
         below = y + NAME_OFFSETS.get(place, NAME_OFFSET)
         if place == "W":

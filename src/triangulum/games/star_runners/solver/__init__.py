@@ -1,14 +1,15 @@
 """Solves Star Runners: strata of positions one after another, in several processes, each to proven bounds.
 
-Two players who wait for each other can go on for ever, and then nobody wins: such a game is worth 0. Looking ahead turn
-by turn does not find that by itself, because whatever is believed of a position in which both wait stays believed. So a
-turn's worth fades a little, by less and less; and in the end it is proven how far that can have led astray. A *lower*
-value of a seat is right if looking ahead from it gives no less, and more where it is positive, because then there is
-no waiting in it; likewise an *upper* one. (This is Everett's condition for recursive games.) Both are found
-by starting at the values and giving way until the condition holds.
+If both players wait for each other, a game can go on forever and nobody wins; such a game is worth 0. Plain value
+iteration doesn't find that, because any value of a position in which both wait confirms itself. So the value of a
+turn is discounted a little, less in every stage, and in the end bounds prove how far off that can be. A *lower* bound
+holds if looking ahead one turn gives at least as much, and more where it is positive, since then nobody waits in it;
+an *upper* bound is the mirror image. (This is Everett's condition for recursive games.) Both start at the values and
+give way until the condition holds.
 
-Values alone do not win games: where every turn is worth 1, one could put off winning for ever. So each position has its
-*haste*, too: what it is worth if turns fade by a hundredth and both choose among turns of the highest value only.
+Values alone don't win games: where every turn is worth 1, a player could put off winning forever. So each position
+also has a *haste*: its value if turns are discounted by a hundredth and both players choose among turns of the highest
+value only.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ VERSION: Final = 1
 
 
 def variant(setup: StarRunnersSetup) -> str:
-    """Return the one option that matters: the turn limit is not solved, and there are always two players."""
+    """Return the option on which the table depends; the turn limit is ignored, and there are always two players."""
     options = setup.options
     assert isinstance(options, StarRunnersOptions)
     return f"homes={options.homes}"
@@ -37,5 +38,5 @@ def read(setup: StarRunnersSetup, table: bytes) -> StarRunnersSolution:
 
 
 def solve(setup: StarRunnersSetup, processes: int, report_progress: ProgressCallback) -> bytes:
-    """Return the table of a setup."""
+    """Solve the game of a setup in worker processes; return its table."""
     return encode_table(solve_strata(setup, processes, report_progress))

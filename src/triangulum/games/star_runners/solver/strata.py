@@ -25,9 +25,9 @@ from triangulum.games.star_runners.solver.value_iteration import (
 )
 
 DISCOUNT_STAGES: Final = ((1e-2, 1e-4), (1e-4, 1e-6), (1e-7, 1e-9))
-"""For each stage 1 - the discount of a turn, and the greatest change of a sweep with which the stage is over."""
+"""For each stage 1 - the discount of a turn, and the change of a sweep below which the stage is over."""
 PROOF_TOLERANCE: Final = 1e-12
-"""Bounds are proven when a sweep changes them by less; that is nothing but rounding."""
+"""Bounds are proven when a sweep changes them by less, which is only rounding."""
 HASTE_STAGE: Final = (1e-2, 1e-5)
 """The same for haste, in one stage."""
 MAX_SWEEPS: Final = 5000
@@ -64,58 +64,87 @@ def list_visit_pairs() -> list[VisitPair]:
     )
 
 
-def solve_strata_pair(
-    turns: TurnLookup, pair: VisitPair, solved_strata: dict[int, StratumBounds], report_sweep: ProgressCallback
-) -> dict[int, StratumBounds]:
-    """Return the bounds of a pair's strata, given those of its successors."""
-    strata = [*list_pair_strata(pair), *list_successor_strata(pair)]
-    values, lower, upper, haste = (
-        PositionValues(strata),
-        PositionValues(strata),
-        PositionValues(strata),
-        PositionValues(strata),
-    )
-    for stratum in list_successor_strata(pair):
-        lower.load_stratum(stratum, solved_strata[stratum][0])
-        upper.load_stratum(stratum, solved_strata[stratum][1])
-        haste.load_stratum(stratum, solved_strata[stratum][2])
-        values.set_midpoints(stratum, lower, upper)
-    stratum_sweeps = [StratumSweep(turns, stratum) for stratum in list_pair_strata(pair)]
-    num_sweeps = 0
-    for fade, tolerance in DISCOUNT_STAGES:
-        discount = 1.0 - fade
+class PairSolver:
+    """Solves the strata of one pair, given the bounds of their successors."""
+
+    def __init__(
+        self,
+        turns: TurnLookup,
+        pair: VisitPair,
+        solved_strata: dict[int, StratumBounds],
+        report_sweep: ProgressCallback,
+    ) -> None:
+        self.pair_strata = list_pair_strata(pair)
+        self.successor_strata = list_successor_strata(pair)
+        strata = [*self.pair_strata, *self.successor_strata]
+        self.values, self.haste = PositionValues(strata), PositionValues(strata)
+        self.lower, self.upper = PositionValues(strata), PositionValues(strata)
+        self.sweeps = [StratumSweep(turns, stratum) for stratum in self.pair_strata]
+        self.num_sweeps = 0
+        self.report_sweep = report_sweep
+        for stratum in self.successor_strata:
+            lower, upper, haste = solved_strata[stratum]
+            self.lower.load_stratum(stratum, lower)
+            self.upper.load_stratum(stratum, upper)
+            self.haste.load_stratum(stratum, haste)
+            self.values.set_midpoints(stratum, self.lower, self.upper)
+
+    def solve(self) -> dict[int, StratumBounds]:
+        """Return the bounds and the haste of the pair's strata."""
+        for fade, tolerance in DISCOUNT_STAGES:
+            self.iterate_values(1.0 - fade, tolerance)
+        self.prove_bounds(1.0 - DISCOUNT_STAGES[-1][0])
+        self.iterate_haste()
+        return {
+            stratum: (
+                self.lower.dump_stratum(stratum),
+                self.upper.dump_stratum(stratum),
+                self.haste.dump_stratum(stratum),
+            )
+            for stratum in self.pair_strata
+        }
+
+    def iterate_values(self, discount: float, tolerance: float) -> None:
+        """Sweep values until no sweep changes them by as much as the tolerance."""
         max_change = 1.0
         while max_change >= tolerance:
-            max_change = max(sweep.sweep_values(values, values, discount, discount, ASSIGN) for sweep in stratum_sweeps)
-            num_sweeps = count_and_report_sweep(num_sweeps, report_sweep)
-    for stratum in list_pair_strata(pair):
-        lower.load_stratum(stratum, values.dump_stratum(stratum))
-        upper.load_stratum(stratum, values.dump_stratum(stratum))
-    max_change = 1.0
-    while max_change >= PROOF_TOLERANCE:
-        max_change = 0.0
-        for sweep in stratum_sweeps:
-            max_change = max(max_change, sweep.sweep_values(upper, lower, discount, 1.0, ONLY_LOWER))
-            max_change = max(max_change, sweep.sweep_values(lower, upper, 1.0, discount, ONLY_RAISE))
-            num_sweeps = count_and_report_sweep(num_sweeps, report_sweep)
-    for stratum in strata:
-        values.set_quantized_midpoints(stratum, lower, upper)
-    max_change = 1.0
-    while max_change >= HASTE_STAGE[1]:
-        max_change = max(sweep.sweep_haste(values, haste, 1.0 - HASTE_STAGE[0]) for sweep in stratum_sweeps)
-        num_sweeps = count_and_report_sweep(num_sweeps, report_sweep)
-    return {
-        stratum: (lower.dump_stratum(stratum), upper.dump_stratum(stratum), haste.dump_stratum(stratum))
-        for stratum in list_pair_strata(pair)
-    }
+            max_change = max(
+                sweep.sweep_values(self.values, self.values, discount, discount, ASSIGN) for sweep in self.sweeps
+            )
+            self.count_sweep()
 
+    def prove_bounds(self, discount: float) -> None:
+        """Sweep bounds apart, starting at the values, until each of them holds."""
+        for stratum in self.pair_strata:
+            self.lower.load_stratum(stratum, self.values.dump_stratum(stratum))
+            self.upper.load_stratum(stratum, self.values.dump_stratum(stratum))
+        max_change = 1.0
+        while max_change >= PROOF_TOLERANCE:
+            max_change = 0.0
+            for sweep in self.sweeps:
+                lowered = sweep.sweep_values(self.upper, self.lower, discount, 1.0, ONLY_LOWER)
+                raised = sweep.sweep_values(self.lower, self.upper, 1.0, discount, ONLY_RAISE)
+                max_change = max(max_change, lowered, raised)
+                self.count_sweep()
 
-def count_and_report_sweep(num_sweeps: int, report_sweep: ProgressCallback) -> int:
-    """Report a sweep and return the count with it; raise SolutionError if values never converge."""
-    if num_sweeps >= MAX_SWEEPS:
-        raise SolutionError("the values of Star Runners do not settle with these components, so it cannot be solved")
-    report_sweep(num_sweeps, MAX_SWEEPS, "")
-    return num_sweeps + 1
+    def iterate_haste(self) -> None:
+        """Sweep the haste of positions, which is based on values in whole steps."""
+        for stratum in (*self.pair_strata, *self.successor_strata):
+            self.values.set_quantized_midpoints(stratum, self.lower, self.upper)
+        fade, tolerance = HASTE_STAGE
+        max_change = 1.0
+        while max_change >= tolerance:
+            max_change = max(sweep.sweep_haste(self.values, self.haste, 1.0 - fade) for sweep in self.sweeps)
+            self.count_sweep()
+
+    def count_sweep(self) -> None:
+        """Count and report a sweep; raise SolutionError if values never converge."""
+        if self.num_sweeps >= MAX_SWEEPS:
+            raise SolutionError(
+                "the values of Star Runners do not settle with these components, so it cannot be solved"
+            )
+        self.report_sweep(self.num_sweeps, MAX_SWEEPS, "")
+        self.num_sweeps += 1
 
 
 def list_all_fleets() -> vec[i64]:

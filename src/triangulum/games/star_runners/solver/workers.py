@@ -14,11 +14,11 @@ from triangulum.core.solver import ProgressCallback
 from triangulum.errors import SolutionError
 from triangulum.games.star_runners.rules import StarRunnersSetup
 from triangulum.games.star_runners.solver.strata import (
+    PairSolver,
     StratumBounds,
     list_all_fleets,
     list_successor_strata,
     list_visit_pairs,
-    solve_strata_pair,
 )
 from triangulum.games.star_runners.solver.turn_lookup import build_turn_lookup
 
@@ -109,6 +109,6 @@ def run_solver_worker(setup: StarRunnersSetup, pipe: Connection) -> None:
         while True:
             pair, solved_strata = pipe.recv()
             try:
-                pipe.send(solve_strata_pair(turns, pair, solved_strata, lambda *_: pipe.send(None)))
+                pipe.send(PairSolver(turns, pair, solved_strata, lambda *_: pipe.send(None)).solve())
             except SolutionError as error:
                 pipe.send(error)

@@ -75,7 +75,7 @@ def empty_card_drawing() -> Drawing:
 
 
 def closed_eye_drawing() -> Drawing:
-    """Return the sign that only oneself sees a card."""
+    """Return the sign on a card that only the viewer sees."""
     lid = "M-11 -3Q0 9 11 -3M-9 3.4l-3.4 4M-3.2 5.8l-1.4 5M3.2 5.8l1.4 5M9 3.4l3.4 4"
     return Drawing((Circle(0, 0, 18, fill="night", stroke="gold", width=2.0), Path(lid, stroke="white", width=2.4)))
 

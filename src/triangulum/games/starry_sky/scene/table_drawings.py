@@ -11,10 +11,10 @@ from triangulum.scene.shapes import Point
 
 TABLE_WIDTH, TABLE_HEIGHT = 688, 464
 HAND_WIDTH, HAND_HEIGHT = 688, 232
-"""Just not flat, so that on a desk the hand goes under the table and both together are as high as the sky."""
+"""Just high enough that on a wide screen the hand goes under the table, and both together are as high as the sky."""
 SEAT_WIDTH, SEAT_HEIGHT = 224.0, 112.0
 SEAT_POINTS: Sequence[Point] = ((344.0, 402.0), (120.0, 64.0), (568.0, 64.0))
-"""Where the seats are, from one's own onwards."""
+"""Where the seats are, from the viewer's own onwards."""
 TRICK_CARD_POINTS: Sequence[Point] = ((344.0, 246.0), (204.0, 222.0), (484.0, 222.0))
 
 
