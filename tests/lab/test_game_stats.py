@@ -11,9 +11,9 @@ import triangulum as tri
 from tests.lab.small_runs import small_run
 from triangulum.core.state import CHANCE, OVER, Setup, State
 from triangulum.core.stats import StatsCounter
-from triangulum.games.star_runners.stats import StarRunnersCounts
-from triangulum.games.starry_sky import lookup
-from triangulum.lab.study.simulate import game_columns, seat_columns, simulate_csv_rows, stat_groups
+from triangulum.games.star_runners.stats import StarRunnersStats
+from triangulum.games.starry_sky.rules import lookup
+from triangulum.lab.study.simulate import game_columns, play_csv_rows, seat_columns, stat_groups
 
 SETUPS = [
     ("tri-star-racers", {"players": 4}),
@@ -96,13 +96,13 @@ def test_starry_skies_count_bids_tricks_and_points() -> None:
         view: Any = state.view(None)
         for seat in range(3):
             assert total(counting, "bid", seat) == total(counting, "card", seat) == 1
-            assert counting.seat_counts[seat]["tricks", str(view.won[seat])] == 1
+            assert counting.seat_counts[seat]["tricks", str(view.tricks_won[seat])] == 1
             assert counting.seat_counts[seat]["bid", str(view.bids[view.last_cards[seat]])] == 1
         whole = counting.game_figures
         assert whole["ending", "total"] == view.points
         assert whole["ending", "lines drawn"] == len(view.lines)
         assert whole["ending", "crossings made"] == len(view.crossings)
-        assert sum(view.won) == lookup.HAND_SIZE - 1
+        assert sum(view.tricks_won) == lookup.HAND_SIZE - 1
 
 
 def test_tri_trac_counts_every_turn_and_what_a_track_is_made_of() -> None:
@@ -129,7 +129,7 @@ def test_ships_are_followed_and_blocks_are_those_on_the_table() -> None:
     setup = tri.game("star-runners").setup(homes="open", turn_limit=60)
     blocks = 0
     for seed in range(12):
-        counting = StarRunnersCounts(setup)  # type: ignore[arg-type]
+        counting = StarRunnersStats(setup)  # type: ignore[arg-type]
         for state, action in steps(setup, seed, "greedy" if seed % 2 else "random"):
             view: Any = state.view(None)
             for ship in view.ships:
@@ -143,7 +143,7 @@ def test_ships_are_followed_and_blocks_are_those_on_the_table() -> None:
                     ship.size for ship in view.ships if ship.seat == mover and ship.place != "W" and not ship.visited
                 ]
                 expected = {large for large in at_backwater if any(small < large for small in kept_out)}
-                found = {counting.sizes.index(ship) for ship in counting.list_backwater_blockers(mover)}
+                found = {counting.sizes.index(ship) for ship in counting.iter_backwater_blockers(mover)}
                 assert found == expected
                 blocks += bool(found)
             if action >= 0:

@@ -11,36 +11,47 @@ from mypy_extensions import i64, u8
 
 from triangulum.core.boards.bits import bit, popcount
 from triangulum.core.state import CHANCE, OVER, State
-from triangulum.games.starry_sky.lookup import (
+from triangulum.core.types import Action, Mask, Seat
+from triangulum.games.starry_sky.actions import (
     BLUE,
     CARDS_PER_COLOUR,
+    KEEP_ACTION,
+    NO_COLOUR,
+    NUM_CARDS,
+    RED,
+    Card,
+    CardColour,
+    PairIndex,
+    decode_draw_line,
+    decode_erase_lines,
+    encode_draw_line,
+    encode_erase_lines,
+    is_draw_line,
+    is_erase_lines,
+    is_lay_card,
+)
+from triangulum.games.starry_sky.rules.lookup import (
     DEALING,
     DRAWING,
     ERASING,
     FACE_DOWN,
     FACE_UP,
     FINISHED,
-    FIRST_DRAW_ACTION,
-    FIRST_ERASE_ACTION,
     FOLLOWING,
     FRESH_LINES,
     HAND_SIZE,
     HAS_ERASED,
-    KEEP_ACTION,
     LEADER,
     LEADING,
     LED_COLOUR,
     MAX_LINES_PER_STAR,
     NO_CARD,
-    NO_COLOUR,
-    NUM_CARDS,
     NUM_DEALT,
     NUM_FRESH_LINES,
     NUM_SEATS,
     NUM_TRICKS,
     PHASE,
     POINTS,
-    RED,
     TRICK_CARDS,
     TRICKS_PLAYED,
     TRICKS_WON,
@@ -50,18 +61,18 @@ from triangulum.games.starry_sky.lookup import (
 )
 
 
-def find_majority_colour(card0: i64, card1: i64, card2: i64) -> i64:
+def find_majority_colour(card0: Card, card1: Card, card2: Card) -> CardColour:
     """Return the colour of at least two of three cards."""
     return BLUE if card0 // CARDS_PER_COLOUR + card1 // CARDS_PER_COLOUR + card2 // CARDS_PER_COLOUR >= 2 else RED
 
 
-def is_low_trick(setup: SkyLookup, card0: i64, card1: i64, card2: i64) -> bool:
-    """Tell whether at least two of three cards are S, so that the lowest wins."""
+def is_low_trick(setup: SkyLookup, card0: Card, card1: Card, card2: Card) -> bool:
+    """Return whether at least two of three cards are S, so that the lowest wins."""
     return setup.small_flags[card0] + setup.small_flags[card1] + setup.small_flags[card2] >= 2
 
 
-def find_trick_winner(setup: SkyLookup, card0: i64, card1: i64, card2: i64) -> i64:
-    """Return the seat whose card wins: the lowest or the highest of the majority's colour, as S or L has it."""
+def find_trick_winner(setup: SkyLookup, card0: Card, card1: Card, card2: Card) -> Seat:
+    """Return the seat whose card wins: the lowest of the majority's colour if most cards are S, else the highest."""
     majority = find_majority_colour(card0, card1, card2)
     low = is_low_trick(setup, card0, card1, card2)
     winner: i64 = -1
@@ -75,7 +86,7 @@ def find_trick_winner(setup: SkyLookup, card0: i64, card1: i64, card2: i64) -> i
 
 
 class TrickState(State):
-    """The moves: cards, tricks, lines, and who wins; ``word_fields`` holds the masks of red and blue lines."""
+    """A state with the moves of the game; ``word_fields`` holds the masks of red and blue lines."""
 
     def _legal_actions(self) -> vec[i64]:
         """Return the cards to deal or lay, lines to draw or segments to erase along."""
@@ -99,7 +110,7 @@ class TrickState(State):
                 cards = append(cards, card)
         return cards
 
-    def sample_chance(self, rng: Random) -> i64:
+    def sample_chance(self, rng: Random) -> Card:
         """Return a random card that is not dealt yet."""
         left = rng.randrange(NUM_CARDS - i64(self.byte_fields[NUM_DEALT]))
         card: i64 = 0
@@ -110,23 +121,23 @@ class TrickState(State):
                 left -= 1
             card += 1
 
-    def _apply(self, action: i64) -> None:
+    def _apply(self, action: Action) -> None:
         """Deal a card, lay one, draw a line, or erase."""
         if self.to_move == CHANCE:
             self.deal_card(action)
-        elif action < FIRST_DRAW_ACTION:
+        elif is_lay_card(action):
             self.lay_card(action)
-        elif action < FIRST_ERASE_ACTION:
-            self.draw_line(action - FIRST_DRAW_ACTION)
+        elif is_draw_line(action):
+            self.draw_line(decode_draw_line(action))
             self.draw_forced_lines()
-        elif action < KEEP_ACTION:
-            self.erase_lines(action - FIRST_ERASE_ACTION)
+        elif is_erase_lines(action):
+            self.erase_lines(decode_erase_lines(action))
         else:
             self.finish_trick()
 
     # Tricks.
 
-    def deal_card(self, card: i64) -> None:
+    def deal_card(self, card: Card) -> None:
         """Deal a card to the next in turn: eight to seat 0, then eight to seat 1, then eight to seat 2."""
         fields = self.byte_fields
         dealt = i64(fields[NUM_DEALT])
@@ -136,15 +147,15 @@ class TrickState(State):
             fields[PHASE] = u8(LEADING)
             self.to_move = 0
 
-    def lay_card(self, card: i64) -> None:
+    def lay_card(self, card: Card) -> None:
         """Lay a card face down; the leader names its colour, and the third card turns all of them up."""
         fields = self.byte_fields
         seat = self.to_move
         if fields[PHASE] == LEADING:
             fields[PHASE] = u8(FOLLOWING)
             fields[LED_COLOUR] = u8(card // CARDS_PER_COLOUR)
-            for other in range(i64(NUM_SEATS)):
-                fields[TRICK_CARDS + other] = u8(NO_CARD)
+            for any_seat in range(i64(NUM_SEATS)):
+                fields[TRICK_CARDS + any_seat] = u8(NO_CARD)
         fields[card] = u8(FACE_DOWN + seat)
         fields[TRICK_CARDS + seat] = u8(card)
         self.to_move = (seat + 1) % NUM_SEATS
@@ -152,7 +163,7 @@ class TrickState(State):
             self.turn_up_trick()
 
     def turn_up_trick(self) -> None:
-        """Turn the trick up, see who did not follow and who wins, and let the winner draw."""
+        """Turn the trick up, note who could not follow and who wins, and let the winner draw."""
         fields = self.byte_fields
         led = i64(fields[LED_COLOUR])
         place: i64 = FACE_UP + NUM_SEATS * i64(fields[TRICKS_PLAYED])
@@ -172,14 +183,14 @@ class TrickState(State):
         self.to_move = winner
         self.draw_forced_lines()
 
-    def majority_colour(self) -> i64:
+    def trick_majority_colour(self) -> CardColour:
         """Return the colour of at least two of the three cards on the table."""
         fields = self.byte_fields
         return find_majority_colour(
             i64(fields[TRICK_CARDS]), i64(fields[TRICK_CARDS + 1]), i64(fields[TRICK_CARDS + 2])
         )
 
-    def trick_winner(self) -> i64:
+    def trick_winner(self) -> Seat:
         """Return the seat that wins the cards on the table."""
         setup = cast(SkyLookup, self.setup)
         fields = self.byte_fields
@@ -189,7 +200,7 @@ class TrickState(State):
 
     # Lines.
 
-    def list_trick_stars(self, colour: i64) -> vec[i64]:
+    def list_trick_stars(self, colour: CardColour) -> vec[i64]:
         """Return the stars of the cards on the table that have a colour, in rising order."""
         stars = vec[i64](capacity=NUM_SEATS)
         for seat in range(i64(NUM_SEATS)):
@@ -204,8 +215,8 @@ class TrickState(State):
                     index -= 1
         return stars
 
-    def can_draw_line(self, pair_index: i64, colour: i64) -> bool:
-        """Tell whether a line may be drawn: in reach, new, no star's fourth, and across none of the other colour."""
+    def can_draw_line(self, pair_index: PairIndex, colour: CardColour) -> bool:
+        """Return whether a line may be drawn: in reach, new, no star's fourth, and across none of the other colour."""
         setup = cast(SkyLookup, self.setup)
         line_index = setup.line_index_by_pair[pair_index]
         if line_index < 0:
@@ -220,9 +231,9 @@ class TrickState(State):
         return True
 
     def list_draw_actions(self) -> vec[i64]:
-        """Return the actions that draw a line which the winner may draw now: none when it has drawn enough."""
+        """Return the actions that draw the lines open to the trick's winner; none after it has drawn enough."""
         setup = cast(SkyLookup, self.setup)
-        colour = self.majority_colour()
+        colour = self.trick_majority_colour()
         stars = self.list_trick_stars(colour)
         num_stars = i64(len(stars))
         actions = vec[i64](capacity=NUM_SEATS)
@@ -233,14 +244,14 @@ class TrickState(State):
             for j in range(i + 1, num_stars):
                 pair_index = setup.pair_by_stars[CARDS_PER_COLOUR * stars[i] + stars[j]]
                 if self.can_draw_line(pair_index, colour):
-                    actions = append(actions, FIRST_DRAW_ACTION + pair_index)
+                    actions = append(actions, encode_draw_line(pair_index))
         return actions
 
-    def draw_line(self, pair_index: i64) -> None:
+    def draw_line(self, pair_index: PairIndex) -> None:
         """Draw a line in the colour of the majority: a point, and one for each line of its colour that it crosses."""
         setup = cast(SkyLookup, self.setup)
         fields = self.byte_fields
-        colour = self.majority_colour()
+        colour = self.trick_majority_colour()
         line_index = setup.line_index_by_pair[pair_index]
         fields[POINTS] = u8(
             i64(fields[POINTS]) + 1 + popcount(self.word_fields[colour] & setup.crossing_masks[line_index])
@@ -251,7 +262,7 @@ class TrickState(State):
         fields[NUM_FRESH_LINES] = u8(num_fresh + 1)
 
     def draw_forced_lines(self) -> None:
-        """Draw every line without an alternative; where there is one, set the phase in which the winner chooses."""
+        """Draw lines while there is only one to draw; then let the winner choose, erase, or lead the next trick."""
         while True:
             actions = self.list_draw_actions()
             if len(actions) > 1:
@@ -259,7 +270,7 @@ class TrickState(State):
                 return
             if len(actions) == 0:
                 break
-            self.draw_line(actions[0] - FIRST_DRAW_ACTION)
+            self.draw_line(decode_draw_line(actions[0]))
         if len(self.list_erase_actions()):
             self.byte_fields[PHASE] = u8(ERASING)
             return
@@ -274,12 +285,12 @@ class TrickState(State):
             self.byte_fields[PHASE] = u8(LEADING)
 
     def list_erase_actions(self) -> vec[i64]:
-        """Return the actions that erase along a segment; none without the variant or a second time."""
+        """Return the actions that erase along a segment; none without the variant, or if the winner has erased."""
         setup = cast(SkyLookup, self.setup)
         actions = vec[i64](capacity=NUM_SEATS)
         if not setup.erasing or self.byte_fields[HAS_ERASED + i64(self.byte_fields[LEADER])]:
             return actions
-        colour = self.majority_colour()
+        colour = self.trick_majority_colour()
         minority_stars = self.list_trick_stars(1 - colour)
         if len(minority_stars) == 0:
             return actions
@@ -291,10 +302,10 @@ class TrickState(State):
             pair_index = setup.pair_by_stars[CARDS_PER_COLOUR * star + minority_stars[0]]
             line_index = setup.line_index_by_pair[pair_index]
             if line_index >= 0 and lines & setup.crossing_masks[line_index]:
-                actions = append(actions, FIRST_ERASE_ACTION + pair_index)
+                actions = append(actions, encode_erase_lines(pair_index))
         return actions
 
-    def erase_lines(self, pair_index: i64) -> None:
+    def erase_lines(self, pair_index: PairIndex) -> None:
         """Erase every line that a segment crosses, which the winner may do once in a game."""
         setup = cast(SkyLookup, self.setup)
         kept_mask = ~setup.crossing_masks[setup.line_index_by_pair[pair_index]]
@@ -304,7 +315,7 @@ class TrickState(State):
         self.byte_fields[HAS_ERASED + self.to_move] = u8(1)
         self.finish_trick()
 
-    def count_points(self, red_mask: i64, blue_mask: i64) -> i64:
+    def count_points(self, red_mask: Mask, blue_mask: Mask) -> i64:
         """Return the points of red and blue lines: one each, and one for each two of one colour that cross."""
         crossing = cast(SkyLookup, self.setup).crossing_masks
         crossing_ends: i64 = 0
@@ -317,7 +328,7 @@ class TrickState(State):
 
     # The end.
 
-    def find_last_card(self, seat: i64) -> i64:
+    def find_bid_card(self, seat: Seat) -> Card:
         """Return the first card in a hand; at the end it is the only one, the bid."""
         card: i64 = 0
         while i64(self.byte_fields[card]) != seat:
@@ -330,7 +341,7 @@ class TrickState(State):
         if self.to_move != OVER:
             return [0.0] * NUM_SEATS
         points = i64(self.byte_fields[POINTS])
-        return [-abs(float(setup.bids[self.find_last_card(seat)] - points)) for seat in range(i64(NUM_SEATS))]
+        return [-abs(float(setup.bids[self.find_bid_card(seat)] - points)) for seat in range(i64(NUM_SEATS))]
 
     def winners(self) -> list[int]:
         """Return who bid closest; then whose bid has the colour of more lines; then who has fewest tricks."""
@@ -342,6 +353,6 @@ class TrickState(State):
         more = popcount(self.word_fields[0]) - popcount(self.word_fields[1])
         if len(tied) > 1 and more != 0:
             colour: i64 = RED if more > 0 else BLUE
-            tied = [seat for seat in tied if self.find_last_card(seat) // CARDS_PER_COLOUR == colour] or tied
+            tied = [seat for seat in tied if self.find_bid_card(seat) // CARDS_PER_COLOUR == colour] or tied
         fewest = min([int(self.byte_fields[TRICKS_WON + seat]) for seat in tied])
         return [seat for seat in tied if int(self.byte_fields[TRICKS_WON + seat]) == fewest]

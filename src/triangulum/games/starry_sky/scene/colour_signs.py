@@ -1,6 +1,6 @@
-"""The signs of red and blue, which are told apart without their colours wherever they appear.
+"""The signs of red and blue, by which people can tell them apart without seeing colours.
 
-Red has a four-pointed star for its sign and a double line, blue has a crescent_path and a string of beads.
+Red has a four-pointed star for its sign and a double line, blue has a crescent and a string of beads.
 """
 
 from __future__ import annotations
