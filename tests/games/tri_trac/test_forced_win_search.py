@@ -11,7 +11,8 @@ import triangulum as tri
 from tests.games.tri_trac.test_rules import SIX, table
 from tests.sampling import sampled
 from triangulum.core.state import Setup, State
-from triangulum.games.tri_trac.tactics import ForcedWinSearch
+from triangulum.games.tri_trac.actions import decode_move
+from triangulum.games.tri_trac.rules.forced_win_search import ForcedWinSearch
 
 pytestmark = pytest.mark.compiled_only
 
@@ -92,12 +93,18 @@ def lying(state: State) -> list[int]:
     return list(state.byte_fields)[: state.setup.num_spaces]  # type: ignore[attr-defined]
 
 
+def takes_own_triangle(state: State, action: int) -> bool:
+    """Return whether an action moves or turns a triangle of the mover's that is on the board."""
+    move = decode_move(action, len(lying(state)), None)
+    return not move.is_neutral and move.origin is not None
+
+
 def goes_to_and_fro(state: State, dice: random.Random) -> State | None:
     """Return the state after both have moved a triangle and moved it back, and have begun to do so again."""
     boards, cycle = [lying(state)], []
     for step in range(4):
         # First two moves of own triangles, then the same ones back.
-        choice = [action for action in state.legal_actions() if action >= state.setup.first_move_action]  # type: ignore[attr-defined]
+        choice = [action for action in state.legal_actions() if takes_own_triangle(state, action)]
         if step >= 2:
             changes = zip(boards[step - 2], boards[step - 1], boards[step], strict=True)
             wanted = [old if old != new else now for old, new, now in changes]
@@ -190,9 +197,9 @@ THREATENS = "N c2 LB; O a2 RT, a3 LB, b3 RB, b5 LR, b7 LR, c3 LT; Y b6 LT, c1 LR
 
 def proof(state: State, effort: int = ENOUGH) -> tuple[int, set[str]]:
     """Return within how many turns the mover is known to win, or 0, and what is sound."""
-    tactics = ForcedWinSearch(state, effort)
-    sound = {state.format_action(int(action)) for action in tactics.candidate_actions()}
-    return int(tactics.win_turns), sound
+    search = ForcedWinSearch(state, effort)
+    sound = {state.format_action(int(action)) for action in search.find_candidate_actions()}
+    return int(search.win_turns), sound
 
 
 def see_won(state: State, within: int, dice: random.Random, replies: int = 4) -> None:
@@ -287,9 +294,9 @@ def test_a_loss_is_not_walked_into() -> None:
 
 def test_a_loss_that_cannot_be_helped_is_put_off() -> None:
     state = table(TURNS_TWO, "turn 12")
-    tactics = ForcedWinSearch(state, 100_000)
-    assert list(tactics.candidate_actions()) == state.legal_actions()
-    assert set(tactics.loss_turns) == {4}
+    search = ForcedWinSearch(state, 100_000)
+    assert list(search.find_candidate_actions()) == state.legal_actions()
+    assert set(search.loss_turns) == {4}
 
 
 def hands_over(state: State, action: int) -> bool:
