@@ -20,7 +20,7 @@ from triangulum.games.tri_trac.actions import (
     encode_move,
     encode_pose,
 )
-from triangulum.games.tri_trac.observe import decode_state_move
+from triangulum.games.tri_trac.observe import decode_move_in_state
 from triangulum.games.tri_trac.rules import TriTrac
 from triangulum.games.tri_trac.rules.fields import NUM_SPACE_CODES, decode_space, encode_space
 
@@ -82,13 +82,13 @@ def test_sources_follow_each_other_from_the_neutral_triangle_on() -> None:
 def test_moves_say_what_notation_says(text: str, move: Move) -> None:
     state = table("N c4 LR; O b3 LR; Y b5 LR", "turn 5")
     assert isinstance(state, TriTrac)
-    assert decode_state_move(state, state.parse_action(text)) == move
+    assert decode_move_in_state(state, state.parse_action(text)) == move
 
 
 def test_the_first_turn_places_the_neutral_triangle() -> None:
     state = GAME.new()
     assert isinstance(state, TriTrac)
-    assert decode_state_move(state, state.parse_action("N c4 LR")) == Move("place", True, None, 15, 2)
+    assert decode_move_in_state(state, state.parse_action("N c4 LR")) == Move("place", True, None, 15, 2)
 
 
 def test_every_code_of_a_space_decodes_and_encodes_back() -> None:

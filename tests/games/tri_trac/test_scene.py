@@ -15,7 +15,7 @@ from triangulum.games.tri_trac.scene import renderer
 from triangulum.games.tri_trac.scene.board_layout import ARROW_LENGTH, BoardLayout
 from triangulum.games.tri_trac.scene.board_pane import build_board_pane, find_board_pieces
 from triangulum.games.tri_trac.scene.desk_drawings import DESK_HEIGHT, DESK_WIDTH, MAX_RESERVE_SHOWN, build_reserve
-from triangulum.games.tri_trac.scene.desk_pane import build_reserve_piece, list_turn_pieces
+from triangulum.games.tri_trac.scene.desk_pane import build_reserve_piece, list_turn_counter_pieces
 from triangulum.games.tri_trac.scene.paints import COLOURS
 from triangulum.games.tri_trac.scene.triangle_drawings import build_track_shapes, find_lock_point, find_name_spot
 from triangulum.games.tri_trac.scene.triangle_geometry import (
@@ -355,8 +355,8 @@ def test_titles_tell_what_lies_where() -> None:
 
 
 def test_the_last_turn_is_shown_when_it_is_near() -> None:
-    (_,) = list_turn_pieces("moving", 169, 200)
-    _, limit = list_turn_pieces("moving", 170, 200)
+    (_,) = list_turn_counter_pieces("moving", 169, 200)
+    _, limit = list_turn_counter_pieces("moving", 170, 200)
     assert limit.label == "of 200"
 
 

@@ -83,8 +83,8 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
                 ("outline",), f"a board has at most {MAX_SPACES} spaces, and this has {len(lattice.spaces)}"
             )
         self.check_arrows()
-        self.check_centre()
-        self.check_tracks()
+        self.check_centre_spaces()
+        self.check_track_lengths()
 
     def check_arrows(self) -> None:
         """Arrows stand at the rim, one on a space."""
@@ -99,7 +99,7 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
             if None not in self.lattice.neighbours[self.lattice.index_by_name[name]]:
                 raise BoxCheckError(("arrows", i, "space"), f"{name} is not at the rim, so no arrow can stand there")
 
-    def check_centre(self) -> None:
+    def check_centre_spaces(self) -> None:
         """The neutral triangle can begin on every centre space."""
         if not self.centre:
             raise BoxCheckError(("centre",), "there must be a centre space for the neutral triangle to begin on")
@@ -111,7 +111,7 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
             if not self.allowed_blank_sides(self.lattice.index_by_name[name]):
                 raise BoxCheckError(("centre", i), f"no triangle can lie at {name}: its track would lead off the board")
 
-    def check_tracks(self) -> None:
+    def check_track_lengths(self) -> None:
         """There are triangles enough for a track from every arrow to another."""
         triangles = 2 * self.triangles + 1
         for i, arrow in enumerate(self.arrows):
@@ -122,9 +122,9 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
                 )
                 raise BoxCheckError(("arrows", i, "space"), f"no track can ever reach this arrow: {why}")
 
-    def shortest_track_length(self, start: int) -> int:
+    def shortest_track_length(self, arrow_space: int) -> int:
         """Return how many triangles the shortest track takes from the arrow at a space to another."""
-        start_gate = (start, self.arrow_side(start))
+        start_gate = (arrow_space, self.arrow_side(arrow_space))
         other_arrows = {(space, side) for space, side, _ in self.arrow_gates} - {start_gate}
         lengths = {start_gate: 1}
         queue = deque([start_gate])

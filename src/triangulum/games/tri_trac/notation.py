@@ -14,7 +14,7 @@ from triangulum.core.notation import normalize_notation
 from triangulum.errors import AmbiguousNotationError, NotationError, quote_value
 from triangulum.games.tri_trac.actions import NEUTRAL_SOURCE, OWN_SOURCE, RESERVE_SOURCE, SIDES, encode_action
 from triangulum.games.tri_trac.move_text import format_move
-from triangulum.games.tri_trac.observe import box_of, decode_state_move
+from triangulum.games.tri_trac.observe import box_of, decode_move_in_state
 from triangulum.games.tri_trac.position import format_position, parse_position
 from triangulum.games.tri_trac.rules import TriTrac
 
@@ -26,7 +26,7 @@ EXAMPLES = "c4 LR, b2-c4 LR or N c4 LR"
 
 def format_action(state: TriTrac, action: int) -> str:
     """Return an action in notation."""
-    return format_move(box_of(state), decode_state_move(state, action))
+    return format_move(box_of(state), decode_move_in_state(state, action))
 
 
 def parse_action(state: TriTrac, text: str) -> int:
@@ -56,7 +56,7 @@ def list_possible_actions(
     """
     box = box_of(state)
     space = box.lattice.index_by_name.get(space_name)
-    source = find_source(state, neutral_letter, origin_name, space_name)
+    source = find_move_source(state, neutral_letter, origin_name, space_name)
     if space is None or source is None:
         return
     for pose in range(SIDES * space, SIDES * (space + 1)):
@@ -65,7 +65,7 @@ def list_possible_actions(
             yield int(encode_action(source, pose, len(box.pose_names)))
 
 
-def find_source(state: TriTrac, neutral_letter: str, origin_name: str, space_name: str) -> int | None:
+def find_move_source(state: TriTrac, neutral_letter: str, origin_name: str, space_name: str) -> int | None:
     """Return the source of a move, or None if there can't be such a triangle.
 
     A triangle that is named by its space, or lies where the move ends, is taken from there.

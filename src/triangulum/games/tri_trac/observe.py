@@ -68,7 +68,7 @@ def events(state: TriTrac, action: int, seat: int | None) -> Sequence[GameEvent]
 
 def action_event(state: TriTrac, action: int) -> GameEvent:
     """Return the event of the action itself, without what follows from it."""
-    move = decode_state_move(state, action)
+    move = decode_move_in_state(state, action)
     mover = state.to_move
     box = box_of(state)
     owner = OWNERS[0 if move.is_neutral else 1 + mover]
@@ -81,7 +81,7 @@ def action_event(state: TriTrac, action: int) -> GameEvent:
     return TriangleMoved(seat=mover, owner=owner, origin=origin, space=space, joined_sides=joined_sides)
 
 
-def decode_state_move(state: TriTrac, action: int) -> Move:
+def decode_move_in_state(state: TriTrac, action: int) -> Move:
     """Return what an action does in a state."""
     num_spaces = int(cast(TriTracSetup, state.setup).num_spaces)
     neutral_space = int(state.byte_fields[num_spaces + fields.NEUTRAL_SPACE]) - 1

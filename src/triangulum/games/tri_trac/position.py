@@ -72,7 +72,7 @@ def format_position(state: TriTrac) -> str:
     turns = int(state.turn_count())
     ending = ENDINGS.get(other_fields[fields.ENDING])
     last_space, last_origin = other_fields[fields.LAST_SPACE] - 1, other_fields[fields.LAST_ORIGIN] - 1
-    boards = list(list_history(state))
+    boards = list(list_history_boards(state))
     return join_parts(
         [
             format_board(box, byte_fields[:num_spaces]),
@@ -80,7 +80,7 @@ def format_position(state: TriTrac) -> str:
             f"seat {state.to_move}" if ending is None else ending,
             NEUTRAL_BARRED if other_fields[fields.NEUTRAL_BARRED] else "",
             format_last_action(box, last_space, last_origin) if last_space >= 0 else "",
-            format_history(box, boards) if len(boards) > 1 else "",
+            format_history_boards(box, boards) if len(boards) > 1 else "",
         ]
     )
 
@@ -105,7 +105,7 @@ def format_last_action(box: TriTracBox, space: int, origin: int) -> str:
     return f"last turned {names[space]}" if origin == space else f"last moved {names[origin]}-{names[space]}"
 
 
-def list_history(state: TriTrac) -> Iterator[tuple[SpaceCodes, bool]]:
+def list_history_boards(state: TriTrac) -> Iterator[tuple[SpaceCodes, bool]]:
     """Yield the boards since the last placing, up to the one now, each with whether the neutral triangle was barred."""
     setup = cast(TriTracSetup, state.setup)
     num_spaces, num_words = int(setup.num_spaces), int(setup.num_key_words)
@@ -116,7 +116,7 @@ def list_history(state: TriTrac) -> Iterator[tuple[SpaceCodes, bool]]:
         yield [int(digit) for digit in digits[:num_spaces]], mover_digit > 2
 
 
-def format_history(box: TriTracBox, boards: Sequence[tuple[SpaceCodes, bool]]) -> str:
+def format_history_boards(box: TriTracBox, boards: Sequence[tuple[SpaceCodes, bool]]) -> str:
     """Return the positions since the last placing as a board and the moves from there."""
     first_board, is_barred = boards[0]
     moves = [format_move(box, find_move_between(before, after)) for (before, _), (after, _) in pairwise(boards)]
@@ -212,7 +212,7 @@ class PositionReader:
         readers: dict[str, Callable[[re.Match[str]], None]] = {
             "turn": self.read_turn,
             "status": self.read_status,
-            "last": self.read_last,
+            "last": self.read_last_action,
             "since": self.read_since,
         }
         self.is_barred = "barred" in matches
@@ -235,7 +235,7 @@ class PositionReader:
         else:
             self.ending = next(ending for ending, words in ENDINGS.items() if words == match[0])
 
-    def read_last(self, match: re.Match[str]) -> None:
+    def read_last_action(self, match: re.Match[str]) -> None:
         """Read what was done last."""
         what, start, end = match.groups()
         origin, space = (self.box.lattice.index_by_name.get(name, -1) for name in (start or end, end))
@@ -254,10 +254,10 @@ class PositionReader:
 
     def build_state(self) -> State:
         """Return the state, or raise PositionError if it could not be."""
-        turns = self.settle_turns()
+        turns = self.infer_turn_count()
         if self.since is not None:
             return self.replay_history(*self.since, turns)
-        self.check_last(turns)
+        self.check_last_action(turns)
         state = self.new_state(turns)
         if self.last is not None:
             num_spaces = len(self.codes)
@@ -265,12 +265,12 @@ class PositionReader:
             state.byte_fields[num_spaces + fields.LAST_ORIGIN] = u8(self.last[1] + 1)
         tracks = find_complete_tracks(self.box, self.codes)
         if self.ending:
-            self.end_game(state, tracks)
+            self.complete_finished_state(state, tracks)
         else:
-            self.continue_game(state, tracks)
+            self.complete_ongoing_state(state, tracks)
         return state
 
-    def settle_turns(self) -> int:
+    def infer_turn_count(self) -> int:
         """Return how many turns have been played: those given, if the board can have come about in them, or the fewest.
 
         After one turn, it is also known what was done and that the neutral triangle is barred.
@@ -295,7 +295,7 @@ class PositionReader:
             self.last = self.last or (next(space for space, code in enumerate(self.codes) if code), -1)
         return turns
 
-    def check_last(self, turns: int) -> None:
+    def check_last_action(self, turns: int) -> None:
         """Check that what was done last fits the board; if it was the neutral triangle's, it is barred."""
         if self.last is None:
             if self.is_barred and turns == 2:
@@ -338,7 +338,7 @@ class PositionReader:
         state.to_move = turns % 2
         return state
 
-    def continue_game(self, state: TriTrac, tracks: Sequence[object]) -> None:
+    def complete_ongoing_state(self, state: TriTrac, tracks: Sequence[object]) -> None:
         """Check that the game is not over, and begin its history with this position."""
         if self.is_after_turn:
             raise PositionError("after a turn the game is over: say won by seat 0, or drawn by repetition")
@@ -347,11 +347,11 @@ class PositionReader:
         if state.turn_count() >= self.setup.turn_limit:
             raise PositionError(f"after {self.setup.turn_limit} turns the game is drawn")
         if state.turn_count():
-            state.append_position_key()
+            state.append_position_and_count_occurrences()
             if state.is_stalemate():
                 raise PositionError(f"seat {state.to_move} cannot move, so the game is drawn")
 
-    def end_game(self, state: TriTrac, tracks: Sequence[Sequence[int]]) -> None:
+    def complete_finished_state(self, state: TriTrac, tracks: Sequence[Sequence[int]]) -> None:
         """Check that the game can have ended like this, and end it."""
         turns = int(state.turn_count())
         if self.is_after_turn is False:
@@ -397,10 +397,10 @@ class PositionReader:
             state._apply(action)
         if state.to_move == OVER:
             raise PositionError("with these moves since the last placing the game would be over")
-        self.check_replay(state)
+        self.check_replayed_state(state)
         return state
 
-    def check_replay(self, state: State) -> None:
+    def check_replayed_state(self, state: State) -> None:
         """Check that the moves since the last placing lead to the position in front."""
         byte_fields = list(state.byte_fields)
         num_spaces = len(self.codes)

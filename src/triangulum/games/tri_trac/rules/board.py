@@ -43,11 +43,11 @@ class TriTracBoard(State):
     def is_track_complete(self, space: i64) -> bool:
         """Return whether the track through the triangle on a space joins two arrows."""
         blank_side = (i64(self.byte_fields[space]) - 1) % SIDES
-        if self.find_arrow_gate(SIDES * space + (blank_side + 1) % SIDES) < 0:
+        if self.follow_track_to_arrow(SIDES * space + (blank_side + 1) % SIDES) < 0:
             return False
-        return self.find_arrow_gate(SIDES * space + (blank_side + 2) % SIDES) >= 0
+        return self.follow_track_to_arrow(SIDES * space + (blank_side + 2) % SIDES) >= 0
 
-    def find_arrow_gate(self, exit_gate: i64) -> i64:
+    def follow_track_to_arrow(self, exit_gate: i64) -> i64:
         """Follow the track that leaves a space by a gate; return the gate of the arrow it leads to, or -1."""
         setup = cast(TriTracLookup, self.setup)
         fields = self.byte_fields
@@ -66,7 +66,7 @@ class TriTracBoard(State):
                 return -1
             exit_gate = SIDES * space + (SIDES - blank_side - entry_side)
 
-    def trace_arrow_track(self, arrow_index: i64, entry_arrows: vec[u8]) -> Mask:
+    def trace_track_from_arrow(self, arrow_index: i64, entry_arrows: vec[u8]) -> Mask:
         """Follow the track that starts at an arrow; return the mask of the spaces it runs over.
 
         At every gate by which it enters a space, the one where it ends included, write 1 + the arrow's index into
@@ -105,7 +105,7 @@ class TriTracBoard(State):
         entry_arrows = vec[u8]([0] * setup.num_poses)  # for each gate, 1 + which arrow's track enters there
         track_masks = vec[i64]()  # for each arrow, the spaces of its track
         for arrow_index in range(i64(len(setup.arrow_gates))):
-            track_masks = append(track_masks, self.trace_arrow_track(arrow_index, entry_arrows))
+            track_masks = append(track_masks, self.trace_track_from_arrow(arrow_index, entry_arrows))
         num_spaces: i64 = 0
         for space in range(setup.num_spaces):
             code = i64(fields[space])

@@ -182,7 +182,7 @@ class ForcedWinSearch:
         board = self.board
         table = self.table
         key_hash = board.update_position_key()
-        bounds_index = table.claim_entry(board.position_key, key_hash)
+        bounds_index = table.find_or_replace_entry(board.position_key, key_hash)
         if table.has_win(bounds_index, max_turns):
             return True
         if table.has_no_win(bounds_index, max_turns, full_width):
@@ -192,7 +192,7 @@ class ForcedWinSearch:
             return False
         # The search below has changed the key, and another position may have claimed the entry.
         board.update_position_key()
-        table.claim_entry(board.position_key, key_hash)
+        table.find_or_replace_entry(board.position_key, key_hash)
         if proven:
             table.store_win(bounds_index, max_turns)
         else:

@@ -64,8 +64,8 @@ class TriTracActions(TriTracBoard):
         setup = cast(TriTracLookup, self.setup)
         if not self.byte_fields[setup.num_spaces + NEUTRAL_SPACE]:
             return setup.opening_actions[:]
-        actions = setup.zeros[: self.collect_and_count_actions()]
-        self.write_collected_actions(actions)
+        actions = setup.zeros[: self.fill_scratch_and_count_actions()]
+        self.write_actions_from_scratch(actions)
         return actions
 
     def _list_legal_actions(self, buffer: ActionBuffer) -> None:
@@ -76,10 +76,10 @@ class TriTracActions(TriTracBoard):
         if not self.byte_fields[setup.num_spaces + NEUTRAL_SPACE]:
             buffer.copy_from(setup.opening_actions)
             return
-        buffer.count = self.collect_and_count_actions()
-        self.write_collected_actions(buffer.actions)
+        buffer.count = self.fill_scratch_and_count_actions()
+        self.write_actions_from_scratch(buffer.actions)
 
-    def collect_and_count_actions(self) -> i64:
+    def fill_scratch_and_count_actions(self) -> i64:
         """Collect all sources and targets in the scratch; return how many legal actions they make."""
         setup = cast(TriTracLookup, self.setup)
         fields = self.byte_fields
@@ -140,7 +140,7 @@ class TriTracActions(TriTracBoard):
         self.num_targets = num_targets
         return self.num_sources * num_targets + num_rotations
 
-    def write_collected_actions(self, actions: vec[i64]) -> None:
+    def write_actions_from_scratch(self, actions: vec[i64]) -> None:
         """Write the actions of all sources in the scratch, in ascending order."""
         setup = cast(TriTracLookup, self.setup)
         scratch = self.scratch
@@ -148,19 +148,19 @@ class TriTracActions(TriTracBoard):
         last_source_at = source_at + self.num_sources - 1
         index: i64 = 0
         while source_at < last_source_at:
-            index = self.write_actions_of_two(actions, index, scratch[source_at], scratch[source_at + 1])
+            index = self.write_actions_of_two_triangles(actions, index, scratch[source_at], scratch[source_at + 1])
             source_at += 2
         if source_at == last_source_at:
-            self.write_actions_of_one(actions, index, scratch[source_at])
+            self.write_actions_of_one_triangle(actions, index, scratch[source_at])
 
-    def write_actions_of_one(self, actions: vec[i64], index: i64, source_word: i64) -> None:
+    def write_actions_of_one_triangle(self, actions: vec[i64], index: i64, source_word: i64) -> None:
         """Write the actions of one source into the list, from an index on."""
         setup = cast(TriTracLookup, self.setup)
         targets = self.scratch
         own_pose = source_word & BYTE
         num_rotations = source_word >> NUM_ROTATIONS_SHIFT & BYTE
         base_action = encode_action(source_word >> SOURCE_SHIFT & BYTE, 0, setup.num_poses)
-        write_rotations(actions, index, base_action, source_word, setup.rotated_poses)
+        write_rotation_actions(actions, index, base_action, source_word, setup.rotated_poses)
         # One loop over all targets, which leaves a gap for the rotations, is as long for every source. Processors like
         # that better than two loops of any length.
         for i in range(self.num_targets):
@@ -168,7 +168,9 @@ class TriTracActions(TriTracBoard):
             actions[index + (i64(0) if pose < own_pose else num_rotations)] = base_action + pose
             index += 1
 
-    def write_actions_of_two(self, actions: vec[i64], index: i64, source_word: i64, next_source_word: i64) -> i64:
+    def write_actions_of_two_triangles(
+        self, actions: vec[i64], index: i64, source_word: i64, next_source_word: i64
+    ) -> i64:
         """Write the actions of two sources into the list, from an index on; return the index after them.
 
         Both are written in one loop, since each target is then read only once.
@@ -180,12 +182,12 @@ class TriTracActions(TriTracBoard):
         own_pose = source_word & BYTE
         num_rotations = source_word >> NUM_ROTATIONS_SHIFT & BYTE
         base_action = encode_action(source_word >> SOURCE_SHIFT & BYTE, 0, setup.num_poses)
-        write_rotations(actions, index, base_action, source_word, rotated_poses)
+        write_rotation_actions(actions, index, base_action, source_word, rotated_poses)
         next_index = index + num_targets + num_rotations
         next_own_pose = next_source_word & BYTE
         next_num_rotations = next_source_word >> NUM_ROTATIONS_SHIFT & BYTE
         next_base_action = encode_action(next_source_word >> SOURCE_SHIFT & BYTE, 0, setup.num_poses)
-        write_rotations(actions, next_index, next_base_action, next_source_word, rotated_poses)
+        write_rotation_actions(actions, next_index, next_base_action, next_source_word, rotated_poses)
         for i in range(num_targets):
             pose = targets[i]
             actions[index + (i64(0) if pose < own_pose else num_rotations)] = base_action + pose
@@ -217,17 +219,17 @@ class TriTracActions(TriTracBoard):
             pose = allowed_poses[drawn % num_allowed]
             code = i64(fields[pose // SIDES])
             if code == 0:
-                return encode_action(self.find_source(drawn // num_allowed), pose, setup.num_poses)
+                return encode_action(self.find_nth_source(drawn // num_allowed), pose, setup.num_poses)
             # Only the triangle that is there can be turned there, and most often it is not the one that was drawn.
             if (code >= first_opponent_code and code < first_opponent_code + SIDES) or setup.blank_side_by_code[
                 code
             ] == pose % SIDES:
                 continue
-            source = self.find_source(drawn // num_allowed)
+            source = self.find_nth_source(drawn // num_allowed)
             if self.find_source_space(source) == pose // SIDES:
                 return encode_action(source, pose, setup.num_poses)
 
-    def find_source(self, source_index: i64) -> Source:
+    def find_nth_source(self, source_index: i64) -> Source:
         """Return the source with an index among those that the mover may take, in ascending order."""
         setup = cast(TriTracLookup, self.setup)
         fields = self.byte_fields
@@ -259,7 +261,7 @@ class TriTracActions(TriTracBoard):
         return i64(self.byte_fields[cast(TriTracLookup, self.setup).num_spaces + NEUTRAL_SPACE]) - 1
 
 
-def write_rotations(
+def write_rotation_actions(
     actions: vec[i64], index: i64, base_action: Action, source_word: i64, rotated_poses: vec[i64]
 ) -> None:
     """Write the rotations of one source into the list; the source's part of the list begins at an index."""

@@ -61,7 +61,7 @@ class TriTracLookup(Setup):
         for pose in self.allowed_poses:
             self.is_allowed_pose[pose] = u8(1)
         # For each pose, the one or two others that are allowed on the same space.
-        self.rotated_poses = list_rotated_poses(allowed_blank_sides)
+        self.rotated_poses = build_rotated_pose_table(allowed_blank_sides)
         self.blank_side_by_code = vec[i64]([i64((code - 1) % SIDES) for code in range(NUM_SPACE_CODES)])
 
         # Tracks.
@@ -69,8 +69,8 @@ class TriTracLookup(Setup):
         self.is_arrow_gate = vec[u8]([0] * self.num_poses)  # by gate
         for gate in self.arrow_gates:
             self.is_arrow_gate[gate] = u8(1)
-        self.opposite_gates = list_opposite_gates(box)  # by gate; -1 at the rim
-        self.next_gates = list_next_gates(self.opposite_gates)  # by entry gate and space code
+        self.opposite_gates = build_opposite_gate_table(box)  # by gate; -1 at the rim
+        self.next_gates = build_next_gate_table(self.opposite_gates)  # by entry gate and space code
         self.track_tree = TrackTree(self.arrow_gates, self.opposite_gates, self.is_allowed_pose)
         self.readiness_by_code = build_readiness_table()
 
@@ -95,7 +95,7 @@ def list_allowed_poses(allowed_blank_sides: list[list[int]]) -> vec[i64]:
     return poses
 
 
-def list_rotated_poses(allowed_blank_sides: list[list[int]]) -> vec[i64]:
+def build_rotated_pose_table(allowed_blank_sides: list[list[int]]) -> vec[i64]:
     """Return for each pose two entries with the other poses that are allowed on its space, padded with 0."""
     rotated_poses = vec[i64]([0] * (2 * SIDES * len(allowed_blank_sides)))
     for space, blank_sides in enumerate(allowed_blank_sides):
@@ -114,7 +114,7 @@ def list_arrow_gates(box: TriTracBox) -> vec[i64]:
     return gates
 
 
-def list_opposite_gates(box: TriTracBox) -> vec[i64]:
+def build_opposite_gate_table(box: TriTracBox) -> vec[i64]:
     """Return for each gate the one on the other side, in the neighbouring space, or -1 at the rim."""
     opposite_gates = vec[i64]()
     for neighbours in box.lattice.neighbours:
@@ -124,7 +124,7 @@ def list_opposite_gates(box: TriTracBox) -> vec[i64]:
     return opposite_gates
 
 
-def list_next_gates(opposite_gates: vec[i64]) -> vec[i64]:
+def build_next_gate_table(opposite_gates: vec[i64]) -> vec[i64]:
     """Return, for each gate by which a track enters and each code of that space, the gate by which it enters the next.
 
     DEAD_END or EXIT_AT_ARROW stand for a track that ends. The ribs see to it that a track leaves only by arrows.

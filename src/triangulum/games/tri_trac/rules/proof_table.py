@@ -37,7 +37,7 @@ class ProofTable:
             self.num_entries *= 2
         self.words = vec[i64]([0] * (self.num_entries * (num_key_words + 1)))
 
-    def claim_entry(self, key: vec[i64], key_hash: Hash) -> i64:
+    def find_or_replace_entry(self, key: vec[i64], key_hash: Hash) -> i64:
         """Return the index of a position's bounds; clear them first if the entry belonged to another position."""
         num_key_words = self.num_key_words
         start = (key_hash & (self.num_entries - 1)) * (num_key_words + 1)

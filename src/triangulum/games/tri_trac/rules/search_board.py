@@ -186,7 +186,7 @@ class SearchBoard:
             self.own_masks[seat] = self.own_masks[seat] | BITS[space]
             self.neutral_barred = 0
         self.mover = 1 - seat
-        self.push_reach_masks(touched_mask)
+        self.push_updated_reach_masks(touched_mask)
         return undo_code
 
     def unmake_move(self, action: Action, undo_code: i64) -> None:
@@ -213,7 +213,7 @@ class SearchBoard:
 
     # How far tracks reach.
 
-    def push_reach_masks(self, touched_mask: Mask) -> None:
+    def push_updated_reach_masks(self, touched_mask: Mask) -> None:
         """Go one ply deeper: copy the reach masks, but trace those again that hold a touched space."""
         reach_masks = self.reach_masks
         index = self.ply * self.num_arrows
@@ -240,7 +240,7 @@ class SearchBoard:
             self.track_complete = True
         return mask
 
-    def find_entry_side(self, arrow_index: i64, space: i64) -> i64:
+    def find_track_entry_side(self, arrow_index: i64, space: i64) -> i64:
         """Return the side by which the track from an arrow enters a space of its reach mask."""
         next_gates = self.setup.next_gates
         gate = self.setup.arrow_gates[arrow_index]
@@ -300,7 +300,9 @@ class SearchBoard:
                 if self.reach_masks[start + second_arrow] & BITS[space] == 0:
                     continue
                 # The triangle has to join the two sides by which the tracks enter, so the third one is blank.
-                entry_sides = self.find_entry_side(first_arrow, space) + self.find_entry_side(second_arrow, space)
+                entry_sides = self.find_track_entry_side(first_arrow, space) + self.find_track_entry_side(
+                    second_arrow, space
+                )
                 threat_mask = self.reach_masks[start + first_arrow] | self.reach_masks[start + second_arrow]
                 if is_allowed_pose[SIDES * space + SIDES - entry_sides] and (
                     code > 0 or self.has_spare_triangle(seat, threat_mask, may_use_neutral)

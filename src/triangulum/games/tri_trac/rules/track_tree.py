@@ -29,7 +29,7 @@ NEUTRAL_TURNED_READINESS: Final = 0.35  # the neutral triangle, which has to be 
 OPPONENT_READINESS: Final = 0.22  # the opponent's triangle, lying right as long as the opponent leaves it there
 
 
-def compute_readiness(code: int, needed_blank_side: int, seat: int) -> float:
+def compute_pose_readiness(code: int, needed_blank_side: int, seat: int) -> float:
     """Return how ready a pose is for a seat, from 0 to 1, by its space's code and the side that should be blank."""
     if code == 0:
         return EMPTY_READINESS
@@ -42,12 +42,12 @@ def compute_readiness(code: int, needed_blank_side: int, seat: int) -> float:
 
 
 def build_readiness_table() -> vec[float]:
-    """Return ``compute_readiness`` for each space code, each side that should be blank and each seat."""
+    """Return ``compute_pose_readiness`` for each space code, each side that should be blank and each seat."""
     table = vec[float]()
     for code in range(NUM_SPACE_CODES):
         for blank_side in range(SIDES):
             for seat in range(2):
-                table = append(table, compute_readiness(code, blank_side, seat))
+                table = append(table, compute_pose_readiness(code, blank_side, seat))
     return table
 
 
@@ -66,9 +66,9 @@ class TrackTree:
         self.is_complete = vec[u8]()  # for each node, whether the track leaves the board there by an arrow
         self.subtree_ends = vec[i64]()  # for each node, the first one that is not in its subtree
         for arrow_gate in arrow_gates:
-            self.add_nodes(arrow_gate, arrow_gate, 0, 0)
+            self.add_track_nodes(arrow_gate, arrow_gate, 0, 0)
 
-    def add_nodes(self, arrow_gate: i64, entry_gate: i64, parent: i64, used_mask: Mask) -> bool:
+    def add_track_nodes(self, arrow_gate: i64, entry_gate: i64, parent_number: i64, used_mask: Mask) -> bool:
         """Add the nodes of all tracks that come from an arrow and enter a space by a gate; return whether any exist.
 
         ``used_mask`` holds the spaces that these tracks have run over before.
@@ -86,18 +86,18 @@ class TrackTree:
             next_gate = self.opposite_gates[exit_gate]
             if next_gate < 0 and exit_gate < arrow_gate:
                 continue  # this track is added once, from its other arrow
-            node = self.append_node(pose, parent, next_gate < 0)
-            if next_gate >= 0 and not self.add_nodes(arrow_gate, next_gate, node + 1, used_mask | BITS[space]):
+            node = self.append_node(pose, parent_number, next_gate < 0)
+            if next_gate >= 0 and not self.add_track_nodes(arrow_gate, next_gate, node + 1, used_mask | BITS[space]):
                 self.truncate(node)
                 continue
             self.subtree_ends[node] = i64(len(self.poses))
             any_added = True
         return any_added
 
-    def append_node(self, pose: i64, parent: i64, is_complete: bool) -> i64:
+    def append_node(self, pose: i64, parent_number: i64, is_complete: bool) -> i64:
         """Append a node and return its index; where its subtree ends is not known yet."""
         self.poses = append(self.poses, pose)
-        self.parents = append(self.parents, parent)
+        self.parents = append(self.parents, parent_number)
         self.is_complete = append(self.is_complete, u8(1) if is_complete else u8(0))
         self.subtree_ends = append(self.subtree_ends, i64(0))
         return i64(len(self.poses)) - 1

@@ -69,7 +69,7 @@ class TriTracTurn(TriTracActions):
         self.to_move = 1 - seat
         if self.is_track_complete(space):
             self.end_game(WON_BY_FIRST_SEAT + seat)
-        elif self.append_position_key() >= OCCURRENCES_FOR_DRAW:
+        elif self.append_position_and_count_occurrences() >= OCCURRENCES_FOR_DRAW:
             self.end_game(DRAWN_BY_REPETITION)
         elif turns >= setup.turn_limit:
             self.end_game(DRAWN_BY_TURN_LIMIT)
@@ -85,7 +85,7 @@ class TriTracTurn(TriTracActions):
         """Return the code of how the game has ended, or 0 while it goes on."""
         return i64(self.byte_fields[cast(TriTracLookup, self.setup).num_spaces + ENDING])
 
-    def append_position_key(self) -> i64:
+    def append_position_and_count_occurrences(self) -> i64:
         """Append the position to the history; return how often it has occurred since the last placing, now included."""
         setup = cast(TriTracLookup, self.setup)
         num_key_words = setup.num_key_words
@@ -96,7 +96,7 @@ class TriTracTurn(TriTracActions):
         # Only every other position had the same player to move.
         end = i64(len(word_fields)) - num_key_words
         while end > 0:
-            if word_fields[end - 1] == last_word and self.has_board_words(end - num_key_words):
+            if word_fields[end - 1] == last_word and self.is_key_of_current_board(end - num_key_words):
                 occurrences += 1
             end -= 2 * num_key_words
         for word in range(num_key_words - 1):
@@ -104,7 +104,7 @@ class TriTracTurn(TriTracActions):
         self.word_fields = append(word_fields, last_word)
         return occurrences
 
-    def has_board_words(self, key_start: i64) -> bool:
+    def is_key_of_current_board(self, key_start: i64) -> bool:
         """Return whether the key at an index of the history has the words of the board now, except for the last."""
         word_fields = self.word_fields
         word = cast(TriTracLookup, self.setup).num_key_words - 2

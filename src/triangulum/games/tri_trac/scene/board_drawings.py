@@ -70,7 +70,7 @@ def build_rib_shape(layout: BoardLayout, space: int, side: int) -> Shape:
 
 def build_rib_line(layout: BoardLayout, space: int, side: int, colour: str, width: float) -> Line:
     """Return a line along the middle of a side, a little outside it."""
-    x, y = layout.point_outside(space, side, 4.0)
+    x, y = layout.point_outside_side(space, side, 4.0)
     dx, dy = layout.vector_along_side(space, side, RIB_LENGTH / 2)
     return Line(x - dx, y - dy, x + dx, y + dy, stroke=colour, width=width)
 
@@ -87,7 +87,7 @@ def build_gate_shape(layout: BoardLayout, space: int, side: int) -> Shape:
 
 def build_notch_shape(layout: BoardLayout, space: int, side: int, width: float, fill: str) -> Polygon:
     """Return a rectangle across the rim, from a little within a side to the outer edge."""
-    near, far = (layout.point_outside(space, side, distance) for distance in (-3.0, FIELD_RIM + 0.4))
+    near, far = (layout.point_outside_side(space, side, distance) for distance in (-3.0, FIELD_RIM + 0.4))
     dx, dy = layout.vector_along_side(space, side, width / 2)
     ends = (near, -1), (near, 1), (far, 1), (far, -1)
     return Polygon(tuple((round(x + way * dx, 2), round(y + way * dy, 2)) for (x, y), way in ends), fill=fill)

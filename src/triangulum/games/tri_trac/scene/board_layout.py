@@ -31,7 +31,7 @@ class BoardLayout:
         self.shift = (0.0, 0.0)
         middle, corner_distance = self.enclosing_circle()
         tails = [
-            math.dist(middle, self.point_outside(space, side, ARROW_GAP + ARROW_LENGTH))
+            math.dist(middle, self.point_outside_side(space, side, ARROW_GAP + ARROW_LENGTH))
             for space, side in self.arrow_kinds
         ]
         self.radius = max(corner_distance + PLATE_MARGIN, *(tail + PLATE_EDGE for tail in tails), 0.0)
@@ -109,7 +109,7 @@ class BoardLayout:
         (x1, y1), (x2, y2) = self.side_ends(space, side)
         return (x1 + x2) / 2, (y1 + y2) / 2
 
-    def point_outside(self, space: int, side: int, distance: float) -> Point:
+    def point_outside_side(self, space: int, side: int, distance: float) -> Point:
         """Return the point that far outside the middle of a side."""
         x, y = self.side_middle(space, side)
         angle = math.radians(self.outward_angle(space, side))
@@ -122,7 +122,7 @@ class BoardLayout:
 
     def arrow_tip(self, space: int, side: int) -> Point:
         """Return where the tip of an arrow is that points at a side of a space."""
-        x, y = self.point_outside(space, side, ARROW_GAP)
+        x, y = self.point_outside_side(space, side, ARROW_GAP)
         return round(x, 2), round(y, 2)
 
 

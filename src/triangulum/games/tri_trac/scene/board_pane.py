@@ -52,11 +52,11 @@ class BoardPieces:
         ]
         self.triangles: dict[tuple[int, BoardTriangle, int | None, bool], Piece] = {}
 
-    def build_space_piece(self, space: int, what: str) -> Piece:
+    def build_space_piece(self, space: int, status: str) -> Piece:
         """Return the piece of a space, which can be touched where it is empty."""
         name, points = self.layout.space_name(space), "up" if self.layout.points_up(space) else "down"
         arrows = [f", at a {kind} arrow" for at, _, kind in self.layout.arrows if at == space]
-        title = f"{name}, {what}{''.join(arrows)}"
+        title = f"{name}, {status}{''.join(arrows)}"
         x, y = self.layout.space_centres[space]
         return Piece(
             f"space-{name}", f"space-{points}", x, y, 0.0 if points == "up" else 180.0, label=name, title=title
@@ -117,7 +117,7 @@ def build_board_pane(
         *list_arrow_pieces(pieces, spaces, track),
         *list_last_move_pieces(pieces, last_space, last_origin),
         *list_triangle_pieces(pieces, spaces, last_space, last_origin),
-        *[build_beam_piece(pieces, space, triangle.blank_side) for space in track if (triangle := spaces[space])],
+        *[build_track_glow_piece(pieces, space, triangle.blank_side) for space in track if (triangle := spaces[space])],
         *list_lock_pieces(pieces, spaces, locking_seat),
     )
     return Pane("board", pieces.layout.frame, board_pieces, ("board",), None, "The board")
@@ -181,7 +181,7 @@ def list_triangle_pieces(
     return triangles
 
 
-def build_beam_piece(pieces: BoardPieces, space: int, blank_side: int) -> Piece:
+def build_track_glow_piece(pieces: BoardPieces, space: int, blank_side: int) -> Piece:
     """Return the light on one triangle of a winning track."""
     layout = pieces.layout
     name = layout.space_name(space)

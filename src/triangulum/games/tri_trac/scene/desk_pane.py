@@ -37,9 +37,9 @@ def build_desk_pane(view: TriTracView, locking_seat: int | None) -> Pane:
         *list_seat_pieces(active_seat),
         *list_status_pieces(active_seat, view.phase),
         *[build_reserve_piece(seat, count) for seat, count in enumerate(view.reserves)],
-        *list_turn_pieces(view.phase, view.turns_played, view.turn_limit),
+        *list_turn_counter_pieces(view.phase, view.turns_played, view.turn_limit),
         *list_result_pieces(view.phase, len(view.track), view.draw_reason, view.turns_played),
-        *list_neutral_pieces(view.phase, view.to_move, locking_seat),
+        *list_neutral_triangle_pieces(view.phase, view.to_move, locking_seat),
     )
     return Pane("desk", DESK_FRAME, pieces, ("desk",), None, "Turn and reserves")
 
@@ -74,7 +74,7 @@ def build_reserve_piece(seat: int, count: int) -> Piece:
 
 
 @lru_cache(maxsize=1024)
-def list_turn_pieces(phase: str, turns_played: int, turn_limit: int) -> tuple[Piece, ...]:
+def list_turn_counter_pieces(phase: str, turns_played: int, turn_limit: int) -> tuple[Piece, ...]:
     """Return the number of the turn, and the turn limit when it is near; nothing when the game is over."""
     if phase == "finished":
         return ()
@@ -103,7 +103,7 @@ def list_result_pieces(phase: str, track_length: int, draw_reason: str | None, t
 
 
 @cache
-def list_neutral_pieces(phase: str, mover: int, locking_seat: int | None) -> tuple[Piece, ...]:
+def list_neutral_triangle_pieces(phase: str, mover: int, locking_seat: int | None) -> tuple[Piece, ...]:
     """Return the neutral triangle before it is placed, and from then on whether the mover may touch it."""
     if phase == "finished":
         return ()

@@ -10,8 +10,8 @@ from triangulum.games.tri_trac.scene.triangle_geometry import (
     SPACE_SIDE,
     TRACK_INNER_RADIUS,
     TRACK_OUTER_RADIUS,
-    format_ring_arc,
-    format_ring_strip,
+    format_track_arc_path,
+    format_track_strip_path,
     inset_corners,
     point_on_ring,
     rotate_point,
@@ -52,17 +52,19 @@ def build_track_shapes(owner: str) -> tuple[Shape, ...]:
     line = f"{owner}-line"
     marking: tuple[Shape, ...]
     if owner == "orange":
-        marking = (Path(format_ring_strip(middle - 4.0, middle + 4.0), fill=line),)
+        marking = (Path(format_track_strip_path(middle - 4.0, middle + 4.0), fill=line),)
     elif owner == "yellow":
         # Three dashes with gaps that go on evenly on the next triangle.
-        dashes = [format_ring_strip(middle - 3.5, middle + 3.5, at - 5.5, at + 5.5) for at in (160.0, 180.0, 200.0)]
+        dashes = [
+            format_track_strip_path(middle - 3.5, middle + 3.5, at - 5.5, at + 5.5) for at in (160.0, 180.0, 200.0)
+        ]
         marking = (Path("".join(dashes), fill=line),)
     else:
-        inner_line = format_ring_strip(middle - 8.5, middle - 5.5)
-        outer_line = format_ring_strip(middle + 5.5, middle + 8.5)
+        inner_line = format_track_strip_path(middle - 8.5, middle - 5.5)
+        outer_line = format_track_strip_path(middle + 5.5, middle + 8.5)
         marking = (Path(inner_line + outer_line, fill=line),)
-    groove = Path(format_ring_strip(TRACK_INNER_RADIUS - 2.6, TRACK_OUTER_RADIUS + 2.6), fill="tile-edge")
-    return groove, Path(format_ring_strip(TRACK_INNER_RADIUS, TRACK_OUTER_RADIUS), fill=owner), *marking
+    groove = Path(format_track_strip_path(TRACK_INNER_RADIUS - 2.6, TRACK_OUTER_RADIUS + 2.6), fill="tile-edge")
+    return groove, Path(format_track_strip_path(TRACK_INNER_RADIUS, TRACK_OUTER_RADIUS), fill=owner), *marking
 
 
 def build_bevel_shapes(rotation: int) -> Iterator[Shape]:
@@ -115,7 +117,7 @@ def build_plain_triangle_shapes(owner: str) -> tuple[Shape, ...]:
 # What is shown on a triangle.
 
 
-def point_by_blank_side(rotation: int, end: int, distance: float) -> Point:
+def find_point_by_blank_side(rotation: int, end: int, distance: float) -> Point:
     """Return a point by the left (0) or the right (1) end of a turned triangle's blank side, out of the track's way.
 
     ``distance`` is how far it is from the middle of that side.
@@ -126,13 +128,13 @@ def point_by_blank_side(rotation: int, end: int, distance: float) -> Point:
 
 def find_name_spot(rotation: int) -> Spot:
     """Return where a turned triangle bears the name of its space."""
-    x, y = point_by_blank_side(rotation, 0, 41.0)
+    x, y = find_point_by_blank_side(rotation, 0, 41.0)
     return Spot(x=x, y=y, size=15.0, fill="tile-name", bold=False)
 
 
 def find_lock_point(rotation: int) -> Point:
     """Return where a turned triangle bears a lock."""
-    return point_by_blank_side(rotation, 1, 34.0)
+    return find_point_by_blank_side(rotation, 1, 34.0)
 
 
 def build_padlock(owner: str) -> Drawing:
@@ -150,7 +152,9 @@ def build_padlock(owner: str) -> Drawing:
 
 def build_track_glow() -> Drawing:
     """Return the light along the track of a triangle that is part of a winning track."""
-    return Drawing(build_glow_shapes(format_ring_arc(TRACK_INNER_RADIUS) + format_ring_arc(TRACK_OUTER_RADIUS)))
+    return Drawing(
+        build_glow_shapes(format_track_arc_path(TRACK_INNER_RADIUS) + format_track_arc_path(TRACK_OUTER_RADIUS))
+    )
 
 
 def build_glow_shapes(outline: str) -> tuple[Shape, ...]:

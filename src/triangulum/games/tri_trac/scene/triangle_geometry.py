@@ -43,17 +43,17 @@ def point_on_ring(radius: float, angle: float) -> Point:
     return polar_point(radius, angle, 0.0, -CORNER_DISTANCE)
 
 
-def format_ring_arc(radius: float, start: float = TRACK_START_ANGLE, end: float = TRACK_END_ANGLE) -> str:
+def format_track_arc_path(radius: float, start: float = TRACK_START_ANGLE, end: float = TRACK_END_ANGLE) -> str:
     """Return an SVG path along the track, at a distance from the upper corner, between two angles."""
     start_point, end_point = point_on_ring(radius, start), point_on_ring(radius, end)
     return f"M{format_point(start_point)}A{radius:g} {radius:g} 0 0 1 {format_point(end_point)}"
 
 
-def format_ring_strip(
+def format_track_strip_path(
     inner_radius: float, outer_radius: float, start: float = TRACK_START_ANGLE, end: float = TRACK_END_ANGLE
 ) -> str:
     """Return an SVG path around a part of the ring; a thick line would have round ends that stick out."""
     back_start, back_end = point_on_ring(inner_radius, end), point_on_ring(inner_radius, start)
     radii = f"{inner_radius:g} {inner_radius:g}"
     back = f"L{format_point(back_start)}A{radii} 0 0 0 {format_point(back_end)}Z"
-    return format_ring_arc(outer_radius, start, end) + back
+    return format_track_arc_path(outer_radius, start, end) + back
