@@ -73,7 +73,7 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
         return list_allowed_blank_sides(self.lattice, self.arrow_gates, space)
 
     def check(self) -> None:
-        """The outline is a board, centre spaces and arrows are on it, and tracks can be completed."""
+        """Check that the outline is a board, that arrows and centre spaces are on it, and that tracks can be completed."""
         try:
             lattice = self.lattice
         except OutlineError as error:
@@ -87,20 +87,20 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
         self.check_track_lengths()
 
     def check_arrows(self) -> None:
-        """Arrows stand at the rim, one on a space."""
+        """Check that arrows stand at the rim, at most one on a space."""
         if len(self.arrows) < 2:
             raise BoxCheckError(("arrows",), f"a track runs between two arrows, and there are {len(self.arrows)}")
         for i, arrow in enumerate(self.arrows):
             name = arrow.space
             if name not in self.lattice.index_by_name:
                 raise BoxCheckError(("arrows", i, "space"), f"{name!r} is no space of this board")
-            if name in [other.space for other in self.arrows[:i]]:
+            if name in [earlier.space for earlier in self.arrows[:i]]:
                 raise BoxCheckError(("arrows", i, "space"), f"there is an arrow at {name} already")
             if None not in self.lattice.neighbours[self.lattice.index_by_name[name]]:
                 raise BoxCheckError(("arrows", i, "space"), f"{name} is not at the rim, so no arrow can stand there")
 
     def check_centre_spaces(self) -> None:
-        """The neutral triangle can begin on every centre space."""
+        """Check that the neutral triangle can begin on every centre space."""
         if not self.centre:
             raise BoxCheckError(("centre",), "there must be a centre space for the neutral triangle to begin on")
         for i, name in enumerate(self.centre):
@@ -112,7 +112,7 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
                 raise BoxCheckError(("centre", i), f"no triangle can lie at {name}: its track would lead off the board")
 
     def check_track_lengths(self) -> None:
-        """There are triangles enough for a track from every arrow to another."""
+        """Check that there are enough triangles for a track from every arrow to another."""
         triangles = 2 * self.triangles + 1
         for i, arrow in enumerate(self.arrows):
             length = self.shortest_track_length(self.lattice.index_by_name[arrow.space])
@@ -145,5 +145,5 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
         raise AssertionError("a board is in one piece, so one comes from every arrow to another")
 
     def can_join_sides(self, space: int, first_side: int, second_side: int) -> bool:
-        """Tell whether a triangle may lie on a space so that it joins these two sides."""
+        """Return whether a triangle may lie on a space so that it joins these two sides."""
         return sum(SIDES) - first_side - second_side in self.allowed_blank_sides(space)
