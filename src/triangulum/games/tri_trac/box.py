@@ -73,7 +73,7 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
         return list_allowed_blank_sides(self.lattice, self.arrow_gates, space)
 
     def check(self) -> None:
-        """Check that the outline is a board, that arrows and centre spaces are on it, and that tracks can be completed."""
+        """Check that the outline is a board with arrows and centre spaces on which tracks can be completed."""
         try:
             lattice = self.lattice
         except OutlineError as error:
