@@ -117,9 +117,9 @@ def test_tri_trac_counts_every_turn_and_what_a_track_is_made_of() -> None:
         if view.track:
             won += 1
             assert counting.game_figures["track", "triangles"] == len(view.track)
-            whose = Counter(view.spaces[space].whose for space in view.track)
-            assert counting.game_figures["track", "neutral"] == whose["neutral"]
-            assert counting.game_figures["track", "of the winner"] == whose[("orange", "yellow")[view.winner]]
+            owners = Counter(view.spaces[space].owner for space in view.track)
+            assert counting.game_figures["track", "neutral"] == owners["neutral"]
+            assert counting.game_figures["track", "of the winner"] == owners[("orange", "yellow")[view.winner]]
             assert sum(value for (group, _), value in counting.game_figures.items() if group == "joined") == 1
         assert sum(value for (group, _), value in counting.game_figures.items() if group == "drawn") == (not view.track)
     assert won

@@ -11,7 +11,10 @@ import triangulum as tri
 from tests.games.tri_trac.test_rules import SIX, table
 from tests.sampling import sampled
 from triangulum.core.state import Setup, State
-from triangulum.games.tri_trac.tactics import ForcedWinSearch
+from triangulum.games.tri_trac.actions import decode_move
+from triangulum.games.tri_trac.rules import TriTrac
+from triangulum.games.tri_trac.rules.forced_win_search import ForcedWinSearch
+from triangulum.games.tri_trac.rules.search_board import SearchBoard
 
 pytestmark = pytest.mark.compiled_only
 
@@ -30,13 +33,13 @@ arrows = [{ space = "a1", kind = "light" }, { space = "c1", kind = "dark" }, { s
 ENOUGH = 10_000_000
 """More turns than any of these searches tries."""
 
-LONG_AGO = 1000
+WIN_VALUE = 1000
 
 
 def value(state: State, seat: int) -> int:
     """Return what a state is worth to a seat by trying everything: 0 for a draw, and more the sooner it wins."""
     if state.to_move == tri.OVER:
-        return int(LONG_AGO * state.returns()[seat])
+        return int(WIN_VALUE * state.returns()[seat])
     values = [value(state.after(action), seat) for action in state.legal_actions()]
     best = max(values) if state.to_move == seat else min(values)
     return best - 1 if best > 0 else best + 1 if best < 0 else 0
@@ -47,28 +50,28 @@ def values(state: State) -> dict[int, int]:
     return {action: value(state.after(action), state.to_move) for action in state.legal_actions()}
 
 
-def check_sound(state: State, worth: dict[int, int], effort: int) -> list[int]:
+def check_candidates(state: State, worth: dict[int, int], effort: int) -> list[int]:
     """See that nothing is said to win or to lose that does not."""
-    sound = [int(action) for action in state.candidate_actions(effort)]
-    assert sound
-    assert set(sound) <= set(worth)
-    assert all(one < other for one, other in pairwise(sound))
-    left_out = set(worth) - set(sound)
-    if all(worth[action] > 0 for action in sound):
-        return sound
+    candidates = [int(action) for action in state.candidate_actions(effort)]
+    assert candidates
+    assert set(candidates) <= set(worth)
+    assert all(earlier < later for earlier, later in pairwise(candidates))
+    left_out = set(worth) - set(candidates)
+    if all(worth[action] > 0 for action in candidates):
+        return candidates
     assert all(worth[action] < 0 for action in left_out)
-    return sound
+    return candidates
 
 
-def check_best(worth: dict[int, int], sound: list[int]) -> None:
+def check_best(worth: dict[int, int], candidates: list[int]) -> None:
     """See that with effort enough only the best that can be had is left."""
     best = max(worth.values())
     if best > 0:
-        assert all(worth[action] > 0 for action in sound)
+        assert all(worth[action] > 0 for action in candidates)
     elif best == 0:
-        assert sound == [action for action in worth if worth[action] == 0]
+        assert candidates == [action for action in worth if worth[action] == 0]
     else:
-        assert sound == [action for action in worth if worth[action] == best]
+        assert candidates == [action for action in worth if worth[action] == best]
 
 
 def box(text: str, folder: Path) -> Path:
@@ -87,28 +90,34 @@ def random_state(setup: Setup, turns: int, dice: random.Random) -> State | None:
     return None if state.to_move == tri.OVER else state
 
 
-def lying(state: State) -> list[int]:
+def list_space_codes(state: State) -> list[int]:
     """Return what lies on each space."""
     return list(state.byte_fields)[: state.setup.num_spaces]  # type: ignore[attr-defined]
 
 
-def goes_to_and_fro(state: State, dice: random.Random) -> State | None:
+def takes_own_triangle(state: State, action: int) -> bool:
+    """Return whether an action moves or turns a triangle of the mover's that is on the board."""
+    move = decode_move(action, len(list_space_codes(state)), None)
+    return not move.is_neutral and move.origin is not None
+
+
+def play_to_and_fro(state: State, dice: random.Random) -> State | None:
     """Return the state after both have moved a triangle and moved it back, and have begun to do so again."""
-    boards, cycle = [lying(state)], []
+    boards, cycle = [list_space_codes(state)], []
     for step in range(4):
         # First two moves of own triangles, then the same ones back.
-        choice = [action for action in state.legal_actions() if action >= state.setup.first_move_action]  # type: ignore[attr-defined]
+        choice = [action for action in state.legal_actions() if takes_own_triangle(state, action)]
         if step >= 2:
             changes = zip(boards[step - 2], boards[step - 1], boards[step], strict=True)
             wanted = [old if old != new else now for old, new, now in changes]
-            choice = [action for action in choice if lying(state.after(action)) == wanted]
+            choice = [action for action in choice if list_space_codes(state.after(action)) == wanted]
         if not choice:
             return None
         cycle.append(dice.choice(choice))
         state = state.after(cycle[-1])
         if state.to_move == tri.OVER:
             return None
-        boards.append(lying(state))
+        boards.append(list_space_codes(state))
     for action in cycle[: dice.randrange(4)]:
         state = state.after(action)
         if state.to_move == tri.OVER:
@@ -117,15 +126,15 @@ def goes_to_and_fro(state: State, dice: random.Random) -> State | None:
 
 
 def compare(components: Path | None, left: int, positions: int, shuffling: bool = False) -> Counter[tuple[str, int]]:
-    """Hold what is sound against trying everything, in positions with few turns left; count how they stand."""
+    """Compare candidate actions with trying everything, in positions with few turns left; count how they stand."""
     dice = random.Random(left)
-    found: Counter[tuple[str, int]] = Counter()
-    while found.total() < positions:
+    outcomes: Counter[tuple[str, int]] = Counter()
+    while outcomes.total() < positions:
         turns = dice.randrange(25)
         setup = GAME.setup(components=components, turn_limit=turns + left + 8 * shuffling)
         state = random_state(setup, turns, dice)
         if shuffling and state is not None:
-            state = goes_to_and_fro(state, dice)
+            state = play_to_and_fro(state, dice)
             if state is not None:
                 setup = GAME.setup(components=components, turn_limit=int(state.turn_count()) + left)  # type: ignore[attr-defined]
                 state = setup.from_bytes(state.to_bytes())
@@ -133,11 +142,11 @@ def compare(components: Path | None, left: int, positions: int, shuffling: bool 
             continue
         worth = values(state)
         for effort in (1, 30, 300):
-            check_sound(state, worth, effort)
-        check_best(worth, check_sound(state, worth, ENOUGH))
+            check_candidates(state, worth, effort)
+        check_best(worth, check_candidates(state, worth, ENOUGH))
         best = max(worth.values())
-        found["won" if best > 0 else "lost" if best < 0 else "drawn", 1 + LONG_AGO - abs(best) if best else 0] += 1
-    return found
+        outcomes["won" if best > 0 else "lost" if best < 0 else "drawn", 1 + WIN_VALUE - abs(best) if best else 0] += 1
+    return outcomes
 
 
 @pytest.mark.parametrize(
@@ -173,8 +182,40 @@ def test_what_is_proven_is_true_and_nothing_is_overlooked(
 def test_what_is_proven_is_true_in_thousands_of_positions(
     components: str | None, left: int, positions: int, shuffling: bool, tmp_path: Path
 ) -> None:
-    found = compare(None if components is None else box(components, tmp_path), left, positions, shuffling)
-    assert {"won", "drawn"} <= {how for how, _ in found}
+    outcomes = compare(None if components is None else box(components, tmp_path), left, positions, shuffling)
+    assert {"won", "drawn"} <= {how for how, _ in outcomes}
+
+
+# The board of the search.
+
+
+def test_what_is_made_and_unmade_on_the_search_board_is_as_before() -> None:
+    for seed in range(sampled(6)):
+        dice = random.Random(seed)
+        state = GAME.new()
+        while state.to_move != tri.OVER:
+            assert isinstance(state, TriTrac)
+            board = SearchBoard(state)
+            assert sorted(board.list_legal_actions()) == state.legal_actions()
+            assert board.can_mover_win_now() == bool(state.count_winning_spaces(state.to_move))
+            for action in dice.sample(state.legal_actions(), 5):
+                before = describe_board(board)
+                undo_code = board.make_move(action)
+                after = state.after(action)
+                assert list(board.space_codes) == list_space_codes(after)
+                assert board.track_complete == bool(after.winners())
+                if after.to_move != tri.OVER:
+                    assert describe_board(board) == describe_board(SearchBoard(after))
+                board.unmake_move(action, undo_code)
+                assert describe_board(board) == before
+            state._apply(dice.choice(state.legal_actions()))
+
+
+def describe_board(board: SearchBoard) -> tuple[object, ...]:
+    """Return all that a search board knows about its position."""
+    masks = list(board.reach_masks)[board.ply * board.num_arrows : (board.ply + 1) * board.num_arrows]
+    numbers = (board.mover, board.neutral_barred, board.neutral_space)
+    return list(board.space_codes), masks, numbers, list(board.reserve_counts), list(board.own_masks)
 
 
 # By hand.
@@ -189,14 +230,14 @@ THREATENS = "N c2 LB; O a2 RT, a3 LB, b3 RB, b5 LR, b7 LR, c3 LT; Y b6 LT, c1 LR
 
 
 def proof(state: State, effort: int = ENOUGH) -> tuple[int, set[str]]:
-    """Return within how many turns the mover is known to win, or 0, and what is sound."""
-    tactics = ForcedWinSearch(state, effort)
-    sound = {state.format_action(int(action)) for action in tactics.candidate_actions()}
-    return int(tactics.win_turns), sound
+    """Return within how many turns the mover is known to win, or 0, and the candidate actions."""
+    search = ForcedWinSearch(state, effort)
+    candidates = {state.format_action(int(action)) for action in search.find_candidate_actions()}
+    return int(search.win_turns), candidates
 
 
 def see_won(state: State, within: int, dice: random.Random, replies: int = 4) -> None:
-    """See the mover win within so many turns by what is sound, whatever the other does, or some of it."""
+    """See the mover win within so many turns by candidate actions, whatever the opponent does, or some of it."""
     for action in state.candidate_actions(ENOUGH)[:1]:
         after = state.after(action)
         if after.to_move == tri.OVER:
@@ -280,33 +321,33 @@ def test_a_threat_can_be_met_by_having_the_game_drawn(tmp_path: Path) -> None:
 def test_a_loss_is_not_walked_into() -> None:
     # Two triangles are missing, on b1 and c1: whoever lays one of them gives the other the last.
     state = table("N b2 LT; O a2 LT, c6 LR; Y a1 RB, c4 LR", "turn 7")
-    _, sound = proof(state, 300)
-    handed_over = {state.format_action(action) for action in state.legal_actions()} - sound
+    _, candidates = proof(state, 300)
+    handed_over = {state.format_action(action) for action in state.legal_actions()} - candidates
     assert handed_over == {"b1 RB", "c1 LT", "c6-b1 RB", "c6-c1 LT"}
 
 
 def test_a_loss_that_cannot_be_helped_is_put_off() -> None:
     state = table(TURNS_TWO, "turn 12")
-    tactics = ForcedWinSearch(state, 100_000)
-    assert list(tactics.candidate_actions()) == state.legal_actions()
-    assert set(tactics.loss_turns) == {4}
+    search = ForcedWinSearch(state, 100_000)
+    assert list(search.find_candidate_actions()) == state.legal_actions()
+    assert set(search.loss_turns) == {4}
 
 
 def hands_over(state: State, action: int) -> bool:
-    """Tell whether the other player can win at once after an action."""
+    """Return whether the opponent can win at once after an action."""
     after = state.after(action)
     return any(after.after(reply).winners() for reply in after.legal_actions())
 
 
-def test_nobody_who_plays_soundly_hands_over_a_win_that_could_be_kept() -> None:
+def test_no_candidate_action_hands_over_a_win_that_could_be_kept() -> None:
     for seed in range(sampled(8)):
         dice = random.Random(seed)
         state = GAME.new()
         while state.to_move != tri.OVER:
-            sound = [int(action) for action in state.candidate_actions(20)]
-            assert sound == sorted(sound)
-            assert set(sound) <= set(state.legal_actions())
-            action = dice.choice(sound)
+            candidates = [int(action) for action in state.candidate_actions(20)]
+            assert candidates == sorted(candidates)
+            assert set(candidates) <= set(state.legal_actions())
+            action = dice.choice(candidates)
             if hands_over(state, action):
-                assert all(hands_over(state, other) for other in state.legal_actions())
+                assert all(hands_over(state, legal) for legal in state.legal_actions())
             state._apply(action)
