@@ -7,7 +7,7 @@ from itertools import permutations, product
 from typing import Any
 
 from triangulum.core.boards.lattice import Lattice
-from triangulum.games.tri_star_racers.views import Burst, Match, Played, RacersView, Slot, Tile
+from triangulum.games.tri_star_racers.views import Burst, Match, PlayedTile, RacersView, Slot, Tile
 
 OUTLINE = tuple(" " * (6 - row) + "^v" * row + "^" for row in range(7))
 LATTICE = Lattice(OUTLINE)
@@ -139,7 +139,9 @@ def build_view(
         "done": 0,
         "round": 1 + tiles // players,
         "turn_of": 0,
-        "played": Played(players - 1, last, find_matches(board, last, sections), (4, 3, 0), ()) if tiles > 1 else None,
+        "played": PlayedTile(players - 1, last, find_matches(board, last, sections), (4, 3, 0), ())
+        if tiles > 1
+        else None,
         "last_round": False,
         "winners": (),
     }

@@ -9,10 +9,11 @@ import pytest
 
 from tests.games.tri_star_racers.races import BOOSTS, FACES, LATTICE, build_view, find_matches, random_board
 from triangulum.games.tri_star_racers import scene as renderer
+from triangulum.games.tri_star_racers.actions import ActionCodec
 from triangulum.games.tri_star_racers.box import POWERS
 from triangulum.games.tri_star_racers.scene import board_pane, kit, lanes_pane, phrases, side_panes, tile_drawings
 from triangulum.games.tri_star_racers.scene.board_layout import EDGE_ANGLES, BoardLayout
-from triangulum.games.tri_star_racers.views import LANES, PHASES, Burst, Played, RacersView, Slot
+from triangulum.games.tri_star_racers.views import LANES, PHASES, Burst, PlayedTile, RacersView, Slot
 from triangulum.learn.guide import HEADING_PATTERN
 from triangulum.scene import (
     Circle,
@@ -32,8 +33,7 @@ from triangulum.scene.style import to_grey
 
 pytestmark = pytest.mark.compiled_only
 
-PLACEMENTS = len(FACES) * 49 * 6
-POWER, SEAT, LANE, SLOT = PLACEMENTS, PLACEMENTS + 7, PLACEMENTS + 12, PLACEMENTS + 15
+CODEC = ActionCodec(len(FACES), len(LATTICE.spaces))
 NOT, ICE = (False, False, False), (True, True, True)
 
 TOKENS = tuple(
@@ -157,7 +157,7 @@ def placements(view: RacersView) -> dict[int, tuple[Step, ...]]:
             ways.setdefault(way, at)
         for space in (at for at, lying in enumerate(view.board) if lying is None):
             for arrangement in ways.values():
-                action = (face * 49 + space) * 6 + arrangement
+                action = int(CODEC.encode_placement(face, space, arrangement))
                 found[action] = renderer.steps(view, action)
     return found
 
@@ -182,23 +182,27 @@ def test_a_tile_is_picked_put_down_and_turned() -> None:
     face, up, down = FACES.index(("P2", "B1", "O3")), LATTICE.index_by_name["f5"], LATTICE.index_by_name["e4"]
     # Corner 0 is the right one, corner 1 the left one, and corner 2 the one above or below.
     arrangement = list(permutations((0, 1, 2))).index((2, 0, 1))
-    steps = renderer.steps(view, (face * 49 + up) * 6 + arrangement)
+    steps = renderer.steps(view, CODEC.encode_placement(face, up, arrangement))
     assert steps == (Pick("hand-1"), Pick("space-f5"), Cycle("space-f5", "P2 B1 O3"))
-    steps = renderer.steps(view, (face * 49 + down) * 6 + arrangement)
+    steps = renderer.steps(view, CODEC.encode_placement(face, down, arrangement))
     assert steps == (Pick("hand-1"), Pick("space-e4"), Cycle("space-e4", "P2 O3 B1"))
     plain = FACES.index(("P1", "P1", "P1"))
-    assert renderer.steps(view, (plain * 49 + up) * 6) == (Pick("hand-2"), Pick("space-f5"))
+    assert renderer.steps(view, CODEC.encode_placement(plain, up, 0)) == (Pick("hand-2"), Pick("space-f5"))
 
 
 def test_powers_ships_and_slots_are_touched_where_they_are() -> None:
     powers = RACES["all powers"]
-    assert [renderer.steps(powers, POWER + at) for at in range(7)] == [(Pick(f"power-{name}"),) for name in POWERS]
+    assert [renderer.steps(powers, CODEC.encode_power(power)) for power in range(7)] == [
+        (Pick(f"power-{name}"),) for name in POWERS
+    ]
     assert {f"power-{name}" for name in POWERS} <= set(seen(powers))
     boost = RACES["a wild boost"]
-    assert [renderer.steps(boost, LANE + at) for at in range(3)] == [(Pick(f"ship-0-{lane}"),) for lane in LANES]
+    assert [renderer.steps(boost, CODEC.encode_advance(lane)) for lane in range(3)] == [
+        (Pick(f"ship-0-{lane}"),) for lane in LANES
+    ]
     for name in ("basic", "advanced", "four in the middle"):
         view = RACES[name]
-        touched = [renderer.steps(view, SLOT + at) for at in range(len(view.slots))]
+        touched = [renderer.steps(view, CODEC.encode_draft(slot)) for slot in range(len(view.slots))]
         assert touched == [(Pick(f"slot-{at}"),) for at in range(len(view.slots))]
         assert {f"slot-{at}" for at in range(len(view.slots))} <= set(seen(view))
 
@@ -206,7 +210,7 @@ def test_powers_ships_and_slots_are_touched_where_they_are() -> None:
 def test_a_ship_to_freeze_is_touched_in_its_lane() -> None:
     for lane, name in enumerate(LANES):
         view = changed(build_view(3, 5), phase="freeze", freezing=lane)
-        steps = [renderer.steps(view, SEAT + seat) for seat in range(3)]
+        steps = [renderer.steps(view, CODEC.encode_freeze(seat)) for seat in range(3)]
         assert steps == [(Pick(f"ship-{seat}-{name}"),) for seat in range(3)]
 
 
@@ -323,7 +327,7 @@ def test_a_corner_of_the_board_is_lit_on_both_sides() -> None:
     view = build_view(2, 2)
     matches = find_matches(tuple(board), 0, view.edge_sections)
     assert [(match.edge, match.other) for match in matches] == [(0, 0), (0, 0), (1, 6), (1, 6)]
-    found = seen(changed(view, board=tuple(board), played=Played(1, 0, matches, (0, 2, 0), ("P-warp",))))
+    found = seen(changed(view, board=tuple(board), played=PlayedTile(1, 0, matches, (0, 2, 0), ("P-warp",))))
     assert found["match-3"].title == "matches section 7 of the right edge"
     assert found["last"].title == "the last tile, played by seat 1"
     assert (found["gains"].label, found["gain-blue"].label) == ("Seat 1 on a1", "+2")

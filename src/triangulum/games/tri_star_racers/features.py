@@ -16,6 +16,7 @@ from triangulum.core.learning.features import (
     optional_one_hot_table,
     ratio_table,
 )
+from triangulum.games.tri_star_racers import actions
 from triangulum.games.tri_star_racers.rules import RacersSetup, lookup
 
 MAX_PIPS = 3
@@ -42,9 +43,9 @@ def feature_parts(setup: RacersSetup) -> Sequence[ByteFeatures | WordFeatures]:
         ByteFeatures(name="bursts", start=lookup.BURST_MASK, count=2, table=bit_table(8)),
         ByteFeatures(name="edges", start=lookup.EDGES, count=lookup.NUM_SIDES, table=optional_one_hot_table(edges)),
         ByteFeatures(name="order", start=lookup.ORDER, count=players, table=one_hot_table(players)),
-        ByteFeatures(name="slots", start=lookup.SLOT_FACES, count=lookup.MAX_SLOTS, table=tile),
+        ByteFeatures(name="slots", start=lookup.SLOT_FACES, count=actions.MAX_SLOTS, table=tile),
         ByteFeatures(
-            name="tokens", start=lookup.SLOT_TOKENS, count=lookup.MAX_SLOTS, table=optional_one_hot_table(players)
+            name="tokens", start=lookup.SLOT_TOKENS, count=actions.MAX_SLOTS, table=optional_one_hot_table(players)
         ),
         ByteFeatures(
             name="hands", start=lookup.HANDS, count=players * lookup.HAND_SIZE, table=hand_table(tile), hidden=True
@@ -52,14 +53,14 @@ def feature_parts(setup: RacersSetup) -> Sequence[ByteFeatures | WordFeatures]:
         ByteFeatures(
             name="ships",
             start=lookup.SHIPS,
-            count=players * lookup.NUM_LANES,
+            count=players * actions.NUM_LANES,
             step=2,
             table=ratio_table(FAR_FINISH_FACTOR * int(setup.finish_space)),
         ),
-        ByteFeatures(name="frozen", start=lookup.FROZEN, count=players, table=bit_table(2 * lookup.NUM_LANES)),
+        ByteFeatures(name="frozen", start=lookup.FROZEN, count=players, table=bit_table(2 * actions.NUM_LANES)),
         ByteFeatures(name="outed", start=lookup.REVEALED, count=players * lookup.MAX_REVEALED, table=tile),
         ByteFeatures(
-            name="pending", start=lookup.STACK, count=stack, step=2, table=optional_one_hot_table(lookup.END_TURN)
+            name="pending", start=lookup.STACK, count=stack, step=2, table=optional_one_hot_table(actions.END_TURN)
         ),
         ByteFeatures(name="arguments", start=lookup.STACK + 1, count=stack, step=2, table=ratio_table(MAX_ARGUMENT)),
         ByteFeatures(name="unseen", start=unseen, count=int(setup.num_token_kinds), table=ratio_table(MAX_PIPS)),
@@ -68,7 +69,7 @@ def feature_parts(setup: RacersSetup) -> Sequence[ByteFeatures | WordFeatures]:
             start=board,
             count=spaces,
             beside=spaces,
-            choices=lookup.NUM_ARRANGEMENTS,
+            choices=actions.NUM_ARRANGEMENTS,
             table=arranged_tile_table(setup),
         ),
         ByteFeatures(
@@ -92,7 +93,7 @@ def section_features(code: int) -> Features:
 
 def tile_features(setup: RacersSetup, face: int, arrangement: int) -> Features:
     """Return the features of a tile's three sections by corner."""
-    first = lookup.NUM_CORNERS * (lookup.NUM_ARRANGEMENTS * face + arrangement)
+    first = lookup.NUM_CORNERS * (actions.NUM_ARRANGEMENTS * face + arrangement)
     codes = [int(setup.section_codes[first + corner]) for corner in range(lookup.NUM_CORNERS)]
     return tuple(feature for code in codes for feature in section_features(code))
 
@@ -112,9 +113,9 @@ def arranged_tile_table(setup: RacersSetup) -> FeatureTable:
     rows = [
         tile_features(setup, face, arrangement)
         for face in range(setup.num_faces)
-        for arrangement in range(lookup.NUM_ARRANGEMENTS)
+        for arrangement in range(actions.NUM_ARRANGEMENTS)
     ]
-    return prepend_empty_rows(rows, lookup.NUM_ARRANGEMENTS)
+    return prepend_empty_rows(rows, actions.NUM_ARRANGEMENTS)
 
 
 def hand_table(tile: FeatureTable) -> FeatureTable:

@@ -20,9 +20,9 @@ def narrate(event: GameEvent, names: Sequence[str]) -> str:
             return f"Edge {edge} is the {('left', 'right', 'bottom')[side]} one."
         case views.TileDealt(seat=seat, tile=tile):
             return f"{names[seat]} draws {format_tile(tile) if tile else 'a tile'}."
-        case views.StartTile(tile=tile, space=None):
+        case views.StartTileDrawn(tile=tile, space=None):
             return f"The start tile is drawn: {format_tile(tile)}."
-        case views.StartTile(tile=tile, space=int(space)):
+        case views.StartTileDrawn(tile=tile, space=int(space)):
             return f"The start tile is laid: {format_placed_tile(tile, space)}."
         case views.SlotFilled(slot=slot, tile=tile):
             return f"Slot {slot + 1} is filled with {format_tile(tile)}."
@@ -32,35 +32,35 @@ def narrate(event: GameEvent, names: Sequence[str]) -> str:
             return f"{names[played.seat]} plays {format_placed_tile(tile, played.space)}{format_gains(played)}."
         case views.PowerFired(seat=seat, power=power):
             return f"{names[seat]} fires {format_power(power)}."
-        case views.Froze(lane=lane, ship_of=None):
+        case views.ShipFrozen(lane=lane, ship_of=None):
             return f"All {views.LANES[lane]} ships are frozen already."
-        case views.Froze(lane=lane, ship_of=int(seat)):
+        case views.ShipFrozen(lane=lane, ship_of=int(seat)):
             return f"{names[seat]}'s {views.LANES[lane]} ship is frozen."
-        case views.Moved():
+        case views.ShipMoved():
             return narrate_move(event, names)
         case views.BurstTaken(seat=seat, burst=burst):
             return f"{names[seat]} takes the starburst on {views.LANES[burst.lane]} {burst.space}."
         case views.BurstTurnedUp(seat=seat, token=token):
             return f"{names[seat]} turns up a starburst: {format_token(token)}."
-        case views.Drafted():
+        case views.SlotDrafted():
             return narrate_draft(event, names)
         case views.HandDiscarded(seat=seat, tiles=tiles):
             return f"Nothing fits: {names[seat]} discards {', '.join(map(format_tile, tiles))}."
         case views.TokenLost(seat=seat, by=by):
             lost = "starburst" if by == "burst" else "boost"
             return f"All of {names[seat]}'s ships are frozen, so the {lost} is lost."
-        case views.Thawed(seat=seat, lane=lane):
+        case views.ShipThawed(seat=seat, lane=lane):
             return f"{names[seat]}'s {views.LANES[lane]} ship thaws."
-        case views.LastRound(seat=seat):
+        case views.LastRoundBegun(seat=seat):
             return f"{names[seat]}'s whole team is beyond the line: this round is the last."
-        case views.NewRound(order=order):
+        case views.RoundBegun(order=order):
             return f"A new round: {', '.join(names[seat] for seat in order)}."
         case views.RaceOver():
             return narrate_end(event, names)
     raise TypeError(f"{type(event).__name__} does not happen in Tri-Star Racers")
 
 
-def narrate_move(event: views.Moved, names: Sequence[str]) -> str:
+def narrate_move(event: views.ShipMoved, names: Sequence[str]) -> str:
     """Return a move of a ship as a sentence."""
     ship = f"{names[event.seat]}'s {views.LANES[event.lane]} ship"
     if event.frozen:
@@ -70,7 +70,7 @@ def narrate_move(event: views.Moved, names: Sequence[str]) -> str:
     return f"{ship} moves from {event.start} to {event.end}."
 
 
-def narrate_draft(event: views.Drafted, names: Sequence[str]) -> str:
+def narrate_draft(event: views.SlotDrafted, names: Sequence[str]) -> str:
     """Return a draft as a sentence."""
     if event.tile is None:
         return f"{names[event.seat]} takes no tile, only slot {event.slot + 1}."
@@ -96,7 +96,7 @@ def format_placed_tile(tile: views.Tile, space: int) -> str:
     return f"{' '.join(tile[corner] for corner in AROUND[number % 2 == 1])} at {ascii_lowercase[row]}{number}"
 
 
-def format_gains(played: views.Played) -> str:
+def format_gains(played: views.PlayedTile) -> str:
     """Return what a tile has brought, as the end of a sentence."""
     gains = [f"{views.LANES[lane]} {pips}" for lane, pips in enumerate(played.pips) if pips]
     gains += [format_power(power) for power in played.powers]

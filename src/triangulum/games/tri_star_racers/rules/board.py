@@ -9,23 +9,25 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from triangulum.core.boards.bits import bit
+from triangulum.games.tri_star_racers.actions import (
+    FREEZE,
+    NUM_ARRANGEMENTS,
+    NUM_LANES,
+    TEAM,
+)
 from triangulum.games.tri_star_racers.rules.lookup import (
     BLANK,
     COLOUR_FACTOR,
     EDGES,
-    FREEZE,
     HAND_SIZE,
     HANDS,
     MAX_REVEALED,
-    NUM_ARRANGEMENTS,
     NUM_CORNERS,
-    NUM_LANES,
     NUM_SIDES,
     POWER_BASE,
     REVEALED,
     SLOT_FACES,
     SLOT_TOKENS,
-    TEAM,
     WILD,
     RacersLookup,
 )
@@ -148,7 +150,7 @@ class RacersBoard(RacersTrack):
             return BLANK
         return setup.edge_section_codes[(edge - 1) * length + rim_index % length]
 
-    def add_placement_gains(self, space: i64, face: i64, arrangement: i64, gains: vec[i64]) -> None:
+    def add_placement_gains(self, face: i64, space: i64, arrangement: i64, gains: vec[i64]) -> None:
         """Add what a tile brings on a space to ten numbers: pips by lane, then how often each power fires."""
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields

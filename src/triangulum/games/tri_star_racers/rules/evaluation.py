@@ -11,26 +11,28 @@ from mypy_extensions import i64
 
 from triangulum.core.boards.bits import bit
 from triangulum.core.state import OVER
-from triangulum.games.tri_star_racers.rules.lookup import (
+from triangulum.games.tri_star_racers.actions import (
     BEGIN_TURN,
-    BURST_MASK,
     CHOOSE_FROZEN_SHIP,
-    COLOUR_FACTOR,
     DRAFT_SLOT,
     FIRE_POWER,
     FREEZE,
-    HAND_SIZE,
-    HANDS,
     MOVE_SHIP,
     NUM_ARRANGEMENTS,
     NUM_LANES,
     NUM_POWERS,
-    ORDER,
     PLAY_TILE,
+    TEAM,
+)
+from triangulum.games.tri_star_racers.rules.lookup import (
+    BURST_MASK,
+    COLOUR_FACTOR,
+    HAND_SIZE,
+    HANDS,
+    ORDER,
     SLOT_FACES,
     STACK,
     STACK_DEPTH,
-    TEAM,
     TURNS_DONE,
     WILD,
     RacersLookup,
@@ -104,31 +106,28 @@ class RacersEvaluation(RacersTurn):
     def action_score(self, action: i64) -> float:
         """Return what an answer does for the mover's ships at once; it looks at nothing that is hidden."""
         setup = cast(RacersLookup, self.setup)
+        codec = setup.action_codec
         kind = self.top_question()
         gains = vec[i64]([0] * (NUM_LANES + NUM_POWERS))
         if kind == PLAY_TILE:
-            self.add_placement_gains(
-                action // NUM_ARRANGEMENTS % setup.num_spaces,
-                action // (setup.num_spaces * NUM_ARRANGEMENTS),
-                action % NUM_ARRANGEMENTS,
-                gains,
-            )
+            face, space, arrangement = codec.decode_placement(action)
+            self.add_placement_gains(face, space, arrangement, gains)
             return self.score_gains(gains)
         if kind == FIRE_POWER:
-            gains[NUM_LANES + action - setup.first_power_action] = 1
+            gains[NUM_LANES + codec.decode_power(action)] = 1
             return self.score_gains(gains)
         if kind == CHOOSE_FROZEN_SHIP:
-            seat = action - setup.first_freeze_action
+            seat = codec.decode_freeze(action)
             return -1.0 if seat == self.to_move else self.fleet_distance(seat)
         if kind == DRAFT_SLOT:
-            slot = action - setup.first_slot_action
+            slot = codec.decode_draft(action)
             tile_score = self.score_hand_tile(i64(self.byte_fields[SLOT_FACES + slot]) - 1)
             lane = setup.boost_lanes[slot]
             if lane == WILD:
                 return tile_score + self.score_best_ship_move(setup.boost_distances[slot])
             gains[lane] = setup.boost_distances[slot]
             return tile_score + self.score_gains(gains)
-        gains[action - setup.first_lane_action] = self.top_question_argument()
+        gains[codec.decode_advance(action)] = self.top_question_argument()
         return self.score_gains(gains)
 
     def score_best_ship_move(self, distance: i64) -> float:

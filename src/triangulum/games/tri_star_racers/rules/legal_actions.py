@@ -11,32 +11,31 @@ from mypy_extensions import i64, u8
 
 from triangulum.core.boards.bits import bit
 from triangulum.core.state import ActionBuffer
-from triangulum.games.tri_star_racers.rules.board import RacersBoard
-from triangulum.games.tri_star_racers.rules.lookup import (
+from triangulum.games.tri_star_racers.actions import (
     ARRANGE_START_TILE,
     CHOOSE_BOOST_SHIP,
     CHOOSE_BURST_SHIP,
     CHOOSE_FROZEN_SHIP,
-    DEAL_HANDS,
     DRAFT_SLOT,
     DRAW_EDGE,
-    DRAW_START_TILE,
-    EDGES,
     FIRE_POWER,
-    HAND_SIZE,
-    HANDS,
     NUM_ARRANGEMENTS,
     NUM_LANES,
     NUM_POWERS,
+    PLAY_TILE,
+    TURN_UP_BURST,
+    is_tile_draw,
+)
+from triangulum.games.tri_star_racers.rules.board import RacersBoard
+from triangulum.games.tri_star_racers.rules.lookup import (
+    EDGES,
+    HAND_SIZE,
+    HANDS,
     NUM_SIDES,
     ORDER,
     ORDER_LENGTH,
-    PLAY_TILE,
-    REDRAW_HAND,
-    REFILL_SLOTS,
     STACK,
     STACK_DEPTH,
-    TURN_UP_BURST,
     RacersLookup,
 )
 
@@ -51,30 +50,31 @@ class RacersActions(RacersBoard):
         kind = self.top_question()
         if kind == PLAY_TILE:
             return self.placement_actions()
-        if kind in (DEAL_HANDS, DRAW_START_TILE, REFILL_SLOTS, REDRAW_HAND):
+        if is_tile_draw(kind):
             return list_nonzero_indices(fields, setup.bag_offset, setup.num_faces)
         if kind == TURN_UP_BURST:
             return list_nonzero_indices(fields, setup.unseen_tokens_offset, setup.num_token_kinds)
+        codec = setup.action_codec
         actions = vec[i64]()
         if kind == FIRE_POWER:
             power_mask = self.pending_power_mask()
             for power in range(i64(NUM_POWERS)):
                 if power_mask >> power & 1:
-                    actions = append(actions, setup.first_power_action + power)
+                    actions = append(actions, codec.encode_power(power))
         elif kind == CHOOSE_FROZEN_SHIP:
             seat_mask = self.leader_mask(self.top_question_argument())
             for seat in range(setup.players):
                 if seat_mask >> seat & 1:
-                    actions = append(actions, setup.first_freeze_action + seat)
+                    actions = append(actions, codec.encode_freeze(seat))
         elif kind in (CHOOSE_BURST_SHIP, CHOOSE_BOOST_SHIP):
             lane_mask = self.unfrozen_lane_mask(self.to_move)
             for lane in range(i64(NUM_LANES)):
                 if lane_mask >> lane & 1:
-                    actions = append(actions, setup.first_lane_action + lane)
+                    actions = append(actions, codec.encode_advance(lane))
         elif kind == DRAFT_SLOT:
             for slot in range(setup.num_slots):
                 if self.can_draft_slot(slot):
-                    actions = append(actions, setup.first_slot_action + slot)
+                    actions = append(actions, codec.encode_draft(slot))
         elif kind == DRAW_EDGE:
             for edge in range(setup.num_random_edges):
                 if not self.is_edge_in_frame(edge):
@@ -132,10 +132,10 @@ class RacersActions(RacersBoard):
             previous_face = face
             first = NUM_ARRANGEMENTS * face
             last = first + setup.arrangement_counts[face]
-            base = first * setup.num_spaces
             if setup.is_brutal:
                 count = self.write_matching_placements(face, spaces, begin, end, buffer, count)
                 continue
+            base = setup.action_codec.encode_placement(face, 0, 0)
             for i in range(begin, end):
                 first_action = base + NUM_ARRANGEMENTS * spaces[i]
                 for at in range(first, last):
@@ -148,13 +148,14 @@ class RacersActions(RacersBoard):
     ) -> i64:
         """Write every way to play a tile that matches its neighbours, behind ``count`` others; return the new count."""
         setup = cast(RacersLookup, self.setup)
+        codec = setup.action_codec
         colour_masks = vec[i64]([7, 7, 7])
         for i in range(begin, end):
             self.write_corner_colour_masks(spaces[i], colour_masks)
             for at in range(NUM_ARRANGEMENTS * face, NUM_ARRANGEMENTS * face + setup.arrangement_counts[face]):
                 arrangement = setup.distinct_arrangements[at]
                 if self.can_place(face, arrangement, colour_masks):
-                    buffer[count] = NUM_ARRANGEMENTS * (face * setup.num_spaces + spaces[i]) + arrangement
+                    buffer[count] = codec.encode_placement(face, spaces[i], arrangement)
                     count += 1
         return count
 
@@ -182,7 +183,7 @@ class RacersActions(RacersBoard):
         start, count = setup.bag_offset, setup.num_faces
         if kind == TURN_UP_BURST:
             start, count = setup.unseen_tokens_offset, setup.num_token_kinds
-        elif kind != DEAL_HANDS and kind != DRAW_START_TILE and kind != REFILL_SLOTS and kind != REDRAW_HAND:
+        elif not is_tile_draw(kind):
             return super()._chance_weights()
         weights = vec[i64]()
         for at in range(start, start + count):
@@ -193,7 +194,7 @@ class RacersActions(RacersBoard):
     def sample_chance(self, rng: Random) -> i64:
         """Draw from the bag without listing what is in it."""
         kind = self.top_question()
-        if kind != DEAL_HANDS and kind != DRAW_START_TILE and kind != REFILL_SLOTS and kind != REDRAW_HAND:
+        if not is_tile_draw(kind):
             return super().sample_chance(rng)
         return self.locate_by_count(cast(RacersLookup, self.setup).bag_offset, rng.randrange(self.count_bag_tiles()))
 

@@ -17,25 +17,27 @@ from mypy_extensions import i64, u8
 from triangulum.core.boards.bits import bit
 from triangulum.core.learning.belief import Belief
 from triangulum.core.state import CHANCE, OVER, State
-from triangulum.games.tri_star_racers.rules.evaluation import RacersEvaluation
-from triangulum.games.tri_star_racers.rules.event_log import HAND_DISCARDED, LoggedEvent
-from triangulum.games.tri_star_racers.rules.lookup import (
+from triangulum.games.tri_star_racers.actions import (
     BEGIN_TURN,
-    BURST_MASK,
     DEAL_HANDS,
     DRAW_EDGE,
     DRAW_ORDER,
     DRAW_START_TILE,
+    NUM_LANES,
+    PLAY_TILE,
+    REDRAW_HAND,
+    REFILL_SLOTS,
+)
+from triangulum.games.tri_star_racers.rules.evaluation import RacersEvaluation
+from triangulum.games.tri_star_racers.rules.event_log import HAND_DISCARDED, LoggedEvent
+from triangulum.games.tri_star_racers.rules.lookup import (
+    BURST_MASK,
     EDGES,
     HAND_SIZE,
     HANDS,
     MAX_REVEALED,
-    NUM_LANES,
     ORDER,
     ORDER_LENGTH,
-    PLAY_TILE,
-    REDRAW_HAND,
-    REFILL_SLOTS,
     REVEALED,
     SHIPS,
     RacersLookup,

@@ -13,6 +13,13 @@ from mypy_extensions import i64, u8
 
 from triangulum.core.boards.bits import bit
 from triangulum.core.state import Setup, State
+from triangulum.games.tri_star_racers.actions import (
+    DRAFT_SLOT,
+    END_TURN,
+    NUM_LANES,
+    REFILL_SLOTS,
+    TURN_UP_BURST,
+)
 from triangulum.games.tri_star_racers.rules.event_log import (
     BURST_TAKEN,
     BY_BURST,
@@ -25,18 +32,13 @@ from triangulum.games.tri_star_racers.rules.event_log import (
 )
 from triangulum.games.tri_star_racers.rules.lookup import (
     BURST_MASK,
-    DRAFT_SLOT,
-    END_TURN,
     FROZEN,
-    NUM_LANES,
     ORDER,
-    REFILL_SLOTS,
     SHIPS,
     STACK,
     STACK_DEPTH,
     STAYS,
     THAWS,
-    TURN_UP_BURST,
     TURNS_DONE,
     RacersLookup,
 )

@@ -13,6 +13,29 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from triangulum.core.state import CHANCE, OVER
+from triangulum.games.tri_star_racers.actions import (
+    ARRANGE_START_TILE,
+    BEGIN_TURN,
+    CHOOSE_BOOST_SHIP,
+    CHOOSE_BURST_SHIP,
+    CHOOSE_FROZEN_SHIP,
+    DEAL_HANDS,
+    DRAFT_SLOT,
+    DRAW_EDGE,
+    DRAW_ORDER,
+    DRAW_START_TILE,
+    END_TURN,
+    FIRE_POWER,
+    FREEZE,
+    MOVE_SHIP,
+    NUM_LANES,
+    NUM_POWERS,
+    PLAY_TILE,
+    REDRAW_HAND,
+    REFILL_SLOTS,
+    TEAM,
+    TURN_UP_BURST,
+)
 from triangulum.games.tri_star_racers.rules.event_log import (
     BURST_TURNED_UP,
     BY_BOOST,
@@ -29,41 +52,19 @@ from triangulum.games.tri_star_racers.rules.event_log import (
 )
 from triangulum.games.tri_star_racers.rules.legal_actions import RacersActions
 from triangulum.games.tri_star_racers.rules.lookup import (
-    ARRANGE_START_TILE,
-    BEGIN_TURN,
-    CHOOSE_BOOST_SHIP,
-    CHOOSE_BURST_SHIP,
-    CHOOSE_FROZEN_SHIP,
-    DEAL_HANDS,
-    DRAFT_SLOT,
-    DRAW_EDGE,
-    DRAW_ORDER,
-    DRAW_START_TILE,
     EDGES,
-    END_TURN,
-    FIRE_POWER,
-    FREEZE,
     HAND_SIZE,
     HANDS,
     LAST_SEAT,
     LAST_SPACE,
-    MOVE_SHIP,
-    NUM_ARRANGEMENTS,
-    NUM_LANES,
-    NUM_POWERS,
     NUM_SIDES,
     ORDER,
     ORDER_LENGTH,
-    PLAY_TILE,
-    REDRAW_HAND,
-    REFILL_SLOTS,
     ROUND,
     SLOT_FACES,
     SLOT_TOKENS,
     STACK,
     STACK_DEPTH,
-    TEAM,
-    TURN_UP_BURST,
     TURNS_DONE,
     WILD,
     RacersLookup,
@@ -119,7 +120,7 @@ class RacersTurn(RacersActions):
         """Ask chance for edges, tiles or the order while there is something to draw; otherwise pop the question."""
         fields = self.byte_fields
         if kind == DRAW_EDGE:
-            has_more = self.count_edges() < NUM_SIDES
+            has_more = self.count_drawn_edges() < NUM_SIDES
         elif kind == DEAL_HANDS:
             has_more = self.find_seat_to_deal() < self.setup.players
         elif kind == DRAW_ORDER:
@@ -134,7 +135,7 @@ class RacersTurn(RacersActions):
         self.pop_question()
         return False
 
-    def count_edges(self) -> i64:
+    def count_drawn_edges(self) -> i64:
         """Return how many edges the frame has so far."""
         count: i64 = 0
         while count < NUM_SIDES and self.byte_fields[EDGES + count]:
@@ -249,33 +250,27 @@ class RacersTurn(RacersActions):
 
     def _apply(self, action: i64) -> None:
         """Answer the question on top, and go on."""
-        setup = cast(RacersLookup, self.setup)
+        codec = cast(RacersLookup, self.setup).action_codec
         kind = self.top_question()
         if kind == PLAY_TILE:
             self.pop_question()
-            self.play_tile(
-                action // (setup.num_spaces * NUM_ARRANGEMENTS),
-                action // NUM_ARRANGEMENTS % setup.num_spaces,
-                action % NUM_ARRANGEMENTS,
-            )
+            face, space, arrangement = codec.decode_placement(action)
+            self.play_tile(face, space, arrangement)
         elif kind == FIRE_POWER:
-            self.remove_question(self.find_power_stack_index(action - setup.first_power_action))
-            self.fire_power(action - setup.first_power_action)
+            power = codec.decode_power(action)
+            self.remove_question(self.find_power_stack_index(power))
+            self.fire_power(power)
         elif kind == CHOOSE_FROZEN_SHIP:
             lane = self.top_question_argument()
             self.pop_question()
-            self.freeze_ship(action - setup.first_freeze_action, lane)
+            self.freeze_ship(codec.decode_freeze(action), lane)
         elif kind in (CHOOSE_BURST_SHIP, CHOOSE_BOOST_SHIP):
             distance = self.top_question_argument()
             self.pop_question()
-            self.advance_ship(
-                self.to_move,
-                action - setup.first_lane_action,
-                distance,
-                BY_BURST if kind == CHOOSE_BURST_SHIP else BY_BOOST,
-            )
+            cause = BY_BURST if kind == CHOOSE_BURST_SHIP else BY_BOOST
+            self.advance_ship(self.to_move, codec.decode_advance(action), distance, cause)
         elif kind == DRAFT_SLOT:
-            self.draft_slot(action - setup.first_slot_action)
+            self.draft_slot(codec.decode_draft(action))
         elif kind == TURN_UP_BURST:
             self.pop_question()
             self.turn_up_token(action)
@@ -288,7 +283,7 @@ class RacersTurn(RacersActions):
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
         if kind == DRAW_EDGE:
-            fields[EDGES + self.count_edges()] = u8(1 + 2 * outcome)
+            fields[EDGES + self.count_drawn_edges()] = u8(1 + 2 * outcome)
         elif kind == DRAW_ORDER:
             fields[ORDER + i64(fields[ORDER_LENGTH])] = u8(outcome)
             fields[ORDER_LENGTH] = u8(i64(fields[ORDER_LENGTH]) + 1)
@@ -328,12 +323,12 @@ class RacersTurn(RacersActions):
         fields[setup.arrangements_offset + space] = u8(arrangement)
         fields[LAST_SPACE] = u8(space + 1)
         fields[LAST_SEAT] = u8(seat)
-        self.push_powers_and_moves(space, face, arrangement)
+        self.push_powers_and_moves(face, space, arrangement)
 
-    def push_powers_and_moves(self, space: i64, face: i64, arrangement: i64) -> None:
+    def push_powers_and_moves(self, face: i64, space: i64, arrangement: i64) -> None:
         """Push what a tile brings on the stack, so that all powers come before movement."""
         gains = vec[i64]([0] * (NUM_LANES + NUM_POWERS))
-        self.add_placement_gains(space, face, arrangement, gains)
+        self.add_placement_gains(face, space, arrangement, gains)
         lane: i64 = NUM_LANES - 1
         while lane >= 0:
             if gains[lane]:

@@ -19,7 +19,7 @@ from triangulum.games.tri_star_racers.scene.tile_drawings import (
     link_drawing,
     section_symbol,
 )
-from triangulum.games.tri_star_racers.views import LANES, Match, Played, Tile
+from triangulum.games.tri_star_racers.views import LANES, Match, PlayedTile, Tile
 from triangulum.scene import Drawing, Pane, Piece, Rect
 
 LAST_LAYER, LINK_LAYER, CRYSTAL_LAYER, SIGN_LAYER = range(1, 5)
@@ -34,6 +34,11 @@ CHIP_STEP, CHIPS_PER_ROW = 94.0, 3
 def power_key(power: str) -> str:
     """Return the key of a power that waits to be resolved."""
     return f"power-{power}"
+
+
+def space_key(space_name: str) -> str:
+    """Return the key of a space of the board, or of the tile on it."""
+    return f"space-{space_name}"
 
 
 class BoardPieces:
@@ -60,7 +65,7 @@ class BoardPieces:
         name, team = self.layout.space_name(space), space in self.team_spaces
         symbol = f"space-{self.layout.orientation(space)}{'-team' * team}"
         title = f"{name}, empty{', with a Team Boost' * team}"
-        return Piece(f"space-{name}", symbol, *self.layout.space_centres[space], label=name, title=title)
+        return Piece(space_key(name), symbol, *self.layout.space_centres[space], label=name, title=title)
 
     def tile_pieces(self, space: int, tile: Tile) -> tuple[Piece, ...]:
         """Return a tile with its crystals; the tile has the key of its space."""
@@ -74,7 +79,7 @@ class BoardPieces:
         name = self.layout.space_name(space)
         title = f"{name}: {describe_sections([tile[corner] for corner in self.layout.clockwise_corners(space)])}"
         yield Piece(
-            f"space-{name}", f"tile-{self.layout.orientation(space)}", *self.layout.space_centres[space], title=title
+            space_key(name), f"tile-{self.layout.orientation(space)}", *self.layout.space_centres[space], title=title
         )
         for corner, section in enumerate(tile):
             x, y = self.layout.crystal_points[space][corner]
@@ -137,7 +142,7 @@ def board_pane(
     edges: tuple[str, ...],
     edge_sections: tuple[tuple[str, ...], ...],
     board: tuple[Tile | None, ...],
-    played: Played | None,
+    played: PlayedTile | None,
     status: TurnStatus,
 ) -> Pane:
     """Return the board and what stands in the corners above it."""
@@ -172,7 +177,7 @@ def edge_pieces(
 
 
 @lru_cache(maxsize=1024)
-def played_pieces(pieces: BoardPieces, played: Played | None) -> tuple[Piece, ...]:
+def played_pieces(pieces: BoardPieces, played: PlayedTile | None) -> tuple[Piece, ...]:
     """Return the line around the tile that was played last, lights on what it matches, and what it has brought."""
     if played is None:
         return ()
@@ -188,7 +193,7 @@ def played_pieces(pieces: BoardPieces, played: Played | None) -> tuple[Piece, ..
     return last, *links, *gain_pieces(place.frame.wide - PANEL_CENTRE, played, place.space_name(space))
 
 
-def gain_pieces(middle: float, played: Played, name: str) -> Iterator[Piece]:
+def gain_pieces(middle: float, played: PlayedTile, name: str) -> Iterator[Piece]:
     """Yield how far the last tile moves each ship."""
     gains = [(lane, pips) for lane, pips in enumerate(played.pips) if pips]
     words = f"Seat {played.seat} on {name}"
