@@ -75,7 +75,7 @@ def test_every_exchange_of_colours_leaves_the_tiles_as_they_are() -> None:
         swap = str.maketrans("PBO", "".join(colours))
         turned = Counter({tuple(sorted(s.translate(swap) for s in tile)): count for tile, count in tiles.items()})
         assert turned == tiles
-    assert GAME.components.box.list_asymmetries() == ()
+    assert GAME.components.box.list_colour_asymmetries() == ()
 
 
 @rule("2.2")

@@ -259,7 +259,9 @@ def test_the_track_grows_with_who_flies_beyond_it() -> None:
 
 
 def test_the_finish_line_is_where_the_rules_have_it() -> None:
-    line = next(iter(lanes_pane.finish_line(round(lanes_pane.space_x(28) - lanes_pane.SPACE_WIDTH / 2, 1), 0.0, 100.0)))
+    line = next(
+        iter(lanes_pane.finish_line_shapes(round(lanes_pane.space_x(28) - lanes_pane.SPACE_WIDTH / 2, 1), 0.0, 100.0))
+    )
     assert isinstance(line, Rect)
     assert lanes_pane.space_x(27) < line.x + line.wide / 2 < lanes_pane.space_x(28)
 
@@ -353,7 +355,7 @@ def test_colours_differ_without_colour() -> None:
     for mode in ("light", "dark"):
         greys = [int(to_grey(getattr(kit.COLOURS[lane], mode))[1:3], 16) for lane in LANES]
         assert all(abs(one - other) > 25 for one, other in combinations(greys, 2))
-    outlines = [tile_drawings.silhouette_shape(letter, "pink", "night", 1.0) for letter in "PBOW"]
+    outlines = [tile_drawings.crystal_outline_shape(letter, "pink", "night", 1.0) for letter in "PBOW"]
     assert isinstance(outlines[0], Circle)
     corners = [len(outline.points) for outline in outlines[1:] if isinstance(outline, Polygon)]
     assert corners == [8, 5, 6]
@@ -390,7 +392,7 @@ def test_powers_have_the_shape_of_their_colour_and_a_sign() -> None:
     for name in POWERS[:6]:
         ground, *_ = tile_drawings.power_drawing(name).shapes
         assert isinstance(ground, Group)
-        assert type(ground.shapes[0]) is type(tile_drawings.silhouette_shape(name[0], "", "", 1.0))
+        assert type(ground.shapes[0]) is type(tile_drawings.crystal_outline_shape(name[0], "", "", 1.0))
     found = seen(RACES["powers"])
     assert found["power-O-freeze"].label == "×2"
     assert found["power-O-freeze"].title == "orange freeze to resolve, 2 times"

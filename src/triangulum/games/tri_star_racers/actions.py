@@ -3,17 +3,41 @@
 
 A turn is a stack of pending questions; an action or a chance outcome answers the one on top. Actions are numbered in
 one row: first all ways to play a tile, then powers to fire, seats whose ship to freeze, lanes whose ship to move, and
-slots to draft. Where each of them begins depends on how many faces and spaces a box has, so an ``ActionCodec`` is made
-for these. The outcomes of a chance question are counted from 0; ``outcome_kind`` says what they count.
+slots to draft. Where each of them begins depends on how many faces and spaces a box has, so there is an ``ActionCodec``
+for each box. The outcomes of a chance question are counted from 0; ``outcome_kind`` says what they count.
 """
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from mypy_extensions import i64
 
 from triangulum.core.types import Action, Seat
+
+Face: TypeAlias = i64
+"""What is printed on a tile: its three sections in any order, as a number of the box."""
+
+Arrangement: TypeAlias = i64
+"""Which section of a tile lies on which corner of its space, 0-5."""
+
+SpaceIndex: TypeAlias = i64
+"""A space of the board."""
+
+Lane: TypeAlias = i64
+"""0 pink, 1 blue, 2 orange."""
+
+LaneSpace: TypeAlias = i64
+"""How far along its lane a ship is; 0 is the Starting Zone."""
+
+Power: TypeAlias = i64
+"""A power, 0-6; see below."""
+
+SlotIndex: TypeAlias = i64
+"""A slot of the draft card."""
+
+Question: TypeAlias = i64
+"""A kind of question; see below."""
 
 NUM_ARRANGEMENTS: Final = 6  # arrangements of a tile's three sections, equal ones included
 NUM_LANES: Final = 3
@@ -48,7 +72,7 @@ END_TURN: Final = 19  # a turn ends
 
 # Actions.
 
-MoveKind = Literal["play", "fire", "freeze", "advance", "draft"]
+MoveKind: TypeAlias = Literal["play", "fire", "freeze", "advance", "draft"]
 
 
 class Move(NamedTuple):
@@ -69,7 +93,7 @@ class Move(NamedTuple):
 
 
 class ActionCodec:
-    """Encodes actions of a box with so many faces and spaces as numbers, and decodes them."""
+    """Encodes the actions of a game as numbers, and decodes them, for a given number of faces and spaces."""
 
     def __init__(self, num_faces: i64, num_spaces: i64) -> None:
         self.num_spaces = num_spaces
@@ -81,20 +105,20 @@ class ActionCodec:
 
     # For rules: to the number of an action, and back if its kind is known.
 
-    def encode_placement(self, face: i64, space: i64, arrangement: i64) -> Action:
+    def encode_placement(self, face: Face, space: SpaceIndex, arrangement: Arrangement) -> Action:
         """Return the action that plays a tile on a space, with its sections in an arrangement."""
         return (face * self.num_spaces + space) * NUM_ARRANGEMENTS + arrangement
 
-    def decode_placement(self, action: Action) -> tuple[i64, i64, i64]:
+    def decode_placement(self, action: Action) -> tuple[Face, SpaceIndex, Arrangement]:
         """Return the face, the space and the arrangement of an action that plays a tile."""
         placement = action // NUM_ARRANGEMENTS
         return placement // self.num_spaces, placement % self.num_spaces, action % NUM_ARRANGEMENTS
 
-    def encode_power(self, power: i64) -> Action:
+    def encode_power(self, power: Power) -> Action:
         """Return the action that fires a power."""
         return self.first_power_action + power
 
-    def decode_power(self, action: Action) -> i64:
+    def decode_power(self, action: Action) -> Power:
         """Return the power that an action fires."""
         return action - self.first_power_action
 
@@ -106,19 +130,19 @@ class ActionCodec:
         """Return the seat whose ship an action freezes."""
         return action - self.first_freeze_action
 
-    def encode_advance(self, lane: i64) -> Action:
+    def encode_advance(self, lane: Lane) -> Action:
         """Return the action that moves the mover's ship in a lane forward."""
         return self.first_advance_action + lane
 
-    def decode_advance(self, action: Action) -> i64:
+    def decode_advance(self, action: Action) -> Lane:
         """Return the lane of the ship that an action moves forward."""
         return action - self.first_advance_action
 
-    def encode_draft(self, slot: i64) -> Action:
+    def encode_draft(self, slot: SlotIndex) -> Action:
         """Return the action that drafts from a slot."""
         return self.first_draft_action + slot
 
-    def decode_draft(self, action: Action) -> i64:
+    def decode_draft(self, action: Action) -> SlotIndex:
         """Return the slot that an action drafts from."""
         return action - self.first_draft_action
 
@@ -152,15 +176,15 @@ class ActionCodec:
 
 # Chance outcomes.
 
-OutcomeKind = Literal["edge", "tile", "arrangement", "seat", "token"]
+OutcomeKind: TypeAlias = Literal["edge", "tile", "arrangement", "seat", "token"]
 
 
-def is_tile_draw(question: i64) -> bool:
+def is_tile_draw(question: Question) -> bool:
     """Tell whether a question is answered by drawing a tile from the bag."""
     return question in (DEAL_HANDS, DRAW_START_TILE, REFILL_SLOTS, REDRAW_HAND)
 
 
-def outcome_kind(question: i64) -> OutcomeKind:
+def outcome_kind(question: Question) -> OutcomeKind:
     """Return what the outcomes of a chance question count.
 
     They are edges of a random frame, faces of tiles, arrangements of the start tile, seats, or kinds of starbursts.

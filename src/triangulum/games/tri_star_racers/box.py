@@ -163,8 +163,8 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
         boosts: tuple[str, ...] = getattr(self.draft, draft)
         return boosts
 
-    def list_asymmetries(self) -> tuple[str, ...]:
-        """Return sentences that say which tiles and tokens differ in number when two colours are exchanged."""
+    def list_colour_asymmetries(self) -> tuple[str, ...]:
+        """Return a sentence for each tile and token whose number changes when two colours are exchanged."""
         problems = []
         for first, second in combinations(range(len(LETTERS)), 2):
             swap = str.maketrans({LETTERS[first]: LETTERS[second], LETTERS[second]: LETTERS[first]})
@@ -211,10 +211,10 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
         """Check that components are well formed, and enough for every option and number of players."""
         self.check_board()
         self.check_tiles()
-        self.check_track()
-        self.check_cards()
-        self.check_frame()
-        self.check_bag()
+        self.check_bursts_and_tokens()
+        self.check_draft_cards()
+        self.check_frame_edges()
+        self.check_enough_tiles()
 
     def check_board(self) -> None:
         """Check that the board is a triangle that points up, with its centre and team spaces on it."""
@@ -248,7 +248,7 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
         if len(self.tiles) > MAX_TILES or len(self.faces) > MAX_FACES:
             raise BoxCheckError(("tiles",), f"there are at most {MAX_TILES} tiles with {MAX_FACES} faces")
 
-    def check_track(self) -> None:
+    def check_bursts_and_tokens(self) -> None:
         """Check that starbursts lie in rising order, with a token for each."""
         if len(self.bursts) > MAX_BURSTS:
             raise BoxCheckError(("bursts",), f"a lane has at most {MAX_BURSTS} starbursts, not {len(self.bursts)}")
@@ -265,7 +265,7 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
             why = f"{num_needed} starbursts lie on the lanes, and there are {len(self.tokens)} tokens"
             raise BoxCheckError(("tokens",), why)
 
-    def check_cards(self) -> None:
+    def check_draft_cards(self) -> None:
         """Check that draft cards have enough slots, and well-formed boosts."""
         for name in ("basic", "boost", "advanced"):
             boosts = self.slot_boosts(name)
@@ -277,7 +277,7 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
                 if boost != "-" and not TOKEN.fullmatch(boost):
                     raise BoxCheckError(("draft", name, i), f"{boost!r} is no boost: they are such as P2 or W1, or -")
 
-    def check_frame(self) -> None:
+    def check_frame_edges(self) -> None:
         """Check that edges are as long as the board, and enough to draw from."""
         length = len(self.outline)
         if len(self.frame.edges) > MAX_EDGES:
@@ -296,7 +296,7 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
             why = f"a random frame is drawn from 3 to {len(self.frame.edges)} edges, not {self.frame.random}"
             raise BoxCheckError(("frame", "random"), why)
 
-    def check_bag(self) -> None:
+    def check_enough_tiles(self) -> None:
         """Check that there are enough tiles to begin, whatever is chosen."""
         slots = max(len(self.slot_boosts(name)) for name in ("basic", "boost", "advanced"))
         fewest = MAX_PLAYERS * HAND_SIZE + slots + 1

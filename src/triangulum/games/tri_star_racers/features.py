@@ -1,6 +1,6 @@
 """What the numbers of a state of Tri-Star Racers mean, for programs that learn.
 
-A tile is written section by section, a colour and pips each, so that tiles that are alike look alike.
+A tile is written section by section, a colour and pips each, so that similar tiles have similar features.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from triangulum.games.tri_star_racers.rules import RacersSetup, lookup
 
 MAX_PIPS = 3
 FAR_FINISH_FACTOR = 2
-"""Ships seldom go farther than so many times the way to the finish."""
+"""Ships seldom go farther than this many times the way to the finish."""
 MAX_ARGUMENT = 8
 """Questions are mostly about numbers smaller than that."""
 
@@ -33,7 +33,7 @@ def feature_parts(setup: RacersSetup) -> Sequence[ByteFeatures | WordFeatures]:
     players, spaces, stack = int(setup.players), int(setup.num_spaces), int(setup.stack_length) // 2
     unseen, board, bag = int(setup.unseen_tokens_offset), int(setup.board_offset), int(setup.bag_offset)
     edges = len(setup.components.box.edge_names)
-    tile = face_table(setup)
+    tile = face_feature_table(setup)
     return (
         ByteFeatures(name="round", start=lookup.ROUND, table=ratio_table(spaces)),
         ByteFeatures(name="done", start=lookup.TURNS_DONE, table=ratio_table(players)),
@@ -48,7 +48,11 @@ def feature_parts(setup: RacersSetup) -> Sequence[ByteFeatures | WordFeatures]:
             name="tokens", start=lookup.SLOT_TOKENS, count=actions.MAX_SLOTS, table=optional_one_hot_table(players)
         ),
         ByteFeatures(
-            name="hands", start=lookup.HANDS, count=players * lookup.HAND_SIZE, table=hand_table(tile), hidden=True
+            name="hands",
+            start=lookup.HANDS,
+            count=players * lookup.HAND_SIZE,
+            table=hand_tile_feature_table(tile),
+            hidden=True,
         ),
         ByteFeatures(
             name="ships",
@@ -70,7 +74,7 @@ def feature_parts(setup: RacersSetup) -> Sequence[ByteFeatures | WordFeatures]:
             count=spaces,
             beside=spaces,
             choices=actions.NUM_ARRANGEMENTS,
-            table=arranged_tile_table(setup),
+            table=arranged_tile_feature_table(setup),
         ),
         ByteFeatures(
             name="bag",
@@ -82,12 +86,12 @@ def feature_parts(setup: RacersSetup) -> Sequence[ByteFeatures | WordFeatures]:
     )
 
 
-def section_features(code: int) -> Features:
+def section_features(section_code: int) -> Features:
     """Return a section of a tile as features: its colour, wild being one, and its pips."""
-    colour = code // lookup.COLOUR_FACTOR
+    colour = section_code // lookup.COLOUR_FACTOR
     return (
         *(float(colour == colour_number) for colour_number in range(lookup.WILD + 1)),
-        code % lookup.COLOUR_FACTOR / MAX_PIPS,
+        section_code % lookup.COLOUR_FACTOR / MAX_PIPS,
     )
 
 
@@ -103,12 +107,12 @@ def prepend_empty_rows(rows: Sequence[Features], count: int = 1) -> FeatureTable
     return (*[(0.0,) * len(rows[0])] * count, *rows)
 
 
-def face_table(setup: RacersSetup) -> FeatureTable:
+def face_feature_table(setup: RacersSetup) -> FeatureTable:
     """Return the table for 1 + a face, or 0."""
     return prepend_empty_rows([tile_features(setup, face, 0) for face in range(setup.num_faces)])
 
 
-def arranged_tile_table(setup: RacersSetup) -> FeatureTable:
+def arranged_tile_feature_table(setup: RacersSetup) -> FeatureTable:
     """Return the table for 1 + a face, or 0, and how it is arranged."""
     rows = [
         tile_features(setup, face, arrangement)
@@ -118,6 +122,6 @@ def arranged_tile_table(setup: RacersSetup) -> FeatureTable:
     return prepend_empty_rows(rows, actions.NUM_ARRANGEMENTS)
 
 
-def hand_table(tile: FeatureTable) -> FeatureTable:
+def hand_tile_feature_table(face_table: FeatureTable) -> FeatureTable:
     """Return the table for 1 + 2 * face, and one more if all have seen it, or 0."""
-    return prepend_empty_rows([(*row, is_open) for row in tile[1:] for is_open in (0.0, 1.0)])
+    return prepend_empty_rows([(*row, is_open) for row in face_table[1:] for is_open in (0.0, 1.0)])

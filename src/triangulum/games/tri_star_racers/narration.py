@@ -138,7 +138,13 @@ EDGE_SIGNS = {"wild": "W", "team": "++", "-": "."}
 def text_board(view: views.RacersView) -> str:
     """Return the table in text: what is going on, the board in its frame, the lanes, the card and the hands."""
     return "\n".join(
-        [format_headline(view), *board_lines(view), *lane_lines(view), *card_lines(view), *hand_lines(view)]
+        [
+            format_headline(view),
+            *format_board_lines(view),
+            *format_lane_lines(view),
+            *format_draft_card_lines(view),
+            *format_hand_lines(view),
+        ]
     )
 
 
@@ -160,7 +166,7 @@ def format_burst(burst: views.Burst) -> str:
     return f"{'PBO'[burst.lane]}{burst.space}"
 
 
-def board_lines(view: views.RacersView) -> list[str]:
+def format_board_lines(view: views.RacersView) -> list[str]:
     """Return the board as a triangle of triangles, each with its sections in its corners."""
     lattice = Lattice(view.outline)
     leftmost = min(space.column for space in lattice.spaces)
@@ -171,7 +177,7 @@ def board_lines(view: views.RacersView) -> list[str]:
 
     for at, space in enumerate(lattice.spaces):
         x, y = LEFT_MARGIN + SPACE_LINES * (space.column - leftmost), SPACE_LINES * space.row
-        for dx, dy, drawn in (*space_outline(space), *space_contents(view, at, space)):
+        for dx, dy, drawn in (*space_outline_texts(space), *space_content_texts(view, at, space)):
             write_text(x + dx, y + dy, drawn)
         for side, sections in enumerate(view.edge_sections):
             if lattice.neighbours[at][side] is None:
@@ -182,7 +188,7 @@ def board_lines(view: views.RacersView) -> list[str]:
     return ["".join(row.get(x, " ") for x in range(max(row) + 1)) for row in rows if row]
 
 
-def space_outline(space: Space) -> Iterator[tuple[int, int, str]]:
+def space_outline_texts(space: Space) -> Iterator[tuple[int, int, str]]:
     """Yield the slanted sides of a space, and its level one, as offsets and texts."""
     for line in range(SPACE_LINES):
         left = SPACE_LINES - 1 - line if space.up else line
@@ -192,10 +198,10 @@ def space_outline(space: Space) -> Iterator[tuple[int, int, str]]:
         yield 1, SPACE_LINES - 1, "_" * (2 * SPACE_LINES - 2)
 
 
-def space_contents(view: views.RacersView, at: int, space: Space) -> Iterator[tuple[int, int, str]]:
+def space_content_texts(view: views.RacersView, space_index: int, space: Space) -> Iterator[tuple[int, int, str]]:
     """Yield the sections of the tile on a space, or its name, as offsets and texts."""
-    tile = view.board[at]
-    name = "team" if at in view.team_spaces and tile is None else space.name
+    tile = view.board[space_index]
+    name = "team" if space_index in view.team_spaces and tile is None else space.name
     yield (SPACE_LINES - 2 + (len(name) < 3), 2 if space.up else 1, name)
     if tile is not None:
         right, left, third = tile
@@ -214,7 +220,7 @@ def format_edge_section(section: str) -> str:
     return EDGE_SIGNS.get(section, section)
 
 
-def lane_lines(view: views.RacersView) -> list[str]:
+def format_lane_lines(view: views.RacersView) -> list[str]:
     """Return each lane as a line of its spaces, with seats for ships."""
     lines = [*LEGEND]
     farthest = max(max(ships) for ships in view.ships)
@@ -234,7 +240,7 @@ def lane_lines(view: views.RacersView) -> list[str]:
     return lines
 
 
-def card_lines(view: views.RacersView) -> list[str]:
+def format_draft_card_lines(view: views.RacersView) -> list[str]:
     """Return the draft card, the bag and what is out of the game."""
     lines = [f"draft ({view.draft}), {view.bag} tiles in the bag, {len(view.discarded)} discarded"]
     for number, slot in enumerate(view.slots, start=1):
@@ -244,7 +250,7 @@ def card_lines(view: views.RacersView) -> list[str]:
     return lines
 
 
-def hand_lines(view: views.RacersView) -> list[str]:
+def format_hand_lines(view: views.RacersView) -> list[str]:
     """Return the hands, with ``?`` for tiles that are hidden, and the order of play."""
     lines = []
     for seat, hand in enumerate(view.hands):

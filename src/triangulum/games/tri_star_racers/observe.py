@@ -105,11 +105,11 @@ def view(state: RacersState, seat: int | None) -> RacersView:
         team_spaces=tuple(box.lattice.index_by_name[name] for name in box.team_spaces),
         edges=tuple(box.edge_names[edge] for edge in edges),
         edge_sections=tuple(box.edge_sections[edge] for edge in edges),
-        board=board_tiles(setup, fields),
-        hands=tuple(visible_hand(box, fields, owner, seat) for owner in players),
-        slots=draft_slots(setup, fields),
+        board=list_board_tiles(setup, fields),
+        hands=tuple(visible_hand_tiles(box, fields, owner, seat) for owner in players),
+        slots=list_draft_slots(setup, fields),
         bag=sum(fields[setup.bag_offset : setup.num_bytes]),
-        discarded=discarded_tiles(setup, fields),
+        discarded=list_discarded_tiles(setup, fields),
         ships=tuple(ship_spaces(fields, owner) for owner in players),
         frozen=tuple(frozen_by_lane(fields, owner) for owner in players),
         bursts=list_uncollected_bursts(setup, fields),
@@ -132,7 +132,7 @@ def view(state: RacersState, seat: int | None) -> RacersView:
     )
 
 
-def board_tiles(setup: RacersSetup, fields: list[int]) -> tuple[Tile | None, ...]:
+def list_board_tiles(setup: RacersSetup, fields: list[int]) -> tuple[Tile | None, ...]:
     """Return for each space the tile on it, its sections by corner, or None."""
     tiles = setup.components.box.arranged_tiles
     face_codes = fields[setup.board_offset : setup.arrangements_offset]
@@ -151,14 +151,14 @@ def list_hand_tiles(fields: list[int], seat: int) -> list[tuple[int, bool]]:
     return [((code - 1) // 2, code % 2 == 0) for code in fields[first : first + lookup.HAND_SIZE] if code]
 
 
-def visible_hand(box: RacersBox, fields: list[int], owner: int, seat: int | None) -> tuple[Tile | None, ...]:
+def visible_hand_tiles(box: RacersBox, fields: list[int], owner: int, seat: int | None) -> tuple[Tile | None, ...]:
     """Return a hand as a seat knows it: what it has not seen comes last."""
     tiles = list_hand_tiles(fields, owner)
     known = [box.faces[face] for face, is_shown in tiles if is_shown or owner == seat]
     return (*known, *[None] * (len(tiles) - len(known)))
 
 
-def draft_slots(setup: RacersSetup, fields: list[int]) -> tuple[Slot, ...]:
+def list_draft_slots(setup: RacersSetup, fields: list[int]) -> tuple[Slot, ...]:
     """Return the slots of the draft card with their boosts, tiles and tokens."""
     box: RacersBox = setup.components.box
     slots = []
@@ -169,7 +169,7 @@ def draft_slots(setup: RacersSetup, fields: list[int]) -> tuple[Slot, ...]:
     return tuple(slots)
 
 
-def discarded_tiles(setup: RacersSetup, fields: list[int]) -> tuple[Tile, ...]:
+def list_discarded_tiles(setup: RacersSetup, fields: list[int]) -> tuple[Tile, ...]:
     """Return the tiles that are out of the game: all that are nowhere else."""
     if not setup.is_brutal:
         return ()
@@ -205,16 +205,16 @@ def frozen_by_lane(fields: list[int], seat: int) -> tuple[bool, bool, bool]:
     return bool(frost & 3), bool(frost >> 2 & 3), bool(frost >> 4 & 3)
 
 
-def decode_burst(setup: RacersSetup, number: int) -> Burst:
+def decode_burst(setup: RacersSetup, burst_number: int) -> Burst:
     """Return the lane and space of a starburst by its number."""
-    lane, at = divmod(number, int(setup.bursts_per_lane))
+    lane, at = divmod(burst_number, int(setup.bursts_per_lane))
     return Burst(lane, int(setup.burst_spaces[at]))
 
 
 def list_uncollected_bursts(setup: RacersSetup, fields: list[int]) -> tuple[Burst, ...]:
     """Return the starbursts that still lie on the lanes."""
-    lying = fields[lookup.BURST_MASK] | fields[lookup.BURST_MASK + 1] << 8
-    return tuple([decode_burst(setup, number) for number in range(lying.bit_length()) if lying >> number & 1])
+    burst_mask = fields[lookup.BURST_MASK] | fields[lookup.BURST_MASK + 1] << 8
+    return tuple([decode_burst(setup, number) for number in range(burst_mask.bit_length()) if burst_mask >> number & 1])
 
 
 def list_waiting_bursts(setup: RacersSetup, pending: list[tuple[int, int]]) -> tuple[Burst, ...]:
@@ -267,7 +267,7 @@ def find_matches(state: RacersState, placement: Move) -> Iterator[Match]:
                 rim = int(setup.rim_indices[side])
                 section = int(state.edge_section_code(rim))
                 edge, at = divmod(rim, int(setup.edge_length))
-                if section != lookup.BLANK and is_colour_match(own_colour, int(board.edge_colour(section))):
+                if section != lookup.BLANK and is_colour_match(own_colour, int(board.edge_section_colour(section))):
                     yield Match(corner, None, at, edge)
             elif fields[setup.board_offset + beyond]:
                 arranged_index = actions.NUM_ARRANGEMENTS * (int(fields[setup.board_offset + beyond]) - 1) + int(
@@ -280,9 +280,9 @@ def find_matches(state: RacersState, placement: Move) -> Iterator[Match]:
                     yield Match(corner, beyond, other_corner, None)
 
 
-def is_colour_match(first: int, second: int) -> bool:
+def is_colour_match(first_colour: int, second_colour: int) -> bool:
     """Tell whether two colours are equal, or one of them is wild."""
-    return first == second or lookup.WILD in (first, second)
+    return first_colour == second_colour or lookup.WILD in (first_colour, second_colour)
 
 
 # What a seat sees happen.
@@ -299,13 +299,13 @@ def events(state: RacersState, action: int, seat: int | None) -> Sequence[GameEv
     if after.to_move == OVER:
         rearmost = tuple(int(score) for score in after.score())
         events.append(RaceOver(rearmost=rearmost, winners=tuple(after.winners())))
-    if any(entry[0] == event_log.TILE_REQUESTED for entry in log) and reveals_playable_tile(after, seat):
+    if any(entry[0] == event_log.TILE_REQUESTED for entry in log) and is_playable_tile_news(after, seat):
         # Whoever is asked for a tile in a brutal race has one that fits.
         events[-1] = msgspec.structs.replace(events[-1], news=True)
     return events
 
 
-def reveals_playable_tile(state: RacersState, seat: int | None) -> bool:
+def is_playable_tile_news(state: RacersState, seat: int | None) -> bool:
     """Tell whether a seat learns, since the mover is asked to play, that a hidden tile of the mover's fits."""
     mover = int(state.turn_seat())
     if not cast(RacersSetup, state.setup).is_brutal or mover == seat:
@@ -347,12 +347,12 @@ def list_action_events(state: RacersState, action: int, seat: int | None) -> Ite
 
 
 def convert_logged_event(
-    state: RacersState, after: RacersState, entry: event_log.LoggedEvent, seat: int | None
+    state: RacersState, state_after: RacersState, logged_event: event_log.LoggedEvent, seat: int | None
 ) -> Iterator[GameEvent]:
     """Yield the view event for an entry of the rules' event log."""
     setup = cast(RacersSetup, state.setup)
     box = box_of_state(state)
-    kind, turn_of, first, second, third, fourth = entry
+    kind, turn_of, first, second, third, fourth = logged_event
     if kind == event_log.POWER_FIRED:
         yield PowerFired(seat=turn_of, power=POWERS[first])
     elif kind == event_log.SHIP_FROZEN:
@@ -379,7 +379,7 @@ def convert_logged_event(
     elif kind == event_log.LAST_ROUND_BEGUN:
         yield LastRoundBegun(seat=turn_of)
     elif kind == event_log.ROUND_BEGUN:
-        order = after.byte_fields[lookup.ORDER : lookup.ORDER + setup.players]
+        order = state_after.byte_fields[lookup.ORDER : lookup.ORDER + setup.players]
         yield RoundBegun(order=tuple(int(place) for place in order))
 
 
@@ -389,11 +389,12 @@ def convert_logged_event(
 def preview(state: RacersState, action: int) -> Preview:
     """Return what an action would bring, as far as the mover can know."""
     return Preview(
-        words=", ".join(describe_action(state, action)), worth=state.action_score(action) if state.to_move >= 0 else 0.0
+        words=", ".join(describe_action_effects(state, action)),
+        worth=state.action_score(action) if state.to_move >= 0 else 0.0,
     )
 
 
-def describe_action(state: RacersState, action: int) -> Iterator[str]:
+def describe_action_effects(state: RacersState, action: int) -> Iterator[str]:
     """Yield phrases that say what an action would bring."""
     if state.to_move == CHANCE:
         return
@@ -407,14 +408,14 @@ def describe_action(state: RacersState, action: int) -> Iterator[str]:
             yield from (f"{LANES[lane]} {gain}{' (frozen)' * frozen[lane]}" for lane, gain in enumerate(pips) if gain)
             yield from (format_power(power) for power in powers)
         case "fire":
-            yield from describe_power(state, POWERS[move.power])
+            yield from describe_power_effects(state, POWERS[move.power])
         case "freeze":
             yield "freezes your own ship" if move.seat == mover else f"freezes {LANES[argument]}"
         case "advance":
             target = state.ship_space(mover, move.lane) + argument
-            yield f"{LANES[move.lane]} to {state.find_free_space(mover, move.lane, target)}"
+            yield f"{LANES[move.lane]} to {state.find_landing_space(mover, move.lane, target)}"
         case "draft":
-            yield from describe_draft(state, move.slot, mover)
+            yield from describe_draft_effects(state, move.slot, mover)
 
 
 def format_power(power: str) -> str:
@@ -425,39 +426,39 @@ def format_power(power: str) -> str:
     return f"{what} {LANES['PBO'.index(colour)]}"
 
 
-def describe_power(state: RacersState, power: str) -> Iterator[str]:
+def describe_power_effects(state: RacersState, power: str) -> Iterator[str]:
     """Yield phrases that say what firing a power would do now."""
     mover = int(state.to_move)
     if power == "team":
         lanes = [lane for lane in range(actions.NUM_LANES) if not state.frost_code(mover, lane)]
         yield from (
-            f"{LANES[lane]} to {state.find_free_space(mover, lane, state.ship_space(mover, lane) + 1)}"
+            f"{LANES[lane]} to {state.find_landing_space(mover, lane, state.ship_space(mover, lane) + 1)}"
             for lane in lanes
         )
         return
     lane = "PBO".index(power[0])
     if power.endswith("warp"):
-        ahead = int(state.find_next_ship_space(mover, lane))
+        ahead = int(state.find_space_of_ship_ahead(mover, lane))
         moves = ahead >= 0 and not state.frost_code(mover, lane)
-        yield f"{LANES[lane]} to {state.find_free_space(mover, lane, ahead + 1)}" if moves else "nothing moves"
+        yield f"{LANES[lane]} to {state.find_landing_space(mover, lane, ahead + 1)}" if moves else "nothing moves"
         return
-    leaders = int(state.leader_mask(lane))
-    if leaders == 1 << mover:
+    leader_mask = int(state.unfrozen_leader_mask(lane))
+    if leader_mask == 1 << mover:
         yield "freezes your own ship"
-    elif leaders:
+    elif leader_mask:
         yield f"freezes a ship in {LANES[lane]}"
     else:
         yield "nothing to freeze"
 
 
-def describe_draft(state: RacersState, slot: int, mover: int) -> Iterator[str]:
+def describe_draft_effects(state: RacersState, slot: int, mover: int) -> Iterator[str]:
     """Yield phrases that say which tile and boost a slot brings."""
     setup = cast(RacersSetup, state.setup)
     fields = list(state.byte_fields)
     face = fields[lookup.SLOT_FACES + slot]
     if face and state.hand_size(mover) < lookup.HAND_SIZE:
         yield f"takes {' '.join(box_of_state(state).faces[face - 1])}"
-    boost = draft_slots(setup, fields)[slot].boost
+    boost = list_draft_slots(setup, fields)[slot].boost
     if boost.startswith("W"):
         yield f"moves any ship {boost[1]}"
     elif boost:

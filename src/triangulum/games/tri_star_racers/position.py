@@ -84,7 +84,7 @@ def format_position(state: RacersState) -> str:
 
 
 def list_revealed_tiles(box: RacersBox, fields: list[int], seat: int) -> list[str]:
-    """Return the tiles that were hidden in a hand until they were played, as long as that tells of its other tiles."""
+    """Return the tiles that were hidden in a hand until played, as long as that tells something about its others."""
     first = lookup.REVEALED + lookup.MAX_REVEALED * seat
     return [" ".join(box.faces[code - 1]) for code in fields[first : first + lookup.MAX_REVEALED] if code]
 

@@ -77,7 +77,7 @@ class PositionReader:
             "ships": self.read_ships,
             "bursts": self.read_bursts,
             "unseen": self.read_unseen_tokens,
-            "order": self.read_order,
+            "order": self.read_turn_order,
             "round": self.read_round,
             "turn": self.read_turn,
             "discards": self.read_discards,
@@ -89,7 +89,7 @@ class PositionReader:
         for face, count in enumerate(self.tiles.counts):
             self.byte_fields[self.setup.bag_offset + face] = u8(count)
         if pending in (position.SETTING_UP, position.START_TILE_UNARRANGED):
-            return self.resume_setup(pending == position.START_TILE_UNARRANGED)
+            return self.build_setup_state(pending == position.START_TILE_UNARRANGED)
         self.check_setup_complete()
         if pending == position.RACE_OVER:
             self.end_race()
@@ -97,7 +97,7 @@ class PositionReader:
             waiting = self.read_pending_question(pending)
             self.check_bursts(waiting)
             self.check_frost_and_tokens()
-            self.check_question_pending(pending)
+            self.check_question_is_asked(pending)
         return self.state
 
     # Parts.
@@ -230,13 +230,13 @@ class PositionReader:
         for kind, count in enumerate(tokens.counts):
             self.byte_fields[self.setup.unseen_tokens_offset + kind] = u8(self.box.token_counts[kind] - count)
 
-    def read_order(self, text: str) -> None:
+    def read_turn_order(self, text: str) -> None:
         """Read ``1 0 2``."""
         if not self.setup.is_advanced:
             raise PositionError(f"order {quote_value(text)} belongs to the advanced card: here seats play in turn")
-        self.set_order(parse_seats(text, len(self.seats)))
+        self.set_turn_order(parse_seats(text, len(self.seats)))
 
-    def set_order(self, seats: list[int]) -> None:
+    def set_turn_order(self, seats: list[int]) -> None:
         """Set the order of play, as far as it has been drawn."""
         for place, seat in enumerate(seats):
             self.byte_fields[lookup.ORDER + place] = u8(seat)
@@ -259,14 +259,14 @@ class PositionReader:
 
     # The set-up.
 
-    def resume_setup(self, is_start_tile_unarranged: bool) -> State:
+    def build_setup_state(self, is_start_tile_unarranged: bool) -> State:
         """Return a state in the set-up: draw again what the position has, and check that nothing else has happened."""
         fields = list(self.byte_fields)
         if any(fields[lookup.SHIPS : lookup.REVEALED]) or not self.part_texts.keys().isdisjoint(RACE_LABELS):
             raise PositionError("in the set-up nothing has been played, moved or discarded yet")
         state = cast(RacersState, self.setup.new())
         is_possible = True
-        for question, outcome in self.list_setup_outcomes(is_start_tile_unarranged):
+        for question, outcome in self.list_setup_chance_outcomes(is_start_tile_unarranged):
             is_possible &= state.top_question() == question and outcome in state.legal_actions()
             if is_possible:
                 state._apply(outcome)
@@ -280,7 +280,7 @@ class PositionReader:
             raise PositionError("the set-up draws edges, hands, the start tile, slots, the order, one after the other")
         return state
 
-    def list_setup_outcomes(self, is_start_tile_unarranged: bool) -> Iterator[tuple[int, int]]:
+    def list_setup_chance_outcomes(self, is_start_tile_unarranged: bool) -> Iterator[tuple[int, int]]:
         """Yield what chance has drawn in the set-up so far, as questions and outcomes in their order."""
         fields = list(self.byte_fields)
         if not len(self.setup.fixed_edges):
@@ -305,7 +305,7 @@ class PositionReader:
         if self.state.count_drawn_edges() < len(SIDES):
             raise PositionError("the frame has three edges before anybody plays")
         if "order" not in self.part_texts and self.setup.is_advanced:
-            self.set_order(list(self.seats))
+            self.set_turn_order(list(self.seats))
         if int(self.byte_fields[lookup.ORDER_LENGTH]) < len(self.seats):
             raise PositionError("the order has all seats before anybody plays")
         laid = self.list_occupied_spaces()
@@ -341,7 +341,7 @@ class PositionReader:
             self.state.write_corner_colour_masks(space, colour_masks)
             face = int(self.byte_fields[self.setup.board_offset + space]) - 1
             arrangement = int(self.byte_fields[self.setup.arrangements_offset + space])
-            if space != self.setup.centre_space and not self.state.can_place(face, arrangement, colour_masks):
+            if space != self.setup.centre_space and not self.state.can_match_corners(face, arrangement, colour_masks):
                 name = self.space_name(space)
                 raise PositionError(f"in a brutal race all sections match, and at {name} one does not")
 
@@ -358,28 +358,28 @@ class PositionReader:
         if "turn" not in self.part_texts and seat in self.seats:
             order = list(self.byte_fields)[lookup.ORDER : lookup.ORDER + self.setup.players]
             self.byte_fields[lookup.TURNS_DONE] = u8(order.index(seat))
-        self.check_round(question not in (actions.PLAY_TILE, actions.REDRAW_HAND))
+        self.check_round_number(question not in (actions.PLAY_TILE, actions.REDRAW_HAND))
         if seat != self.state.turn_seat():
             raise PositionError(f"it is the turn of seat {self.state.turn_seat()}, not of seat {seat}")
-        extra_texts = self.parse_extras(extras, question)
+        extra_texts = self.parse_pending_extras(extras, question)
         powers = [parse_name(name, POWERS, "power") for name in extra_texts.get("powers", "").split()]
         waiting = [self.parse_burst(burst) for burst in extra_texts.get("waiting", "").split()]
         if len(set(waiting)) < len(waiting):
             raise PositionError("a starburst waits only once")
         if len(powers) > actions.NUM_LANES or len(waiting) > len(self.box.tokens):
             raise PositionError("so many powers or starbursts cannot be pending")
-        self.push_late_questions(question, waiting, "drafted" in extra_texts)
+        self.push_later_questions(question, waiting, "drafted" in extra_texts)
         argument = LETTERS.index(match[2]) if question == actions.CHOOSE_FROZEN_SHIP else int(match[2] or 0)
         if question in (actions.FIRE_POWER, actions.CHOOSE_FROZEN_SHIP):
             frozen = [actions.FREEZE + argument] if question == actions.CHOOSE_FROZEN_SHIP else []
-            self.push_moves(powers + frozen)
+            self.push_last_tile_moves(powers + frozen)
             for power in powers:
                 self.state.push_question(actions.FIRE_POWER, power)
         if question in (actions.PLAY_TILE, actions.CHOOSE_FROZEN_SHIP, *position.COUNT_QUESTIONS):
             self.state.push_question(question, argument)
         return waiting
 
-    def parse_extras(self, extras: list[str], question: int) -> dict[str, str]:
+    def parse_pending_extras(self, extras: list[str], question: int) -> dict[str, str]:
         """Return what else is pending, by label: ``powers``, ``waiting``, ``drafted``."""
         extra_texts: dict[str, str] = {}
         for extra in extras:
@@ -391,7 +391,7 @@ class PositionReader:
             extra_texts[label] = text
         return extra_texts
 
-    def push_late_questions(self, question: int, waiting: list[int], has_drafted: bool) -> None:
+    def push_later_questions(self, question: int, waiting: list[int], has_drafted: bool) -> None:
         """Push what is still to come in a turn after its powers and moves, the last first."""
         state = self.state
         is_round_refill = self.setup.is_advanced and question == actions.REFILL_SLOTS
@@ -403,7 +403,7 @@ class PositionReader:
         for number in reversed(waiting):
             state.push_question(actions.TURN_UP_BURST, number)
 
-    def push_moves(self, powers: list[int]) -> None:
+    def push_last_tile_moves(self, powers: list[int]) -> None:
         """Push the moves that the last tile brings, and check that it fires these powers."""
         played = observe.last_played_tile(self.state, list(self.byte_fields))
         if played is None or played.seat != self.state.turn_seat():
@@ -417,7 +417,7 @@ class PositionReader:
 
     # Whether the parts agree.
 
-    def check_round(self, has_played: bool) -> None:
+    def check_round_number(self, has_played: bool) -> None:
         """Check that round, turns and tiles agree; set a round that is not given to the first with enough turns."""
         players = len(self.seats)
         tiles = len(self.list_occupied_spaces()) - 1
@@ -476,7 +476,7 @@ class PositionReader:
         codes = list(self.byte_fields)[lookup.SLOT_TOKENS : lookup.SLOT_TOKENS + actions.MAX_SLOTS]
         return sorted(code - 1 for code in codes if code)
 
-    def check_question_pending(self, text: str) -> None:
+    def check_question_is_asked(self, text: str) -> None:
         """Check that this question really is asked, and set who is to move."""
         copy = cast(RacersState, self.state.copy())
         copy.run_until_question()
@@ -487,7 +487,7 @@ class PositionReader:
     def end_race(self) -> None:
         """Check that the race can be over, and end it."""
         self.byte_fields[lookup.TURNS_DONE] = u8(len(self.seats))
-        self.check_round(False)
+        self.check_round_number(False)
         self.check_bursts([])
         if not self.state.is_race_ending():
             raise PositionError("no team is beyond the line, the board is not full and tiles are left: it is not over")

@@ -1,4 +1,4 @@
-"""What one may know in Tri-Star Racers, and what one sees happen.
+"""What a seat may know in Tri-Star Racers, and the events that it perceives.
 
 Lanes are numbers: 0 pink, 1 blue, 2 orange. A section is written as in the components: ``P2`` for pink with two pips,
 ``W`` for a wild one of a tile. A tile is its three sections; as it lies on the board they stand in the order of the
@@ -68,7 +68,7 @@ class Burst(msgspec.Struct, frozen=True):
 
 
 class RacersView(View, frozen=True, kw_only=True):
-    """The board in its frame of edges, the lanes, the draft card, and what one knows of the hands."""
+    """The board in its frame of edges, the lanes, the draft card, and what a seat knows of the hands."""
 
     draft: str
     """``basic``, ``boost`` or ``advanced``."""

@@ -47,7 +47,7 @@ SLOT_TOKENS: Final = 21  # 1 + the seat whose token stands at each slot, or 0
 HANDS: Final = 27  # for each seat three tiles, rising, 0 for none last: 1 + 2 * face, and one more if all have seen it
 SHIPS: Final = 42  # for each seat and lane the space, low byte first
 FROZEN: Final = 72  # for each seat two bits a lane: 0, THAWS or STAYS
-# For each seat, 1 + the faces of up to two tiles that were hidden until played; see RacersState.accept_by_likelihood.
+# For each seat, 1 + the faces of up to two tiles that were hidden until played; see RacersState.accept_resampled_hands.
 REVEALED: Final = 77
 STACK_DEPTH: Final = 87  # how many questions are pending
 STACK: Final = 88  # each with its kind and argument, the one that is asked next last
@@ -69,10 +69,10 @@ class RacersLookup(Setup):
         self.is_advanced: bool = options.draft == "advanced"
         self.finish_space: i64 = box.finish
         self.centre_space: i64 = box.lattice.index_by_name[box.centre]
-        self.init_tiles(box)
-        self.init_board(box)
-        self.init_frame(box, options.edges)
-        self.init_track(box, options)
+        self.init_tile_tables(box)
+        self.init_board_tables(box)
+        self.init_frame_tables(box, options.edges)
+        self.init_track_tables(box, options)
 
         self.stack_length: i64 = 2 * (MAX_QUESTIONS + NUM_LANES * self.bursts_per_lane)
         # For each kind of starburst token, how many nobody has seen.
@@ -107,7 +107,7 @@ class RacersLookup(Setup):
                 mark_belief_inputs(inputs, STACK_DEPTH, self.unseen_tokens_offset)
             self.belief_inputs = append(self.belief_inputs, inputs)
 
-    def init_tiles(self, box: RacersBox) -> None:
+    def init_tile_tables(self, box: RacersBox) -> None:
         """Fill the tables of faces: section codes by arrangement, strength, distinct arrangements."""
         self.num_faces: i64 = len(box.faces)
         self.num_tiles: i64 = len(box.tiles)
@@ -130,7 +130,7 @@ class RacersLookup(Setup):
             for arrangement in [*arrangements, 0, 0, 0, 0, 0, 0][:NUM_ARRANGEMENTS]:
                 self.distinct_arrangements = append(self.distinct_arrangements, i64(arrangement))
 
-    def init_board(self, box: RacersBox) -> None:
+    def init_board_tables(self, box: RacersBox) -> None:
         """Fill the tables of spaces: neighbours, sections of the rim, shared corners, team spaces."""
         lattice = box.lattice
         self.num_spaces: i64 = len(lattice.spaces)
@@ -159,7 +159,7 @@ class RacersLookup(Setup):
         for name in box.team_spaces:
             self.is_team_space[i64(lattice.index_by_name[name])] = u8(1)
 
-    def init_frame(self, box: RacersBox, edges: str) -> None:
+    def init_frame_tables(self, box: RacersBox, edges: str) -> None:
         """Fill the table of edge sections, and fix the edges of the frame unless they are drawn at random."""
         self.edge_section_codes = vec[i64]()  # for each side of each edge its sections
         for sections in box.edge_sections:
@@ -172,7 +172,7 @@ class RacersLookup(Setup):
                 raise OptionError(f"there is no edge {name}: they are {box.edge_names[0]} to {box.edge_names[-1]}")
             self.fixed_edges = append(self.fixed_edges, i64(1 + box.edge_names.index(name)))
 
-    def init_track(self, box: RacersBox, options: RacersOptions) -> None:
+    def init_track_tables(self, box: RacersBox, options: RacersOptions) -> None:
         """Fill the tables of starbursts, tokens and boosts."""
         self.has_starbursts: bool = options.starbursts and len(box.bursts) > 0
         self.bursts_per_lane: i64 = len(box.bursts)

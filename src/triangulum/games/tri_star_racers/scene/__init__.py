@@ -1,4 +1,4 @@
-"""The picture of Tri-Star Racers, and where one touches it: the game's renderer."""
+"""The picture of Tri-Star Racers, and what to touch in it: the game's renderer."""
 
 from triangulum.games.tri_star_racers.scene.renderer import scene
 from triangulum.games.tri_star_racers.scene.steps import steps

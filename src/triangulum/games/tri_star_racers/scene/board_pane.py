@@ -16,7 +16,7 @@ from triangulum.games.tri_star_racers.scene.side_panes import players_pane_heigh
 from triangulum.games.tri_star_racers.scene.tile_drawings import (
     describe_section,
     describe_sections,
-    link_drawing,
+    match_link_drawing,
     section_symbol,
 )
 from triangulum.games.tri_star_racers.views import LANES, Match, PlayedTile, Tile
@@ -44,17 +44,17 @@ def space_key(space_name: str) -> str:
 class BoardPieces:
     """The kit of one setup, and all pieces that can lie on its board, each made once."""
 
-    def __init__(self, layout: BoardLayout, team_spaces: tuple[int, ...], players: int, finish: int) -> None:
+    def __init__(self, layout: BoardLayout, team_spaces: tuple[int, ...], num_players: int, finish_space: int) -> None:
         self.layout = layout
         self.team_spaces = team_spaces
-        rows = Drawing((Rect(0, 0, PANE_WIDTH, players_pane_height(players), 16, fill="desk", stroke="line"),))
+        rows = Drawing((Rect(0, 0, PANE_WIDTH, players_pane_height(num_players), 16, fill="desk", stroke="line"),))
         self.kit = KIT.with_drawings(
             {
                 "board": layout.board_drawing(),
-                "link": link_drawing(layout.link_length),
-                "edge-link": link_drawing(layout.edge_link_length),
+                "link": match_link_drawing(layout.link_length),
+                "edge-link": match_link_drawing(layout.edge_link_length),
                 "rows": rows,
-                **dict(list_track_drawings(players, finish)),
+                **dict(list_track_drawings(num_players, finish_space)),
             }
         )
         self.empty_spaces = [self.empty_space_piece(space) for space in range(len(layout.space_centres))]
@@ -94,7 +94,7 @@ class BoardPieces:
             title = f"{side} edge {name}, section {at + 1}: {describe_section(section)}"
             yield Piece(f"edge-{side}-{at}", section_symbol(section), *place, 0.0, scale, CRYSTAL_LAYER, (), "", title)
 
-    def match_piece(self, at: int, space: int, match: Match) -> Piece:
+    def match_piece(self, match_index: int, space: int, match: Match) -> Piece:
         """Return the light on two sections that match."""
         start = self.layout.crystal_points[space][match.corner]
         if match.edge is not None:
@@ -105,7 +105,7 @@ class BoardPieces:
             symbol, end = "link", self.layout.crystal_points[match.space][match.other]
             title = f"matches {self.layout.space_name(match.space)}"
         x, y = midpoint(start, end)
-        return Piece(f"match-{at}", symbol, x, y, line_angle(start, end), 1.0, LINK_LAYER, (), "", title)
+        return Piece(f"match-{match_index}", symbol, x, y, line_angle(start, end), 1.0, LINK_LAYER, (), "", title)
 
 
 @lru_cache(maxsize=64)
@@ -115,9 +115,11 @@ def cached_layout(outline: tuple[str, ...]) -> BoardLayout:
 
 
 @lru_cache(maxsize=64)
-def cached_pieces(outline: tuple[str, ...], team_spaces: tuple[int, ...], players: int, finish: int) -> BoardPieces:
+def cached_pieces(
+    outline: tuple[str, ...], team_spaces: tuple[int, ...], num_players: int, finish_space: int
+) -> BoardPieces:
     """Return the pieces of a setup, built once."""
-    return BoardPieces(cached_layout(outline), team_spaces, players, finish)
+    return BoardPieces(cached_layout(outline), team_spaces, num_players, finish_space)
 
 
 class TurnStatus(NamedTuple):
@@ -127,7 +129,7 @@ class TurnStatus(NamedTuple):
     active_seat: int | None
     """Whose turn it is."""
     is_own_turn: bool
-    """Whether that is who looks."""
+    """Whether it is the watcher's turn."""
     round_number: int
     is_last_round: bool
     powers: tuple[str, ...]
@@ -149,7 +151,7 @@ def board_pane(
     drawn = (
         *edge_pieces(pieces, edges, edge_sections),
         *space_pieces(pieces, board),
-        *played_pieces(pieces, played),
+        *last_tile_pieces(pieces, played),
         *status_pieces(pieces.layout.frame.wide, status),
     )
     return Pane("board", pieces.layout.frame, drawn, ("board",), None, "The board")
@@ -177,31 +179,31 @@ def edge_pieces(
 
 
 @lru_cache(maxsize=1024)
-def played_pieces(pieces: BoardPieces, played: PlayedTile | None) -> tuple[Piece, ...]:
+def last_tile_pieces(pieces: BoardPieces, played: PlayedTile | None) -> tuple[Piece, ...]:
     """Return the line around the tile that was played last, lights on what it matches, and what it has brought."""
     if played is None:
         return ()
-    place, space = pieces.layout, played.space
+    layout, space = pieces.layout, played.space
     last = Piece(
         "last",
-        f"last-{place.orientation(space)}",
-        *place.space_centres[space],
+        f"last-{layout.orientation(space)}",
+        *layout.space_centres[space],
         layer=LAST_LAYER,
         title=f"the last tile, played by seat {played.seat}",
     )
     links = [pieces.match_piece(at, space, match) for at, match in enumerate(played.matches)]
-    return last, *links, *gain_pieces(place.frame.wide - PANEL_CENTRE, played, place.space_name(space))
+    return last, *links, *gain_pieces(layout.frame.wide - PANEL_CENTRE, played, layout.space_name(space))
 
 
-def gain_pieces(middle: float, played: PlayedTile, name: str) -> Iterator[Piece]:
+def gain_pieces(centre_x: float, played: PlayedTile, space_name: str) -> Iterator[Piece]:
     """Yield how far the last tile moves each ship."""
     gains = [(lane, pips) for lane, pips in enumerate(played.pips) if pips]
-    words = f"Seat {played.seat} on {name}"
-    yield sign_piece("gains", "caption", middle, CAPTION_Y, words, f"the last tile: {words}")
+    words = f"Seat {played.seat} on {space_name}"
+    yield sign_piece("gains", "caption", centre_x, CAPTION_Y, words, f"the last tile: {words}")
     if not gains:
-        yield sign_piece("gain-none", "doing", middle, GAIN_Y, "no pips", "it brings no pips")
+        yield sign_piece("gain-none", "doing", centre_x, GAIN_Y, "no pips", "it brings no pips")
     for at, (lane, pips) in enumerate(gains):
-        x = middle + CHIP_STEP * (at - (len(gains) - 1) / 2)
+        x = centre_x + CHIP_STEP * (at - (len(gains) - 1) / 2)
         title = f"it brings {format_count(pips, 'pip')} for the {LANES[lane]} ship"
         symbol = f"gain-{LETTERS[lane].lower()}"
         yield sign_piece(f"gain-{LANES[lane]}", symbol, x, GAIN_Y, f"+{pips}", title, 1.3)
@@ -211,7 +213,7 @@ def gain_pieces(middle: float, played: PlayedTile, name: str) -> Iterator[Piece]
 
 
 @lru_cache(maxsize=2048)
-def status_pieces(wide: float, status: TurnStatus) -> tuple[Piece, ...]:
+def status_pieces(pane_width: float, status: TurnStatus) -> tuple[Piece, ...]:
     """Return whose turn it is and what they do, and what they have still to resolve."""
     if status.phase == "over":
         return tuple(result_pieces(status.winners, status.round_number))
@@ -222,7 +224,7 @@ def status_pieces(wide: float, status: TurnStatus) -> tuple[Piece, ...]:
     )
     return (
         *turn_pieces(status),
-        *[chip_piece(chip, at, len(chips), wide - PANEL_CENTRE) for at, chip in enumerate(chips)],
+        *[chip_piece(chip, at, len(chips), pane_width - PANEL_CENTRE) for at, chip in enumerate(chips)],
     )
 
 

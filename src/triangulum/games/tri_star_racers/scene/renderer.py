@@ -1,9 +1,9 @@
 """The picture of a view of Tri-Star Racers.
 
 The board with its frame of edges fills a triangle; in the two corners above it stand whose turn it is and what the last
-tile has brought. The other panes are the lanes, one's own hand, the draft card and a row for each player. Every piece
-is taken from a table by what it shows, so one that did not change is the same object in the next scene; and every pane
-is kept by the fields of the view that it is made from, so watchers share all but their hands.
+tile has brought. The other panes are the lanes, the watcher's own hand, the draft card and a row for each player. Every
+piece is taken from a table by what it shows, so one that did not change is the same object in the next scene; and every
+pane is kept by the fields of the view that it is made from, so watchers share all but their hands.
 """
 
 from __future__ import annotations
