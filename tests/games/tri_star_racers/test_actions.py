@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 import triangulum as tri
-from tests.games.tri_star_racers.tables import GAME, tiny_components
+from tests.games.tri_star_racers.positions import GAME, tiny_components
 from triangulum.core.state import CHANCE, OVER
 from triangulum.games.tri_star_racers import actions
 from triangulum.games.tri_star_racers.actions import ActionCodec, Move, MoveKind, OutcomeKind

@@ -3,7 +3,7 @@
 import pytest
 
 import triangulum as tri
-from tests.games.tri_star_racers.tables import (
+from tests.games.tri_star_racers.positions import (
     GAME,
     all_tiles,
     current_phase,

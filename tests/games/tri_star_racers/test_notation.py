@@ -7,7 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import triangulum as tri
-from tests.games.tri_star_racers.tables import GAME, legal_texts, list_events, parse_race, play_moves, tiny_components
+from tests.games.tri_star_racers.positions import (
+    GAME,
+    legal_texts,
+    list_events,
+    parse_race,
+    play_moves,
+    tiny_components,
+)
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.tri_star_racers import views
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import triangulum as tri
-from tests.games.tri_star_racers.tables import (
+from tests.games.tri_star_racers.positions import (
     GAME,
     LANES,
     all_tiles,

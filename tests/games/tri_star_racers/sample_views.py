@@ -48,7 +48,7 @@ def random_board(count: int, seed: int = 1) -> tuple[tuple[Tile | None, ...], li
     filled: list[int] = []
     while len(filled) < count:
         open_spaces = sorted(
-            {at for one in filled for at in LATTICE.neighbours[one] if at is not None and board[at] is None}
+            {at for space in filled for at in LATTICE.neighbours[space] if at is not None and board[at] is None}
         ) or [CENTRE]
         space = dice.choice(open_spaces)
         tile = list(bag.pop())
@@ -81,12 +81,12 @@ def find_matches(
     return tuple(found)
 
 
-def is_colour_match(one: str, other: str) -> bool:
+def is_colour_match(first: str, second: str) -> bool:
     """Tell whether two sections share a colour."""
-    if "-" in (one, other):
+    if "-" in (first, second):
         return False
     wild = {"W", "wild", "team"}
-    return one in wild or other in wild or one[0] == other[0]
+    return first in wild or second in wild or first[0] == second[0]
 
 
 def build_view(
