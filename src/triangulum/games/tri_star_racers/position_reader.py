@@ -45,7 +45,7 @@ RACE_LABELS: Final = ("last", "round", "turn", "discards")
 def parse_position(setup: RacersSetup, text: str) -> State:
     """Return the state that a position describes, or raise PositionError."""
     *parts, pending = split_parts(text)
-    return PositionReader(setup).read(parts, pending)
+    return PositionReader(setup).read_position(parts, pending)
 
 
 class PositionReader:
@@ -64,7 +64,7 @@ class PositionReader:
         self.part_texts: dict[str, str] = {}
         """The text of each part by its label."""
 
-    def read(self, parts: list[str], pending: str) -> State:
+    def read_position(self, parts: list[str], pending: str) -> State:
         """Return the state that the parts and the pending question describe, or raise PositionError."""
         # Read in this order: what was outed is compared with the hands and the board.
         readers: dict[str, Callable[[str], None]] = {
@@ -308,23 +308,23 @@ class PositionReader:
             self.set_turn_order(list(self.seats))
         if int(self.byte_fields[lookup.ORDER_LENGTH]) < len(self.seats):
             raise PositionError("the order has all seats before anybody plays")
-        laid = self.list_occupied_spaces()
+        occupied = self.list_occupied_spaces()
         centre = int(self.setup.centre_space)
         neighbours = self.box.lattice.neighbours
-        if centre not in laid:
+        if centre not in occupied:
             raise PositionError(f"the start tile lies at {self.box.centre}, and there is none")
-        if not is_connected(centre, laid, neighbours):
+        if not is_connected(centre, occupied, neighbours):
             raise PositionError("the tiles on the board do not hang together by their sides")
         last = int(self.byte_fields[lookup.LAST_SPACE]) - 1
-        if (last >= 0) != (len(laid) > 1):
+        if (last >= 0) != (len(occupied) > 1):
             raise PositionError("once a tile has been played, a position says which was the last, and only then")
-        if last >= 0 and (last == centre or last not in laid):
+        if last >= 0 and (last == centre or last not in occupied):
             raise PositionError(f"{self.space_name(last)} is not where a tile has been played")
-        if not is_connected(centre, [space for space in laid if space != last], neighbours):
+        if not is_connected(centre, [space for space in occupied if space != last], neighbours):
             name = self.space_name(last)
             raise PositionError(f"without the tile at {name} the others do not hang together, so it was not the last")
-        if self.setup.is_brutal and len(laid) > 1:
-            self.check_brutal_matches(laid)
+        if self.setup.is_brutal and len(occupied) > 1:
+            self.check_brutal_matches(occupied)
 
     def list_occupied_spaces(self) -> list[int]:
         """Return the spaces that have a tile."""
@@ -334,10 +334,10 @@ class PositionReader:
         """Return the name of a space."""
         return self.box.lattice.spaces[space].name
 
-    def check_brutal_matches(self, laid: list[int]) -> None:
+    def check_brutal_matches(self, occupied_spaces: list[int]) -> None:
         """Check that all sections on the board match, for a brutal race."""
         colour_masks = vec[i64]([0, 0, 0])
-        for space in laid:
+        for space in occupied_spaces:
             self.state.write_corner_colour_masks(space, colour_masks)
             face = int(self.byte_fields[self.setup.board_offset + space]) - 1
             arrangement = int(self.byte_fields[self.setup.arrangements_offset + space])

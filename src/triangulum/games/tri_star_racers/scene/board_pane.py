@@ -11,7 +11,7 @@ from triangulum.games.tri_star_racers.box import LETTERS, POWERS
 from triangulum.games.tri_star_racers.scene.board_layout import EDGE_NAMES, BoardLayout, line_angle, midpoint
 from triangulum.games.tri_star_racers.scene.kit import KIT, PANE_WIDTH
 from triangulum.games.tri_star_racers.scene.lanes_pane import list_track_drawings
-from triangulum.games.tri_star_racers.scene.phrases import format_seats, phase_phrase, second_person
+from triangulum.games.tri_star_racers.scene.phrases import format_seats, phase_phrase, to_second_person
 from triangulum.games.tri_star_racers.scene.side_panes import players_pane_height
 from triangulum.games.tri_star_racers.scene.tile_drawings import (
     describe_section,
@@ -94,7 +94,7 @@ class BoardPieces:
             title = f"{side} edge {name}, section {at + 1}: {describe_section(section)}"
             yield Piece(f"edge-{side}-{at}", section_symbol(section), *place, 0.0, scale, CRYSTAL_LAYER, (), "", title)
 
-    def match_piece(self, match_index: int, space: int, match: Match) -> Piece:
+    def match_link_piece(self, match_index: int, space: int, match: Match) -> Piece:
         """Return the light on two sections that match."""
         start = self.layout.crystal_points[space][match.corner]
         if match.edge is not None:
@@ -152,7 +152,7 @@ def board_pane(
         *edge_pieces(pieces, edges, edge_sections),
         *space_pieces(pieces, board),
         *last_tile_pieces(pieces, played),
-        *status_pieces(pieces.layout.frame.wide, status),
+        *turn_status_pieces(pieces.layout.frame.wide, status),
     )
     return Pane("board", pieces.layout.frame, drawn, ("board",), None, "The board")
 
@@ -191,11 +191,11 @@ def last_tile_pieces(pieces: BoardPieces, played: PlayedTile | None) -> tuple[Pi
         layer=LAST_LAYER,
         title=f"the last tile, played by seat {played.seat}",
     )
-    links = [pieces.match_piece(at, space, match) for at, match in enumerate(played.matches)]
-    return last, *links, *gain_pieces(layout.frame.wide - PANEL_CENTRE, played, layout.space_name(space))
+    links = [pieces.match_link_piece(at, space, match) for at, match in enumerate(played.matches)]
+    return last, *links, *placement_gain_pieces(layout.frame.wide - PANEL_CENTRE, played, layout.space_name(space))
 
 
-def gain_pieces(centre_x: float, played: PlayedTile, space_name: str) -> Iterator[Piece]:
+def placement_gain_pieces(centre_x: float, played: PlayedTile, space_name: str) -> Iterator[Piece]:
     """Yield how far the last tile moves each ship."""
     gains = [(lane, pips) for lane, pips in enumerate(played.pips) if pips]
     words = f"Seat {played.seat} on {space_name}"
@@ -213,13 +213,13 @@ def gain_pieces(centre_x: float, played: PlayedTile, space_name: str) -> Iterato
 
 
 @lru_cache(maxsize=2048)
-def status_pieces(pane_width: float, status: TurnStatus) -> tuple[Piece, ...]:
+def turn_status_pieces(pane_width: float, status: TurnStatus) -> tuple[Piece, ...]:
     """Return whose turn it is and what they do, and what they have still to resolve."""
     if status.phase == "over":
-        return tuple(result_pieces(status.winners, status.round_number))
+        return tuple(race_result_pieces(status.winners, status.round_number))
     chips = (
-        *power_chips(status.powers, status.phase == "power"),
-        *waiting_chips(status.num_waiting_bursts),
+        *pending_power_chips(status.powers, status.phase == "power"),
+        *waiting_burst_chips(status.num_waiting_bursts),
         *token_chips(status.token),
     )
     return (
@@ -243,7 +243,7 @@ def turn_pieces(status: TurnStatus) -> Iterator[Piece]:
         "plate", "plate", PANEL_CENTRE + 64, PLATE_Y, "Your turn" if status.is_own_turn else f"Seat {seat}", title
     )
     yield sign_piece(
-        "doing", "doing", PANEL_CENTRE, DOING_Y, second_person(words) if status.is_own_turn else words, title
+        "doing", "doing", PANEL_CENTRE, DOING_Y, to_second_person(words) if status.is_own_turn else words, title
     )
     if status.is_last_round:
         title = "somebody has all ships beyond the line: this is the last round"
@@ -255,7 +255,7 @@ def sign_piece(key: str, symbol: str, x: float, y: float, label: str, title: str
     return Piece(key, symbol, x, y, 0.0, scale, SIGN_LAYER, (), label, title)
 
 
-def result_pieces(winners: tuple[int, ...], round_number: int) -> Iterator[Piece]:
+def race_result_pieces(winners: tuple[int, ...], round_number: int) -> Iterator[Piece]:
     """Yield the trophy with the winners' badges."""
     title = f"won by {format_seats(winners)}" if winners else "nobody has won"
     yield sign_piece(
@@ -274,7 +274,7 @@ Chip = tuple[str, str, tuple[str, ...], str, str, float]
 """Key, symbol, marks, label, title and scale of what waits to be resolved."""
 
 
-def power_chips(powers: tuple[str, ...], is_asked: bool) -> Iterator[Chip]:
+def pending_power_chips(powers: tuple[str, ...], is_asked: bool) -> Iterator[Chip]:
     """Yield chips for the powers that wait, one for each kind."""
     for power in dict.fromkeys(powers):
         many = powers.count(power)
@@ -283,9 +283,9 @@ def power_chips(powers: tuple[str, ...], is_asked: bool) -> Iterator[Chip]:
         yield power_key(power), f"power-{power.lower()}", ("glow",) * is_asked, label, title, 1.5
 
 
-def waiting_chips(count: int) -> Iterator[Chip]:
+def waiting_burst_chips(num_bursts: int) -> Iterator[Chip]:
     """Yield chips for the starbursts that wait."""
-    for at in range(count):
+    for at in range(num_bursts):
         yield f"waiting-{at}", "burst", (), "", "a starburst that was collected, to be turned up", 1.5
 
 

@@ -53,7 +53,9 @@ def seat_key(seat: int) -> str:
 
 
 @lru_cache(maxsize=8192)
-def loose_tile_pieces(key: str, tile: Tile | None, x: float, y: float, scale: float, owner: str) -> tuple[Piece, ...]:
+def off_board_tile_pieces(
+    key: str, tile: Tile | None, x: float, y: float, scale: float, owner: str
+) -> tuple[Piece, ...]:
     """Return a tile that is not on the board, with its crystals, or its back if it is hidden."""
     if tile is None:
         return (Piece(key, "tile-back", x, y, 0.0, scale, 1, (), "", f"{owner}, unknown"),)
@@ -78,7 +80,7 @@ def loose_tile_pieces(key: str, tile: Tile | None, x: float, y: float, scale: fl
 @lru_cache(maxsize=1024)
 def own_tile_pieces(hand_index: int, tile: Tile | None) -> tuple[Piece, ...]:
     """Return a tile of the watcher's own hand, with a shape above its crystals that can be touched anywhere."""
-    lying = loose_tile_pieces(f"own-{hand_index}", tile, HAND_X[hand_index], HAND_Y, HAND_SCALE, "your tile")
+    lying = off_board_tile_pieces(f"own-{hand_index}", tile, HAND_X[hand_index], HAND_Y, HAND_SCALE, "your tile")
     return *lying, Piece(
         hand_key(hand_index), "grip", HAND_X[hand_index], HAND_Y, 0.0, HAND_SCALE, 3, (), "", lying[0].title
     )
@@ -168,7 +170,7 @@ def slot_pieces(slot_index: int, slot: Slot, num_slots: int) -> tuple[Piece, ...
         )
     if slot.tile is not None:
         tx, ty, scale = offsets["tile"]
-        pieces += loose_tile_pieces(
+        pieces += off_board_tile_pieces(
             f"drafted-{slot_index}", slot.tile, x + tx, y + ty, scale, f"in slot {slot_index + 1}"
         )
     if slot.token is not None:
@@ -295,7 +297,7 @@ def player_hand_pieces(top: float, seat: int, hand: tuple[Tile | None, ...]) -> 
     return tuple(
         piece
         for at, tile in enumerate(hand[: len(HELD_X)])
-        for piece in loose_tile_pieces(
+        for piece in off_board_tile_pieces(
             f"held-{seat}-{at}", tile, HELD_X[at], top + HELD_Y, HELD_SCALE, f"seat {seat}'s tile"
         )
     )
