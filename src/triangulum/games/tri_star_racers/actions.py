@@ -164,7 +164,7 @@ class ActionCodec:
         """Return what an action does."""
         if action < self.first_power_action:
             face, space, arrangement = self.decode_placement(action)
-            return Move("play", face=int(face), space=int(space), arrangement=int(arrangement))
+            return Move("play", int(face), int(space), int(arrangement))
         if action < self.first_freeze_action:
             return Move("fire", power=int(self.decode_power(action)))
         if action < self.first_advance_action:
