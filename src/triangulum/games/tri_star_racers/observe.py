@@ -318,7 +318,6 @@ def list_action_events(state: RacersState, action: int, seat: int | None) -> Ite
     """Yield the event of the action itself, unless the event log has it."""
     setup = cast(RacersSetup, state.setup)
     box = box_of_state(state)
-    fields = list(state.byte_fields)
     kind = int(state.top_question())
     if kind == actions.DRAW_EDGE:
         yield EdgeDrawn(edge=box.front_edge_names[action], side=int(state.count_drawn_edges()))
@@ -329,7 +328,7 @@ def list_action_events(state: RacersState, action: int, seat: int | None) -> Ite
         has_one_arrangement = len(box.distinct_arrangements[action]) == 1
         yield StartTileDrawn(tile=box.faces[action], space=int(setup.centre_space) if has_one_arrangement else None)
     elif kind == actions.ARRANGE_START_TILE:
-        face = fields[setup.board_offset + setup.centre_space] - 1
+        face = int(state.byte_fields[setup.board_offset + setup.centre_space]) - 1
         yield StartTileDrawn(tile=box.arranged_tile(face, action), space=int(setup.centre_space))
     elif kind == actions.DRAW_ORDER:
         yield OrderDrawn(seat=action)
@@ -338,11 +337,11 @@ def list_action_events(state: RacersState, action: int, seat: int | None) -> Ite
     elif kind == actions.PLAY_TILE:
         placement = setup.action_codec.decode_move(action)
         mover = int(state.to_move)
-        shown_faces = [face for face, is_shown in list_hand_tiles(fields, mover) if is_shown]
+        hand = list_hand_tiles(list(state.byte_fields), mover)
         yield TilePlayed(
             tile=box.arranged_tile(placement.face, placement.arrangement),
             played=build_played_tile(state, mover, placement),
-            news=seat != mover and placement.face not in shown_faces,
+            news=seat != mover and (placement.face, True) not in hand,
         )
 
 
