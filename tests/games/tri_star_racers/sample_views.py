@@ -7,7 +7,7 @@ from itertools import permutations, product
 from typing import Any
 
 from triangulum.core.boards.lattice import Lattice
-from triangulum.games.tri_star_racers.views import Burst, Match, Played, RacersView, Slot, Tile
+from triangulum.games.tri_star_racers.views import Burst, Match, PlayedTile, RacersView, Slot, Tile
 
 OUTLINE = tuple(" " * (6 - row) + "^v" * row + "^" for row in range(7))
 LATTICE = Lattice(OUTLINE)
@@ -48,7 +48,7 @@ def random_board(count: int, seed: int = 1) -> tuple[tuple[Tile | None, ...], li
     filled: list[int] = []
     while len(filled) < count:
         open_spaces = sorted(
-            {at for one in filled for at in LATTICE.neighbours[one] if at is not None and board[at] is None}
+            {at for space in filled for at in LATTICE.neighbours[space] if at is not None and board[at] is None}
         ) or [CENTRE]
         space = dice.choice(open_spaces)
         tile = list(bag.pop())
@@ -81,12 +81,12 @@ def find_matches(
     return tuple(found)
 
 
-def is_colour_match(one: str, other: str) -> bool:
+def is_colour_match(first: str, second: str) -> bool:
     """Tell whether two sections share a colour."""
-    if "-" in (one, other):
+    if "-" in (first, second):
         return False
     wild = {"W", "wild", "team"}
-    return one in wild or other in wild or one[0] == other[0]
+    return first in wild or second in wild or first[0] == second[0]
 
 
 def build_view(
@@ -139,7 +139,9 @@ def build_view(
         "done": 0,
         "round": 1 + tiles // players,
         "turn_of": 0,
-        "played": Played(players - 1, last, find_matches(board, last, sections), (4, 3, 0), ()) if tiles > 1 else None,
+        "played": PlayedTile(players - 1, last, find_matches(board, last, sections), (4, 3, 0), ())
+        if tiles > 1
+        else None,
         "last_round": False,
         "winners": (),
     }
