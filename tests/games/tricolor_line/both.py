@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import triangulum as tri
 from tests.games.tricolor_line import oracle, routes
@@ -18,7 +18,7 @@ from triangulum.core.components import Components
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.core.views import GameEvent
 from triangulum.games.tricolor_line import views
-from triangulum.games.tricolor_line.options import TricolorBox
+from triangulum.games.tricolor_line.box import TricolorBox
 
 SlowRoutes = list[tuple[Place, Route]]
 Choose = Callable[[State, Random], int]
@@ -45,7 +45,7 @@ def tile_name(tile: views.Tile) -> str:
     return tile.shape if tile.colour is None else f"{routes.COLOURS[tile.colour]} {tile.shape}"
 
 
-def lying(laid: views.Laid) -> str:
+def lying(laid: views.BoardTile) -> str:
     """A tile on the map as the slow rules tell it."""
     return f"{tile_name(laid.tile)} {laid.roads} at {shown(laid.place)}"
 
@@ -53,7 +53,7 @@ def lying(laid: views.Laid) -> str:
 def in_slow_words(event: GameEvent) -> Iterator[str]:
     """What a spectator sees, as the slow rules tell it."""
     match event:
-        case views.TopSeen(pile=pile, tile=tile):
+        case views.TopRevealed(pile=pile, tile=tile):
             yield f"pile {pile + 1} shows {tile_name(tile)}"
         case views.IdentityDealt(seat=seat, identity=None):
             yield f"seat {seat} has an identity"
@@ -61,37 +61,37 @@ def in_slow_words(event: GameEvent) -> Iterator[str]:
             if opened:
                 yield f"open {' / '.join(map(' '.join, opened))}"
             yield f"seat {seat} draws"
-        case views.ChoseDraw(seat=seat, count=count):
+        case views.DrawChosen(seat=seat, count=count):
             yield f"seat {seat} chooses {count}"
-        case views.Took(seat=seat, pile=pile, tile=tile):
+        case views.TileTaken(seat=seat, pile=pile, tile=tile):
             yield f"seat {seat} takes {tile_name(tile)} from {pile + 1}"
-        case views.PlacedTile(seat=seat, laid=laid):
+        case views.TilePlaced(seat=seat, board_tile=laid):
             yield f"seat {seat} lays {lying(laid)}"
-        case views.Constructed(seat=seat, laid=laid, paid=paid):
+        case views.RoadBuilt(seat=seat, board_tile=laid, paid=paid):
             yield f"seat {seat} builds {lying(laid)} for {' '.join(paid)}"
-        case views.Modified(seat=seat, laid=laid, paid=paid):
+        case views.BlueprintRotated(seat=seat, board_tile=laid, paid=paid):
             yield f"seat {seat} turns {lying(laid)} for {' '.join(paid)}"
-        case views.Attacked(seat=seat, victim=victim, paid=paid):
+        case views.SeatAttacked(seat=seat, victim=victim, paid=paid):
             yield f"seat {seat} attacks {victim} for {' '.join(paid)}"
         case views.EventDrawn(event=name, possible=possible):
             yield f"event {name}{' in vain' * (not possible)}"
-        case views.Slid(laid=laid):
+        case views.RoadSlid(board_tile=laid):
             yield f"landslide: {lying(laid)}"
-        case views.Detoured(laid=laid):
+        case views.BlueprintDetoured(board_tile=laid):
             yield f"detour: {lying(laid)}"
         case views.TollTaken(seat=seat, victim=victim, card=None):
             yield f"seat {seat} tolls {victim}"
         case views.TollTaken(seat=seat, victim=victim, card=card):
             yield f"seat {seat} gets {card} from {victim}"
-        case views.Looked(seat=seat, victim=victim, identity=None):
+        case views.IdentityLeaked(seat=seat, victim=victim, identity=None):
             yield f"seat {seat} looks at {victim}"
-        case views.Relocated(laid=laid, down=down):
+        case views.TileRelocated(board_tile=laid, down=down):
             yield f"{'down' if down else 'up'}: {lying(laid)}"
-        case views.Discarded(seat=seat, card=card):
+        case views.CardDiscarded(seat=seat, card=card):
             yield f"seat {seat} discards {card}"
-        case views.Skipped(seat=seat):
+        case views.TurnSkipped(seat=seat):
             yield f"seat {seat} skips"
-        case views.Finished(why=why):
+        case views.GameFinished(why=why):
             yield f"over: {'frozen' if why == 'stuck' else why}"
         case _:
             raise AssertionError(f"a spectator should not see {event}")
@@ -136,7 +136,7 @@ def compare_tiles(view: views.TricolorView, slow: Table) -> None:
     assert dict(enumerate((pile.size for pile in view.piles), 1)) == slow.sizes
 
 
-def slow_tile(laid: views.Laid) -> Tile:
+def slow_tile(laid: views.BoardTile) -> Tile:
     """A tile on the map as the slow rules have it."""
     colour = laid.tile.colour
     if colour is None:
@@ -196,7 +196,7 @@ def compare_ends(state: State, slow: Table) -> None:
 def new_game(players: int, **options: Any) -> tuple[State, Table]:
     """A new game in both rules."""
     setup = GAME.setup(players, **options)
-    box = box_like(cast(Components[TricolorBox], setup.components))
+    box = box_like(setup.components)
     return setup.new(), oracle.start(players, int(setup.options.round_limit), box)  # type: ignore[attr-defined]
 
 

@@ -94,7 +94,7 @@ def test_positions_are_read_back_all_along_a_game() -> None:
         (["identities red", "seat 0 acts"], "for each of 2 seats"),
         (["skips 1", "seat 0 acts"], "is safe as well"),
         (["events landslide landslide landslide landslide", "seat 0 acts"], "as many as there are cards"),
-        (["round 99", "seat 0 acts"], "round is a number up to 60"),
+        (["round 99", "seat 0 acts"], "is not a round: it is a number from 0 to 60"),
         (["piles red tee 22, red tee 22, red tee 1", "seat 0 acts"], "room for"),
         (["seat 0 sings"], "nothing that a seat does"),
         (["seat 5 acts"], "what is going on"),

@@ -12,9 +12,9 @@ from tests.games.tricolor_line.maps import EAST, GAME, WEST, events, few_tiles, 
 from tests.rules import rule
 from tests.sampling import sampled
 from triangulum.core.state import State
-from triangulum.games.tricolor_line import lookup, views
-from triangulum.games.tricolor_line.options import TricolorBox
-from triangulum.games.tricolor_line.rules import TricolorSetup
+from triangulum.games.tricolor_line import actions, views
+from triangulum.games.tricolor_line.box import TricolorBox
+from triangulum.games.tricolor_line.rules.state import TricolorSetup
 
 BOX = cast(TricolorBox, GAME.components.box)
 
@@ -129,7 +129,7 @@ def test_payments_are_all_minimal_sets_of_cards() -> None:
             for wild in range(8)
             if is_minimal(single, double, wild, cost)
         }
-        start = lookup.MAX_PAYMENTS * cost
+        start = actions.MAX_PAYMENTS * cost
         parts = [
             (int(setup.payment_singles[at]), int(setup.payment_doubles[at]), int(setup.payment_wilds[at]))
             for at in range(start, start + int(setup.num_payments[cost]))
@@ -253,7 +253,7 @@ def test_with_one_pile_left_nobody_is_asked() -> None:
     tiles = ", ".join([*LAST_OF_FEW[:-1], "end NESW at 1,0", "end NESW at 1,1", "end NESW at 1,-1"])
     state = game(f"tiles {tiles}", "piles - 0, blue corner 1, - 0", "seat 0 draws 1, then takes",
                  components=few_tiles())  # fmt: skip
-    assert [type(event) for event in events(state, "R")] == [views.CardDrawn, views.Took]
+    assert [type(event) for event in events(state, "R")] == [views.CardDrawn, views.TileTaken]
     state.play("R")
     assert seen(state).phase == "place"
     assert seen(state).piles == (views.Pile(None, 0),) * 3
@@ -420,7 +420,7 @@ def test_an_attack_takes_the_hand_and_lets_another_skip_a_turn() -> None:
     state.play("attack seat 1")
     assert seen(state).counts == (0, 0)
     assert seen(state).skips == (False, True)
-    assert [type(event) for event in events(state, "done")] == [views.Skipped]
+    assert [type(event) for event in events(state, "done")] == [views.TurnSkipped]
     state.play("done")
     assert (state.to_move, seen(state).round) == (0, 2)
 
@@ -466,7 +466,7 @@ def built(
 @rule("6.1", "6.4")
 def test_a_landslide_takes_the_tile_just_built_if_it_is_the_only_one() -> None:
     state = built()
-    assert [type(event) for event in events(state, "landslide")] == [views.EventDrawn, views.Slid]
+    assert [type(event) for event in events(state, "landslide")] == [views.EventDrawn, views.RoadSlid]
     state.play("landslide")
     assert tile_at(state, 1, 0) == "red dead-end E"
     assert state.to_move == 0
@@ -552,8 +552,8 @@ def test_a_leak_shows_an_identity_to_one_player() -> None:
     )
     state = after(state, "build 1,0 with RR", "leak")
     assert moves(state) == {"leak seat 1", "leak seat 2"}
-    assert events(state, "leak seat 1", 0) == [views.Looked(seat=0, victim=1, identity=2, news=True)]
-    assert events(state, "leak seat 1", 1) == [views.Looked(seat=0, victim=1, identity=None)]
+    assert events(state, "leak seat 1", 0) == [views.IdentityLeaked(seat=0, victim=1, identity=2, news=True)]
+    assert events(state, "leak seat 1", 1) == [views.IdentityLeaked(seat=0, victim=1, identity=None)]
     state.play("leak seat 1")
     assert [seen(state, seat).known for seat in (0, 1, 2)] == [(0, 2, None), (None, 2, None), (None, None, 1)]
     assert seen(state, None).looked == ((0, 1),)
@@ -651,7 +651,7 @@ def test_after_the_last_round_the_shortest_route_is_scored_without_a_bonus() -> 
 @rule("8.3")
 def test_skipped_turns_count_in_a_round() -> None:
     state = after(game("hands R / -", "round 2", "seat 0 acts", round_limit=2), "attack seat 1")
-    assert [type(event) for event in events(state, "done")] == [views.Skipped, views.Finished]
+    assert [type(event) for event in events(state, "done")] == [views.TurnSkipped, views.GameFinished]
     assert after(state, "done").to_move == tri.OVER
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from tests.games.shared import pieces
 from triangulum.games.tricolor_line import scene as renderer
-from triangulum.games.tricolor_line.views import COLOURS, Laid, Pile, Route, Score, Tile, TricolorView
+from triangulum.games.tricolor_line.views import COLOURS, BoardTile, Pile, Route, Score, Tile, TricolorView
 from triangulum.scene import Piece
 
 COST = (3, 3, 4, 5, 4, 4, 2)
@@ -36,18 +36,18 @@ LONG = (
 """The same with more tiles around it, of every shape."""
 
 
-def laid(text: str) -> tuple[Laid, ...]:
+def laid(text: str) -> tuple[BoardTile, ...]:
     """Return the tiles that a text lists: ``1,0 red straight EW built; 3,0 end NESW``."""
     return tuple(sorted((one_laid(part.split()) for part in text.split(";")), key=lambda tile: tile.place))
 
 
-def one_laid(words: list[str]) -> Laid:
+def one_laid(words: list[str]) -> BoardTile:
     """Return one tile of such a list."""
     place, *kind, roads = [word for word in words if word != "built"]
     x, y = map(int, place.split(","))
     if len(kind) == 1:
-        return Laid((x, y), Tile(kind[0], None), roads, True)
-    return Laid((x, y), Tile(kind[1], COLOURS.index(kind[0])), roads, "built" in words)
+        return BoardTile((x, y), Tile(kind[0], None), roads, True)
+    return BoardTile((x, y), Tile(kind[1], COLOURS.index(kind[0])), roads, "built" in words)
 
 
 def tile(text: str) -> Tile:
