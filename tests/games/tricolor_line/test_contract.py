@@ -5,7 +5,7 @@ from mypy_extensions import i64
 
 import triangulum as tri
 from tests.games.shared import after
-from tests.games.tricolor_line.maps import EAST, GAME, few_tiles, game, random_game, seen
+from tests.games.tricolor_line.positions import EAST, GAME, few_tiles, game, random_game, seen
 from tests.rules import rule
 from tests.sampling import chosen, sampled
 from tests.two_worlds import see_two_worlds

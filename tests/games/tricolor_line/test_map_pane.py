@@ -6,7 +6,7 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from tests.games.tricolor_line.views import (
+from tests.games.tricolor_line.sample_views import (
     EARLY,
     LONG,
     SHORT,

@@ -15,7 +15,7 @@ from math import comb, sqrt
 import pytest
 
 import triangulum as tri
-from tests.games.tricolor_line.maps import GAME, few_cards, random_game
+from tests.games.tricolor_line.positions import GAME, few_cards, random_game
 from tests.rules import rule
 from tests.sampling import sampled
 from triangulum.core.state import CHANCE, State

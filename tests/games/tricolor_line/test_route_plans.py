@@ -6,7 +6,7 @@ import pytest
 from mypy_extensions import i64
 
 import triangulum as tri
-from tests.games.tricolor_line.maps import GAME, random_game
+from tests.games.tricolor_line.positions import GAME, random_game
 from tests.sampling import sampled
 from triangulum.games.tricolor_line.rules.codes import CENTRE, NUM_SHAPES, START_CODE, decode_face
 from triangulum.games.tricolor_line.rules.lookup import IMPOSSIBLE_COST, TricolorLookup

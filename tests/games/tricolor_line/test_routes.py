@@ -1,8 +1,8 @@
-"""Routes of Tricolor Line by example. Many more, against a slow finder, are in ``test_finders.py``."""
+"""Routes of Tricolor Line by example. Many more, against a slow finder, are in ``test_oracle_routes.py``."""
 
 import triangulum as tri
 from tests.games.shared import after
-from tests.games.tricolor_line.maps import EAST, WEST, game, seen
+from tests.games.tricolor_line.positions import EAST, WEST, game, seen
 from tests.rules import rule
 from triangulum.core.state import State
 from triangulum.games.tricolor_line.views import Place

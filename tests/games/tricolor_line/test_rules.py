@@ -8,7 +8,18 @@ import pytest
 
 import triangulum as tri
 from tests.games.shared import after, moves, see_refused
-from tests.games.tricolor_line.maps import EAST, GAME, WEST, events, few_tiles, game, random_game, seen, texts, tile_at
+from tests.games.tricolor_line.positions import (
+    EAST,
+    GAME,
+    WEST,
+    events,
+    few_tiles,
+    game,
+    random_game,
+    seen,
+    texts,
+    tile_at,
+)
 from tests.rules import rule
 from tests.sampling import sampled
 from triangulum.core.state import State

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tests.games.shared import pieces
-from tests.games.tricolor_line.views import COST, LONG, VIEWS, changed, drawn, over, tile, view
+from tests.games.tricolor_line.sample_views import COST, LONG, VIEWS, changed, drawn, over, tile, view
 from triangulum.games.tricolor_line import scene as renderer
 from triangulum.games.tricolor_line.actions import CARD_PAIRS, Move, encode_move, list_payments
 from triangulum.games.tricolor_line.scene import hand_pane, map_pane, piles_pane, players_pane

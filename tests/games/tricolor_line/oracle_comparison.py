@@ -8,12 +8,13 @@ from random import Random
 from typing import Any
 
 import triangulum as tri
-from tests.games.tricolor_line import oracle, routes
-from tests.games.tricolor_line.maps import GAME, seen
+from tests.games.tricolor_line import oracle
+from tests.games.tricolor_line import oracle_routes as routes
 from tests.games.tricolor_line.oracle import Step, Table
-from tests.games.tricolor_line.parts import CARDS, Box, Tile, all_tiles, shown
-from tests.games.tricolor_line.parts import Event as EventCard
-from tests.games.tricolor_line.routes import Place, Route
+from tests.games.tricolor_line.oracle_parts import CARDS, Box, Tile, all_tiles, shown
+from tests.games.tricolor_line.oracle_parts import Event as EventCard
+from tests.games.tricolor_line.oracle_routes import Place, Route
+from tests.games.tricolor_line.positions import GAME, seen
 from triangulum.core.components import Components
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.core.views import GameEvent

@@ -10,10 +10,10 @@ from typing import cast
 import pytest
 from mypy_extensions import u8
 
-from tests.games.tricolor_line import routes
-from tests.games.tricolor_line.maps import GAME
-from tests.games.tricolor_line.parts import turned
-from tests.games.tricolor_line.routes import COLOURS, START, Laid, Place, Route
+from tests.games.tricolor_line import oracle_routes as routes
+from tests.games.tricolor_line.oracle_parts import turned
+from tests.games.tricolor_line.oracle_routes import COLOURS, START, Laid, Place, Route
+from tests.games.tricolor_line.positions import GAME
 from tests.rules import rule
 from tests.sampling import sampled
 from triangulum.games.tricolor_line.rules import codes
