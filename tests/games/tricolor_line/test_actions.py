@@ -1,15 +1,23 @@
 """The action numbers of Tricolor Line: every one is a move, and every move has one number."""
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 
 from mypy_extensions import i64
 
 from triangulum.games.tricolor_line import actions
-from triangulum.games.tricolor_line.actions import CARD_PAIRS, MOVE_KINDS, Move, decode_move, encode_move, list_payments
+from triangulum.games.tricolor_line.actions import (
+    CARD_PAIRS,
+    MOVE_KINDS,
+    Move,
+    decode_move,
+    encode_move,
+    list_minimal_payments,
+)
 from triangulum.games.tricolor_line.rules.codes import MAX_COST, MAX_SEATS, NUM_CARD_KINDS, NUM_PILES, NUM_PLACES
 
-FIELDS = {
+FIELDS: dict[str, dict[str, Sequence[int]]] = {
     "draw": {"num_cards": (2, 4)},
     "take": {"pile": range(NUM_PILES)},
     "place": {"place": range(NUM_PLACES), "rotation": range(4)},
@@ -75,4 +83,4 @@ def test_numbers_are_what_old_records_have() -> None:
 
 def test_card_pairs_and_payments_fit_their_numbers() -> None:
     assert len(CARD_PAIRS) == len(set(CARD_PAIRS)) == actions.NUM_CARD_PAIRS
-    assert all(len(list_payments(cost)) <= actions.MAX_PAYMENTS for cost in range(1, MAX_COST + 1))
+    assert all(len(list_minimal_payments(cost)) <= actions.MAX_PAYMENTS for cost in range(1, MAX_COST + 1))

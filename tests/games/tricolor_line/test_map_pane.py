@@ -245,7 +245,7 @@ def test_the_frame_has_all_tiles_and_a_place_around_them(seed: int) -> None:
     for x, y in places:
         assert left <= max(x - 1, -PLACE_LIMIT) <= min(x + 1, PLACE_LIMIT) <= right
         assert low <= max(y - 1, -PLACE_LIMIT) <= min(y + 1, PLACE_LIMIT) <= high
-    focus, frame = map_pane.phone_focus(bounds, places[0]), map_pane.map_frame(bounds, 46)
+    focus, frame = map_pane.phone_first_frame(bounds, places[0]), map_pane.map_frame(bounds, 46)
     if focus is None:
         assert right - left == map_pane.MIN_PLACES - 1
         return

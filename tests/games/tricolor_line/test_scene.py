@@ -11,7 +11,7 @@ import pytest
 from tests.games.shared import pieces
 from tests.games.tricolor_line.sample_views import COST, LONG, VIEWS, changed, drawn, over, tile, view
 from triangulum.games.tricolor_line import scene as renderer
-from triangulum.games.tricolor_line.actions import CARD_PAIRS, Move, encode_move, list_payments
+from triangulum.games.tricolor_line.actions import CARD_PAIRS, Move, encode_move, list_minimal_payments
 from triangulum.games.tricolor_line.scene import hand_pane, map_pane, piles_pane, players_pane
 from triangulum.games.tricolor_line.scene.kit import KIT
 from triangulum.games.tricolor_line.scene.tile_drawings import ROTATIONS
@@ -164,7 +164,7 @@ def diverting(blueprint: Tile, place: Place, lie: str) -> Move:
 def building(blueprint: Tile, place: Place, paid: tuple[str, ...]) -> Move:
     """Return the move that builds a blueprint for some cards."""
     counts = Counter(len(card) + 2 * (card == "W") for card in paid)
-    payment = list_payments(COST[SHAPES.index(blueprint.shape)]).index((counts[1], counts[2], counts[3]))
+    payment = list_minimal_payments(COST[SHAPES.index(blueprint.shape)]).index((counts[1], counts[2], counts[3]))
     return Move("build", place=encode_place(place), payment=payment)
 
 

@@ -79,10 +79,10 @@ def decode_action(action: Action) -> tuple[i64, i64, i64]:
         return i64(ATTACK_KIND), action - FIRST_ATTACK, i64(0)
     if action == DONE:
         return i64(DONE_KIND), i64(0), i64(0)
-    return decode_event_or_discard(action)
+    return decode_event_or_discard_action(action)
 
 
-def decode_event_or_discard(action: Action) -> tuple[i64, i64, i64]:
+def decode_event_or_discard_action(action: Action) -> tuple[i64, i64, i64]:
     """Decode an action that comes after DONE: the target of an event, or a discard."""
     if action < FIRST_DETOUR:
         return i64(LANDSLIDE_KIND), action - FIRST_LANDSLIDE, i64(0)
@@ -120,7 +120,7 @@ def encode_placement(place: PlaceIndex, rotation: i64) -> Action:
 
 
 def encode_build(place: PlaceIndex, payment: i64) -> Action:
-    """Return the action that builds the blueprint at a place, paid in one of the ways of ``list_payments``."""
+    """Return the action that builds the blueprint at a place, paid in one of the ways of ``list_minimal_payments``."""
     return FIRST_BUILD + MAX_PAYMENTS * place + payment
 
 
@@ -188,7 +188,7 @@ class Move(NamedTuple):
     kind: MoveKind
     place: int = -1  # of place, build, rotate, landslide, detour, lift, put_down: an index, as for views.decode_place
     rotation: int = -1  # of place, detour: how the tile will lie
-    payment: int = -1  # of build: an index of list_payments
+    payment: int = -1  # of build: an index of list_minimal_payments
     card_pair: int = -1  # of rotate: an index of CARD_PAIRS
     seat: int = -1  # of attack, toll, leak: the other seat
     pile: int = -1  # of take
@@ -254,7 +254,7 @@ def encode_move(move: Move) -> int:
 # Payments and card pairs, which some actions count.
 
 
-def list_payments(cost: int) -> list[tuple[int, int, int]]:
+def list_minimal_payments(cost: int) -> list[tuple[int, int, int]]:
     """Return the ways to pay a cost from which no card could be left out: how many singles, doubles and wild cards."""
     payments = []
     for wild in range(cost + 1):
@@ -273,7 +273,7 @@ CARD_PAIRS: Final[tuple[tuple[int, int], ...]] = tuple(
 """Two kinds of cards, by the numbers of card pairs."""
 
 
-def list_card_pairs(card_counts: vec[i64]) -> vec[i64]:
+def list_payable_card_pairs(card_counts: vec[i64]) -> vec[i64]:
     """Return the numbers of the card pairs that can be paid from a hand, given how many cards of each kind it has."""
     pairs = vec[i64](capacity=NUM_CARD_PAIRS)
     first_pair: i64 = 0

@@ -68,7 +68,7 @@ def narrate(event: GameEvent, names: Sequence[str]) -> str:
         case views.TurnSkipped(seat=seat):
             return f"{names[seat]} skips a turn."
         case views.GameFinished():
-            return narrate_end(event, names)
+            return narrate_game_end(event, names)
     raise TypeError(f"{type(event).__name__} does not happen in Tricolor Line")
 
 
@@ -87,7 +87,7 @@ def describe_board_tile(board_tile: views.BoardTile) -> str:
     return f"{describe_tile(board_tile.tile)} {board_tile.roads} at {format_place(board_tile.place)}"
 
 
-def narrate_end(event: views.GameFinished, names: Sequence[str]) -> str:
+def narrate_game_end(event: views.GameFinished, names: Sequence[str]) -> str:
     """Return how the game has ended, in a few sentences."""
     reason = {
         "routes": "Two routes are finished",

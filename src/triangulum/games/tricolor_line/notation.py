@@ -77,11 +77,11 @@ def format_action(state: TricolorState, action: int) -> str:
     if state.to_move == CHANCE:
         return format_outcome(state, action)
     move = decode_move(action)
-    arguments = format_arguments(state, move)
+    arguments = format_move_arguments(state, move)
     return f"{WORD_BY_KIND[move.kind]} {arguments}" if arguments else WORD_BY_KIND[move.kind]
 
 
-def format_arguments(state: TricolorState, move: Move) -> str:
+def format_move_arguments(state: TricolorState, move: Move) -> str:
     """Return what follows the first word of a move in notation."""
     match move.kind:
         case "draw":
@@ -200,15 +200,15 @@ def parse_move(state: TricolorState, normalized: str) -> Move | None:
     place = encode_place((x, y))
     match kind:
         case "place" | "detour":
-            return parse_rotation_move(state, kind, place, (parts["roads"] or "").upper())
+            return parse_placement_or_detour(state, kind, place, (parts["roads"] or "").upper())
         case "build":
-            return parse_build_move(state, place, parts["cards"].upper().split())
+            return parse_paid_build(state, place, parts["cards"].upper().split())
         case "rotate":
-            return parse_rotate_move(place, parts["cards"].upper().split())
+            return parse_paid_rotation(place, parts["cards"].upper().split())
     return Move(kind, place=place)
 
 
-def parse_rotation_move(state: TricolorState, kind: MoveKind, place: int, roads: str) -> Move | None:
+def parse_placement_or_detour(state: TricolorState, kind: MoveKind, place: int, roads: str) -> Move | None:
     """Return the move that places or turns a tile to have these roads; they may be empty if it can lie only one way."""
     rotations = list_move_rotations(state, kind, place)
     if not roads and len(rotations) == 1:
@@ -216,7 +216,7 @@ def parse_rotation_move(state: TricolorState, kind: MoveKind, place: int, roads:
     return Move(kind, place=place, rotation=rotations.index(roads)) if roads in rotations else None
 
 
-def parse_rotate_move(place: int, cards: list[str]) -> Move | None:
+def parse_paid_rotation(place: int, cards: list[str]) -> Move | None:
     """Return the move that turns the blueprint at a place for two cards, or None if they are not two."""
     if len(cards) != 2:
         return None
@@ -224,7 +224,7 @@ def parse_rotate_move(place: int, cards: list[str]) -> Move | None:
     return Move("rotate", place=place, card_pair=CARD_PAIRS.index((first, second)))
 
 
-def parse_build_move(state: TricolorState, place: int, cards: list[str]) -> Move | None:
+def parse_paid_build(state: TricolorState, place: int, cards: list[str]) -> Move | None:
     """Return the move that builds the blueprint at a place for some cards, or None if they are no payment for it."""
     setup = cast(TricolorSetup, state.setup)
     tile_code = int(state.byte_fields[place])

@@ -144,7 +144,7 @@ def view(state: TricolorState, seat: int | None) -> TricolorView:
         event_pile=int(state.count_event_cards()) - byte_fields[fields.NUM_USED_EVENTS],
         identity=None if seat is None else identities[seat],
         known=identities,
-        looked=list_looks(byte_fields, players),
+        looked=list_identity_looks(byte_fields, players),
         skips=expand_seat_mask(byte_fields[fields.SKIP_MASK], players),
         safe=expand_seat_mask(byte_fields[fields.SAFE_MASK], players),
         turn_of=byte_fields[fields.TURN_SEAT],
@@ -192,7 +192,7 @@ def list_known_identities(state: TricolorState, seat: int | None) -> tuple[int |
     return tuple(identities)
 
 
-def list_looks(byte_fields: Sequence[int], players: int) -> tuple[tuple[int, int], ...]:
+def list_identity_looks(byte_fields: Sequence[int], players: int) -> tuple[tuple[int, int], ...]:
     """Return who has looked at whose identity, as pairs of seats."""
     return tuple(
         (looker, victim)
@@ -230,11 +230,11 @@ def events(state: TricolorState, action: int, seat: int | None) -> Sequence[Game
     after.event_log = logged_events
     after._apply(action)
     if state.to_move == CHANCE:
-        events = [*list_outcome_events(state, action, seat)]
+        events = [*list_chance_events(state, action, seat)]
     else:
-        events = [*list_unlogged_events(state, decode_move(action), seat)]
+        events = [*list_draw_or_discard_events(state, decode_move(action), seat)]
     for logged_event in logged_events:
-        events += list_logged_events(state, action, logged_event, seat)
+        events += convert_logged_event(state, action, logged_event, seat)
     if after.to_move == OVER:
         events.append(build_finished_event(after))
     return events
@@ -253,7 +253,7 @@ def build_finished_event(state: TricolorState) -> GameFinished:
     )
 
 
-def list_outcome_events(state: TricolorState, outcome: int, seat: int | None) -> Iterator[GameEvent]:
+def list_chance_events(state: TricolorState, outcome: int, seat: int | None) -> Iterator[GameEvent]:
     """Yield the event of a chance outcome, as a seat perceives it; the rules log drawn events themselves."""
     question, argument, turn_seat = (
         int(state.top_question_kind()),
@@ -274,19 +274,19 @@ def list_outcome_events(state: TricolorState, outcome: int, seat: int | None) ->
             card=CARDS[outcome] if receiver == seat else None,
             opened=revealed_hands,
             covered=receiver != seat,
-            news=bool(revealed_hands) and has_unseen_cards(state, seat),
+            news=bool(revealed_hands) and has_opponent_cards_unseen_by(state, seat),
         )
     elif question == fields.ASK_TOLL_CARD:
         yield TollTaken(seat=turn_seat, victim=argument, card=CARDS[outcome], news=seat != argument)
 
 
-def list_unlogged_events(state: TricolorState, move: Move, seat: int | None) -> Iterator[GameEvent]:
+def list_draw_or_discard_events(state: TricolorState, move: Move, seat: int | None) -> Iterator[GameEvent]:
     """Yield the event of a move that the rules do not log: a choice of how many cards to draw, or a discard."""
     if move.kind == "draw":
         yield DrawChosen(seat=int(state.turn_seat()), count=move.num_cards)
     elif move.kind == "discard":
         card = CARDS[move.card]
-        yield CardDiscarded(seat=int(state.turn_seat()), card=card, news=has_news_in_cards(state, [card], seat))
+        yield CardDiscarded(seat=int(state.turn_seat()), card=card, news=has_cards_unseen_by(state, [card], seat))
 
 
 def list_revealed_hands(state: TricolorState) -> tuple[tuple[str, ...], ...]:
@@ -301,12 +301,12 @@ def list_hand(state: TricolorState, seat: int) -> tuple[str, ...]:
     return tuple(card for kind, card in enumerate(CARDS) for _ in range(state.count_cards(seat, kind)))
 
 
-def has_unseen_cards(state: TricolorState, seat: int | None) -> bool:
+def has_opponent_cards_unseen_by(state: TricolorState, seat: int | None) -> bool:
     """Return whether another seat has cards that a seat has not seen."""
     return any(owner != seat and state.hidden_hand_size(owner) > 0 for owner in range(state.setup.players))
 
 
-def has_news_in_cards(state: TricolorState, paid: Sequence[str], seat: int | None) -> bool:
+def has_cards_unseen_by(state: TricolorState, paid: Sequence[str], seat: int | None) -> bool:
     """Return whether the mover, by paying these cards, shows a seat some that it has not seen."""
     mover = int(state.to_move)
     if seat == mover:
@@ -339,7 +339,7 @@ def list_payment_cards(setup: TricolorSetup, face: int, payment: int) -> tuple[s
     )
 
 
-def list_logged_events(
+def convert_logged_event(
     state: TricolorState, action: int, logged_event: event_log.LoggedEvent, seat: int | None
 ) -> Iterator[GameEvent]:
     """Yield the event that a seat perceives for one that the rules logged while they applied an action."""
@@ -355,11 +355,11 @@ def list_logged_events(
             seat=turn_seat,
             board_tile=build_board_tile(state.setup, first, second),
             paid=paid,
-            news=has_news_in_cards(state, paid, seat),
+            news=has_cards_unseen_by(state, paid, seat),
         )
     elif kind == event_log.SEAT_ATTACKED:
         paid = list_paid_cards(state, decode_move(action))
-        yield SeatAttacked(seat=turn_seat, victim=first, paid=paid, news=has_news_in_cards(state, paid, seat))
+        yield SeatAttacked(seat=turn_seat, victim=first, paid=paid, news=has_cards_unseen_by(state, paid, seat))
     elif kind == event_log.EVENT_DRAWN:
         yield EventDrawn(seat=turn_seat, event=EVENTS[first], possible=bool(second))
     elif kind == event_log.ROAD_SLID:

@@ -51,7 +51,7 @@ CHANCE_QUESTIONS: Final = (fields.ASK_NEW_TOP, fields.ASK_CARD, fields.ASK_EVENT
 def parse_position(setup: TricolorSetup, text: str) -> State:
     """Return the state that a position describes, or raise PositionError."""
     *parts, question_text = split_parts(text)
-    return PositionReader(setup).read(parts, question_text)
+    return PositionReader(setup).read_position(parts, question_text)
 
 
 class PositionReader:
@@ -71,19 +71,19 @@ class PositionReader:
         self.card_supply = Supply(setup.card_counts, CARDS, "cards")
         self.identity_supply = Supply([setup.identities_per_colour] * len(COLOURS), COLOURS, "identities")
 
-    def read(self, parts: list[str], question_text: str) -> State:
+    def read_position(self, parts: list[str], question_text: str) -> State:
         """Return the state that all parts and the last one, which says what is going on, describe."""
         readers = {
             "tiles": self.read_tiles,
-            "last": self.read_last,
+            "last": self.read_last_place,
             "piles": self.read_piles,
-            "taken": self.read_taken,
+            "taken": self.read_taken_tile,
             "hands": self.read_hands,
             "discards": self.read_discards,
             "identities": self.read_identities,
-            "looked": self.read_looked,
-            "skips": self.read_skips,
-            "safe": self.read_safe,
+            "looked": self.read_looks,
+            "skips": self.read_skipping_seats,
+            "safe": self.read_safe_seats,
             "events": self.read_events,
             "round": self.read_round,
         }
@@ -98,11 +98,11 @@ class PositionReader:
             self.fill_in_defaults()
         for face, count in enumerate(self.tile_supply.counts):
             self.byte_fields[fields.UNSEEN_TILES + face] = u8(count)
-        return self.build_setup_state() if question_text == SETUP_TEXT else self.build_state(question_text)
+        return self.build_setup_state() if question_text == SETUP_TEXT else self.build_state_after_setup(question_text)
 
     # Tiles.
 
-    def take_tile(self, text: str) -> int:
+    def take_tile_by_name(self, text: str) -> int:
         """Return a face by what is printed on it, and take such a tile from the supply."""
         face = FACE_BY_TEXT.get(text, codes.START_FACE)
         if face == codes.START_FACE:
@@ -121,7 +121,7 @@ class PositionReader:
         match = BOARD_TILE_PATTERN.fullmatch(text)
         if match is None:
             raise PositionError(f"{quote_value(text)} is no tile on the table: write it as red corner NE at 1,0 built")
-        face = self.take_tile(match["tile"])
+        face = self.take_tile_by_name(match["tile"])
         rotations = observe.face_rotations(self.setup, face)
         if match["roads"] not in rotations or (face == codes.END_FACE and match["built"]):
             raise PositionError(f"{quote_value(text)} does not lie so: its roads can be {', '.join(rotations)}")
@@ -138,7 +138,7 @@ class PositionReader:
                 raise PositionError(f"two tiles cannot lie on {format_place_index(place)}")
             self.byte_fields[place] = u8(tile_code)
 
-    def read_last(self, text: str) -> None:
+    def read_last_place(self, text: str) -> None:
         """Read ``2,0``, where the last tile was changed."""
         match = re.fullmatch(PLACE_PATTERN, text)
         if match is None:
@@ -158,12 +158,12 @@ class PositionReader:
                 )
             self.byte_fields[fields.PILE_SIZES + pile] = u8(int(size))
             if top != NOTHING:
-                self.byte_fields[fields.PILE_TOPS + pile] = u8(1 + self.take_tile(top))
+                self.byte_fields[fields.PILE_TOPS + pile] = u8(1 + self.take_tile_by_name(top))
 
-    def read_taken(self, text: str) -> None:
+    def read_taken_tile(self, text: str) -> None:
         """Read ``red cross``, or where a tile that is being relocated lay, ``red corner NE at 1,0``."""
         if " at " not in text:
-            self.byte_fields[fields.TAKEN_CODE] = u8(int(codes.encode_new_tile(self.take_tile(text))))
+            self.byte_fields[fields.TAKEN_CODE] = u8(int(codes.encode_new_tile(self.take_tile_by_name(text))))
             return
         tile_code, place = self.parse_board_tile(text)
         if text.endswith(" built"):
@@ -173,7 +173,7 @@ class PositionReader:
 
     # Cards and identities.
 
-    def take_card(self, text: str) -> int:
+    def take_card_by_name(self, text: str) -> int:
         """Return a kind of card by its text, and take such a card from the supply."""
         card = parse_name(text, CARDS, "card")
         self.card_supply.take(card)
@@ -184,13 +184,13 @@ class PositionReader:
         for seat, hand in enumerate(split_by_seat(text, self.players, "hands")):
             for card_text in parse_list(hand):
                 hands = fields.OPEN_HANDS if card_text.endswith("+") else fields.HIDDEN_HANDS
-                card = self.take_card(card_text.removesuffix("+"))
+                card = self.take_card_by_name(card_text.removesuffix("+"))
                 self.state.add_to_byte(hands + codes.NUM_CARD_KINDS * seat + card, 1)
 
     def read_discards(self, text: str) -> None:
         """Read ``R W``."""
         for card_text in parse_list(text):
-            self.state.add_to_byte(fields.DISCARDS + self.take_card(card_text), 1)
+            self.state.add_to_byte(fields.DISCARDS + self.take_card_by_name(card_text), 1)
 
     def read_identities(self, text: str) -> None:
         """Read ``red blue``."""
@@ -201,7 +201,7 @@ class PositionReader:
             self.identity_supply.take(colour)
             self.byte_fields[fields.IDENTITIES + seat] = u8(1 + colour)
 
-    def read_looked(self, text: str) -> None:
+    def read_looks(self, text: str) -> None:
         """Read ``0 at 1, 2 at 0``."""
         for item in parse_list(text, ","):
             match = re.fullmatch(r"(\d) at (\d)", item)
@@ -219,11 +219,11 @@ class PositionReader:
             mask |= 1 << parse_number(item, 0, self.players - 1, "a seat")
         return mask
 
-    def read_skips(self, text: str) -> None:
+    def read_skipping_seats(self, text: str) -> None:
         """Read who skips a turn."""
         self.byte_fields[fields.SKIP_MASK] = u8(self.parse_seat_mask(text))
 
-    def read_safe(self, text: str) -> None:
+    def read_safe_seats(self, text: str) -> None:
         """Read who cannot be attacked."""
         self.byte_fields[fields.SAFE_MASK] = u8(self.parse_seat_mask(text))
 
@@ -294,7 +294,7 @@ class PositionReader:
         state.advance_to_question()
         return state
 
-    def build_state(self, question_text: str) -> State:
+    def build_state_after_setup(self, question_text: str) -> State:
         """Return the state after set-up, with the question that the last part says is pending."""
         over_match = OVER_PATTERN.fullmatch(question_text)
         verb_match = SEAT_VERB_PATTERN.fullmatch(question_text)
@@ -306,66 +306,69 @@ class PositionReader:
             self.state.to_move = OVER
             self.byte_fields[fields.END_REASON] = u8(END_REASONS.index(over_match[1]))
         elif verb_match:
-            self.push_questions(verb_match["verb"], int(verb_match["number"] or 0), verb_match["then"])
-        self.check_seats(seat)
+            self.push_questions_for_verb(verb_match["verb"], int(verb_match["number"] or 0), verb_match["then"])
+        self.check_hands_and_seats(seat)
         self.check_tiles()
         self.check_question()
         return self.state
 
-    def push_questions(self, verb: str, number: int, then: str | None) -> None:
+    def push_questions_for_verb(self, verb: str, number: int, next_verb: str | None) -> None:
         """Push the questions that are pending while a seat does what a verb says, and then what another one says."""
         state = self.state
         state.push_question(fields.ASK_TURN_START)
-        kind, argument = self.parse_question(verb, number, then)
+        kind, argument = self.parse_question(verb, number, next_verb)
         if not self.byte_fields[fields.ROUND]:
             if kind not in (fields.ASK_PILE, fields.ASK_NEW_TOP, fields.ASK_PLACEMENT):
                 raise PositionError("in round 0 seats only take and place their first tiles")
             state.push_question(fields.ASK_FIRST_TILES, int(state.turn_seat()) + 1)
         else:
-            self.push_turn_questions(kind, then)
+            self.push_later_turn_questions(kind, next_verb)
         if kind == fields.ASK_NEW_TOP:
             state.push_question(fields.ASK_PLACEMENT)
         state.push_question(kind, argument)
-        if kind in EVENT_OF_QUESTION or (kind == fields.ASK_CARD and then == QUESTION_VERBS[fields.ASK_ACTION]):
+        if kind in EVENT_OF_QUESTION or (kind == fields.ASK_CARD and next_verb == QUESTION_VERBS[fields.ASK_ACTION]):
             used_events = observe.list_used_events(list(self.byte_fields))
             if not used_events or EVENT_OF_QUESTION.get(kind, used_events[-1]) != used_events[-1]:
                 raise PositionError("the last of the events is not the one that is being resolved")
             self.byte_fields[fields.CURRENT_EVENT] = u8(used_events[-1] + 1)
         state.to_move = CHANCE if kind in CHANCE_QUESTIONS else state.turn_seat()
 
-    def push_turn_questions(self, kind: int, then: str | None) -> None:
+    def push_later_turn_questions(self, question_kind: int, next_verb: str | None) -> None:
         """Push the questions that come later in a turn than one of a kind."""
         state = self.state
         state.push_question(fields.ASK_TURN_END)
-        if kind == fields.ASK_DISCARD:
+        if question_kind == fields.ASK_DISCARD:
             return
         state.push_question(fields.ASK_DISCARD)
-        if kind in (fields.ASK_DRAW_COUNT, fields.ASK_ACTION) or then == QUESTION_VERBS[fields.ASK_DISCARD]:
+        if (
+            question_kind in (fields.ASK_DRAW_COUNT, fields.ASK_ACTION)
+            or next_verb == QUESTION_VERBS[fields.ASK_DISCARD]
+        ):
             return
         state.push_question(fields.ASK_ACTION)
-        if kind == fields.ASK_CARD and then == QUESTION_VERBS[fields.ASK_PILE]:
+        if question_kind == fields.ASK_CARD and next_verb == QUESTION_VERBS[fields.ASK_PILE]:
             state.push_question(fields.ASK_PILE)
 
-    def parse_question(self, verb: str, number: int, then: str | None) -> tuple[int, int]:
+    def parse_question(self, verb: str, number: int, next_verb: str | None) -> tuple[int, int]:
         """Return the kind of question, and its argument, for what a seat is said to do."""
         max_draws = {
             QUESTION_VERBS[fields.ASK_PILE]: 2,
             QUESTION_VERBS[fields.ASK_ACTION]: 2,
             QUESTION_VERBS[fields.ASK_DISCARD]: 4,
         }
-        if verb == "draws" and 1 <= number <= max_draws.get(then or "", 0):
+        if verb == "draws" and 1 <= number <= max_draws.get(next_verb or "", 0):
             return fields.ASK_CARD, number
-        if then is None and verb == "turns up pile" and 1 <= number <= codes.NUM_PILES:
+        if next_verb is None and verb == "turns up pile" and 1 <= number <= codes.NUM_PILES:
             return fields.ASK_NEW_TOP, number - 1
-        if then is None and verb == "tolls seat" and number < self.players:
+        if next_verb is None and verb == "tolls seat" and number < self.players:
             return fields.ASK_TOLL_CARD, number
-        if then is None and not number and verb in QUESTION_BY_VERB:
+        if next_verb is None and not number and verb in QUESTION_BY_VERB:
             return QUESTION_BY_VERB[verb], 0
         raise PositionError(
             f"{quote_value(verb)} is nothing that a seat does; it can be that it {', '.join(QUESTION_BY_VERB)}"
         )
 
-    def check_seats(self, turn_seat: int) -> None:
+    def check_hands_and_seats(self, turn_seat: int) -> None:
         """Raise PositionError unless hands, identities and skips are possible."""
         state, byte_fields = self.state, self.byte_fields
         if not all(byte_fields[fields.IDENTITIES : fields.IDENTITIES + self.players]):
@@ -419,7 +422,7 @@ class PositionReader:
         """Raise PositionError unless the pending question can be asked here."""
         state, byte_fields = self.state, self.byte_fields
         if state.to_move == OVER:
-            self.check_over()
+            self.check_end_reason()
             return
         kind = int(state.top_question_kind())
         needs_tile = kind in (fields.ASK_NEW_TOP, fields.ASK_PLACEMENT, fields.ASK_PUT_DOWN)
@@ -438,7 +441,7 @@ class PositionReader:
         if advanced != state:
             raise PositionError("nobody is asked that here: the game would go on by itself")
 
-    def check_over(self) -> None:
+    def check_end_reason(self) -> None:
         """Raise PositionError unless the game can be over for the given reason."""
         state, byte_fields = self.state, self.byte_fields
         reason = int(byte_fields[fields.END_REASON])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from triangulum.games.tricolor_line.actions import CARD_PAIRS, Move, decode_move, list_payments
+from triangulum.games.tricolor_line.actions import CARD_PAIRS, Move, decode_move, list_minimal_payments
 from triangulum.games.tricolor_line.scene.keys import card_key, pile_key, place_key, seat_key, tile_key
 from triangulum.games.tricolor_line.scene.tile_drawings import num_rotations, shape_rotations
 from triangulum.games.tricolor_line.views import CARDS, SHAPES, Place, Tile, TricolorView, decode_place
@@ -73,7 +73,7 @@ def list_payment_cards(view: TricolorView, tile: Tile, payment: int) -> list[str
     """Return the cards of a payment for a blueprint."""
     assert tile.colour is not None
     single, double = CARDS[2 * tile.colour], CARDS[2 * tile.colour + 1]
-    counts = list_payments(view.cost[SHAPES.index(tile.shape)])[payment]
+    counts = list_minimal_payments(view.cost[SHAPES.index(tile.shape)])[payment]
     return [card for card, count in zip((single, double, "W"), counts, strict=True) for _ in range(count)]
 
 

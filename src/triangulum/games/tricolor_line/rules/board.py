@@ -139,7 +139,7 @@ class Board(State):
         """Return how many different rotations the tile at a place has."""
         return cast(TricolorLookup, self.setup).num_rotations[decode_face(i64(self.byte_fields[place]))]
 
-    def list_turnable_places(self) -> vec[i64]:
+    def list_turnable_blueprint_places(self) -> vec[i64]:
         """Return the places of blueprints that look different when they are turned."""
         places = vec[i64](capacity=DENSE)
         for place in self.list_blueprint_places():
@@ -149,7 +149,7 @@ class Board(State):
 
     # Relocation.
 
-    def list_movable_places(self, max_count: i64 = NUM_PLACES) -> vec[i64]:
+    def list_relocatable_tile_places(self, max_count: i64 = NUM_PLACES) -> vec[i64]:
         """Return the places of blueprints and Ends that could be relocated, at most ``max_count``."""
         fields = self.byte_fields
         places = vec[i64](capacity=DENSE)

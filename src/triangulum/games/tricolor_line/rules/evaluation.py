@@ -194,9 +194,9 @@ class Evaluation(Turn):
         plan = self.find_route_plan(i64(fields[IDENTITIES + seat]) - 1)
         kind, target, detail = decode_action(action)
         if kind == BUILD_KIND:
-            return self.build_score(plan, target, detail)
+            return self.construction_score(plan, target, detail)
         if kind == ROTATE_KIND:
-            return self.rotate_score(plan, target, detail)
+            return self.rotation_score(plan, target, detail)
         if kind == PLACE_KIND:
             return self.placement_score(plan, target, replace_rotation(i64(fields[TAKEN_CODE]), detail))
         if kind == ATTACK_KIND:
@@ -204,9 +204,9 @@ class Evaluation(Turn):
         if kind == DONE_KIND:
             return 0.0
         if kind == DRAW_KIND:
-            return self.draw_score(plan, target)
+            return self.draw_count_score(plan, target)
         if kind == TAKE_KIND:
-            return self.take_score(plan, target)
+            return self.take_pile_score(plan, target)
         if kind == DISCARD_KIND:
             return -self.card_keep_value(plan, target)
         return self.event_target_score(plan, kind, target, detail)
@@ -236,14 +236,14 @@ class Evaluation(Turn):
             return OWN_END_SCORE
         return 0.0 if i64(self.byte_fields[ROUND]) >= LATE_ROUND else AVOIDED_SCORE
 
-    def draw_score(self, plan: RoutePlan, num_cards: i64) -> float:
+    def draw_count_score(self, plan: RoutePlan, num_cards: i64) -> float:
         """Return the score of drawing two cards and a tile, or four cards: four only with few cards in hand."""
         if num_cards == 2:
             return 0.0
         hand_size = self.hand_size(self.turn_seat())
         return 1.0 if hand_size <= 1 or (hand_size <= 2 and plan.is_fully_tiled()) else -1.0
 
-    def take_score(self, plan: RoutePlan, pile: i64) -> float:
+    def take_pile_score(self, plan: RoutePlan, pile: i64) -> float:
         """Return the score of taking the top of a pile: best an End, or else a tile that is cheap and easy to use."""
         face = i64(self.byte_fields[PILE_TOPS + pile]) - 1
         if face == END_FACE:
@@ -258,7 +258,7 @@ class Evaluation(Turn):
         passage_score = float(num_passages) / float(setup.num_rotations[face])
         return colour_score + passage_score - 4.0 * float(setup.face_costs[face])
 
-    def build_score(self, plan: RoutePlan, place: PlaceIndex, payment: i64) -> float:
+    def construction_score(self, plan: RoutePlan, place: PlaceIndex, payment: i64) -> float:
         """Return the score of building a blueprint: what it saves the plan, less overpayment and wild cards."""
         setup = cast(TricolorLookup, self.setup)
         built_code = i64(self.byte_fields[place]) + 1
@@ -269,7 +269,7 @@ class Evaluation(Turn):
         saving = self.plan_cost_saving(plan, place, built_code)
         return saving - waste - 1.0 + self.game_end_score(plan, place, built_code)
 
-    def rotate_score(self, plan: RoutePlan, place: PlaceIndex, card_pair: i64) -> float:
+    def rotation_score(self, plan: RoutePlan, place: PlaceIndex, card_pair: i64) -> float:
         """Return the score of a quarter turn: what it saves the plan, less the value of the two cards."""
         setup = cast(TricolorLookup, self.setup)
         tile_code = i64(self.byte_fields[place])

@@ -80,9 +80,9 @@ class EventEffects(LegalActions):
         if event == LANDSLIDE:
             return len(self.list_built_road_places()) > 0
         if event == DETOUR:
-            return len(self.list_turnable_places()) > 0
+            return len(self.list_turnable_blueprint_places()) > 0
         if event == RELOCATION:
-            return len(self.list_movable_places(1)) > 0
+            return len(self.list_relocatable_tile_places(1)) > 0
         if event == TOLL:
             return any(self.can_be_tolled(seat) for seat in range(self.setup.players))
         return True

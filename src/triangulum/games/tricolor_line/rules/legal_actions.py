@@ -27,7 +27,7 @@ from triangulum.games.tricolor_line.actions import (
     encode_rotate,
     encode_take,
     encode_toll,
-    list_card_pairs,
+    list_payable_card_pairs,
 )
 from triangulum.games.tricolor_line.rules.board import Board
 from triangulum.games.tricolor_line.rules.codes import (
@@ -93,7 +93,7 @@ class LegalActions(Board):
         if kind == ASK_DETOUR:
             return self.list_detours()
         if kind == ASK_LIFT:
-            return add_to_each(self.list_movable_places(), encode_lift(0))
+            return add_to_each(self.list_relocatable_tile_places(), encode_lift(0))
         if kind == ASK_PUT_DOWN:
             return add_to_each(self.list_relocation_places(self.read_place(ORIGIN)), encode_put_down(0))
         actions = vec[i64](capacity=NUM_FACES)
@@ -166,7 +166,7 @@ class LegalActions(Board):
                         actions[count] = base + at
                         count += 1
             if hand_size >= 2:
-                pairs = list_card_pairs(card_counts)
+                pairs = list_payable_card_pairs(card_counts)
                 num_pairs = i64(len(pairs))
                 for place in blueprints:
                     if num_rotations[decode_face(i64(fields[place]))] > 1:
@@ -201,7 +201,7 @@ class LegalActions(Board):
     def list_detours(self) -> vec[i64]:
         """Return every blueprint with each of its other rotations."""
         actions = vec[i64](capacity=64)
-        for place in self.list_turnable_places():
+        for place in self.list_turnable_blueprint_places():
             current_rotation = decode_rotation(i64(self.byte_fields[place]))
             for rotation in range(self.count_rotations_at(place)):
                 if rotation != current_rotation:

@@ -15,7 +15,7 @@ from triangulum.core.boards.bits import bit
 from triangulum.core.learning.belief import mark_belief_inputs, no_belief_inputs, unmark_belief_inputs
 from triangulum.core.state import Setup
 from triangulum.core.types import Cost, Mask
-from triangulum.games.tricolor_line.actions import CARD_PAIRS, MAX_PAYMENTS, NUM_ACTIONS, list_payments
+from triangulum.games.tricolor_line.actions import CARD_PAIRS, MAX_PAYMENTS, NUM_ACTIONS, list_minimal_payments
 from triangulum.games.tricolor_line.rules.codes import (
     BOARD_SIZE,
     END_FACE,
@@ -131,7 +131,7 @@ class TricolorLookup(Setup):
         self.payment_doubles = vec[i64]([0] * ((MAX_COST + 1) * MAX_PAYMENTS))
         self.payment_wilds = vec[i64]([0] * ((MAX_COST + 1) * MAX_PAYMENTS))
         for cost in range(1, MAX_COST + 1):
-            for payment, (single, double, wild) in enumerate(list_payments(cost)):
+            for payment, (single, double, wild) in enumerate(list_minimal_payments(cost)):
                 at = MAX_PAYMENTS * cost + payment
                 self.payment_singles[at] = i64(single)
                 self.payment_doubles[at] = i64(double)

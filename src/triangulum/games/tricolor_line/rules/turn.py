@@ -112,7 +112,7 @@ class Turn(EventEffects):
         if kind in (ASK_NEW_TOP, ASK_EVENT, ASK_TOLL_CARD):
             return self.ask_mover(CHANCE)
         if kind == ASK_PILE:
-            return self.ask_for_pile_or_take()
+            return self.ask_for_pile_or_take_only_one()
         if kind == ASK_DISCARD:
             if self.hand_size(self.turn_seat()) <= HAND_LIMIT:
                 self.pop_question()
@@ -127,7 +127,7 @@ class Turn(EventEffects):
             return False
         if kind <= ASK_FIRST_TILES:
             return self.ask_or_resolve_setup_question(kind)
-        return self.ask_for_event_target_or_apply()
+        return self.ask_for_event_target_or_apply_only_one()
 
     def ask_mover(self, mover: Seat) -> bool:
         """Set the seat, or CHANCE, that answers the top question; return True."""
@@ -163,7 +163,7 @@ class Turn(EventEffects):
         self.push_question(ASK_PILE)
         return False
 
-    def ask_for_pile_or_take(self) -> bool:
+    def ask_for_pile_or_take_only_one(self) -> bool:
         """Ask which pile to take from, or take from the only one left; return whether it is asked."""
         pile_mask = self.nonempty_pile_mask()
         if pile_mask & (pile_mask - 1):
@@ -173,9 +173,9 @@ class Turn(EventEffects):
             self.take_top_tile(lowest_bit_index(pile_mask))
         return False
 
-    def ask_for_event_target_or_apply(self) -> bool:
+    def ask_for_event_target_or_apply_only_one(self) -> bool:
         """Ask for the target of an event, or apply the only one there is; return whether it is asked."""
-        if self.top_question_kind() == ASK_LIFT and len(self.list_movable_places(2)) > 1:
+        if self.top_question_kind() == ASK_LIFT and len(self.list_relocatable_tile_places(2)) > 1:
             return self.ask_mover(self.turn_seat())
         actions = self._legal_actions()
         if len(actions) > 1:

@@ -18,13 +18,13 @@ from triangulum.games.tricolor_line.scene.card_drawings import (
 from triangulum.games.tricolor_line.scene.pane_drawings import (
     HAND_HEIGHT,
     PILES_HEIGHT,
-    chip_drawing,
+    event_chip_drawing,
     hand_drawing,
+    map_background_drawing,
     pane_drawing,
-    paper_drawing,
     players_pane_height,
     row_drawing,
-    row_touch_drawing,
+    row_touch_area_drawing,
     safe_sign_drawing,
     skip_sign_drawing,
     tile_stack_drawing,
@@ -108,7 +108,7 @@ def list_drawings() -> Iterator[tuple[str, Drawing]]:
     """Yield the names and drawings of the whole kit."""
     yield from list_tile_drawings()
     yield from list_label_drawings()
-    yield "map", paper_drawing()
+    yield "map", map_background_drawing()
     yield from ((f"card-{card.lower()}", card_drawing(card)) for card in CARDS)
     yield from ((f"seen-{card.lower()}", card_drawing(card, is_open=True)) for card in CARDS)
     yield "card-back", Drawing(card_back_shapes(), Spot(size=44, fill="card-ink", halo="card"))
@@ -117,12 +117,12 @@ def list_drawings() -> Iterator[tuple[str, Drawing]]:
     yield "identity-hidden", hidden_identity_drawing()
     yield from ((f"identity-{name}", identity_drawing(colour)) for colour, name in enumerate(COLOURS))
     yield from ((f"sign-{name}", Drawing(colour_sign_shapes(colour))) for colour, name in enumerate(COLOURS))
-    yield "chip", chip_drawing("chip", "line", 1.6)
-    yield "chip-now", chip_drawing("turn", "turn-line", 4.0)
+    yield "chip", event_chip_drawing("chip", "line", 1.6)
+    yield "chip-now", event_chip_drawing("turn", "turn-line", 4.0)
     yield "row", row_drawing("row", "line", 1.4)
     yield "row-turn", row_drawing("turn", "turn-line", 4.0)
     yield "row-target", row_drawing("row", "accent", 4.0)
-    yield "seat", row_touch_drawing()
+    yield "seat", row_touch_area_drawing()
     yield "badge", Drawing((Circle(0, 0, 29, fill="badge"),), Spot(size=34, fill="badge-ink"))
     yield "skips", skip_sign_drawing()
     yield "safe", safe_sign_drawing()

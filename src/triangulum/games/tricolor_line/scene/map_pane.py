@@ -237,7 +237,7 @@ class MapBounds(NamedTuple):
     high: int
 
 
-def widen_range(low: int, high: int, min_length: int) -> tuple[int, int]:
+def widen_coordinate_range(low: int, high: int, min_length: int) -> tuple[int, int]:
     """Return a range of coordinates widened on both ends to a length, but within the board."""
     missing = max(min_length - (high - low + 1), 0)
     low, high = low - missing // 2, high + (missing + 1) // 2
@@ -252,7 +252,7 @@ def visible_bounds(places: tuple[Place, ...]) -> MapBounds:
     left, right = max(min(xs) - 1, -PLACE_LIMIT), min(max(xs) + 1, PLACE_LIMIT)
     low, high = max(min(ys) - 1, -PLACE_LIMIT), min(max(ys) + 1, PLACE_LIMIT)
     side = max(right - left + 1, high - low + 1, MIN_PLACES)
-    return MapBounds(*widen_range(left, right, side), *widen_range(low, high, side))
+    return MapBounds(*widen_coordinate_range(left, right, side), *widen_coordinate_range(low, high, side))
 
 
 @cache
@@ -263,7 +263,7 @@ def map_frame(bounds: MapBounds, ruler_width: float) -> Frame:
     return Frame(x, y, CELL * (right - left + 1) + ruler_width, CELL * (high - low + 1) + ruler_width)
 
 
-def phone_focus(bounds: MapBounds, centre: Place) -> Frame | None:
+def phone_first_frame(bounds: MapBounds, centre: Place) -> Frame | None:
     """Return the frame that a phone shows first, around a place; None if it can show the whole map."""
     left, right, low, high = bounds
     if right - left < MIN_PLACES:
@@ -324,5 +324,5 @@ def map_pane(content: MapContent) -> Pane:
         *([last_tile_piece(content.last)] if content.last is not None else []),
         *ruler_pieces(bounds),
     )
-    frame, focus = map_frame(bounds, RULER_WIDTH), phone_focus(bounds, content.last or START)
+    frame, focus = map_frame(bounds, RULER_WIDTH), phone_first_frame(bounds, content.last or START)
     return Pane("map", frame, pieces, ("map",), focus, "The map")

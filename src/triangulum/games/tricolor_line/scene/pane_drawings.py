@@ -18,7 +18,7 @@ CHIP_WIDTH: Final = 252.0
 CHIP_HEIGHT: Final = 52.0
 
 
-def paper_drawing() -> Drawing:
+def map_background_drawing() -> Drawing:
     """Return the background of the map: paper with all places, folded as maps are, and the edge of the table."""
     half = (PLACE_LIMIT + 0.5) * CELL
     table_half = half + 4 * CELL
@@ -38,7 +38,7 @@ def paper_drawing() -> Drawing:
     )
 
 
-def chip_drawing(fill: str, stroke: str, width: float) -> Drawing:
+def event_chip_drawing(fill: str, stroke: str, width: float) -> Drawing:
     """Return the background for the name of an event."""
     background = Rect(
         -CHIP_WIDTH / 2, -CHIP_HEIGHT / 2, CHIP_WIDTH, CHIP_HEIGHT, 12, fill=fill, stroke=stroke, width=width
@@ -51,7 +51,7 @@ def row_drawing(fill: str, stroke: str, width: float) -> Drawing:
     return Drawing((Rect(8, 0, PANE_WIDTH - 16, ROW_HEIGHT - ROW_GAP, 14, fill=fill, stroke=stroke, width=width),))
 
 
-def row_touch_drawing() -> Drawing:
+def row_touch_area_drawing() -> Drawing:
     """Return an invisible row: it lies above a player's row, so that it can be touched anywhere."""
     return Drawing((Rect(8, 0, PANE_WIDTH - 16, ROW_HEIGHT - ROW_GAP, 14, fill="row", opacity=0.0),))
 

@@ -49,9 +49,9 @@ def piles_pane(content: PilesContent) -> Pane:
         *status_pieces(content.status),
         *[piece for at, pile in enumerate(content.piles) for piece in tile_pile_pieces(at, pile, cost)],
         *(taken_tile_pieces(content.taken, cost) if winner_colours is None else winner_colour_pieces(winner_colours)),
-        *resource_pieces(content.draw_pile_size, content.discards),
+        *resource_card_pieces(content.draw_pile_size, content.discards),
         *event_pieces(content.used_events, content.current_event, content.event_pile_size),
-        *cost_pieces(cost),
+        *shape_cost_pieces(cost),
     )
     return Pane("piles", Frame(0, 0, PANE_WIDTH, PILES_HEIGHT), pieces, ("piles",), None, "The piles")
 
@@ -120,7 +120,7 @@ def winner_colour_pieces(colours: tuple[int, ...]) -> tuple[Piece, ...]:
 
 
 @lru_cache(maxsize=2048)
-def resource_pieces(draw_pile_size: int, discards: tuple[str, ...]) -> tuple[Piece, ...]:
+def resource_card_pieces(draw_pile_size: int, discards: tuple[str, ...]) -> tuple[Piece, ...]:
     """Return how many cards are left to draw, and the discards, kind by kind."""
     title = f"{format_count(draw_pile_size, 'resource card')} left to draw"
     counts = Counter(discards)
@@ -167,7 +167,7 @@ def event_pieces(used_events: tuple[str, ...], current_event: str, event_pile_si
 
 
 @lru_cache(maxsize=64)
-def cost_pieces(cost: tuple[int, ...]) -> tuple[Piece, ...]:
+def shape_cost_pieces(cost: tuple[int, ...]) -> tuple[Piece, ...]:
     """Return what each shape costs."""
     pieces = [text_piece("costs", "note", WORD_X, COSTS_Y, "costs", "what it costs to build, in a tile's own colour")]
     for at, (shape, price) in enumerate(zip(SHAPES, cost, strict=False)):

@@ -49,12 +49,14 @@ def players_pane(players: tuple[PlayerRow, ...]) -> Pane:
     count = len(players)
     height = players_pane_height(count)
     top = (height - count * ROW_HEIGHT + ROW_GAP) / 2
-    pieces = tuple(piece for at, player in enumerate(players) for piece in row_pieces(player, top + at * ROW_HEIGHT))
+    pieces = tuple(
+        piece for at, player in enumerate(players) for piece in player_row_pieces(player, top + at * ROW_HEIGHT)
+    )
     return Pane("players", Frame(0, 0, PANE_WIDTH, height), pieces, (f"players-{count}",), None, "The players")
 
 
 @lru_cache(maxsize=4096)
-def row_pieces(player: PlayerRow, top: float) -> tuple[Piece, ...]:
+def player_row_pieces(player: PlayerRow, top: float) -> tuple[Piece, ...]:
     """Return the pieces of a player's row; on top lies what is touched to choose the player."""
     seat, middle = player.seat, top + (ROW_HEIGHT - ROW_GAP) / 2
     note = "wins!" if player.has_won else "you" if player.is_own else ""
@@ -71,7 +73,7 @@ def row_pieces(player: PlayerRow, top: float) -> tuple[Piece, ...]:
         player_identity_piece(player, middle),
         *looker_pieces(player, middle),
         *(score_pieces(player, middle) if player.score else open_card_pieces(player, middle)),
-        Piece(seat_key(seat), "seat", 0.0, top, 0.0, 1.0, 4, (), "", row_title(player)),
+        Piece(seat_key(seat), "seat", 0.0, top, 0.0, 1.0, 4, (), "", describe_player_row(player)),
     ]
     if note:
         pieces.append(text_piece(f"note-{seat}", "note", NAME_X, middle + 22, note))
@@ -118,7 +120,7 @@ def score_pieces(player: PlayerRow, middle: float) -> Iterator[Piece]:
     yield text_piece(f"points-{player.seat}", "figure", POINTS_X, middle, str(score.points))
 
 
-def row_title(player: PlayerRow) -> str:
+def describe_player_row(player: PlayerRow) -> str:
     """Return a player's row in words, for screen readers."""
     parts = [f"seat {player.seat}{', you' * player.is_own}", format_count(player.num_cards, "card")]
     if player.open_cards:

@@ -144,18 +144,18 @@ MIDDLES: Final[dict[str, tuple[tuple[RoadSegment, ...], ...]]] = {
 """For each shape where the middle lines of its roads go."""
 
 
-def middle_line_path(colour: int, segment: RoadSegment) -> str:
+def colour_line_path(colour: int, segment: RoadSegment) -> str:
     """Return the line along a stretch that tells its colour: whole, dashed or dotted."""
     if colour == 0:
-        return polyline_path(segment, 0.03, 0.97)
+        return middle_line_part_path(segment, 0.03, 0.97)
     if colour == 1:
         count = max(1, round(segment.length / 25))
-        return "".join(polyline_path(segment, (at + 0.28) / count, (at + 0.72) / count) for at in range(count))
+        return "".join(middle_line_part_path(segment, (at + 0.28) / count, (at + 0.72) / count) for at in range(count))
     count = max(1, round(segment.length / 19))
-    return "".join(polyline_path(segment, (at + 0.5) / count, (at + 0.5) / count) for at in range(count))
+    return "".join(middle_line_part_path(segment, (at + 0.5) / count, (at + 0.5) / count) for at in range(count))
 
 
-def polyline_path(segment: RoadSegment, start: float, end: float) -> str:
+def middle_line_part_path(segment: RoadSegment, start: float, end: float) -> str:
     """Return a part of a stretch's middle line."""
     points = [segment.point_at(start + (end - start) * at / 6) for at in range(7)]
     if start == end:
@@ -190,7 +190,7 @@ def road_shapes(shape: str, colour: int, paints: RoadPaints) -> Iterator[Shape]:
         if shape == "bridge" and at:
             yield from bridge_wall_shapes(paints.kerb)
         yield Path(
-            "".join(middle_line_path(colour, segment) for segment in middles),
+            "".join(colour_line_path(colour, segment) for segment in middles),
             stroke=paints.line,
             width=LINE_WIDTH[colour],
         )
@@ -280,14 +280,14 @@ def end_drawing() -> Drawing:
 # ------------------------------------------------------------------------- what is traced, marked and possible
 
 
-def rail_shapes(segment: RoadSegment, start: float, stroke: str, width: float) -> Iterator[Shape]:
+def route_trace_shapes(segment: RoadSegment, start: float, stroke: str, width: float) -> Iterator[Shape]:
     """Yield two lines beside a road, with a dark edge so that they show on everything."""
-    outlines = [rail_path(segment, side * RAIL_DISTANCE, start) for side in (-1, 1)]
+    outlines = [parallel_line_path(segment, side * RAIL_DISTANCE, start) for side in (-1, 1)]
     yield from (Path(outline, stroke="coal", width=width + 3.0) for outline in outlines)
     yield from (Path(outline, stroke=stroke, width=width) for outline in outlines)
 
 
-def rail_path(segment: RoadSegment, offset: float, start: float) -> str:
+def parallel_line_path(segment: RoadSegment, offset: float, start: float) -> str:
     """Return a line that far beside a road's middle line."""
     points = []
     for at in range(13):
@@ -301,7 +301,7 @@ def rail_path(segment: RoadSegment, offset: float, start: float) -> str:
 
 def trace_drawing(segment: RoadSegment, is_scored: bool) -> Drawing:
     """Return the trace of a route over one tile, from edge to edge."""
-    return Drawing(tuple(rail_shapes(segment, 0.02, "win" if is_scored else "glow", 6.0 if is_scored else 4.0)))
+    return Drawing(tuple(route_trace_shapes(segment, 0.02, "win" if is_scored else "glow", 6.0 if is_scored else 4.0)))
 
 
 def length_plate_drawing() -> Drawing:
