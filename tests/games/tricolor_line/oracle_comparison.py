@@ -92,7 +92,7 @@ def in_slow_words(event: GameEvent) -> Iterator[str]:
             yield f"seat {seat} discards {card}"
         case views.TurnSkipped(seat=seat):
             yield f"seat {seat} skips"
-        case views.GameFinished(why=why):
+        case views.GameFinished(end_reason=why):
             yield f"over: {'frozen' if why == 'stuck' else why}"
         case _:
             raise AssertionError(f"a spectator should not see {event}")
@@ -113,11 +113,11 @@ def compare(state: State, slow: Table, watcher: int) -> None:
         assert dict(zip(answers, state.chance_weights(), strict=True)) == slow.weights()
     compare_tiles(view, slow)
     compare_cards(view, slow, watcher)
-    assert Counter(view.events) == +slow.used_events
-    assert view.event_pile == slow.events.total()
-    assert set(view.looked) == slow.looks
-    assert {seat for seat, skips in enumerate(view.skips) if skips} == slow.skips
-    assert {seat for seat, safe in enumerate(view.safe) if safe} == slow.safe
+    assert Counter(view.used_events) == +slow.used_events
+    assert view.event_pile_size == slow.events.total()
+    assert set(view.identity_looks) == slow.looks
+    assert {seat for seat, skips in enumerate(view.skips_turn) if skips} == slow.skips
+    assert {seat for seat, safe in enumerate(view.is_safe) if safe} == slow.safe
     if view.phase not in ("setup", "first"):
         turns = slow.turns - over
         assert (view.round, view.turn_of) == (turns // slow.players + 1, turns % slow.players)
@@ -132,7 +132,7 @@ def compare_tiles(view: views.TricolorView, slow: Table) -> None:
     assert {laid.place: slow_tile(laid) for laid in view.tiles} == on_map
     assert view.moved_from == lifted
     taken = slow_name(slow.tiles[lifted]) if lifted else slow.taken
-    assert ("" if view.taken is None else tile_name(view.taken)) == taken
+    assert ("" if view.taken_tile is None else tile_name(view.taken_tile)) == taken
     assert {at: tile_name(pile.top) for at, pile in enumerate(view.piles, 1) if pile.top} == slow.tops
     assert dict(enumerate((pile.size for pile in view.piles), 1)) == slow.sizes
 
@@ -153,16 +153,16 @@ def slow_name(tile: Tile) -> str:
 def compare_cards(view: views.TricolorView, slow: Table, watcher: int) -> None:
     """See that cards are where they are in both, and that a seat sees its own, and of identities what it may."""
     over = view.phase == "over"
-    assert view.pile == slow.pile.total()
+    assert view.draw_pile_size == slow.pile.total()
     assert Counter(view.discards) == +slow.discards
     for seat in range(slow.players):
-        assert view.counts[seat] == slow.hand(seat).total()
+        assert view.hand_sizes[seat] == slow.hand(seat).total()
         assert Counter(view.open_cards[seat]) == +(slow.hand(seat) if over else slow.open[seat])
     if not over:
         assert Counter(view.hand) == +slow.hidden[watcher]
     for seat, colour in enumerate(slow.identities):
         knows = bool(colour) and (over or seat == watcher or (watcher, seat) in slow.looks)
-        assert view.known[seat] == (routes.COLOURS.index(colour) if knows else None)
+        assert view.known_identities[seat] == (routes.COLOURS.index(colour) if knows else None)
 
 
 def compare_routes(state: State, slow: Table) -> SlowRoutes:
@@ -181,8 +181,8 @@ def quick_routes(shown_routes: tuple[views.Route, ...]) -> SlowRoutes:
 def compare_ends(state: State, slow: Table) -> None:
     """See that both scored the same."""
     view = seen(state)
-    assert view.why == REASON[slow.ending]
-    assert tuple(route for _, route in quick_routes(view.winning)) == slow.scored_routes()
+    assert view.end_reason == REASON[slow.ending]
+    assert tuple(route for _, route in quick_routes(view.scored_routes)) == slow.scored_routes()
     colours = routes.winner_colours(slow.on_map(), slow.scored_routes())
     assert {routes.COLOURS[colour] for colour in view.winner_colours} == colours
     assert [score.points for score in view.scores or ()] == slow.points() == state.score()

@@ -87,7 +87,7 @@ def test_blueprints_and_roads_are_different_sides() -> None:
 
 
 def test_a_changed_tile_changes_nothing_but_itself() -> None:
-    before = view(4, last=None)
+    before = view(4, last_place=None)
     built = SHORT.replace("0,1 green cross NESW", "0,1 green cross NESW built")
     old, new = drawn(before), drawn(changed(before, tiles=laid(built)))
     assert {key for key in new if old.get(key) is not new[key]} == {"tile-0,1"}
@@ -146,7 +146,7 @@ def test_routes_that_run_together_are_traced_once_and_a_tile_passed_twice_both_w
 
 
 def test_at_the_end_only_scored_routes_are_traced() -> None:
-    found = drawn(over(3, winning=SHORT_ROUTES[:1]))
+    found = drawn(over(3, scored_routes=SHORT_ROUTES[:1]))
     traced = {piece.symbol for key, piece in found.items() if key.startswith("trace-")}
     assert traced == {"win-straight", "win-corner"}
     assert not any(key.startswith("trace-2,0") for key in found)
@@ -225,10 +225,10 @@ def test_tiles_that_an_event_may_hit_stand_out(phase: str, places: set[str]) -> 
 
 
 def test_the_last_tile_is_marked() -> None:
-    found = drawn(view(3, last=(2, 1)))
+    found = drawn(view(3, last_place=(2, 1)))
     assert (found["last"].x, found["last"].y) == (found["tile-2,1"].x, found["tile-2,1"].y)
     assert found["last"].title == "the last tile, at 2,1"
-    assert "last" not in drawn(view(3, last=None))
+    assert "last" not in drawn(view(3, last_place=None))
 
 
 # --------------------------------------------------------------------------------------------------------- the frame

@@ -109,19 +109,19 @@ def test_words_beside_each_other_do_not_run_into_each_other() -> None:
 def moves(seen: TricolorView) -> Iterator[Move]:
     """Yield the moves of a table, found slowly; some may not be legal, but none is missing."""
     cards = sorted((*seen.hand, *seen.open_cards[seen.to_move]), key=CARDS.index)
-    others = [seat for seat in range(len(seen.counts)) if seat != seen.to_move]
+    others = [seat for seat in range(len(seen.hand_sizes)) if seat != seen.to_move]
     prints = [tile_laid for tile_laid in seen.tiles if not tile_laid.built]
     free = sorted(map_pane.find_free_places(tile_laid.place for tile_laid in seen.tiles))
-    phase = "place" if seen.phase == "first" and seen.taken else "take" if seen.phase == "first" else seen.phase
+    phase = "place" if seen.phase == "first" and seen.taken_tile else "take" if seen.phase == "first" else seen.phase
     match phase:
         case "draw":
             yield from (Move("draw", num_cards=2), Move("draw", num_cards=4))
         case "take":
             yield from (Move("take", pile=at) for at, pile in enumerate(seen.piles) if pile.size)
         case "place":
-            assert seen.taken is not None
-            for place, lie in product(free, ROTATIONS.get(seen.taken.shape, ("NESW",))):
-                yield placing(seen.taken, place, lie)
+            assert seen.taken_tile is not None
+            for place, lie in product(free, ROTATIONS.get(seen.taken_tile.shape, ("NESW",))):
+                yield placing(seen.taken_tile, place, lie)
         case "act":
             yield Move("done")
             yield from (Move("attack", seat=seat) for seat in others)
@@ -225,9 +225,9 @@ def test_all_phases_in_which_one_is_asked_are_looked_at() -> None:
 def test_a_tile_is_put_down_and_turned() -> None:
     tee = placing(tile("green tee"), (2, -2), "ESW")
     assert touches(VIEWS["place"], tee) == (Pick("place-2,-2"), Cycle("place-2,-2", "ESW"))
-    cross = changed(VIEWS["place"], taken=tile("red cross"))
+    cross = changed(VIEWS["place"], taken_tile=tile("red cross"))
     assert touches(cross, placing(tile("red cross"), (2, -2), "NESW")) == (Pick("place-2,-2"),)
-    end = changed(VIEWS["place"], taken=tile("end"))
+    end = changed(VIEWS["place"], taken_tile=tile("end"))
     assert touches(end, placing(tile("end"), (-1, -1), "NESW")) == (Pick("place--1,-1"),)
 
 
@@ -292,7 +292,7 @@ def test_nothing_lies_above_what_is_touched_beside_the_map(seen_by: TricolorView
 
 
 def test_open_cards_lie_before_hidden_ones_of_their_kind() -> None:
-    seen = view(2, hand=("R", "RR", "RR", "W"), open_cards=(("RR", "B"), ()), counts=(6, 3))
+    seen = view(2, hand=("R", "RR", "RR", "W"), open_cards=(("RR", "B"), ()), hand_sizes=(6, 3))
     found = drawn(seen)
     cards = [piece for piece in renderer.scene(seen).pane("hand").pieces if piece.key.startswith("card-")]
     assert [piece.label for piece in cards] == ["R", "RR", "RR", "RR", "B", "W"]
@@ -330,7 +330,9 @@ def test_one_is_told_what_one_is_asked() -> None:
 
 
 def test_the_own_identity_is_told_by_one_title_alone() -> None:
-    red, green = (drawn(view(4, identity=identity, known=(identity, None, None, None))) for identity in (0, 1))
+    red, green = (
+        drawn(view(4, identity=identity, known_identities=(identity, None, None, None))) for identity in (0, 1)
+    )
     assert {key for key in red if red[key] != green[key]} == {"identity"}
     assert msgspec.structs.replace(red["identity"], title="") == msgspec.structs.replace(green["identity"], title="")
     assert red["identity"].title == "your identity: red"
@@ -359,7 +361,7 @@ def test_who_skips_and_who_is_safe_is_seen() -> None:
 
 
 def test_a_toll_is_taken_from_hidden_cards_only() -> None:
-    found = drawn(view(4, phase="toll", counts=(6, 2, 1, 0), open_cards=((), ("R",), ("W",), ())))
+    found = drawn(view(4, phase="toll", hand_sizes=(6, 2, 1, 0), open_cards=((), ("R",), ("W",), ())))
     assert [found[f"row-{seat}"].symbol for seat in range(4)] == ["row-turn", "row-target", "row", "row"]
     found = drawn(view(3, phase="leak"))
     assert [found[f"row-{seat}"].symbol for seat in range(3)] == ["row-turn", "row-target", "row-target"]
@@ -390,7 +392,7 @@ def test_cards_and_events_are_counted() -> None:
 
 
 def test_costs_are_those_of_the_setup() -> None:
-    found = drawn(view(2, cost=(5, 2, 3, 4, 3, 3, 7)))
+    found = drawn(view(2, shape_costs=(5, 2, 3, 4, 3, 3, 7)))
     assert [found[f"cost-{shape}"].label for shape in SHAPES] == ["5", "2", "3", "4", "3", "3", "7"]
     assert found["tile-2,-1"].label == "G7"
 
@@ -438,7 +440,7 @@ def test_who_has_won_and_why_is_seen() -> None:
 @pytest.mark.parametrize("phase", PHASES)
 def test_every_phase_has_words(phase: str) -> None:
     for taken in (None, tile("red cross")):
-        found = drawn(view(3, phase=phase, seat=None, taken=taken))
+        found = drawn(view(3, phase=phase, seat=None, taken_tile=taken))
         assert found["doing"].label
         assert found["doing"].title
     own = drawn(view(3, phase=phase))
@@ -454,5 +456,5 @@ def test_the_guide_has_a_section_for_every_phase() -> None:
 
 def test_a_pile_of_one_kind_has_one_picture() -> None:
     """A tile looks the same on its pile, in hand and as a blueprint on the map."""
-    found = drawn(view(2, piles=(Pile(tile("blue twin"), 3),) * 3, taken=tile("blue twin")))
+    found = drawn(view(2, piles=(Pile(tile("blue twin"), 3),) * 3, taken_tile=tile("blue twin")))
     assert found["pile-1"].symbol == found["taken"].symbol == found["tile-2,1"].symbol

@@ -93,7 +93,7 @@ def narrate_game_end(event: views.GameFinished, names: Sequence[str]) -> str:
         "routes": "Two routes are finished",
         "limit": "The last round is over",
         "stuck": "Nothing can be built any more",
-    }[event.why]
+    }[event.end_reason]
     colours = join_words(views.COLOURS[colour] for colour in event.winner_colours)
     result = f", with most tiles in {colours}" if colours else ", and no route leads to an End"
     points = ", ".join(
@@ -135,7 +135,7 @@ def format_headline(view: views.TricolorView) -> str:
         return f"won by {join_words(f'seat {seat}' for seat in view.winners)}"
     if view.phase == "setup":
         return "set-up"
-    event = f" ({view.event})" if view.event and view.event != view.phase else ""
+    event = f" ({view.current_event})" if view.current_event and view.current_event != view.phase else ""
     return f"round {view.round} of {view.round_limit}: seat {view.turn_of}, {view.phase}{event}"
 
 
@@ -181,24 +181,24 @@ def list_pile_lines(view: views.TricolorView) -> Iterator[str]:
         for number, pile in enumerate(view.piles, 1)
     ]
     yield f"piles {', '.join(piles)}"
-    costs = [f"{shape} {cost}" for shape, cost in zip(views.SHAPES, view.cost, strict=True)]
+    costs = [f"{shape} {cost}" for shape, cost in zip(views.SHAPES, view.shape_costs, strict=True)]
     yield f"costs {', '.join(costs)}"
-    if view.taken:
-        yield f"taken: {format_tile(view.taken)}"
-    yield f"{format_count(view.pile, 'card')} to draw, discards {' '.join(view.discards) or '-'}"
-    yield f"{format_count(view.event_pile, 'event')} to draw, used {' '.join(view.events) or '-'}"
+    if view.taken_tile:
+        yield f"taken: {format_tile(view.taken_tile)}"
+    yield f"{format_count(view.draw_pile_size, 'card')} to draw, discards {' '.join(view.discards) or '-'}"
+    yield f"{format_count(view.event_pile_size, 'event')} to draw, used {' '.join(view.used_events) or '-'}"
 
 
 def list_seat_lines(view: views.TricolorView) -> Iterator[str]:
     """Yield a line for each seat, and the viewer's own cards."""
-    for seat, count in enumerate(view.counts):
-        identity = view.known[seat]
+    for seat, count in enumerate(view.hand_sizes):
+        identity = view.known_identities[seat]
         facts = [format_count(count, "card")]
         facts += [f"open {' '.join(view.open_cards[seat])}"] if view.open_cards[seat] else []
         facts += [views.COLOURS[identity]] if identity is not None else []
-        facts += ["skips a turn"] if view.skips[seat] else []
-        facts += ["safe"] if view.safe[seat] else []
-        facts += [f"looked at seat {victim}" for looker, victim in view.looked if looker == seat]
+        facts += ["skips a turn"] if view.skips_turn[seat] else []
+        facts += ["safe"] if view.is_safe[seat] else []
+        facts += [f"looked at seat {victim}" for looker, victim in view.identity_looks if looker == seat]
         mark = ">" if seat == view.turn_of and view.phase not in ("setup", "over") else " "
         yield f"{mark} seat {seat}{' (you)' * (seat == view.seat)}: {', '.join(facts)}"
     if view.seat is not None and view.phase != "over":
@@ -207,7 +207,7 @@ def list_seat_lines(view: views.TricolorView) -> Iterator[str]:
 
 def list_route_lines(view: views.TricolorView) -> Iterator[str]:
     """Yield the routes that lead to Ends, and at the end the points."""
-    for route in view.winning if view.scores is not None else view.routes:
+    for route in view.scored_routes if view.scores is not None else view.routes:
         yield f"route to the End at {format_place(route.end)}: {' '.join(map(format_place, route.places))}"
     for seat, score in enumerate(view.scores or ()):
         yield (

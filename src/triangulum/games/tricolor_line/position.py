@@ -53,16 +53,16 @@ def format_position(state: TricolorState) -> str:
     return join_parts(
         [
             f"tiles {format_list(tiles, ', ')}",
-            f"last {format_place(view.last)}" if view.last else "",
+            f"last {format_place(view.last_place)}" if view.last_place else "",
             f"piles {', '.join(piles)}",
-            f"taken {format_taken_tile(state)}" if view.taken else "",
+            f"taken {format_taken_tile(state)}" if view.taken_tile else "",
             f"hands {' / '.join(format_hand(byte_fields, seat) for seat in seats)}",
             format_optional_list("discards", view.discards),
             f"identities {format_list(colours)}",
-            format_optional_list("looked", (f"{looker} at {victim}" for looker, victim in view.looked), ", "),
-            format_optional_list("skips", format_seats(view.skips)),
-            format_optional_list("safe", format_seats(view.safe)),
-            format_optional_list("events", view.events),
+            format_optional_list("looked", (f"{looker} at {victim}" for looker, victim in view.identity_looks), ", "),
+            format_optional_list("skips", format_seats(view.skips_turn)),
+            format_optional_list("safe", format_seats(view.is_safe)),
+            format_optional_list("events", view.used_events),
             f"round {byte_fields[fields.ROUND]}",
             format_question(state),
         ]

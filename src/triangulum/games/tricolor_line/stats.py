@@ -89,10 +89,12 @@ class TricolorStats(StatsCounter):
             own = colour == event.scores[seat].identity
             self.add_to_seat("own", "own colour" if own else "another colour", seat)
         for reason, words in REASONS.items():
-            self.set_figure("end", words, event.why == reason)
+            self.set_figure("end", words, event.end_reason == reason)
         self.set_figure("end", "several winner colours", len(event.winner_colours) > 1)
         points = [score.points for score in event.scores]
-        self.set_figure("routes", "routes scored", len(event.winning))
-        self.set_figure("routes", "roads in routes", len({place for route in event.winning for place in route.places}))
+        self.set_figure("routes", "routes scored", len(event.scored_routes))
+        self.set_figure(
+            "routes", "roads in routes", len({place for route in event.scored_routes for place in route.places})
+        )
         self.set_figure("routes", "winner's points", max(points))
         self.set_figure("routes", "last player's points", min(points))

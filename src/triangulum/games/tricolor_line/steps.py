@@ -42,8 +42,8 @@ def board_steps(view: TricolorView, move: Move) -> tuple[Step, ...]:
     tile = tile_key(place)
     match move.kind:
         case "place":
-            assert view.taken is not None
-            return pick_and_rotate(place_key(place), view.taken.shape, move.rotation, 1)
+            assert view.taken_tile is not None
+            return pick_and_rotate(place_key(place), view.taken_tile.shape, move.rotation, 1)
         case "put_down":
             return (Pick(place_key(place)),)
         case "build":
@@ -73,7 +73,7 @@ def list_payment_cards(view: TricolorView, tile: Tile, payment: int) -> list[str
     """Return the cards of a payment for a blueprint."""
     assert tile.colour is not None
     single, double = CARDS[2 * tile.colour], CARDS[2 * tile.colour + 1]
-    counts = list_minimal_payments(view.cost[SHAPES.index(tile.shape)])[payment]
+    counts = list_minimal_payments(view.shape_costs[SHAPES.index(tile.shape)])[payment]
     return [card for card, count in zip((single, double, "W"), counts, strict=True) for _ in range(count)]
 
 

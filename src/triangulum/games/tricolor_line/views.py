@@ -105,54 +105,54 @@ class TricolorView(View, frozen=True, kw_only=True):
     tiles: tuple[BoardTile, ...]
     """Sorted by place."""
     piles: tuple[Pile, ...]
-    taken: Tile | None
+    taken_tile: Tile | None
     """The tile that has been taken and is to be placed, or an event's tile that is being moved."""
     moved_from: Place | None
     """Where the tile that is being moved was."""
-    cost: tuple[int, ...]
+    shape_costs: tuple[int, ...]
     """By shape, in the order of SHAPES."""
     hand: tuple[str, ...]
     """The seat's cards that nobody else has seen, in the order R RR G GG B BB W; none for a spectator."""
     open_cards: tuple[tuple[str, ...], ...]
     """For each seat the cards before it that all have seen: taken by tolls, or laid open, and not used yet."""
-    counts: tuple[int, ...]
+    hand_sizes: tuple[int, ...]
     """For each seat how many cards it has, open ones included."""
-    pile: int
+    draw_pile_size: int
     """How many resource cards are left to draw."""
     discards: tuple[str, ...]
     """Sorted as a hand."""
-    event: str
+    current_event: str
     """The event that is being resolved, or empty."""
-    events: tuple[str, ...]
+    used_events: tuple[str, ...]
     """Those that have happened since the event cards were last shuffled, in order."""
-    event_pile: int
+    event_pile_size: int
     identity: int | None
     """The seat's own colour."""
-    known: tuple[int | None, ...]
+    known_identities: tuple[int | None, ...]
     """For each seat its identity if the viewer knows it, their own included; all at the end."""
-    looked: tuple[tuple[int, int], ...]
+    identity_looks: tuple[tuple[int, int], ...]
     """Who has looked at whose identity, sorted; open to all."""
-    skips: tuple[bool, ...]
+    skips_turn: tuple[bool, ...]
     """For each seat whether it skips its next turn."""
-    safe: tuple[bool, ...]
+    is_safe: tuple[bool, ...]
     """For each seat whether it was attacked and has not played a turn since, so that it cannot be attacked."""
     turn_of: int
     round: int
     """From 1."""
     round_limit: int
-    to_discard: int
+    num_to_discard: int
     """How many cards the mover has still to discard."""
     routes: tuple[Route, ...]
     """All shortest valid routes on the table now, by End and then by their places."""
-    why: str
+    end_reason: str
     """Why the game is over: ``routes``, ``limit`` or ``stuck``; empty until then."""
-    winning: tuple[Route, ...]
+    scored_routes: tuple[Route, ...]
     """The routes that are scored, at the end."""
     winner_colours: tuple[int, ...]
     scores: tuple[Score, ...] | None
     """At the end, by seat."""
     winners: tuple[int, ...]
-    last: Place | None
+    last_place: Place | None
     """The tile that was last placed, constructed, turned or moved."""
 
 
@@ -285,9 +285,9 @@ class TurnSkipped(GameEvent, frozen=True, kw_only=True):
 class GameFinished(GameEvent, frozen=True, kw_only=True):
     """The game is over: identities are shown, and points counted."""
 
-    why: str
+    end_reason: str
     """``routes``, ``limit`` or ``stuck``."""
-    winning: tuple[Route, ...]
+    scored_routes: tuple[Route, ...]
     winner_colours: tuple[int, ...]
     scores: tuple[Score, ...]
     winners: tuple[int, ...]

@@ -78,14 +78,14 @@ PHASE_PROMPTS: Final = {
 def detailed_phase(view: TricolorView) -> str:
     """Return the phase; while first tiles are placed, whether one is taken or placed just now."""
     if view.phase == "first":
-        return "place" if view.taken else "take"
+        return "place" if view.taken_tile else "take"
     return view.phase
 
 
 def format_prompt(view: TricolorView) -> str:
     """Return what the mover is asked, in a few words."""
-    if view.phase == "discard" and view.to_discard > 1:
-        return f"Discard {view.to_discard} cards"
+    if view.phase == "discard" and view.num_to_discard > 1:
+        return f"Discard {view.num_to_discard} cards"
     return PHASE_PROMPTS.get(detailed_phase(view), "")
 
 
@@ -127,5 +127,5 @@ def describe_situation(view: TricolorView) -> str:
     activity = f"seat {view.turn_of} {PHASE_VERBS[detailed_phase(view)]}"
     if view.phase == "first":
         return f"Tricolor Line, first tiles: {activity}."
-    cause = f", by a {view.event}" if view.event else ""
+    cause = f", by a {view.current_event}" if view.current_event else ""
     return f"Tricolor Line, round {view.round} of {view.round_limit}: {activity}{cause}."

@@ -32,7 +32,7 @@ def scene(view: TricolorView) -> Scene:
     panes = [
         map_pane(map_content(view, is_asked)),
         piles_pane(piles_content(view)),
-        players_pane(tuple(player_row(view, seat) for seat in range(len(view.counts)))),
+        players_pane(tuple(player_row(view, seat) for seat in range(len(view.hand_sizes)))),
     ]
     if view.seat is not None:
         prompt = format_prompt(view) if is_asked else ""
@@ -46,11 +46,11 @@ def map_content(view: TricolorView, is_asked: bool) -> MapContent:
     is_over = view.phase == "over"
     free_places = targets = frozenset[Place]()
     if is_asked and view.phase in PLACING_PHASES:
-        free_places = find_placement_places(view.phase, view.taken, view.tiles)
+        free_places = find_placement_places(view.phase, view.taken_tile, view.tiles)
     if is_asked:
         targets = find_target_places(view.phase, view.tiles)
-    routes = view.winning if is_over else view.routes
-    return MapContent(view.tiles, view.cost, routes, is_over, view.last, free_places, targets)
+    routes = view.scored_routes if is_over else view.routes
+    return MapContent(view.tiles, view.shape_costs, routes, is_over, view.last_place, free_places, targets)
 
 
 def piles_content(view: TricolorView) -> PilesContent:
@@ -58,13 +58,13 @@ def piles_content(view: TricolorView) -> PilesContent:
     return PilesContent(
         status=describe_status(view),
         piles=view.piles,
-        taken=view.taken,
-        cost=view.cost,
-        draw_pile_size=view.pile,
+        taken=view.taken_tile,
+        cost=view.shape_costs,
+        draw_pile_size=view.draw_pile_size,
         discards=view.discards,
-        used_events=view.events,
-        current_event=view.event,
-        event_pile_size=view.event_pile,
+        used_events=view.used_events,
+        current_event=view.current_event,
+        event_pile_size=view.event_pile_size,
         winner_colours=view.winner_colours if view.phase == "over" else None,
     )
 
@@ -78,13 +78,13 @@ def player_row(view: TricolorView, seat: int) -> PlayerRow:
         is_own=seat == view.seat,
         is_highlighted=has_won if is_over else seat == view.turn_of and view.phase != "setup",
         is_target=view.seat == view.to_move and can_target_seat(view, seat),
-        num_cards=view.counts[seat],
+        num_cards=view.hand_sizes[seat],
         open_cards=view.open_cards[seat],
-        identity=view.known[seat],
+        identity=view.known_identities[seat],
         is_face_up=is_over,
-        lookers=tuple(looker for looker, victim in view.looked if victim == seat),
-        skips_turn=view.skips[seat] and not is_over,
-        is_safe=view.safe[seat] and not is_over,
+        lookers=tuple(looker for looker, victim in view.identity_looks if victim == seat),
+        skips_turn=view.skips_turn[seat] and not is_over,
+        is_safe=view.is_safe[seat] and not is_over,
         score=view.scores[seat] if view.scores else None,
         has_won=has_won,
     )
@@ -94,4 +94,4 @@ def can_target_seat(view: TricolorView, seat: int) -> bool:
     """Return whether the current event may be turned on a seat: a toll takes only a card that nobody else has seen."""
     if seat == view.to_move:
         return False
-    return view.phase == "leak" or (view.phase == "toll" and view.counts[seat] > len(view.open_cards[seat]))
+    return view.phase == "leak" or (view.phase == "toll" and view.hand_sizes[seat] > len(view.open_cards[seat]))
