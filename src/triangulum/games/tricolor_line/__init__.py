@@ -29,7 +29,7 @@ GAME = Game(
     stats=TricolorStats,
     guide_path=Path(__file__).with_name("guide.md"),
     has_secrets=True,
-    # Search one's own turn, and the next player's by the best action scores: an evaluation in the middle of a turn
+    # Search the mover's own turn, and the next one by its best action scores: an evaluation in the middle of a turn
     # misleads, and so does one after random play, the more so the longer the search looks.
     search_settings={"horizon": 2, "compared": 0, "alone": True},
     levels=(

@@ -84,7 +84,7 @@ class Route(msgspec.Struct, frozen=True):
 
     end: Place
     places: tuple[Place, ...]
-    """Its road tiles in order from Start, without Start and End; one that is passed twice stands twice."""
+    """Its road tiles in order from Start, without Start and End; a tile that is passed twice is listed twice."""
 
 
 class Score(msgspec.Struct, frozen=True):

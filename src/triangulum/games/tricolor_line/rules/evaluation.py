@@ -64,7 +64,7 @@ TILE_POINTS: Final = 3
 
 # Scores of actions, in tenths of a card like the costs of plans.
 LATE_ROUND: Final = 12  # from this round on a greedy player ends the game even if another colour leads
-OWN_END_SCORE: Final = 200.0  # for ending the game while one's own colour leads
+OWN_END_SCORE: Final = 200.0  # for ending the game while the mover's colour leads
 AVOIDED_SCORE: Final = -250.0  # for what a greedy player never does
 ATTACK_SCORE: Final = -20.0  # for an attack, always worse than being done, and for each card that it takes
 ATTACK_CARD_SCORE: Final = -5.0
@@ -72,7 +72,7 @@ ATTACK_CARD_SCORE: Final = -5.0
 # What speaks for a seat before the end, in log-odds of winning. Almost all of it is weighted by how near the end is.
 # Far from the end a lead means little; if it meant more, whoever leads would sit on the lead and never build.
 HALF_NEARNESS_COST: Final = 30.0  # the cost of a plan, in tenths of a card, at which the end is half as near as can be
-TILE_ODDS: Final = 0.1  # for a tile of one's own colour on the planned paths
+TILE_ODDS: Final = 0.1  # for a tile of the seat's colour on the planned paths
 TILE_ODDS_AT_END: Final = 2.0  # and so much more once they are finished
 POINT_ODDS_AT_END: Final = 0.25  # for each point that cards would bring
 CARD_ODDS: Final = 0.05  # for any card within the hand limit: what is paid comes back with the next draws
