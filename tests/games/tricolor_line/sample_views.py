@@ -8,7 +8,7 @@ import msgspec
 
 from tests.games.shared import pieces
 from triangulum.games.tricolor_line import scene as renderer
-from triangulum.games.tricolor_line.views import COLOURS, BoardTile, Pile, Route, Score, Tile, TricolorView
+from triangulum.games.tricolor_line.views import COLOURS, BoardTile, Pile, Route, SeatScore, Tile, TricolorView
 from triangulum.scene import Piece
 
 COST = (3, 3, 4, 5, 4, 4, 2)
@@ -98,7 +98,7 @@ def view(players: int = 4, text: str = SHORT, **fields: Any) -> TricolorView:
 
 def over(players: int, **fields: Any) -> TricolorView:
     """Return a table at its end: two routes, red and blue lead."""
-    scores = tuple(Score(seat % 3, 2, seat, int(seat == 0), 6 + seat + (seat == 0)) for seat in range(players))
+    scores = tuple(SeatScore(seat % 3, 2, seat, int(seat == 0), 6 + seat + (seat == 0)) for seat in range(players))
     most = max(score.points for score in scores)
     ended: dict[str, Any] = {
         "phase": "over",

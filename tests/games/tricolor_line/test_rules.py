@@ -620,7 +620,7 @@ def test_two_routes_end_the_game_at_the_end_of_the_turn() -> None:
     assert state.to_move == 0
     state.play("done")
     assert state.to_move == tri.OVER
-    assert seen(state).scores == (views.Score(0, 1, 0, 1, 4), views.Score(1, 1, 0, 0, 3))
+    assert seen(state).scores == (views.SeatScore(0, 1, 0, 1, 4), views.SeatScore(1, 1, 0, 0, 3))
     assert seen(state).winners == (0,)
 
 
@@ -659,7 +659,7 @@ def test_after_the_last_round_the_shortest_route_is_scored_without_a_bonus() -> 
     )
     state.play("done")
     assert state.to_move == tri.OVER
-    assert seen(state).scores == (views.Score(0, 1, 4, 0, 7), views.Score(1, 0, 2, 0, 2))
+    assert seen(state).scores == (views.SeatScore(0, 1, 4, 0, 7), views.SeatScore(1, 0, 2, 0, 2))
     assert [route.places for route in seen(state).scored_routes] == [((1, 0),)]
 
 
@@ -700,7 +700,7 @@ def test_two_own_tiles_are_six_points() -> None:
     blue = "blue straight EW at 1,0 built, end NESW at 2,0, blue straight EW at -1,0 built, end NESW at -2,0"
     state = game(f"tiles {blue}", "hands - / B BB W R", "identities red blue", "seat 0 acts")
     state.play("done")
-    assert seen(state).scores == (views.Score(0, 0, 0, 1, 1), views.Score(2, 2, 4, 0, 10))
+    assert seen(state).scores == (views.SeatScore(0, 0, 0, 1, 1), views.SeatScore(2, 2, 4, 0, 10))
 
 
 @rule("9.5")

@@ -35,8 +35,8 @@ from triangulum.games.tricolor_line.views import (
     RoadBuilt,
     RoadSlid,
     Route,
-    Score,
     SeatAttacked,
+    SeatScore,
     TilePlaced,
     TileRelocated,
     TileTaken,
@@ -207,7 +207,7 @@ def build_routes(routes: list[RoutePlaces]) -> tuple[Route, ...]:
     return tuple(Route(decode_place(end), tuple(decode_place(place) for place in places)) for end, places in routes)
 
 
-def compute_scores(state: TricolorState) -> tuple[Score, ...]:
+def compute_scores(state: TricolorState) -> tuple[SeatScore, ...]:
     """Return what everybody has scored at the end, part by part."""
     tile_counts = state.count_tiles_by_colour(state.create_route_finder().list_scored_routes())
     winner_colours = state.find_winner_colours(tile_counts)
@@ -216,7 +216,7 @@ def compute_scores(state: TricolorState) -> tuple[Score, ...]:
         identity = state.byte_fields[fields.IDENTITIES + seat] - 1
         tiles, bonus = tile_counts[identity], state.bonus_points(seat)
         cards = state.card_points(seat, winner_colours)
-        scores.append(Score(identity, tiles, cards, bonus, TILE_POINTS * tiles + cards + bonus))
+        scores.append(SeatScore(identity, tiles, cards, bonus, TILE_POINTS * tiles + cards + bonus))
     return tuple(scores)
 
 

@@ -87,7 +87,7 @@ class Route(msgspec.Struct, frozen=True):
     """Its road tiles in order from Start, without Start and End; a tile that is passed twice is listed twice."""
 
 
-class Score(msgspec.Struct, frozen=True):
+class SeatScore(msgspec.Struct, frozen=True):
     """What a seat has at the end."""
 
     identity: int
@@ -149,7 +149,7 @@ class TricolorView(View, frozen=True, kw_only=True):
     scored_routes: tuple[Route, ...]
     """The routes that are scored, at the end."""
     winner_colours: tuple[int, ...]
-    scores: tuple[Score, ...] | None
+    scores: tuple[SeatScore, ...] | None
     """At the end, by seat."""
     winners: tuple[int, ...]
     last_place: Place | None
@@ -289,5 +289,5 @@ class GameFinished(GameEvent, frozen=True, kw_only=True):
     """``routes``, ``limit`` or ``stuck``."""
     scored_routes: tuple[Route, ...]
     winner_colours: tuple[int, ...]
-    scores: tuple[Score, ...]
+    scores: tuple[SeatScore, ...]
     winners: tuple[int, ...]

@@ -46,7 +46,7 @@ ANY_TILE_BITS: Final = 255
 BLUEPRINT_BIT: Final = 1
 
 
-class Board(State):
+class TricolorBoard(State):
     """Tiles, cards and pending questions."""
 
     def __init__(self, setup: Setup, to_move: Seat, byte_fields: vec[u8], word_fields: vec[i64]) -> None:

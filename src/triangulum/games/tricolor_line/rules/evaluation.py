@@ -58,7 +58,7 @@ from triangulum.games.tricolor_line.rules.fields import (
 from triangulum.games.tricolor_line.rules.lookup import IMPOSSIBLE_COST, TricolorLookup
 from triangulum.games.tricolor_line.rules.route_plans import RoutePlan
 from triangulum.games.tricolor_line.rules.routes import RouteFinder, RoutePlaces
-from triangulum.games.tricolor_line.rules.turn import Turn
+from triangulum.games.tricolor_line.rules.turn import TricolorTurn
 
 TILE_POINTS: Final = 3
 
@@ -78,7 +78,7 @@ POINT_ODDS_AT_END: Final = 0.25  # for each point that cards would bring
 CARD_ODDS: Final = 0.05  # for any card within the hand limit: what is paid comes back with the next draws
 
 
-class Evaluation(Turn):
+class TricolorEvaluation(TricolorTurn):
     """Scores finished games, and judges positions and actions before the end."""
 
     # Points.

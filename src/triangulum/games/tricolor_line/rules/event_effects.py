@@ -44,10 +44,10 @@ from triangulum.games.tricolor_line.rules.fields import (
     TAKEN_CODE,
     USED_EVENTS,
 )
-from triangulum.games.tricolor_line.rules.legal_actions import LegalActions
+from triangulum.games.tricolor_line.rules.legal_actions import TricolorLegalActions
 
 
-class EventEffects(LegalActions):
+class TricolorEventEffects(TricolorLegalActions):
     """Begins an event once it is drawn, and applies it to the target that is chosen."""
 
     def begin_event(self, event: i64) -> None:

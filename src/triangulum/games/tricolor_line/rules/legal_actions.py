@@ -29,7 +29,7 @@ from triangulum.games.tricolor_line.actions import (
     encode_toll,
     list_payable_card_pairs,
 )
-from triangulum.games.tricolor_line.rules.board import Board
+from triangulum.games.tricolor_line.rules.board import TricolorBoard
 from triangulum.games.tricolor_line.rules.codes import (
     END_FACE,
     NUM_CARD_KINDS,
@@ -74,7 +74,7 @@ from triangulum.games.tricolor_line.rules.fields import (
 from triangulum.games.tricolor_line.rules.lookup import TricolorLookup
 
 
-class LegalActions(Board):
+class TricolorLegalActions(TricolorBoard):
     """Lists what a seat or chance may answer to the question on top of the stack."""
 
     # Actions of seats.

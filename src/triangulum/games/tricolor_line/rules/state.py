@@ -26,7 +26,7 @@ from triangulum.games.tricolor_line.rules.codes import (
     NUM_PILES,
     START_CODE,
 )
-from triangulum.games.tricolor_line.rules.evaluation import Evaluation
+from triangulum.games.tricolor_line.rules.evaluation import TricolorEvaluation
 from triangulum.games.tricolor_line.rules.fields import (
     ASK_ACTION,
     ASK_CARD,
@@ -93,7 +93,7 @@ class TricolorSetup(TricolorLookup):
         return TricolorState(self, to_move, byte_fields, word_fields)
 
 
-class TricolorState(Evaluation):
+class TricolorState(TricolorEvaluation):
     """A position in Tricolor Line."""
 
     # What is hidden.

@@ -41,7 +41,7 @@ from triangulum.games.tricolor_line.rules.codes import (
     encode_new_tile,
     replace_rotation,
 )
-from triangulum.games.tricolor_line.rules.event_effects import EventEffects
+from triangulum.games.tricolor_line.rules.event_effects import TricolorEventEffects
 from triangulum.games.tricolor_line.rules.event_log import (
     BLUEPRINT_ROTATED,
     ROAD_BUILT,
@@ -86,7 +86,7 @@ from triangulum.games.tricolor_line.rules.lookup import TricolorLookup
 from triangulum.games.tricolor_line.rules.routes import RouteFinder
 
 
-class Turn(EventEffects):
+class TricolorTurn(TricolorEventEffects):
     """Asks the questions of a turn, and applies their answers."""
 
     # Questions.

@@ -12,7 +12,7 @@ from triangulum.games.tricolor_line.scene.keys import seat_key
 from triangulum.games.tricolor_line.scene.pane_drawings import PANE_WIDTH, ROW_GAP, ROW_HEIGHT, players_pane_height
 from triangulum.games.tricolor_line.scene.phrases import describe_card
 from triangulum.games.tricolor_line.scene.pieces import SMALL_CARD, text_piece
-from triangulum.games.tricolor_line.views import COLOURS, Score
+from triangulum.games.tricolor_line.views import COLOURS, SeatScore
 from triangulum.scene import Frame, Pane, Piece
 
 BADGE_X, NAME_X, HELD_X, IDENTITY_SIGN_X, LOOKED_X = 56.0, 154.0, 262.0, 396.0, 474.0
@@ -39,7 +39,7 @@ class PlayerRow(NamedTuple):
     """The seats that have looked at this identity."""
     skips_turn: bool
     is_safe: bool
-    score: Score | None
+    score: SeatScore | None
     has_won: bool
 
 
