@@ -167,7 +167,7 @@ def test_tricolor_line_counts_identities_roads_and_how_it_ended() -> None:
             roads = total(counting, "road", seat)
             assert roads == counting.seat_counts[seat].get(("deed", "constructs"), 0) == total(counting, "own", seat)
             built += roads
-        assert counting.game_figures["end", "by routes"] == (view.why == "routes")
-        assert counting.game_figures["routes", "routes scored"] == len(view.winning)
+        assert counting.game_figures["end", "by routes"] == (view.end_reason == "routes")
+        assert counting.game_figures["routes", "routes scored"] == len(view.scored_routes)
         assert counting.game_figures["routes", "winner's points"] == max(state.score())
     assert built

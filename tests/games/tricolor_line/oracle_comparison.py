@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import triangulum as tri
-from tests.games.tricolor_line import oracle, routes
-from tests.games.tricolor_line.maps import GAME, seen
+from tests.games.tricolor_line import oracle
+from tests.games.tricolor_line import oracle_routes as routes
 from tests.games.tricolor_line.oracle import Step, Table
-from tests.games.tricolor_line.parts import CARDS, Box, Tile, all_tiles, shown
-from tests.games.tricolor_line.parts import Event as EventCard
-from tests.games.tricolor_line.routes import Place, Route
+from tests.games.tricolor_line.oracle_parts import CARDS, Box, Tile, all_tiles, shown
+from tests.games.tricolor_line.oracle_parts import Event as EventCard
+from tests.games.tricolor_line.oracle_routes import Place, Route
+from tests.games.tricolor_line.positions import GAME, seen
 from triangulum.core.components import Components
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.core.views import GameEvent
 from triangulum.games.tricolor_line import views
-from triangulum.games.tricolor_line.options import TricolorBox
+from triangulum.games.tricolor_line.box import TricolorBox
 
 SlowRoutes = list[tuple[Place, Route]]
 Choose = Callable[[State, Random], int]
@@ -45,7 +46,7 @@ def tile_name(tile: views.Tile) -> str:
     return tile.shape if tile.colour is None else f"{routes.COLOURS[tile.colour]} {tile.shape}"
 
 
-def lying(laid: views.Laid) -> str:
+def lying(laid: views.BoardTile) -> str:
     """A tile on the map as the slow rules tell it."""
     return f"{tile_name(laid.tile)} {laid.roads} at {shown(laid.place)}"
 
@@ -53,7 +54,7 @@ def lying(laid: views.Laid) -> str:
 def in_slow_words(event: GameEvent) -> Iterator[str]:
     """What a spectator sees, as the slow rules tell it."""
     match event:
-        case views.TopSeen(pile=pile, tile=tile):
+        case views.TopRevealed(pile=pile, tile=tile):
             yield f"pile {pile + 1} shows {tile_name(tile)}"
         case views.IdentityDealt(seat=seat, identity=None):
             yield f"seat {seat} has an identity"
@@ -61,37 +62,37 @@ def in_slow_words(event: GameEvent) -> Iterator[str]:
             if opened:
                 yield f"open {' / '.join(map(' '.join, opened))}"
             yield f"seat {seat} draws"
-        case views.ChoseDraw(seat=seat, count=count):
+        case views.DrawChosen(seat=seat, count=count):
             yield f"seat {seat} chooses {count}"
-        case views.Took(seat=seat, pile=pile, tile=tile):
+        case views.TileTaken(seat=seat, pile=pile, tile=tile):
             yield f"seat {seat} takes {tile_name(tile)} from {pile + 1}"
-        case views.PlacedTile(seat=seat, laid=laid):
+        case views.TilePlaced(seat=seat, board_tile=laid):
             yield f"seat {seat} lays {lying(laid)}"
-        case views.Constructed(seat=seat, laid=laid, paid=paid):
+        case views.RoadBuilt(seat=seat, board_tile=laid, paid=paid):
             yield f"seat {seat} builds {lying(laid)} for {' '.join(paid)}"
-        case views.Modified(seat=seat, laid=laid, paid=paid):
+        case views.BlueprintRotated(seat=seat, board_tile=laid, paid=paid):
             yield f"seat {seat} turns {lying(laid)} for {' '.join(paid)}"
-        case views.Attacked(seat=seat, victim=victim, paid=paid):
+        case views.SeatAttacked(seat=seat, victim=victim, paid=paid):
             yield f"seat {seat} attacks {victim} for {' '.join(paid)}"
         case views.EventDrawn(event=name, possible=possible):
             yield f"event {name}{' in vain' * (not possible)}"
-        case views.Slid(laid=laid):
+        case views.RoadSlid(board_tile=laid):
             yield f"landslide: {lying(laid)}"
-        case views.Detoured(laid=laid):
+        case views.BlueprintDetoured(board_tile=laid):
             yield f"detour: {lying(laid)}"
         case views.TollTaken(seat=seat, victim=victim, card=None):
             yield f"seat {seat} tolls {victim}"
         case views.TollTaken(seat=seat, victim=victim, card=card):
             yield f"seat {seat} gets {card} from {victim}"
-        case views.Looked(seat=seat, victim=victim, identity=None):
+        case views.IdentityLeaked(seat=seat, victim=victim, identity=None):
             yield f"seat {seat} looks at {victim}"
-        case views.Relocated(laid=laid, down=down):
+        case views.TileRelocated(board_tile=laid, down=down):
             yield f"{'down' if down else 'up'}: {lying(laid)}"
-        case views.Discarded(seat=seat, card=card):
+        case views.CardDiscarded(seat=seat, card=card):
             yield f"seat {seat} discards {card}"
-        case views.Skipped(seat=seat):
+        case views.TurnSkipped(seat=seat):
             yield f"seat {seat} skips"
-        case views.Finished(why=why):
+        case views.GameFinished(end_reason=why):
             yield f"over: {'frozen' if why == 'stuck' else why}"
         case _:
             raise AssertionError(f"a spectator should not see {event}")
@@ -112,11 +113,11 @@ def compare(state: State, slow: Table, watcher: int) -> None:
         assert dict(zip(answers, state.chance_weights(), strict=True)) == slow.weights()
     compare_tiles(view, slow)
     compare_cards(view, slow, watcher)
-    assert Counter(view.events) == +slow.used_events
-    assert view.event_pile == slow.events.total()
-    assert set(view.looked) == slow.looks
-    assert {seat for seat, skips in enumerate(view.skips) if skips} == slow.skips
-    assert {seat for seat, safe in enumerate(view.safe) if safe} == slow.safe
+    assert Counter(view.used_events) == +slow.used_events
+    assert view.event_pile_size == slow.events.total()
+    assert set(view.identity_looks) == slow.looks
+    assert {seat for seat, skips in enumerate(view.skips_turn) if skips} == slow.skips
+    assert {seat for seat, safe in enumerate(view.is_safe) if safe} == slow.safe
     if view.phase not in ("setup", "first"):
         turns = slow.turns - over
         assert (view.round, view.turn_of) == (turns // slow.players + 1, turns % slow.players)
@@ -131,12 +132,12 @@ def compare_tiles(view: views.TricolorView, slow: Table) -> None:
     assert {laid.place: slow_tile(laid) for laid in view.tiles} == on_map
     assert view.moved_from == lifted
     taken = slow_name(slow.tiles[lifted]) if lifted else slow.taken
-    assert ("" if view.taken is None else tile_name(view.taken)) == taken
+    assert ("" if view.taken_tile is None else tile_name(view.taken_tile)) == taken
     assert {at: tile_name(pile.top) for at, pile in enumerate(view.piles, 1) if pile.top} == slow.tops
     assert dict(enumerate((pile.size for pile in view.piles), 1)) == slow.sizes
 
 
-def slow_tile(laid: views.Laid) -> Tile:
+def slow_tile(laid: views.BoardTile) -> Tile:
     """A tile on the map as the slow rules have it."""
     colour = laid.tile.colour
     if colour is None:
@@ -152,16 +153,16 @@ def slow_name(tile: Tile) -> str:
 def compare_cards(view: views.TricolorView, slow: Table, watcher: int) -> None:
     """See that cards are where they are in both, and that a seat sees its own, and of identities what it may."""
     over = view.phase == "over"
-    assert view.pile == slow.pile.total()
+    assert view.draw_pile_size == slow.pile.total()
     assert Counter(view.discards) == +slow.discards
     for seat in range(slow.players):
-        assert view.counts[seat] == slow.hand(seat).total()
+        assert view.hand_sizes[seat] == slow.hand(seat).total()
         assert Counter(view.open_cards[seat]) == +(slow.hand(seat) if over else slow.open[seat])
     if not over:
         assert Counter(view.hand) == +slow.hidden[watcher]
     for seat, colour in enumerate(slow.identities):
         knows = bool(colour) and (over or seat == watcher or (watcher, seat) in slow.looks)
-        assert view.known[seat] == (routes.COLOURS.index(colour) if knows else None)
+        assert view.known_identities[seat] == (routes.COLOURS.index(colour) if knows else None)
 
 
 def compare_routes(state: State, slow: Table) -> SlowRoutes:
@@ -180,8 +181,8 @@ def quick_routes(shown_routes: tuple[views.Route, ...]) -> SlowRoutes:
 def compare_ends(state: State, slow: Table) -> None:
     """See that both scored the same."""
     view = seen(state)
-    assert view.why == REASON[slow.ending]
-    assert tuple(route for _, route in quick_routes(view.winning)) == slow.scored_routes()
+    assert view.end_reason == REASON[slow.ending]
+    assert tuple(route for _, route in quick_routes(view.scored_routes)) == slow.scored_routes()
     colours = routes.winner_colours(slow.on_map(), slow.scored_routes())
     assert {routes.COLOURS[colour] for colour in view.winner_colours} == colours
     assert [score.points for score in view.scores or ()] == slow.points() == state.score()
@@ -196,7 +197,7 @@ def compare_ends(state: State, slow: Table) -> None:
 def new_game(players: int, **options: Any) -> tuple[State, Table]:
     """A new game in both rules."""
     setup = GAME.setup(players, **options)
-    box = box_like(cast(Components[TricolorBox], setup.components))
+    box = box_like(setup.components)
     return setup.new(), oracle.start(players, int(setup.options.round_limit), box)  # type: ignore[attr-defined]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.tricolor_line.routes import Laid, Place
+from tests.games.tricolor_line.oracle_routes import Laid, Place
 
 SIGNS = {
     "│": "NS", "─": "EW", "└": "NE", "┌": "ES", "┐": "SW", "┘": "NW", "├": "NES", "┬": "ESW", "┤": "NSW", "┴": "NEW",

@@ -8,7 +8,7 @@ import msgspec
 
 from tests.games.shared import pieces
 from triangulum.games.tricolor_line import scene as renderer
-from triangulum.games.tricolor_line.views import COLOURS, Laid, Pile, Route, Score, Tile, TricolorView
+from triangulum.games.tricolor_line.views import COLOURS, BoardTile, Pile, Route, SeatScore, Tile, TricolorView
 from triangulum.scene import Piece
 
 COST = (3, 3, 4, 5, 4, 4, 2)
@@ -36,18 +36,18 @@ LONG = (
 """The same with more tiles around it, of every shape."""
 
 
-def laid(text: str) -> tuple[Laid, ...]:
+def laid(text: str) -> tuple[BoardTile, ...]:
     """Return the tiles that a text lists: ``1,0 red straight EW built; 3,0 end NESW``."""
     return tuple(sorted((one_laid(part.split()) for part in text.split(";")), key=lambda tile: tile.place))
 
 
-def one_laid(words: list[str]) -> Laid:
+def one_laid(words: list[str]) -> BoardTile:
     """Return one tile of such a list."""
     place, *kind, roads = [word for word in words if word != "built"]
     x, y = map(int, place.split(","))
     if len(kind) == 1:
-        return Laid((x, y), Tile(kind[0], None), roads, True)
-    return Laid((x, y), Tile(kind[1], COLOURS.index(kind[0])), roads, "built" in words)
+        return BoardTile((x, y), Tile(kind[0], None), roads, True)
+    return BoardTile((x, y), Tile(kind[1], COLOURS.index(kind[0])), roads, "built" in words)
 
 
 def tile(text: str) -> Tile:
@@ -65,53 +65,53 @@ def view(players: int = 4, text: str = SHORT, **fields: Any) -> TricolorView:
         "phase": "act",
         "tiles": laid(text),
         "piles": tops,
-        "taken": None,
+        "taken_tile": None,
         "moved_from": None,
-        "cost": COST,
+        "shape_costs": COST,
         "hand": ("R", "R", "RR", "G", "BB", "W"),
         "open_cards": ((),) * players,
-        "counts": (6, *((4, 5, 2, 5, 3, 0, 1)[: players - 1])),
-        "pile": 31,
+        "hand_sizes": (6, *((4, 5, 2, 5, 3, 0, 1)[: players - 1])),
+        "draw_pile_size": 31,
         "discards": ("R", "R", "G", "GG", "B", "B", "B", "W"),
-        "event": "",
-        "events": ("landslide", "supplies", "supplies", "toll"),
-        "event_pile": 16,
+        "current_event": "",
+        "used_events": ("landslide", "supplies", "supplies", "toll"),
+        "event_pile_size": 16,
         "identity": 1,
-        "known": (1,) + (None,) * (players - 1),
-        "looked": (),
-        "skips": (False,) * players,
-        "safe": (False,) * players,
+        "known_identities": (1,) + (None,) * (players - 1),
+        "identity_looks": (),
+        "skips_turn": (False,) * players,
+        "is_safe": (False,) * players,
         "turn_of": 0,
         "round": 5,
         "round_limit": 60,
-        "to_discard": 0,
+        "num_to_discard": 0,
         "routes": SHORT_ROUTES[:1] if SHORT in text else (),
-        "why": "",
-        "winning": (),
+        "end_reason": "",
+        "scored_routes": (),
         "winner_colours": (),
         "scores": None,
         "winners": (),
-        "last": None,
+        "last_place": None,
     }
     return TricolorView(**{**plain, **fields})
 
 
 def over(players: int, **fields: Any) -> TricolorView:
     """Return a table at its end: two routes, red and blue lead."""
-    scores = tuple(Score(seat % 3, 2, seat, int(seat == 0), 6 + seat + (seat == 0)) for seat in range(players))
+    scores = tuple(SeatScore(seat % 3, 2, seat, int(seat == 0), 6 + seat + (seat == 0)) for seat in range(players))
     most = max(score.points for score in scores)
     ended: dict[str, Any] = {
         "phase": "over",
         "to_move": -2,
         "routes": SHORT_ROUTES,
-        "why": "routes",
-        "winning": SHORT_ROUTES,
+        "end_reason": "routes",
+        "scored_routes": SHORT_ROUTES,
         "winner_colours": (0, 2),
-        "known": tuple(score.identity for score in scores),
+        "known_identities": tuple(score.identity for score in scores),
         "identity": 0,
         "scores": scores,
         "winners": tuple(seat for seat, score in enumerate(scores) if score.points == most),
-        "last": (2, 0),
+        "last_place": (2, 0),
     }
     return view(players, WON, **{**ended, **fields})
 
@@ -126,40 +126,42 @@ def drawn(seen: TricolorView) -> dict[str, Piece]:
     return pieces(renderer.scene(seen))
 
 
-FIRST = view(2, "0,0 start NESW", phase="first", taken=tile("red corner"), hand=("R", "G", "G", "W"), counts=(4, 4),
-             discards=(), events=(), event_pile=20, round=1, routes=(), pile=58)  # fmt: skip
-TARGET = view(5, phase="landslide", event="landslide", last=(2, 0), skips=(False, True, False, False, False),
-              safe=(False, True, True, False, False), looked=((0, 2), (1, 0), (3, 2)),
-              known=(1, None, 2, None, None), open_cards=((), ("RR", "W"), (), ("G",), ()))  # fmt: skip
-CROWD = view(8, LONG, phase="place", taken=tile("blue twin"), last=(2, -2), round=12,
-             hand=("R", "RR", "RR", "G", "G", "GG", "B", "B", "BB", "W", "W"), counts=(13, 4, 5, 2, 5, 3, 0, 1),
+FIRST = view(2, "0,0 start NESW", phase="first", taken_tile=tile("red corner"), hand=("R", "G", "G", "W"),
+             hand_sizes=(4, 4), discards=(), used_events=(), event_pile_size=20, round=1, routes=(),
+             draw_pile_size=58)  # fmt: skip
+TARGET = view(5, phase="landslide", current_event="landslide", last_place=(2, 0),
+              skips_turn=(False, True, False, False, False), is_safe=(False, True, True, False, False),
+              identity_looks=((0, 2), (1, 0), (3, 2)),
+              known_identities=(1, None, 2, None, None), open_cards=((), ("RR", "W"), (), ("G",), ()))  # fmt: skip
+CROWD = view(8, LONG, phase="place", taken_tile=tile("blue twin"), last_place=(2, -2), round=12,
+             hand=("R", "RR", "RR", "G", "G", "GG", "B", "B", "BB", "W", "W"), hand_sizes=(13, 4, 5, 2, 5, 3, 0, 1),
              open_cards=(("R", "W"), (), ("B", "BB", "G"), (), (), ("W", "R"), (), ()),
-             known=(1, None, 0, None, None, 2, None, None), looked=((0, 2), (0, 5), (1, 0), (4, 0)),
-             skips=(False, False, True, False, False, False, True, False),
-             safe=(False, False, True, True, False, False, True, False))  # fmt: skip
+             known_identities=(1, None, 0, None, None, 2, None, None), identity_looks=((0, 2), (0, 5), (1, 0), (4, 0)),
+             skips_turn=(False, False, True, False, False, False, True, False),
+             is_safe=(False, False, True, True, False, False, True, False))  # fmt: skip
 VIEWS: dict[str, TricolorView] = {
-    "being set up": view(3, "0,0 start NESW", phase="setup", to_move=-1, hand=(), counts=(0, 0, 0), identity=None,
-                         known=(None,) * 3, discards=(), events=(), event_pile=20, routes=(),
+    "being set up": view(3, "0,0 start NESW", phase="setup", to_move=-1, hand=(), hand_sizes=(0, 0, 0), identity=None,
+                         known_identities=(None,) * 3, discards=(), used_events=(), event_pile_size=20, routes=(),
                          piles=(Pile(tile("red cross"), 22), Pile(None, 22), Pile(None, 22))),
     "first": FIRST,
-    "first pile": view(2, EARLY, phase="first", to_move=1, turn_of=1, seat=1, counts=(4, 4), routes=()),
-    "draw": view(2, phase="draw", counts=(6, 3)),
+    "first pile": view(2, EARLY, phase="first", to_move=1, turn_of=1, seat=1, hand_sizes=(4, 4), routes=()),
+    "draw": view(2, phase="draw", hand_sizes=(6, 3)),
     "take": view(3, phase="take"),
-    "place": view(4, phase="place", taken=tile("green tee"), last=(2, -1)),
-    "act": view(4, last=(2, 1)),
+    "place": view(4, phase="place", taken_tile=tile("green tee"), last_place=(2, -1)),
+    "act": view(4, last_place=(2, 1)),
     "landslide": TARGET,
-    "detour": view(3, phase="detour", event="detour", last=(2, 0)),
-    "toll": view(3, phase="toll", event="toll"),
-    "leak": view(3, phase="leak", event="leak", hand=(), counts=(0, 3, 4)),
-    "relocate": view(3, phase="relocate", event="relocation"),
-    "resettle": view(3, SHORT.replace("1,-1 end NESW;", ""), phase="resettle", event="relocation", taken=tile("end"),
-                     moved_from=(1, -1), routes=()),
-    "discard": view(2, phase="discard", to_discard=2, hand=("R", "R", "RR", "G", "BB", "W"), counts=(7, 3),
+    "detour": view(3, phase="detour", current_event="detour", last_place=(2, 0)),
+    "toll": view(3, phase="toll", current_event="toll"),
+    "leak": view(3, phase="leak", current_event="leak", hand=(), hand_sizes=(0, 3, 4)),
+    "relocate": view(3, phase="relocate", current_event="relocation"),
+    "resettle": view(3, SHORT.replace("1,-1 end NESW;", ""), phase="resettle", current_event="relocation",
+                     taken_tile=tile("end"), moved_from=(1, -1), routes=()),
+    "discard": view(2, phase="discard", num_to_discard=2, hand=("R", "R", "RR", "G", "BB", "W"), hand_sizes=(7, 3),
                     open_cards=(("R",), ())),
     "crowd": CROWD,
-    "spectator": view(8, LONG, seat=None, hand=(), identity=None, known=(None,) * 8),
-    "empty piles": view(2, counts=(6, 0), piles=(Pile(None, 0), Pile(tile("green dead-end"), 1), Pile(None, 0))),
+    "spectator": view(8, LONG, seat=None, hand=(), identity=None, known_identities=(None,) * 8),
+    "empty piles": view(2, hand_sizes=(6, 0), piles=(Pile(None, 0), Pile(tile("green dead-end"), 1), Pile(None, 0))),
     "over": over(3),
     "over for eight": over(8, seat=None, hand=(), identity=None),
-    "no route": over(2, winning=(), routes=(), winner_colours=(), winners=(0, 1)),
+    "no route": over(2, scored_routes=(), routes=(), winner_colours=(), winners=(0, 1)),
 }  # fmt: skip

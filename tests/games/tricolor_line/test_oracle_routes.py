@@ -10,14 +10,14 @@ from typing import cast
 import pytest
 from mypy_extensions import u8
 
-from tests.games.tricolor_line import routes
-from tests.games.tricolor_line.maps import GAME
-from tests.games.tricolor_line.parts import turned
-from tests.games.tricolor_line.routes import COLOURS, START, Laid, Place, Route
+from tests.games.tricolor_line import oracle_routes as routes
+from tests.games.tricolor_line.oracle_parts import turned
+from tests.games.tricolor_line.oracle_routes import COLOURS, START, Laid, Place, Route
+from tests.games.tricolor_line.positions import GAME
 from tests.rules import rule
 from tests.sampling import sampled
-from triangulum.games.tricolor_line import lookup
-from triangulum.games.tricolor_line.rules import Tricolor, TricolorSetup
+from triangulum.games.tricolor_line.rules import codes
+from triangulum.games.tricolor_line.rules.state import TricolorSetup, TricolorState
 from triangulum.games.tricolor_line.views import SHAPES, decode_place, encode_place
 
 pytestmark = pytest.mark.compiled_only
@@ -105,15 +105,15 @@ def random_table(dice: Random) -> dict[Place, Laid]:
     return on_map
 
 
-def on_table(on_map: dict[Place, Laid]) -> Tricolor:
+def on_table(on_map: dict[Place, Laid]) -> TricolorState:
     """A state of the quick rules with this map."""
-    state = cast(Tricolor, SETUP.parse_position("seat 0 acts"))
+    state = cast(TricolorState, SETUP.parse_position("seat 0 acts"))
     for place, (lie, colour, built) in on_map.items():
         if place == START:
             continue
         shape = len(SHAPES) if colour is None else SHAPES.index(routes.shape(lie))
-        face = lookup.END if colour is None else lookup.NUM_SHAPES * COLOURS.index(colour) + shape
-        state.byte_fields[encode_place(place)] = u8(1 + 8 * face + 2 * LIES[shape].index(lie) + built)
+        face = codes.END_FACE if colour is None else codes.NUM_SHAPES * COLOURS.index(colour) + shape
+        state.byte_fields[encode_place(place)] = u8(int(codes.encode_tile(face, LIES[shape].index(lie), built)))
     return state
 
 
@@ -130,14 +130,14 @@ def see_agreement(seeds: range) -> Counter[str]:
     met: Counter[str] = Counter()
     for seed in seeds:
         on_map = random_table(Random(seed))
-        quick = on_table(on_map).find_routes()
+        quick = on_table(on_map).create_route_finder()
         by_end = routes.all_routes(on_map)
         every = [route for _, some in sorted(by_end.items()) for route in some]
-        assert as_slow(quick.list_routes()) == every
+        assert as_slow(quick.list_shortest_routes()) == every
         best = routes.best_pair(on_map)
-        assert set(as_slow(quick.find_disjoint_pair())) == set(best or ())
+        assert set(as_slow(quick.find_best_disjoint_pair())) == set(best or ())
         assert tuple(as_slow(quick.list_scored_routes())) == routes.scored_routes(on_map)
-        assert on_table(on_map).has_two_routes() == (best is not None)
+        assert on_table(on_map).has_disjoint_routes() == (best is not None)
         met.update(what_is_there(on_map, by_end))
     return met
 

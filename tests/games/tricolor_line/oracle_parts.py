@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations_with_replacement
 
-from tests.games.tricolor_line.routes import ALL_SIDES, COLOURS, Place, around, in_order
+from tests.games.tricolor_line.oracle_routes import ALL_SIDES, COLOURS, Place, around, in_order
 
 CARDS = ("R", "RR", "G", "GG", "B", "BB", "W")
 LETTER = {"red": "R", "green": "G", "blue": "B"}

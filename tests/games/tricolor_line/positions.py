@@ -8,7 +8,7 @@ import triangulum as tri
 from triangulum.core.components import Components, parse_components
 from triangulum.core.state import State
 from triangulum.core.views import GameEvent
-from triangulum.games.tricolor_line.options import TricolorBox
+from triangulum.games.tricolor_line.box import TricolorBox
 from triangulum.games.tricolor_line.views import TricolorView
 
 GAME = tri.game("tricolor-line")
