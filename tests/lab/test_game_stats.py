@@ -13,7 +13,7 @@ from triangulum.core.state import CHANCE, OVER, Setup, State
 from triangulum.core.stats import StatsCounter
 from triangulum.games.star_runners.stats import StarRunnersStats
 from triangulum.games.starry_sky.rules import lookup
-from triangulum.lab.study.simulate import game_columns, play_csv_rows, seat_columns, stat_groups
+from triangulum.lab.study.simulate import game_columns, seat_columns, simulate_csv_rows, stat_groups
 
 SETUPS = [
     ("tri-star-racers", {"players": 4}),

@@ -315,7 +315,7 @@ class ObservationRows:
         list, or for a field with another table.
         """
         lookup = self.lookup
-        list_of_byte = lookup.belief.list_of_byte
+        distribution_of_byte = lookup.belief.distribution_of_byte
         hidden_fields = lookup.hidden_fields
         fields = lookup.fields
         first_bits = lookup.pattern_first_bits
@@ -331,7 +331,7 @@ class ObservationRows:
             field = hidden_fields[i]
             byte_index = fields[field + BYTE_INDEX]
             first_pattern = fields[field + FIRST_PATTERN]
-            list_number = list_of_byte[byte_index]
+            list_number = distribution_of_byte[byte_index]
             if list_number == 0:
                 pattern = first_pattern + i64(byte_fields[byte_index])
                 if pattern > fields[field + LAST_DIRECT_PATTERN]:

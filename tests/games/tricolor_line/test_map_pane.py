@@ -24,7 +24,7 @@ from triangulum.games.tricolor_line.scene import card_drawings, map_pane, tile_d
 from triangulum.games.tricolor_line.scene.kit import HUES, KIT
 from triangulum.games.tricolor_line.scene.tile_drawings import CELL, EDGE, ROTATIONS, SURFACES
 from triangulum.games.tricolor_line.views import COLOURS, PLACE_LIMIT, SHAPES, BoardTile, Place, Route, Tile
-from triangulum.scene.style import colour_to_grey
+from triangulum.scene.svg_style import colour_to_grey
 
 pytestmark = pytest.mark.compiled_only
 

@@ -95,7 +95,9 @@ def bid_pieces(
             f"Total {points}",
             f"the sky is worth {format_count(points, 'point')}",
         ),
-        caption_piece(f"{join_with_and([f'seat {seat}' for seat in winners])} {'wins' if len(winners) == 1 else 'win'}"),
+        caption_piece(
+            f"{join_with_and([f'seat {seat}' for seat in winners])} {'wins' if len(winners) == 1 else 'win'}"
+        ),
     ]
     for seat, card in enumerate(cards):
         x, y = TRICK_CARD_POINTS[seat_offset(viewer, seat)]

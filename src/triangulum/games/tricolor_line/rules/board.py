@@ -129,7 +129,7 @@ class TricolorBoard(State):
     def list_built_road_places(self) -> vec[i64]:
         """Return the places of constructed road tiles, rising."""
         fields = self.byte_fields
-        places = vec[i64](capacity=DENSE)
+        places = vec[i64](capacity=USUAL_NUM_INDICES)
         for place in find_bytes_with_bits(bytes(fields), NUM_PLACES, ANY_TILE_BITS):
             if is_built_road(i64(fields[place])):
                 places = append(places, place)
@@ -141,7 +141,7 @@ class TricolorBoard(State):
 
     def list_turnable_blueprint_places(self) -> vec[i64]:
         """Return the places of blueprints that look different when they are turned."""
-        places = vec[i64](capacity=DENSE)
+        places = vec[i64](capacity=USUAL_NUM_INDICES)
         for place in self.list_blueprint_places():
             if self.count_rotations_at(place) > 1:
                 places = append(places, place)
@@ -152,7 +152,7 @@ class TricolorBoard(State):
     def list_relocatable_tile_places(self, max_count: i64 = NUM_PLACES) -> vec[i64]:
         """Return the places of blueprints and Ends that could be relocated, at most ``max_count``."""
         fields = self.byte_fields
-        places = vec[i64](capacity=DENSE)
+        places = vec[i64](capacity=USUAL_NUM_INDICES)
         for place in find_bytes_with_bits(bytes(fields), NUM_PLACES, ANY_TILE_BITS):
             tile_code = i64(fields[place])
             if (is_blueprint(tile_code) or decode_face(tile_code) == END_FACE) and self.can_relocate_tile(place):
