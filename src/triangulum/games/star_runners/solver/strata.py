@@ -1,4 +1,4 @@
-"""Solves one pair of strata after another: iteration to values, then to bounds that prove them, then to discounted values.
+"""Solves one pair of strata after another: first values, then bounds that prove them, then discounted values.
 
 The idea is explained in the package's docstring.
 """

@@ -174,9 +174,9 @@ class StratumSweep:
     def sweep_discounted_values(self, ranks: PositionValues, discounted: PositionValues, discount: float) -> float:
         """Update the discounted values of all positions; return the greatest change.
 
-        ``ranks`` are values in whole steps, of the same strata as ``discounted``. Only turns of the highest rank are played,
-        and of these the one that wins soonest or loses latest: where many turns win for certain, somebody must still
-        choose one that gets ahead.
+        ``ranks`` are values in whole steps, of the same strata as ``discounted``. Only turns of the highest rank are
+        played, and of these the one that wins soonest or loses latest: where many turns win for certain, somebody must
+        still choose one that gets ahead.
         """
         turns = self.turns
         offsets = self.list_successor_offsets(discounted)
