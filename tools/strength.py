@@ -104,18 +104,18 @@ def save_results(results: dict[str, Result]) -> None:
 
 def measure_match(match: Match, seconds: float, games: int, jobs: int | None) -> Result | None:
     """Measure a match, or return None if somebody has stopped it."""
-    report = lab.run_arena(
+    spec = lab.ArenaSpec(
         match.game,
         [match.first, match.rest],
-        games=games,
-        budget=tri.Budget(seconds=seconds),
         players=match.players,
         options=match.options,
         seed=SEED,
+        budget=tri.Budget(seconds=seconds),
+        games=games,
         target=match.goal,
-        jobs=jobs,
         patience=PATIENCE,
     )
+    report = lab.run_arena(spec, jobs=jobs)
     return None if report.ended == "stopped" else Result(tri.BUILD.kind, report)
 
 

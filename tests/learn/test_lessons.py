@@ -1,4 +1,4 @@
-"""First steps: every lesson can be done as it says, and everything it claims is so."""
+"""Tutorials: every lesson can be solved as it says, and everything it claims is true."""
 
 import msgspec
 import pytest
@@ -20,7 +20,7 @@ ALL = [(each, number) for each in OURS for number in range(len(tutorial(each).le
 
 
 @pytest.mark.parametrize("each", OURS, ids=lambda each: each.id)
-def test_first_steps_are_few(each: Game) -> None:
+def test_tutorials_are_short(each: Game) -> None:
     assert 3 <= len(tutorial(each).lessons) <= 6
 
 

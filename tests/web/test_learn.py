@@ -1,9 +1,9 @@
-"""First steps as the server runs them: whatever a learner touches is answered, and nothing is kept."""
+"""Lessons as the server runs them: every move of a learner is answered, and nothing is stored."""
 
 import httpx
 import pytest
 
-from tests.web.site import Site
+from tests.web.running_site import RunningSite
 from triangulum.core.game import Game
 from triangulum.core.registry import discover_games
 from triangulum.learn.lessons import compute_progress, lesson_start, load_tutorial
@@ -15,7 +15,7 @@ ALL = [(game, number) for game in OURS if (found := load_tutorial(game)) for num
 
 
 @pytest.mark.parametrize(("game", "number"), ALL, ids=[f"{game.id}-{number}" for game, number in ALL])
-def test_whatever_is_touched_is_answered(game: Game, number: int) -> None:
+def test_every_legal_move_in_a_lesson_is_answered(game: Game, number: int) -> None:
     whole = load_tutorial(game)
     assert whole is not None
     lesson = whole.lessons[number - 1]
@@ -33,7 +33,7 @@ def test_whatever_is_touched_is_answered(game: Game, number: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "number"), ALL, ids=[f"{game.id}-{number}" for game, number in ALL])
-def test_a_lesson_is_done_as_its_solution_says(game: Game, number: int) -> None:
+def test_a_lesson_is_solved_by_its_solution(game: Game, number: int) -> None:
     whole = load_tutorial(game)
     assert whole is not None
     played: list[int] = []
@@ -47,8 +47,8 @@ def test_a_lesson_is_done_as_its_solution_says(game: Game, number: int) -> None:
     assert done.said.startswith("<p>")
 
 
-def test_what_cannot_be_played_is_refused(running: Site) -> None:
-    with httpx.Client(base_url=running.url) as client:
+def test_an_illegal_move_in_a_lesson_is_refused(site: RunningSite) -> None:
+    with httpx.Client(base_url=site.url) as client:
         assert client.get("/api/learn/star-runners/1?played=999999").status_code == 409
         assert client.get("/api/learn/star-runners/1?would=999999").status_code == 409
         for played in ("x", "1,", "%0A", "1%0A"):

@@ -1,5 +1,5 @@
 # compiled by mypyc
-"""Play random games at full speed: for the benchmark, and for comparing compiled and plain runs by their hashes."""
+"""Random games at full speed: for benchmarks, and for comparing compiled with plain runs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from triangulum.core.types import Hash
 
 
 class PlayoutCounts:
-    """How many games, decisions and chance steps random games have gone through."""
+    """What random games took: games, decisions, chance steps."""
 
     def __init__(self) -> None:
         self.games: i64 = 0
@@ -22,7 +22,7 @@ class PlayoutCounts:
 
 
 def play_random_game(state: State, rng: Random, counts: PlayoutCounts) -> None:
-    """Play a state to its end with uniformly random actions, and add to the counts."""
+    """Play a random game to its end, in place, and add what it took to the counts."""
     decisions: i64 = 0
     chance_steps: i64 = 0
     listed: i64 = 0
@@ -43,15 +43,15 @@ def play_random_game(state: State, rng: Random, counts: PlayoutCounts) -> None:
 
 
 def play_random_games(start: State, num_games: i64, rng: Random) -> PlayoutCounts:
-    """Play ``num_games`` random games from copies of a state, listing the legal actions at every decision."""
+    """Play so many random games from a state, which is left as it is."""
     counts = PlayoutCounts()
     for _ in range(num_games):
         play_random_game(start.copy(), rng, counts)
     return counts
 
 
-def play_sampled_games(start: State, num_games: i64, rng: Random) -> PlayoutCounts:
-    """Play ``num_games`` random games as tree search does: by ``State.random_action``, without listing actions."""
+def play_random_games_without_listing(start: State, num_games: i64, rng: Random) -> PlayoutCounts:
+    """Play random games as playouts do: ask for a random action instead of listing all of them."""
     counts = PlayoutCounts()
     buffer = ActionBuffer()
     for _ in range(num_games):
@@ -74,30 +74,30 @@ def copy_repeatedly(state: State, count: i64) -> None:
 
 
 def hash_random_game(start: State, rng: Random) -> Hash:
-    """Play one random game; return a hash of its legal actions, weights, fields and evaluations at every step."""
+    """Play one random game and return a hash of every step, so that any difference in the rules changes it."""
     state = start.copy()
-    hash_value: Hash = 0
+    game_hash: i64 = 0
     while state.to_move != OVER:
         legal = state._legal_actions()
         for action in legal:
-            hash_value = mix_hash(hash_value, action)
+            game_hash = mix_hash(game_hash, action)
         if state.to_move == CHANCE:
             for weight in state._chance_weights():
-                hash_value = mix_hash(hash_value, weight)
+                game_hash = mix_hash(game_hash, weight)
             action = state.sample_chance(rng)
         else:
             action = legal[rng.randrange(i64(len(legal)))]
         state._apply(action)
-        hash_value = mix_hash(hash_value, state.to_move + 2)
-        for byte in state.byte_fields:
-            hash_value = mix_hash(hash_value, i64(byte))
-        for word in state.word_fields:
-            hash_value = mix_hash(hash_value, word)
+        game_hash = mix_hash(game_hash, state.to_move + 2)
+        for number in state.byte_fields:
+            game_hash = mix_hash(game_hash, i64(number))
+        for wide in state.word_fields:
+            game_hash = mix_hash(game_hash, wide)
     for seat in range(state.setup.players):
-        hash_value = mix_hash(hash_value, i64(int(state.evaluate(seat) * 1_000_000)))
-    return hash_value
+        game_hash = mix_hash(game_hash, i64(int(state.evaluate(seat) * 1_000_000)))
+    return game_hash
 
 
-def mix_hash(hash_value: Hash, number: i64) -> Hash:
-    """Return a hash of the numbers so far and one more; within 31 bits, where compiled and plain integers agree."""
-    return (hash_value * 31 + (number & 0x7FFFFFFF) + 7) % 2_147_483_629
+def mix_hash(game_hash: Hash, number: i64) -> Hash:
+    """Return a hash with one more number in it; kept within 31 bits, where compiled and plain integers agree."""
+    return (game_hash * 31 + (number & 0x7FFFFFFF) + 7) % 2_147_483_629

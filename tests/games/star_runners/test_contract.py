@@ -4,7 +4,7 @@ import pytest
 
 import triangulum as tri
 from tests.sampling import sampled
-from triangulum.games.star_runners.observe import PHASES
+from triangulum.games.star_runners.views import PHASES
 from triangulum.learn.guide import (
     find_guide_section,
     list_guide_phases,
