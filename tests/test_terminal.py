@@ -18,7 +18,7 @@ from rich.console import Console
 import triangulum as tri
 from tests.toys.follow import FOLLOW
 from triangulum.cli import saves
-from triangulum.cli.app import infer_num_players
+from triangulum.cli.play import infer_num_players
 from triangulum.cli.terminal import TerminalTable, parse_seats, resume_table, start_table
 from triangulum.core.state import State
 

@@ -145,8 +145,8 @@ def test_what_comes_to_light_with_ones_own_move_is_not_for_oneself_to_choose() -
     state = decision(tri.game("starry-sky").setup(), seed=4, decisions=2)
     found = thought_of(state, 400)
     assert {candidate.action for candidate in found.best} <= set(state.legal_actions())
-    assert sum(candidate.looks for candidate in found.best) <= 400
-    assert found.best[0].looks > 400 / len(state.legal_actions())
+    assert sum(candidate.visits for candidate in found.best) <= 400
+    assert found.best[0].visits > 400 / len(state.legal_actions())
 
 
 @pytest.mark.parametrize("name", SETUPS)
@@ -193,7 +193,7 @@ def test_whole_games_are_legal_and_what_is_known_is_kept(name: str) -> None:
         assert all(0 <= candidate.win <= 1 for candidate in found.best)
         if found.best:
             assert found.simulations == sampled(80)
-            kept += sum(candidate.looks for candidate in found.best) > sampled(80)
+            kept += sum(candidate.visits for candidate in found.best) > sampled(80)
         state.play(found.action)
     # Other games are too short or too wide for so few simulations, and on plain sources there are fewer still.
     assert kept or name not in ("starry-sky", "star-runners") or tri.BUILD.kind == "plain"
@@ -213,9 +213,9 @@ def test_a_kept_tree_is_the_part_that_was_grown_from_there() -> None:
     assert found.simulations == 0
     assert found.action == 1
     assert found.best[0].win == 1.0
-    assert found.best[0].looks > 100
+    assert found.best[0].visits > 100
     assert 3 == bot.tree.num_nodes < before
-    assert bot.tree.nodes[VISITS] > found.best[0].looks
+    assert bot.tree.nodes[VISITS] > found.best[0].visits
 
 
 def test_what_is_known_is_found_again_whatever_is_made_up_about_the_rest() -> None:
@@ -327,7 +327,7 @@ def test_estimates_end_playouts_and_all_settings_play() -> None:
     ):
         found = thought_of(state, 60, settings)
         assert found.action in state.legal_actions()
-        assert sum(candidate.looks for candidate in found.best) <= 60
+        assert sum(candidate.visits for candidate in found.best) <= 60
 
 
 def test_blunders_are_made_without_thinking() -> None:

@@ -7,7 +7,7 @@ import triangulum as tri
 from tests.server.tables import ANN, chair_of, do, new_table
 from triangulum.core.game import Game
 from triangulum.record.history import Played
-from triangulum.scene import apply_difference
+from triangulum.scene import apply_diff
 from triangulum.server import messages as ask
 from triangulum.server.showing import scene_of, would_be
 
@@ -36,7 +36,7 @@ def test_the_preview_of_a_move_is_the_picture_after_it(game: Game) -> None:
         else:
             assert before is not None
             assert game.renderer is not None
-            assert apply_difference(before, change) == game.renderer.scene(after.view(seat))
+            assert apply_diff(before, change) == game.renderer.scene(after.view(seat))
             shown += 1
         table.perform((Played(seat, action),), 0.0)
     assert shown > 10

@@ -539,7 +539,7 @@ class ForgetfulBelief(CountingFollow):
 
     def belief(self, seat: i64, belief: Belief) -> bool:
         super().belief(seat, belief)
-        belief.list_of_byte[0] = i64(0)
+        belief.distribution_of_byte[0] = i64(0)
         return True
 
 
@@ -548,11 +548,11 @@ class NegativeBelief(CountingFollow):
 
     def belief(self, seat: i64, belief: Belief) -> bool:
         super().belief(seat, belief)
-        number = belief.begin_list()
-        belief.add(OPEN, i64(-1))
-        belief.add(UNDEALT, i64(2))
+        number = belief.begin_distribution()
+        belief.add_value(OPEN, i64(-1))
+        belief.add_value(UNDEALT, i64(2))
         if self.list_hidden_cards(seat):
-            belief.list_of_byte[self.list_hidden_cards(seat)[0]] = number + 1
+            belief.distribution_of_byte[self.list_hidden_cards(seat)[0]] = number + 1
         return True
 
 
@@ -561,7 +561,7 @@ class WrongTotal(CountingFollow):
 
     def belief(self, seat: i64, belief: Belief) -> bool:
         super().belief(seat, belief)
-        if belief.num_lists:
+        if belief.num_distributions:
             belief.totals[0] += i64(1)
         return True
 

@@ -141,10 +141,10 @@ class CountingFollow(Follow):
         hidden = self.list_hidden_cards(seat)
         ways = [dict(zip(hidden, places, strict=True)) for places in self.list_placements(seat, hidden)]
         for card in hidden:
-            number = belief.begin_list()
+            number = belief.begin_distribution()
             for place, weight in sorted(Counter(way[card] for way in ways).items()):
-                belief.add(place, weight)
-            belief.assign_list(number, card)
+                belief.add_value(place, weight)
+            belief.assign_distribution(number, card)
         return True
 
     def list_placements(self, seat: int, hidden: list[int]) -> list[tuple[int, ...]]:

@@ -7,7 +7,7 @@ from tests.web.running_site import RunningSite
 from triangulum.core.game import Game
 from triangulum.core.registry import discover_games
 from triangulum.learn.lessons import compute_progress, lesson_start, load_tutorial
-from triangulum.scene.steps import list_leaves
+from triangulum.scene.steps import flatten_step_tree
 from triangulum.web.learning import stand
 
 OURS = list(discover_games().values())
@@ -23,7 +23,7 @@ def test_every_legal_move_in_a_lesson_is_answered(game: Game, number: int) -> No
     first = stand(game, number, [], None)
     assert first.outcome == "open"
     assert first.kit
-    assert sorted(action for action, _ in list_leaves(first.tree)) == state.legal_actions()
+    assert sorted(action for action, _ in flatten_step_tree(first.tree)) == state.legal_actions()
     for action in state.legal_actions()[:: max(1, len(state.legal_actions()) // 12)]:
         tried = stand(game, number, [], action)
         assert tried.would or tried.words
@@ -38,7 +38,7 @@ def test_a_lesson_is_solved_by_its_solution(game: Game, number: int) -> None:
     assert whole is not None
     played: list[int] = []
     for move in whole.lessons[number - 1].solution:
-        texts = {leaf[0] for leaf in list_leaves(stand(game, number, played, None).tree)}
+        texts = {leaf[0] for leaf in flatten_step_tree(stand(game, number, played, None).tree)}
         action = compute_progress(game, whole, whole.lessons[number - 1], played).state.parse_action(move)
         assert action in texts
         played.append(action)

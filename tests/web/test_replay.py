@@ -14,7 +14,7 @@ from triangulum.record.fair_dice import FairDice
 from triangulum.record.history import Happened, History
 from triangulum.record.record import DiceData, Record, record_from_history
 from triangulum.record.tri_format import format_record
-from triangulum.scene.difference import apply_difference
+from triangulum.scene.diff import apply_diff
 from triangulum.scene.picture import Scene
 from triangulum.web.replaying import moments, replay, scene_at, scenes
 
@@ -55,7 +55,7 @@ def test_differences_lead_from_scene_to_scene(game: Game) -> None:
         assert len(steps) == len(found.frames) == 1 + isinstance(record.entries[0], Happened) + len(decisions)
         scene = Scene(scene_at(steps[0].state, eyes).kit)
         for frame, step in zip(found.frames, steps, strict=True):
-            scene = scene if not frame.scene else apply_difference(scene, frame.scene)
+            scene = scene if not frame.scene else apply_diff(scene, frame.scene)
             assert scene == scene_at(step.state, eyes)
             assert frame.told
     assert steps[-1].state == record.replay()

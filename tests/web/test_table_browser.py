@@ -17,7 +17,7 @@ from tests.randomness import FixedRandomness
 from tests.server.indistinguishable_games import find_game_pairs
 from tests.web.running_site import PresetDice, run_site
 from tests.web.visitor import NewVisitor, Visitor, play_together
-from triangulum.scene.steps import Branch, list_leaves
+from triangulum.scene.steps import Branch, flatten_step_tree
 
 BOT = {"for": "bot", "bot": "greedy"}
 ME = {"for": "me"}
@@ -344,7 +344,7 @@ def test_what_happens_while_the_log_is_read_is_not_lost(new_visitor: NewVisitor)
     while not held:
         one.page.wait_for_timeout(20)
     tree = host.request("GET", f"/api/tables/{table}/moves?seat=0")
-    action = list_leaves(msgspec.convert(tree["tree"], list[Branch]))[0][0]
+    action = flatten_step_tree(msgspec.convert(tree["tree"], list[Branch]))[0][0]
     play = {"do": "play", "id": "p", "seat": 0, "at": tree["number"], "action": action}
     number = host.request("POST", f"/api/tables/{table}/commands", play)["number"]
     moved = one.page.locator(f"#log li[data-number='{number}']")
