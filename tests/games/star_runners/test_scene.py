@@ -31,16 +31,16 @@ from triangulum.scene import (
     Rect,
     Scene,
     Text,
-    apply_difference,
-    compute_difference,
+    apply_diff,
+    diff_scenes,
     render_png,
     render_svg,
 )
 from triangulum.scene import Path as Outline
 from triangulum.scene.glyphs import EM, text_width
 from triangulum.scene.shapes import Line, Point, Shape
-from triangulum.scene.steps import Pick, Press, build_step_tree, list_leaves
-from triangulum.scene.style import to_grey
+from triangulum.scene.steps import Pick, Press, build_step_tree, flatten_step_tree
+from triangulum.scene.svg_style import colour_to_grey
 
 pytestmark = pytest.mark.compiled_only
 
@@ -112,7 +112,7 @@ def test_every_action_can_be_touched(homes: str) -> None:
             for step in (step for path in steps.values() for step in path):
                 assert isinstance(step, Press) or (isinstance(step, Pick) and step.key in keys)
             grown = build_step_tree(steps, {action: state.format_action(action) for action in steps})
-            assert dict(list_leaves(grown)) == steps
+            assert dict(flatten_step_tree(grown)) == steps
     assert positions > 300
 
 
@@ -129,7 +129,7 @@ def test_differences_lead_from_scene_to_scene() -> None:
         for state in walk(seed, turn_limit=40):
             scene = renderer.scene(view_of(state))
             if before is not None:
-                assert apply_difference(before, compute_difference(before, scene)) == scene
+                assert apply_diff(before, diff_scenes(before, scene)) == scene
             before = scene
 
 
@@ -386,8 +386,8 @@ def test_the_whole_is_a_sentence(position: str, title: str) -> None:
 
 def test_fleets_differ_without_colour() -> None:
     for mode in ("light", "dark"):
-        greys = [int(to_grey(getattr(COLOURS[fleet], mode))[1:3], 16) for fleet in FLEET_NAMES]
-        pips = [int(to_grey(getattr(COLOURS[f"{fleet}-pip"], mode))[1:3], 16) for fleet in FLEET_NAMES]
+        greys = [int(colour_to_grey(getattr(COLOURS[fleet], mode))[1:3], 16) for fleet in FLEET_NAMES]
+        pips = [int(colour_to_grey(getattr(COLOURS[f"{fleet}-pip"], mode))[1:3], 16) for fleet in FLEET_NAMES]
         assert greys[0] - greys[1] > 60
         assert pips[0] < greys[0] - 100
         assert pips[1] > greys[1] + 100

@@ -207,10 +207,10 @@ def check_choices(setup: tri.Setup, solution: StarRunnersSolution, position: Pos
     state = at(setup, position)
     state.play(int(state.sample_chance(rng)))
     while state.to_move == seat:
-        before = solution.value(state, seat), solution.haste(state, seat)
+        before = solution.value(state, seat), solution.discounted_value(state, seat)
         text = state.position()
         state.play(int(bot.choose(state, rng)))
-        assert (solution.value(state, seat), solution.haste(state, seat)) == before, text
+        assert (solution.value(state, seat), solution.discounted_value(state, seat)) == before, text
 
 
 @VARIANTS

@@ -10,7 +10,7 @@ from mypy_extensions import u8
 import triangulum as tri
 from tests.games.starry_sky.scripted_games import GAME, get_view, make_setup, play_random_game
 from tests.rules import rule
-from triangulum.conformance.resample_promises import is_uneven
+from triangulum.conformance.resample_promises import fails_chi_square_test
 from triangulum.core.state import State
 from triangulum.games.starry_sky import actions, views
 from triangulum.games.starry_sky.rules import lookup
@@ -99,7 +99,7 @@ def check_resample(state: State, watcher: int | None, rng: tri.Random) -> int:
     count = PER_DEAL * len(possible)
     found = Counter(get_places(state.resample(watcher, rng)) for _ in range(count))
     assert set(found) <= possible
-    assert not is_uneven([(found[deal], float(PER_DEAL)) for deal in possible])
+    assert not fails_chi_square_test([(found[deal], float(PER_DEAL)) for deal in possible])
     return len(possible)
 
 
@@ -182,7 +182,7 @@ def test_in_the_middle_of_the_deal_every_unseen_card_may_be_anywhere(dealt: int)
             places.update((card, int(world.byte_fields[card])) for card in unseen)
         sizes = Counter(int(state.byte_fields[card]) for card in unseen)
         counts = [(places[card, place], 400 * size / len(unseen)) for card in unseen for place, size in sizes.items()]
-        assert not is_uneven(counts)
+        assert not fails_chi_square_test(counts)
 
 
 def test_nothing_is_hidden_when_the_game_is_over() -> None:

@@ -21,14 +21,14 @@ from triangulum.scene import (
     Piece,
     Polygon,
     Shape,
-    apply_difference,
-    compute_difference,
+    apply_diff,
+    diff_scenes,
     render_png,
     render_svg,
 )
 from triangulum.scene import Path as Outline
 from triangulum.scene.glyphs import EM, text_width
-from triangulum.scene.steps import Pick, Press, build_step_tree, list_leaves
+from triangulum.scene.steps import Pick, Press, build_step_tree, flatten_step_tree
 
 pytestmark = pytest.mark.compiled_only
 
@@ -134,12 +134,12 @@ def test_every_choice_can_be_touched(name: str) -> None:
     view, keys = VIEWS[name], list_pieces_by_key(name)
     steps = {action: renderer.steps(view, action) for action in list_actions(view)}
     assert all(step.key in keys for path in steps.values() for step in path if isinstance(step, Pick))
-    assert dict(list_leaves(build_step_tree(steps, {action: str(action) for action in steps}))) == steps
+    assert dict(flatten_step_tree(build_step_tree(steps, {action: str(action) for action in steps}))) == steps
 
 
 def test_no_two_actions_are_touched_alike() -> None:
     steps = {action: renderer.steps(VIEWS["first lead"], action) for action in range(actions.NUM_ACTIONS)}
-    assert len(list_leaves(build_step_tree(steps, {action: str(action) for action in steps}))) == 157
+    assert len(flatten_step_tree(build_step_tree(steps, {action: str(action) for action in steps}))) == 157
 
 
 def test_actions_are_numbered_as_in_the_rules() -> None:
@@ -387,7 +387,7 @@ def test_words_are_legible_on_a_phone(name: str) -> None:
 def test_differences_lead_from_scene_to_scene() -> None:
     scenes = [renderer.scene(view) for view in VIEWS.values()]
     for before, after in combinations(scenes, 2):
-        assert apply_difference(before, compute_difference(before, after)) == after
+        assert apply_diff(before, diff_scenes(before, after)) == after
 
 
 def test_what_does_not_change_is_the_same_object() -> None:

@@ -10,7 +10,7 @@ import triangulum as tri
 from tests.games.starry_sky import oracle
 from tests.games.starry_sky.scripted_games import GAME, SKY, get_view, make_setup, play_random_game
 from tests.rules import rule
-from triangulum.conformance.resample_promises import is_uneven
+from triangulum.conformance.resample_promises import fails_chi_square_test
 from triangulum.core.components import parse_components
 from triangulum.games.starry_sky import sky_generator, sky_geometry
 from triangulum.games.starry_sky.box import StarrySkyBox
@@ -98,8 +98,8 @@ def check_evenness(seeds: range, cells: int, tolerance: float) -> None:
         for square, (x, y) in zip(squares, sky, strict=True):
             placed[square, (x % 100 - 12) * cells // 77, (y % 100 - 12) * cells // 77] += 1
     count = len(drawn)
-    assert not is_uneven([(doubles[square], count / 3) for square in range(9)])
-    assert not is_uneven([(numbered[star, square], count / 9) for star in range(12) for square in range(9)])
+    assert not fails_chi_square_test([(doubles[square], count / 3) for square in range(9)])
+    assert not fails_chi_square_test([(numbered[star, square], count / 9) for star in range(12) for square in range(9)])
     share = count * 12 / 9 / cells**2
     for square in range(9):
         for x in range(cells):
@@ -128,7 +128,7 @@ def test_every_allowed_place_in_a_square_is_equally_likely(stars: int) -> None:
         found[place[0] % 100 // 8, place[1] % 100 // 8] += 1
     cells = Counter((x % 100 // 8, y % 100 // 8) for x, y in allowed)
     assert set(found) <= set(cells)
-    assert not is_uneven([(found[cell], 3000 * count / len(allowed)) for cell, count in cells.items()])
+    assert not fails_chi_square_test([(found[cell], 3000 * count / len(allowed)) for cell, count in cells.items()])
 
 
 @rule("2.4")

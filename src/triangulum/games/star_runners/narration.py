@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from triangulum.core.views import GameEvent
-from triangulum.core.wording import format_count, join_words
+from triangulum.core.wording import format_count, join_with_and
 from triangulum.games.star_runners import rules, views
 from triangulum.games.star_runners.position import format_phase
 
@@ -61,7 +61,7 @@ def narrate(event: GameEvent, names: Sequence[str]) -> str:
             return f"{who} is done."
         case views.TurnEnded(visited=visited, unspent=unspent):
             have = "has" if len(visited) == 1 else "have"
-            visits = f" The {join_words(visited)} {have} visited Backwater." if visited else ""
+            visits = f" The {join_with_and(visited)} {have} visited Backwater." if visited else ""
             left = f" {format_count(unspent, 'point')} unspent." if unspent else ""
             return f"The turn ends.{visits}{left}"
         case views.GameWon():

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 
 from triangulum.core.views import GameEvent
-from triangulum.core.wording import format_count, join_words
+from triangulum.core.wording import format_count, join_with_and
 from triangulum.games.starry_sky import views
 from triangulum.games.starry_sky.actions import BLUE, decode_card
 from triangulum.games.starry_sky.box import MAX_SMALL_NUMBER
@@ -30,20 +30,22 @@ def narrate(event: GameEvent, names: Sequence[str]) -> str:
             reason = explain_trick_winner(trick)
             return f"{format_trick_cards(trick)} are turned up: {reason}. {names[trick.winner]} takes the trick."
         case views.LineDrawn(seat=seat, line=line, crossed=crossed, points=points):
-            across = f", across {join_words(map(format_line, crossed))}" if crossed else ""
+            across = f", across {join_with_and(map(format_line, crossed))}" if crossed else ""
             a, b = line.stars
             what = f"a {COLOURS[line.colour]} line from {a + 1} to {b + 1}{across}"
             return f"{names[seat]} draws {what}: {format_count(points, 'point')} now."
         case views.NoLineDrawn(seat=seat):
             return f"{names[seat]} can draw no line."
         case views.LinesErased(seat=seat, along=along, lines=lines, points=points):
-            gone = join_words(f"{COLOURS[line.colour]} {format_line(line.stars)}" for line in lines)
+            gone = join_with_and(f"{COLOURS[line.colour]} {format_line(line.stars)}" for line in lines)
             return f"{names[seat]} erases along {format_line(along)}: {gone}. {format_count(points, 'point')} now."
         case views.LinesKept(seat=seat):
             return f"{names[seat]} keeps all lines."
         case views.BidsShown(cards=cards, points=points, winners=winners):
-            bids = join_words(f"{name} has kept {format_card(card)}" for name, card in zip(names, cards, strict=True))
-            who = join_words(names[seat] for seat in winners)
+            bids = join_with_and(
+                f"{name} has kept {format_card(card)}" for name, card in zip(names, cards, strict=True)
+            )
+            who = join_with_and(names[seat] for seat in winners)
             return (
                 f"The sky is worth {format_count(points, 'point')}. {bids}. {who} {'win' if winners[1:] else 'wins'}."
             )
@@ -52,7 +54,7 @@ def narrate(event: GameEvent, names: Sequence[str]) -> str:
 
 def format_trick_cards(trick: views.Trick) -> str:
     """Return the cards of a trick in the order in which they were laid."""
-    return join_words(format_card(trick.cards[(trick.leader + i) % NUM_SEATS]) for i in range(NUM_SEATS))
+    return join_with_and(format_card(trick.cards[(trick.leader + i) % NUM_SEATS]) for i in range(NUM_SEATS))
 
 
 def explain_trick_winner(trick: views.Trick) -> str:
@@ -112,7 +114,7 @@ def format_heading(view: views.StarrySkyView) -> str:
             return f"trick {trick} of {NUM_TRICKS}: seat {view.to_move} draws {format_choices(view)}"
         case "erase":
             return f"trick {trick} of {NUM_TRICKS}: seat {view.to_move} may erase {format_choices(view)}"
-    return f"the game is over: {join_words(f'seat {seat}' for seat in view.winners)} won"
+    return f"the game is over: {join_with_and(f'seat {seat}' for seat in view.winners)} won"
 
 
 def format_choices(view: views.StarrySkyView) -> str:

@@ -8,8 +8,8 @@ an *upper* bound is the mirror image. (This is Everett's condition for recursive
 give way until the condition holds.
 
 Values alone don't win games: where every turn is worth 1, a player could put off winning forever. So each position
-also has a *haste*: its value if turns are discounted by a hundredth and both players choose among turns of the highest
-value only.
+also has a *discounted value*: its value if turns are discounted by a hundredth and both players choose among turns
+of the highest value only.
 """
 
 from __future__ import annotations

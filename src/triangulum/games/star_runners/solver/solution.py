@@ -1,7 +1,8 @@
 # compiled by mypyc
 """The solution of Star Runners as a table of bytes: writing it, and looking up what a state is worth.
 
-A table has a header, then the values of all entries, then their haste; ``table_index`` says which entry is whose.
+A table has a header, then the values of all entries, then their discounted values; ``table_index`` says which entry
+is whose.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ HEADER_BYTES: Final = 8  # before the first value: how far the bounds are from t
 
 
 def encode_table(strata: dict[int, tuple[bytes, bytes, bytes]]) -> bytes:
-    """Return the bytes of a table, given lower bounds, upper bounds and haste by stratum; other strata are 0."""
+    """Return the bytes of a table, given both bounds and the discounted values by stratum; other strata are 0."""
     index = TableIndex()
     is_solved = vec[i64]([0] * NUM_VISIT_MASKS)
     for stratum in strata:
@@ -59,23 +60,23 @@ def encode_table(strata: dict[int, tuple[bytes, bytes, bytes]]) -> bytes:
     zeros = bytes(8 * STRATUM_SIZE)
     bounds = [strata.get(stratum, (zeros, zeros, zeros)) for stratum in range(NUM_STRATA)]
     max_gap = 0.0
-    values, hastes = BytesWriter(), BytesWriter()
+    values, discounted_values = BytesWriter(), BytesWriter()
     for fleet_state in index.canonical_states:
         fleet, visit_mask = index.fleets[fleet_state], index.visit_masks[fleet_state]
         if not is_solved[visit_mask]:
             values.write(bytes(2 * NUM_FLEET_STATES))
-            hastes.write(bytes(2 * NUM_FLEET_STATES))
+            discounted_values.write(bytes(2 * NUM_FLEET_STATES))
             continue
         for enemy_state in range(i64(NUM_FLEET_STATES)):
-            lower, upper, haste = bounds[encode_stratum(visit_mask, index.visit_masks[enemy_state])]
+            lower, upper, discounted_value = bounds[encode_stratum(visit_mask, index.visit_masks[enemy_state])]
             offset = (fleet * NUM_FLEETS + index.fleets[enemy_state]) * 8
             least, most = read_f64_le(lower, offset), read_f64_le(upper, offset)
             max_gap = max(max_gap, most - least)
             write_i16_le(values, i16(quantize_value((least + most) / 2.0)))
-            write_i16_le(hastes, i16(quantize_value(read_f64_le(haste, offset))))
+            write_i16_le(discounted_values, i16(quantize_value(read_f64_le(discounted_value, offset))))
     header = BytesWriter()
     write_f64_le(header, max_gap / 2.0)
-    return header.getvalue() + values.getvalue() + hastes.getvalue()
+    return header.getvalue() + values.getvalue() + discounted_values.getvalue()
 
 
 class StarRunnersSolution:
@@ -91,14 +92,14 @@ class StarRunnersSolution:
 
     def value(self, state: State, seat: int) -> float:
         """Return the value of a state to a seat; the turn limit is ignored until it is reached."""
-        return float(self.find_value_and_haste(state, seat)[0]) / float(VALUE_STEPS)
+        return float(self.find_value_and_discounted_value(state, seat)[0]) / float(VALUE_STEPS)
 
-    def haste(self, state: State, seat: int) -> float:
+    def discounted_value(self, state: State, seat: int) -> float:
         """Return how soon a state is won, or how late it is lost."""
-        return float(self.find_value_and_haste(state, seat)[1]) / float(VALUE_STEPS)
+        return float(self.find_value_and_discounted_value(state, seat)[1]) / float(VALUE_STEPS)
 
-    def find_value_and_haste(self, state: State, seat: Seat) -> tuple[i64, i64]:
-        """Return the value and the haste of a state to a seat, in steps of 1 / VALUE_STEPS."""
+    def find_value_and_discounted_value(self, state: State, seat: Seat) -> tuple[i64, i64]:
+        """Return the value and the discounted value of a state to a seat, in steps of 1 / VALUE_STEPS."""
         if state.to_move == OVER:
             result = quantize_value(state.returns()[seat])
             return result, result
@@ -110,30 +111,32 @@ class StarRunnersSolution:
         if phase == CHOOSING:
             # Whatever is chosen, the map is the same, and seat 0 rolls first.
             roller = 0
-        best_value, best_haste = i64(-VALUE_STEPS), i64(-VALUE_STEPS)
+        best_value, best_discounted = i64(-VALUE_STEPS), i64(-VALUE_STEPS)
         if phase != SPENDING:
-            best_value, best_haste = self.read_value_and_haste(fleet, visit_mask, enemy, enemy_visit_mask)
+            best_value, best_discounted = self.read_value_and_discounted_value(
+                fleet, visit_mask, enemy, enemy_visit_mask
+            )
         if phase in (DOUBLES, SPENDING):
-            value, haste = self.find_best_turn_value_and_haste(
+            value, discounted_value = self.find_best_turn_value_and_discounted_value(
                 fleet, visit_mask, enemy, enemy_visit_mask, i64(fields[POINTS])
             )
-            if value > best_value or (value == best_value and haste > best_haste):
-                best_value, best_haste = value, haste
-        return (best_value, best_haste) if seat == roller else (-best_value, -best_haste)
+            if value > best_value or (value == best_value and discounted_value > best_discounted):
+                best_value, best_discounted = value, discounted_value
+        return (best_value, best_discounted) if seat == roller else (-best_value, -best_discounted)
 
-    def read_value_and_haste(
+    def read_value_and_discounted_value(
         self, fleet: FleetCode, visit_mask: Mask, enemy: FleetCode, enemy_visit_mask: Mask
     ) -> tuple[i64, i64]:
-        """Return the value and haste of a position to the owner of ``fleet``, who is about to roll, from the table."""
+        """Read the value and discounted value of a position to the owner of ``fleet``, who is about to roll."""
         offset = HEADER_BYTES + 2 * self.index.entry_index(
             encode_fleet_state(fleet, visit_mask), encode_fleet_state(enemy, enemy_visit_mask)
         )
         return i64(read_i16_le(self.table, offset)), i64(read_i16_le(self.table, offset + 2 * self.index.num_entries()))
 
-    def find_best_turn_value_and_haste(
+    def find_best_turn_value_and_discounted_value(
         self, fleet: FleetCode, visit_mask: Mask, enemy: FleetCode, enemy_visit_mask: Mask, points: i64
     ) -> tuple[i64, i64]:
-        """Return the value and haste after the best way to spend points."""
+        """Return the value and discounted value after the best way to spend points."""
         turns = self.turn_lookup
         medium_mask = bit(HOME_B - enemy // NUM_PLACES % NUM_PLACES)
         large_mask = bit(HOME_B - enemy % NUM_PLACES)
@@ -143,7 +146,7 @@ class StarRunnersSolution:
         small_row = fleet // NUM_GUARDS * NUM_PLACES
         medium_row = fleet // NUM_PLACES % NUM_PLACES * NUM_PLACES
         large_row = fleet % NUM_PLACES * NUM_PLACES
-        best_value, best_haste = i64(-VALUE_STEPS), i64(-VALUE_STEPS)
+        best_value, best_discounted = i64(-VALUE_STEPS), i64(-VALUE_STEPS)
         for small_place in range(i64(NUM_PLACES)):
             after_small = points - small_costs[small_row + small_place]
             if after_small < 0:
@@ -158,12 +161,12 @@ class StarRunnersSolution:
                     fleet_after = small_place * NUM_GUARDS + medium_place * NUM_PLACES + large_place
                     if fleet_after == GOAL_FLEET and visit_mask == WHOLE_FLEET_MASK:
                         return i64(VALUE_STEPS), i64(VALUE_STEPS)
-                    value, haste = self.read_value_and_haste(
+                    value, discounted_value = self.read_value_and_discounted_value(
                         enemy, enemy_visit_mask, fleet_after, visit_mask | turns.backwater_masks[fleet_after]
                     )
-                    if -value > best_value or (-value == best_value and -haste > best_haste):
-                        best_value, best_haste = -value, -haste
-        return best_value, best_haste
+                    if -value > best_value or (-value == best_value and -discounted_value > best_discounted):
+                        best_value, best_discounted = -value, -discounted_value
+        return best_value, best_discounted
 
 
 def encode_fleet(state: State, seat: Seat) -> FleetCode:

@@ -1,4 +1,4 @@
-"""Solves one pair of strata after another: iteration to values, then to bounds that prove them, then to haste.
+"""Solves one pair of strata after another: first values, then bounds that prove them, then discounted values.
 
 The idea is explained in the package's docstring.
 """
@@ -28,15 +28,15 @@ DISCOUNT_STAGES: Final = ((1e-2, 1e-4), (1e-4, 1e-6), (1e-7, 1e-9))
 """For each stage 1 - the discount of a turn, and the change of a sweep below which the stage is over."""
 PROOF_TOLERANCE: Final = 1e-12
 """Bounds are proven when a sweep changes them by less, which is only rounding."""
-HASTE_STAGE: Final = (1e-2, 1e-5)
-"""The same for haste, in one stage."""
+DISCOUNTED_STAGE: Final = (1e-2, 1e-5)
+"""The same for discounted values, in one stage."""
 MAX_SWEEPS: Final = 5000
 """More than any pair of strata needs."""
 
 VisitPair = tuple[int, int]
 """The visit masks of the player about to roll and of the other one; solved together with the same pair reversed."""
 StratumBounds = tuple[bytes, bytes, bytes]
-"""The lower bounds, the upper bounds and the haste of all positions of a stratum."""
+"""The lower bounds, the upper bounds and the discounted values of all positions of a stratum."""
 
 
 def list_pair_strata(pair: VisitPair) -> list[int]:
@@ -77,29 +77,29 @@ class PairSolver:
         self.pair_strata = list_pair_strata(pair)
         self.successor_strata = list_successor_strata(pair)
         strata = [*self.pair_strata, *self.successor_strata]
-        self.values, self.haste = PositionValues(strata), PositionValues(strata)
+        self.values, self.discounted_values = PositionValues(strata), PositionValues(strata)
         self.lower, self.upper = PositionValues(strata), PositionValues(strata)
         self.sweeps = [StratumSweep(turns, stratum) for stratum in self.pair_strata]
         self.num_sweeps = 0
         self.report_sweep = report_sweep
         for stratum in self.successor_strata:
-            lower, upper, haste = solved_strata[stratum]
+            lower, upper, discounted_value = solved_strata[stratum]
             self.lower.load_stratum(stratum, lower)
             self.upper.load_stratum(stratum, upper)
-            self.haste.load_stratum(stratum, haste)
+            self.discounted_values.load_stratum(stratum, discounted_value)
             self.values.set_midpoints(stratum, self.lower, self.upper)
 
     def solve(self) -> dict[int, StratumBounds]:
-        """Return the bounds and the haste of the pair's strata."""
+        """Return the bounds and the discounted values of the pair's strata."""
         for fade, tolerance in DISCOUNT_STAGES:
             self.iterate_values(1.0 - fade, tolerance)
         self.prove_bounds(1.0 - DISCOUNT_STAGES[-1][0])
-        self.iterate_haste()
+        self.iterate_discounted_values()
         return {
             stratum: (
                 self.lower.dump_stratum(stratum),
                 self.upper.dump_stratum(stratum),
-                self.haste.dump_stratum(stratum),
+                self.discounted_values.dump_stratum(stratum),
             )
             for stratum in self.pair_strata
         }
@@ -127,14 +127,16 @@ class PairSolver:
                 max_change = max(max_change, lowered, raised)
                 self.count_sweep()
 
-    def iterate_haste(self) -> None:
-        """Sweep the haste of positions, which is based on values in whole steps."""
+    def iterate_discounted_values(self) -> None:
+        """Sweep the discounted values of positions, which are based on values in whole steps."""
         for stratum in (*self.pair_strata, *self.successor_strata):
             self.values.set_quantized_midpoints(stratum, self.lower, self.upper)
-        fade, tolerance = HASTE_STAGE
+        fade, tolerance = DISCOUNTED_STAGE
         max_change = 1.0
         while max_change >= tolerance:
-            max_change = max(sweep.sweep_haste(self.values, self.haste, 1.0 - fade) for sweep in self.sweeps)
+            max_change = max(
+                sweep.sweep_discounted_values(self.values, self.discounted_values, 1.0 - fade) for sweep in self.sweeps
+            )
             self.count_sweep()
 
     def count_sweep(self) -> None:

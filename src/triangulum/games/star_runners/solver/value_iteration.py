@@ -171,15 +171,15 @@ class StratumSweep:
                 target.set_symmetric_values(turns, self.stratum, fleet, enemy, value)
         return max_change
 
-    def sweep_haste(self, ranks: PositionValues, haste: PositionValues, discount: float) -> float:
-        """Update the haste of all positions; return the greatest change.
+    def sweep_discounted_values(self, ranks: PositionValues, discounted: PositionValues, discount: float) -> float:
+        """Update the discounted values of all positions; return the greatest change.
 
-        ``ranks`` are values in whole steps, of the same strata as ``haste``. Only turns of the highest rank are played,
-        and of these the one that wins soonest or loses latest: where many turns win for certain, somebody must still
-        choose one that gets ahead.
+        ``ranks`` are values in whole steps, of the same strata as ``discounted``. Only turns of the highest rank are
+        played, and of these the one that wins soonest or loses latest: where many turns win for certain, somebody must
+        still choose one that gets ahead.
         """
         turns = self.turns
-        offsets = self.list_successor_offsets(haste)
+        offsets = self.list_successor_offsets(discounted)
         max_change = 0.0
         for fleet in turns.fleets:
             if not turns.can_fleet_occur(fleet, self.visit_mask):
@@ -187,32 +187,32 @@ class StratumSweep:
             for enemy in turns.fleets:
                 if not self.needs_update(fleet, enemy):
                     continue
-                old_value = haste.value(self.stratum, fleet, enemy)
-                value = discount * self.compute_position_haste(ranks, haste, offsets, fleet, enemy)
+                old_value = discounted.value(self.stratum, fleet, enemy)
+                value = discount * self.compute_discounted_value(ranks, discounted, offsets, fleet, enemy)
                 max_change = max(max_change, abs(value - old_value))
-                haste.set_symmetric_values(turns, self.stratum, fleet, enemy, value)
+                discounted.set_symmetric_values(turns, self.stratum, fleet, enemy, value)
         return max_change
 
-    def compute_position_haste(
+    def compute_discounted_value(
         self,
         ranks: PositionValues,
-        haste: PositionValues,
+        discounted: PositionValues,
         offsets: vec[i64],
         fleet: FleetCode,
         enemy: FleetCode,
     ) -> float:
-        """Return the haste of a position, from that after its best turns, or after doubles that are rolled again."""
+        """Return the discounted value of a position, from those after its best turns or after rerolled doubles."""
         turns = self.turns
-        rank_values, haste_values = ranks.values, haste.values
+        rank_values, discounted_values = ranks.values, discounted.values
         reroll_rank = ranks.value(self.stratum, fleet, enemy)
-        reroll_haste = haste.value(self.stratum, fleet, enemy)
+        reroll_discounted = discounted.value(self.stratum, fleet, enemy)
         row = enemy % NUM_GUARDS * NUM_FLEETS + fleet
         turn, end_turn = turns.turns_begin[row], turns.turns_end[row]
         column = enemy * NUM_FLEETS
         fleets_after, costs, backwater_masks = turns.fleets_after, turns.turn_costs, turns.backwater_masks
         sides = turns.die_sides
         best_rank = -2.0 * float(VALUE_STEPS)
-        best_haste = -2.0
+        best_discounted = -2.0
         total = 0.0
         for points in range(i64(1), sides + 1):
             while turn < end_turn and costs[turn] <= points:
@@ -221,17 +221,17 @@ class StratumSweep:
                 rank = -rank_values[index]
                 if rank > best_rank:
                     best_rank = rank
-                    best_haste = -haste_values[index]
-                elif rank == best_rank and -haste_values[index] > best_haste:
-                    best_haste = -haste_values[index]
+                    best_discounted = -discounted_values[index]
+                elif rank == best_rank and -discounted_values[index] > best_discounted:
+                    best_discounted = -discounted_values[index]
                 turn += 1
-            total += 2.0 * float(points - 1) * best_haste
+            total += 2.0 * float(points - 1) * best_discounted
             if best_rank > reroll_rank:
-                total += best_haste
+                total += best_discounted
             elif best_rank == reroll_rank:
-                total += max(best_haste, reroll_haste)
+                total += max(best_discounted, reroll_discounted)
             else:
-                total += reroll_haste
+                total += reroll_discounted
         return total / float(sides * sides)
 
 

@@ -183,18 +183,18 @@ class HiddenCardState(TrickState):
         num_reds = self.collect_unseen_cards(seat, group_sizes, cards)
         num_blues = group_sizes[0] + group_sizes[1] + group_sizes[2] + group_sizes[3] - num_reds
         cache_key = self.compute_belief_cache_key(group_sizes, num_reds)
-        is_cached = belief.is_cached(cache_key)
+        is_cached = belief.claim_cache_slot(cache_key)
         held_index = belief.cache_index(cache_key)
         down_index = held_index + 2 * NUM_GROUPS
-        counts = belief.cached
+        counts = belief.cached_numbers
         if not is_cached:
             self.count_card_places(group_sizes, num_reds, counts, held_index, down_index)
         for colour in range(i64(2)):
-            list_index = belief.begin_list()
+            list_index = belief.begin_distribution()
             for group in range(i64(NUM_GROUPS)):
-                belief.add(group, counts[held_index + NUM_GROUPS * colour + group])
-                belief.add(FACE_DOWN + group, counts[down_index + NUM_GROUPS * colour + group])
-            belief.assign_list_to_many(
+                belief.add_value(group, counts[held_index + NUM_GROUPS * colour + group])
+                belief.add_value(FACE_DOWN + group, counts[down_index + NUM_GROUPS * colour + group])
+            belief.assign_distribution_to_bytes(
                 list_index,
                 cards,
                 CARDS_PER_COLOUR * colour,
@@ -205,7 +205,7 @@ class HiddenCardState(TrickState):
             if group_sizes[group] and self.has_face_down_card(group):
                 red = counts[down_index + group] * max(num_blues, 1)
                 blue = counts[down_index + NUM_GROUPS + group] * max(num_reds, 1)
-                index = belief.reserve_list(num_reds + num_blues, num_reds * red + num_blues * blue)
+                index = belief.reserve_distribution(num_reds + num_blues, num_reds * red + num_blues * blue)
                 values = belief.values
                 weights = belief.weights
                 for i in range(CARDS_PER_COLOUR + num_blues):
@@ -213,7 +213,7 @@ class HiddenCardState(TrickState):
                         values[index] = cards[i]
                         weights[index] = red if i < num_reds else blue
                         index += 1
-                belief.assign_list(belief.num_lists - 1, TRICK_CARDS + group)
+                belief.assign_distribution(belief.num_distributions - 1, TRICK_CARDS + group)
         return True
 
     def compute_belief_cache_key(self, group_sizes: vec[i64], num_reds: i64) -> Hash:

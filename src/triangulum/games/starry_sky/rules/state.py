@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from triangulum.core.boards.bits import popcount
-from triangulum.core.learning.belief import mark_belief_inputs, no_belief_inputs
+from triangulum.core.learning.belief import mark_belief_inputs, new_belief_input_table
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.core.types import Action, Seat
 from triangulum.games.starry_sky.actions import (
@@ -56,7 +56,7 @@ class StarrySkySetup(SkyLookup):
         self.max_chance_outcomes = NUM_CARDS
         # After the three cards of a trick come at most two choices: two lines, or one erasing.
         self.max_length = NUM_CARDS + NUM_TRICKS * 5
-        belief_inputs = no_belief_inputs(NUM_BYTE_FIELDS)
+        belief_inputs = new_belief_input_table(NUM_BYTE_FIELDS)
         mark_belief_inputs(belief_inputs, 0, TRICKS_WON)
         mark_belief_inputs(belief_inputs, PHASE, POINTS)
         for _ in range(NUM_SEATS + 1):  # a spectator and each seat

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from triangulum.core.wording import format_count, join_words
+from triangulum.core.wording import format_count, join_with_and
 from triangulum.games.starry_sky.rules.lookup import NUM_TRICKS
 from triangulum.games.starry_sky.scene.card_titles import current_trick_number
 from triangulum.games.starry_sky.scene.hand_pane import build_hand_pane
@@ -30,7 +30,9 @@ def scene_title(view: StarrySkyView) -> str:
     """Return the title of the scene, a sentence for screen readers: trick, mover and points."""
     total = format_count(view.points, "point")
     if view.phase == "over":
-        return f"Starry Sky: the sky is worth {total}, and {join_words([f'seat {seat}' for seat in view.winners])} won."
+        return (
+            f"Starry Sky: the sky is worth {total}, and {join_with_and([f'seat {seat}' for seat in view.winners])} won."
+        )
     if view.phase == "deal":
         return "Starry Sky: the cards are dealt."
     trick = (

@@ -6,7 +6,7 @@ import math
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from triangulum.core.wording import format_count, join_words
+from triangulum.core.wording import format_count, join_with_and
 from triangulum.games.starry_sky.rules.lookup import MAX_LINES_PER_STAR
 from triangulum.games.starry_sky.scene.sky_drawings import (
     BADGE_SHARES,
@@ -85,7 +85,7 @@ class SkyPieces:
         x, y = self.badge_point(start, end, place)
         length_index, scale = find_nearest_drawn_length(math.dist(start, end) - 2 * LINE_GAP)
         if colour is None:
-            erased_names = join_words([LINE_NAMES[stars] for stars in choice.erased])
+            erased_names = join_with_and([LINE_NAMES[stars] for stars in choice.erased])
             key, kind = ERASE_KEYS[choice.stars], f"erase-{length_index}-{place}"
             title = f"erase along {line_name}: {erased_names} would go, {format_count(-choice.points, 'point')} fewer"
         else:

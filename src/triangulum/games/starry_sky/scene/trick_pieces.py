@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from triangulum.core.wording import format_count, join_words
+from triangulum.core.wording import format_count, join_with_and
 from triangulum.games.starry_sky.actions import decode_card
 from triangulum.games.starry_sky.rules.lookup import NUM_SEATS
 from triangulum.games.starry_sky.scene.card_titles import bid_label, card_title, format_trick_kind
@@ -95,7 +95,9 @@ def bid_pieces(
             f"Total {points}",
             f"the sky is worth {format_count(points, 'point')}",
         ),
-        caption_piece(f"{join_words([f'seat {seat}' for seat in winners])} {'wins' if len(winners) == 1 else 'win'}"),
+        caption_piece(
+            f"{join_with_and([f'seat {seat}' for seat in winners])} {'wins' if len(winners) == 1 else 'win'}"
+        ),
     ]
     for seat, card in enumerate(cards):
         x, y = TRICK_CARD_POINTS[seat_offset(viewer, seat)]
