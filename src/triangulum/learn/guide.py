@@ -1,7 +1,7 @@
-"""A game's guide, opened at the right place.
+"""A game's guide, and the section of it that helps in the current phase.
 
-A guide is Markdown. A section that belongs to a phase of the game says so in a comment behind its heading:
-``## Doubles <!-- doubles -->``, the word being what the view's ``phase`` says.
+A guide is Markdown. A section about a phase of the game names it in a comment after its heading:
+``## Doubles <!-- doubles -->``; the word is the view's ``phase``.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from triangulum.core.views import View
 HEADING_PATTERN = re.compile(r"^(#+) (.*?)(?: <!-- ([a-z-]+) -->)?$", re.MULTILINE)
 
 
-def guide_text(game: Game) -> str:
-    """Return a game's guide without its comments, or an empty text if it has none."""
+def read_guide(game: Game) -> str:
+    """Return the text of a game's guide without the comments after headings; empty if it has none."""
     if game.guide_path is None:
         return ""
     return HEADING_PATTERN.sub(r"\1 \2", game.guide_path.read_text(encoding="utf-8"))
 
 
 def find_guide_section(game: Game, view: View) -> str:
-    """Return the section of the guide about what is going on, or the whole guide where no section is about it."""
+    """Return the section of the guide about the view's phase, or the whole guide if there is no such section."""
     if game.guide_path is None:
         return ""
     text = game.guide_path.read_text(encoding="utf-8")
@@ -34,11 +34,11 @@ def find_guide_section(game: Game, view: View) -> str:
                 len(text_after),
             )
             return f"{heading[1]} {heading[2]}\n{text_after[:following].rstrip()}\n"
-    return guide_text(game)
+    return read_guide(game)
 
 
 def list_guide_phases(game: Game) -> set[str]:
-    """Return the phases that have a section in the guide."""
+    """Return the phases that have a section in a game's guide."""
     if game.guide_path is None:
         return set()
     return {

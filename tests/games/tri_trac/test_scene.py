@@ -32,15 +32,15 @@ from triangulum.scene import (
     Path,
     Rect,
     Scene,
-    apply_difference,
-    compute_difference,
+    apply_diff,
+    diff_scenes,
     render_png,
     render_svg,
 )
 from triangulum.scene.glyphs import EM, text_width
 from triangulum.scene.shapes import Point
-from triangulum.scene.steps import Cycle, Pick, build_step_tree, list_leaves
-from triangulum.scene.style import to_grey
+from triangulum.scene.steps import Cycle, Pick, build_step_tree, flatten_step_tree
+from triangulum.scene.svg_style import colour_to_grey
 
 pytestmark = pytest.mark.compiled_only
 
@@ -114,7 +114,7 @@ def test_every_action_can_be_touched() -> None:
                 assert isinstance(step, Pick | Cycle)
                 assert step.key in keys
             grown = build_step_tree(steps, {action: state.format_action(action) for action in steps})
-            assert dict(list_leaves(grown)) == steps
+            assert dict(flatten_step_tree(grown)) == steps
     assert positions > 200
 
 
@@ -156,8 +156,8 @@ def test_differences_lead_from_scene_to_scene() -> None:
         for state in walk(seed, turn_limit=60):
             scene = renderer.scene(view_of(state))
             if before is not None:
-                change = compute_difference(before, scene)
-                assert apply_difference(before, change) == scene
+                change = diff_scenes(before, scene)
+                assert apply_diff(before, change) == scene
                 assert not any(pane.order for pane in change.panes), "what stays is in the order it was in"
             before = scene
 
@@ -301,9 +301,9 @@ def test_locks_and_names_are_off_the_track() -> None:
 
 def test_kinds_differ_without_colour() -> None:
     for mode in ("light", "dark"):
-        greys = [int(to_grey(getattr(COLOURS[owner], mode))[1:3], 16) for owner in OWNERS]
-        lines = [int(to_grey(getattr(COLOURS[f"{owner}-line"], mode))[1:3], 16) for owner in OWNERS]
-        ground = int(to_grey(getattr(COLOURS["tile-face"], mode))[1:3], 16)
+        greys = [int(colour_to_grey(getattr(COLOURS[owner], mode))[1:3], 16) for owner in OWNERS]
+        lines = [int(colour_to_grey(getattr(COLOURS[f"{owner}-line"], mode))[1:3], 16) for owner in OWNERS]
+        ground = int(colour_to_grey(getattr(COLOURS["tile-face"], mode))[1:3], 16)
         assert all(abs(one - other) > 25 for i, one in enumerate(greys) for other in greys[:i])
         assert all(track - ground > 80 for track in greys), "tracks stand out from their triangles"
         assert all(track - line > 60 for track, line in zip(greys, lines, strict=True))
@@ -313,7 +313,7 @@ def test_kinds_differ_without_colour() -> None:
 
 def test_arrows_differ_without_colour() -> None:
     for mode in ("light", "dark"):
-        dark, light = (int(to_grey(getattr(COLOURS[f"wood-{w}"], mode))[1:3], 16) for w in ("dark", "light"))
+        dark, light = (int(colour_to_grey(getattr(COLOURS[f"wood-{w}"], mode))[1:3], 16) for w in ("dark", "light"))
         assert light - dark > 60
 
 

@@ -8,7 +8,7 @@ from triangulum.core.boards.lattice import SIDES, Lattice, Space
 from triangulum.games.tri_trac.box import ArrowGates, list_allowed_blank_sides
 from triangulum.games.tri_trac.scene.triangle_geometry import SPACE_HEIGHT, SPACE_SIDE
 from triangulum.scene import Frame
-from triangulum.scene.outlines import format_point
+from triangulum.scene.geometry import format_point
 from triangulum.scene.shapes import Point
 
 SIDE_ANGLES = {True: (300.0, 60.0, 180.0), False: (240.0, 120.0, 0.0)}

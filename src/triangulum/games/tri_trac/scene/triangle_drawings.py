@@ -17,7 +17,7 @@ from triangulum.games.tri_trac.scene.triangle_geometry import (
     rotate_point,
 )
 from triangulum.scene import Circle, Drawing, Group, Path, Polygon, Rect, Shape, Spot, rounded_path
-from triangulum.scene.outlines import point_towards
+from triangulum.scene.geometry import point_towards
 from triangulum.scene.shapes import Point
 
 CLEARANCE, BEVEL_WIDTH, CORNER_RADIUS = 4.5, 9.0, 9.0

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 
 from triangulum.scene import polar_point, regular_polygon
-from triangulum.scene.outlines import format_point
+from triangulum.scene.geometry import format_point
 from triangulum.scene.shapes import Point
 
 SPACE_SIDE = 160.0
