@@ -10,8 +10,8 @@ import pytest
 import triangulum as tri
 from tests.games.shared import pieces
 from triangulum.core.state import State
+from triangulum.games.tri_trac import scene as renderer
 from triangulum.games.tri_trac.box import TriTracBox
-from triangulum.games.tri_trac.scene import renderer
 from triangulum.games.tri_trac.scene.board_layout import ARROW_LENGTH, BoardLayout
 from triangulum.games.tri_trac.scene.board_pane import build_board_pane, find_board_pieces
 from triangulum.games.tri_trac.scene.desk_drawings import DESK_HEIGHT, DESK_WIDTH, MAX_RESERVE_SHOWN, build_reserve
