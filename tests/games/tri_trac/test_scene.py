@@ -183,9 +183,9 @@ def test_a_turn_turns_and_nothing_else() -> None:
     before = pieces(renderer.scene(view_of(state)))
     state.play("c5 LR")
     after = pieces(renderer.scene(view_of(state)))
-    one, other = before["yellow-c5"], after["yellow-c5"]
-    assert (one.x, one.y) == (other.x, other.y)
-    assert abs(one.turn - other.turn) in (120, 240)
+    unturned, turned = before["yellow-c5"], after["yellow-c5"]
+    assert (unturned.x, unturned.y) == (turned.x, turned.y)
+    assert abs(unturned.turn - turned.turn) in (120, 240)
     board = {piece.key for piece in renderer.scene(view_of(state)).pane("board").pieces}
     changed = {key for key in board if before.get(key) is not after[key]}
     assert changed == {"yellow-c5", "orange-b5", "last"}
