@@ -4,11 +4,10 @@ from pathlib import Path
 
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget, Level
-from triangulum.games.tri_trac import features, narration, notation, observe
+from triangulum.games.tri_trac import features, narration, notation, observe, scene
 from triangulum.games.tri_trac.box import TriTracBox
 from triangulum.games.tri_trac.options import TriTracOptions
 from triangulum.games.tri_trac.rules import TriTracSetup
-from triangulum.games.tri_trac.scene import renderer
 from triangulum.games.tri_trac.stats import TriTracStats
 
 GAME = Game(
@@ -25,7 +24,7 @@ GAME = Game(
     notation=notation,
     narration=narration,
     view_builder=observe,
-    renderer=renderer,
+    renderer=scene,
     features=features.feature_parts,
     stats=TriTracStats,
     guide_path=Path(__file__).with_name("guide.md"),
