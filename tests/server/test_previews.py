@@ -35,7 +35,6 @@ def test_the_picture_of_what_would_be_is_the_picture_of_what_will_be(game: Game)
             unshown += 1
         else:
             assert before is not None
-            assert game.renderer is not None
             assert apply_difference(before, change) == game.renderer.scene(after.view(seat))
             shown += 1
         table.perform((Played(seat, action),), 0.0)

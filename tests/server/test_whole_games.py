@@ -102,7 +102,6 @@ def check_scenes(here: House, table: str, sockets: list[AsyncSeat]) -> None:
     """See that differences have led every socket to the picture of now."""
     truth = here.lobby.live[table].table
     drawn = truth.setup.game.renderer
-    assert drawn is not None
     for seat in sockets:
         scene = drawn.scene(truth.state.view(seat.eyes))
         assert seat.scene is not None

@@ -90,7 +90,6 @@ def test_the_end_of_a_game(game: str, written: Site, browser: Browser) -> None:
         if visitor.wait_for_turn()["curtain"]:
             visitor.uncover()
         state = written.lobby.live[table].table.state
-        assert found.renderer is not None
         visitor.play_steps(found.renderer.steps(state.view(seat), action), state.format_action(action))
     expect(visitor.page.locator('[data-do="rematch"]')).to_be_visible()
     expect(visitor.page.locator("#say.result")).to_contain_text(re.compile("won|drawn"))
@@ -140,7 +139,6 @@ def test_a_phone_looks_at_all_that_can_be_touched(written: Site, browser: Browse
     visitor.wait_for_turn()
     state, history = written.lobby.live[table].table.state, written.lobby.live[table].table.history
     seat = state.to_move
-    assert found.renderer is not None
     visitor.keep("tricolor-line-wide")
     visitor.play_steps(found.renderer.steps(state.view(seat), action), state.format_action(action))
     visitor.wait_for_turn()

@@ -24,7 +24,7 @@ MAX_FILE_BYTES = 1_000_000
 class Box(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a components file holds; each game adds its own fields and checks them in ``check``."""
 
-    rebuilt: bool
+    rebuilt: bool = False
     """Whether faces are ours because the printed ones are lost, and so not the designer's."""
 
     def check(self) -> None:

@@ -380,12 +380,9 @@ class State:
         view: View = self.setup.game.view_builder.view(self, self.check_seat(seat))
         return view
 
-    def scene(self, seat: SupportsIndex | None) -> Scene | None:
-        """Return the picture of what ``seat``, or a spectator for None, may know; None if the game has no renderer."""
-        renderer = self.setup.game.renderer
-        if renderer is None:
-            return None
-        scene: Scene = renderer.scene(self.view(seat))
+    def scene(self, seat: SupportsIndex | None) -> Scene:
+        """Return the picture of what ``seat``, or a spectator for None, may know."""
+        scene: Scene = self.setup.game.renderer.scene(self.view(seat))
         return scene
 
     def events(self, action: SupportsIndex, seat: SupportsIndex | None) -> Sequence[GameEvent]:
@@ -448,11 +445,8 @@ class State:
         board: str = self.setup.game.narration.text_board(self.view(None))
         return board
 
-    def _repr_svg_(self) -> str | None:
-        scene = self.scene(None)
-        if scene is None:
-            return None
-        picture: str = scene._repr_svg_()
+    def _repr_svg_(self) -> str:
+        picture: str = self.scene(None)._repr_svg_()
         return picture
 
     def __repr__(self) -> str:

@@ -14,18 +14,20 @@ from triangulum.core.views import View
 HEADING_PATTERN = re.compile(r"^(#+) (.*?)(?: <!-- ([a-z-]+) -->)?$", re.MULTILINE)
 
 
+def read_guide(game: Game) -> str:
+    """Return a game's ``guide.md`` as it is, or an empty text if it has none."""
+    path = game.find_file("guide.md")
+    return "" if path is None else path.read_text(encoding="utf-8")
+
+
 def guide_text(game: Game) -> str:
     """Return a game's guide without its comments, or an empty text if it has none."""
-    if game.guide_path is None:
-        return ""
-    return HEADING_PATTERN.sub(r"\1 \2", game.guide_path.read_text(encoding="utf-8"))
+    return HEADING_PATTERN.sub(r"\1 \2", read_guide(game))
 
 
 def find_guide_section(game: Game, view: View) -> str:
     """Return the section of the guide about what is going on, or the whole guide where no section is about it."""
-    if game.guide_path is None:
-        return ""
-    text = game.guide_path.read_text(encoding="utf-8")
+    text = read_guide(game)
     for heading in HEADING_PATTERN.finditer(text):
         if heading[3] == view.phase:
             text_after = text[heading.end() :]
@@ -39,8 +41,4 @@ def find_guide_section(game: Game, view: View) -> str:
 
 def list_guide_phases(game: Game) -> set[str]:
     """Return the phases that have a section in the guide."""
-    if game.guide_path is None:
-        return set()
-    return {
-        heading[3] for heading in HEADING_PATTERN.finditer(game.guide_path.read_text(encoding="utf-8")) if heading[3]
-    }
+    return {heading[3] for heading in HEADING_PATTERN.finditer(read_guide(game)) if heading[3]}

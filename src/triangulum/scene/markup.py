@@ -155,13 +155,30 @@ def drawing_markup(drawing: Drawing, name: str, prefix: str) -> str:
 def label_markup(words: str, spot: Spot, scale: float, prefix: str) -> str:
     """Return the label of a piece as outlines."""
     x, y, size = spot.x * scale, spot.y * scale, spot.size * scale
+    if spot.is_monospaced:
+        return monospaced_markup(words, spot, scale, prefix)
     text = Text(words, x, y, size, "middle", spot.bold, fill=spot.fill, stroke=spot.halo, width=size * HALO)
     return text_markup(text, prefix)
+
+
+def monospaced_markup(words: str, spot: Spot, scale: float, prefix: str) -> str:
+    """Return a label as outlines that are equally far apart; letters too wide for that are made narrower."""
+    size = spot.size * scale / glyphs.EM
+    baseline = spot.y * scale + glyphs.CAPITAL_HEIGHT / 2 * size
+    letters = []
+    for index, letter in enumerate(glyphs.replace_missing_glyphs(words)):
+        narrowed = min(1.0, glyphs.MONOSPACED_WIDTH / glyphs.text_width(letter))
+        middle = spot.x * scale + (index + 0.5) * glyphs.MONOSPACED_WIDTH * size
+        place = f"translate({format_number(middle)} {format_number(baseline)})"
+        place += f" scale({format_number(size * narrowed, 5)} {format_number(size, 5)})"
+        letters.append(f'<path transform="{place}" d="{glyphs.text_path(letter)}"/>')
+    return f'<g class="{prefix}_{spot.fill}">{"".join(letters)}</g>'
 
 
 def live_label_markup(words: str, spot: Spot, prefix: str, named: tuple[str, str]) -> str:
     """Return a label as text that a browser can set, with one attribute more: its scale, or a model's id."""
     classes = f"label {prefix}_{spot.fill}" + (f" {prefix}_{spot.halo}_s" if spot.halo else "")
+    classes += f" {prefix}_monospaced" if spot.is_monospaced else ""
     tag = format_attributes(
         (
             named,

@@ -37,7 +37,8 @@ class Press(msgspec.Struct, frozen=True, tag="button"):
     """Press a button: ``done``, ``roll again``."""
 
     name: str
-    label: str
+    label: str = ""
+    """What is on it; if empty, the notation of the action that it completes."""
 
 
 class Confirm(msgspec.Struct, frozen=True, tag="confirm"):
@@ -62,11 +63,6 @@ class Branch(msgspec.Struct, frozen=True, omit_defaults=True):
 def gather(keys: Sequence[str]) -> Gather:
     """Return the step of touching these pieces in any order."""
     return Gather(tuple(sorted(keys)))
-
-
-def button_steps(text: str) -> tuple[Step, ...]:
-    """Return the steps of an action that is one button with its notation on it, for a game that draws nothing."""
-    return (Press(text, text),)
 
 
 def build_step_tree(steps: Mapping[int, Sequence[Step]], texts: Mapping[int, str]) -> tuple[Branch, ...]:

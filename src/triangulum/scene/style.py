@@ -21,6 +21,7 @@ from triangulum.scene.shapes import Circle, Line, Rect, Shape
 Mode: TypeAlias = Literal["auto", "light", "dark"]
 FONTS = '"DejaVu Sans",Verdana,sans-serif'
 """For labels that a browser sets; Verdana runs nearly as wide as our outlines."""
+MONOSPACED_FONTS = '"DejaVu Sans Mono",Menlo,Consolas,monospace'
 Edge: TypeAlias = tuple[float, float]
 FIRM: Edge = (16.0, -1.6)
 SOFT: Edge = (1.4, 0.0)
@@ -72,6 +73,7 @@ def style_sheet(look: Look) -> str:
         *mark_rules(look),
         f".{look.prefix}{{stroke-linejoin:round;stroke-linecap:round}}",
         f".{look.prefix} text{{font-family:{FONTS};text-anchor:middle;paint-order:stroke}}",
+        f".{look.prefix} .{look.prefix}_monospaced{{font-family:{MONOSPACED_FONTS};text-anchor:start}}",
     ]
     return "".join(rules)
 

@@ -1,7 +1,5 @@
 """Star Runners, designed by Andrew Looney: two fleets race through each other's stars, by way of Backwater."""
 
-from pathlib import Path
-
 from triangulum.core.game import Game
 from triangulum.games.star_runners import features, narration, notation, observe, scene, solver
 from triangulum.games.star_runners.options import StarRunnersBox, StarRunnersOptions
@@ -17,7 +15,6 @@ GAME = Game(
     rules_version=1,
     options=StarRunnersOptions,
     box=StarRunnersBox,
-    components_path=Path(__file__).with_name("components.toml"),
     rules=StarRunnersSetup,
     notation=notation,
     narration=narration,
@@ -26,6 +23,5 @@ GAME = Game(
     features=features.parts,
     solver=solver,
     stats=StarRunnersCounts,
-    guide_path=Path(__file__).with_name("guide.md"),
     presets={"guarded": {"homes": "guarded"}, "open": {"homes": "open"}},
 )

@@ -1,7 +1,5 @@
 """Tricolor Line, designed by David Sun: build roads for a secret colour until two routes are finished."""
 
-from pathlib import Path
-
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget, Level
 from triangulum.games.tricolor_line import features, narration, notation, observe, scene
@@ -15,10 +13,8 @@ GAME = Game(
     designer="David Sun",
     summary="Everybody secretly builds roads for one of three colours; two finished routes end the game.",
     players=(2, MAX_PLAYERS),
-    rules_version=1,
     options=TricolorOptions,
     box=TricolorBox,
-    components_path=Path(__file__).with_name("components.toml"),
     rules=TricolorSetup,
     notation=notation,
     narration=narration,
@@ -26,7 +22,6 @@ GAME = Game(
     renderer=scene,
     features=features.list_features,
     stats=TricolorCounts,
-    guide_path=Path(__file__).with_name("guide.md"),
     has_secrets=True,
     # One's own turn, and the next player's by what is worth most: an estimate amid a turn misleads, and so does one
     # after others did whatever came to mind, the more so the longer one looks.
