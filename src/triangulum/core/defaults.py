@@ -17,8 +17,9 @@ from triangulum.core.notation import parse_legal_action
 from triangulum.core.position import format_fields, parse_fields
 from triangulum.core.state import CHANCE, OVER, Setup, State
 from triangulum.core.views import GameEvent, Preview, View
-from triangulum.scene.kit import Drawing, Kit, Spot
+from triangulum.scene.kit import Colour, Drawing, Kit, Spot
 from triangulum.scene.picture import Frame, Pane, Piece, Scene
+from triangulum.scene.shapes import Rect
 from triangulum.scene.steps import Press, Step
 
 if TYPE_CHECKING:
@@ -32,12 +33,13 @@ class StateView(View, frozen=True, kw_only=True):
     word_fields: tuple[int, ...]
 
 
-class ActionPlayed(GameEvent, frozen=True, kw_only=True):
-    """A seat plays an action, or chance brings an outcome, and everybody sees it."""
+class PlainEvent(GameEvent, frozen=True, kw_only=True):
+    """Something that happens, in words, for games that have no kinds of events of their own."""
 
-    seat: int
-    """Who plays, or ``CHANCE``."""
-    notation: str
+    seat: int | None
+    """Who does it; None if nobody does."""
+    text: str
+    """The sentence without the name that it begins with, and without the full stop: ``plays 3-7``."""
 
 
 class DefaultNotation:
@@ -61,19 +63,15 @@ class DefaultNotation:
 
 
 class DefaultNarration:
-    """A view as a list of its fields, and events as what was played."""
+    """A view as a list of its fields, and events as they say it themselves."""
 
     def text_board(self, view: Any) -> str:
         """Return who is to move, and the fields of a view, a line each."""
         return "\n".join([format_mover(view), *format_view_fields(view)])
 
     def narrate(self, event: Any, names: Sequence[str]) -> str:
-        """Return an ActionPlayed as a sentence; a game that has other events says what they mean."""
-        if not isinstance(event, ActionPlayed):
-            raise TypeError(f"nothing tells {type(event).__name__} as a sentence: override narrate")
-        if event.seat == CHANCE:
-            return f"Chance: {event.notation}."
-        return f"{names[event.seat]} plays {event.notation}."
+        """Return a PlainEvent as a sentence; a game with other kinds of events overrides this."""
+        return f"{event.text}." if event.seat is None else f"{names[event.seat]} {event.text}."
 
 
 class DefaultViewBuilder:
@@ -93,9 +91,12 @@ class DefaultViewBuilder:
         )
 
     def events(self, state: Any, action: int, seat: int | None) -> Sequence[GameEvent]:
-        """Return that an action was played, or that chance brought an outcome."""
+        """Return who plays which action, or what chance brings, in notation."""
         check_no_secrets(state.setup, "events")
-        return (ActionPlayed(seat=state.to_move, notation=state.format_action(action)),)
+        text = state.format_action(action)
+        if state.to_move == CHANCE:
+            return (PlainEvent(seat=None, text=f"Chance: {text}"),)
+        return (PlainEvent(seat=state.to_move, text=f"plays {text}"),)
 
     def preview(self, state: Any, action: int) -> Preview:
         """Return the action's score, in a state that holds no more than the mover knows."""
@@ -167,11 +168,19 @@ TEXT_SIZE: Final = 10.0
 COLUMN_WIDTH: Final = 6.02
 """Of a letter of that size, in fonts whose letters are all equally wide."""
 LINE_HEIGHT: Final = 14.0
-LEAST_COLUMNS: Final = 28
-LEAST_LINES: Final = 8
+LEAST_COLUMNS: Final = 24
+LEAST_LINES: Final = 7
 """A smaller board is not made to fill the screen with huge letters."""
 
-TEXT_KIT: Final = Kit.create("text", {"line": Drawing((), Spot(size=TEXT_SIZE, bold=False, is_monospaced=True))})
+TEXT_KIT: Final = Kit.create(
+    "text",
+    {
+        # Larger than any frame, and cut off at it, because a kit has to stay the same while frames grow.
+        "ground": Drawing((Rect(-5000, -5000, 10000, 10000, fill="ground"),)),
+        "line": Drawing((), Spot(size=TEXT_SIZE, bold=False, is_monospaced=True)),
+    },
+    colours={"ground": Colour("#f0ede4", "#20252d")},
+)
 
 
 def render_text(text: str, title: str) -> Scene:
@@ -187,7 +196,8 @@ def render_text(text: str, title: str) -> Scene:
         for index, line in enumerate(lines)
         if line.strip()
     )
-    return Scene(TEXT_KIT, (Pane("text", Frame(0, 0, width, height), pieces, title="The board"),), title)
+    pane = Pane("text", Frame(0, 0, width, height), pieces, ("ground",), title="The board")
+    return Scene(TEXT_KIT, (pane,), title)
 
 
 def keep_spaces(line: str) -> str:

@@ -60,6 +60,8 @@ class Setup:
         self.num_actions: i64 = 0
         self.max_chance_outcomes: i64 = 0
         self.max_length: i64 = 0
+        self.state_class: type[State] = State
+        """The class of this setup's states; compiled rules override ``state_from_fields`` instead, which is faster."""
         self.belief_inputs = vec[vec[u8]]()
         """For a spectator and then for each seat, a table that marks the bytes of an observation on which ``belief``
         depends. Left empty, it is taken to depend on all of them."""
@@ -70,7 +72,7 @@ class Setup:
 
     def state_from_fields(self, to_move: i64, byte_fields: vec[u8], word_fields: vec[i64]) -> State:
         """Return a state of this setup that holds these vectors, not copies of them."""
-        raise NotImplementedError
+        return self.state_class(self, to_move, byte_fields, word_fields)
 
     def parse_position(self, text: str) -> State:
         """Return the state that ``text``, as ``State.position`` writes it, describes."""
@@ -177,8 +179,15 @@ class State:
         raise NotImplementedError
 
     def winners(self) -> list[int]:
-        """Return the seats that have won: none while the game goes on or when it is drawn."""
-        raise NotImplementedError
+        """Return the seats that have won: none while the game goes on or when it is drawn.
+
+        Unless overridden, those with the highest score win; if all have the same, the game is drawn.
+        """
+        score = self.score()
+        best = max(score)
+        if self.to_move != OVER or best == min(score):
+            return []
+        return [seat for seat in range(len(score)) if score[seat] == best]
 
     def score(self) -> list[float]:
         """Return the game's own score of each seat, such as points."""

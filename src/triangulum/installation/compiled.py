@@ -8,7 +8,7 @@ before anything else of the package is imported, trusts the extensions only if t
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder
@@ -36,8 +36,17 @@ def select_build() -> Build:
     """Decide once for this process; when it is to run plain, keep extension files from being imported."""
     build = detect_build(PACKAGE_FOLDER, os.environ)
     if build.kind == "plain":
-        sys.meta_path.insert(0, SourceOnlyFinder())
+        sys.meta_path.insert(0, SourceOnlyFinder(list_compiled_packages(PACKAGE_FOLDER)))
     return build
+
+
+def list_compiled_packages(package: Path) -> set[str]:
+    """Return the packages that were compiled together: this one, and those of games that were built with it."""
+    try:
+        sources = json.loads((package / MANIFEST).read_bytes())["sources"]
+        return {"triangulum", *(name.partition("/")[0] for name in sources)}
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return {"triangulum"}
 
 
 def detect_build(package: Path, environ: Mapping[str, str]) -> Build:
@@ -75,13 +84,17 @@ def _file_size(file: Path) -> int:
 
 
 class SourceOnlyFinder:
-    """Finds the modules of this package as usual, but takes the source where an extension lies beside it."""
+    """Finds the modules of some packages as usual, but takes the source where an extension lies beside it."""
+
+    def __init__(self, packages: Collection[str] = ("triangulum",)) -> None:
+        self.packages = packages
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Answer for `triangulum.*`, and leave all other modules to the finders that follow."""
-        if not fullname.startswith("triangulum."):
+        """Answer for what is in these packages, and leave all other modules to the finders that follow."""
+        top, dot, _ = fullname.partition(".")
+        if not dot or top not in self.packages:
             return None
         spec = PathFinder.find_spec(fullname, path, target)
         if spec is None or not isinstance(spec.loader, ExtensionFileLoader):
