@@ -285,12 +285,14 @@ class BuildNative(build_ext):
 class MachineDistribution(Distribution):
     """A distribution whose wheel belongs to one kind of machine, and may offer games of other projects."""
 
+    entry_points: dict[str, list[str]]
+
     def parse_config_files(self, *args: Any, **options: Any) -> None:
         """Read the configuration, and add the entry points of other projects."""
         super().parse_config_files(*args, **options)
         games = [line for project in list_other_projects() for line in read_entry_points(project)]
         if games:
-            self.entry_points = {**(self.entry_points or {}), GAMES_GROUP: games}
+            self.entry_points[GAMES_GROUP] = games
 
     def has_ext_modules(self) -> bool:
         """Answer before it is known what will be compiled, and let `build_ext` run in any case."""

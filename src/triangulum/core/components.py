@@ -121,7 +121,9 @@ def find_field_type(struct_type: Any, path: tuple[str | int, ...]) -> Any:
     """Return the type of the field at ``path`` in a struct, or None where it is no simple field."""
     for step in path:
         if isinstance(step, int):
-            struct_type = getattr(struct_type, "__args__", (None,))[0]
+            # A list with bounds, Annotated[tuple[...], ...], has its own type as the origin.
+            list_type = struct_type.__origin__ if hasattr(struct_type, "__metadata__") else struct_type
+            struct_type = getattr(list_type, "__args__", (None,))[0]
             continue
         if not (isinstance(struct_type, type) and issubclass(struct_type, msgspec.Struct)):
             return None
