@@ -43,7 +43,7 @@ from triangulum.core.state import CHANCE, OVER, ActionBuffer, State
 from triangulum.core.views import GameEvent, Preview, View
 from triangulum.errors import IllegalActionError, PositionError
 from triangulum.scene import Frame, Pane, Piece, Scene
-from triangulum.scene.steps import Pick, Step
+from triangulum.scene.steps import Pick, Press, Step
 
 BROKEN: list[tuple[str, Game]] = []
 """Promise and game."""
@@ -343,6 +343,11 @@ class TouchedAlike(FollowRenderer):
         return super().steps(view, view.hand[0])
 
 
+class BlankButton(FollowRenderer):
+    def steps(self, view: FollowView, action: int) -> tuple[Step, ...]:
+        return (Press("lay"), *super().steps(view, action))
+
+
 class Beginning(FollowRenderer):
     def steps(self, view: FollowView, action: int) -> tuple[Step, ...]:
         first = super().steps(view, view.hand[0])
@@ -355,6 +360,7 @@ breaks("picture", "symbol without a drawing", renderer=NoDrawing())
 breaks("steps", "touches what is not there", renderer=NotThere())
 breaks("steps", "touched alike", renderer=TouchedAlike())
 breaks("steps", "one move begins another", renderer=Beginning())
+breaks("steps", "a button with nothing on it", renderer=BlankButton())
 
 
 # What has to do with secrets.

@@ -11,7 +11,7 @@ from triangulum.core.game import Renderer
 from triangulum.scene.difference import apply_difference, compute_difference
 from triangulum.scene.kit import SceneError
 from triangulum.scene.picture import Scene
-from triangulum.scene.steps import Cycle, Gather, Pick, Step, build_step_tree, list_leaves
+from triangulum.scene.steps import Cycle, Gather, Pick, Press, Step, build_step_tree, list_leaves
 
 
 class RendererChecker:
@@ -70,6 +70,8 @@ class RendererChecker:
             walk.fail("steps", str(error))
         walk.expect("steps", dict(list_leaves(branches)) == steps, "the tree of steps has lost an action")
         for action, path in steps.items():
+            blank = [step.name for step in path[:-1] if isinstance(step, Press) and not step.label]
+            walk.expect("steps", not blank, f"{blank} are buttons with nothing on them, and complete no action")
             missing = [key for step in path for key in list_touched_keys(step) if key not in piece_keys]
             walk.expect(
                 "steps",
