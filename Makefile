@@ -5,7 +5,7 @@ PYTHON ?= python3
 ARGS ?=
 EXTRAS ?= all
 
-.PHONY: help play serve check test test-long coverage bench bench-peers lint install lock clean
+.PHONY: help play serve check test test-long coverage bench bench-peers docs lint install lock clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,6 +41,9 @@ bench:  ## measure how fast rules and bots are
 bench-peers:  ## measure it beside other libraries, which are installed for that
 	@$(PYTHON) tools/install.py --extras dev
 	@.venv/bin/python -m benchmarks.peers $(ARGS)
+
+docs:  ## write docs/rules from the rules in the games' folders
+	@$(PYTHON) tools/docs.py
 
 lint:  ## style and types only
 	@$(PYTHON) tools/install.py --extras dev

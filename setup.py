@@ -49,7 +49,7 @@ find_compile_obstacle: Callable[[], str | None] = _COMPILED["find_compile_obstac
 
 
 def is_compiled(source: Path) -> bool:
-    """Tell whether a module asks, in one of its first ten lines, to be compiled."""
+    """Return whether one of the first ten lines of a module says that it is to be compiled."""
     return "# compiled by mypyc" in source.read_text(encoding="utf-8").splitlines()[:10]
 
 
@@ -86,15 +86,15 @@ def copy_other_packages(site: Path) -> None:
         shutil.copytree(project / "src", site, dirs_exist_ok=True, ignore=left_out)
 
 
-def compiler_name(command: str) -> str:
-    """Return what the compiler calls itself, for people who report a problem."""
+def read_compiler_version(command: str) -> str:
+    """Return the first line of the compiler's ``--version``, for people who report a problem."""
     words = [*shlex.split(command), "--version"]
     answer = subprocess.run(words, capture_output=True, text=True, check=False).stdout
     return answer.partition("\n")[0].strip() or command
 
 
 class ObjectCache:
-    """Object files of the last build, by all that they were made from; so the next one compiles what has changed.
+    """Object files of the last build, by a digest of their inputs, so that the next one compiles only changed files.
 
     mypyc's separate groups would do as much, but calls between them take longer: searches were 3 to 8 % slower.
     """
@@ -105,38 +105,38 @@ class ObjectCache:
         self.used: set[Path] = set()
         folder.mkdir(parents=True, exist_ok=True)
 
-    def find_object(self, source: Path, options: list[str]) -> Path:
-        """Return where the object of a C file is, or is to be put."""
+    def object_path(self, source: Path, options: list[str]) -> Path:
+        """Return the path for the object file of a C file, whether it is cached or not."""
         digest = sha256(self.common + repr(options).encode())
         for file in (*sorted(source.parent.glob("*.h")), source):
             digest.update(file.read_bytes())
-        kept = self.folder / f"{digest.hexdigest()}.o"
-        self.used.add(kept)
-        return kept
+        cached = self.folder / f"{digest.hexdigest()}.o"
+        self.used.add(cached)
+        return cached
 
-    def remove_others(self) -> None:
-        """Forget what this build has not used."""
+    def remove_unused(self) -> None:
+        """Remove the object files that this build has not used."""
         for file in set(self.folder.iterdir()) - self.used:
             file.unlink()
 
 
 class BuildInParallel(build_ext):
-    """Compiles the C files of an extension on all cores, which is what takes most of the time of a build."""
+    """Compiles the C files of an extension on all cores, as this takes most of the time of a build."""
 
     cache: ObjectCache | None = None
 
     def run(self) -> None:
-        """Build all extensions, with the objects of the last build where a folder for them is named."""
+        """Build all extensions, reusing cached object files if a folder for them is named."""
         folder = os.environ.get(OBJECT_CACHE)
         if folder:
-            self.cache = ObjectCache(Path(folder), compiler_name(os.environ["CC"]))
+            self.cache = ObjectCache(Path(folder), read_compiler_version(os.environ["CC"]))
         super().run()
         if self.cache:
-            self.cache.remove_others()
+            self.cache.remove_unused()
 
     def build_extension(self, ext: Any) -> None:
         """Compile each file by itself, then link them."""
-        # The largest first, so that none is begun when all others are done.
+        # The largest first, so that no long one is left for the end.
         sources = sorted(ext.sources, key=lambda source: Path(source).stat().st_size, reverse=True)
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             objects = pool.map(lambda source: self.find_or_compile(source, ext), sources)
@@ -145,10 +145,10 @@ class BuildInParallel(build_ext):
         super().build_extension(ext)
 
     def find_or_compile(self, source: str, ext: Any) -> str:
-        """Return the object of a C file, from the last build if it was made from the same."""
-        kept = self.cache.find_object(Path(source), ext.extra_compile_args) if self.cache else None
-        if kept and kept.is_file():
-            return str(kept)
+        """Return the object file of a C file, from the cache or else compiled now."""
+        cached = self.cache.object_path(Path(source), ext.extra_compile_args) if self.cache else None
+        if cached and cached.is_file():
+            return str(cached)
         (compiled,) = self.compiler.compile(
             [source],
             output_dir=self.build_temp,
@@ -157,55 +157,57 @@ class BuildInParallel(build_ext):
             extra_postargs=ext.extra_compile_args,
             depends=ext.depends,
         )
-        if not kept:
+        if not cached:
             return str(compiled)
-        # In one step, so that an interrupted build leaves nothing that is not whole.
-        shutil.copyfile(compiled, kept.with_suffix(".new"))
-        kept.with_suffix(".new").replace(kept)
-        return str(kept)
+        # In one step, so that an interrupted build leaves no half-written file.
+        shutil.copyfile(compiled, cached.with_suffix(".new"))
+        cached.with_suffix(".new").replace(cached)
+        return str(cached)
 
 
-FUNCTION = re.compile(r'CPyPy_(?P<name>\w+),\n[^"]*PyDoc_STR\("(?P<signature>[^"]*)')
-CLASS = re.compile(r'CPyType_(?P<name>\w+)_template_ = \{[^"]*"[^"]*"[^"]*PyDoc_STR\("(?P<signature>[^"]*)')
-"""Where a file of mypyc's has the documentation of something: the signature alone."""
+FUNCTION_PATTERN = re.compile(r'CPyPy_(?P<name>\w+),\n[^"]*PyDoc_STR\("(?P<signature>[^"]*)')
+CLASS_PATTERN = re.compile(r'CPyType_(?P<name>\w+)_template_ = \{[^"]*"[^"]*"[^"]*PyDoc_STR\("(?P<signature>[^"]*)')
+"""Match the docstrings in a C file of mypyc, which consist of a signature alone."""
 
 
-def put_docstrings_into(compiled: Path, source: Path) -> None:
-    """Put docstrings behind the signatures, where mypyc leaves them out and ``help`` would have nothing to say."""
-    if not compiled.is_file():  # Another mypyc may call it something else; people can do without help.
+def add_docstrings(compiled: Path, source: Path) -> None:
+    """Add the docstrings of a module to its C file, as mypyc leaves them out and ``help`` would show none."""
+    if not compiled.is_file():  # Another version of mypyc may use another name; docstrings are not essential.
         return
-    told = docstrings(source)
+    docstrings = read_docstrings(source)
 
-    def documented(found: re.Match[str]) -> str:
-        # A name is module___Class___method, with as much of the module's as tells it from others.
-        parts = found["name"].split("___")
+    def append_docstring(match: re.Match[str]) -> str:
+        # A name is module___Class___method, with as much of the module's name as it takes to be unique.
+        parts = match["name"].split("___")
         method = ".".join(parts[-2:])
-        return found[0] + c_text(told[method] if method in told else told.get(parts[-1], ""))
+        return match[0] + escape_c_string(docstrings[method] if method in docstrings else docstrings.get(parts[-1], ""))
 
     text = compiled.read_text(encoding="utf-8")
-    compiled.write_text(CLASS.sub(documented, FUNCTION.sub(documented, text)), encoding="utf-8")
+    compiled.write_text(
+        CLASS_PATTERN.sub(append_docstring, FUNCTION_PATTERN.sub(append_docstring, text)), encoding="utf-8"
+    )
 
 
-def docstrings(source: Path) -> dict[str, str]:
+def read_docstrings(source: Path) -> dict[str, str]:
     """Return the docstrings of a module's classes, methods and functions, by name."""
-    found: dict[str, str] = {}
+    docstring_by_name: dict[str, str] = {}
     for node in ast.parse(source.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ClassDef):
-            found[node.name] = ast.get_docstring(node) or ""
+            docstring_by_name[node.name] = ast.get_docstring(node) or ""
             methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
-            found |= {f"{node.name}.{each.name}": ast.get_docstring(each) or "" for each in methods}
+            docstring_by_name |= {f"{node.name}.{each.name}": ast.get_docstring(each) or "" for each in methods}
         elif isinstance(node, ast.FunctionDef):
-            found[node.name] = ast.get_docstring(node) or ""
-    return found
+            docstring_by_name[node.name] = ast.get_docstring(node) or ""
+    return docstring_by_name
 
 
-def c_text(text: str) -> str:
-    """Return a text as it stands in a string of C."""
+def escape_c_string(text: str) -> str:
+    """Return a text as the content of a C string literal."""
     plain = {byte for byte in range(32, 127) if chr(byte) not in '"\\?'}
     return "".join(chr(byte) if byte in plain else f"\\{byte:03o}" for byte in text.encode())
 
 
-def compile_all(distribution: Distribution, sources: list[Path], scratch: Path) -> Path:
+def compile_sources(distribution: Distribution, sources: list[Path], scratch: Path) -> Path:
     """Compile the sources as one group and return the folder that holds just the extension files."""
     from mypyc.build import mypycify
 
@@ -221,7 +223,7 @@ def compile_all(distribution: Distribution, sources: list[Path], scratch: Path) 
     )
     for source in sources:
         module = "___".join(path_in_wheel(source).with_suffix("").parts)
-        put_docstrings_into(scratch / "c" / f"__native_{module}.c", source)
+        add_docstrings(scratch / "c" / f"__native_{module}.c", source)
     for extension in extensions:
         # mypyc asks for -Werror; another compiler's new warning must not decide about a build. And compilers make
         # quicker calls to functions that nobody outside the extension can put others in place of.
@@ -235,33 +237,35 @@ def compile_all(distribution: Distribution, sources: list[Path], scratch: Path) 
     return scratch / "lib"
 
 
-def plain(why: str) -> dict[str, Any]:
+def plain_manifest(why: str) -> dict[str, Any]:
     """Return the manifest of a build without extension files."""
     return {"compiled": False, "why": why, "compiler": "", "mypy": "", "sources": {}, "extensions": {}}
 
 
-def build_into(site: Path, distribution: Distribution, scratch: Path) -> dict[str, Any]:
-    """Put all extension files into the tree of the wheel, or none, and return the manifest."""
+def build_extensions(site: Path, distribution: Distribution, scratch: Path) -> dict[str, Any]:
+    """Compile all extension files into the tree of the wheel, or none, and return the manifest."""
     why = find_compile_obstacle()
     compiler = find_c_compiler()
     if why or not compiler:
-        return plain(why or "")
+        return plain_manifest(why or "")
     os.environ["CC"] = compiler
     sources = sorted(source for root in list_source_roots() for source in root.rglob("*.py") if is_compiled(source))
     try:
-        lib = compile_all(distribution, sources, scratch)
+        lib = compile_sources(distribution, sources, scratch)
     except SystemExit as stop:
         if stop.code == 1:  # Type errors, already printed: they are ours, not the machine's.
             raise
-        return plain(f"mypyc failed: look at the output of the build, then {REINSTALL_HINT}.")
+        return plain_manifest(f"mypyc failed: look at the output of the build, then {REINSTALL_HINT}.")
     except Exception as error:
         print(f"Not compiled: {error}")
-        return plain(f"Compiling with {compiler} failed: look at the output of the build, then {REINSTALL_HINT}.")
+        return plain_manifest(
+            f"Compiling with {compiler} failed: look at the output of the build, then {REINSTALL_HINT}."
+        )
     shutil.copytree(lib, site, dirs_exist_ok=True)
     return {
         "compiled": True,
         "why": "",
-        "compiler": compiler_name(compiler),
+        "compiler": read_compiler_version(compiler),
         "mypy": version("mypy"),
         "sources": {path_in_wheel(s).as_posix(): sha256(s.read_bytes()).hexdigest() for s in sources},
         "extensions": {f.relative_to(lib).as_posix(): f.stat().st_size for f in sorted(lib.rglob("*")) if f.is_file()},
@@ -269,21 +273,21 @@ def build_into(site: Path, distribution: Distribution, scratch: Path) -> dict[st
 
 
 class BuildNative(build_ext):
-    """Compiles when a wheel is built, and never into the source tree."""
+    """The command build_ext: compiles when a wheel is built, and never into the source tree."""
 
     def run(self) -> None:
-        """Compile, or note why not."""
+        """Compile, and write the manifest, which says why if nothing was compiled."""
         if self.inplace or self.editable_mode:
             print("Sources are run as plain Python: nothing is compiled into them.")
             return
         site = Path(self.build_lib)
         copy_other_packages(site)
-        manifest = build_into(site, self.distribution, Path(SCRATCH, "native"))
+        manifest = build_extensions(site, self.distribution, Path(SCRATCH, "native"))
         (site / "triangulum" / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
 
 
 class MachineDistribution(Distribution):
-    """A distribution whose wheel belongs to one kind of machine, and may offer games of other projects."""
+    """A distribution whose wheel is for one platform, and may offer games of other projects."""
 
     entry_points: dict[str, list[str]]
 
@@ -295,7 +299,7 @@ class MachineDistribution(Distribution):
             self.entry_points[GAMES_GROUP] = games
 
     def has_ext_modules(self) -> bool:
-        """Answer before it is known what will be compiled, and let `build_ext` run in any case."""
+        """Return True before it is known what will be compiled, so that `build_ext` always runs."""
         return True
 
 

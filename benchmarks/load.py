@@ -56,7 +56,7 @@ ACTION = re.compile(rb'"action":(\d+)')
 OVER = b'"to_move":-2'
 
 
-class Plan(NamedTuple):
+class LoadPlan(NamedTuple):
     """What one client process is to do."""
 
     url: str
@@ -67,7 +67,7 @@ class Plan(NamedTuple):
     seed: int
 
 
-class Tally(NamedTuple):
+class LoadTally(NamedTuple):
     """What one client process has seen in the time that counts."""
 
     moves: int
@@ -82,10 +82,10 @@ class Tally(NamedTuple):
 # --- in the processes that play
 
 
-class Wire(asyncio.Protocol):
+class ScriptedSocket(asyncio.Protocol):
     """A WebSocket of a client that does as little as it can, so that the server is what is measured."""
 
-    def __init__(self, table: Played, seat: int, path: str, host: str, cookie: str) -> None:
+    def __init__(self, table: ScriptedTable, seat: int, path: str, host: str, cookie: str) -> None:
         self.table = table
         self.seat = seat
         self.buffer = bytearray()
@@ -108,7 +108,7 @@ class Wire(asyncio.Protocol):
         """Notice that the server has gone."""
         if not self.ready.done():
             self.ready.set_exception(ConnectionError("the server does not take the socket"))
-        self.table.lost()
+        self.table.record_disconnect()
 
     def data_received(self, data: bytes) -> None:
         """Take frames off what has come."""
@@ -133,25 +133,25 @@ class Wire(asyncio.Protocol):
             message = bytes(buffer[at + head : at + head + length])
             at += head + length
             if code == 1:
-                self.heard(message)
+                self.handle_message(message)
             elif code == 9:
                 self.send(message, 10)
         del buffer[:at]
 
-    def heard(self, message: bytes) -> None:
-        """Look only at what a scripted player needs; messages begin with what they are."""
+    def handle_message(self, message: bytes) -> None:
+        """Handle the messages that a scripted player needs; a message begins with its kind."""
         kind = message[7:10]
         if kind == b"eve":
-            self.table.event(self, message)
+            self.table.record_update(self, message)
         elif kind == b"don":
-            self.table.done()
+            self.table.record_acknowledgement()
         elif kind == b"mov":
-            self.table.turn(self, message)
+            self.table.answer_turn(self, message)
         elif kind == b"her":
             if not self.ready.done():
                 self.ready.set_result(None)
         elif kind == b"ref":
-            self.table.refused(message)
+            self.table.record_refusal(message)
 
     def send(self, message: bytes, code: int = 1) -> None:
         """Send a message; masked with zeros, as a server cannot tell."""
@@ -161,78 +161,78 @@ class Wire(asyncio.Protocol):
         self.transport.write(head + b"\0\0\0\0" + message)
 
 
-class Played:
+class ScriptedTable:
     """A table at which two scripts play."""
 
-    def __init__(self, club: Club, id: str, idle: bool) -> None:
-        self.club = club
+    def __init__(self, client: LoadClient, id: str, idle: bool) -> None:
+        self.client = client
         self.id = id
         self.idle = idle
-        self.wires: list[Wire] = []
+        self.sockets: list[ScriptedSocket] = []
         self.sent = 0.0
         self.awaiting = 0
         """The number that the move which was sent last will have."""
         self.over = False
 
-    def turn(self, wire: Wire, message: bytes) -> None:
+    def answer_turn(self, socket: ScriptedSocket, message: bytes) -> None:
         """Answer with any legal move."""
-        if self.club.stopped or self.idle:
+        if self.client.stopped or self.idle:
             return
         number = NUMBER.search(message)
         assert number is not None
         actions = ACTION.findall(message)
-        action = actions[int(self.club.rng.random() * len(actions))]
+        action = actions[int(self.client.rng.random() * len(actions))]
         self.awaiting = int(number[1]) + 1
-        self.club.commands += 1
+        self.client.commands += 1
         self.sent = time.perf_counter()
-        wire.send(
+        socket.send(
             b'{"do":"play","id":"%d","seat":%d,"at":%s,"action":%s}'
-            % (self.club.commands, wire.seat, number[1], action)
+            % (self.client.commands, socket.seat, number[1], action)
         )
 
-    def done(self) -> None:
+    def record_acknowledgement(self) -> None:
         """Note how long an acknowledgement took."""
-        if self.club.counting and self.sent:
-            self.club.acknowledged.append(time.perf_counter() - self.sent)
+        if self.client.counting and self.sent:
+            self.client.acknowledged.append(time.perf_counter() - self.sent)
 
-    def event(self, wire: Wire, message: bytes) -> None:
+    def record_update(self, socket: ScriptedSocket, message: bytes) -> None:
         """Note how long it took until the other player knew, and whether the game is over."""
-        if self.club.counting and self.sent and wire.seat != self.mover(message):
+        if self.client.counting and self.sent and socket.seat != self.parse_mover(message):
             number = NUMBER.search(message)
             if number is not None and int(number[1]) == self.awaiting:
-                self.club.watched.append(time.perf_counter() - self.sent)
+                self.client.watched.append(time.perf_counter() - self.sent)
         if OVER in message and not self.over:
             self.over = True
-            self.club.finished(self)
+            self.client.replace_finished_table(self)
 
-    def mover(self, message: bytes) -> int:
+    def parse_mover(self, message: bytes) -> int:
         """Return who has moved, by what an event says of its first step."""
         at = message.find(b'"seat":')
         return message[at + 7] - 48
 
-    def refused(self, message: bytes) -> None:
+    def record_refusal(self, message: bytes) -> None:
         """Note what the server did not take; none is expected."""
-        self.club.refused += 1
-        if self.club.refused < 4:
+        self.client.refused += 1
+        if self.client.refused < 4:
             print(f"refused: {message.decode()}", file=sys.stderr)
 
-    def lost(self) -> None:
+    def record_disconnect(self) -> None:
         """Notice that a socket was closed by the server."""
-        if not self.over and not self.club.stopped:
-            self.club.refused += 1
+        if not self.over and not self.client.stopped:
+            self.client.refused += 1
 
-    def leave(self) -> None:
+    def close_sockets(self) -> None:
         """Close both sockets."""
         self.over = True
-        for wire in self.wires:
-            if wire.transport is not None:
-                wire.transport.close()
+        for socket in self.sockets:
+            if socket.transport is not None:
+                socket.transport.close()
 
 
-class Club:
+class LoadClient:
     """All tables of one client process."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: LoadPlan) -> None:
         self.plan = plan
         self.rng = random.Random(plan.seed)
         # Idle connections are given up before the server does it, or a request may come just when it is closing one.
@@ -247,11 +247,11 @@ class Club:
         self.stopped = False
         self.acknowledged = array("d")
         self.watched = array("d")
-        self.tables: set[Played] = set()
+        self.tables: set[ScriptedTable] = set()
         self.chores: set[asyncio.Task[None]] = set()
 
-    async def enter(self) -> None:
-        """Get a cookie for each of two people who open the next tables."""
+    async def create_guests(self) -> None:
+        """Create two guests, who open the next tables, and keep their cookies."""
         self.cookies = []
         for name in ("Ann", "Bob"):
             answer = await self.http.put("/api/me", json={"name": name})
@@ -259,102 +259,104 @@ class Club:
             self.cookies.append(answer.cookies[COOKIE])
             self.http.cookies.clear()
 
-    async def open(self, idle: bool = False) -> Played:
+    async def open_table(self, idle: bool = False) -> ScriptedTable:
         """Open a table, let both players sit down and look at it, and begin; at an idle one nobody ever moves."""
         ann, bob = self.cookies
         wish = {"game": self.plan.game, "options": self.plan.options, "seats": [{"for": "me"}, {"for": "anybody"}]}
-        opened = await self.asked(ann, "/api/tables", wish)
-        table = Played(self, opened["table"], idle)
+        opened = await self.post_json(ann, "/api/tables", wish)
+        table = ScriptedTable(self, opened["table"], idle)
         self.tables.add(table)
         path = f"/api/tables/{table.id}"
-        await self.asked(bob, f"{path}/commands", {"do": "sit", "id": "sit", "seat": 1})
+        await self.post_json(bob, f"{path}/commands", {"do": "sit", "id": "sit", "seat": 1})
         loop = asyncio.get_running_loop()
         for seat, cookie in enumerate(self.cookies):
-            wire = Wire(table, seat, f"{path}/socket?seat={seat}", f"{self.host}:{self.port}", cookie)
-            await loop.create_connection(lambda wire=wire: wire, self.host, self.port)  # type: ignore[misc]
-            table.wires.append(wire)
-            await wire.ready
-        await self.asked(ann, f"{path}/commands", {"do": "begin", "id": "begin"})
+            socket = ScriptedSocket(table, seat, f"{path}/socket?seat={seat}", f"{self.host}:{self.port}", cookie)
+            await loop.create_connection(lambda socket=socket: socket, self.host, self.port)  # type: ignore[misc]
+            table.sockets.append(socket)
+            await socket.ready
+        await self.post_json(ann, f"{path}/commands", {"do": "begin", "id": "begin"})
         return table
 
-    async def asked(self, cookie: str, path: str, body: dict[str, Any]) -> Any:
-        """Return what the server answers by HTTP."""
+    async def post_json(self, cookie: str, path: str, body: dict[str, Any]) -> Any:
+        """Post JSON to the server, and return its answer."""
         answer = await self.http.post(path, json=body, headers={"cookie": f"{COOKIE}={cookie}"})
         if answer.status_code >= 300:
             raise SystemExit(f"{path}: {answer.status_code} {answer.text}")
         return answer.json()
 
-    async def open_many(self, count: int, idle: bool) -> None:
+    async def open_tables(self, count: int, idle: bool) -> None:
         """Open some tables, not all at once, and not all by the same two people."""
         places = asyncio.Semaphore(OPENING)
 
-        async def one() -> None:
+        async def open_when_free() -> None:
             async with places:
-                await self.open(idle)
+                await self.open_table(idle)
 
         for begun in range(0, count, A_COUPLE_OPENS):
-            await self.enter()
-            await asyncio.gather(*[one() for _ in range(min(A_COUPLE_OPENS, count - begun))])
+            await self.create_guests()
+            await asyncio.gather(*[open_when_free() for _ in range(min(A_COUPLE_OPENS, count - begun))])
 
-    def finished(self, table: Played) -> None:
+    def replace_finished_table(self, table: ScriptedTable) -> None:
         """Open another table where a game has come to its end."""
         self.games += self.counting
-        table.leave()
+        table.close_sockets()
         self.tables.discard(table)
         if not self.stopped:
-            task = asyncio.get_running_loop().create_task(self.again())
+            task = asyncio.get_running_loop().create_task(self.reopen_table())
             self.chores.add(task)
             task.add_done_callback(self.chores.discard)
 
-    async def again(self) -> None:
-        """Begin another game."""
-        await self.open()
+    async def reopen_table(self) -> None:
+        """Open a table in place of a finished one."""
+        await self.open_table()
 
     async def close(self) -> None:
-        """Go home."""
+        """Close all tables and the HTTP client."""
         self.stopped = True
         for table in list(self.tables):
-            table.leave()
+            table.close_sockets()
         for chore in list(self.chores):
             chore.cancel()
         await self.http.aclose()
 
 
-async def play(plan: Plan, pipe: Connection) -> None:
+async def run_client(plan: LoadPlan, pipe: Connection) -> None:
     """Do as the plan says, and as the pipe says: what is read from it is how far the measurement is."""
     loop = asyncio.get_running_loop()
-    club = Club(plan)
-    await club.open_many(plan.idle, idle=True)
+    client = LoadClient(plan)
+    await client.open_tables(plan.idle, idle=True)
     pipe.send("idle")
     await loop.run_in_executor(None, pipe.recv)
-    await club.open_many(plan.tables, idle=False)
+    await client.open_tables(plan.tables, idle=False)
     pipe.send("playing")
     await loop.run_in_executor(None, pipe.recv)
-    club.counting = True
+    client.counting = True
     await loop.run_in_executor(None, pipe.recv)
-    club.counting = False
-    tally = Tally(len(club.acknowledged), club.games, club.refused, club.acknowledged.tolist(), club.watched.tolist())
-    await club.close()
+    client.counting = False
+    tally = LoadTally(
+        len(client.acknowledged), client.games, client.refused, client.acknowledged.tolist(), client.watched.tolist()
+    )
+    await client.close()
     pipe.send(tally)
 
 
-def play_in_process(plan: Plan, pipe: Connection) -> None:
-    """Play, in a process of one's own."""
+def run_client_in_process(plan: LoadPlan, pipe: Connection) -> None:
+    """Run the client in a process of its own, with uvloop if it is installed."""
     open_many_files()
     try:
         import uvloop
     except ImportError:
-        asyncio.run(play(plan, pipe))
+        asyncio.run(run_client(plan, pipe))
     else:
-        uvloop.run(play(plan, pipe))
+        uvloop.run(run_client(plan, pipe))
 
 
 # --- in the process that measures
 
 
 @contextmanager
-def served(database: str | None, workers: int, words: list[str]) -> Iterator[tuple[str, int]]:
-    """Run a server; give its address and its process's id."""
+def run_server(database: str | None, workers: int, words: list[str]) -> Iterator[tuple[str, int]]:
+    """Run a server; yield its address and process id."""
     with tempfile.TemporaryDirectory(prefix="triangulum-load-") as folder:
         command = [sys.executable, "-m", "triangulum", "serve", "--port", "0", "--data", folder]
         command += [word for limit in GENEROUS for word in ("--limit", limit)]
@@ -372,121 +374,125 @@ def served(database: str | None, workers: int, words: list[str]) -> Iterator[tup
             process.communicate()
 
 
-def family(pid: int) -> list[int]:
-    """Return a process with all that it has started."""
-    found = [pid]
+def list_process_tree(pid: int) -> list[int]:
+    """Return the ids of a process and of everything it has started."""
+    pids = [pid]
     for entry in Path("/proc").glob("[0-9]*/stat"):
         try:
             parent = int(entry.read_text().rpartition(")")[2].split()[1])
         except (OSError, ValueError):
             continue
         if parent == pid:
-            found += family(int(entry.parent.name))
-    return found
+            pids += list_process_tree(int(entry.parent.name))
+    return pids
 
 
-def cpu_seconds(pid: int) -> float | None:
-    """Return how long a process and all it has started have been at work; None where that is not told."""
+def measure_cpu_seconds(pid: int) -> float | None:
+    """Return the processor time of a process and its children in seconds; None without /proc."""
     ticks = 0
-    for one in family(pid):
+    for process_id in list_process_tree(pid):
         try:
-            fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+            fields = Path(f"/proc/{process_id}/stat").read_text().rpartition(")")[2].split()
         except OSError:
             return None
         ticks += int(fields[11]) + int(fields[12])
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def megabytes(pid: int) -> float | None:
-    """Return how much memory a process and all it has started have; None where that is not told."""
+def measure_memory_megabytes(pid: int) -> float | None:
+    """Return the resident memory of a process and its children; None without /proc."""
     total = 0
-    for one in family(pid):
+    for process_id in list_process_tree(pid):
         try:
-            status = Path(f"/proc/{one}/status").read_text()
+            status = Path(f"/proc/{process_id}/status").read_text()
         except OSError:
             return None
-        found = re.search(r"VmRSS:\s+(\d+) kB", status)
-        total += int(found[1]) if found else 0
+        match = re.search(r"VmRSS:\s+(\d+) kB", status)
+        total += int(match[1]) if match else 0
     return total / 1024
 
 
-def percentile(values: list[float], share: float) -> float:
-    """Return the value that this share of all are below, in milliseconds."""
-    return 1000 * values[min(len(values) - 1, int(share * len(values)))] if values else 0.0
+def percentile_milliseconds(sorted_seconds: list[float], share: float) -> float:
+    """Return a percentile_milliseconds of sorted seconds, in milliseconds."""
+    return (
+        1000 * sorted_seconds[min(len(sorted_seconds) - 1, int(share * len(sorted_seconds)))] if sorted_seconds else 0.0
+    )
 
 
-class Players:
+class LoadProcesses:
     """The client processes."""
 
-    def __init__(self, plans: list[Plan]) -> None:
+    def __init__(self, plans: list[LoadPlan]) -> None:
         self.pipes: list[Connection] = []
         self.processes = []
         context = multiprocessing.get_context("spawn")
         for plan in plans:
             ours, theirs = context.Pipe()
-            process = context.Process(target=play_in_process, args=(plan, theirs), daemon=True)
+            process = context.Process(target=run_client_in_process, args=(plan, theirs), daemon=True)
             process.start()
             theirs.close()
             self.pipes.append(ours)
             self.processes.append(process)
 
-    def tell(self) -> None:
-        """Let all go on."""
+    def release_all(self) -> None:
+        """Let all client processes go on to the next phase."""
         for pipe in self.pipes:
             pipe.send("go on")
 
-    def hear(self) -> list[Any]:
-        """Return what all have said."""
+    def receive_all(self) -> list[Any]:
+        """Wait for a message of every client process, and return them."""
         try:
             return [pipe.recv() for pipe in self.pipes]
         except EOFError:
             raise SystemExit("a client has failed") from None
 
 
-def shares(total: int, parts: int) -> list[int]:
-    """Return a number in almost equal parts."""
+def split_evenly(total: int, parts: int) -> list[int]:
+    """Return a total split into almost equal parts."""
     return [total // parts + (part < total % parts) for part in range(parts)]
 
 
-def measure(chosen: argparse.Namespace, url: str, pid: int | None) -> None:
-    """Play, and print what was seen."""
+def measure_load(chosen: argparse.Namespace, url: str, pid: int | None) -> None:
+    """Load a server, and print what was measured."""
     options: dict[str, Any] = dict(option.split("=", 1) for option in chosen.option)
-    tables, idle = shares(chosen.tables, chosen.clients), shares(chosen.idle, chosen.clients)
-    plans = [Plan(url, chosen.game, options, tables[at], idle[at], chosen.seed + at) for at in range(chosen.clients)]
-    empty = None if pid is None else megabytes(pid)
-    players = Players(plans)
-    players.hear()
+    tables, idle = split_evenly(chosen.tables, chosen.clients), split_evenly(chosen.idle, chosen.clients)
+    plans = [
+        LoadPlan(url, chosen.game, options, tables[at], idle[at], chosen.seed + at) for at in range(chosen.clients)
+    ]
+    empty = None if pid is None else measure_memory_megabytes(pid)
+    players = LoadProcesses(plans)
+    players.receive_all()
     if chosen.idle and pid is not None and empty is not None:
-        full = megabytes(pid) or 0.0
+        full = measure_memory_megabytes(pid) or 0.0
         print(f"{chosen.idle} idle tables with two watchers each: {full:.0f} MB, {full - empty:.0f} MB more than none")
-    players.tell()
-    players.hear()
+    players.release_all()
+    players.receive_all()
     if not chosen.tables:
-        players.tell()
-        players.tell()
-        players.hear()
+        players.release_all()
+        players.release_all()
+        players.receive_all()
         return
     time.sleep(chosen.warm)
-    before = None if pid is None else cpu_seconds(pid)
+    before = None if pid is None else measure_cpu_seconds(pid)
     began = time.perf_counter()
-    players.tell()
+    players.release_all()
     time.sleep(chosen.seconds)
     seconds = time.perf_counter() - began
-    after = None if pid is None else cpu_seconds(pid)
-    memory = None if pid is None else megabytes(pid)
-    players.tell()
-    report(chosen, players.hear(), seconds, before, after, memory)
+    after = None if pid is None else measure_cpu_seconds(pid)
+    memory = None if pid is None else measure_memory_megabytes(pid)
+    players.release_all()
+    print_report(chosen, players.receive_all(), seconds, before, after, memory)
 
 
-def report(
+def print_report(
     chosen: argparse.Namespace,
-    tallies: list[Tally],
+    tallies: list[LoadTally],
     seconds: float,
     before: float | None,
     after: float | None,
     memory: float | None,
 ) -> None:
-    """Print what was seen."""
+    """Print what the clients have measured."""
     moves = sum(tally.moves for tally in tallies)
     refused = sum(tally.refused for tally in tallies)
     acknowledged = sorted(value for tally in tallies for value in tally.acknowledged)
@@ -498,7 +504,8 @@ def report(
         cpu = max(after - before, 1e-9)
         print(f"  moves a CPU-second           {moves / cpu:8.0f}   ({cpu / seconds:.2f} cores at work)")
     for what, values in (("acknowledgement, ms", acknowledged), ("other watcher, ms  ", watched)):
-        print(f"  move to {what}  {percentile(values, 0.5):8.1f} p50 {percentile(values, 0.99):8.1f} p99")
+        p50, p99 = percentile_milliseconds(values, 0.5), percentile_milliseconds(values, 0.99)
+        print(f"  move to {what}  {p50:8.1f} p50 {p99:8.1f} p99")
     if memory is not None:
         print(f"  memory, MB                   {memory:8.0f}")
     if refused:
@@ -524,10 +531,10 @@ def main() -> None:
     if chosen.game == "star-runners" and not chosen.option:
         chosen.option = ["turn_limit=1000"]
     if chosen.url:
-        measure(chosen, chosen.url.rstrip("/"), chosen.pid)
+        measure_load(chosen, chosen.url.rstrip("/"), chosen.pid)
         return
-    with served(chosen.database, chosen.workers, words) as (url, pid):
-        measure(chosen, url, pid)
+    with run_server(chosen.database, chosen.workers, words) as (url, pid):
+        measure_load(chosen, url, pid)
 
 
 if __name__ == "__main__":

@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 import msgspec
 from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
 
-from benchmarks.load import served
-from tests.web.browser import launched
+from benchmarks.load import run_server
+from tests.web.browser import launch_browser
 from triangulum.core.registry import games
 
 SCREENS: dict[str, dict[str, Any]] = {
@@ -64,7 +64,7 @@ class Task(NamedTuple):
     clock: float
 
 
-class Found(NamedTuple):
+class PageTimings(NamedTuple):
     """What was seen of one game on one screen."""
 
     game: str
@@ -78,11 +78,11 @@ class Found(NamedTuple):
     """What kept the page busy while it was played."""
 
 
-def opened(browser: Browser, url: str, game: str, screen: str) -> tuple[Page, str]:
+def open_table_page(browser: Browser, url: str, game: str, screen: str) -> tuple[Page, str]:
     """Return a page of somebody new, and the table that was opened for them: one seat, the others for bots."""
     page = browser.new_context(base_url=url, **SCREENS[screen]).new_page()
     page.add_init_script(f"({WATCH})()")
-    players = max(min(4, game_players(game)[-1]), game_players(game)[0])
+    players = max(min(4, list_player_counts(game)[-1]), list_player_counts(game)[0])
     seats = [{"for": "me"}, *[{"for": "bot", "bot": "greedy"}] * (players - 1)]
     asked = {"game": game, "seats": seats, "options": {"players": players}}
     page.context.request.put("/api/me", data={"name": "Ann"})
@@ -91,19 +91,19 @@ def opened(browser: Browser, url: str, game: str, screen: str) -> tuple[Page, st
     return page, table
 
 
-def game_players(game: str) -> tuple[int, ...]:
+def list_player_counts(game: str) -> tuple[int, ...]:
     """Return the numbers of players a game has."""
     return next(one.players for one in games() if one.id == game)
 
 
-def first_board(page: Page, table: str) -> float:
+def measure_first_board(page: Page, table: str) -> float:
     """Go to a table, and return after how many milliseconds its board was on screen."""
     page.goto(f"/tables/{table}")
     page.wait_for_function("() => window.seen.board > 0")
     return float(page.evaluate("window.seen.board"))
 
 
-def one_move(page: Page, rng: random.Random) -> bool:
+def play_random_move(page: Page, rng: random.Random) -> bool:
     """Make a move by touching anything; tell whether there was one to make."""
     page.wait_for_function(
         f"() => {{ const now = ({NOW})(); return now.over || now.mine; }}", timeout=60_000, polling=150
@@ -129,29 +129,29 @@ def one_move(page: Page, rng: random.Random) -> bool:
     return True
 
 
-def tried(browser: Browser, url: str, game: str, screen: str, moves: int, repeats: int) -> Found:
+def measure_game(browser: Browser, url: str, game: str, screen: str, moves: int, repeats: int) -> PageTimings:
     """Come to tables of a game, and play at the last of them."""
     board: list[float] = []
     for _ in range(repeats):
-        page, table = opened(browser, url, game, screen)
-        board.append(first_board(page, table))
+        page, table = open_table_page(browser, url, game, screen)
+        board.append(measure_first_board(page, table))
         page.context.close()
-    page, table = opened(browser, url, game, screen)
+    page, table = open_table_page(browser, url, game, screen)
     events: list[int] = []
-    page.on("websocket", lambda wire: listen(wire, events))
-    first_board(page, table)
+    page.on("websocket", lambda wire: record_message_sizes(wire, events))
+    measure_first_board(page, table)
     browser.start_tracing(page=page, categories=["toplevel"])
     rng = random.Random(1)
     made = 0
-    while made < moves and one_move(page, rng):
+    while made < moves and play_random_move(page, rng):
         made += 1
     page.wait_for_timeout(1000)
-    tasks = tasks_of(browser.stop_tracing())
+    tasks = parse_trace_tasks(browser.stop_tracing())
     page.context.close()
-    return Found(game, screen, board, events, made, tasks)
+    return PageTimings(game, screen, board, events, made, tasks)
 
 
-def tasks_of(trace: bytes) -> list[Task]:
+def parse_trace_tasks(trace: bytes) -> list[Task]:
     """Return all tasks of the page's own thread in what the browser wrote down."""
     events = msgspec.json.decode(trace)["traceEvents"]
     named = [one for one in events if one["name"] == "thread_name" and one["args"]["name"] == "CrRendererMain"]
@@ -163,7 +163,7 @@ def tasks_of(trace: bytes) -> list[Task]:
     ]
 
 
-def listen(wire: WebSocket, events: list[int]) -> None:
+def record_message_sizes(wire: WebSocket, events: list[int]) -> None:
     """Note what every event of a table weighs."""
 
     def heard(frame: str | bytes) -> None:
@@ -175,12 +175,12 @@ def listen(wire: WebSocket, events: list[int]) -> None:
     wire.on("framereceived", heard)
 
 
-def report(one: Found) -> None:
-    """Print what was seen of one game on one screen."""
-    board = f"{min(one.board):.0f}, {median(one.board):.0f}, {max(one.board):.0f}"
-    weight = f"{median(one.events):,.0f}, {max(one.events):,}" if one.events else "–"
-    longest = f"{max(task.processor for task in one.tasks):.0f}, {max(task.clock for task in one.tasks):.0f}"
-    print(f"| {one.game} | {one.screen} | {board} | {one.moves} | {weight} | {longest} |", flush=True)
+def print_timings(timings: PageTimings) -> None:
+    """Print what was seen of timings game on timings screen."""
+    board = f"{min(timings.board):.0f}, {median(timings.board):.0f}, {max(timings.board):.0f}"
+    weight = f"{median(timings.events):,.0f}, {max(timings.events):,}" if timings.events else "–"
+    longest = f"{max(task.processor for task in timings.tasks):.0f}, {max(task.clock for task in timings.tasks):.0f}"
+    print(f"| {timings.game} | {timings.screen} | {board} | {timings.moves} | {weight} | {longest} |", flush=True)
 
 
 def main() -> None:
@@ -191,11 +191,11 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=5, help="how often to come with an empty cache (5)")
     chosen = parser.parse_args()
     print(f"| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}")
-    with served(None, 1, []) as (url, _), sync_playwright() as playwright:
-        browser = launched(playwright)
+    with run_server(None, 1, []) as (url, _), sync_playwright() as playwright:
+        browser = launch_browser(playwright)
         for game in chosen.games:
             for screen in SCREENS:
-                report(tried(browser, url, game, screen, chosen.moves, chosen.repeats))
+                print_timings(measure_game(browser, url, game, screen, chosen.moves, chosen.repeats))
         browser.close()
 
 

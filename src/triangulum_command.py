@@ -1,6 +1,6 @@
-"""The command ``triangulum``, as it is started.
+"""The entry point of the command ``triangulum``.
 
-This lies outside the package so that Ctrl-C means leaving, and not a traceback, already while the package is imported.
+It is outside the package so that Ctrl-C ends the command without a traceback even while the package is imported.
 """
 
 import signal
@@ -8,8 +8,8 @@ import signal
 
 def main() -> None:
     """Import the package, then run the command."""
-    while_playing = signal.signal(signal.SIGINT, signal.SIG_DFL)
-    from triangulum.cli.app import main as run
+    default_handler = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from triangulum.cli.app import main as run_command
 
-    signal.signal(signal.SIGINT, while_playing)
-    run()
+    signal.signal(signal.SIGINT, default_handler)
+    run_command()

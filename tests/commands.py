@@ -1,4 +1,4 @@
-"""The command ``triangulum``, run inside the process of a test: starting another one takes a hundred times as long."""
+"""Run the command ``triangulum`` inside the test's process; starting another one takes a hundred times as long."""
 
 import contextlib
 import io
@@ -13,16 +13,16 @@ from triangulum.cli.console import console, errors
 WIDTH = 120
 
 
-class Completed(NamedTuple):
-    """How a command has ended, and what it has printed."""
+class CompletedCommand(NamedTuple):
+    """The exit code and output of a command."""
 
     returncode: int
     stdout: str
     stderr: str
 
 
-def run_command(*words: str, typed: str = "") -> Completed:
-    """Run the command with such arguments and what somebody types, as from a pipe."""
+def run_command(*words: str, typed: str = "") -> CompletedCommand:
+    """Run the command with these arguments, and with this text as its standard input."""
     out, err = io.StringIO(), io.StringIO()
     code = 0
     with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
@@ -35,4 +35,4 @@ def run_command(*words: str, typed: str = "") -> Completed:
             main()
         except SystemExit as stop:
             code = stop.code if isinstance(stop.code, int) else int(bool(stop.code))
-    return Completed(code, out.getvalue(), err.getvalue())
+    return CompletedCommand(code, out.getvalue(), err.getvalue())

@@ -1,4 +1,4 @@
-"""How much is looked at in a test that plays many games."""
+"""How many games a test plays, depending on the run."""
 
 import os
 from collections.abc import Iterable
@@ -9,9 +9,9 @@ import triangulum as tri
 T = TypeVar("T")
 
 SHARE = 8 if tri.BUILD.kind != "compiled" else 1 if os.environ.get("TRIANGULUM_LONG") else 4
-"""One in so many games is played: all of them by `make test-long`, a quarter by `make test`, and fewer on the plain
-sources, which are a hundred times slower; a mistake of plain Python alone would show in ``tests/core/test_compiled.py``
-as well."""
+"""Tests play one in so many of their games: `make test-long` plays all of them and `make test` a quarter. On the plain
+sources, which are a hundred times slower, there are fewer still; ``tests/core/test_compiled.py`` would also show a
+mistake of plain Python alone."""
 
 
 def sampled(count: int) -> int:
@@ -20,11 +20,11 @@ def sampled(count: int) -> int:
 
 
 def closely(share: float) -> float:
-    """Return at what share of moments a test of conformance looks closely in this run."""
+    """Return the share of steps at which a conformance test makes its expensive checks in this run."""
     return share / SHARE
 
 
 def chosen(cases: Iterable[T]) -> list[T]:
-    """Return which cases a test looks at in this run: all on the compiled package, few on the plain sources."""
+    """Return the cases that a test tries in this run: all on the compiled package, few on the plain sources."""
     listed = list(cases)
     return listed if tri.BUILD.kind == "compiled" else listed[-max(1, len(listed) // SHARE) :]

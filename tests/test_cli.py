@@ -13,21 +13,21 @@ import pytest
 import triangulum as tri
 from tests.commands import run_command
 
-# Other tests declare games of their own, which a command of its own process does not know.
+# Other tests declare games of their own, which a command in a new process doesn't know.
 OURS = [game.id for game in tri.games() if game.rules.__module__.startswith("triangulum.games.")]
 IDS = ", ".join(sorted(OURS))
 
 
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep games where nobody else's are."""
+    """Save games in a folder of the test's own."""
     monkeypatch.setenv("TRIANGULUM_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("TRIANGULUM_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("COLUMNS", "120")
 
 
 def run_process(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run the command as a person would."""
+    """Run the command in a new process."""
     return subprocess.run(
         [sys.executable, "-m", "triangulum", *words], input=typed, capture_output=True, text=True, check=False
     )
@@ -40,7 +40,7 @@ def test_games_lists_the_games_with_their_options() -> None:
         assert word in done.stdout
 
 
-def test_doctor_tells_compiled_or_plain_and_versions() -> None:
+def test_doctor_prints_the_build_and_versions() -> None:
     done = run_process("doctor")
     assert done.returncode == 0
     assert f"engine  {tri.BUILD.kind}: " in done.stdout
@@ -91,7 +91,7 @@ def test_a_mistake_is_one_line_and_a_non_zero_exit(words: list[str], message: st
     assert done.stdout == ""
 
 
-def test_an_unknown_game_is_answered_with_those_there_are() -> None:
+def test_an_unknown_game_is_answered_with_a_list_of_games() -> None:
     done = run_process("play", "chess")
     assert done.returncode == 2
     assert done.stderr == f"triangulum: there is no game 'chess'; choose from {IDS}\n"
@@ -120,14 +120,14 @@ def test_a_wrong_components_file_names_the_line(tmp_path: Path) -> None:
     assert done.stderr == "triangulum: mine.toml, line 25: dice.sides is a whole number from 2 to 20, not 1\n"
 
 
-def test_play_without_a_game_says_what_there_is() -> None:
+def test_play_without_a_game_lists_the_games() -> None:
     done = run_command("play")
     assert done.returncode == 0
     assert "star-runners" in done.stdout
     assert "triangulum play GAME" in done.stdout
 
 
-def test_a_game_is_played_by_typing_moves_and_mistakes_are_told() -> None:
+def test_a_game_is_played_by_typing_moves_and_mistakes_are_explained() -> None:
     typed = "home SM\nSa9\nLB\n?\nresign\n"
     done = run_process("play", "star-runners", "--seed", "4", typed=typed)
     assert done.returncode == 0, done.stderr
@@ -136,27 +136,27 @@ def test_a_game_is_played_by_typing_moves_and_mistakes_are_told() -> None:
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Path:
-    """A finished game, kept in a file."""
+def record_file(tmp_path: Path) -> Path:
+    """A finished game in a file."""
     file = tmp_path / "kept.tri"
     tri.save(tri.play("star-runners", [tri.bot("greedy")] * 2, seed=3, homes="open"), file)
     return file
 
 
-def test_a_record_is_told_and_checked(kept: Path) -> None:
-    told = run_command("replay", str(kept))
+def test_a_record_is_narrated_and_verified(record_file: Path) -> None:
+    told = run_command("replay", str(record_file))
     assert told.returncode == 0, told.stderr
     assert "   1. Greedy (seat 0) builds a home star of" in told.stdout
     assert told.stdout.rstrip().endswith("The game is won by seat 1.")
-    stepped = run_command("replay", str(kept), "--pause", typed="\n\nq\n")
+    stepped = run_command("replay", str(record_file), "--pause", typed="\n\nq\n")
     assert stepped.stdout.count("turn 1 of 300") >= 2
-    checked = run_command("verify", str(kept))
+    checked = run_command("verify", str(record_file))
     assert checked.returncode == 2
     assert "entries follow the rules of Star Runners; the game is won by seat 1." in checked.stdout
     assert checked.stderr.startswith("triangulum: this record has no fair dice to check")
 
 
-def test_where_nothing_is_left_to_chance_there_are_no_dice_to_check(tmp_path: Path) -> None:
+def test_a_game_without_chance_has_no_dice_to_verify(tmp_path: Path) -> None:
     file = tmp_path / "kept.tri"
     tri.save(tri.play("tri-trac", [tri.bot("random")] * 2, seed=3), file)
     checked = run_command("verify", str(file))
@@ -167,37 +167,46 @@ def test_where_nothing_is_left_to_chance_there_are_no_dice_to_check(tmp_path: Pa
 @pytest.mark.parametrize(
     "words", [["a position"], ["--players", "2"], ["--preset", "open"], ["--set", "homes=open"], ["--components", "x"]]
 )
-def test_a_record_is_shown_as_it_was_played(kept: Path, words: list[str]) -> None:
-    done = run_command("show", str(kept), *words)
+def test_a_record_is_shown_as_it_was_played(record_file: Path, words: list[str]) -> None:
+    done = run_command("show", str(record_file), *words)
     assert done.returncode == 2
     assert done.stderr == "triangulum: a record has its options and positions already: leave them out, or say --at\n"
 
 
 @pytest.mark.parametrize("words", [["star-runners"], ["--seed", "0"], ["--nonces"], ["--seat", "you"]])
-def test_a_game_that_goes_on_takes_nothing_new(words: list[str]) -> None:
+def test_a_resumed_game_takes_no_new_options(words: list[str]) -> None:
     run_command("play", "star-runners", typed="quit\n")
     done = run_command("play", "--resume", *words, typed="quit\n")
     assert done.returncode == 2
     assert done.stderr == "triangulum: a game that goes on has its options, seats and dice already: leave them out\n"
 
 
-def test_a_damaged_record_is_refused_with_its_line(kept: Path) -> None:
-    kept.write_text(kept.read_text().replace("seat 0: greedy", "seat 0: greedi", 1))
+def test_a_damaged_record_is_refused_with_its_line(record_file: Path) -> None:
+    record_file.write_text(record_file.read_text().replace("seat 0: greedy", "seat 0: greedi", 1))
     for command in ("replay", "verify", "show"):
-        done = run_command(command, str(kept))
+        done = run_command(command, str(record_file))
         assert done.returncode == 2
         assert done.stderr.startswith("triangulum: kept.tri, line 6: the line does not fit its check")
         assert done.stderr.count("\n") == 1
 
 
-def test_positions_are_shown_as_text_svg_and_png(kept: Path, tmp_path: Path) -> None:
-    text = run_command("show", str(kept), "--at", "3")
+def test_positions_are_shown_as_text_svg_and_png(record_file: Path, tmp_path: Path) -> None:
+    text = run_command("show", str(record_file), "--at", "3")
     assert "seat 0 spends" in text.stdout or "doubles" in text.stdout
     assert tri.game("star-runners").setup(homes="open").parse_position(text.stdout.splitlines()[-1])
     svg = run_command("show", "star-runners", "--as", "svg", "--dark")
     assert svg.stdout.startswith("<svg ")
     done = run_command(
-        "show", str(kept), "--as", "png", "--out", str(tmp_path / "end.png"), "--width", "300", "--grey", "--narrow"
+        "show",
+        str(record_file),
+        "--as",
+        "png",
+        "--out",
+        str(tmp_path / "end.png"),
+        "--width",
+        "300",
+        "--grey",
+        "--narrow",
     )
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "end.png").read_bytes().startswith(b"\x89PNG")
@@ -240,8 +249,8 @@ def test_a_mistake_with_records_and_positions_is_one_line(words: list[str], mess
     assert done.stderr.count("\n") == 1
 
 
-def test_nothing_lies_beyond_the_end_of_a_record(kept: Path) -> None:
-    assert "so there is nothing after 999" in run_command("show", str(kept), "--at", "999").stderr
+def test_a_step_beyond_the_end_of_a_record_is_refused(record_file: Path) -> None:
+    assert "so there is nothing after 999" in run_command("show", str(record_file), "--at", "999").stderr
 
 
 def test_help_gives_examples() -> None:
@@ -257,7 +266,7 @@ def test_help_gives_examples() -> None:
     [(["pl"], "play"), (["play", "star-r"], "star-runners"), (["bench", "--sec"], "--seconds"), (["nothing-like"], "")],
 )
 @pytest.mark.parametrize("command", ["triangulum", "python -m triangulum"])
-def test_the_shell_can_complete(words: list[str], found: str, command: str) -> None:
+def test_shell_completion_works(words: list[str], found: str, command: str) -> None:
     # The command asks which shell has started it. That must not be the shell that has started the tests, so one is
     # started here; and what it is told, it does.
     asked = [
@@ -278,7 +287,7 @@ def test_the_shell_can_complete(words: list[str], found: str, command: str) -> N
     assert done.stdout.split() == [found] * bool(found)
 
 
-def test_a_window_that_shows_little_shows_what_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_without_unicode_can_be_played_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONIOENCODING", "ascii")
     done = run_process("play", "star-runners", "--seed", "4", typed="quit\n")
     assert done.returncode == 0, done.stderr

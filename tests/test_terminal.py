@@ -18,7 +18,7 @@ from rich.console import Console
 import triangulum as tri
 from tests.toys.follow import FOLLOW
 from triangulum.cli import saves
-from triangulum.cli.app import infer_num_players
+from triangulum.cli.play import infer_num_players
 from triangulum.cli.terminal import TerminalTable, parse_seats, resume_table, start_table
 from triangulum.core.state import State
 
@@ -28,13 +28,13 @@ SEED = bytes(range(32))
 
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep games where nobody else's are."""
+    """Save games in a folder of the test's own."""
     monkeypatch.setenv("TRIANGULUM_DATA", str(tmp_path))
     return tmp_path
 
 
 class Typist(Console):
-    """A console at which somebody types what a function says, and what was printed can be read."""
+    """A console whose input comes from a function, and whose output can be read."""
 
     def __init__(self, answer: Callable[[str], str]) -> None:
         self.printed = io.StringIO()
@@ -54,7 +54,7 @@ class Typist(Console):
 
 
 def type_lines(*lines: str) -> Callable[[str], str]:
-    """Type these lines one after the other, then leave."""
+    """Type these lines one after another, then leave."""
     waiting = iter(lines)
     return lambda _: next(waiting, "quit")
 
@@ -86,7 +86,7 @@ def printed_text(terminal: TerminalTable) -> str:
     return terminal.console.text
 
 
-def test_a_whole_game_is_kept_and_its_dice_verify() -> None:
+def test_a_whole_game_is_saved_and_its_dice_verify() -> None:
     terminal = play_all(GAME.setup(), ["you:Ann", "greedy"])
     assert terminal.history.is_over
     record = tri.load(terminal.file)
@@ -115,13 +115,13 @@ def test_the_seed_is_not_in_the_record_while_the_game_goes_on(data_folder: Path)
         tri.load(table.file).verify_dice()
 
 
-def test_a_game_that_is_left_again_and_again_is_the_same_game() -> None:
+def test_a_game_that_is_left_and_resumed_often_is_the_same_game() -> None:
     whole = play_all(GAME.setup(), ["you:Ann", "you:Bob"])
     table: list[TerminalTable] = []
     bot, rng = tri.bot("greedy"), tri.Random(5)
     count = 0
 
-    def leaving(prompt: str) -> str:
+    def leave_after_moves(prompt: str) -> str:
         nonlocal count
         if "of your own" in prompt:
             return "luck"
@@ -131,17 +131,17 @@ def test_a_game_that_is_left_again_and_again_is_the_same_game() -> None:
         return table[-1].history.state.format_action(int(bot.choose(table[-1].history.state, rng)))
 
     seats = parse_seats(GAME.setup(), ["you:Ann", "you:Bob"])
-    table.append(start_table(GAME.setup(), seats, SEED, Typist(leaving), nonces=True))
+    table.append(start_table(GAME.setup(), seats, SEED, Typist(leave_after_moves), nonces=True))
     table[0].run()
     while not table[-1].history.is_over:
-        table.append(resume_table(saves.find_last_unfinished(), Typist(leaving)))
+        table.append(resume_table(saves.find_last_unfinished(), Typist(leave_after_moves)))
         table[-1].run()
     assert len(table) > 3
     assert table[-1].history.entries == whole.history.entries
     assert tri.load(table[-1].file).verify_dice() == whole.num_rolls
 
 
-def test_a_finished_game_cannot_be_resumed_and_none_waits() -> None:
+def test_a_finished_game_cannot_be_resumed_and_is_not_offered() -> None:
     terminal = play_all(GAME.setup(turn_limit=3), ["you", "greedy"])
     with pytest.raises(tri.TriangulumError, match="is a finished game; see it with: triangulum replay"):
         resume_table(terminal.file, terminal.console)
@@ -149,7 +149,7 @@ def test_a_finished_game_cannot_be_resumed_and_none_waits() -> None:
         saves.find_last_unfinished()
 
 
-def test_a_game_is_played_in_one_window_at_a_time() -> None:
+def test_a_game_can_be_open_in_one_window_at_a_time() -> None:
     table = start_table(GAME.setup(), ["Ann", "Bob"], SEED, Typist(type_lines("home SM")))
     with pytest.raises(tri.RecordError, match="is being played in another window"):
         resume_table(table.file, Typist(type_lines()))
@@ -157,12 +157,12 @@ def test_a_game_is_played_in_one_window_at_a_time() -> None:
     resume_table(table.file, Typist(type_lines())).run()
 
 
-def test_games_that_begin_at_once_do_not_take_each_others_place() -> None:
+def test_games_started_at_once_have_different_files() -> None:
     tables = [start_table(GAME.setup(), ["Ann", "Bob"], SEED, Typist(type_lines())) for _ in range(3)]
     assert len({table.file for table in tables}) == 3
 
 
-def test_a_move_that_was_taken_back_is_told_so_to_the_others() -> None:
+def test_a_take_back_is_announced_to_the_others() -> None:
     console = Typist(type_lines("home SM", "home ML", "Sa1", "undo", "done"))
     state = play_moves("home SM", "home ML")
     table = start_table(GAME.setup(), ["Ann", "Bob"], roll_that_moves(state), console)
@@ -199,7 +199,7 @@ def test_a_game_whose_seed_is_lost_or_wrong_cannot_go_on() -> None:
         resume_table(table.file, table.console)
 
 
-def test_mistakes_change_nothing_and_help_speaks_of_the_phase() -> None:
+def test_mistakes_change_nothing_and_help_explains_the_phase() -> None:
     console = Typist(type_lines("?", "Sa1", "chess", "", "undo", "board", "home SM", "help", "undo"))
     table = start_table(GAME.setup(), ["Ann", "Bob"], SEED, console)
     table.run()
@@ -219,7 +219,7 @@ def play_moves(*moves: str) -> State:
     return state
 
 
-def test_moves_are_taken_back_as_long_as_nothing_else_has_happened() -> None:
+def test_moves_can_be_taken_back_until_something_else_happens() -> None:
     seed = roll_that_moves(play_moves("home SM", "home ML"))
     table = start_table(GAME.setup(), ["Ann", "Bob"], seed, Typist(type_lines("home SM", "home ML", "Sa1", "SA")))
     table.run()
@@ -253,11 +253,11 @@ def test_bots_can_play_among_themselves() -> None:
 
 
 def split_at_clearings(text: str) -> Iterator[str]:
-    """Yield what was on the screen between two clearings."""
+    """Yield what was on the screen each time before it was cleared."""
     yield from text.split("~~~ cleared ~~~")
 
 
-def test_between_two_people_the_secrets_are_covered() -> None:
+def test_secrets_are_covered_between_two_people() -> None:
     terminal = play_all(FOLLOW.setup(), ["you:Ann", "you:Bob", "you:Cid"], "random")
     screens = list(split_at_clearings(printed_text(terminal)))
     assert len(screens) > 10
@@ -299,16 +299,16 @@ def test_a_wrong_seat_is_refused(wrong: str) -> None:
         parse_seats(GAME.setup(), [wrong])
 
 
-def test_there_are_not_more_seats_than_players() -> None:
+def test_more_seats_than_players_are_refused() -> None:
     with pytest.raises(tri.OptionError, match="is set up for 2 players, and 3 seats are given"):
         parse_seats(GAME.setup(), ["you", "you", "you"])
 
 
-# The real thing.
+# A real terminal.
 
 
 class Screen:
-    """What a program prints to a pseudo-terminal."""
+    """The output of a program in a pseudo-terminal."""
 
     def __init__(self, terminal: int) -> None:
         self.terminal = terminal
@@ -316,7 +316,7 @@ class Screen:
         self.read = 0
 
     def wait_for(self, wanted: str, again: Callable[[], None] = lambda: None) -> None:
-        """Wait until something is printed that was not waited for before; do something ``again`` every second."""
+        """Wait until a new text is printed; call ``again`` every second."""
         limit = time.monotonic() + 60
         while (found := self.text.find(wanted, self.read)) < 0:
             assert time.monotonic() < limit, f"{wanted!r} was not printed: {self.text}"
@@ -328,14 +328,14 @@ class Screen:
 
 
 def restore_ctrl_c() -> None:
-    """Let Ctrl-C do what it does."""
+    """Restore the default effect of Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_ctrl_c_in_a_real_terminal_keeps_the_game_and_shows_no_traceback(data_folder: Path) -> None:
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "triangulum", "play", "star-runners", "--seed", "3"]
-    # Whoever runs the tests in the background has Ctrl-C switched off, and so would the game.
+    # Tests that run in the background have Ctrl-C switched off, and so would the game.
     game = subprocess.Popen(
         command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, preexec_fn=restore_ctrl_c
     )
@@ -347,7 +347,7 @@ def test_ctrl_c_in_a_real_terminal_keeps_the_game_and_shows_no_traceback(data_fo
         screen.wait_for("rolls")
         screen.wait_for("> ")
         game.send_signal(signal.SIGINT)
-        # Between the prompt and the first look for a key, Python does not notice; whoever presses once more is heard.
+        # Python ignores Ctrl-C between the prompt and its first look for a key; pressing again works.
         screen.wait_for("--resume", again=lambda: game.send_signal(signal.SIGINT))
         assert game.wait(timeout=60) == 0
     finally:
@@ -369,5 +369,7 @@ def test_ctrl_c_in_a_real_terminal_keeps_the_game_and_shows_no_traceback(data_fo
         ("star-runners", 3, [], None),
     ],
 )
-def test_as_many_play_as_seats_are_given(game: str, seats: int, choices: list[str], players: int | None) -> None:
+def test_the_number_of_seats_sets_the_number_of_players(
+    game: str, seats: int, choices: list[str], players: int | None
+) -> None:
     assert infer_num_players(game, ["club"] * seats, choices) == players

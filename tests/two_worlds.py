@@ -1,4 +1,4 @@
-"""Two worlds: what a seat cannot tell apart must look, read and sound the same to it, at every moment of a game."""
+"""Check that states which a seat can't tell apart look the same to it at every step of a game."""
 
 import msgspec
 
@@ -7,9 +7,9 @@ from triangulum.core.state import CHANCE, OVER, Setup, State
 
 
 def see_two_worlds(setup: Setup, seed: int) -> int:
-    """Play a random game, and look at it and at a resampled one through the eyes of every seat and a spectator.
+    """Play a random game, and compare each state with a resample for every seat and for a spectator.
 
-    Returns how many pairs of worlds were compared that really differ.
+    Returns how many of the compared pairs really differ.
     """
     rng = tri.Random(seed)
     state = setup.new()
@@ -26,7 +26,7 @@ def see_two_worlds(setup: Setup, seed: int) -> int:
 
 
 def compare(state: State, world: State, watcher: int | None) -> None:
-    """See that a watcher is shown the same in both: view, picture, text, and as the mover the choices with previews."""
+    """Check that a watcher is shown the same in both states: view, picture, text, and to the mover its choices."""
     view, other = state.view(watcher), world.view(watcher)
     assert msgspec.json.encode(view) == msgspec.json.encode(other)
     game = state.setup.game

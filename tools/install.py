@@ -58,7 +58,7 @@ class InstallError(Exception):
     """What keeps the installation from going on, as a message for the one who started it."""
 
 
-def run(*words: str | Path, what: str) -> str:
+def run_command(*words: str | Path, purpose: str) -> str:
     """Run a command quietly and return its output; show it only if the command fails."""
     done = subprocess.run(
         [str(word) for word in words],
@@ -71,17 +71,17 @@ def run(*words: str | Path, what: str) -> str:
         check=False,
     )
     if done.returncode:
-        raise InstallError(f"{done.stdout}\n{what} failed; the lines above say why.")
+        raise InstallError(f"{done.stdout}\n{purpose} failed; the lines above say why.")
     return done.stdout
 
 
-def pip(*words: str | Path, what: str) -> str:
+def run_pip(*words: str | Path, purpose: str) -> str:
     """Run the pip of `.venv`."""
-    return run(PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input", *words, what=what)
+    return run_command(PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input", *words, purpose=purpose)
 
 
-def stamp(file: Path) -> Any:
-    """Return what a stamp says; None if it is missing or not whole."""
+def read_stamp(file: Path) -> Any:
+    """Return the content of a stamp; None if it is missing or damaged."""
     try:
         return json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -98,8 +98,8 @@ def write_stamp(file: Path, content: Any) -> None:
 # --- the environment and the dependencies
 
 
-def venv_works() -> bool:
-    """Tell whether `.venv` has a running Python of this version, and pip."""
+def is_venv_working() -> bool:
+    """Return whether `.venv` has a working Python of this version, and pip."""
     if not PYTHON.exists() or not (SITE / "pip").is_dir():
         return False
     answer = subprocess.run(
@@ -108,8 +108,8 @@ def venv_works() -> bool:
     return answer.stdout.strip() == str(sys.version_info[:2])
 
 
-def make_venv() -> None:
-    """Make `.venv` anew."""
+def create_venv() -> None:
+    """Create `.venv` anew."""
     if find_spec("ensurepip") is None:
         raise InstallError(
             "This Python cannot make virtual environments: install its venv package (Debian: python3-venv)."
@@ -125,7 +125,7 @@ def make_venv() -> None:
 
 
 def list_requirements(extras: list[str]) -> list[str]:
-    """List what building, playing and some extras need; building, so that a rebuild needs no network."""
+    """Return the packages for building, playing and some extras; for building, so that a rebuild needs no network."""
     import tomllib  # Here, because an older Python lacks it and should get as far as the message above.
 
     config = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -147,25 +147,25 @@ def list_requirements(extras: list[str]) -> list[str]:
 
 
 def install_requirements(requirements: list[str]) -> None:
-    """Install what is listed, and all that it needs, at the versions of the lock."""
+    """Install packages and their dependencies, at the versions of `constraints.txt`."""
     how = ("install", "--quiet", "--constraint", CONSTRAINTS)
-    what = "Installing the dependencies"
+    purpose = "Installing the dependencies"
     installer = next((each for each in requirements if re.match(r"uv\b", each)), None)
     if installer is None:
-        pip(*how, *requirements, what=what)
+        run_pip(*how, *requirements, purpose=purpose)
         return
     # What the tests need is a gigabyte: pip takes half a minute for it, and uv a few seconds.
-    pip(*how, installer, what=what)
-    run(PYTHON, "-m", "uv", "pip", *how, "--python", PYTHON, *requirements, what=what)
+    run_pip(*how, installer, purpose=purpose)
+    run_command(PYTHON, "-m", "uv", "pip", *how, "--python", PYTHON, *requirements, purpose=purpose)
 
 
 def install_dependencies(extras: list[str]) -> None:
-    """Bring `.venv` to hold what is needed, and ask pip only if that is not known already."""
+    """Install the packages that are missing in `.venv`; do nothing if its stamp already lists them."""
     wanted = [*list_requirements(extras), sha256(CONSTRAINTS.read_bytes()).hexdigest()]
-    known = stamp(DEPENDENCY_STAMP)
+    known = read_stamp(DEPENDENCY_STAMP)
     # pip takes a half-written package for a whole one, so an interrupted environment is replaced, not mended.
-    if known == UNFINISHED or not venv_works():
-        make_venv()
+    if known == UNFINISHED or not is_venv_working():
+        create_venv()
         known = None
     if isinstance(known, list) and set(wanted) <= set(known):
         return
@@ -179,8 +179,8 @@ def install_dependencies(extras: list[str]) -> None:
 # --- the package
 
 
-def sources() -> Iterator[Path]:
-    """Find what the package is built from."""
+def list_sources() -> Iterator[Path]:
+    """Yield the files that the package is built from."""
     yield from (ROOT / name for name in ("pyproject.toml", "setup.py", "LICENSE"))
     yield from sorted(ROOT.glob("README*"))
     for file in sorted((ROOT / "src").rglob("*")):
@@ -189,29 +189,29 @@ def sources() -> Iterator[Path]:
             yield file
 
 
-def inputs_digest(obstacle: str | None, compiler: str | None) -> str:
-    """Digest all that decides what a build gives."""
+def digest_build_inputs(obstacle: str | None, compiler: str | None) -> str:
+    """Return a digest of everything that a build depends on."""
     digest = sha256(repr((sys.version, sys.implementation.cache_tag, obstacle, compiler)).encode())
-    for file in sources():
+    for file in list_sources():
         content = file.read_bytes()
         digest.update(f"\0{file.relative_to(ROOT).as_posix()}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()
 
 
-def record() -> Path | None:
-    """Find pip's list of the files it installed."""
+def find_pip_record() -> Path | None:
+    """Return the path of pip's list of the files it installed, or None."""
     return next(SITE.glob("triangulum-*.dist-info/RECORD"), None)
 
 
-def record_digest() -> str:
-    """Digest pip's list of files, so that another installation into `.venv` is noticed."""
-    file = record()
+def digest_pip_record() -> str:
+    """Return a digest of pip's list of files, so that another installation into `.venv` is noticed."""
+    file = find_pip_record()
     return sha256(file.read_bytes()).hexdigest() if file else ""
 
 
-def is_whole() -> bool:
-    """Tell whether all files that pip installed are there and as long as they were."""
-    file = record()
+def is_package_whole() -> bool:
+    """Return whether all files that pip installed exist and have their sizes."""
+    file = find_pip_record()
     if file is None:
         return False
     with file.open(encoding="utf-8", newline="") as lines:
@@ -222,9 +222,9 @@ def is_whole() -> bool:
     return True
 
 
-def build(folder: Path) -> tuple[Path, str]:
+def build_wheel(folder: Path) -> tuple[Path, str]:
     """Build the wheel from a clean copy of the sources; return it and the output of the build."""
-    for file in sources():
+    for file in list_sources():
         copy = folder / "triangulum" / file.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, copy)
@@ -236,23 +236,23 @@ def build(folder: Path) -> tuple[Path, str]:
         "--no-index",
         "--no-build-isolation",
     )
-    output = pip("wheel", *how, "-w", folder, folder / "triangulum", what="Building Triangulum")
+    output = run_pip("wheel", *how, "-w", folder, folder / "triangulum", purpose="Building Triangulum")
     return next(folder.glob("*.whl")), output
 
 
 def replace_package(wheel: Path) -> None:
-    """Take every older installation away, whatever pip thinks of it, and install the wheel."""
+    """Remove every older installation, whatever pip knows of it, and install the wheel."""
     for pattern in OURS:
         for old in SITE.glob(pattern):
             if old.is_dir() and not old.is_symlink():
                 shutil.rmtree(old)
             else:
                 old.unlink()
-    pip("install", "--quiet", "--no-deps", "--no-index", wheel, what="Installing Triangulum")
+    run_pip("install", "--quiet", "--no-deps", "--no-index", wheel, purpose="Installing Triangulum")
 
 
-def tell(output: str, obstacle: str | None) -> None:
-    """Say whether the package was compiled, and show the output of a build that should have been."""
+def print_build_kind(output: str, obstacle: str | None) -> None:
+    """Print whether the package was compiled, and the output of a build that should have been but was not."""
     manifest = json.loads((SITE / "triangulum" / "_build.json").read_text(encoding="utf-8"))
     if manifest["compiled"]:
         print(f"compiled ({manifest['compiler']})")
@@ -268,21 +268,21 @@ def install_package() -> None:
     find_obstacle: Callable[[], str | None] = tools["find_compile_obstacle"]
     find_compiler: Callable[[], str | None] = tools["find_c_compiler"]
     obstacle = find_obstacle()
-    inputs = inputs_digest(obstacle, find_compiler())
-    if stamp(PACKAGE_STAMP) == [inputs, record_digest()] and is_whole():
+    inputs = digest_build_inputs(obstacle, find_compiler())
+    if read_stamp(PACKAGE_STAMP) == [inputs, digest_pip_record()] and is_package_whole():
         return
     PACKAGE_STAMP.unlink(missing_ok=True)
     duration = "a few seconds" if obstacle else "a minute or two"
     print(f"Building Triangulum ({duration}, once) ...", flush=True)
     with tempfile.TemporaryDirectory(prefix="triangulum-install-") as folder:
-        wheel, output = build(Path(folder))
+        wheel, output = build_wheel(Path(folder))
         replace_package(wheel)
-    tell(output, obstacle)
-    write_stamp(PACKAGE_STAMP, [inputs, record_digest()])
+    print_build_kind(output, obstacle)
+    write_stamp(PACKAGE_STAMP, [inputs, digest_pip_record()])
 
 
 def main() -> int:
-    """Install, and say in a sentence what went wrong if something did."""
+    """Install, and print in a sentence what went wrong if something did; return the exit code."""
     parser = argparse.ArgumentParser(description="Install Triangulum into .venv.")
     parser.add_argument("--extras", nargs="*", default=["server"], metavar="NAME", help="which ones; server by default")
     parser.add_argument("--only-dependencies", action="store_true", help="do not build the package itself")

@@ -1,4 +1,4 @@
-"""Draws the pictures of the documentation: `python tools/pictures.py` writes docs/pictures/*.png.
+"""Renders the pictures of the documentation: `python tools/pictures.py` writes docs/pictures/*.png.
 
 The same sources give the same bytes, so a picture changes only when the drawing does.
 """
@@ -110,10 +110,10 @@ PICTURES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "tricolor-line-narrow": ("tricolor-line", ROADS_TURN, {**PHONE, "seat": 1, "options": ROADS}),
     "tricolor-line-over": ("tricolor-line", ROADS_OVER, {**BROAD, "options": ROADS}),
 }
-"""For each picture a game, a position of it, and how it is drawn: with which options and through whose eyes, too."""
+"""For each picture its game, its position, and how to render it: the options and the seat, too."""
 
 
-def picture(
+def render_position(
     game: str, position: str, *, seat: int | None = None, options: dict[str, Any] | None = None, **how: Any
 ) -> bytes:
     """Return the picture of a position as a seat, or else a spectator, sees it."""
@@ -124,11 +124,11 @@ def picture(
 
 
 def main() -> None:
-    """Draw them all."""
+    """Render and write all pictures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, (game, position, how) in PICTURES.items():
         path = FOLDER / f"{name}.png"
-        path.write_bytes(picture(game, position, **how))
+        path.write_bytes(render_position(game, position, **how))
         print(f"{path.stat().st_size:9,d}  {path.relative_to(FOLDER.parents[1])}")
 
 

@@ -24,12 +24,12 @@ import triangulum as tri
 from triangulum import lab
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
-KEPT, PAGE = DOCS / "strength.json", DOCS / "strength.md"
-BEGIN, END = "<!-- figures: written by tools/strength.py -->", "<!-- end of figures -->"
+RESULTS_FILE, PAGE = DOCS / "strength.json", DOCS / "strength.md"
+TABLE_START, TABLE_END = "<!-- figures: written by tools/strength.py -->", "<!-- end of figures -->"
 
 VARIANTS: dict[str, tuple[dict[str, Any], ...]] = {"star-runners": ({"homes": "open"}, {"homes": "guarded"})}
-"""Options that make another game of it, as far as strength goes."""
-USUAL = 4
+"""Options for which strength is measured separately."""
+USUAL_PLAYERS = 4
 """Where the numbers of players go from few to many, the fewest, this many and the most are measured."""
 SEED = 1
 PATIENCE = 600.0
@@ -68,59 +68,59 @@ class Result(msgspec.Struct, frozen=True):
     report: lab.ArenaReport
 
 
-def matches() -> Iterator[Match]:
-    """Return all there is to measure."""
+def list_matches() -> Iterator[Match]:
+    """Yield all matches to measure: every game, variant, number of players and pairing of bots."""
     for game in tri.games():
         for options in VARIANTS.get(game.id, ({},)):
-            for players in counts(game):
-                for first, rest, goal in rivals(players):
+            for players in list_player_counts(game):
+                for first, rest, goal in list_pairings(players):
                     yield Match(game=game.id, options=options, players=players, first=first, rest=rest, goal=goal)
 
 
-def rivals(players: int) -> list[tuple[str, str, float]]:
-    """Return who plays a table of whom, and the share that is wanted."""
+def list_pairings(players: int) -> list[tuple[str, str, float]]:
+    """Return the pairings: a bot, the bot in all other seats, and the share of wins that the first should reach."""
     below, at_random, greedy = (0.65, 0.98, 0.8) if players == 2 else (1 / players, 2 / players, 1.5 / players)
     steps = [(higher, lower, round(below, 4)) for lower, higher in pairwise(tri.LEVELS)]
     return [*steps, ("master", "random", round(at_random, 4)), ("master", "greedy", round(greedy, 4))]
 
 
-def counts(game: tri.Game) -> list[int]:
-    """Return the numbers of players to measure."""
+def list_player_counts(game: tri.Game) -> list[int]:
+    """Return the numbers of players to measure for a game: the fewest, the usual and the most."""
     fewest, most = game.players
-    return sorted({fewest, min(max(USUAL, fewest), most), most})
+    return sorted({fewest, min(max(USUAL_PLAYERS, fewest), most), most})
 
 
-def load() -> dict[str, Result]:
-    """Return what is kept."""
-    return msgspec.json.decode(KEPT.read_bytes(), type=dict[str, Result]) if KEPT.exists() else {}
+def load_results() -> dict[str, Result]:
+    """Return the results measured so far, by command line."""
+    return msgspec.json.decode(RESULTS_FILE.read_bytes(), type=dict[str, Result]) if RESULTS_FILE.exists() else {}
 
 
-def keep(results: dict[str, Result]) -> None:
-    """Keep results, whole or as they were."""
-    draft = KEPT.with_suffix(".new")
+def save_results(results: dict[str, Result]) -> None:
+    """Write the results to their file in one step, so that it is always whole."""
+    draft = RESULTS_FILE.with_suffix(".new")
     draft.write_bytes(msgspec.json.format(msgspec.json.encode(results)) + b"\n")
-    draft.replace(KEPT)
+    draft.replace(RESULTS_FILE)
 
 
-def measured(match: Match, seconds: float, games: int, jobs: int | None) -> Result | None:
+def measure_match(match: Match, seconds: float, games: int, jobs: int | None) -> Result | None:
     """Measure a match, or return None if somebody has stopped it."""
-    report = lab.run_arena(
+    spec = lab.ArenaSpec(
         match.game,
         [match.first, match.rest],
-        games=games,
-        budget=tri.Budget(seconds=seconds),
         players=match.players,
         options=match.options,
         seed=SEED,
+        budget=tri.Budget(seconds=seconds),
+        games=games,
         target=match.goal,
-        jobs=jobs,
         patience=PATIENCE,
     )
+    report = lab.run_arena(spec, jobs=jobs)
     return None if report.ended == "stopped" else Result(tri.BUILD.kind, report)
 
 
-def row(match: Match, result: Result) -> str:
-    """Return a line of the table."""
+def format_row(match: Match, result: Result) -> str:
+    """Return a match and its result as a line of the Markdown table."""
     report = result.report
     first = report.standings[0]
     reached = first.share >= match.goal and first.low > 1 / match.players
@@ -138,23 +138,23 @@ def row(match: Match, result: Result) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def table(chosen: list[Match], results: dict[str, Result], seconds: float) -> str:
-    """Return the table of all that is kept."""
-    found = [(match, results.get(match.command(seconds))) for match in chosen]
-    rows = [row(match, result) for match, result in found if result is not None]
+def format_table(chosen: list[Match], results: dict[str, Result], seconds: float) -> str:
+    """Return the Markdown table of all measured matches, and how many are missing."""
+    measured = [(match, results.get(match.command(seconds))) for match in chosen]
+    rows = [format_row(match, result) for match, result in measured if result is not None]
     head = "| game | players | bot | among | games | share | 95 % interval | goal | reached |\n" + "|---" * 9 + "|"
     if not rows:
         return "Nothing has been measured yet."
-    missing = len(found) - len(rows)
-    note = f"\n\n{missing} of {len(found)} are still to be measured." if missing else ""
+    missing = len(measured) - len(rows)
+    note = f"\n\n{missing} of {len(measured)} are still to be measured." if missing else ""
     return "\n".join([head, *rows]) + note
 
 
-def write(text: str) -> None:
-    """Put the table into the page."""
-    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    _, _, after = rest.partition(END)
-    PAGE.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8")
+def write_table(text: str) -> None:
+    """Replace the table in the page."""
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(TABLE_START)
+    _, _, after = rest.partition(TABLE_END)
+    PAGE.write_text(f"{before}{TABLE_START}\n\n{text}\n\n{TABLE_END}{after}", encoding="utf-8")
 
 
 def main() -> None:
@@ -168,8 +168,8 @@ def main() -> None:
     parser.add_argument("--list", action="store_true", help="only say what there is to measure")
     parser.add_argument("--write", action="store_true", help="only write the table")
     chosen = parser.parse_args()
-    results = load()
-    everything = list(matches())
+    results = load_results()
+    everything = list(list_matches())
     wanted = {match.command(chosen.seconds): match for match in everything}
     wanted = {command: match for command, match in wanted.items() if chosen.only in command}
     if chosen.list:
@@ -182,13 +182,13 @@ def main() -> None:
         if command in results and not chosen.again:
             continue
         print(command, flush=True)
-        result = measured(match, chosen.seconds, chosen.games, chosen.jobs)
+        result = measure_match(match, chosen.seconds, chosen.games, chosen.jobs)
         if result is None:
             break
         results[command] = result
-        keep(results)
-        print(f"  {row(match, result)}", flush=True)
-    write(table(everything, results, chosen.seconds))
+        save_results(results)
+        print(f"  {format_row(match, result)}", flush=True)
+    write_table(format_table(everything, results, chosen.seconds))
 
 
 if __name__ == "__main__":

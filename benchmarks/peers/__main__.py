@@ -24,20 +24,20 @@ from typing import Any
 
 import triangulum as tri
 from benchmarks.peers import page
-from benchmarks.peers.blocks import PARTS, Peers, measured
+from benchmarks.peers.blocks import PARTS, PeerProcess, measure_block
 from benchmarks.peers.installing import NODE_PACKAGES, PYTHON, install
-from benchmarks.peers.rows import KEPT, PICTURE, Kept, keep, load, machine
+from benchmarks.peers.rows import KEPT, PICTURE, SavedBlocks, describe_machine, load, save_blocks
 
 STRENGTH = "strength"
 GAMES = 400
 """At most, in each contest of strength."""
 
 
-def measure(kept: Kept, chosen: argparse.Namespace) -> None:
+def measure_blocks(kept: SavedBlocks, chosen: argparse.Namespace) -> None:
     """Measure the blocks of the parts that were chosen, and keep each."""
-    peers = Peers()
+    peers = PeerProcess()
     try:
-        kept.machine, kept.versions = machine(), versions(peers)
+        kept.machine, kept.versions = describe_machine(), list_versions(peers)
         for part, blocks in PARTS.items():
             if part not in chosen.only:
                 continue
@@ -46,14 +46,14 @@ def measure(kept: Kept, chosen: argparse.Namespace) -> None:
                 if key in kept.blocks and not chosen.again:
                     continue
                 print(f"{part}: {title} ...", flush=True)
-                kept.blocks[key] = measured(entries, chosen.seconds, chosen.repeats)
-                keep(kept)
+                kept.blocks[key] = measure_block(entries, chosen.seconds, chosen.repeats)
+                save_blocks(kept)
                 print(page.block_table(part, kept.blocks[key]), flush=True)
     finally:
         peers.close()
 
 
-def versions(peers: Peers) -> dict[str, str]:
+def list_versions(peers: PeerProcess) -> dict[str, str]:
     """Return what is measured with what."""
     theirs: dict[str, str] = peers.ask("versions")["versions"]
     node = dict(package.rsplit("@", 1) for package in NODE_PACKAGES)
@@ -65,7 +65,7 @@ def versions(peers: Peers) -> dict[str, str]:
     }
 
 
-def strength() -> Any:
+def load_strength_module() -> Any:
     """Return the module that lets bots play, None where OpenSpiel is not installed beside Triangulum."""
     name = "benchmarks.peers.strength"
     if importlib.util.find_spec("pyspiel") is None or importlib.util.find_spec(name) is None:
@@ -78,21 +78,23 @@ def measure_strength(chosen: argparse.Namespace) -> None:
 
     Games add up over runs, so they are forgotten only if somebody asks for nothing else.
     """
-    contests = strength()
+    contests = load_strength_module()
     if contests is None or STRENGTH not in chosen.only:
         return
     again = chosen.again and chosen.only == [STRENGTH]
     for outcome in contests.measure_all(chosen.contest, GAMES, again=again):
-        print(" | ".join(outcome.row()), flush=True)
+        print(" | ".join(outcome.format_row()), flush=True)
 
 
 def strength_table() -> str:
     """Return how strong our bots were beside OpenSpiel's."""
-    contests = strength()
+    contests = load_strength_module()
     if contests is None:
         return ""
     kept = contests.load()
-    table: str = contests.table([kept[one.key] for one in contests.contests() if one.key in kept])
+    table: str = contests.format_table(
+        [kept[contest.key] for contest in contests.list_contests() if contest.key in kept]
+    )
     return table
 
 
@@ -115,11 +117,11 @@ def main() -> None:
     kept = load()
     try:
         if not chosen.write:
-            measure(kept, chosen)
+            measure_blocks(kept, chosen)
             measure_strength(chosen)
     except KeyboardInterrupt:
         print("\nStopped; what was measured is kept, and the next run goes on.", file=sys.stderr)
-    page.write(page.figures(kept, strength_table()))
+    page.write_figures(page.render_figures(kept, strength_table()))
     if kept.blocks:
         subprocess.run([PYTHON, Path(__file__).with_name("plot.py"), KEPT, PICTURE], check=True)
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import triangulum as tri
 from benchmarks.peers import ours
 from benchmarks.peers.installing import PYTHON, ROOT
-from benchmarks.peers.rows import Block, Figures, Row, today
+from benchmarks.peers.rows import Block, Figures, Row, format_today
 
 TRIANGULUM, OPENSPIEL, PETTINGZOO, RLCARD, BOARDGAME = "Triangulum", "OpenSpiel", "PettingZoo", "RLCard", "boardgame.io"
 IN_PYTHON, BY_BOTS, BY_ROLLOUTS = "Python loop", "C++, evaluate_bots", "C++, rollouts"
@@ -27,11 +27,11 @@ LONGER = 10
 """How many times as long a server is measured as anything else."""
 
 
-class Missing(Exception):
+class PeerMissingError(Exception):
     """Something could not be measured; the message says why."""
 
 
-class Entry(NamedTuple):
+class BenchmarkEntry(NamedTuple):
     """Something to be measured, for so many seconds and with a seed."""
 
     who: str
@@ -40,7 +40,7 @@ class Entry(NamedTuple):
     measure: Callable[[float, int], Figures]
 
 
-class Peers:
+class PeerProcess:
     """The process in which the other libraries are; it is started when first asked."""
 
     def __init__(self) -> None:
@@ -58,10 +58,10 @@ class Peers:
         print(json.dumps([task, game, seconds, seed]), file=self.process.stdin, flush=True)
         line = self.process.stdout.readline()
         if not line:
-            raise Missing("the process died")
+            raise PeerMissingError("the process died")
         answer: dict[str, Any] = json.loads(line)
         if "failed" in answer:
-            raise Missing(answer["failed"])
+            raise PeerMissingError(answer["failed"])
         return answer
 
     def close(self) -> None:
@@ -70,22 +70,22 @@ class Peers:
             self.process.stdin.close()
             self.process.wait()
 
-    def entry(self, who: str, how: str, task: str, game: str) -> Entry:
+    def make_entry(self, who: str, how: str, task: str, game: str) -> BenchmarkEntry:
         """Return a task of theirs."""
 
         def measure(seconds: float, seed: int) -> Figures:
             figures: Figures = self.ask(task, game, seconds, seed)["figures"]
             return figures
 
-        return Entry(who, how, game, measure)
+        return BenchmarkEntry(who, how, game, measure)
 
 
-def setup_of(game: str, players: int | None = None) -> tri.Setup:
+def default_setup(game: str, players: int | None = None) -> tri.Setup:
     """Return one of our games as it is usually played."""
     return tri.game(game).setup(players)
 
 
-def named(setup: tri.Setup) -> str:
+def format_setup_name(setup: tri.Setup) -> str:
     """Return what a table of results calls a setup."""
     fewest, most = setup.game.players
     return setup.game.title if fewest == most else f"{setup.game.title}, {setup.players} players"
@@ -120,25 +120,27 @@ RANDOM: dict[str, tuple[tuple[tuple[str, int | None], ...], tuple[str, ...], tup
 """Games of ours, of OpenSpiel, of PettingZoo and of RLCard, by what they are like."""
 
 
-def random_blocks(peers: Peers) -> dict[str, list[Entry]]:
+def list_random_play_blocks(peers: PeerProcess) -> dict[str, list[BenchmarkEntry]]:
     """Return random play."""
     blocks = {}
     for title, (own, spiel, zoo, cards) in RANDOM.items():
         entries = []
         for game, players in own:
-            setup = setup_of(game, players)
+            setup = default_setup(game, players)
             entries += [
-                Entry(TRIANGULUM, LISTING, named(setup), partial(ours.random_play, setup)),
-                Entry(TRIANGULUM, PICKING, named(setup), partial(ours.picked_play, setup)),
+                BenchmarkEntry(TRIANGULUM, LISTING, format_setup_name(setup), partial(ours.measure_random_play, setup)),
+                BenchmarkEntry(
+                    TRIANGULUM, PICKING, format_setup_name(setup), partial(ours.measure_sampled_play, setup)
+                ),
             ]
         for game in spiel:
             entries += [
-                peers.entry(OPENSPIEL, IN_PYTHON, "openspiel python", game),
-                peers.entry(OPENSPIEL, BY_BOTS, "openspiel bots", game),
-                peers.entry(OPENSPIEL, BY_ROLLOUTS, "openspiel rollouts", game),
+                peers.make_entry(OPENSPIEL, IN_PYTHON, "openspiel python", game),
+                peers.make_entry(OPENSPIEL, BY_BOTS, "openspiel bots", game),
+                peers.make_entry(OPENSPIEL, BY_ROLLOUTS, "openspiel rollouts", game),
             ]
-        entries += [peers.entry(PETTINGZOO, IN_PYTHON, "pettingzoo", game) for game in zoo]
-        entries += [peers.entry(RLCARD, IN_PYTHON, "rlcard", game) for game in cards]
+        entries += [peers.make_entry(PETTINGZOO, IN_PYTHON, "pettingzoo", game) for game in zoo]
+        entries += [peers.make_entry(RLCARD, IN_PYTHON, "rlcard", game) for game in cards]
         blocks[title] = entries
     return blocks
 
@@ -146,16 +148,18 @@ def random_blocks(peers: Peers) -> dict[str, list[Entry]]:
 CLASSICS = ("tictactoe_v3", "connect_four_v3", "leduc_holdem_v4", "texas_holdem_v4", "go_v5", "chess_v6", "hanabi_v5")
 
 
-def environment_blocks(peers: Peers) -> dict[str, list[Entry]]:
+def list_environment_blocks(peers: PeerProcess) -> dict[str, list[BenchmarkEntry]]:
     """Return environments for learners: many of ours at once, one of ours, and PettingZoo's classics."""
     entries = []
     for game in tri.games():
-        setup = setup_of(game.id)
-        name = named(setup)
+        setup = default_setup(game.id)
+        name = format_setup_name(setup)
         kinds = ((VECTOR, True), (f"{VECTOR}, without observations", False))
-        entries += [Entry(TRIANGULUM, how, name, partial(ours.side_by_side, setup, on)) for how, on in kinds]
-        entries.append(Entry(TRIANGULUM, "AEC", name, partial(ours.by_turns, setup)))
-    entries += [peers.entry(PETTINGZOO, "AEC", "pettingzoo", game) for game in CLASSICS]
+        entries += [
+            BenchmarkEntry(TRIANGULUM, how, name, partial(ours.measure_vector_env, setup, on)) for how, on in kinds
+        ]
+        entries.append(BenchmarkEntry(TRIANGULUM, "AEC", name, partial(ours.measure_pettingzoo_env, setup)))
+    entries += [peers.make_entry(PETTINGZOO, "AEC", "pettingzoo", game) for game in CLASSICS]
     return {"Steps of environments": entries}
 
 
@@ -171,18 +175,19 @@ SEARCHED = {
 }
 
 
-def search_blocks(peers: Peers) -> dict[str, list[Entry]]:
+def list_search_blocks(peers: PeerProcess) -> dict[str, list[BenchmarkEntry]]:
     """Return tree search: a simulation is one way down the tree and one random game to the end."""
     blocks = {}
     for title, (own, spiel) in SEARCHED.items():
         entries = []
         for game, players in own:
-            setup = setup_of(game, players)
+            setup = default_setup(game, players)
             entries += [
-                Entry(TRIANGULUM, kind, named(setup), partial(ours.search, setup, kind)) for kind in (PLAYOUTS, SUITED)
+                BenchmarkEntry(TRIANGULUM, kind, format_setup_name(setup), partial(ours.measure_search, setup, kind))
+                for kind in (PLAYOUTS, SUITED)
             ]
         how = "C++ MCTS" if title == "Without secrets" else "C++ IS-MCTS"
-        entries += [peers.entry(OPENSPIEL, how, "openspiel search", game) for game in spiel]
+        entries += [peers.make_entry(OPENSPIEL, how, "openspiel search", game) for game in spiel]
         blocks[title] = entries
     return blocks
 
@@ -198,47 +203,50 @@ LOAD = {
 """What benchmarks/load.py prints."""
 
 
-def our_server(seconds: float, seed: int) -> Figures:
+def measure_our_server(seconds: float, seed: int) -> Figures:
     """Return what our server carried: every move on disk before it is acknowledged."""
     words = ["--tables", str(TABLES), "--seconds", f"{LONGER * seconds:g}", "--seed", str(seed)]
-    printed = output(str(ROOT / "benchmarks" / "load.py"), *words)
+    printed = run_and_read_output(str(ROOT / "benchmarks" / "load.py"), *words)
     return {name: float(found[1]) for name, pattern in LOAD.items() if (found := pattern.search(printed))}
 
 
-def their_server(storage: str, seconds: float, seed: int) -> Figures:
+def measure_boardgame_server(storage: str, seconds: float, seed: int) -> Figures:
     """Return what boardgame.io's server carried."""
     words = ["--storage", storage, "--tables", str(TABLES), "--seconds", f"{LONGER * seconds:g}"]
-    figures: Figures = json.loads(output("-m", "benchmarks.peers.boardgame", *words))
+    figures: Figures = json.loads(run_and_read_output("-m", "benchmarks.peers.boardgame", *words))
     return figures
 
 
-def output(*words: str) -> str:
+def run_and_read_output(*words: str) -> str:
     """Run a program of this environment, and return what it prints."""
     done = subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise Missing((done.stderr.strip().splitlines() or ["it failed"])[-1][:200])
+        raise PeerMissingError((done.stderr.strip().splitlines() or ["it failed"])[-1][:200])
     return done.stdout
 
 
-def server_blocks(peers: Peers) -> dict[str, list[Entry]]:
+def list_server_blocks(peers: PeerProcess) -> dict[str, list[BenchmarkEntry]]:
     """Return servers under the same load."""
-    entries = [Entry(TRIANGULUM, "SQLite, every move on disk", "Star Runners", our_server)]
+    entries = [BenchmarkEntry(TRIANGULUM, "SQLite, every move on disk", "Star Runners", measure_our_server)]
     kinds = {"memory": "in memory", "files": "in files"}
-    entries += [Entry(BOARDGAME, how, "tic-tac-toe", partial(their_server, storage)) for storage, how in kinds.items()]
+    entries += [
+        BenchmarkEntry(BOARDGAME, how, "tic-tac-toe", partial(measure_boardgame_server, storage))
+        for storage, how in kinds.items()
+    ]
     return {f"{TABLES} tables that never rest": entries}
 
 
-PARTS: Mapping[str, Callable[[Peers], dict[str, list[Entry]]]] = {
-    "random": random_blocks,
-    "environments": environment_blocks,
-    "search": search_blocks,
-    "server": server_blocks,
+PARTS: Mapping[str, Callable[[PeerProcess], dict[str, list[BenchmarkEntry]]]] = {
+    "random": list_random_play_blocks,
+    "environments": list_environment_blocks,
+    "search": list_search_blocks,
+    "server": list_server_blocks,
 }
 CHIEF = ("moves a CPU-second", "simulations", "decisions")
 """By which figure the best of several repeats is chosen: the first of these that there is."""
 
 
-def measured(entries: list[Entry], seconds: float, repeats: int) -> Block:
+def measure_block(entries: list[BenchmarkEntry], seconds: float, repeats: int) -> Block:
     """Measure a block, its entries by turns, and take the best of each."""
     best: dict[int, Figures] = {}
     missing: dict[str, str] = {}
@@ -246,19 +254,19 @@ def measured(entries: list[Entry], seconds: float, repeats: int) -> Block:
         for at, entry in enumerate(entries):
             try:
                 found = entry.measure(seconds, repeat + 1)
-            except Missing as why:
+            except PeerMissingError as why:
                 missing[f"{entry.who}, {entry.how}, {entry.game}"] = str(why)
                 continue
-            if at not in best or chief(found) > chief(best[at]):
+            if at not in best or main_figure(found) > main_figure(best[at]):
                 best[at] = found
     rows = [
         Row(who=entry.who, how=entry.how, game=entry.game, figures=best[at])
         for at, entry in enumerate(entries)
         if at in best
     ]
-    return Block(rows=rows, seconds=seconds, repeats=repeats, day=today(), missing=missing)
+    return Block(rows=rows, seconds=seconds, repeats=repeats, day=format_today(), missing=missing)
 
 
-def chief(figures: Figures) -> float:
+def main_figure(figures: Figures) -> float:
     """Return the figure that counts."""
     return next(figures[name] for name in CHIEF if name in figures)

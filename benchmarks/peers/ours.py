@@ -12,7 +12,7 @@ from triangulum.adapters.pettingzoo import env
 from triangulum.adapters.vector import VectorEnv
 from triangulum.bots import MctsBot
 from triangulum.cli.bench import SEARCH_SETTINGS
-from triangulum.core.playout import PlayoutCounts, play_random_games, play_sampled_games
+from triangulum.core.playout import PlayoutCounts, play_random_games, play_random_games_without_listing
 
 Figures = dict[str, float]
 SIDE_BY_SIDE = 256
@@ -20,42 +20,42 @@ SIDE_BY_SIDE = 256
 COUNTED = 100
 
 
-def figures(tally: PlayoutCounts, taken: float) -> Figures:
+def rates_per_second(counts: PlayoutCounts, taken: float) -> Figures:
     """Return what was done in so many seconds, for each of them."""
     return {
-        "decisions": float(tally.decisions) / taken,
-        "chance steps": float(tally.chance_steps) / taken,
-        "listed": float(tally.listed_actions) / taken,
-        "games": float(tally.games) / taken,
+        "decisions": float(counts.decisions) / taken,
+        "chance steps": float(counts.chance_steps) / taken,
+        "listed": float(counts.listed_actions) / taken,
+        "games": float(counts.games) / taken,
     }
 
 
-def played(
-    games: Callable[[tri.State, int, Random], PlayoutCounts], setup: tri.Setup, seconds: float, seed: int
+def measure_games(
+    play_games: Callable[[tri.State, int, Random], PlayoutCounts], setup: tri.Setup, seconds: float, seed: int
 ) -> Figures:
     """Play random games for about so long."""
     start, rng, count = setup.new(), Random(seed), 1
     while True:
         begun = time.process_time()
-        tally = games(start, count, rng)
+        counts = play_games(start, count, rng)
         taken = time.process_time() - begun
         if taken > seconds / 2:
-            return figures(tally, taken)
+            return rates_per_second(counts, taken)
         count *= 2
 
 
-def random_play(setup: tri.Setup, seconds: float, seed: int) -> Figures:
+def measure_random_play(setup: tri.Setup, seconds: float, seed: int) -> Figures:
     """Random games in which every legal move is listed at every decision."""
-    return played(play_random_games, setup, seconds, seed)
+    return measure_games(play_random_games, setup, seconds, seed)
 
 
-def picked_play(setup: tri.Setup, seconds: float, seed: int) -> Figures:
+def measure_sampled_play(setup: tri.Setup, seconds: float, seed: int) -> Figures:
     """Random games as a search plays them out: any move, without a list where a game knows how."""
-    found = played(play_sampled_games, setup, seconds, seed)
+    found = measure_games(play_random_games_without_listing, setup, seconds, seed)
     return {name: figure for name, figure in found.items() if name != "listed"}
 
 
-def search(setup: tri.Setup, kind: str, seconds: float, seed: int) -> Figures:
+def measure_search(setup: tri.Setup, kind: str, seconds: float, seed: int) -> Figures:
     """Simulations of tree search at the first choice of a game, of one of the kinds that ``triangulum bench`` knows."""
     state, rng = setup.new(), Random(seed)
     while state.to_move == tri.CHANCE or len(state.legal_actions()) < 2:
@@ -66,12 +66,12 @@ def search(setup: tri.Setup, kind: str, seconds: float, seed: int) -> Figures:
     found = {"simulations": thought.simulations / (time.process_time() - begun)}
     if SEARCH_SETTINGS[kind] is None:
         return found
-    tally = play_random_games(state, COUNTED, rng)
-    length = (float(tally.decisions) + float(tally.chance_steps)) / float(tally.games)
+    counts = play_random_games(state, COUNTED, rng)
+    length = (float(counts.decisions) + float(counts.chance_steps)) / float(counts.games)
     return {**found, "steps": found["simulations"] * length}
 
 
-def side_by_side(setup: tri.Setup, observe: bool, seconds: float, seed: int) -> Figures:
+def measure_vector_env(setup: tri.Setup, observe: bool, seconds: float, seed: int) -> Figures:
     """Steps of a vector environment in which everybody plays at random."""
     vector = VectorEnv(setup, SIDE_BY_SIDE, seed=seed, observe=observe)
     steps = 0
@@ -82,7 +82,7 @@ def side_by_side(setup: tri.Setup, observe: bool, seconds: float, seed: int) -> 
     return {"decisions": steps / taken}
 
 
-def by_turns(setup: tri.Setup, seconds: float, seed: int) -> Figures:
+def measure_pettingzoo_env(setup: tri.Setup, seconds: float, seed: int) -> Figures:
     """Steps of a PettingZoo environment, made as in the loop over theirs."""
     table, rng = env(setup), Random(seed)
     table.reset(seed=seed)

@@ -14,7 +14,7 @@ from benchmarks.peers.blocks import (
     TRIANGULUM,
     VECTOR,
 )
-from benchmarks.peers.rows import PAGE, PICTURE, Block, Figures, Kept, Row
+from benchmarks.peers.rows import PAGE, PICTURE, Block, Figures, Row, SavedBlocks
 
 BEGIN, END = "<!-- figures: written by python -m benchmarks.peers -->", "<!-- end of figures -->"
 
@@ -45,7 +45,7 @@ COLUMNS: dict[str, dict[str, str]] = {
 """Of each part: its figures, and what they are called; all for a second but where it says otherwise."""
 
 
-def number(value: float | None) -> str:
+def format_number(value: float | None) -> str:
     """Return a figure with three digits that count."""
     if value is None:
         return ""
@@ -57,7 +57,7 @@ def number(value: float | None) -> str:
     return f"{value:.3g}"
 
 
-def table(heads: Sequence[str], rows: Iterable[Sequence[str]], words: int) -> str:
+def markdown_table(heads: Sequence[str], rows: Iterable[Sequence[str]], words: int) -> str:
     """Return a table in Markdown: so many columns of words, and then figures."""
     marks = ["---" if at < words else "---:" for at in range(len(heads))]
     return "\n".join(f"| {' | '.join(row)} |" for row in (heads, marks, *rows))
@@ -68,23 +68,25 @@ def block_table(part: str, block: Block) -> str:
     shown = {name: word for name, word in COLUMNS[part].items() if any(row.figures.get(name) for row in block.rows)}
     rows = [
         [f"**{row.who}**" if row.who == TRIANGULUM else row.who, row.game, row.how]
-        + [number(row.figures.get(name)) for name in shown]
+        + [format_number(row.figures.get(name)) for name in shown]
         for row in block.rows
     ]
-    return table(["", "game", "how", *shown.values()], rows, words=3)
+    return markdown_table(["", "game", "how", *shown.values()], rows, words=3)
 
 
-def steps(figures: Figures) -> float:
+def count_steps(figures: Figures) -> float:
     """Return decisions and chance steps together."""
     return figures.get("decisions", 0.0) + figures.get("chance steps", 0.0)
 
 
-def best(rows: Sequence[Row], name: str) -> float:
+def best_figure(rows: Sequence[Row], name: str) -> float:
     """Return the greatest figure of some rows, 0 without any."""
-    return max((steps(row.figures) if name == "steps" else row.figures.get(name, 0.0) for row in rows), default=0.0)
+    return max(
+        (count_steps(row.figures) if name == "steps" else row.figures.get(name, 0.0) for row in rows), default=0.0
+    )
 
 
-def times(ours: float, theirs: float) -> str:
+def format_ratio(ours: float, theirs: float) -> str:
     """Return how many times as much ours is, in bold where it is less."""
     if not theirs:
         return ""
@@ -94,7 +96,7 @@ def times(ours: float, theirs: float) -> str:
     return f"{ratio:.1f}×" if ratio < 10 else f"{ratio:,.0f}×"
 
 
-def random_goals(blocks: dict[str, Block]) -> str:
+def random_play_comparison(blocks: dict[str, Block]) -> str:
     """Return random play of ours beside OpenSpiel's of like size: the quickest of its ways in each game."""
     rows = []
     for block in blocks.values():
@@ -108,7 +110,7 @@ def random_goals(blocks: dict[str, Block]) -> str:
                 loops = [row for row in theirs if row.how == IN_PYTHON]
                 native = [row for row in theirs if row.how in (BY_BOTS, BY_ROLLOUTS)]
                 cells = [
-                    times(best(ways, figure), best(those, figure))
+                    format_ratio(best_figure(ways, figure), best_figure(those, figure))
                     for those in (loops, native)
                     for ways, figure in ((listing, "steps"), (listing, "listed"), (all_ways, "steps"))
                 ]
@@ -117,24 +119,28 @@ def random_goals(blocks: dict[str, Block]) -> str:
     heads += [
         f"{what}, {whose}" for whose in ("Python", "C++") for what in ("steps", "listed moves", "steps in playouts")
     ]
-    return table(heads, rows, words=2) if rows else ""
+    return markdown_table(heads, rows, words=2) if rows else ""
 
 
-def environment_goals(blocks: dict[str, Block]) -> str:
+def environment_comparison(blocks: dict[str, Block]) -> str:
     """Return how many times as quick the vector environment is as each classic of PettingZoo."""
     block = next(iter(blocks.values()), None)
     if block is None:
         return ""
     classics = [row for row in block.rows if row.who == PETTINGZOO]
     rows = [
-        [row.game, row.how, *(times(steps(row.figures), steps(classic.figures)) for classic in classics)]
+        [
+            row.game,
+            row.how,
+            *(format_ratio(count_steps(row.figures), count_steps(classic.figures)) for classic in classics),
+        ]
         for row in block.rows
         if row.who == TRIANGULUM and row.how.startswith(VECTOR)
     ]
-    return table(["ours", "how", *(classic.game for classic in classics)], rows, words=2)
+    return markdown_table(["ours", "how", *(classic.game for classic in classics)], rows, words=2)
 
 
-def conditions(kept: Kept) -> str:
+def describe_conditions(kept: SavedBlocks) -> str:
     """Return what was measured with what, and when."""
     words = ", ".join(f"{name} {version}" for name, version in kept.versions.items())
     days = sorted({block.day for block in kept.blocks.values()})
@@ -143,14 +149,14 @@ def conditions(kept: Kept) -> str:
     return f"{kept.machine}. {words}. Measured {when}; best of {' or '.join(sizes)}."
 
 
-def figures(kept: Kept, strength: str) -> str:
+def render_figures(kept: SavedBlocks, strength: str) -> str:
     """Return all of it."""
     if not kept.blocks:
         return "Nothing has been measured yet."
-    parts = [conditions(kept), f"![Steps a second, ours and theirs](pictures/{PICTURE.name})"]
-    goals = {"random": random_goals, "environments": environment_goals}
+    parts = [describe_conditions(kept), f"![Steps a second, ours and theirs](pictures/{PICTURE.name})"]
+    goals = {"random": random_play_comparison, "environments": environment_comparison}
     for part, title in TITLES.items():
-        blocks = kept.of(part)
+        blocks = kept.blocks_of_part(part)
         if not blocks:
             continue
         parts.append(f"### {title}")
@@ -164,7 +170,7 @@ def figures(kept: Kept, strength: str) -> str:
     return "\n\n".join(parts)
 
 
-def write(text: str) -> None:
+def write_figures(text: str) -> None:
     """Put the figures into the page."""
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     _, _, after = rest.partition(END)

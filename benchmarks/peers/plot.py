@@ -23,7 +23,7 @@ PARTS = {
 }
 
 
-def bars(part: str, kept: dict[str, Any]) -> list[tuple[str, list[tuple[str, str, float]]]]:
+def list_bars(part: str, kept: dict[str, Any]) -> list[tuple[str, list[tuple[str, str, float]]]]:
     """Return for each block of a part its title, and of each row who, what and how much, the best way of each."""
     found = []
     for key, block in kept["blocks"].items():
@@ -34,14 +34,14 @@ def bars(part: str, kept: dict[str, Any]) -> list[tuple[str, list[tuple[str, str
             if row["how"].startswith("with the settings"):
                 continue  # Fewer simulations that are worth more: no matter of speed.
             value = sum(row["figures"].get(name, 0.0) for name in PARTS[part][1])
-            label = labelled(part, row)
+            label = bar_label(part, row)
             best[row["who"], label] = max(value, best.get((row["who"], label), 0.0))
         rows = sorted(((who, what, value) for (who, what), value in best.items()), key=lambda row: -row[2])
         found.append((key.partition("/")[2], rows))
     return found
 
 
-def labelled(part: str, row: dict[str, Any]) -> str:
+def bar_label(part: str, row: dict[str, Any]) -> str:
     """Return what a bar is called: C++ is C++, whichever way it was asked, and compiled is compiled."""
     if part == "search":
         return str(row["game"])
@@ -51,7 +51,7 @@ def labelled(part: str, row: dict[str, Any]) -> str:
     return f"{row['game']}, {how}"
 
 
-def draw(kept: dict[str, Any], picture: Path) -> None:
+def render_plot(kept: dict[str, Any], picture: Path) -> None:
     """Draw a panel for each part, with a logarithmic scale."""
     import matplotlib as mpl
 
@@ -61,13 +61,13 @@ def draw(kept: dict[str, Any], picture: Path) -> None:
     )
     from matplotlib import patches, pyplot
 
-    panels = [(part, blocks) for part in PARTS if (blocks := bars(part, kept))]
+    panels = [(part, blocks) for part in PARTS if (blocks := list_bars(part, kept))]
     heights = [sum(len(rows) + 1.3 for _, rows in blocks) + 1 for _, blocks in panels]
     figure, axes = pyplot.subplots(
         len(panels), 1, figsize=(10, 0.21 * sum(heights)), height_ratios=heights, layout="constrained", squeeze=False
     )
     for axis, (part, blocks) in zip(axes[:, 0], panels, strict=True):
-        panel(axis, PARTS[part][0], blocks)
+        plot_panel(axis, PARTS[part][0], blocks)
     used = {row[0] for _, blocks in panels for _, rows in blocks for row in rows}
     handles = [patches.Rectangle((0, 0), 1, 1, color=colour) for who, colour in COLOURS.items() if who in used]
     names = [who for who in COLOURS if who in used]
@@ -76,7 +76,7 @@ def draw(kept: dict[str, Any], picture: Path) -> None:
     figure.savefig(picture, facecolor="white", metadata=metadata)
 
 
-def panel(axis: Any, title: str, blocks: list[tuple[str, list[tuple[str, str, float]]]]) -> None:
+def plot_panel(axis: Any, title: str, blocks: list[tuple[str, list[tuple[str, str, float]]]]) -> None:
     """Draw the bars of one part, block under block."""
     at = 0.0
     ticks: list[float] = []
@@ -91,7 +91,7 @@ def panel(axis: Any, title: str, blocks: list[tuple[str, list[tuple[str, str, fl
             at += 1.1
         for who, what, value in rows:
             axis.barh(at, value - floor, left=floor, height=0.72, color=COLOURS[who])
-            axis.text(value * 1.06, at, short(value), va="center", fontsize=8, color=INK)
+            axis.text(value * 1.06, at, format_short(value), va="center", fontsize=8, color=INK)
             ticks.append(at)
             labels.append(what)
             at += 1
@@ -114,7 +114,7 @@ def panel(axis: Any, title: str, blocks: list[tuple[str, list[tuple[str, str, fl
     axis.spines["bottom"].set_color(FAINT)
 
 
-def short(value: float) -> str:
+def format_short(value: float) -> str:
     """Return a figure as it stands beside its bar."""
     if value >= 999_500:
         return f"{value / 1e6:.3g} M"
@@ -122,4 +122,4 @@ def short(value: float) -> str:
 
 
 if __name__ == "__main__":
-    draw(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8")), Path(sys.argv[2]))
+    render_plot(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8")), Path(sys.argv[2]))

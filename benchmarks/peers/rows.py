@@ -35,36 +35,36 @@ class Block(msgspec.Struct, frozen=True, kw_only=True):
     """What could not be measured, and why."""
 
 
-class Kept(msgspec.Struct, kw_only=True):
+class SavedBlocks(msgspec.Struct, kw_only=True):
     """All that was measured."""
 
     versions: dict[str, str] = {}
     machine: str = ""
     blocks: dict[str, Block] = {}
 
-    def of(self, part: str) -> dict[str, Block]:
+    def blocks_of_part(self, part: str) -> dict[str, Block]:
         """Return the blocks of one part, by title."""
         return {key.partition("/")[2]: block for key, block in self.blocks.items() if key.startswith(f"{part}/")}
 
 
-def load() -> Kept:
+def load() -> SavedBlocks:
     """Return what is kept."""
-    return msgspec.json.decode(KEPT.read_bytes(), type=Kept) if KEPT.exists() else Kept()
+    return msgspec.json.decode(KEPT.read_bytes(), type=SavedBlocks) if KEPT.exists() else SavedBlocks()
 
 
-def keep(kept: Kept) -> None:
+def save_blocks(kept: SavedBlocks) -> None:
     """Keep it, whole or as it was."""
     draft = KEPT.with_suffix(".new")
     draft.write_bytes(msgspec.json.format(msgspec.json.encode(kept)) + b"\n")
     draft.replace(KEPT)
 
 
-def today() -> str:
+def format_today() -> str:
     """Return the day."""
     return datetime.datetime.now(tz=datetime.UTC).date().isoformat()
 
 
-def machine() -> str:
+def describe_machine() -> str:
     """Return what kind of machine this is."""
     name = platform.processor() or platform.machine()
     try:

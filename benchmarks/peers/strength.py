@@ -111,7 +111,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
         low, high = self.bounds
         return low > 1 / self.contest.players or high < 1 / self.contest.players
 
-    def row(self) -> tuple[str, ...]:
+    def format_row(self) -> tuple[str, ...]:
         """Return the cells of a table: see HEADINGS."""
         low, high = self.bounds
         ours, theirs = (1000 * total / max(1, count) for total, count in zip(self.seconds, self.decisions, strict=True))
@@ -147,7 +147,7 @@ HEADINGS = (
 )
 
 
-def contests() -> Iterator[Contest]:
+def list_contests() -> Iterator[Contest]:
     """Yield all contests, with the fewest players of each game."""
     for terms in TERMS:
         for game in tri.games():
@@ -161,13 +161,13 @@ def contests() -> Iterator[Contest]:
             )
 
 
-def versions() -> dict[str, str]:
+def list_versions() -> dict[str, str]:
     """Return what was measured with what."""
     packages = {name: importlib.metadata.version(name) for name in ("triangulum", "open_spiel", "numpy")}
     return {**packages, "engine": tri.BUILD.kind, "python": platform.python_version()}
 
 
-class Tally:
+class ContestTally:
     """A contest as it is played."""
 
     def __init__(self, contest: Contest, before: Outcome | None) -> None:
@@ -188,7 +188,7 @@ class Tally:
             seconds=(self.seconds[0], self.seconds[1]),
             decisions=(self.decisions[0], self.decisions[1]),
             made=self.made,
-            versions=versions(),
+            versions=list_versions(),
         )
 
     def play(self, number: int) -> None:
@@ -199,7 +199,7 @@ class Tally:
         ours = MctsBot()
         ours.start_game(self.game.setup)
         deals, thoughts = tri.Random(1_000_000 + number), tri.Random(2_000_000 + number)
-        theirs = their_bot(self.contest, self.game, number)
+        theirs = make_openspiel_bot(self.contest, self.game, number)
         patience = LIKELY
         while not state.is_terminal():
             mover = state.current_player()
@@ -212,7 +212,7 @@ class Tally:
                 continue
             start = time.process_time()
             if mover == seat:
-                action = self.thought_of(ours, state.position.resample(seat, deals), thoughts, patience)
+                action = self.think_as_long(ours, state.position.resample(seat, deals), thoughts, patience)
             else:
                 action = int(theirs.step(state))
             spent = time.process_time() - start
@@ -224,7 +224,7 @@ class Tally:
         winners = state.position.winners() or list(range(self.contest.players))
         self.shares[f"{1 / len(winners) if seat in winners else 0:.6g}"] += 1
 
-    def thought_of(self, bot: MctsBot, state: tri.State, rng: tri.Random, patience: float) -> int:
+    def think_as_long(self, bot: MctsBot, state: tri.State, rng: tri.Random, patience: float) -> int:
         """Let ours think as long as it may, if theirs took so long last time."""
         share = SHARE_OF_TIME.get(self.contest.terms)
         if share is None:
@@ -243,7 +243,7 @@ class Tally:
         return bot.thought().action
 
 
-def their_bot(contest: Contest, game: Any, seed: int) -> Any:
+def make_openspiel_bot(contest: Contest, game: Any, seed: int) -> Any:
     """Return OpenSpiel's bot, as it comes."""
     random_state = np.random.RandomState(seed)
     evaluator = mcts.RandomRolloutEvaluator(1, random_state)
@@ -252,9 +252,9 @@ def their_bot(contest: Contest, game: Any, seed: int) -> Any:
     return mcts.MCTSBot(game, EXPLORATION, contest.simulations, evaluator, random_state=random_state)
 
 
-def measure(contest: Contest, seconds: float, games: int, before: Outcome | None = None) -> Outcome:
+def play_contest(contest: Contest, seconds: float, games: int, before: Outcome | None = None) -> Outcome:
     """Play a contest until it is clear, or for so long, or so many games; at least a round of seats."""
-    tally = Tally(contest, before)
+    tally = ContestTally(contest, before)
     outcome = tally.outcome()
     end = time.monotonic() + seconds
     at_least = outcome.games + contest.players
@@ -272,7 +272,7 @@ def load() -> dict[str, Outcome]:
     return msgspec.json.decode(KEPT.read_bytes(), type=dict[str, Outcome]) if KEPT.exists() else {}
 
 
-def keep(outcomes: dict[str, Outcome]) -> None:
+def save_outcomes(outcomes: dict[str, Outcome]) -> None:
     """Keep outcomes, whole or as they were."""
     draft = KEPT.with_suffix(".new")
     draft.write_bytes(msgspec.json.format(msgspec.json.encode(outcomes)) + b"\n")
@@ -283,16 +283,16 @@ def measure_all(
     seconds: float, games: int = 400, chosen: Sequence[Contest] | None = None, again: bool = False
 ) -> Iterator[Outcome]:
     """Measure contests one after the other, so long each, and yield and keep what came of them."""
-    for contest in contests() if chosen is None else chosen:
-        outcome = measure(contest, seconds, games, None if again else load().get(contest.key))
+    for contest in list_contests() if chosen is None else chosen:
+        outcome = play_contest(contest, seconds, games, None if again else load().get(contest.key))
         # Others may have measured something meanwhile.
-        keep({**load(), contest.key: outcome})
+        save_outcomes({**load(), contest.key: outcome})
         yield outcome
 
 
-def table(outcomes: Sequence[Outcome]) -> str:
+def format_table(outcomes: Sequence[Outcome]) -> str:
     """Return outcomes as a table in Markdown."""
-    rows = [HEADINGS, ("---",) * len(HEADINGS), *(outcome.row() for outcome in outcomes)]
+    rows = [HEADINGS, ("---",) * len(HEADINGS), *(outcome.format_row() for outcome in outcomes)]
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
@@ -305,13 +305,13 @@ def main() -> None:
     parser.add_argument("--again", action="store_true", help="forget what is kept of them")
     parser.add_argument("--print", action="store_true", help="what is kept, and measure nothing")
     asked = parser.parse_args()
-    chosen = [contest for contest in contests() if all(word in contest.key for word in asked.only.split())]
+    chosen = [contest for contest in list_contests() if all(word in contest.key for word in asked.only.split())]
     if asked.print:
         kept = load()
-        print(table([kept[contest.key] for contest in chosen if contest.key in kept]))
+        print(format_table([kept[contest.key] for contest in chosen if contest.key in kept]))
         return
     for outcome in measure_all(asked.seconds, asked.games, chosen, asked.again):
-        print(" | ".join(outcome.row()), flush=True)
+        print(" | ".join(outcome.format_row()), flush=True)
 
 
 if __name__ == "__main__":

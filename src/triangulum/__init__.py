@@ -14,8 +14,8 @@ from triangulum._version import __version__
 
 BUILD = select_build()
 
-# Only now: what is imported from here on is compiled or plain as has just been settled. The folder of games comes
-# first, so that the name ``games`` is free again for the function that lists them.
+# Only now, as ``select_build`` decides whether these imports are compiled or plain. The subpackage ``games`` comes
+# first, so that the name ``games`` is then bound to the function that lists them.
 import triangulum.games  # noqa: F401
 from librt.random import Random
 

@@ -31,7 +31,7 @@ from msgspec import UNSET, UnsetType
 from triangulum.core.state import OVER
 from triangulum.errors import TriangulumError
 from triangulum.installation.extras import require_extra
-from triangulum.scene import Kit, Scene, apply_difference
+from triangulum.scene import Kit, Scene, apply_diff
 from triangulum.scene.steps import Branch, Step
 from triangulum.server import messages as ask
 from triangulum.server.deeds import House
@@ -427,7 +427,7 @@ class AsyncSeat:
         if here.view is not UNSET:
             self.view = here.view
         if not isinstance(here.scene, UnsetType):
-            self.scene = apply_difference(Scene(drawn_elsewhere(here.kit)), here.scene)
+            self.scene = apply_diff(Scene(drawn_elsewhere(here.kit)), here.scene)
 
     def follow(self, event: Event) -> None:
         """Take in an event; one that one knows already changes nothing."""
@@ -441,7 +441,7 @@ class AsyncSeat:
         if not isinstance(event.table, UnsetType):
             self.table = event.table
         if not isinstance(event.scene, UnsetType) and self.scene is not None:
-            self.scene = apply_difference(self.scene, event.scene)
+            self.scene = apply_diff(self.scene, event.scene)
         if not event.happened or not all(isinstance(one, ask.Spoken) for one in event.happened):
             self.moves = None
 

@@ -1,7 +1,7 @@
-"""What can go wrong through somebody's input, each as one line that says what was wrong and what would be right.
+"""Errors for mistakes in the input; each message is one line that says what was wrong and what would be right.
 
 All of them are ``TriangulumError``, so a program that talks to people catches that one class, prints the message
-and goes on. A state is never changed by a call that raises one of these.
+and goes on. A call that raises one of these never changes a state.
 """
 
 
@@ -22,7 +22,7 @@ class OptionError(TriangulumError):
 
 
 class ComponentsError(TriangulumError):
-    """A components file makes no sense; the message names the file and the line."""
+    """A components file is invalid; the message names the file and the line."""
 
 
 class PositionError(TriangulumError):
@@ -38,7 +38,7 @@ class AmbiguousNotationError(NotationError):
 
 
 class IllegalActionError(TriangulumError):
-    """A move of this game, but not one that may be played here and now."""
+    """A move of this game, but not a legal one in this position."""
 
 
 class SolutionError(TriangulumError):
@@ -53,10 +53,10 @@ class MissingExtraError(ImportError, TriangulumError):
     """An optional part of the package is not installed; the message says how to install it."""
 
 
-def quote_value(thing: object) -> str:
-    """Return anything that somebody gave, for a message: quoted, on one line, and cut when it is long."""
+def quote_value(value: object) -> str:
+    """Return any value for a message: its ``repr``, truncated if it is long."""
     try:
-        quoted = repr(thing)
+        quoted = repr(value)
     except ValueError:  # Python does not write out whole numbers of thousands of digits
         quoted = "a huge number"
     return quoted if len(quoted) <= 60 else f"{quoted[:57]}…"

@@ -177,7 +177,7 @@ def test_what_is_hidden_is_shown_as_often_as_resamples_have_it(id: str, players:
                 continue
             counted += 1
             worlds = [state.resample(seat, rng) for _ in range(RESAMPLES)]
-            sure = [at for at in range(length) if not belief.list_of_byte[at]]
+            sure = [at for at in range(length) if not belief.distribution_of_byte[at]]
             assert all(
                 [world.byte_fields[at] for at in sure] == [state.byte_fields[at] for at in sure] for world in worlds
             )

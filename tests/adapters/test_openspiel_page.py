@@ -14,7 +14,7 @@ pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install 
 
 def test_the_page_says_what_happens(tmp_path: Path) -> None:
     # In a process of its own, where nobody has registered toys.
-    words = ["-m", "tests.adapters.running_page", str(ROOT / "docs" / "openspiel.md")]
+    words = ["-m", "tests.adapters.run_page_code", str(ROOT / "docs" / "openspiel.md")]
     paths = os.pathsep.join([*os.environ.get("PYTHONPATH", "").split(os.pathsep), str(ROOT)]).strip(os.pathsep)
     variables = os.environ | {"PYTHONPATH": paths, "PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(

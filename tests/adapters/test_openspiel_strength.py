@@ -37,14 +37,14 @@ def test_a_contest_is_played_kept_and_gone_on_with(terms: strength.Terms) -> Non
 
 def test_nobody_wins_is_a_fair_share() -> None:
     # Two turns are too few for anybody to win.
-    outcome = strength.measure(short("star-runners", 2, "equal simulations", turn_limit=2), 0, 2)
+    outcome = strength.play_contest(short("star-runners", 2, "equal simulations", turn_limit=2), 0, 2)
     assert outcome.shares == {"0.5": 2}
     assert outcome.share == 0.5
     assert not outcome.is_clear
 
 
 def test_with_secrets_it_is_information_sets_that_are_searched() -> None:
-    outcome = strength.measure(short("starry-sky", 3, "equal simulations"), 0, 3)
+    outcome = strength.play_contest(short("starry-sky", 3, "equal simulations"), 0, 3)
     assert outcome.contest.theirs == "IS-MCTS"
     assert outcome.games == 3
     low, high = outcome.bounds
@@ -57,11 +57,11 @@ def test_a_clear_contest_is_not_played_on() -> None:
         contest=contest, shares={"1": 30}, seconds=(1.0, 2.0), decisions=(10, 20), made=20, versions={}
     )
     assert won.is_clear
-    assert strength.measure(contest, 60, 400, won).games == 30
+    assert strength.play_contest(contest, 60, 400, won).games == 30
 
 
 def test_a_table_has_a_heading_for_every_cell() -> None:
-    outcome = strength.measure(short("star-runners", 2, "equal simulations", turn_limit=2), 0, 2)
-    assert len(outcome.row()) == len(strength.HEADINGS)
-    assert strength.table([outcome]).count("\n") == 2
-    assert all(contest.key.startswith(contest.game) for contest in strength.contests())
+    outcome = strength.play_contest(short("star-runners", 2, "equal simulations", turn_limit=2), 0, 2)
+    assert len(outcome.format_row()) == len(strength.HEADINGS)
+    assert strength.format_table([outcome]).count("\n") == 2
+    assert all(contest.key.startswith(contest.game) for contest in strength.list_contests())

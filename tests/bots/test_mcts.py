@@ -10,7 +10,7 @@ import triangulum as tri
 from tests.sampling import sampled
 from tests.toys.broken import WEATHER
 from tests.toys.follow import FOLLOW
-from tests.toys.paths import paths, worth
+from tests.toys.paths import compute_win_shares, declare_paths
 from tests.toys.peek import PEEK, PEEK_GAME
 from triangulum.bots import MctsBot, MctsSettings
 from triangulum.bots.thought import Budget, Thought
@@ -70,11 +70,11 @@ def test_what_is_best_is_found_in_any_tree(players: int) -> None:
     looked_at = 0
     for number in range(sampled(32)):
         tree = (0, [random_tree(dice, players, 2) for _ in range(3)])
-        worths = [worth(way, players, 1)[0] for way in tree[1]]
+        worths = [compute_win_shares(way, players, 1)[0] for way in tree[1]]
         # Nobody knows what those do to whom it is all the same.
-        if worths == [worth(way, players, -1)[0] for way in tree[1]] and max(worths) - min(worths) > 0.25:
+        if worths == [compute_win_shares(way, players, -1)[0] for way in tree[1]] and max(worths) - min(worths) > 0.25:
             looked_at += 1
-            found = thought_of(paths(f"tree {players} {number}", players, tree).new(players), 3000, curious)
+            found = thought_of(declare_paths(f"tree {players} {number}", players, tree).new(players), 3000, curious)
             assert worths[found.action] > max(worths) - 0.1
             assert found.best[0].win == pytest.approx(max(worths), abs=0.15)
     assert looked_at
@@ -84,7 +84,7 @@ def test_others_play_for_themselves_and_not_against_the_seat_that_searches() -> 
     """Seat 1 would rather share a win with seat 0 than see seat 2 win; it does not matter that seat 0 gains by it."""
     risk: Any = ("chance", [{0}, {2}, {2}, {2}])
     alliance: Any = (1, [{0, 1}, {2}])
-    state = paths("alliance", 3, (0, [risk, alliance])).new(3)
+    state = declare_paths("alliance", 3, (0, [risk, alliance])).new(3)
     found = thought_of(state, 2000)
     assert found.action == 1
     wins = {candidate.action: candidate.win for candidate in found.best}
@@ -94,12 +94,12 @@ def test_others_play_for_themselves_and_not_against_the_seat_that_searches() -> 
 
 def test_chance_is_weighed_and_not_hoped_for() -> None:
     gamble: Any = ("chance", [{0}, {1}, {1}])
-    state = paths("gamble", 2, (0, [gamble, (1, [{0, 1}, {0}])])).new(2)
+    state = declare_paths("gamble", 2, (0, [gamble, (1, [{0, 1}, {0}])])).new(2)
     assert thought_of(state, 1500).action == 1
 
 
 def test_a_draw_counts_as_everybodys_share() -> None:
-    state = paths("draw", 2, (0, [{1}, set(), {1}])).new(2)
+    state = declare_paths("draw", 2, (0, [{1}, set(), {1}])).new(2)
     found = thought_of(state, 200)
     assert found.action == 1
     assert found.best[0].win == 0.5
@@ -107,7 +107,7 @@ def test_a_draw_counts_as_everybodys_share() -> None:
 
 def test_behind_the_horizon_is_an_estimate() -> None:
     """Whatever seat 1 does, seat 0 wins; one turn ahead that cannot be seen, and nobody has an idea of it."""
-    state = paths("horizon", 2, (0, [(0, [(1, [{0}, {0}]), (1, [{0}, {0}])]), {0, 1}])).new(2)
+    state = declare_paths("horizon", 2, (0, [(0, [(1, [{0}, {0}]), (1, [{0}, {0}])]), {0, 1}])).new(2)
     for turns, win in ((1, 0.5), (2, 1.0)):
         near = MctsSettings(prior=0.0, compared=1, horizon=turns)
         wins = {candidate.action: candidate.win for candidate in thought_of(state, 200, near).best}
@@ -116,7 +116,7 @@ def test_behind_the_horizon_is_an_estimate() -> None:
 
 def test_others_who_are_not_searched_do_what_is_worth_most() -> None:
     """Seat 1 sees at a glance what is best for itself, and nothing else is ever tried."""
-    state = paths("at a glance", 3, (0, [{0, 1, 2}, (1, [{2}, {0, 1}, {2}])])).new(3)
+    state = declare_paths("at a glance", 3, (0, [{0, 1, 2}, (1, [{2}, {0, 1}, {2}])])).new(3)
     alone = MctsSettings(prior=0.0, compared=0, alone=True)
     assert {candidate.action: candidate.win for candidate in thought_of(state, 50, alone).best}[1] == 0.5
     searched = MctsSettings(prior=0.0, compared=0)
@@ -145,8 +145,8 @@ def test_what_comes_to_light_with_ones_own_move_is_not_for_oneself_to_choose() -
     state = decision(tri.game("starry-sky").setup(), seed=4, decisions=2)
     found = thought_of(state, 400)
     assert {candidate.action for candidate in found.best} <= set(state.legal_actions())
-    assert sum(candidate.looks for candidate in found.best) <= 400
-    assert found.best[0].looks > 400 / len(state.legal_actions())
+    assert sum(candidate.visits for candidate in found.best) <= 400
+    assert found.best[0].visits > 400 / len(state.legal_actions())
 
 
 @pytest.mark.parametrize("name", SETUPS)
@@ -193,7 +193,7 @@ def test_whole_games_are_legal_and_what_is_known_is_kept(name: str) -> None:
         assert all(0 <= candidate.win <= 1 for candidate in found.best)
         if found.best:
             assert found.simulations == sampled(80)
-            kept += sum(candidate.looks for candidate in found.best) > sampled(80)
+            kept += sum(candidate.visits for candidate in found.best) > sampled(80)
         state.play(found.action)
     # Other games are too short or too wide for so few simulations, and on plain sources there are fewer still.
     assert kept or name not in ("starry-sky", "star-runners") or tri.BUILD.kind == "plain"
@@ -202,7 +202,7 @@ def test_whole_games_are_legal_and_what_is_known_is_kept(name: str) -> None:
 def test_a_kept_tree_is_the_part_that_was_grown_from_there() -> None:
     """What a bot knows after both have moved is what its simulations through these moves have found."""
     place: Any = (0, [(1, [(0, [{0}, {1}]), {1}]), (1, [(0, [{0}, {1}]), (0, [{1}, {0}])])])
-    state = paths("kept", 2, place).new(2)
+    state = declare_paths("kept", 2, place).new(2)
     bot = MctsBot(PLAIN)
     bot.think(state, tri.Random(1), Budget(simulations=600))
     before = bot.tree.num_nodes
@@ -213,9 +213,9 @@ def test_a_kept_tree_is_the_part_that_was_grown_from_there() -> None:
     assert found.simulations == 0
     assert found.action == 1
     assert found.best[0].win == 1.0
-    assert found.best[0].looks > 100
+    assert found.best[0].visits > 100
     assert 3 == bot.tree.num_nodes < before
-    assert bot.tree.nodes[VISITS] > found.best[0].looks
+    assert bot.tree.nodes[VISITS] > found.best[0].visits
 
 
 def test_what_is_known_is_found_again_whatever_is_made_up_about_the_rest() -> None:
@@ -306,7 +306,7 @@ def test_the_same_generator_and_simulations_give_the_same_thought_however_they_a
 
 def test_work_makes_no_more_than_it_is_asked_for_and_nothing_without_a_choice() -> None:
     bot = MctsBot(PLAIN)
-    state = paths("no choice", 2, (0, [(1, [{0}, {1}])])).new(2)
+    state = declare_paths("no choice", 2, (0, [(1, [{0}, {1}])])).new(2)
     bot.start_search(state, tri.Random(1))
     assert bot.continue_search(10.0, 5) == 0
     assert bot.thought() == Thought(0)
@@ -327,7 +327,7 @@ def test_estimates_end_playouts_and_all_settings_play() -> None:
     ):
         found = thought_of(state, 60, settings)
         assert found.action in state.legal_actions()
-        assert sum(candidate.looks for candidate in found.best) <= 60
+        assert sum(candidate.visits for candidate in found.best) <= 60
 
 
 def test_blunders_are_made_without_thinking() -> None:

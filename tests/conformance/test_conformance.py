@@ -1,4 +1,4 @@
-"""The checker itself: right games pass, and each broken one is caught by the promise it breaks."""
+"""The conformance checker itself: correct games pass, and each broken one is caught by the promise it breaks."""
 
 import dataclasses
 import pickle
@@ -15,7 +15,7 @@ from triangulum.core.game import Game
 
 
 @pytest.mark.parametrize("game", [FOLLOW, COUNTING, OBSERVABLE, PEEK_GAME, WEATHER], ids=lambda game: game.id)
-def test_right_games_with_secrets_pass_and_every_promise_is_looked_at(game: Game) -> None:
+def test_correct_games_with_secrets_pass_and_every_promise_is_checked(game: Game) -> None:
     games = sampled(30)
     report = conformance(game.setup(), games=games)
     assert report.games == games
@@ -24,13 +24,13 @@ def test_right_games_with_secrets_pass_and_every_promise_is_looked_at(game: Game
 
 
 @pytest.mark.parametrize(("promise", "game"), BROKEN, ids=lambda part: part.id if isinstance(part, Game) else "")
-def test_broken_game_is_caught_for_the_right_reason(promise: str, game: Game) -> None:
+def test_a_broken_game_is_caught_for_the_right_reason(promise: str, game: Game) -> None:
     with pytest.raises(ConformanceError) as caught:
         conformance(game.setup(), games=12, thorough=0.5)
     assert caught.value.promise in promise.split(" or "), str(caught.value)
 
 
-def test_a_step_that_is_skipped_where_others_could_not_know_is_told_as_such() -> None:
+def test_skipping_a_step_that_others_could_not_know_is_caught() -> None:
     game = next(game for _, game in BROKEN if game.id == "telling skip")
     found = set()
     for seed in range(6):
@@ -45,13 +45,13 @@ def test_every_promise_is_broken_by_some_game() -> None:
     assert untested == {"replay"}  # nothing breaks it that does not break "keeping" or "generator" before
 
 
-def test_a_game_under_anothers_id_is_not_taken_for_it() -> None:
+def test_a_game_with_another_games_id_is_not_mistaken_for_it() -> None:
     impostor = dataclasses.replace(PEEK_GAME, title="Impostor")
     with pytest.raises(tri.TriangulumError, match="'peek' is another game"):
         conformance(impostor.setup())
 
 
-def test_message_names_the_promise_and_the_moves_that_lead_there() -> None:
+def test_the_message_names_the_promise_and_the_moves_that_lead_there() -> None:
     game = next(game for _, game in BROKEN if game.id == "fails half-way")
     with pytest.raises(ConformanceError) as caught:
         conformance(game.setup(), games=60)

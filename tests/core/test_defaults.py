@@ -10,7 +10,7 @@ from mypy_extensions import i64, u8
 import triangulum as tri
 from triangulum.core.defaults import LINE_LENGTH, format_view_fields, render_text
 from triangulum.core.views import View
-from triangulum.scene import apply_difference, compute_difference, render_svg
+from triangulum.scene import apply_diff, diff_scenes, render_svg
 from triangulum.scene.steps import Press, build_step_tree
 
 # The toy: in turn, each seat takes one to ``most`` of the pieces that are left, and a die then takes none, one or two.
@@ -193,7 +193,7 @@ def test_a_text_becomes_a_picture_line_by_line() -> None:
     ]
     longer = render_text("x" * 60 + "\n" * 30 + "y", "another")
     assert longer.kit == scene.kit, "a page has the drawings already"
-    assert apply_difference(scene, compute_difference(scene, longer)) == longer
+    assert apply_diff(scene, diff_scenes(scene, longer)) == longer
     assert "<path" in render_svg(scene)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import triangulum as tri
-from tests.toys.follow import FOLLOW, FollowNotation, FollowViewBuilder, follow
+from tests.toys.follow import FOLLOW, FollowNotation, FollowViewBuilder, declare_follow
 
 
 def test_games_are_listed_and_found() -> None:
@@ -44,7 +44,7 @@ def test_what_is_no_name_is_refused_in_a_line(wrong: Any) -> None:
 
 def test_an_id_is_given_once() -> None:
     with pytest.raises(tri.TriangulumError, match="there is a game 'follow' already"):
-        follow("follow", notation=FollowNotation(), view_builder=FollowViewBuilder())
+        declare_follow("follow", notation=FollowNotation(), view_builder=FollowViewBuilder())
     with pytest.raises(tri.TriangulumError, match="there is a game 'star-runners' already"):
-        follow("star-runners")
+        declare_follow("star-runners")
     assert tri.register(FOLLOW) is FOLLOW  # the same one again is no harm

@@ -1,6 +1,6 @@
 """Sentences of all games: numbers of things, lists, and nothing told twice in a row."""
 
-from triangulum.core.wording import format_count, join_words, merge_repeated_sentences
+from triangulum.core.wording import format_count, join_with_and, merge_repeated_sentences
 from triangulum.record.history import SeatChanged
 from triangulum.record.narration import narrate_table_entry
 
@@ -10,7 +10,7 @@ def test_one_thing_and_several() -> None:
 
 
 def test_lists() -> None:
-    assert [join_words(words) for words in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
+    assert [join_with_and(words) for words in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
         "",
         "a",
         "a and b",

@@ -11,7 +11,7 @@ import pytest
 import triangulum as tri
 from tests.toys import follow
 from triangulum import lab
-from triangulum.lab.arena import worker
+from triangulum.bots.game_loop import IndexedChance
 from triangulum.lab.arena.arena import ArenaPlan, Seating, default_patience
 from triangulum.lab.arena.report import Tally
 from triangulum.lab.arena.worker import OrderSetupCache, TurnMarker, play_order
@@ -22,7 +22,7 @@ QUICK = tri.Budget(simulations=1)
 SHORT = tri.game("star-runners").setup(homes="open", turn_limit=12)
 
 
-class AtOnce(Executor):
+class ImmediateExecutor(Executor):
     """Does everything at the moment it is asked to."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
@@ -34,7 +34,7 @@ class AtOnce(Executor):
 def plan(
     *bots: str, game: str = "star-runners", players: int | None = None, seed: int = 7, **options: Any
 ) -> ArenaPlan:
-    return ArenaPlan(game, bots, players, options, None, seed, QUICK)
+    return ArenaPlan(lab.ArenaSpec(game, bots, players=players, options=options, seed=seed, budget=QUICK))
 
 
 def timeless(report: lab.ArenaReport) -> lab.ArenaReport:
@@ -45,20 +45,20 @@ def timeless(report: lab.ArenaReport) -> lab.ArenaReport:
 
 def played(order: GameOrder) -> GameOutcome:
     """Play a game in this process."""
-    return play_order(OrderSetupCache().setup(order), order, TurnMarker(bytearray(16)))
+    return play_order(OrderSetupCache().get_setup(order), order, TurnMarker(bytearray(16)))
 
 
 def luck_of(order: GameOrder, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return what chance brings in a game, step by step."""
     luck: list[int] = []
 
-    def noted(state: tri.State, dice: int, count: int) -> int:
-        luck.append(rolled(state, dice, count))
+    def sample_and_note(chance: IndexedChance, state: tri.State) -> int:
+        luck.append(sample_chance(chance, state))
         return luck[-1]
 
-    rolled = worker.chance_action
+    sample_chance = IndexedChance.sample_chance
     with monkeypatch.context() as patch:
-        patch.setattr(worker, "chance_action", noted)
+        patch.setattr(IndexedChance, "sample_chance", sample_and_note)
         assert played(order).at_fault is None
     return luck
 
@@ -70,7 +70,8 @@ def test_games_of_a_round_have_the_same_luck_and_rounds_have_not(
     game: str, bots: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rounds = [
-        [luck_of(order, monkeypatch) for _, order in plan(*bots, game=game).round_orders(number)] for number in range(2)
+        [luck_of(order, monkeypatch) for _, order in plan(*bots, game=game).iterate_round_orders(number)]
+        for number in range(2)
     ]
     for games in rounds:
         shortest = min(map(len, games))
@@ -83,8 +84,11 @@ def test_a_roll_does_not_depend_on_what_was_left_to_chance_before() -> None:
     state = tri.game("star-runners").new()
     for move in ("home SM", "home ML"):
         state.play(move)
-    assert {worker.chance_action(state, 5, 3) for _ in range(5)} == {worker.chance_action(state, 5, 3)}
-    assert len({worker.chance_action(state, 5, count) for count in range(40)}) > 10
+    skipped, rolled = IndexedChance(5), IndexedChance(5)
+    rolls = [rolled.sample_chance(state) for _ in range(40)]
+    skipped.num_chance_steps = 3
+    assert skipped.sample_chance(state) == rolls[3]
+    assert len(set(rolls)) > 10
 
 
 @pytest.mark.parametrize(
@@ -114,19 +118,23 @@ def test_the_last_bot_fills_the_seats_that_are_left() -> None:
 
 def test_what_a_game_draws_anew_is_the_same_within_a_round_only() -> None:
     chosen = plan("random", "greedy", game="starry-sky")
-    skies = [[order.setup.options["sky"] for _, order in chosen.round_orders(number)] for number in range(3)]
+    skies = [[order.setup.options["sky"] for _, order in chosen.iterate_round_orders(number)] for number in range(3)]
     assert [len(set(drawn)) for drawn in skies] == [1, 1, 1]
     assert len({drawn[0] for drawn in skies}) == 3
     own = plan("random", "greedy", game="starry-sky", sky="7")
-    assert len({order.setup.options["sky"] for number in range(3) for _, order in own.round_orders(number)}) == 1
+    assert (
+        len({order.setup.options["sky"] for number in range(3) for _, order in own.iterate_round_orders(number)}) == 1
+    )
 
 
 def test_an_arena_stops_when_the_answer_is_clear_and_says_the_same_whoever_does_the_work() -> None:
     setup = tri.game("star-runners").setup(homes="open")
     with ProcessPoolExecutor(1) as pool:
         first, second, third = (
-            lab.run_arena(setup, ["greedy", "random"], budget=QUICK, seed=3, jobs=jobs, executor=executor)
-            for jobs, executor in ((1, AtOnce()), (2, None), (3, pool))
+            lab.run_arena(
+                lab.ArenaSpec(setup, ["greedy", "random"], budget=QUICK, seed=3), jobs=jobs, executor=executor
+            )
+            for jobs, executor in ((1, ImmediateExecutor()), (2, None), (3, pool))
         )
     assert timeless(first) == timeless(second) == timeless(third)
     assert first.ended == "clear"
@@ -145,10 +153,12 @@ def test_an_arena_stops_when_the_answer_is_clear_and_says_the_same_whoever_does_
 def test_all_games_are_played_while_nothing_is_clear_and_whoever_watches_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sys.modules["triangulum.lab.arena.arena"], "WATCH_INTERVAL", 0.0)
+    monkeypatch.setattr(sys.modules["triangulum.lab.arena.arena"], "PROGRESS_INTERVAL", 0.0)
     told: list[tuple[int, lab.ArenaReport]] = []
     report = lab.run_arena(
-        SHORT, ["random", "random"], games=7, budget=QUICK, seed=1, jobs=1, watch=lambda *news: told.append(news)
+        lab.ArenaSpec(SHORT, ["random", "random"], games=7, budget=QUICK, seed=1),
+        jobs=1,
+        on_progress=lambda *news: told.append(news),
     )
     assert report.ended == "games"
     assert report.games == 6
@@ -163,13 +173,15 @@ def test_all_games_are_played_while_nothing_is_clear_and_whoever_watches_is_told
 
 
 def test_ctrl_c_ends_an_arena_with_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["triangulum.lab.arena.arena"], "WATCH_INTERVAL", 0.0)
+    monkeypatch.setattr(sys.modules["triangulum.lab.arena.arena"], "PROGRESS_INTERVAL", 0.0)
 
     def interrupt(over: int, report: lab.ArenaReport) -> None:
         if report.rounds >= 2:
             raise KeyboardInterrupt
 
-    report = lab.run_arena(SHORT, ["random", "random"], games=1000, budget=QUICK, jobs=1, watch=interrupt)
+    report = lab.run_arena(
+        lab.ArenaSpec(SHORT, ["random", "random"], games=1000, budget=QUICK), jobs=1, on_progress=interrupt
+    )
     assert report.ended == "stopped"
     assert report.rounds >= 2
     assert report.games == 2 * report.rounds
@@ -184,7 +196,7 @@ def test_wins_are_counted_by_bot_and_shared_wins_as_shares() -> None:
             ((1, 0, 1), GameOutcome(shares=(1 / 3, 1 / 3, 1 / 3), drawn=True)),
         ]
     )
-    master, club = tally.bot_standing(0), tally.bot_standing(1)
+    master, club = tally.make_bot_standing(0), tally.make_bot_standing(1)
     assert [master.wins, club.wins] == pytest.approx([11 / 6, 7 / 6])
     assert [master.share, club.share] == pytest.approx([11 / 18, 7 / 36])
     assert (master.moves, club.moves) == (10, 16)
@@ -192,11 +204,11 @@ def test_wins_are_counted_by_bot_and_shared_wins_as_shares() -> None:
     assert tally.draws == 1
     # All that the clubs can win is a half for each of them.
     assert 0 <= club.low < club.high <= 0.5
-    assert not tally.is_clear_of(1 / 3)
+    assert not tally.excludes(1 / 3)
 
 
 def test_a_game_that_was_only_registered_is_found_by_the_module_that_declares_it() -> None:
-    report = lab.run_arena(follow.FOLLOW, ["greedy", "random"], games=3, budget=QUICK, jobs=1)
+    report = lab.run_arena(lab.ArenaSpec(follow.FOLLOW, ["greedy", "random"], games=3, budget=QUICK), jobs=1)
     assert report.games == 3
     assert report.faults == ()
     assert [standing.seats for standing in report.standings] == [1, 2]
@@ -206,9 +218,9 @@ def test_a_target_moves_the_question() -> None:
     tally = Tally(("master", "random"), (1, 1))
     for _ in range(30):
         tally.add_round([((0, 1), GameOutcome(shares=(1.0, 0.0))), ((1, 0), GameOutcome(shares=(0.0, 1.0)))])
-    assert tally.is_clear_of(0.5)
-    assert tally.is_clear_of(0.8)
-    assert not tally.is_clear_of(0.95)
+    assert tally.excludes(0.5)
+    assert tally.excludes(0.8)
+    assert not tally.excludes(0.95)
 
 
 @pytest.mark.parametrize(
@@ -236,8 +248,10 @@ def test_a_target_moves_the_question() -> None:
     ],
 )
 def test_a_mistake_is_one_line(words: list[Any], named: dict[str, Any], message: str) -> None:
+    jobs = named.get("jobs")
+    spec_fields = {name: value for name, value in named.items() if name != "jobs"}
     with pytest.raises(tri.TriangulumError) as caught:
-        lab.run_arena("star-runners", words, **named)
+        lab.run_arena(lab.ArenaSpec("star-runners", words, **spec_fields), jobs=jobs)
     assert str(caught.value) == message
 
 
@@ -245,9 +259,9 @@ def test_a_setup_has_its_options_already() -> None:
     own: list[dict[str, Any]] = [{"players": 3}, {"options": {"homes": "open"}}, {"components": "box.toml"}]
     for named in own:
         with pytest.raises(tri.OptionError, match="a setup has its own already"):
-            lab.run_arena(SHORT, ["greedy", "random"], **named)
+            lab.run_arena(lab.ArenaSpec(SHORT, ["greedy", "random"], **named))
     with pytest.raises(tri.OptionError, match="3 bots do not fit at a table of 2"):
-        lab.run_arena(SHORT, ["greedy", "random", "random"])
+        lab.run_arena(lab.ArenaSpec(SHORT, ["greedy", "random", "random"]))
 
 
 def test_patience_is_many_times_what_a_bot_may_think() -> None:

@@ -14,9 +14,9 @@ import pytest
 from tests.rules import ROOT
 from triangulum import lab
 from triangulum.cli.measure import print_report
-from triangulum.lab.arena.arena import DEFAULT_BUDGET, ArenaPlan, ArenaRun
+from triangulum.lab.arena.arena import ArenaPlan, ArenaRun
 from triangulum.lab.arena.report import Tally
-from triangulum.lab.arena.worker_protocol import GameOutcome, bot_failure_outcome
+from triangulum.lab.arena.worker_protocol import GameOutcome, make_bot_failure_outcome
 
 SHORT = ("arena", "star-runners", "--set", "homes=open", "--set", "turn_limit=12", "--simulations", "1", "--seed", "2")
 
@@ -50,7 +50,7 @@ def test_a_table_shows_shares_with_intervals_and_the_last_line_says_what_is_clea
 
 
 def test_json_is_the_report() -> None:
-    done = run(*SHORT, "tests/lab/hostile.py:KillsItself", "random", "--games", "2", "--jobs", "1", "--json")
+    done = run(*SHORT, "tests/lab/harmful_bots.py:KillsItself", "random", "--games", "2", "--jobs", "1", "--json")
     assert done.returncode == 0, done.stderr
     report = msgspec.json.decode(done.stdout, type=lab.ArenaReport)
     assert report.standings[0].wins == 0
@@ -60,16 +60,19 @@ def test_json_is_the_report() -> None:
 def test_a_table_names_whoever_has_failed(capsys: pytest.CaptureFixture[str]) -> None:
     tally = Tally(("mine.py:Mine", "club"), (1, 1))
     tally.add_round(
-        [((0, 1), bot_failure_outcome(0, "ran out of memory", 2)), ((1, 0), GameOutcome(shares=(0.5, 0.5), drawn=True))]
+        [
+            ((0, 1), make_bot_failure_outcome(0, "ran out of memory", 2)),
+            ((1, 0), GameOutcome(shares=(0.5, 0.5), drawn=True)),
+        ]
     )
-    plan = ArenaPlan("tri-trac", ["greedy", "club"], None, None, None, 5, DEFAULT_BUDGET)
-    hall = ArenaRun(plan, 1, 0.5, 1, None)
-    hall.tally = tally
-    print_report(hall.make_report("games"))
-    told = capsys.readouterr().out
-    assert "mine.py:Mine has failed in 1 game, and lost; at first: ran out of memory" in told
-    assert "(2 games in 1 round, 1 drawn; seed 5)" in " ".join(told.split())
-    print_report(ArenaRun(plan, 1, 0.5, 1, None).make_report("stopped"))
+    plan = ArenaPlan(lab.ArenaSpec("tri-trac", ["greedy", "club"], seed=5))
+    arena_run = ArenaRun(plan, None)
+    arena_run.tally = tally
+    print_report(arena_run.make_report("games"))
+    printed = capsys.readouterr().out
+    assert "mine.py:Mine has failed in 1 game, and lost; at first: ran out of memory" in printed
+    assert "(2 games in 1 round, 1 drawn; seed 5)" in " ".join(printed.split())
+    print_report(ArenaRun(plan, None).make_report("stopped"))
     assert capsys.readouterr().out.startswith("No round has been played to its end, so nothing is known yet.")
 
 

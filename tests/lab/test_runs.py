@@ -14,16 +14,16 @@ from typing import Any
 
 import pytest
 
-from tests.lab.tables import HERE, contents, sheets_of, small_run
+from tests.lab.small_runs import HERE, play_run, read_folder, small_run
 from tests.rules import ROOT
 from tests.toys.coin import COIN
 from triangulum.errors import OptionError, TriangulumError
 from triangulum.lab.study.balance_report import make_balance_report
 from triangulum.lab.study.executor import BatchExecutor, next_batch_size, open_cluster_executor, open_executor
 from triangulum.lab.study.run_store import RunStore
-from triangulum.lab.study.runs import RunSpec, make_run, round_robin_line_ups
+from triangulum.lab.study.runs import RunSpec, list_round_robin_line_ups, make_run
 from triangulum.lab.study.simulate import BatchJob, play_batch
-from triangulum.lab.study.study import make_study
+from triangulum.lab.study.study import study_first_games
 
 SHORT: dict[str, Any] = {"homes": "open", "turn_limit": 40}
 
@@ -49,59 +49,59 @@ def test_it_does_not_matter_how_games_are_dealt_out() -> None:
 
 def test_one_worker_and_two_write_the_same(tmp_path: Path) -> None:
     run = small_run("star-runners", "greedy", **SHORT)
-    sheets_of(tmp_path / "one", run, 60)
-    sheets = RunStore(tmp_path / "two", run)
-    sheets.open_files()
+    play_run(tmp_path / "one", run, 60)
+    store = RunStore(tmp_path / "two", run)
+    store.open_files()
     with open_executor(2) as two:
         assert two.executor is not None
-        two.play_games(sheets, 60)
-    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+        two.play_games(store, 60)
+    assert read_folder(tmp_path / "one") == read_folder(tmp_path / "two")
 
 
 def test_a_cluster_writes_the_same(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     run = small_run("star-runners", "greedy", **SHORT)
-    sheets_of(tmp_path / "one", run, 60)
-    sheets = RunStore(tmp_path / "cluster", run)
-    sheets.open_files()
+    play_run(tmp_path / "one", run, 60)
+    store = RunStore(tmp_path / "cluster", run)
+    store.open_files()
     with (
         distributed.LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None) as cluster,
         open_cluster_executor(cluster.scheduler_address) as some,
     ):
         assert some.num_workers == 2
-        some.play_games(sheets, 60)
-    assert contents(tmp_path / "one") == contents(tmp_path / "cluster")
+        some.play_games(store, 60)
+    assert read_folder(tmp_path / "one") == read_folder(tmp_path / "cluster")
 
 
 @pytest.mark.long
 def test_a_cluster_of_processes_writes_the_same(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     run = small_run("tri-star-racers", "greedy", players=4)
-    sheets_of(tmp_path / "one", run, 400)
-    sheets = RunStore(tmp_path / "cluster", run)
-    sheets.open_files()
+    play_run(tmp_path / "one", run, 400)
+    store = RunStore(tmp_path / "cluster", run)
+    store.open_files()
     with (
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
         open_cluster_executor(cluster.scheduler_address) as some,
     ):
-        some.play_games(sheets, 400)
-    assert contents(tmp_path / "one") == contents(tmp_path / "cluster")
+        some.play_games(store, 400)
+    assert read_folder(tmp_path / "one") == read_folder(tmp_path / "cluster")
 
 
 def test_wherever_a_run_is_cut_off_it_goes_on_to_the_same_files(tmp_path: Path) -> None:
     run = small_run(COIN, luck=20)
-    whole = sheets_of(tmp_path / "whole", run, 30)
-    expected = contents(whole.folder)
+    whole = play_run(tmp_path / "whole", run, 30)
+    expected = read_folder(whole.folder)
     for number in range(0, 40):
-        sheets = sheets_of(tmp_path / "cut", run, 30)
-        for file, other in ((sheets.games_file, number), (sheets.seats_file, 7 * number % 40)):
+        store = play_run(tmp_path / "cut", run, 30)
+        for file, other in ((store.games_file, number), (store.seats_file, 7 * number % 40)):
             content = file.read_bytes()
             head = content.index(b"\n") + 1
             file.write_bytes(content[: head + (len(content) - head) * other // 40])
-        assert contents(tmp_path / "cut") != expected
-        again = sheets_of(tmp_path / "cut", run, 30)
+        assert read_folder(tmp_path / "cut") != expected
+        again = play_run(tmp_path / "cut", run, 30)
         assert again.num_games == 30
-        assert contents(tmp_path / "cut") == expected
+        assert read_folder(tmp_path / "cut") == expected
 
 
 def test_a_killed_command_goes_on_to_the_same_files(tmp_path: Path) -> None:
@@ -136,39 +136,39 @@ def test_a_killed_command_goes_on_to_the_same_files(tmp_path: Path) -> None:
         make_balance_report(
             RunSpec("star-runners", options={"homes": "open"}), folder=folder, executor=HERE, games=300, skill_games=0
         )
-    assert contents(rows.parent) == contents(tmp_path / "whole")
+    assert read_folder(rows.parent) == read_folder(tmp_path / "whole")
     assert rows.read_bytes().startswith(before[: before.rindex(b"\n") + 1])
 
 
 def test_more_games_are_added_to_those_that_are_there(tmp_path: Path) -> None:
     run = small_run(COIN)
-    sheets_of(tmp_path / "one", run, 10)
-    sheets_of(tmp_path / "one", run, 25)
-    sheets_of(tmp_path / "two", run, 25)
-    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+    play_run(tmp_path / "one", run, 10)
+    play_run(tmp_path / "one", run, 25)
+    play_run(tmp_path / "two", run, 25)
+    assert read_folder(tmp_path / "one") == read_folder(tmp_path / "two")
 
 
 def test_games_of_another_run_are_not_mixed_in(tmp_path: Path) -> None:
-    sheets_of(tmp_path, small_run(COIN, seed=1), 5)
-    before = contents(tmp_path)
+    play_run(tmp_path, small_run(COIN, seed=1), 5)
+    before = read_folder(tmp_path)
     with pytest.raises(TriangulumError, match="holds games of another run"):
-        sheets_of(tmp_path, small_run(COIN, seed=2), 5)
-    assert contents(tmp_path) == before
+        play_run(tmp_path, small_run(COIN, seed=2), 5)
+    assert read_folder(tmp_path) == before
 
 
 def test_memory_does_not_grow_with_games(tmp_path: Path) -> None:
     run = small_run("tri-trac", "random", turn_limit=5)
-    sheets = sheets_of(tmp_path, run, 100)
-    games, seats = (file.read_bytes().split(b"\n", 1) for file in (sheets.games_file, sheets.seats_file))
+    store = play_run(tmp_path, run, 100)
+    games, seats = (file.read_bytes().split(b"\n", 1) for file in (store.games_file, store.seats_file))
 
     def peak(times: int) -> int:
-        for file, (head, rows) in ((sheets.games_file, games), (sheets.seats_file, seats)):
+        for file, (head, rows) in ((store.games_file, games), (store.seats_file, seats)):
             with file.open("wb") as table:
                 table.write(head + b"\n")
                 for _ in range(times):
                     table.write(rows)
         tracemalloc.start()
-        study = make_study(sheets, 100 * times)
+        study = study_first_games(store, 100 * times)
         assert study.num_games == 100 * times
         found = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
@@ -186,11 +186,11 @@ def test_workers_are_given_work_for_half_a_second_at_a_time() -> None:
 
 
 def test_an_error_of_a_bot_says_whose_it_is(tmp_path: Path) -> None:
-    run = small_run("star-runners", f"{ROOT}/tests/lab/hostile.py:Crashes", "random", **SHORT)
+    run = small_run("star-runners", f"{ROOT}/tests/lab/harmful_bots.py:Crashes", "random", **SHORT)
     with pytest.raises(TriangulumError, match="Crashes in game 0: raised"):
-        sheets_of(tmp_path, run, 2)
+        play_run(tmp_path, run, 2)
     with ThreadPoolExecutor(2) as threads, pytest.raises(TriangulumError, match="Crashes in game"):
-        sheets_of(tmp_path / "threads", run, 2, threads)
+        play_run(tmp_path / "threads", run, 2, threads)
 
 
 def test_different_bots_take_all_seats_with_the_same_luck() -> None:
@@ -200,7 +200,7 @@ def test_different_bots_take_all_seats_with_the_same_luck() -> None:
         sittings = [run.seating(number) for number in range(first, first + 3)]
         assert sorted(sitting.index(0) for sitting in sittings) == [0, 1, 2]
         assert len({run.dice_seed(number) for number in range(first, first + 3)}) == 1
-        assert len({repr(run.game_setup(number)) for number in range(first, first + 3)}) == 1
+        assert len({repr(run.make_game_setup(number)) for number in range(first, first + 3)}) == 1
     assert run.dice_seed(0) != run.dice_seed(3)
 
 
@@ -224,7 +224,7 @@ def test_equal_bots_need_no_rounds() -> None:
 
 @pytest.mark.parametrize(("bots", "players"), [(2, 2), (5, 2), (4, 3), (2, 4), (3, 5)])
 def test_in_a_round_robin_everybody_meets_everybody_equally_often(bots: int, players: int) -> None:
-    line_ups = round_robin_line_ups(bots, players)
+    line_ups = list_round_robin_line_ups(bots, players)
     met = Counter(pair for line_up in line_ups for pair in combinations(sorted(set(line_up)), 2))
     assert set(met) == set(combinations(range(bots), 2))
     assert len(set(met.values())) == 1

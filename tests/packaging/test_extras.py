@@ -80,7 +80,7 @@ print(json.dumps(list(leaves(typer.main.get_command(app)))))
 
 @cache
 def optional_dependencies() -> dict[str, list[str]]:
-    """Return the extras as ``pyproject.toml`` has them."""
+    """Return the extras in ``pyproject.toml``."""
     about: dict[str, Any] = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     core = {distribution_name(requirement) for requirement in about["dependencies"]}
     found = {}
@@ -91,15 +91,15 @@ def optional_dependencies() -> dict[str, list[str]]:
 
 
 def distribution_name(requirement: str) -> str:
-    """Return the name of the distribution that a requirement asks for, in its normal form."""
+    """Return the normalised name of the distribution that a requirement asks for."""
     return re.split(r"[^\w.-]", requirement)[0].lower().replace("_", "-")
 
 
 @cache
 def optional_modules() -> frozenset[str]:
-    """Return the top-level modules that come with extras alone."""
+    """Return the top-level modules that only extras install."""
     wanted = {name for extra in OPTIONAL for name in optional_dependencies()[extra]}
-    # Rich brings it, and so does the core.
+    # Rich installs it, so the core has it.
     wanted.discard("markdown-it-py")
     installed = packages_distributions().items()
     return frozenset(
@@ -108,7 +108,7 @@ def optional_modules() -> frozenset[str]:
 
 
 def run_python(code: str, *words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Run a program in a process of its own that keeps its games in a folder."""
+    """Run Python code in a new process that saves its games in a folder."""
     environ = {**os.environ, "TRIANGULUM_DATA": str(cwd / "data"), "TRIANGULUM_CACHE": str(cwd / "cache")}
     return subprocess.run(
         [sys.executable, "-c", code, *words], cwd=cwd, env=environ, capture_output=True, text=True, check=False
@@ -116,7 +116,7 @@ def run_python(code: str, *words: str, cwd: Path) -> subprocess.CompletedProcess
 
 
 def check_command(done: subprocess.CompletedProcess[str], error: str) -> None:
-    """See that a command has worked, or said in one line what it needs."""
+    """Check that a command worked, or said in one line what it needs."""
     if error:
         assert done.returncode == 2, done.stdout
         assert done.stderr.startswith("triangulum: ")
@@ -136,7 +136,7 @@ def test_importing_the_core_and_the_commands_loads_no_optional_package(tmp_path:
     assert not loaded & optional_modules()
 
 
-def test_every_extra_is_known_by_a_module_that_it_brings() -> None:
+def test_every_extra_is_known_by_a_module_it_installs() -> None:
     assert set(EXTRAS) == set(OPTIONAL)
     assert set(optional_dependencies()) == {*OPTIONAL, "all", "dev"}
     distributions = packages_distributions()
@@ -154,7 +154,7 @@ def test_every_range_has_an_upper_bound() -> None:
     assert [each for each in requirements if not re.search(r"<|~=", each.partition(";")[0])] == []
 
 
-def test_no_command_is_left_out_here(tmp_path: Path) -> None:
+def test_every_command_is_tested_here(tmp_path: Path) -> None:
     done = run_python(LIST_COMMANDS, cwd=tmp_path)
     assert sorted(json.loads(done.stdout)) == sorted(COMMANDS)
 
@@ -166,7 +166,7 @@ def test_a_command_without_its_extra_says_which_one_it_needs(command: str, tmp_p
     check_command(run_python(RUN_COMMAND, blocked, *command.split(), *words, cwd=tmp_path), error)
 
 
-def test_the_doctor_says_how_to_install_what_is_not_there(tmp_path: Path) -> None:
+def test_the_doctor_says_how_to_install_missing_extras(tmp_path: Path) -> None:
     done = run_python(RUN_COMMAND, ",".join(optional_modules()), "doctor", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     for extra in OPTIONAL:
@@ -187,7 +187,7 @@ def test_postgresql_without_its_extra_says_so(tmp_path: Path) -> None:
     check_command(done, "PostgreSQL needs psycopg, which isn't installed: pip install 'triangulum[postgresql]'")
 
 
-def test_the_environment_of_make_has_the_versions_of_the_lock() -> None:
+def test_the_environment_of_make_has_the_locked_versions() -> None:
     if not Path(sys.prefix, "triangulum-dependencies.json").exists():
         pytest.skip("this environment was not made by make")
     locked: dict[str, set[str]] = {}
@@ -207,11 +207,11 @@ def test_the_environment_of_make_has_the_versions_of_the_lock() -> None:
             assert package["version"] in locked.get(name, set()), f"{name} {package['version']} is not in the lock"
 
 
-# --- the package as somebody installs it who asks for nothing more, on a machine without a compiler
+# --- the package installed without extras, on a machine without a compiler
 
 
 class LightInstallation:
-    """An environment of its own with the wheel of this project and what that brings, and a folder to work in."""
+    """A virtual environment with this project's wheel and its dependencies, and a folder to work in."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -226,17 +226,17 @@ class LightInstallation:
         self.run(self.program("python"), "-c", kept)
 
     def program(self, name: str) -> Path:
-        """Return a program of the environment."""
+        """Return the path of a program in the environment."""
         return self.folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / name
 
     def start(self, *words: Path | str) -> subprocess.CompletedProcess[str]:
-        """Run a program, whatever comes of it."""
+        """Run a program, and return how it ended."""
         return subprocess.run(
             list(map(str, words)), cwd=self.folder, env=self.environ, capture_output=True, text=True, check=False
         )
 
     def run(self, *words: Path | str) -> str:
-        """Run a program that must work, and return what it has printed."""
+        """Run a program that must succeed, and return its output."""
         done = self.start(*words)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout

@@ -1,4 +1,4 @@
-"""The promise of the packaging: what runs is what the sources say, compiled where possible, plain where not.
+"""Packaging: what runs is what the sources say, compiled where possible, plain where not.
 
 The short tests make package folders by hand. The long ones install the real project in a copy of its folder.
 """
@@ -42,7 +42,7 @@ EXPECTED = os.environ.get("TRIANGULUM_EXPECT")
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """A package whose one rule is said to be compiled; its extension would not load if Python tried to."""
+    """Write a package whose manifest says it is compiled; its extension file can't be loaded."""
     package = tmp_path / "triangulum"
     rules = tmp_path / RULES
     rules.parent.mkdir(parents=True)
@@ -63,8 +63,8 @@ def package(tmp_path: Path) -> Path:
     return package
 
 
-def depth_in_a_new_process(package: Path, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Import the rules of the package where nothing has been imported yet."""
+def import_in_new_process(package: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Import the package's rules in a new process."""
     words = "import triangulum.games.pond.rules as rules; print(rules.DEPTH)"
     environ = {name: value for name, value in os.environ.items() if not name.startswith("TRIANGULUM_")}
     environ |= {"PYTHONPATH": str(package.parent), **variables}
@@ -75,13 +75,13 @@ def test_extensions_that_fit_the_manifest_are_used(package: Path) -> None:
     build = detect_build(package, {})
     assert build.kind == "compiled"
     assert (build.compiler, build.mypy) == ("cc 1.0", "2.4.1")
-    assert "ImportError" in depth_in_a_new_process(package).stderr, "Python tried the extension"
+    assert "ImportError" in import_in_new_process(package).stderr, "Python tried the extension"
 
 
 @pytest.mark.parametrize("value", ["1", "yes"])
-def test_a_variable_asks_for_plain(package: Path, value: str) -> None:
+def test_an_environment_variable_asks_for_plain(package: Path, value: str) -> None:
     assert detect_build(package, {"TRIANGULUM_PLAIN": value}).kind == "plain"
-    assert depth_in_a_new_process(package, TRIANGULUM_PLAIN=value).stdout == "3\n"
+    assert import_in_new_process(package, TRIANGULUM_PLAIN=value).stdout == "3\n"
 
 
 @pytest.mark.parametrize("value", ["", "0"])
@@ -92,7 +92,7 @@ def test_an_empty_variable_asks_for_nothing(package: Path, value: str) -> None:
 def test_stray_extensions_in_a_source_tree_are_ignored(package: Path) -> None:
     (package / MANIFEST).unlink()
     assert detect_build(package, {}).kind == "plain"
-    assert depth_in_a_new_process(package).stdout == "3\n"
+    assert import_in_new_process(package).stdout == "3\n"
 
 
 def test_an_edited_source_is_not_shadowed(package: Path) -> None:
@@ -100,27 +100,27 @@ def test_an_edited_source_is_not_shadowed(package: Path) -> None:
     build = detect_build(package, {})
     assert build.kind == "plain"
     assert RULES in build.why
-    assert depth_in_a_new_process(package).stdout == "4\n"
+    assert import_in_new_process(package).stdout == "4\n"
 
 
 def test_a_damaged_extension_is_not_loaded(package: Path) -> None:
     with (package.parent / EXTENSION).open("a", encoding="utf-8") as file:
         file.write("!")
     assert EXTENSION in detect_build(package, {}).why
-    assert depth_in_a_new_process(package).stdout == "3\n"
+    assert import_in_new_process(package).stdout == "3\n"
 
 
 def test_a_missing_extension_makes_all_plain(package: Path) -> None:
     (package.parent / EXTENSION).unlink()
     assert EXTENSION in detect_build(package, {}).why
-    assert depth_in_a_new_process(package).stdout == "3\n"
+    assert import_in_new_process(package).stdout == "3\n"
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"compiled": true}'])
 def test_a_damaged_manifest_makes_all_plain(package: Path, text: str) -> None:
     (package / MANIFEST).write_text(text, encoding="utf-8")
     assert detect_build(package, {}).kind == "plain"
-    assert depth_in_a_new_process(package).stdout == "3\n"
+    assert import_in_new_process(package).stdout == "3\n"
 
 
 def test_a_plain_build_says_why(package: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_plain_build_says_why(package: Path) -> None:
 def test_an_extension_without_its_source_is_not_loaded_in_plain_mode(package: Path) -> None:
     (package.parent / RULES).unlink()
     assert detect_build(package, {}).kind == "plain"
-    assert "ModuleNotFoundError" in depth_in_a_new_process(package).stderr
+    assert "ModuleNotFoundError" in import_in_new_process(package).stderr
 
 
 def test_plain_mode_finds_sources_and_leaves_other_packages_alone(package: Path) -> None:
@@ -167,7 +167,7 @@ def test_plain_mode_takes_the_sources_of_games_that_were_compiled_together_with_
 
 
 @pytest.mark.parametrize("name", ["no-such-compiler", "no-such-compiler -O2", " "])
-def test_a_compiler_that_is_not_there_is_not_found(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_a_missing_compiler_is_not_found(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv("CC", name)
     assert find_c_compiler() is None
     assert "No C compiler" in (find_compile_obstacle() or "")
@@ -189,8 +189,8 @@ def test_this_run_is_the_one_asked_for() -> None:
     assert Path(triangulum.__file__).is_relative_to(PROJECT / "src") == (EXPECTED is None)
 
 
-def imported_by(source: Path) -> Iterator[str]:
-    """Yield the modules that a source imports anywhere in it, and what they are in."""
+def list_imports(source: Path) -> Iterator[str]:
+    """Yield the modules that a source file imports, and the packages they are in."""
     for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
         names: list[str] = []
         if isinstance(node, ast.Import):
@@ -202,7 +202,7 @@ def imported_by(source: Path) -> Iterator[str]:
             yield from (".".join(parts[:end]) for end in range(1, len(parts) + 1))
 
 
-def test_all_that_a_build_type_checks_is_there_in_a_build() -> None:
+def test_every_module_a_build_type_checks_is_a_build_requirement() -> None:
     about = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
     wanted = {re.split(r"[^\w]", each)[0] for each in about["build-system"]["requires"]}
     lenient = {name for part in about["tool"]["mypy"]["overrides"] for name in part["module"]}
@@ -213,7 +213,7 @@ def test_all_that_a_build_type_checks_is_there_in_a_build() -> None:
     seen = set(todo)
     others: set[str] = set()
     while todo:
-        for name in imported_by(todo.pop()):
+        for name in list_imports(todo.pop()):
             own = [sources / f"{name.replace('.', '/')}{end}" for end in (".py", "/__init__.py")]
             found = [file for file in own if file.exists() and file not in seen]
             seen.update(found)
@@ -236,7 +236,7 @@ LOCAL = ("--no-deps", "--no-index", "--no-build-isolation")
 
 
 class Installation:
-    """A copy of the project, and the environment that its own tools/install.py makes."""
+    """A copy of the project, and the environment that its tools/install.py makes."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -285,7 +285,7 @@ class Installation:
         return [*self.site.glob("triangulum*.so"), *(self.site / "triangulum").rglob("*.so")]
 
     def tree(self) -> set[Path]:
-        """List the files of the project, without what belongs to the environment."""
+        """List the files of the project, without those of the environment."""
         files = (file.relative_to(self.folder) for file in self.folder.rglob("*") if file.is_file())
         return {file for file in files if ".venv" not in file.parts}
 
@@ -297,7 +297,7 @@ def shared_installation(tmp_path_factory: pytest.TempPathFactory) -> Installatio
 
 @pytest.fixture
 def installation(shared_installation: Installation) -> Iterator[Installation]:
-    """The one installation, whose tree every test leaves as it was; tools/install.py mends the rest."""
+    """The shared installation. Every test must leave its tree unchanged; tools/install.py repairs the rest."""
     before = shared_installation.tree()
     yield shared_installation
     assert shared_installation.tree() == before
@@ -305,7 +305,7 @@ def installation(shared_installation: Installation) -> Iterator[Installation]:
 
 @pytest.fixture
 def compiled(installation: Installation) -> Installation:
-    """The installation when it is compiled and in order."""
+    """The installation, compiled and intact."""
     if not shutil.which(os.environ.get("CC", "cc")):
         pytest.skip("there is no C compiler")
     installation.install()
@@ -356,14 +356,14 @@ class TestInstallation:
 
     def test_an_interrupted_install_is_repaired(self, compiled: Installation) -> None:
         (compiled.folder / ".venv/triangulum-package.json").unlink()
-        lose_half(compiled.site / "triangulum")
+        delete_every_second_file(compiled.site / "triangulum")
         assert "Building" in compiled.install()
         assert compiled.kind() == "compiled"
 
     def test_lost_files_are_noticed(self, installation: Installation) -> None:
         without_compiler = {"PATH": str(installation.no_tools)}
         installation.install(**without_compiler)
-        lose_half(installation.site / "triangulum")
+        delete_every_second_file(installation.site / "triangulum")
         assert "Building" in installation.install(**without_compiler)
         assert installation.kind() == "plain"
 
@@ -371,7 +371,7 @@ class TestInstallation:
         installation.install(CC="no-such-compiler")
         stamp = installation.folder / ".venv/triangulum-dependencies.json"
         stamp.write_text('"unfinished"', encoding="utf-8")
-        lose_half(installation.site / "rich")
+        delete_every_second_file(installation.site / "rich")
         assert "Making .venv" in installation.install(CC="no-such-compiler")
         installation.python("-c", "import rich.console, rich.table")
 
@@ -407,7 +407,7 @@ class TestInstallation:
         assert "Building" in installation.install(CC="no-such-compiler"), "and it is replaced again"
 
 
-def lose_half(folder: Path) -> None:
+def delete_every_second_file(folder: Path) -> None:
     """Delete every second file."""
     for file in sorted(file for file in folder.rglob("*") if file.is_file())[::2]:
         file.unlink()

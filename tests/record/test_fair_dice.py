@@ -1,4 +1,4 @@
-"""Fair dice: what ``docs/fair-dice.md`` promises, and that its test vectors are what the library does."""
+"""Fair dice: the promises of ``docs/fair-dice.md``, and its test vectors."""
 
 import hashlib
 import hmac
@@ -41,27 +41,27 @@ def read_vectors() -> Any:
 VECTORS = read_vectors()
 
 
-def nonces_of(entry: Any) -> dict[int, str | bytes]:
+def read_nonces(entry: Any) -> dict[int, str | bytes]:
     return {n["seat"]: n["text"] if "text" in n else bytes.fromhex(n["bytes"]) for n in entry["nonces"]}
 
 
-def numbers(texts: list[str]) -> list[int]:
+def parse_numbers(texts: list[str]) -> list[int]:
     return [int(text) for text in texts]
 
 
 def check_table(table: Any) -> None:
     """Check a table of the document as anybody would check a finished game."""
-    steps = [(int(roll["counter"]), numbers(roll["weights"]), roll["outcome"]) for roll in table["rolls"]]
-    verify_dice(table["seed"], table["commitment"], table["label"], nonces_of(table), steps, gaps=table["gaps"])
+    steps = [(int(roll["counter"]), parse_numbers(roll["weights"]), roll["outcome"]) for roll in table["rolls"]]
+    verify_dice(table["seed"], table["commitment"], table["label"], read_nonces(table), steps, gaps=table["gaps"])
 
 
 def fingerprint(seed: bytes, label: str, nonces: dice.Nonces, first_counter: int = 0) -> list[int]:
-    """Return so many rolls that those of two different dice agree once in 2**96 times."""
+    """Return enough rolls that those of two different dice agree only once in 2**96 times."""
     thrower = FairDice(seed, label, nonces)
     return [thrower.roll(first_counter + n, [1] * 64) for n in range(16)]
 
 
-def record_of_three() -> list[tuple[int, list[int], int]]:
+def roll_three_steps() -> list[tuple[int, list[int], int]]:
     thrower = FairDice(SEED, LABEL, NONCES)
     return [(n, DIE, thrower.roll(n, DIE)) for n in range(3)]
 
@@ -79,7 +79,7 @@ def test_the_document_is_about_this_version() -> None:
 
 def test_worked_example() -> None:
     worked = VECTORS["worked"]
-    seed, nonces, weights = bytes.fromhex(worked["seed"]), nonces_of(worked), numbers(worked["weights"])
+    seed, nonces, weights = bytes.fromhex(worked["seed"]), read_nonces(worked), parse_numbers(worked["weights"])
     opening = dice.message_prefix(worked["label"], nonces)
     assert dice.compute_commitment(seed) == worked["commitment"]
     assert dice.encode_nonces(nonces).hex() == worked["encoded"]
@@ -97,26 +97,26 @@ def test_worked_example() -> None:
 
 
 @pytest.mark.parametrize("entry", VECTORS["nonces"], ids=lambda entry: json.dumps(entry["nonces"]))
-def test_nonces_of_the_document(entry: Any) -> None:
-    encoded = dice.encode_nonces(nonces_of(entry))
+def test_nonces_of_the_document_are_encoded_as_it_says(entry: Any) -> None:
+    encoded = dice.encode_nonces(read_nonces(entry))
     assert encoded.hex() == entry["encoded"]
     assert hashlib.sha256(encoded).hexdigest() == entry["digest"]
 
 
 @pytest.mark.parametrize("entry", VECTORS["mapping"], ids=lambda entry: " ".join(entry["weights"]))
-def test_mapping_of_the_document(entry: Any) -> None:
-    weights = numbers(entry["weights"])
+def test_numbers_are_mapped_to_outcomes_as_in_the_document(entry: Any) -> None:
+    weights = parse_numbers(entry["weights"])
     assert dice.count_bits_needed(sum(weights)) == entry["bits"]
     assert [dice.find_outcome_index(n, weights) for n in range(2 ** entry["bits"])] == entry["outcomes"]
 
 
 @pytest.mark.parametrize("table", VECTORS["tables"], ids=lambda table: table["name"])
-def test_right_tables_of_the_document(table: Any) -> None:
+def test_correct_tables_of_the_document_are_accepted(table: Any) -> None:
     check_table(table)
 
 
 @pytest.mark.parametrize("table", VECTORS["wrong"], ids=lambda table: table["name"])
-def test_wrong_tables_of_the_document(table: Any) -> None:
+def test_wrong_tables_of_the_document_are_refused(table: Any) -> None:
     with pytest.raises(DiceError, match=table["fault"]) as refused:
         check_table(table)
     if table["step"] is not None:
@@ -147,7 +147,7 @@ class TestVerifierInJavaScript:
         assert '"fault":"outcome"' in result.stderr
 
 
-# Exactly its chance for every outcome.
+# Every outcome has exactly its chance.
 
 
 @pytest.mark.parametrize(
@@ -175,14 +175,14 @@ def test_the_borders_of_outcomes_of_any_size(weights: list[int]) -> None:
 
 
 @given(seeds, st.integers(0, 700), st.integers(0, 700))
-def test_a_shorter_number_is_the_beginning_of_a_longer_one(seed: bytes, short: int, more: int) -> None:
+def test_a_shorter_number_is_a_prefix_of_a_longer_one(seed: bytes, short: int, more: int) -> None:
     opening = dice.message_prefix(LABEL, NONCES)
     longer = dice.derive_number(seed, opening, 0, 0, short + more)
     assert longer < 2 ** (short + more)
     assert dice.derive_number(seed, opening, 0, 0, short) == longer >> more
 
 
-def test_a_number_beyond_the_outcomes_is_drawn_again_with_the_next_retry() -> None:
+def test_a_number_beyond_the_outcomes_leads_to_the_next_retry() -> None:
     opening = dice.message_prefix(LABEL, NONCES)
     redrawn = [n for n in range(100) if dice.derive_number(SEED, opening, n, 0, 3) >= 6]
     assert redrawn
@@ -230,7 +230,7 @@ def test_weights_too_long_to_be_written_out() -> None:
         FairDice(SEED, LABEL).roll(0, [-huge])
 
 
-# Everything that goes in matters.
+# Every input matters.
 
 
 @given(seeds, st.integers(0, 255))
@@ -271,7 +271,7 @@ def test_different_nonces_never_have_the_same_encoding(
 
 @given(nonce_maps)
 def test_encoded_nonces_can_be_read_back(nonces: dict[int, str | bytes]) -> None:
-    """What can be read back in one way only cannot have been meant in two."""
+    """An encoding that can be read back in only one way is unique."""
     head = len(dice.encode_nonces({})) - 4
     rest = dice.encode_nonces(nonces)[head:]
     count, rest = int.from_bytes(rest[:4], "big"), rest[4:]
@@ -298,7 +298,7 @@ def test_a_text_is_the_same_nonce_as_its_bytes() -> None:
     assert fingerprint(SEED, LABEL, {0: "dés"}) == fingerprint(SEED, LABEL, {0: "dés".encode()})
 
 
-# Showing the seed.
+# Revealing the seed.
 
 
 def test_new_seeds_are_32_bytes_and_never_the_same() -> None:
@@ -307,7 +307,7 @@ def test_new_seeds_are_32_bytes_and_never_the_same() -> None:
     assert {len(seed) for seed in drawn} == {dice.SEED_BYTES}
 
 
-def test_nothing_is_rolled_once_the_seed_is_shown() -> None:
+def test_nothing_is_rolled_once_the_seed_is_revealed() -> None:
     thrower = FairDice(SEED, LABEL, NONCES)
     thrower.roll(0, DIE)
     assert not thrower.is_revealed
@@ -330,13 +330,13 @@ def test_the_seed_is_not_printed_with_the_dice() -> None:
 
 
 def test_an_honest_game_is_accepted() -> None:
-    verify_steps(record_of_three())
+    verify_steps(roll_three_steps())
     verify_steps([])
-    verify_dice(SEED.hex().upper(), dice.compute_commitment(SEED).upper(), LABEL, NONCES, iter(record_of_three()))
+    verify_dice(SEED.hex().upper(), dice.compute_commitment(SEED).upper(), LABEL, NONCES, iter(roll_three_steps()))
 
 
 def test_a_step_rolled_again_after_a_take_back_has_a_new_counter() -> None:
-    first, second, third = record_of_three()
+    first, second, third = roll_three_steps()
     verify_steps([first, second, third])
     verify_steps([first, third], gaps=True)  # a record that forgot what was taken back
     with pytest.raises(DiceError, match="chance step 2: counter 2 comes where 1 is due"):
@@ -344,7 +344,7 @@ def test_a_step_rolled_again_after_a_take_back_has_a_new_counter() -> None:
 
 
 def test_a_counter_is_never_used_twice() -> None:
-    first, second, third = record_of_three()
+    first, second, third = roll_three_steps()
     for gaps in (False, True):
         with pytest.raises(DiceError, match="chance step 3: counter 1 is used twice"):
             verify_steps([first, second, second], gaps=gaps)
@@ -354,7 +354,7 @@ def test_a_counter_is_never_used_twice() -> None:
 
 @given(st.integers(0, 2), st.integers(-1, 6))
 def test_a_changed_outcome_is_found_where_it_is(place: int, outcome: int) -> None:
-    steps = record_of_three()
+    steps = roll_three_steps()
     counter, weights, rolled = steps[place]
     steps[place] = (counter, weights, outcome)
     if outcome == rolled:
@@ -366,13 +366,13 @@ def test_a_changed_outcome_is_found_where_it_is(place: int, outcome: int) -> Non
 
 def test_another_seed_does_not_fit_the_commitment() -> None:
     with pytest.raises(DiceError, match="the seed does not fit the commitment"):
-        verify_dice(bytes(32).hex(), dice.compute_commitment(SEED), LABEL, NONCES, record_of_three())
+        verify_dice(bytes(32).hex(), dice.compute_commitment(SEED), LABEL, NONCES, roll_three_steps())
 
 
 # Bad input: one clear line.
 
 
-def one_line(refused: pytest.ExceptionInfo[DiceError]) -> bool:
+def is_one_line(refused: pytest.ExceptionInfo[DiceError]) -> bool:
     return isinstance(refused.value, TriangulumError) and len(str(refused.value).splitlines()) == 1
 
 
@@ -387,19 +387,19 @@ def one_line(refused: pytest.ExceptionInfo[DiceError]) -> bool:
         (["1\n2"], r"weight 0 must be a whole number from 1 up, not '1\\n2'"),
     ],
 )
-def test_weights_that_make_no_sense(weights: Any, message: str) -> None:
+def test_invalid_weights_are_refused(weights: Any, message: str) -> None:
     with pytest.raises(DiceError, match=f"^{message}") as refused:
         FairDice(SEED, LABEL).roll(0, weights)
-    assert one_line(refused)
+    assert is_one_line(refused)
     with pytest.raises(DiceError, match=f"^chance step 1: {message}"):
         verify_steps([(0, weights, 0)])
 
 
 @pytest.mark.parametrize("counter", [-1, 2**64, 1.0, "1", None, False])
-def test_counters_that_are_none(counter: Any) -> None:
+def test_invalid_counters_are_refused(counter: Any) -> None:
     with pytest.raises(DiceError, match=r"^a counter is a whole number from 0 to 18446744073709551615, not") as refused:
         FairDice(SEED, LABEL).roll(counter, DIE)
-    assert one_line(refused)
+    assert is_one_line(refused)
     with pytest.raises(DiceError, match=r"^chance step 1: a counter is a whole number"):
         verify_steps([(counter, DIE, 0)], gaps=True)
 
@@ -417,10 +417,10 @@ def test_counters_that_are_none(counter: Any) -> None:
         ({"north": "a", 1: "b"}, "a seat is a whole number from 0 to 4294967295, not 'north'"),
     ],
 )
-def test_nonces_that_cannot_be_given(nonces: Any, message: str) -> None:
+def test_invalid_nonces_are_refused(nonces: Any, message: str) -> None:
     with pytest.raises(DiceError, match=f"^{message}") as refused:
         FairDice(SEED, LABEL, nonces)
-    assert one_line(refused)
+    assert is_one_line(refused)
 
 
 @pytest.mark.parametrize(
@@ -432,23 +432,23 @@ def test_nonces_that_cannot_be_given(nonces: Any, message: str) -> None:
         (b"bytes", "the label must be text"),
     ],
 )
-def test_labels_that_are_none(label: Any, message: str) -> None:
+def test_invalid_labels_are_refused(label: Any, message: str) -> None:
     with pytest.raises(DiceError, match=f"^{message}") as refused:
         FairDice(SEED, label)
-    assert one_line(refused)
+    assert is_one_line(refused)
 
 
 @pytest.mark.parametrize("seed", [b"", bytes(31), bytes(33), SEED.hex(), None])
-def test_seeds_that_are_none(seed: Any) -> None:
+def test_invalid_seeds_are_refused(seed: Any) -> None:
     with pytest.raises(DiceError, match=r"^a seed is 32 bytes$"):
         FairDice(seed, LABEL)
 
 
 @pytest.mark.parametrize("text", ["", "00", "0" * 63, "0" * 65, "g" * 64, "0" * 64 + "\n", "00 " * 32, bytes(64)])
-def test_hexadecimal_that_is_none(text: Any) -> None:
+def test_invalid_hexadecimal_is_refused(text: Any) -> None:
     with pytest.raises(DiceError, match=r"^the seed must be 64 hexadecimal digits, not ") as refused:
         verify_dice(text, dice.compute_commitment(SEED), LABEL, NONCES, [])
-    assert one_line(refused)
+    assert is_one_line(refused)
     with pytest.raises(DiceError, match=r"^the commitment must be 64 hexadecimal digits, not ") as refused:
         verify_dice(SEED.hex(), text, LABEL, NONCES, [])
-    assert one_line(refused)
+    assert is_one_line(refused)

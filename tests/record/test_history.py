@@ -1,4 +1,4 @@
-"""The course of a game: entries in order, taking back, and endings that are no moves."""
+"""The history of a game: entries in order, taking back, and endings that aren't moves."""
 
 import msgspec
 import pytest
@@ -23,7 +23,7 @@ GAME = tri.game("star-runners")
 
 
 def history(*moves: str) -> History:
-    """Return a course of Star Runners after some moves."""
+    """Return a history of Star Runners after some moves."""
     history = History(GAME.setup(), ["Ann", "Bob"])
     for move in moves:
         history.play(move)
@@ -33,7 +33,7 @@ def history(*moves: str) -> History:
 OPENING = ("home SM", "home ML", "6-3")
 
 
-def test_own_moves_are_free_to_take_back_until_chance_or_another_acts() -> None:
+def test_own_moves_can_be_taken_back_until_chance_or_another_seat_acts() -> None:
     at_table = history(*OPENING, "Sa1", "Ma1")
     assert at_table.count_free_takebacks(0) == 2
     assert at_table.count_free_takebacks(1) == 0
@@ -46,7 +46,7 @@ def test_own_moves_are_free_to_take_back_until_chance_or_another_acts() -> None:
     assert history("home SM", "home ML").count_free_takebacks(0) == 0
 
 
-def test_what_brought_news_cannot_be_taken_back() -> None:
+def test_a_step_that_brought_news_cannot_be_taken_back() -> None:
     peek = History(PEEK_GAME.setup(), ["Ann", "Bob"])
     for mask in ("fox", "owl", "cat"):
         peek.play(mask)
@@ -90,7 +90,7 @@ def test_a_game_can_end_without_a_last_move(entry: Resigned | FlagFell | DrawAgr
         (Resigned(-1), "there is no seat -1"),
     ],
 )
-def test_an_entry_that_cannot_be_is_refused_and_changes_nothing(entry: AnyEntry, message: str) -> None:
+def test_an_impossible_entry_is_refused_and_changes_nothing(entry: AnyEntry, message: str) -> None:
     at_table = history(*OPENING)
     before = (list(at_table.entries), at_table.state.to_bytes(), list(at_table.players))
     with pytest.raises(tri.TriangulumError, match=message):
@@ -115,7 +115,7 @@ def test_chance_cannot_be_played_by_a_seat() -> None:
     assert at_table.state.to_move == tri.CHANCE
 
 
-def test_what_another_seat_sends_is_not_even_read() -> None:
+def test_an_action_out_of_turn_is_not_even_parsed() -> None:
     trick = History(FOLLOW.setup(), ["Ann", "Bob", "Cid"])
     for card in "abcxyz":
         trick.play(card)
@@ -125,7 +125,7 @@ def test_what_another_seat_sends_is_not_even_read() -> None:
     trick.play("a", seat=0)
 
 
-def test_what_chance_may_bring_is_not_listed() -> None:
+def test_chance_outcomes_are_not_listed_in_errors() -> None:
     state = FOLLOW.new()
     state.play("a")
     with pytest.raises(

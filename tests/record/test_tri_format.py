@@ -1,4 +1,4 @@
-"""Records as text: what is written is read back, and damage is refused with its line."""
+"""Records as text: they survive writing and reading, and damage is refused with its line."""
 
 import random
 from pathlib import Path
@@ -22,7 +22,7 @@ from triangulum.record.tri_format import MAX_FILE_BYTES, checksum_rows
 GAME = tri.game("star-runners")
 
 
-def fair_game(seed: int = 7, **options: Any) -> Record:
+def play_with_fair_dice(seed: int = 7, **options: Any) -> Record:
     """Return a finished game between greedy bots with fair dice."""
     dice = FairDice(bytes([seed]) * 32, "a table", {0: "four", 1: "leaf\nclover"})
     history = History(GAME.setup(**options), ["Ann", "Böb"])
@@ -39,8 +39,8 @@ def fair_game(seed: int = 7, **options: Any) -> Record:
     return record_from_history(history, text)
 
 
-def eventful() -> Record:
-    """Return a record with everything that can happen besides moves but the end."""
+def make_eventful_record() -> Record:
+    """Return a record with every kind of entry except those that end a game."""
     history = History(GAME.setup(), ["Ann", "Bob"])
     for move in ("home SM", "home ML", "6-3", "Sa1", "Ma1"):
         history.play(move)
@@ -52,27 +52,27 @@ def eventful() -> Record:
     return record_from_history(history)
 
 
-def ended(entry: Resigned | FlagFell | DrawAgreed) -> Record:
+def make_ended_record(entry: Resigned | FlagFell | DrawAgreed) -> Record:
     """Return a record that ends without a last move."""
-    history = eventful().history()
+    history = make_eventful_record().history()
     history.append(entry)
     return record_from_history(history)
 
 
 RECORDS = {
-    "fair": fair_game(),
-    "short": fair_game(turn_limit=2),
-    "eventful": eventful(),
-    "resigned": ended(Resigned(0)),
-    "flag": ended(FlagFell(1)),
-    "draw": ended(DrawAgreed()),
+    "fair": play_with_fair_dice(),
+    "short": play_with_fair_dice(turn_limit=2),
+    "eventful": make_eventful_record(),
+    "resigned": make_ended_record(Resigned(0)),
+    "flag": make_ended_record(FlagFell(1)),
+    "draw": make_ended_record(DrawAgreed()),
     "secrets": tri.play("follow", [tri.bot("random")] * 3, seed=3),
     "empty": record_from_history(History(GAME.setup(), ["Ann", "Bob"])),
 }
 
 
 @pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS)
-def test_a_record_is_read_as_it_was_written(record: Record, tmp_path: Path) -> None:
+def test_a_record_survives_writing_and_reading(record: Record, tmp_path: Path) -> None:
     assert tri.parse_record(tri.format_record(record)) == record
     tri.save(record, tmp_path / "games" / "some.tri")
     assert tri.load(tmp_path / "games" / "some.tri") == record
@@ -81,7 +81,7 @@ def test_a_record_is_read_as_it_was_written(record: Record, tmp_path: Path) -> N
 
 
 def test_a_record_reads_like_a_game() -> None:
-    lines = tri.format_record(eventful()).splitlines()
+    lines = tri.format_record(make_eventful_record()).splitlines()
     start = lines.index("result: unfinished")
     assert lines[start + 2 : start + 8] == [
         "1. seat 0: home SM",
@@ -101,7 +101,7 @@ def test_the_record_on_the_page_can_be_read() -> None:
     assert record.history().winners() == [1]
 
 
-def test_components_that_are_not_the_games_own_go_along(tmp_path: Path) -> None:
+def test_custom_components_are_part_of_the_record(tmp_path: Path) -> None:
     file = tmp_path / "dear.toml"
     file.write_text(GAME.components.text.replace("pips = 3", "pips = 4"))
     setup = GAME.setup(components=file, turn_limit=9)
@@ -110,8 +110,8 @@ def test_components_that_are_not_the_games_own_go_along(tmp_path: Path) -> None:
     assert tri.parse_record(tri.format_record(record)).replay() == record.replay()
 
 
-def refused(text: str) -> str:
-    """Return the message with which a record is refused."""
+def parse_error_of(text: str) -> str:
+    """Return the error message for a wrong record."""
     with pytest.raises(tri.RecordError) as caught:
         tri.parse_record(text, "some.tri")
     message = str(caught.value)
@@ -120,8 +120,8 @@ def refused(text: str) -> str:
     return message
 
 
-def unchecked(record: Record) -> str:
-    """Return a record's text without its rows of checks, as one typed by hand."""
+def format_without_checksums(record: Record) -> str:
+    """Return a record's text without checksums, as if typed by hand."""
     lines = tri.format_record(record).splitlines()
     return "\n".join(line for line in lines if not line.startswith("check ")) + "\n"
 
@@ -167,28 +167,30 @@ def unchecked(record: Record) -> str:
         ("\nend\n", "\n", 16, "the record is cut off"),
     ],
 )
-def test_what_is_wrong_is_refused_with_its_line(old: str, new: str, line: int, why: str) -> None:
-    text = unchecked(eventful())
+def test_a_wrong_record_is_refused_with_its_line(old: str, new: str, line: int, why: str) -> None:
+    text = format_without_checksums(make_eventful_record())
     assert old in text
-    message = refused(text.replace(old, new, 1))
+    message = parse_error_of(text.replace(old, new, 1))
     assert message.startswith(f"some.tri, line {line}: ")
     assert why in message
 
 
 def test_nothing_follows_the_end_of_a_game() -> None:
-    text = unchecked(ended(Resigned(0)))
-    assert "the game is over" in refused(text.replace("\nend", "\n9. [draw agreed]\nend").replace("\n\n9.", "\n9."))
+    text = format_without_checksums(make_ended_record(Resigned(0)))
+    assert "the game is over" in parse_error_of(
+        text.replace("\nend", "\n9. [draw agreed]\nend").replace("\n\n9.", "\n9.")
+    )
 
 
 def test_a_record_cut_off_anywhere_is_refused() -> None:
     text = tri.format_record(RECORDS["fair"])
     first_row = text.index("\ncheck 1:")
     for length in range(first_row - len("end")):
-        assert refused(text[:length])
+        assert parse_error_of(text[:length])
 
 
-def line_at(data: bytes, at: int) -> int:
-    """Return the line that a byte belongs to."""
+def line_number_at(data: bytes, at: int) -> int:
+    """Return the number of the line that a byte belongs to."""
     return data[:at].count(b"\n") + 1
 
 
@@ -204,15 +206,15 @@ def test_a_changed_byte_anywhere_is_refused_with_its_line_or_changes_a_comment(n
     for at, byte in enumerate(data):
         for changed in {byte ^ 1 << dice.randrange(8), 10, 35, dice.randrange(256)} - {byte}:
             file.write_bytes(data[:at] + bytes([changed]) + data[at + 1 :])
-            line = line_refused(file, record)
-            # A line that is cut in two, or joined with the next, is told by either.
+            line = refused_line_number(file, record)
+            # A line that is split, or joined with the next, is reported by either number.
             near = (0, 1) if 10 in (byte, changed) else (0,)
-            harmless = data.decode().split("\n")[line_at(data, at) - 1].startswith("#")
-            assert harmless if line is None else line - line_at(data, at) in near, (at, changed, line)
+            harmless = data.decode().split("\n")[line_number_at(data, at) - 1].startswith("#")
+            assert harmless if line is None else line - line_number_at(data, at) in near, (at, changed, line)
 
 
-def line_refused(file: Path, record: Record) -> int | None:
-    """Return the line for which a file is refused, or None if it is still the same record."""
+def refused_line_number(file: Path, record: Record) -> int | None:
+    """Return the line with which a file is refused, or None if it is still the same record."""
     try:
         found = tri.load(file)
     except tri.RecordError as error:
@@ -224,7 +226,7 @@ def line_refused(file: Path, record: Record) -> int | None:
 @settings(max_examples=300)
 @given(st.text(max_size=300))
 def test_any_text_is_a_record_or_refused(text: str) -> None:
-    assert refused(text)
+    assert parse_error_of(text)
 
 
 LINES = tri.format_record(RECORDS["short"]).splitlines()
@@ -234,10 +236,10 @@ LINES = tri.format_record(RECORDS["short"]).splitlines()
 @given(st.lists(st.sampled_from(LINES), max_size=30))
 def test_lines_in_any_order_are_a_record_or_refused(lines: list[str]) -> None:
     if lines != LINES:
-        assert refused("\n".join(lines))
+        assert parse_error_of("\n".join(lines))
 
 
-def test_files_that_are_no_records_are_refused(tmp_path: Path) -> None:
+def test_files_that_are_not_records_are_refused(tmp_path: Path) -> None:
     with pytest.raises(tri.RecordError, match=r"cannot read .*nowhere.tri: No such file or directory"):
         tri.load(tmp_path / "nowhere.tri")
     with pytest.raises(tri.RecordError, match="Is a directory"):
@@ -259,13 +261,13 @@ def test_a_record_that_cannot_be_written_says_why(tmp_path: Path) -> None:
         tri.format_record(bad)
 
 
-def test_a_record_survives_another_systems_line_ends_and_mark() -> None:
+def test_a_record_survives_other_line_endings_and_a_byte_order_mark() -> None:
     text = tri.format_record(RECORDS["fair"])
     assert tri.parse_record("\ufeff" + text.replace("\n", "\r\n")) == RECORDS["fair"]
 
 
 @pytest.mark.parametrize("ending", ["", "\n", "\n\n  \n", "# a\u2028b\u0085c", "# x  "])
-def test_any_components_file_goes_along_to_the_letter(tmp_path: Path, ending: str) -> None:
+def test_any_components_file_is_recorded_to_the_letter(tmp_path: Path, ending: str) -> None:
     file = tmp_path / "dear.toml"
     file.write_text(GAME.components.text.replace("pips = 3", "pips = 4") + ending)
     record = tri.play(GAME.setup(components=file, turn_limit=2), [tri.bot("greedy")] * 2)
@@ -282,7 +284,7 @@ def test_chance_after_which_nobody_has_moved_has_a_line_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("text", ['"\ud800"', "[" * 60000, "9" * 5000, '{"setup": 1}', ""])
-def test_json_that_is_no_record_is_refused(text: str) -> None:
+def test_json_that_is_not_a_record_is_refused(text: str) -> None:
     with pytest.raises(tri.RecordError, match="this is no record"):
         record_from_json(text)
     with pytest.raises(tri.PositionError, match="this is no state"):
@@ -292,7 +294,7 @@ def test_json_that_is_no_record_is_refused(text: str) -> None:
 # What a seat may see.
 
 
-def test_a_redacted_record_has_a_question_mark_for_what_was_not_shown() -> None:
+def test_a_redacted_record_has_a_question_mark_for_hidden_steps() -> None:
     record = tri.play("follow", [tri.bot("random")] * 3, seed=3)
     for seat in (0, 1, 2, None):
         text = tri.format_record(record, seat, redacted=True)
@@ -301,7 +303,7 @@ def test_a_redacted_record_has_a_question_mark_for_what_was_not_shown() -> None:
         shown = [move for line in moves for move in line.partition(": ")[2].split("; ")]
         assert shown.count("(?)") == (6 if seat is None else 4)
         assert shown.count("?") == (6 if seat is None else 4)
-        assert "can be read by people but not replayed" in refused(text)
+        assert "can be read by people but not replayed" in parse_error_of(text)
 
 
 def test_a_redacted_record_does_not_carry_the_seed_of_a_game_with_secrets() -> None:
@@ -311,7 +313,7 @@ def test_a_redacted_record_does_not_carry_the_seed_of_a_game_with_secrets() -> N
     assert "11" * 32 not in tri.format_record(secret, 1, redacted=True)
 
 
-def test_a_redacted_record_is_the_same_in_every_world_that_the_seat_cannot_tell_apart() -> None:
+def test_a_redacted_record_is_the_same_in_all_worlds_the_seat_cannot_tell_apart() -> None:
     for seed in range(20):
         history = History(PEEK_GAME.setup(), ["Ann", "Bob"])
         other = History(PEEK_GAME.setup(), ["Ann", "Bob"])
@@ -333,7 +335,7 @@ def test_a_game_without_secrets_is_redacted_to_itself() -> None:
     ]
 
 
-def test_there_is_no_record_for_a_seat_that_is_not_there() -> None:
+def test_redacting_for_a_missing_seat_is_refused() -> None:
     with pytest.raises(tri.IllegalActionError, match="there is no seat 5"):
         tri.format_record(RECORDS["fair"], 5, redacted=True)
 
@@ -348,7 +350,7 @@ def test_dice_are_verified_from_the_record_alone() -> None:
     )
 
 
-def test_dice_that_were_bent_are_found() -> None:
+def test_manipulated_dice_are_found() -> None:
     record = RECORDS["fair"]
     assert record.dice is not None
     wrongs: list[tuple[dict[str, Any], str]] = [
@@ -379,5 +381,5 @@ def test_chance_steps_that_were_taken_back_count_too() -> None:
     assert record.verify_dice() == 3
 
 
-def test_follow_can_be_kept_too() -> None:
+def test_a_record_of_a_test_game_survives_writing_and_reading() -> None:
     assert tri.parse_record(tri.format_record(RECORDS["secrets"])).replay().setup == FOLLOW.setup()

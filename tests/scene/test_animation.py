@@ -7,15 +7,15 @@ import pytest
 import triangulum as tri
 from triangulum.record.narration import narrate_turns
 from triangulum.scene import Colour, Drawing, Kit, Rect, Scene, SceneError
-from triangulum.scene.animation import LAST_SCENE_DURATION, bounding_frame, find_spans, render_animated_svg
+from triangulum.scene.animation import LAST_SCENE_DURATION, bounding_frame, group_consecutive, render_animated_svg
 from triangulum.scene.picture import Frame
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_spans() -> None:
-    assert find_spans([0, 1, 2, 5, 7, 8]) == [(0, 3), (5, 6), (7, 9)]
-    assert find_spans([4]) == [(4, 5)]
+    assert group_consecutive([0, 1, 2, 5, 7, 8]) == [(0, 3), (5, 6), (7, 9)]
+    assert group_consecutive([4]) == [(4, 5)]
 
 
 def test_a_frame_around_two() -> None:

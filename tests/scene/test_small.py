@@ -9,7 +9,7 @@ import triangulum as tri
 from tests.sampling import sampled
 from triangulum.core.registry import discover_games
 from triangulum.core.state import CHANCE, OVER
-from triangulum.scene import Scene, compute_difference
+from triangulum.scene import Scene, diff_scenes
 
 MOST = 4096
 """Bytes, packed, for a move and the chance after it."""
@@ -33,5 +33,5 @@ def test_the_difference_of_a_move_is_under_four_kilobytes(id: str) -> None:
         for seat in (0, None):
             now = game.renderer.scene(state.view(seat))
             if seat in before:
-                assert len(gzip.compress(msgspec.json.encode(compute_difference(before[seat], now)))) < MOST
+                assert len(gzip.compress(msgspec.json.encode(diff_scenes(before[seat], now)))) < MOST
             before[seat] = now

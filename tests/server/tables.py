@@ -1,4 +1,4 @@
-"""Tables without a server, for tests of what happens at one."""
+"""Tables without a server, to test what may happen at one."""
 
 from typing import Any
 
@@ -17,13 +17,13 @@ from triangulum.server.table import Change, Table, rebuilt
 ANN, BOB, EVE = Person("p1", "Ann"), Person("p2", "Bob"), Person("p3", "Eve")
 
 
-def chair(person: Person) -> Chair:
-    """Return a chair that somebody sits in."""
+def chair_of(person: Person) -> Chair:
+    """Return the chair of a person."""
     return Chair(people=(person.id,), name=person.name)
 
 
-def table_for(game: str, *chairs: Chair, house: House | None = None, **options: Any) -> Table:
-    """Return a table at which nothing has happened."""
+def new_table(game: str, *chairs: Chair, house: House | None = None, **options: Any) -> Table:
+    """Return a table at which nothing has happened yet."""
     setup = tri.game(game).setup(**options)
     opening = Opening(
         setup=setup_to_data(setup), chosen=options, host=ANN.id, house=house or House(), chairs=tuple(chairs)
@@ -32,29 +32,29 @@ def table_for(game: str, *chairs: Chair, house: House | None = None, **options: 
     return Table("t", opening, setup, seed, compute_commitment(seed))
 
 
-def do(table: Table, person: Person, kind: type[ask.Command], **given: Any) -> Change:
-    """Let somebody do something, and see that the rows lead to the same table again."""
+def do(table: Table, person: Person, kind: type[ask.Command], **fields: Any) -> Change:
+    """Perform a command of a person, and check that the log leads to the same table again."""
     if "at" in kind.__struct_fields__:
-        given.setdefault("at", table.number)
-    command: Any = kind(id=given.pop("id", f"c{table.number}"), **given)
+        fields.setdefault("at", table.number)
+    command: Any = kind(id=fields.pop("id", f"c{table.number}"), **fields)
     change = table.perform(rights.decide(table, command, person), float(table.number), person.id, command.id)
-    assert looks(rebuilt(table, table.rows)) == looks(table)
+    assert snapshot(rebuilt(table, table.rows)) == snapshot(table)
     return change
 
 
-def refused(table: Table, person: Person, kind: type[ask.Command], **given: Any) -> str:
-    """See that somebody may not do something and that it changes nothing; return the reason."""
-    before = looks(table)
+def refusal_reason(table: Table, person: Person, kind: type[ask.Command], **fields: Any) -> str:
+    """Check that a command is refused and changes nothing; return the reason."""
+    before = snapshot(table)
     with pytest.raises(Trouble) as trouble:
-        do(table, person, kind, **given)
-    assert looks(table) == before
+        do(table, person, kind, **fields)
+    assert snapshot(table) == before
     assert trouble.value.message
     assert "\n" not in trouble.value.message
     return trouble.value.reason
 
 
-def looks(table: Table) -> tuple[Any, ...]:
-    """Return everything that a table is."""
+def snapshot(table: Table) -> tuple[Any, ...]:
+    """Return everything that makes up a table, to compare it with another."""
     return (
         table.number,
         table.chairs,
@@ -72,8 +72,8 @@ def looks(table: Table) -> tuple[Any, ...]:
     )
 
 
-def begun(game: str = "star-runners", **given: Any) -> Table:
-    """Return a table at which Ann and Bob have begun to play."""
-    table = table_for(game, chair(ANN), chair(BOB), **given)
+def start_table(game: str = "star-runners", **options: Any) -> Table:
+    """Return a table at which Ann and Bob have started to play."""
+    table = new_table(game, chair_of(ANN), chair_of(BOB), **options)
     do(table, ANN, ask.Begin)
     return table

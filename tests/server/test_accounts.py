@@ -1,4 +1,4 @@
-"""Accounts: one's games come along, sessions end when they should, nobody is told who has one, one can be forgotten."""
+"""Accounts: guests keep their games, sessions end when they should, accounts stay private and can be deleted."""
 
 import asyncio
 import sqlite3
@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.server.house import Hasty, House, house
-from tests.server.postgres import new_database
-from tests.server.test_processes import cut
+from tests.server.postgres import create_postgresql_database
+from tests.server.running_server import FirstMoveThinkers, RunningServer, start_server
+from tests.server.test_processes import cut_connections
 from triangulum.client import AsyncClient, AsyncSeat, Disconnected, ServerSaysNo, anybody, bot, mine
 from triangulum.server import account_messages as say
 from triangulum.server import accounts
@@ -22,19 +22,6 @@ from triangulum.server.deeds import Row
 from triangulum.server.people import GONE
 
 PASSWORD = "a long enough one"
-
-
-@pytest.fixture(autouse=True)
-def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hash passwords as cheaply as can be."""
-    from argon2 import PasswordHasher
-
-    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    monkeypatch.setattr(accounts.Accounts, "hasher", quick)
-
-
-def run(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(work, 120))
 
 
 async def post(client: AsyncClient, path: str, body: Any, kind: Any = ask.Me) -> Any:
@@ -52,124 +39,115 @@ async def log_in(client: AsyncClient, name: str, password: str = PASSWORD) -> No
     await post(client, "/account/login", say.LogIn(name=name, password=password))
 
 
-async def reason(work: Coroutine[Any, Any, Any]) -> str:
+async def refusal_reason(work: Coroutine[Any, Any, Any]) -> str:
     with pytest.raises(ServerSaysNo) as no:
         await work
     return no.value.reason
 
 
-async def who(client: AsyncClient) -> ask.Me:
+async def get_me(client: AsyncClient) -> ask.Me:
     me: ask.Me = await client.request("GET", "/me", ask.Me)
     return me
 
 
-def test_a_guests_games_come_along_and_one_logs_in_elsewhere(tmp_path: Path, address: str | None) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, address=address, thinkers=Hasty()) as here:
-            ann = await here.guest("Ann")
-            stolen = AsyncClient(here.url, cookies=ann.cookies)
-            table = await ann.open("tri-trac", [mine(), anybody()])
-            await register(ann, "Ann")
-            await ann.call_me("Annie")
-            assert await who(ann) == ask.Me(name="Annie", account=True)
-            assert (await ann.see(table)).you.seats == (0,)
-            assert (await who(stolen)).name is None, "the guest is known no longer without logging in"
-            # On another device she has played as a guest; those games come along, too.
-            phone = await here.guest("Annie")
-            other = await phone.open("tri-trac", [mine(), mine("Ben")])
-            await phone.do(other, ask.Begin(id="b"))
-            guest = AsyncClient(here.url, cookies=phone.cookies)
-            await log_in(phone, " ann ")
-            assert (await phone.see(other)).you.seats == (0, 1)
-            assert (await ann.see(other)).you.seats == (0, 1)
-            assert (await phone.see(table)).you.seats == (0,)
-            assert (await who(guest)).name is None
-            await phone.do(other, ask.Play(id="p", seat=0, at=(await phone.see(other)).number, action="N b3 RB"))
-            mine_ = await phone.request("GET", "/me/tables", list[ask.TableLine])
-            assert {line.id for line in mine_} == {table, other}
-            for client in (ann, stolen, phone, guest):
-                await client.close()
-
-    run(inside())
+@pytest.mark.usefixtures("address")
+@pytest.mark.quick_bots
+async def test_a_guest_who_registers_keeps_their_games_and_can_log_in_elsewhere(server: RunningServer) -> None:
+    ann = await server.connect_guest("Ann")
+    stolen = AsyncClient(server.url, cookies=ann.cookies)
+    table = await ann.open("tri-trac", [mine(), anybody()])
+    await register(ann, "Ann")
+    await ann.call_me("Annie")
+    assert await get_me(ann) == ask.Me(name="Annie", account=True)
+    assert (await ann.see(table)).you.seats == (0,)
+    assert (await get_me(stolen)).name is None, "the guest is known no longer without logging in"
+    # On another device she played as a guest; she keeps those games, too.
+    phone = await server.connect_guest("Annie")
+    other = await phone.open("tri-trac", [mine(), mine("Ben")])
+    await phone.do(other, ask.Begin(id="b"))
+    guest = AsyncClient(server.url, cookies=phone.cookies)
+    await log_in(phone, " ann ")
+    assert (await phone.see(other)).you.seats == (0, 1)
+    assert (await ann.see(other)).you.seats == (0, 1)
+    assert (await phone.see(table)).you.seats == (0,)
+    assert (await get_me(guest)).name is None
+    await phone.do(other, ask.Play(id="p", seat=0, at=(await phone.see(other)).number, action="N b3 RB"))
+    mine_ = await phone.request("GET", "/me/tables", list[ask.TableLine])
+    assert {line.id for line in mine_} == {table, other}
+    for client in (ann, stolen, phone, guest):
+        await client.close()
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
-def test_a_client_that_was_given_a_cookie_takes_the_next_one_instead(tmp_path: Path, host: str) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty()) as here:
-            ann = await here.guest("Ann")
-            url = here.url.replace("127.0.0.1", host)
-            again = AsyncClient(url, cookies=ann.cookies)
-            assert (await who(again)).name == "Ann"
-            await register(again, "Ann")
-            assert (await who(again)).account
-            assert len(again.cookies) == len(list(again.http.cookies.jar)) == 1
-            for client in (ann, again):
-                await client.close()
-
-    run(inside())
+@pytest.mark.quick_bots
+async def test_a_client_replaces_the_cookie_it_was_given(server: RunningServer, host: str) -> None:
+    ann = await server.connect_guest("Ann")
+    url = server.url.replace("127.0.0.1", host)
+    again = AsyncClient(url, cookies=ann.cookies)
+    assert (await get_me(again)).name == "Ann"
+    await register(again, "Ann")
+    assert (await get_me(again)).account
+    assert len(again.cookies) == len(list(again.http.cookies.jar)) == 1
+    for client in (ann, again):
+        await client.close()
 
 
-def test_logging_out_here_and_everywhere(tmp_path: Path, address: str | None) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, address=address, thinkers=Hasty()) as here:
-            ann, phone, tablet = [AsyncClient(here.url) for _ in range(3)]
-            await register(ann, "Ann")
-            for other in (phone, tablet):
-                await log_in(other, "Ann")
-            kept = AsyncClient(here.url, cookies=phone.cookies)
-            table = await ann.open("tri-trac", [mine(), anybody()])
-            socket = phone.watch(table, 0)
-            await socket.__aenter__()
-            await post(phone, "/account/logout", say.LogOut())
-            with pytest.raises(Disconnected, match="not logged in any more"):
-                await socket.until(lambda: False)
-            assert (await who(phone)).name is None
-            assert (await who(kept)).name is None, "the session is closed, not only the cookie gone"
-            assert await reason(kept.request("GET", "/account", say.AccountInfo)) == "nobody"
-            assert (await who(tablet)).account
-            await post(ann, "/account/logout", say.LogOut(everywhere=True))
-            assert (await who(tablet)).name is None
-            assert await reason(post(ann, "/account/logout", say.LogOut())) == "nobody"
-            for client in (ann, phone, tablet, kept):
-                await client.close()
-
-    run(inside())
+@pytest.mark.usefixtures("address")
+@pytest.mark.quick_bots
+async def test_a_person_logs_out_here_or_everywhere(server: RunningServer) -> None:
+    ann, phone, tablet = [AsyncClient(server.url) for _ in range(3)]
+    await register(ann, "Ann")
+    for other in (phone, tablet):
+        await log_in(other, "Ann")
+    kept = AsyncClient(server.url, cookies=phone.cookies)
+    table = await ann.open("tri-trac", [mine(), anybody()])
+    socket = phone.watch(table, 0)
+    await socket.__aenter__()
+    await post(phone, "/account/logout", say.LogOut())
+    with pytest.raises(Disconnected, match="not logged in any more"):
+        await socket.until(lambda: False)
+    assert (await get_me(phone)).name is None
+    assert (await get_me(kept)).name is None, "the session is closed, not only the cookie gone"
+    assert await refusal_reason(kept.request("GET", "/account", say.AccountInfo)) == "nobody"
+    assert (await get_me(tablet)).account
+    await post(ann, "/account/logout", say.LogOut(everywhere=True))
+    assert (await get_me(tablet)).name is None
+    assert await refusal_reason(post(ann, "/account/logout", say.LogOut())) == "nobody"
+    for client in (ann, phone, tablet, kept):
+        await client.close()
 
 
-def test_a_new_password_and_what_codes_are_for(tmp_path: Path, address: str | None) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, address=address, thinkers=Hasty()) as here:
-            ann, phone = AsyncClient(here.url), AsyncClient(here.url)
-            codes = await register(ann, "Ann")
-            assert len(set(codes)) == accounts.CODES
-            await log_in(phone, "Ann")
-            change = say.ChangePassword(old="wrong", new="another long one")
-            assert await reason(post(ann, "/account/password", change)) == "not-allowed"
-            await post(ann, "/account/password", say.ChangePassword(old=PASSWORD, new="another long one"))
-            assert (await who(ann)).account
-            assert not (await who(phone)).account, "everywhere else one is logged out"
-            assert await reason(log_in(phone, "Ann")) == "not-allowed"
-            typed = codes[3].lower().replace("-", " ")
-            recover = say.Recover(name="Ann", code=typed, password="a third long one")
-            await post(phone, "/account/recover", recover)
-            assert (await who(phone)).account
-            assert not (await who(ann)).account
-            assert await reason(post(ann, "/account/recover", recover)) == "not-allowed", "a code is good for once"
-            info: say.AccountInfo = await phone.request("GET", "/account", say.AccountInfo)
-            assert (info.name, info.codes_left, info.sessions) == ("Ann", accounts.CODES - 1, 1)
-            wanted = say.NewCodes(password="a third long one")
-            fresh = (await post(phone, "/account/codes", wanted, say.RecoveryCodes)).codes
-            old = say.Recover(name="Ann", code=codes[0], password="a fourth long one")
-            assert await reason(post(ann, "/account/recover", old)) == "not-allowed"
-            await post(ann, "/account/recover", say.Recover(name="Ann", code=fresh[0], password="a fourth long one"))
-            for client in (ann, phone):
-                await client.close()
-
-    run(inside())
+@pytest.mark.usefixtures("address")
+@pytest.mark.quick_bots
+async def test_a_password_is_changed_or_reset_by_a_recovery_code(server: RunningServer) -> None:
+    ann, phone = AsyncClient(server.url), AsyncClient(server.url)
+    codes = await register(ann, "Ann")
+    assert len(set(codes)) == accounts.CODES
+    await log_in(phone, "Ann")
+    change = say.ChangePassword(old="wrong", new="another long one")
+    assert await refusal_reason(post(ann, "/account/password", change)) == "not-allowed"
+    await post(ann, "/account/password", say.ChangePassword(old=PASSWORD, new="another long one"))
+    assert (await get_me(ann)).account
+    assert not (await get_me(phone)).account, "everywhere else one is logged out"
+    assert await refusal_reason(log_in(phone, "Ann")) == "not-allowed"
+    typed = codes[3].lower().replace("-", " ")
+    recover = say.Recover(name="Ann", code=typed, password="a third long one")
+    await post(phone, "/account/recover", recover)
+    assert (await get_me(phone)).account
+    assert not (await get_me(ann)).account
+    assert await refusal_reason(post(ann, "/account/recover", recover)) == "not-allowed", "a code is good for once"
+    info: say.AccountInfo = await phone.request("GET", "/account", say.AccountInfo)
+    assert (info.name, info.codes_left, info.sessions) == ("Ann", accounts.CODES - 1, 1)
+    wanted = say.NewCodes(password="a third long one")
+    fresh = (await post(phone, "/account/codes", wanted, say.RecoveryCodes)).codes
+    old = say.Recover(name="Ann", code=codes[0], password="a fourth long one")
+    assert await refusal_reason(post(ann, "/account/recover", old)) == "not-allowed"
+    await post(ann, "/account/recover", say.Recover(name="Ann", code=fresh[0], password="a fourth long one"))
+    for client in (ann, phone):
+        await client.close()
 
 
-def test_nothing_tells_whether_a_name_has_an_account(
+async def test_nothing_reveals_whether_a_name_has_an_account(
     tmp_path: Path, address: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from argon2 import PasswordHasher
@@ -184,49 +162,43 @@ def test_nothing_tells_whether_a_name_has_an_account(
     monkeypatch.setattr(accounts.Accounts, "hasher", Counting(time_cost=1, memory_cost=8, parallelism=1))
     monkeypatch.setattr(accounts, "A_NAME_FROM_AN_ADDRESS", Rate(4, 1e9))
 
-    async def inside() -> None:
-        async with house(tmp_path, address=address, thinkers=Hasty()) as here:
-            ann = AsyncClient(here.url)
-            await register(ann, "Ann")
-            answers: dict[str, list[Any]] = {}
-            for name in ("Ann", "Nobody"):
-                for _ in range(5):
-                    wrong_one = {"name": name, "password": "wrong one"}
-                    async with AsyncClient(here.url) as stranger:
-                        answer = await stranger.http.post("/api/account/login", json=wrong_one)
-                    kept = {key: value for key, value in answer.headers.items() if key != "date"}
-                    answers.setdefault(name, []).append((answer.status_code, kept, answer.content))
-            assert answers["Ann"] == answers["Nobody"]
-            assert [status for status, _, _ in answers["Ann"]] == [403, 403, 403, 403, 429]
-            assert verified == ["argon2id"] * 8, "a password is hashed for an unknown name, too"
-            # Whoever tries to guess does not lock out the owner on another name, or codes of it without end.
-            wrong = say.Recover(name="Nobody", code="x", password="long enough")
-            assert await reason(post(ann, "/account/recover", wrong)) == "too-many"
-            await ann.close()
-
-    run(inside())
+    async with start_server(tmp_path, address=address, thinkers=FirstMoveThinkers()) as server:
+        ann = AsyncClient(server.url)
+        await register(ann, "Ann")
+        answers: dict[str, list[Any]] = {}
+        for name in ("Ann", "Nobody"):
+            for _ in range(5):
+                wrong_one = {"name": name, "password": "wrong one"}
+                async with AsyncClient(server.url) as stranger:
+                    answer = await stranger.http.post("/api/account/login", json=wrong_one)
+                kept = {key: value for key, value in answer.headers.items() if key != "date"}
+                answers.setdefault(name, []).append((answer.status_code, kept, answer.content))
+        assert answers["Ann"] == answers["Nobody"]
+        assert [status for status, _, _ in answers["Ann"]] == [403, 403, 403, 403, 429]
+        assert verified == ["argon2id"] * 8, "a password is hashed for an unknown name, too"
+        # Guessing doesn't lock out the owner of another name, and codes can't be guessed without end.
+        wrong = say.Recover(name="Nobody", code="x", password="long enough")
+        assert await refusal_reason(post(ann, "/account/recover", wrong)) == "too-many"
+        await ann.close()
 
 
-def test_names_that_look_alike_are_one(tmp_path: Path, address: str | None) -> None:
+async def test_names_that_look_the_same_are_one_name(tmp_path: Path, address: str | None) -> None:
     assert folded("ANN  Lee") == folded("ann lee") == folded("Ａnn lee")
 
-    async def inside() -> None:
-        async with house(tmp_path, address=address, thinkers=Hasty()) as here:
-            ann, eve = AsyncClient(here.url), AsyncClient(here.url)
-            await register(ann, "Ann")
-            for name, why in (("ann", "not-now"), ("ＡNN", "not-now"), ("greedy", "malformed"), (" ", "malformed")):
-                assert await reason(register(eve, name)) == why
-            assert await reason(register(eve, "Eve", "short")) == "malformed"
-            assert await reason(register(ann, "Ann2")) == "not-now"
-            assert (await who(eve)).name is None
-            for client in (ann, eve):
-                await client.close()
-
-    run(inside())
+    async with start_server(tmp_path, address=address, thinkers=FirstMoveThinkers()) as server:
+        ann, eve = AsyncClient(server.url), AsyncClient(server.url)
+        await register(ann, "Ann")
+        for name, why in (("ann", "not-now"), ("ＡNN", "not-now"), ("greedy", "malformed"), (" ", "malformed")):
+            assert await refusal_reason(register(eve, name)) == why
+        assert await refusal_reason(register(eve, "Eve", "short")) == "malformed"
+        assert await refusal_reason(register(ann, "Ann2")) == "not-now"
+        assert (await get_me(eve)).name is None
+        for client in (ann, eve):
+            await client.close()
 
 
-async def three_tables(here: House, ann: AsyncClient, bob: AsyncClient) -> list[str]:
-    """Return a table that is over, one at which a game goes on, and one that waits; Ann sits at each, Bob at two."""
+async def open_three_tables(server: RunningServer, ann: AsyncClient, bob: AsyncClient) -> list[str]:
+    """Open a finished table, one in mid-game, and one that waits for players; Ann sits at each, Bob at two."""
     over, going, waiting = [await ann.open("tri-trac", [mine("Annabel"), anybody()]) for _ in range(3)]
     for table in (over, going):
         await bob.sit(table, 1)
@@ -239,411 +211,393 @@ async def three_tables(here: House, ann: AsyncClient, bob: AsyncClient) -> list[
 
 
 @pytest.mark.parametrize("account", [True, False])
-def test_one_sees_what_is_kept_and_can_be_forgotten(tmp_path: Path, account: bool) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty()) as here:
-            ann, bob = await here.guest("Annabel"), await here.guest("Bob")
-            if account:
-                await register(ann, "Annabel")
-            over, going, waiting = await three_tables(here, ann, bob)
-            bobs = await bob.open("tri-trac", [mine(), anybody()])
-            await ann.do(bobs, ask.Say(id="s", text="I live in Elm Street"))
-            kept: say.Export = await ann.request("GET", "/me/export", say.Export)
-            assert [(one.id, one.over, one.host) for one in kept.tables] == [
-                (over, True, True), (going, False, True), (waiting, False, True), (bobs, False, False),
-            ]  # fmt: skip
-            assert kept.tables[0].names == {"0": "Annabel"}
-            assert [one.said[0].text for one in kept.tables if one.said] == ["I live in Elm Street"] * 3
-            assert (kept.account is not None) == account
-            others: say.Export = await bob.request("GET", "/me/export", say.Export)
-            assert "Annabel" not in repr(others)
-            id = here.lobby.live[over].table.opening.host
-            if account:
-                assert await reason(post(ann, "/me/forget", say.Forget())) == "not-allowed"
-            again = AsyncClient(here.url, cookies=ann.cookies)
-            async with bob.watch(going, 1) as watching:
-                await post(ann, "/me/forget", say.Forget(password=PASSWORD))
-                await watching.until(lambda: watching.table is not None and watching.table.seats[0].kind == "bot")
-            for client in (ann, again):
-                assert (await who(client)).name is None, "no cookie of hers counts any more"
-            record = await bob.record(over)
-            assert "somebody" in record
-            assert "Annabel" not in record
-            events = await bob.events(over)
-            assert "Annabel" not in repr(events)
-            assert (await bob.see(going)).table.seats[0].name == "club"
-            assert (await bob.see(waiting)).table.seats[0].kind == "anybody"
-            if account:
-                assert await reason(log_in(ann, "Annabel")) == "not-allowed"
-                await register(ann, "Annabel")
-        everything = dump(tmp_path / "tables.db")
-        if not account:
-            assert "Annabel" not in everything
-        assert "Elm Street" not in everything
-        # The id is left in one place, so that cookies of it count no longer.
-        assert everything.count(f"'{id}'") == 1
-        assert everything.count(id) == 1
-        for client in (ann, bob, again):
-            await client.close()
-
-    run(inside())
+async def test_a_person_can_see_and_delete_what_is_stored_about_them(tmp_path: Path, account: bool) -> None:
+    async with start_server(tmp_path, thinkers=FirstMoveThinkers()) as server:
+        ann, bob = await server.connect_guest("Annabel"), await server.connect_guest("Bob")
+        if account:
+            await register(ann, "Annabel")
+        over, going, waiting = await open_three_tables(server, ann, bob)
+        bobs = await bob.open("tri-trac", [mine(), anybody()])
+        await ann.do(bobs, ask.Say(id="s", text="I live in Elm Street"))
+        kept: say.Export = await ann.request("GET", "/me/export", say.Export)
+        assert [(one.id, one.over, one.host) for one in kept.tables] == [
+            (over, True, True), (going, False, True), (waiting, False, True), (bobs, False, False),
+        ]  # fmt: skip
+        assert kept.tables[0].names == {"0": "Annabel"}
+        assert [one.said[0].text for one in kept.tables if one.said] == ["I live in Elm Street"] * 3
+        assert (kept.account is not None) == account
+        others: say.Export = await bob.request("GET", "/me/export", say.Export)
+        assert "Annabel" not in repr(others)
+        id = server.lobby.live[over].table.opening.host
+        if account:
+            assert await refusal_reason(post(ann, "/me/forget", say.Forget())) == "not-allowed"
+        again = AsyncClient(server.url, cookies=ann.cookies)
+        async with bob.watch(going, 1) as watching:
+            await post(ann, "/me/forget", say.Forget(password=PASSWORD))
+            await watching.until(lambda: watching.table is not None and watching.table.seats[0].kind == "bot")
+        for client in (ann, again):
+            assert (await get_me(client)).name is None, "no cookie of hers counts any more"
+        record = await bob.record(over)
+        assert "somebody" in record
+        assert "Annabel" not in record
+        events = await bob.events(over)
+        assert "Annabel" not in repr(events)
+        assert (await bob.see(going)).table.seats[0].name == "club"
+        assert (await bob.see(waiting)).table.seats[0].kind == "anybody"
+        if account:
+            assert await refusal_reason(log_in(ann, "Annabel")) == "not-allowed"
+            await register(ann, "Annabel")
+    everything = dump(tmp_path / "tables.db")
+    if not account:
+        assert "Annabel" not in everything
+    assert "Elm Street" not in everything
+    # The id stays in one place, so that its cookies are no longer valid.
+    assert everything.count(f"'{id}'") == 1
+    assert everything.count(id) == 1
+    for client in (ann, bob, again):
+        await client.close()
 
 
 def dump(file: Path) -> str:
-    """Return everything that is in a database, as text."""
+    """Return everything in a database, as SQL text."""
     with sqlite3.connect(file) as connection:
         return "\n".join(connection.iterdump())
 
 
-def test_what_is_kept_of_secrets_are_digests(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty()) as here:
-            ann = AsyncClient(here.url)
-            codes = await register(ann, "Ann")
-            person = here.lobby.people.person(ann.cookies["triangulum-guest"])
-            assert person.session
-            await ann.close()
-        everything = dump(tmp_path / "tables.db")
-        for secret in (PASSWORD, person.session, *codes):
-            assert secret not in everything
-        assert "$argon2id$" in everything
-
-    run(inside())
+async def test_secrets_are_stored_as_digests_only(tmp_path: Path) -> None:
+    async with start_server(tmp_path, thinkers=FirstMoveThinkers()) as server:
+        ann = AsyncClient(server.url)
+        codes = await register(ann, "Ann")
+        person = server.lobby.people.person(ann.cookies["triangulum-guest"])
+        assert person.session
+        await ann.close()
+    everything = dump(tmp_path / "tables.db")
+    for secret in (PASSWORD, person.session, *codes):
+        assert secret not in everything
+    assert "$argon2id$" in everything
 
 
-def test_a_bot_plays_on_where_somebody_was_forgotten(tmp_path: Path, address: str | None) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, address=address, thinkers=Hasty()) as here:
-            ann = await here.guest("Ann")
-            table = await ann.open("star-runners", [mine(), bot("random")], {"turn_limit": 5})
-            await ann.do(table, ask.Begin(id="b"))
-            eve = await here.guest("Eve")
-            async with eve.watch(table) as watching:
-                await post(ann, "/me/forget", say.Forget())
-                await watching.until(lambda: watching.over)
-            await ann.close()
-            await eve.close()
-
-    run(inside())
+@pytest.mark.usefixtures("address")
+@pytest.mark.quick_bots
+async def test_a_bot_plays_on_for_a_deleted_person(server: RunningServer) -> None:
+    ann = await server.connect_guest("Ann")
+    table = await ann.open("star-runners", [mine(), bot("random")], {"turn_limit": 5})
+    await ann.do(table, ask.Begin(id="b"))
+    eve = await server.connect_guest("Eve")
+    async with eve.watch(table) as watching:
+        await post(ann, "/me/forget", say.Forget())
+        await watching.until(lambda: watching.over)
+    await ann.close()
+    await eve.close()
 
 
-def test_a_table_that_is_read_while_somebody_is_forgotten_does_not_remember_them(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty()) as here:
-            ann, bob = await here.guest("Ann"), await here.guest("Bob")
-            table = await ann.open("star-runners", [mine(), anybody()])
-            await bob.sit(table, 1)
-            await ann.do(table, ask.Begin(id="b"))
-            await ann.do(table, ask.Resign(id="r", seat=0))
-            here.lobby.live.clear()
-            store = here.lobby.store
-            forgotten, reads = asyncio.Event(), asyncio.Event()
+@pytest.mark.quick_bots
+async def test_a_table_read_while_a_person_is_deleted_does_not_remember_them(server: RunningServer) -> None:
+    ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
+    table = await ann.open("star-runners", [mine(), anybody()])
+    await bob.sit(table, 1)
+    await ann.do(table, ask.Begin(id="b"))
+    await ann.do(table, ask.Resign(id="r", seat=0))
+    server.lobby.live.clear()
+    store = server.lobby.store
+    forgotten, reads = asyncio.Event(), asyncio.Event()
 
-            async def slowly(id: str) -> Any:
-                store.table = read  # type: ignore[method-assign]
-                found = await read(id)
-                reads.set()
-                await forgotten.wait()
-                return found
+    async def slowly(id: str) -> Any:
+        store.table = read  # type: ignore[method-assign]
+        found = await read(id)
+        reads.set()
+        await forgotten.wait()
+        return found
 
-            read, store.table = store.table, slowly  # type: ignore[method-assign]
-            seeing = asyncio.create_task(bob.see(table))
-            await reads.wait()
-            await post(ann, "/me/forget", say.Forget())
-            forgotten.set()
-            for seen in (await seeing, await bob.see(table)):
-                assert [seat.name for seat in seen.table.seats] == ["somebody", "Bob"]
-            await ann.close()
-            await bob.close()
-
-    run(inside())
+    read, store.table = store.table, slowly  # type: ignore[method-assign]
+    seeing = asyncio.create_task(bob.see(table))
+    await reads.wait()
+    await post(ann, "/me/forget", say.Forget())
+    forgotten.set()
+    for seen in (await seeing, await bob.see(table)):
+        assert [seat.name for seat in seen.table.seats] == ["somebody", "Bob"]
+    await ann.close()
+    await bob.close()
 
 
-def test_a_zero_in_a_name_is_refused(tmp_path: Path, address: str | None) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, address=address, thinkers=Hasty()) as here:
-            ann = await here.guest("Ann")
-            table = await ann.open("star-runners", [mine(), anybody()])
-            for path in ("/api/tables/a%00b", "/api/tables/a%00b/story", "/tables/a%00b"):
-                assert (await ann.http.get(path)).status_code == 404
-            assert await reason(log_in(ann, "A\0nn")) == "malformed"
-            forgotten = say.Recover(name="A\0nn", code="K7QWM", password=PASSWORD)
-            assert await reason(post(ann, "/account/recover", forgotten)) == "malformed"
-            assert await reason(ann.do(table, ask.Mute(id="m", who="A\0nn"))) == "malformed"
-            await ann.close()
-
-    run(inside())
+@pytest.mark.usefixtures("address")
+@pytest.mark.quick_bots
+async def test_a_null_character_in_a_name_is_refused(server: RunningServer) -> None:
+    ann = await server.connect_guest("Ann")
+    table = await ann.open("star-runners", [mine(), anybody()])
+    for path in ("/api/tables/a%00b", "/api/tables/a%00b/story", "/tables/a%00b"):
+        assert (await ann.http.get(path)).status_code == 404
+    assert await refusal_reason(log_in(ann, "A\0nn")) == "malformed"
+    forgotten = say.Recover(name="A\0nn", code="K7QWM", password=PASSWORD)
+    assert await refusal_reason(post(ann, "/account/recover", forgotten)) == "malformed"
+    assert await refusal_reason(ann.do(table, ask.Mute(id="m", who="A\0nn"))) == "malformed"
+    await ann.close()
 
 
-def test_the_seat_of_somebody_forgotten_is_free_in_a_rematch(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty()) as here:
-            ann, bob = await here.guest("Ann"), await here.guest("Bob")
-            table = await ann.open("star-runners", [mine(), anybody()])
-            await bob.sit(table, 1)
-            await ann.do(table, ask.Begin(id="b"))
-            await ann.do(table, ask.Resign(id="r", seat=0))
-            await post(ann, "/me/forget", say.Forget())
-            done: Any = await bob.do(table, ask.Rematch(id="again"))
-            seats = (await bob.see(done.table)).table.seats
-            assert [seat.kind for seat in seats] == ["anybody", "person"]
-            await ann.close()
-            await bob.close()
-
-    run(inside())
+@pytest.mark.quick_bots
+async def test_the_seat_of_a_deleted_person_is_free_in_a_rematch(server: RunningServer) -> None:
+    ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
+    table = await ann.open("star-runners", [mine(), anybody()])
+    await bob.sit(table, 1)
+    await ann.do(table, ask.Begin(id="b"))
+    await ann.do(table, ask.Resign(id="r", seat=0))
+    await post(ann, "/me/forget", say.Forget())
+    done: Any = await bob.do(table, ask.Rematch(id="again"))
+    seats = (await bob.see(done.table)).table.seats
+    assert [seat.kind for seat in seats] == ["anybody", "person"]
+    await ann.close()
+    await bob.close()
 
 
-def test_who_asks_twice_at_once_is_answered_twice(tmp_path: Path, address: str | None) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, address=address, thinkers=Hasty()) as here:
-            ann, guest = await here.guest("Ann"), await here.guest("Annie")
-            await register(ann, "Ann")
-            again, twice = AsyncClient(here.url), AsyncClient(here.url)
-            again.http.cookies.update(guest.http.cookies)
-            await asyncio.gather(log_in(guest, "Ann"), log_in(again, "Ann"))
-            assert [(await who(client)).account for client in (guest, again)] == [True, True]
-            bob = await here.guest("Bob")
-            twice.http.cookies.update(bob.http.cookies)
-            forgetting = [post(client, "/me/forget", say.Forget()) for client in (bob, twice)]
-            answers = await asyncio.gather(*forgetting, return_exceptions=True)
-            # Whose second request comes when the first is done already is nobody by then.
-            refused = [str(answer) for answer in answers if isinstance(answer, BaseException)]
-            assert refused in ([], ["say who you are first"])
-            for client in (ann, guest, again, bob, twice):
-                await client.close()
-
-    run(inside())
+@pytest.mark.usefixtures("address")
+@pytest.mark.quick_bots
+async def test_two_logins_or_deletions_at_once_are_both_answered(server: RunningServer) -> None:
+    ann, guest = await server.connect_guest("Ann"), await server.connect_guest("Annie")
+    await register(ann, "Ann")
+    again, twice = AsyncClient(server.url), AsyncClient(server.url)
+    again.http.cookies.update(guest.http.cookies)
+    await asyncio.gather(log_in(guest, "Ann"), log_in(again, "Ann"))
+    assert [(await get_me(client)).account for client in (guest, again)] == [True, True]
+    bob = await server.connect_guest("Bob")
+    twice.http.cookies.update(bob.http.cookies)
+    forgetting = [post(client, "/me/forget", say.Forget()) for client in (bob, twice)]
+    answers = await asyncio.gather(*forgetting, return_exceptions=True)
+    # If the second request comes after the first is done, its sender is already unknown.
+    refused = [str(answer) for answer in answers if isinstance(answer, BaseException)]
+    assert refused in ([], ["say who you are first"])
+    for client in (ann, guest, again, bob, twice):
+        await client.close()
 
 
-def test_sockets_of_who_was_a_guest_are_the_accounts_or_nobodys(
+async def test_a_former_guests_sockets_belong_to_the_account_or_are_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sites, "NEW_COOKIE_SECONDS", 0.2)
 
-    async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty()) as here:
-            ann, guest = await here.guest("Ann"), await here.guest("Annie")
-            table = await ann.open("star-runners", [mine(), anybody()])
-            async with ann.watch(table, 0) as seat:
-                await register(ann, "Ann")
-                # The socket is closed, and the client comes back with its new cookie.
-                while not any(watcher.person.session for watcher in here.server.watchers.open):
-                    await asyncio.sleep(0.02)
-                await seat.say("Still here")
-            other = await guest.open("star-runners", [mine(), anybody()])
-            stale = AsyncClient(here.url)
-            stale.http.cookies.update(guest.http.cookies)
-            async with stale.watch(other, 0) as seat:
-                await log_in(guest, "Ann")
-                with pytest.raises((Disconnected, ServerSaysNo)):
-                    await talk_on(seat)
-            for client in (ann, guest, stale):
-                await client.close()
-
-    run(inside())
+    async with start_server(tmp_path, thinkers=FirstMoveThinkers()) as server:
+        ann, guest = await server.connect_guest("Ann"), await server.connect_guest("Annie")
+        table = await ann.open("star-runners", [mine(), anybody()])
+        async with ann.watch(table, 0) as seat:
+            await register(ann, "Ann")
+            # The socket is closed, and the client comes back with its new cookie.
+            while not any(watcher.person.session for watcher in server.server.watchers.open):
+                await asyncio.sleep(0.02)
+            await seat.say("Still here")
+        other = await guest.open("star-runners", [mine(), anybody()])
+        stale = AsyncClient(server.url)
+        stale.http.cookies.update(guest.http.cookies)
+        async with stale.watch(other, 0) as seat:
+            await log_in(guest, "Ann")
+            with pytest.raises((Disconnected, ServerSaysNo)):
+                await keep_talking(seat)
+        for client in (ann, guest, stale):
+            await client.close()
 
 
-def test_who_logs_out_leaves_no_socket_from_before_the_account(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty()) as here:
-            ann = await here.guest("Ann")
-            table = await ann.open("star-runners", [mine(), anybody()])
-            async with ann.watch(table, 0) as seat:
-                await register(ann, "Ann")
-                await post(ann, "/account/logout", say.LogOut(everywhere=False))
-                with pytest.raises(Disconnected, match="not logged in"):
-                    await seat.say("I am logged out")
-            await ann.close()
-
-    run(inside())
+@pytest.mark.quick_bots
+async def test_logging_out_closes_sockets_from_before_the_account(server: RunningServer) -> None:
+    ann = await server.connect_guest("Ann")
+    table = await ann.open("star-runners", [mine(), anybody()])
+    async with ann.watch(table, 0) as seat:
+        await register(ann, "Ann")
+        await post(ann, "/account/logout", say.LogOut(everywhere=False))
+        with pytest.raises(Disconnected, match="not logged in"):
+            await seat.say("I am logged out")
+    await ann.close()
 
 
-def test_who_is_logged_out_at_one_server_is_so_at_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_logging_out_at_one_server_logs_out_at_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sites, "CERTAIN_SECONDS", 0.2)
 
-    async def inside() -> None:
-        address = new_database()
-        async with house(tmp_path, address=address) as one, house(tmp_path, address=address) as other:
-            ann, bob = await one.guest("Ann"), await one.guest("Bob")
-            await register(ann, "Ann")
-            again, his = AsyncClient(other.url), AsyncClient(other.url)
-            again.http.cookies.update(ann.http.cookies)
-            his.http.cookies.update(bob.http.cookies)
-            table = await ann.open("star-runners", [mine(), anybody()])
-            async with again.watch(table, 0) as seat, his.watch(table) as watching:
-                await seat.say("Hello")
-                await post(ann, "/account/logout", say.LogOut(everywhere=True))
-                with pytest.raises(Disconnected, match="not logged in"):
-                    await talk_on(seat)
-                await watching.say("Bob is who he was")
-            for client in (ann, bob, again, his):
-                await client.close()
+    address = create_postgresql_database()
+    async with (
+        start_server(tmp_path, address=address) as first_server,
+        start_server(tmp_path, address=address) as second_server,
+    ):
+        ann, bob = await first_server.connect_guest("Ann"), await first_server.connect_guest("Bob")
+        await register(ann, "Ann")
+        again, his = AsyncClient(second_server.url), AsyncClient(second_server.url)
+        again.http.cookies.update(ann.http.cookies)
+        his.http.cookies.update(bob.http.cookies)
+        table = await ann.open("star-runners", [mine(), anybody()])
+        async with again.watch(table, 0) as seat, his.watch(table) as watching:
+            await seat.say("Hello")
+            await post(ann, "/account/logout", say.LogOut(everywhere=True))
+            with pytest.raises(Disconnected, match="not logged in"):
+                await keep_talking(seat)
+            await watching.say("Bob is who he was")
+        for client in (ann, bob, again, his):
+            await client.close()
 
-    run(inside())
 
+@pytest.mark.usefixtures("address")
+@pytest.mark.quick_bots
+async def test_chat_sent_while_a_person_is_deleted_is_deleted_too(server: RunningServer) -> None:
+    ann, bob, again = await server.connect_guest("Ann"), await server.connect_guest("Bob"), AsyncClient(server.url)
+    again.http.cookies.update(ann.http.cookies)
+    tables = [await bob.open("star-runners", [mine(), anybody()]) for _ in range(12)]
+    for table in tables:
+        await ann.do(table, ask.Say(id="a", text="I am Ann"))
 
-def test_what_somebody_says_while_they_are_forgotten_is_gone_as_well(tmp_path: Path, address: str | None) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, address=address, thinkers=Hasty()) as here:
-            ann, bob, again = await here.guest("Ann"), await here.guest("Bob"), AsyncClient(here.url)
-            again.http.cookies.update(ann.http.cookies)
-            tables = [await bob.open("star-runners", [mine(), anybody()]) for _ in range(12)]
-            for table in tables:
-                await ann.do(table, ask.Say(id="a", text="I am Ann"))
+    async def talk() -> None:
+        for at in range(500):
+            await again.do(tables[at % 12], ask.Say(id=f"t{at}", text="I live in Main Street"))
 
-            async def talk() -> None:
-                for at in range(500):
-                    await again.do(tables[at % 12], ask.Say(id=f"t{at}", text="I live in Main Street"))
-
-            async with again.watch(tables[0]) as watching:
-                talking = asyncio.create_task(reason(talk()))
-                on_the_socket = asyncio.create_task(talk_on(watching))
-                await asyncio.sleep(0.1)
-                await post(ann, "/me/forget", say.Forget())
-                assert await talking == "nobody"
-                with pytest.raises(Disconnected):
-                    await on_the_socket
-            for table in tables:
-                found = await here.lobby.store.table(table)
-                assert found is not None
-                words = [(row.person, repr(row.deeds)) for row in found[1]]
-                assert not [word for word in words if "Main Street" in word[1] or "Ann" in word[1]]
-                assert all(person.startswith("gone-") for person, _ in words)
-            for client in (ann, bob, again):
-                await client.close()
-
-    run(inside())
+    async with again.watch(tables[0]) as watching:
+        talking = asyncio.create_task(refusal_reason(talk()))
+        on_the_socket = asyncio.create_task(keep_talking(watching))
+        await asyncio.sleep(0.1)
+        await post(ann, "/me/forget", say.Forget())
+        assert await talking == "nobody"
+        with pytest.raises(Disconnected):
+            await on_the_socket
+    for table in tables:
+        found = await server.lobby.store.table(table)
+        assert found is not None
+        words = [(row.person, repr(row.deeds)) for row in found[1]]
+        assert not [word for word in words if "Main Street" in word[1] or "Ann" in word[1]]
+        assert all(person.startswith("gone-") for person, _ in words)
+    for client in (ann, bob, again):
+        await client.close()
 
 
 @pytest.mark.parametrize("account", [False, True])
-def test_who_is_forgotten_at_one_server_is_so_at_the_other(
+async def test_deleting_a_person_at_one_server_deletes_them_at_the_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, account: bool
 ) -> None:
-    never_looked_up(monkeypatch)
+    disable_session_checks(monkeypatch)
 
-    async def inside() -> None:
-        address = new_database()
-        async with house(tmp_path, address=address) as one, house(tmp_path, address=address) as other:
-            ann, bob = await one.guest("Ann"), await one.guest("Bob")
-            if account:
-                await register(ann, "Ann")
-            again, his = AsyncClient(other.url), AsyncClient(other.url)
-            again.http.cookies.update(ann.http.cookies)
-            his.http.cookies.update(bob.http.cookies)
-            tables = [await bob.open("star-runners", [mine(), anybody()]) for _ in range(4)]
-            for table in tables:
-                await again.do(table, ask.Say(id="a", text="I am Ann"))
+    address = create_postgresql_database()
+    async with (
+        start_server(tmp_path, address=address) as first_server,
+        start_server(tmp_path, address=address) as second_server,
+    ):
+        ann, bob = await first_server.connect_guest("Ann"), await first_server.connect_guest("Bob")
+        if account:
+            await register(ann, "Ann")
+        again, his = AsyncClient(second_server.url), AsyncClient(second_server.url)
+        again.http.cookies.update(ann.http.cookies)
+        his.http.cookies.update(bob.http.cookies)
+        tables = [await bob.open("star-runners", [mine(), anybody()]) for _ in range(4)]
+        for table in tables:
+            await again.do(table, ask.Say(id="a", text="I am Ann"))
 
-            async def talk() -> None:
-                for at in count():
-                    await again.do(tables[at % 4], ask.Say(id=f"t{at}", text="I live in Main Street"))
+        async def talk() -> None:
+            for at in count():
+                await again.do(tables[at % 4], ask.Say(id=f"t{at}", text="I live in Main Street"))
 
-            async with again.watch(tables[0]) as watching, his.watch(tables[0], 0) as bobs:
-                talking = asyncio.create_task(reason(talk()))
-                on_the_socket = asyncio.create_task(talk_on(watching))
-                await asyncio.sleep(0.1)
-                await post(ann, "/me/forget", say.Forget(password=PASSWORD if account else None))
-                assert await talking == "nobody"
-                with pytest.raises(Disconnected, match="not logged in"):
-                    await on_the_socket
-                await bobs.say("Bob is who he was")
-            # Who has heard of it forgets what was done there before that.
-            while await traces(one, tables, "Main Street"):
-                await asyncio.sleep(0.02)
-            assert not await traces(one, tables, "Ann")
-            for client in (ann, bob, again, his):
-                await client.close()
-
-    run(inside())
+        async with again.watch(tables[0]) as watching, his.watch(tables[0], 0) as bobs:
+            talking = asyncio.create_task(refusal_reason(talk()))
+            on_the_socket = asyncio.create_task(keep_talking(watching))
+            await asyncio.sleep(0.1)
+            await post(ann, "/me/forget", say.Forget(password=PASSWORD if account else None))
+            assert await talking == "nobody"
+            with pytest.raises(Disconnected, match="not logged in"):
+                await on_the_socket
+            await bobs.say("Bob is who he was")
+        # The other server deletes what was done there as soon as it hears of it.
+        while await find_rows_of(first_server, tables, "Main Street"):
+            await asyncio.sleep(0.02)
+        assert not await find_rows_of(first_server, tables, "Ann")
+        for client in (ann, bob, again, his):
+            await client.close()
 
 
-async def traces(here: House, tables: list[str], word: str) -> list[Row]:
-    """Return rows in which a word is, or a person who is neither Bob nor was forgotten."""
-    found = [await here.lobby.store.table(table) for table in tables]
+async def find_rows_of(server: RunningServer, tables: list[str], word: str) -> list[Row]:
+    """Return rows that contain a word, or a person who is neither Bob nor deleted."""
+    found = [await server.lobby.store.table(table) for table in tables]
     rows = [row for _, rows in filter(None, found) for row in rows]
     host = next(kept.opening.host for kept, _ in filter(None, found))
     return [row for row in rows if word in repr(row.deeds) or not row.person.startswith((GONE, host))]
 
 
-def never_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let servers not find out by themselves that somebody is known no longer: they have to be told."""
+def disable_session_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep servers from checking sessions in the database, so that they have to be told that one has ended."""
     monkeypatch.setattr(sites, "CERTAIN_SECONDS", 10_000.0)
     monkeypatch.setattr(accounts, "CERTAIN_SECONDS", 10_000.0)
 
 
-def test_who_logs_out_everywhere_does_so_at_every_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    never_looked_up(monkeypatch)
+async def test_logging_out_everywhere_includes_every_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    disable_session_checks(monkeypatch)
 
-    async def inside() -> None:
-        address = new_database()
-        async with house(tmp_path, address=address) as one, house(tmp_path, address=address) as other:
-            ann, again, elsewhere = AsyncClient(one.url), AsyncClient(other.url), AsyncClient(other.url)
-            await register(ann, "Ann")
-            for client in (again, elsewhere):
-                await log_in(client, "Ann")
-            table = await ann.open("star-runners", [mine(), anybody()])
-            async with again.watch(table, 0) as seat:
-                await post(elsewhere, "/account/logout", say.LogOut(everywhere=False))
-                await seat.say("Only there")
-                assert (await who(again)).account
-                changed = say.ChangePassword(old=PASSWORD, new="another long one")
-                await post(ann, "/account/password", changed)
-                with pytest.raises(Disconnected, match="not logged in"):
-                    await talk_on(seat)
-            assert (await who(again)).name is None
-            await log_in(again, "Ann", "another long one")
-            async with again.watch(table, 0) as seat:
-                await post(ann, "/account/logout", say.LogOut(everywhere=True))
-                with pytest.raises(Disconnected, match="not logged in"):
-                    await talk_on(seat)
-            assert (await who(again)).name is None
-            for client in (ann, again, elsewhere):
-                await client.close()
+    address = create_postgresql_database()
+    async with (
+        start_server(tmp_path, address=address) as first_server,
+        start_server(tmp_path, address=address) as second_server,
+    ):
+        ann, again, elsewhere = (
+            AsyncClient(first_server.url),
+            AsyncClient(second_server.url),
+            AsyncClient(second_server.url),
+        )
+        await register(ann, "Ann")
+        for client in (again, elsewhere):
+            await log_in(client, "Ann")
+        table = await ann.open("star-runners", [mine(), anybody()])
+        async with again.watch(table, 0) as seat:
+            await post(elsewhere, "/account/logout", say.LogOut(everywhere=False))
+            await seat.say("Only there")
+            assert (await get_me(again)).account
+            changed = say.ChangePassword(old=PASSWORD, new="another long one")
+            await post(ann, "/account/password", changed)
+            with pytest.raises(Disconnected, match="not logged in"):
+                await keep_talking(seat)
+        assert (await get_me(again)).name is None
+        await log_in(again, "Ann", "another long one")
+        async with again.watch(table, 0) as seat:
+            await post(ann, "/account/logout", say.LogOut(everywhere=True))
+            with pytest.raises(Disconnected, match="not logged in"):
+                await keep_talking(seat)
+        assert (await get_me(again)).name is None
+        for client in (ann, again, elsewhere):
+            await client.close()
 
-    run(inside())
 
-
-def test_who_is_forgotten_while_a_server_hears_nothing_is_so_when_it_hears_again(
+async def test_a_server_that_was_cut_off_learns_later_of_a_deleted_person(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    never_looked_up(monkeypatch)
+    disable_session_checks(monkeypatch)
 
-    async def inside() -> None:
-        address = new_database()
-        async with house(tmp_path, address=address) as one, house(tmp_path, address=address) as other:
-            ann, bob, again = await one.guest("Ann"), await one.guest("Bob"), AsyncClient(other.url)
-            again.http.cookies.update(ann.http.cookies)
-            table = await bob.open("star-runners", [mine(), anybody()])
-            hearing = other.lobby.hearing
-            assert hearing is not None
-            listen, heard = hearing.listen, asyncio.Event()
+    address = create_postgresql_database()
+    async with (
+        start_server(tmp_path, address=address) as first_server,
+        start_server(tmp_path, address=address) as second_server,
+    ):
+        ann, bob, again = (
+            await first_server.connect_guest("Ann"),
+            await first_server.connect_guest("Bob"),
+            AsyncClient(second_server.url),
+        )
+        again.http.cookies.update(ann.http.cookies)
+        table = await bob.open("star-runners", [mine(), anybody()])
+        hearing = second_server.lobby.hearing
+        assert hearing is not None
+        listen, heard = hearing.listen, asyncio.Event()
 
-            async def deaf() -> None:
-                await heard.wait()
-                hearing.listen = listen  # type: ignore[method-assign]
-                await listen()
+        async def deaf() -> None:
+            await heard.wait()
+            hearing.listen = listen  # type: ignore[method-assign]
+            await listen()
 
-            async with again.watch(table) as watching:
-                await watching.say("I live in Main Street")
-                hearing.listen = deaf  # type: ignore[method-assign]
-                await cut(one.lobby.store)
-                while not hearing.deaf:
-                    await asyncio.sleep(0.01)
-                await post(ann, "/me/forget", say.Forget())
-                await watching.say("I live in Main Street")
-                heard.set()
-                with pytest.raises(Disconnected, match="not logged in"):
-                    await talk_on(watching)
-            while await traces(one, [table], "Main Street"):
-                await asyncio.sleep(0.02)
-            for client in (ann, bob, again):
-                await client.close()
-
-    run(inside())
+        async with again.watch(table) as watching:
+            await watching.say("I live in Main Street")
+            hearing.listen = deaf  # type: ignore[method-assign]
+            await cut_connections(first_server.lobby.store)
+            while not hearing.deaf:
+                await asyncio.sleep(0.01)
+            await post(ann, "/me/forget", say.Forget())
+            await watching.say("I live in Main Street")
+            heard.set()
+            with pytest.raises(Disconnected, match="not logged in"):
+                await keep_talking(watching)
+        while await find_rows_of(first_server, [table], "Main Street"):
+            await asyncio.sleep(0.02)
+        for client in (ann, bob, again):
+            await client.close()
 
 
-async def talk_on(seat: AsyncSeat) -> None:
-    """Talk until the socket is closed."""
+async def keep_talking(seat: AsyncSeat) -> None:
+    """Send chat messages until the socket is closed."""
     while True:
         await seat.say("I live in Main Street")
         await asyncio.sleep(0.01)

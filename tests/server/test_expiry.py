@@ -1,9 +1,9 @@
-"""Tables that everybody has left go away whole: nothing of them is left, and nothing that comes late is kept."""
+"""Abandoned tables are removed completely, and nothing that comes late is stored."""
 
 import asyncio
 import threading
 import time
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import pytest
 from sqlalchemy import Connection, text
 
-from tests.server.house import Hasty, House, house
-from tests.server.postgres import new_database
-from tests.server.test_processes import elsewhere
+from tests.server.postgres import create_postgresql_database
+from tests.server.running_server import FirstMoveThinkers, RunningServer, start_server
+from tests.server.test_processes import connect_same_person
 from triangulum.client import AsyncClient, ServerSaysNo, mine
 from triangulum.server import expiry
 from triangulum.server import messages as ask
@@ -27,8 +27,8 @@ TABLES = text("SELECT count(*) FROM tables")
 WAITING = text("SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = :name")
 
 
-class Later:
-    """A clock that goes as others do, from a day that a test chooses."""
+class ShiftedClock:
+    """The system clock, moved forward by some days."""
 
     def __init__(self) -> None:
         self.days = 0.0
@@ -37,227 +37,212 @@ class Later:
         return time.time() + self.days * DAY
 
 
-class Halted:
-    """Takes tables away as usual, and waits before that is committed until it may go on."""
+class PausedExpiry:
+    """Removes tables as usual, but waits for the test before that is committed."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.taken, self.go = threading.Event(), threading.Event()
         self.inner = expiry.taken_away
         monkeypatch.setattr(expiry, "taken_away", self)
 
-    def __call__(self, *given: Any) -> list[str]:
-        gone = self.inner(*given)
+    def __call__(self, *arguments: Any) -> list[str]:
+        gone = self.inner(*arguments)
         self.taken.set()
         assert self.go.wait(60)
         return gone
 
 
-def run(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(work, 120))
+async def query_number(store: Store, query: Any, **parameters: Any) -> int:
+    """Return the number that a query selects."""
+    return await store.read(lambda connection: connection.execute(query, parameters).scalar_one())
 
 
-async def number(store: Store, question: Any, **given: Any) -> int:
-    """Return a number that the database is asked for."""
-    return await store.read(lambda connection: connection.execute(question, given).scalar_one())
-
-
-async def locked(here: House, table: str) -> None:
-    """Wait until something is about to happen at a table."""
-    while table not in here.lobby.live or not here.lobby.live[table].lock.locked():
+async def wait_until_locked(server: RunningServer, table: str) -> None:
+    """Wait until a table is locked by a command."""
+    while table not in server.lobby.live or not server.lobby.live[table].lock.locked():
         await asyncio.sleep(0.005)
 
 
 @pytest.mark.parametrize("shared", [False, True])
 @pytest.mark.parametrize("on_socket", [False, True])
-def test_a_move_that_comes_while_its_table_is_taken_away_has_not_happened(
+async def test_a_move_made_while_its_table_is_removed_does_not_happen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shared: bool, on_socket: bool
 ) -> None:
-    address = new_database() if shared else None
+    address = create_postgresql_database() if shared else None
 
-    async def inside() -> None:
-        later = Later()
-        async with house(tmp_path, address=address, thinkers=Hasty(), clock=later) as here:
-            ann = await here.guest("Ann")
-            table = await ann.open("tri-trac", [mine(), mine("Ben")])
-            kept = await ann.open("tri-trac", [mine(), mine("Ben")])
-            await ann.do(table, ask.Begin(id="b"))
-            later.days = 150
-            await ann.do(kept, ask.Say(id="s", preset="hello"))
-            halted = Halted(monkeypatch)
-            expiring = asyncio.create_task(expire(here.lobby, PATIENCE))
-            await asyncio.to_thread(halted.taken.wait)
-            if on_socket:
-                # Whoever watches is left alone, so they come while it is decided already.
-                async with ann.watch(table, 0) as seat:
-                    playing = asyncio.create_task(seat.play("N b3 RB"))
-                    await locked(here, table)
-                    halted.go.set()
-                    with pytest.raises(ServerSaysNo) as no:
-                        await playing
-            else:
-                playing = asyncio.create_task(
-                    ann.do(table, ask.Play(id="m", seat=0, at=1, action="N b3 RB"))  # type: ignore[arg-type]
-                )
-                await locked(here, table)
-                halted.go.set()
+    later = ShiftedClock()
+    async with start_server(tmp_path, address=address, thinkers=FirstMoveThinkers(), clock=later) as server:
+        ann = await server.connect_guest("Ann")
+        table = await ann.open("tri-trac", [mine(), mine("Ben")])
+        kept = await ann.open("tri-trac", [mine(), mine("Ben")])
+        await ann.do(table, ask.Begin(id="b"))
+        later.days = 150
+        await ann.do(kept, ask.Say(id="s", preset="hello"))
+        paused = PausedExpiry(monkeypatch)
+        expiring = asyncio.create_task(expire(server.lobby, PATIENCE))
+        await asyncio.to_thread(paused.taken.wait)
+        if on_socket:
+            # Tables with watchers aren't removed, so the watcher comes when that is already decided.
+            async with ann.watch(table, 0) as seat:
+                playing = asyncio.create_task(seat.play("N b3 RB"))
+                await wait_until_locked(server, table)
+                paused.go.set()
                 with pytest.raises(ServerSaysNo) as no:
                     await playing
-            assert no.value.reason == "not-found"
-            assert await expiring == 1
-            assert table not in here.lobby.live
-            store = here.lobby.store
-            assert (await number(store, ORPHANS), await number(store, TABLES)) == (0, 1)
-            await ann.do(kept, ask.Say(id="t", preset="hello"))
-            await ann.close()
-
-    run(inside())
+        else:
+            playing = asyncio.create_task(
+                ann.do(table, ask.Play(id="m", seat=0, at=1, action="N b3 RB"))  # type: ignore[arg-type]
+            )
+            await wait_until_locked(server, table)
+            paused.go.set()
+            with pytest.raises(ServerSaysNo) as no:
+                await playing
+        assert no.value.reason == "not-found"
+        assert await expiring == 1
+        assert table not in server.lobby.live
+        store = server.lobby.store
+        assert (await query_number(store, ORPHANS), await query_number(store, TABLES)) == (0, 1)
+        await ann.do(kept, ask.Say(id="t", preset="hello"))
+        await ann.close()
 
 
 @pytest.mark.parametrize("shared", [False, True])
-def test_whom_one_mutes_while_the_table_is_taken_away_is_not_kept(
+async def test_a_mute_made_while_the_table_is_removed_is_not_stored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shared: bool
 ) -> None:
-    address = new_database() if shared else sqlite_address(tmp_path)
+    address = create_postgresql_database() if shared else sqlite_address(tmp_path)
 
-    async def inside() -> None:
-        later = Later()
-        async with house(tmp_path, address=address, thinkers=Hasty(), clock=later) as here:
-            ann = await here.guest("Ann")
-            table = await ann.open("tri-trac", [mine(), mine("Ben")])
-            await ann.do(table, ask.Mute(id="m", who="bob"))
-            later.days = 150
-            halted = Halted(monkeypatch)
-            expiring = asyncio.create_task(expire(here.lobby, PATIENCE))
-            await asyncio.to_thread(halted.taken.wait)
-            # From another process, since here everything is written one after the other.
-            other = Store(address, durable=False)
-            muting = asyncio.create_task(other.mute(table, "ann", "bob", True))
-            await asyncio.sleep(0.1)
-            halted.go.set()
-            assert await expiring == 1
-            assert not await muting
-            with pytest.raises(ServerSaysNo, match="no such table"):
-                await ann.do(table, ask.Mute(id="n", who="bob"))
-            assert await number(here.lobby.store, MUTES) == 0
-            other.close()
-            await ann.close()
-
-    run(inside())
+    later = ShiftedClock()
+    async with start_server(tmp_path, address=address, thinkers=FirstMoveThinkers(), clock=later) as server:
+        ann = await server.connect_guest("Ann")
+        table = await ann.open("tri-trac", [mine(), mine("Ben")])
+        await ann.do(table, ask.Mute(id="m", who="bob"))
+        later.days = 150
+        paused = PausedExpiry(monkeypatch)
+        expiring = asyncio.create_task(expire(server.lobby, PATIENCE))
+        await asyncio.to_thread(paused.taken.wait)
+        # From another process, because one process writes everything in order.
+        other = Store(address, durable=False)
+        muting = asyncio.create_task(other.mute(table, "ann", "bob", True))
+        await asyncio.sleep(0.1)
+        paused.go.set()
+        assert await expiring == 1
+        assert not await muting
+        with pytest.raises(ServerSaysNo, match="no such table"):
+            await ann.do(table, ask.Mute(id="n", who="bob"))
+        assert await query_number(server.lobby.store, MUTES) == 0
+        other.close()
+        await ann.close()
 
 
-class Both(NamedTuple):
-    """Two servers on one database, and somebody who has opened a table at one and looked at it from the other."""
+class TwoServers(NamedTuple):
+    """Two servers on one database, and a person who opened a table at one and looked at it from the other."""
 
-    here: House
-    there: House
+    server: RunningServer
+    other_server: RunningServer
     again: AsyncClient
     table: str
 
 
 @asynccontextmanager
-async def two_servers(folder: Path) -> AsyncIterator[Both]:
-    """Run two servers; after half a year nobody has come back to the table."""
-    later = Later()
-    given: dict[str, Any] = {"address": new_database(), "thinkers": Hasty(), "clock": later}
-    async with house(folder, **given) as here, house(folder, **given) as there:
-        ann = await here.guest("Ann")
+async def start_two_servers_with_old_table(folder: Path) -> AsyncIterator[TwoServers]:
+    """Run two servers with a table to which nobody has come back for half a year."""
+    later = ShiftedClock()
+    overrides: dict[str, Any] = {
+        "address": create_postgresql_database(),
+        "thinkers": FirstMoveThinkers(),
+        "clock": later,
+    }
+    async with start_server(folder, **overrides) as server, start_server(folder, **overrides) as other_server:
+        ann = await server.connect_guest("Ann")
         table = await ann.open("tri-trac", [mine(), mine("Ben")])
         await ann.do(table, ask.Begin(id="b"))
-        again = await elsewhere(ann, there)
+        again = await connect_same_person(ann, other_server)
         await again.see(table)
         later.days = 150
-        yield Both(here, there, again, table)
+        yield TwoServers(server, other_server, again, table)
         await ann.close()
         await again.close()
 
 
-def test_another_server_does_not_go_on_with_a_table_that_is_taken_away(
+async def test_another_server_does_not_continue_a_removed_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def inside() -> None:
-        async with two_servers(tmp_path) as both:
-            here, there, again, table = both
-            halted = Halted(monkeypatch)
-            expiring = asyncio.create_task(expire(here.lobby, PATIENCE))
-            await asyncio.to_thread(halted.taken.wait)
-            async with again.watch(table, 0) as seat:
-                playing = asyncio.create_task(seat.play("N b3 RB"))
-                await locked(there, table)
-                halted.go.set()
-                assert await expiring == 1
-                with pytest.raises(ServerSaysNo) as no:
-                    await playing
-                assert no.value.reason == "not-found"
-                with pytest.raises(ServerSaysNo, match="no such table"):
-                    await seat.play("N b3 RB")
+    async with start_two_servers_with_old_table(tmp_path) as both:
+        server, other_server, again, table = both
+        paused = PausedExpiry(monkeypatch)
+        expiring = asyncio.create_task(expire(server.lobby, PATIENCE))
+        await asyncio.to_thread(paused.taken.wait)
+        async with again.watch(table, 0) as seat:
+            playing = asyncio.create_task(seat.play("N b3 RB"))
+            await wait_until_locked(other_server, table)
+            paused.go.set()
+            assert await expiring == 1
+            with pytest.raises(ServerSaysNo) as no:
+                await playing
+            assert no.value.reason == "not-found"
             with pytest.raises(ServerSaysNo, match="no such table"):
-                await again.see(table)
-            assert table not in there.lobby.live
-            assert (await number(here.lobby.store, ORPHANS), await number(here.lobby.store, TABLES)) == (0, 0)
-
-    run(inside())
-
-
-def test_another_server_that_only_looks_learns_that_a_table_is_gone(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with two_servers(tmp_path) as both:
-            assert await expire(both.here.lobby, PATIENCE) == 1
-            while both.table in both.there.lobby.live:
-                await asyncio.sleep(0.01)
-            with pytest.raises(ServerSaysNo, match="no such table"):
-                await both.again.see(both.table)
-
-    run(inside())
+                await seat.play("N b3 RB")
+        with pytest.raises(ServerSaysNo, match="no such table"):
+            await again.see(table)
+        assert table not in other_server.lobby.live
+        assert (await query_number(server.lobby.store, ORPHANS), await query_number(server.lobby.store, TABLES)) == (
+            0,
+            0,
+        )
 
 
-def test_a_server_that_heard_nothing_of_it_learns_that_a_table_is_gone_when_it_listens_again(
+async def test_another_server_that_only_reads_learns_that_a_table_is_gone(tmp_path: Path) -> None:
+    async with start_two_servers_with_old_table(tmp_path) as both:
+        assert await expire(both.server.lobby, PATIENCE) == 1
+        while both.table in both.other_server.lobby.live:
+            await asyncio.sleep(0.01)
+        with pytest.raises(ServerSaysNo, match="no such table"):
+            await both.again.see(both.table)
+
+
+async def test_a_server_that_was_cut_off_learns_later_that_a_table_is_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def say_nothing(*_: object) -> None:
+    async def do_nothing(*_: object) -> None:
         pass
 
-    async def inside() -> None:
-        async with two_servers(tmp_path) as both:
-            monkeypatch.setattr(both.here.lobby.store, "tell_rewritten", say_nothing)
-            assert await expire(both.here.lobby, PATIENCE) == 1
-            assert both.table in both.there.lobby.live
-            await both.there.lobby.compare()
-            while both.table in both.there.lobby.live:
-                await asyncio.sleep(0.01)
-
-    run(inside())
+    async with start_two_servers_with_old_table(tmp_path) as both:
+        monkeypatch.setattr(both.server.lobby.store, "tell_rewritten", do_nothing)
+        assert await expire(both.server.lobby, PATIENCE) == 1
+        assert both.table in both.other_server.lobby.live
+        await both.other_server.lobby.compare()
+        while both.table in both.other_server.lobby.live:
+            await asyncio.sleep(0.01)
 
 
-def test_a_table_at_which_something_is_just_being_written_stays(tmp_path: Path) -> None:
-    address = new_database()
+async def test_a_table_that_is_being_written_to_is_not_removed(tmp_path: Path) -> None:
+    address = create_postgresql_database()
 
-    async def inside() -> None:
-        later = Later()
-        async with house(tmp_path, address=address, thinkers=Hasty(), clock=later) as here:
-            ann = await here.guest("Ann")
-            table = await ann.open("tri-trac", [mine(), mine("Ben")])
-            later.days = 150
-            other = Store(address, durable=False)
-            written, go = threading.Event(), threading.Event()
+    later = ShiftedClock()
+    async with start_server(tmp_path, address=address, thinkers=FirstMoveThinkers(), clock=later) as server:
+        ann = await server.connect_guest("Ann")
+        table = await ann.open("tri-trac", [mine(), mine("Ben")])
+        later.days = 150
+        other = Store(address, durable=False)
+        written, go = threading.Event(), threading.Event()
 
-            def write(connection: Connection) -> None:
-                row = {"id": table, "at": later()}
-                said = "INSERT INTO log VALUES (:id, 1, :at, '', 'x', '[]')"
-                connection.execute(text(said), row)
-                written.set()
-                assert go.wait(60)
+        def write(connection: Connection) -> None:
+            row = {"id": table, "at": later()}
+            said = "INSERT INTO log VALUES (:id, 1, :at, '', 'x', '[]')"
+            connection.execute(text(said), row)
+            written.set()
+            assert go.wait(60)
 
-            writing = asyncio.create_task(other.written(write))
-            await asyncio.to_thread(written.wait)
-            expiring = asyncio.create_task(expire(here.lobby, PATIENCE))
-            name = other.engine.url.database
-            while not expiring.done() and not await number(other, WAITING, name=name):
-                await asyncio.sleep(0.01)
-            go.set()
-            await writing
-            assert await expiring == 0
-            assert (await number(other, ORPHANS), await number(other, TABLES)) == (0, 1)
-            await asyncio.to_thread(other.close)
-            await ann.close()
-
-    run(inside())
+        writing = asyncio.create_task(other.written(write))
+        await asyncio.to_thread(written.wait)
+        expiring = asyncio.create_task(expire(server.lobby, PATIENCE))
+        name = other.engine.url.database
+        while not expiring.done() and not await query_number(other, WAITING, name=name):
+            await asyncio.sleep(0.01)
+        go.set()
+        await writing
+        assert await expiring == 0
+        assert (await query_number(other, ORPHANS), await query_number(other, TABLES)) == (0, 1)
+        await asyncio.to_thread(other.close)
+        await ann.close()

@@ -1,4 +1,4 @@
-"""Whatever is sent, nothing breaks: a WebSocket fuzzer, and schemathesis over the OpenAPI document."""
+"""Nothing breaks whatever is sent: a WebSocket fuzzer, and schemathesis on the OpenAPI schema."""
 
 import asyncio
 import contextlib
@@ -7,7 +7,6 @@ import logging
 import random
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,15 +20,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.sampling import sampled
-from tests.server.house import House, house
-from tests.server.tables import looks
-from tests.server.test_accounts import cheap
+from tests.server.running_server import HIGH_LIMITS, RunningServer, start_server
+from tests.server.tables import snapshot
 from triangulum.client import AsyncClient, anybody, bot, mine
 from triangulum.server import messages as ask
 from triangulum.server.lobby import Lobby
 from triangulum.server.messages import Here, Refused, ToClient
-
-__all__ = ["cheap"]
 
 KINDS = [
     "play", "take-back", "offer-draw", "agree", "decline", "resign", "sit", "leave", "hand-over", "reclaim", "arrange",
@@ -47,8 +43,8 @@ ODDITIES: list[str | bytes] = [
 ]  # fmt: skip
 
 
-def nonsense(rng: random.Random) -> str | bytes:
-    """Return a message that is a command at best in parts."""
+def random_message(rng: random.Random) -> str | bytes:
+    """Return a random message that resembles a command at best."""
     if rng.random() < 0.2:
         return rng.choice(ODDITIES)
     fields = {"do": rng.choice(KINDS), "id": f"f{rng.randrange(5)}", "seat": rng.randrange(3), "at": rng.randrange(9)}
@@ -63,8 +59,8 @@ def nonsense(rng: random.Random) -> str | bytes:
     return text.encode() if rng.random() < 0.1 else text
 
 
-class Collecting(logging.Handler):
-    """Keeps what is logged as an error."""
+class ErrorCollector(logging.Handler):
+    """Collects log records of errors."""
 
     def __init__(self, records: list[logging.LogRecord]) -> None:
         super().__init__(logging.ERROR)
@@ -74,11 +70,11 @@ class Collecting(logging.Handler):
         self.records.append(record)
 
 
-@contextmanager
-def no_errors() -> Iterator[None]:
-    """See that nothing is logged as an error, here or in uvicorn."""
+@pytest.fixture
+def no_logged_errors() -> Iterator[None]:
+    """Fail a test if anything is logged as an error until its event loop is closed, here or in uvicorn."""
     records: list[logging.LogRecord] = []
-    handler = Collecting(records)
+    handler = ErrorCollector(records)
     names = ("triangulum.server", "uvicorn.error", "asyncio", "litestar")
     for name in names:
         logging.getLogger(name).addHandler(handler)
@@ -90,15 +86,17 @@ def no_errors() -> Iterator[None]:
     assert not [record.getMessage() for record in records]
 
 
-async def opened(here: House, client: AsyncClient | None, table: str, query: str = "") -> ClientConnection:
-    """Return a socket at a table, for somebody or nobody."""
+async def open_socket(
+    server: RunningServer, client: AsyncClient | None, table: str, query: str = ""
+) -> ClientConnection:
+    """Open a socket at a table, with a person's cookie or without one."""
     cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items()) if client else ""
-    address = f"ws{here.url.removeprefix('http')}/api/tables/{table}/socket{query}"
+    address = f"ws{server.url.removeprefix('http')}/api/tables/{table}/socket{query}"
     return await connect(address, additional_headers={"Cookie": cookie} if cookie else {}, max_size=None)
 
 
-async def answer(connection: ClientConnection, message: str | bytes) -> list[ToClient]:
-    """Send a message, and return everything that came back until the server had seen to it."""
+async def send_and_collect_replies(connection: ClientConnection, message: str | bytes) -> list[ToClient]:
+    """Send a message, and return everything that came back until the server had handled it."""
     try:
         await connection.send(message)
     except UnicodeEncodeError:
@@ -110,50 +108,48 @@ async def answer(connection: ClientConnection, message: str | bytes) -> list[ToC
         if getattr(one, "id", None) == "mark":
             break
         found.append(one)
-    # Hints are seen to beside everything else, so their answers may come later.
-    if not found and "hint" in as_text(message):
+    # Hints are computed in the background, so their answers may come later.
+    if not found and "hint" in decode_message(message):
         found.append(msgspec.json.decode(await connection.recv(), type=ToClient))
     return found
 
 
-def test_nonsense_on_a_socket_changes_nothing_and_is_answered(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("no_logged_errors")
+async def test_random_messages_change_nothing_and_are_answered(tmp_path: Path) -> None:
     rng = random.Random(9)
-
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann, bob, eve = [await here.guest(name) for name in ("Ann", "Bob", "Eve")]
-            table = await ann.open("star-runners", [mine(), anybody()], late=False, chat="off")
-            await bob.sit(table, 1)
-            early = looks(here.lobby.live[table].table)
-            await fuzz(here, table, eve, rng, sampled(120))
-            assert looks(here.lobby.live[table].table) == early, "before the game"
-            await ann.do(table, ask.Begin(id="b"))
-            begun = looks(here.lobby.live[table].table)
-            await fuzz(here, table, eve, rng, sampled(240))
-            await fuzz(here, table, None, rng, sampled(120))
-            assert looks(here.lobby.live[table].table) == begun, "in the game"
-            await ann.do(table, ask.Resign(id="r", seat=0))
-            over = looks(here.lobby.live[table].table)
-            await fuzz(here, table, eve, rng, sampled(120))
-            assert looks(here.lobby.live[table].table) == over, "after the game"
-            for client in (ann, bob, eve):
-                await client.close()
-
-    with no_errors():
-        asyncio.run(inside())
+    async with start_server(tmp_path) as server:
+        ann, bob, eve = [await server.connect_guest(name) for name in ("Ann", "Bob", "Eve")]
+        table = await ann.open("star-runners", [mine(), anybody()], late=False, chat="off")
+        await bob.sit(table, 1)
+        early = snapshot(server.lobby.live[table].table)
+        await send_random_messages(server, table, eve, rng, sampled(120))
+        assert snapshot(server.lobby.live[table].table) == early, "before the game"
+        await ann.do(table, ask.Begin(id="b"))
+        begun = snapshot(server.lobby.live[table].table)
+        await send_random_messages(server, table, eve, rng, sampled(240))
+        await send_random_messages(server, table, None, rng, sampled(120))
+        assert snapshot(server.lobby.live[table].table) == begun, "in the game"
+        await ann.do(table, ask.Resign(id="r", seat=0))
+        over = snapshot(server.lobby.live[table].table)
+        await send_random_messages(server, table, eve, rng, sampled(120))
+        assert snapshot(server.lobby.live[table].table) == over, "after the game"
+        for client in (ann, bob, eve):
+            await client.close()
 
 
-async def fuzz(here: House, table: str, client: AsyncClient | None, rng: random.Random, count: int) -> None:
-    """Send nonsense from somebody without a seat: everything is refused, but what only concerns themselves."""
-    connection = await opened(here, client, table)
+async def send_random_messages(
+    server: RunningServer, table: str, client: AsyncClient | None, rng: random.Random, count: int
+) -> None:
+    """Send random messages from somebody without a seat; check that all are refused that concern others."""
+    connection = await open_socket(server, client, table)
     await connection.recv()
     for _ in range(count):
-        message = nonsense(rng)
-        replies = await answer(connection, message)
+        message = random_message(rng)
+        replies = await send_and_collect_replies(connection, message)
         told = [reply for reply in replies if not isinstance(reply, Here | ask.Event)]
         assert len(told) == 1, (message, replies)
         harmless = isinstance(told[0], ask.Done) and any(
-            word in as_text(message) for word in ("look", "resume", "mute")
+            word in decode_message(message) for word in ("look", "resume", "mute")
         )
         assert isinstance(told[0], Refused) or harmless, (message, told)
         if isinstance(told[0], Refused):
@@ -163,105 +159,94 @@ async def fuzz(here: House, table: str, client: AsyncClient | None, rng: random.
     await connection.close()
 
 
-def as_text(message: str | bytes) -> str:
+def decode_message(message: str | bytes) -> str:
     return message.decode("utf-8", "replace") if isinstance(message, bytes) else message
 
 
-def test_a_player_who_sends_wrong_moves_changes_nothing(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("no_logged_errors")
+async def test_a_player_who_sends_wrong_moves_changes_nothing(tmp_path: Path) -> None:
     rng = random.Random(10)
-
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann, bob = await here.guest("Ann"), await here.guest("Bob")
-            table = await ann.open("starry-sky", [mine(), anybody(), bot("random")], late=False)
-            await bob.sit(table, 1)
-            await ann.do(table, ask.Begin(id="b"))
-            live = here.lobby.live[table]
-            connections = [await opened(here, client, table, f"?seat={at}") for at, client in enumerate((ann, bob))]
-            for connection in connections:
-                await connection.recv()
-            while live.table.bot_to_move:
-                await asyncio.sleep(0.01)
-            before = looks(live.table)
-            for _ in range(sampled(200)):
-                seat = rng.randrange(4)
-                wrong = (
-                    rng.choice([live.table.number - 1, live.table.number + 1, 0])
-                    if seat == live.table.mover
-                    else rng.randrange(9)
-                )
-                action = rng.choice([0, 1, 5, "R1", "?", 10**9])
-                fields = {"do": "play", "id": f"w{rng.random()}", "seat": seat, "at": wrong, "action": action}
-                told = [
-                    one
-                    for one in await answer(rng.choice(connections), json.dumps(fields))
-                    if not isinstance(one, ask.Event | ask.Moves)
-                ]
-                assert [type(one) for one in told] == [Refused], fields
-                assert isinstance(told[0], Refused)
-                assert told[0].number == live.table.number
-            assert looks(live.table) == before
-            for connection in connections:
-                await connection.close()
-            await ann.close()
-            await bob.close()
-
-    with no_errors():
-        asyncio.run(inside())
-
-
-def test_what_is_far_too_large_closes_the_socket(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann = await here.guest("Ann")
-            table = await ann.open("star-runners", [mine(), anybody()])
-            connection = await opened(here, ann, table)
+    async with start_server(tmp_path) as server:
+        ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
+        table = await ann.open("starry-sky", [mine(), anybody(), bot("random")], late=False)
+        await bob.sit(table, 1)
+        await ann.do(table, ask.Begin(id="b"))
+        live = server.lobby.live[table]
+        connections = [await open_socket(server, client, table, f"?seat={at}") for at, client in enumerate((ann, bob))]
+        for connection in connections:
             await connection.recv()
-            with pytest.raises(ConnectionClosed):
-                await answer(connection, "x" * 100_000)
-            assert connection.close_code == 1009
-            for path in (f"/api/tables/{table}/socket?seat=x", "/api/tables/none/socket", "/api/nothing"):
-                with pytest.raises((ConnectionClosed, InvalidStatus)):
-                    await heard_to_the_end(f"ws{here.url.removeprefix('http')}{path}")
-            await ann.close()
+        while live.table.bot_to_move:
+            await asyncio.sleep(0.01)
+        before = snapshot(live.table)
+        for _ in range(sampled(200)):
+            seat = rng.randrange(4)
+            wrong = (
+                rng.choice([live.table.number - 1, live.table.number + 1, 0])
+                if seat == live.table.mover
+                else rng.randrange(9)
+            )
+            action = rng.choice([0, 1, 5, "R1", "?", 10**9])
+            fields = {"do": "play", "id": f"w{rng.random()}", "seat": seat, "at": wrong, "action": action}
+            told = [
+                one
+                for one in await send_and_collect_replies(rng.choice(connections), json.dumps(fields))
+                if not isinstance(one, ask.Event | ask.Moves)
+            ]
+            assert [type(one) for one in told] == [Refused], fields
+            assert isinstance(told[0], Refused)
+            assert told[0].number == live.table.number
+        assert snapshot(live.table) == before
+        for connection in connections:
+            await connection.close()
+        await ann.close()
+        await bob.close()
 
-    with no_errors():
-        asyncio.run(inside())
+
+@pytest.mark.usefixtures("no_logged_errors")
+async def test_a_message_that_is_too_large_closes_the_socket(server: RunningServer) -> None:
+    ann = await server.connect_guest("Ann")
+    table = await ann.open("star-runners", [mine(), anybody()])
+    connection = await open_socket(server, ann, table)
+    await connection.recv()
+    with pytest.raises(ConnectionClosed):
+        await send_and_collect_replies(connection, "x" * 100_000)
+    assert connection.close_code == 1009
+    for path in (f"/api/tables/{table}/socket?seat=x", "/api/tables/none/socket", "/api/nothing"):
+        with pytest.raises((ConnectionClosed, InvalidStatus)):
+            await read_until_closed(f"ws{server.url.removeprefix('http')}{path}")
+    await ann.close()
 
 
-async def heard_to_the_end(address: str) -> None:
-    """Listen to a socket until it is closed."""
+async def read_until_closed(address: str) -> None:
+    """Read from a socket until it is closed."""
     async with connect(address) as connection:
         while True:
             await connection.recv()
 
 
-def test_too_many_messages_are_refused_and_then_the_socket_is_closed(tmp_path: Path) -> None:
-    from tests.server.house import EASY
-
-    async def inside() -> None:
-        async with house(tmp_path, limits=EASY._replace(messages=0.001, messages_at_once=5, excess=10)) as here:
-            ann = await here.guest("Ann")
-            table = await ann.open("star-runners", [mine(), anybody()])
-            connection = await opened(here, ann, table)
-            for _ in range(20):
-                await connection.send("{}")
-            reasons = []
-            with contextlib.suppress(ConnectionClosed):
-                while True:
-                    reasons.append(json.loads(await connection.recv()).get("reason"))
-            assert reasons == [None, *["malformed"] * 5, *["too-many"] * 10]
-            assert connection.close_code == 4029
-            await ann.close()
-
-    asyncio.run(inside())
+async def test_too_many_messages_are_refused_and_then_the_socket_is_closed(tmp_path: Path) -> None:
+    async with start_server(
+        tmp_path, limits=HIGH_LIMITS._replace(messages=0.001, messages_at_once=5, excess=10)
+    ) as server:
+        ann = await server.connect_guest("Ann")
+        table = await ann.open("star-runners", [mine(), anybody()])
+        connection = await open_socket(server, ann, table)
+        for _ in range(20):
+            await connection.send("{}")
+        reasons = []
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                reasons.append(json.loads(await connection.recv()).get("reason"))
+        assert reasons == [None, *["malformed"] * 5, *["too-many"] * 10]
+        assert connection.close_code == 4029
+        await ann.close()
 
 
 # --- schemathesis
 
 
-class Running:
-    """A server in a thread of its own, for a client that knows no async."""
+class ServerThread:
+    """A server in a thread of its own, for a synchronous client."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -271,7 +256,7 @@ class Running:
         self.table = ""
         self.lobby: Lobby | None = None
 
-    def __enter__(self) -> "Running":
+    def __enter__(self) -> "ServerThread":
         self.thread = threading.Thread(target=lambda: asyncio.run(self.serve()))
         self.thread.start()
         self.ready.wait(30)
@@ -283,24 +268,24 @@ class Running:
 
     async def serve(self) -> None:
         self.loop, self.stop = asyncio.get_running_loop(), asyncio.Event()
-        async with house(self.folder) as here:
-            ann = await here.guest("Ann")
+        async with start_server(self.folder) as server:
+            ann = await server.connect_guest("Ann")
             self.table = await ann.open("starry-sky", [mine(), mine("Ben"), bot("random")], listed=True, hints=True)
             await ann.do(self.table, ask.Begin(id="begin"))
-            self.url, self.lobby = here.url, here.lobby
+            self.url, self.lobby = server.url, server.lobby
             self.cookie = "; ".join(f"{name}={value}" for name, value in ann.cookies.items())
             self.ready.set()
             await self.stop.wait()
             await ann.close()
 
 
-def call_often(operation: Any, running: Running, examples: int) -> None:
-    """Call one route with what schemathesis makes up."""
+def call_route(operation: Any, running: ServerThread, examples: int) -> None:
+    """Call one route with requests that schemathesis generates."""
 
     def call(case: Any) -> None:
         if "table" in (case.path_parameters or {}):
             case.path_parameters["table"] = running.table
-        # Rules say more than a schema can: what fits its form may still be refused.
+        # Rules say more than a schema can: a request that matches it may still be refused.
         case.call_and_validate(headers={"Cookie": running.cookie}, excluded_checks=[positive_data_acceptance])
 
     quick = settings(max_examples=examples, database=None, suppress_health_check=list(HealthCheck))
@@ -308,21 +293,23 @@ def call_often(operation: Any, running: Running, examples: int) -> None:
 
 
 def check_all_routes(folder: Path, examples: int) -> None:
-    """Let schemathesis call every route with what it makes up, as a stranger and as a player at a real table."""
-    with no_errors(), Running(folder) as running:
+    """Call every route with requests that schemathesis generates, as a player at a real table."""
+    with ServerThread(folder) as running:
         schema = schemathesis.openapi.from_url(f"{running.url}/api/schema/openapi.json")
         called = 0
         for found in schema.get_all_operations():
             assert isinstance(found, Ok), found
-            call_often(found.ok(), running, examples)
+            call_route(found.ok(), running, examples)
             called += 1
         assert called >= 24
 
 
-def test_every_route_keeps_to_its_document(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("no_logged_errors")
+def test_every_route_matches_its_openapi_schema(tmp_path: Path) -> None:
     check_all_routes(tmp_path, sampled(16))
 
 
+@pytest.mark.usefixtures("no_logged_errors")
 @pytest.mark.long
-def test_every_route_keeps_to_its_document_for_long(tmp_path: Path) -> None:
+def test_every_route_matches_its_openapi_schema_in_many_calls(tmp_path: Path) -> None:
     check_all_routes(tmp_path, 300)

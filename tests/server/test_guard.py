@@ -1,6 +1,5 @@
-"""Who is let in: origins, hosts, kinds and sizes of content, rates; and the headers that every answer bears."""
+"""Which requests are accepted: origins, hosts, content types and sizes, rates; and the headers of every response."""
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -9,60 +8,59 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.house import EASY, House, house
+from tests.server.running_server import HIGH_LIMITS, RunningServer, start_server
 from triangulum.client import mine
 from triangulum.server.people import NOBODY, People, Person
 
 JSON = {"content-type": "application/json"}
 
 
-async def answers(here: House, *requests: dict[str, Any]) -> list[httpx.Response]:
-    async with httpx.AsyncClient(base_url=here.url) as client:
+async def send_requests(server: RunningServer, *requests: dict[str, Any]) -> list[httpx.Response]:
+    async with httpx.AsyncClient(base_url=server.url) as client:
         return [await client.request(**request) for request in requests]
 
 
-def put_me(**headers: str) -> dict[str, Any]:
+def put_me_request(**headers: str) -> dict[str, Any]:
     return {"method": "PUT", "url": "/api/me", "content": b'{"name":"Ann"}', "headers": {**JSON, **headers}}
 
 
-def run(folder: Path, *requests: dict[str, Any], **given: Any) -> list[httpx.Response]:
-    async def inside() -> list[httpx.Response]:
-        async with house(folder, **given) as here:
-            return await answers(here, *requests)
+async def send_requests_to_new_server(
+    folder: Path, *requests: dict[str, Any], **overrides: Any
+) -> list[httpx.Response]:
+    async with start_server(folder, **overrides) as server:
+        return await send_requests(server, *requests)
 
-    return asyncio.run(inside())
 
-
-def test_pages_of_other_sites_change_nothing(tmp_path: Path) -> None:
+async def test_requests_from_other_sites_are_refused(tmp_path: Path) -> None:
     requests = [
-        put_me(origin="https://evil.example"),
-        put_me(origin="null"),
-        put_me(origin="http://[broken"),
-        put_me(**{"sec-fetch-site": "cross-site"}),
-        put_me(**{"sec-fetch-site": "same-site"}),
-        put_me(**{"content-type": "text/plain"}),
-        put_me(**{"content-type": "application/x-www-form-urlencoded"}),
+        put_me_request(origin="https://evil.example"),
+        put_me_request(origin="null"),
+        put_me_request(origin="http://[broken"),
+        put_me_request(**{"sec-fetch-site": "cross-site"}),
+        put_me_request(**{"sec-fetch-site": "same-site"}),
+        put_me_request(**{"content-type": "text/plain"}),
+        put_me_request(**{"content-type": "application/x-www-form-urlencoded"}),
     ]
-    found = run(tmp_path, *requests)
+    found = await send_requests_to_new_server(tmp_path, *requests)
     assert [answer.status_code for answer in found] == [403, 403, 403, 403, 403, 415, 415]
     assert not any("set-cookie" in answer.headers for answer in found)
     assert all(answer.json()["message"] for answer in found)
 
 
-def test_our_own_pages_and_programs_are_let_in(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, public_url="https://games.example") as here:
-            own = here.url
-            found = await answers(
-                here, put_me(), put_me(origin=own), put_me(origin="https://games.example", host="games.example")
-            )
-            assert [answer.status_code for answer in found] == [200, 200, 200]
-            assert "Secure" in found[0].headers["set-cookie"]
+async def test_requests_from_our_pages_and_from_programs_are_accepted(tmp_path: Path) -> None:
+    async with start_server(tmp_path, public_url="https://games.example") as server:
+        own = server.url
+        found = await send_requests(
+            server,
+            put_me_request(),
+            put_me_request(origin=own),
+            put_me_request(origin="https://games.example", host="games.example"),
+        )
+        assert [answer.status_code for answer in found] == [200, 200, 200]
+        assert "Secure" in found[0].headers["set-cookie"]
 
-    asyncio.run(inside())
 
-
-def test_a_name_that_is_not_ours_is_refused(tmp_path: Path) -> None:
+async def test_an_unknown_host_name_is_refused(tmp_path: Path) -> None:
     """A page elsewhere could give its own name to our address, and then share our origin."""
     get = {"method": "GET", "url": "/api/games"}
     hosts = [
@@ -75,77 +73,70 @@ def test_a_name_that_is_not_ours_is_refused(tmp_path: Path) -> None:
         "127.0.0.1",
         "[::1]:5",
     ]
-    found = run(tmp_path, *[{**get, "headers": {"host": host}} for host in hosts])
+    found = await send_requests_to_new_server(tmp_path, *[{**get, "headers": {"host": host}} for host in hosts])
     assert [answer.status_code for answer in found] == [400] * 5 + [200] * 3
 
 
-def test_every_answer_bears_the_policy(tmp_path: Path) -> None:
+async def test_every_response_has_the_security_headers(tmp_path: Path) -> None:
     wanted = [{"method": "GET", "url": url} for url in ("/api/games", "/api", "/nowhere", "/api/schema/openapi.json")]
-    for answer in run(tmp_path, *wanted, put_me(origin="https://evil.example")):
+    for answer in await send_requests_to_new_server(tmp_path, *wanted, put_me_request(origin="https://evil.example")):
         assert "default-src 'none'" in answer.headers["content-security-policy"]
         assert "unsafe" not in answer.headers["content-security-policy"]
         assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(tmp_path: Path) -> None:
-    cookie = run(tmp_path, put_me())[0].headers["set-cookie"]
+async def test_the_cookie_is_hidden_from_scripts_and_other_sites(tmp_path: Path) -> None:
+    cookie = (await send_requests_to_new_server(tmp_path, put_me_request()))[0].headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
 
 
-def test_large_bodies_are_refused(tmp_path: Path) -> None:
+async def test_large_bodies_are_refused(tmp_path: Path) -> None:
     large = {"method": "PUT", "url": "/api/me", "headers": JSON, "content": b'{"name":"' + b"x" * 70_000 + b'"}'}
 
-    async def unending() -> Any:
+    async def endless_body() -> Any:
         for _ in range(100):
             yield b" " * 1000
 
-    streamed = {"method": "PUT", "url": "/api/me", "headers": JSON, "content": unending()}
-    assert [answer.status_code for answer in run(tmp_path, large, streamed)] == [413, 413]
+    streamed = {"method": "PUT", "url": "/api/me", "headers": JSON, "content": endless_body()}
+    assert [answer.status_code for answer in await send_requests_to_new_server(tmp_path, large, streamed)] == [413, 413]
 
 
-def test_too_many_requests_are_refused(tmp_path: Path) -> None:
-    limits = EASY._replace(requests=0.001, requests_at_once=5)
-    found = run(tmp_path, *[{"method": "GET", "url": "/api/me"}] * 8, limits=limits)
+async def test_too_many_requests_are_refused(tmp_path: Path) -> None:
+    limits = HIGH_LIMITS._replace(requests=0.001, requests_at_once=5)
+    found = await send_requests_to_new_server(tmp_path, *[{"method": "GET", "url": "/api/me"}] * 8, limits=limits)
     assert [answer.status_code for answer in found] == [200] * 5 + [429] * 3
     assert found[-1].json()["reason"] == "too-many"
 
 
-def test_sockets_from_other_sites_are_refused(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann = await here.guest("Ann")
-            table = await ann.open("star-runners", [mine()])
-            address = f"ws{here.url.removeprefix('http')}/api/tables/{table}/socket"
-            for origin in ("https://evil.example", "null"):
-                with pytest.raises(InvalidStatus) as refused:
-                    await connect(address, additional_headers={"Origin": origin})
-                assert refused.value.response.status_code == 403
-            async with connect(address, additional_headers={"Origin": here.url}) as socket:
-                assert '"is":"here"' in str(await socket.recv())
-            await ann.close()
-
-    asyncio.run(inside())
+async def test_sockets_from_other_sites_are_refused(server: RunningServer) -> None:
+    ann = await server.connect_guest("Ann")
+    table = await ann.open("star-runners", [mine()])
+    address = f"ws{server.url.removeprefix('http')}/api/tables/{table}/socket"
+    for origin in ("https://evil.example", "null"):
+        with pytest.raises(InvalidStatus) as refused:
+            await connect(address, additional_headers={"Origin": origin})
+        assert refused.value.response.status_code == 403
+    async with connect(address, additional_headers={"Origin": server.url}) as socket:
+        assert '"is":"here"' in str(await socket.recv())
+    await ann.close()
 
 
-def test_so_many_sockets_and_no_more(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, limits=EASY._replace(sockets_an_address=2)) as here:
-            ann = await here.guest("Ann")
-            table = await ann.open("star-runners", [mine()])
-            address = f"ws{here.url.removeprefix('http')}/api/tables/{table}/socket"
-            async with connect(address) as one, connect(address) as two, connect(address) as three:
-                await one.recv()
-                await two.recv()
-                with pytest.raises(ConnectionClosed):
-                    await three.recv()
-                assert three.close_code == 4029
-            await ann.close()
-
-    asyncio.run(inside())
+async def test_the_number_of_sockets_per_address_is_limited(tmp_path: Path) -> None:
+    async with start_server(tmp_path, limits=HIGH_LIMITS._replace(sockets_an_address=2)) as server:
+        ann = await server.connect_guest("Ann")
+        table = await ann.open("star-runners", [mine()])
+        address = f"ws{server.url.removeprefix('http')}/api/tables/{table}/socket"
+        async with connect(address) as one, connect(address) as two, connect(address) as three:
+            await one.recv()
+            await two.recv()
+            with pytest.raises(ConnectionClosed):
+                await three.recv()
+            assert three.close_code == 4029
+        await ann.close()
 
 
-def test_a_cookie_that_we_have_not_signed_is_nobodys() -> None:
+def test_a_cookie_without_our_signature_identifies_nobody() -> None:
     people = People(b"a" * 32)
     person = Person("p", "Ann")
     cookie = people.cookie(person)
@@ -168,7 +159,7 @@ def test_a_cookie_that_we_have_not_signed_is_nobodys() -> None:
         assert people.person(f"{wrong}.{people.signature('guest', wrong)}") == NOBODY
 
 
-def test_tokens_belong_to_one_seat_until_it_changes_hands() -> None:
+def test_a_token_is_valid_for_one_seat_until_it_changes_hands() -> None:
     people = People(b"a" * 32)
     token = people.seat_token("t", 1, 0)
     assert people.is_seat_token(token, "t", 1, 0)

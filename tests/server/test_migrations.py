@@ -1,6 +1,5 @@
-"""Databases of every older form: they come to the present one with all that is in them, and games go on."""
+"""Databases of every older schema are migrated with everything in them, and their games go on."""
 
-import asyncio
 import sqlite3
 from pathlib import Path
 
@@ -9,7 +8,7 @@ from sqlalchemy import MetaData, create_engine
 
 import triangulum as tri
 from tests.rules import ROOT
-from tests.server.house import Hasty, house
+from tests.server.running_server import FirstMoveThinkers, start_server
 from triangulum.client import AsyncClient
 from triangulum.server import messages as ask
 from triangulum.server import schema
@@ -22,13 +21,13 @@ REVISIONS = sorted(
 )
 
 
-def test_there_is_a_database_of_every_older_form() -> None:
+def test_there_is_a_dump_of_every_older_schema() -> None:
     assert REVISIONS[-1] == schema.HEAD
     assert [file.stem for file in KEPT] == REVISIONS[:-1], "make one as tests/server/old_database.py says"
 
 
-def loaded(file: Path, folder: Path) -> str:
-    """Return the address of a database as it was written then."""
+def load_dump(file: Path, folder: Path) -> str:
+    """Load an SQL dump into a database, and return its address."""
     address = sqlite_address(folder)
     with sqlite3.connect(folder / "tables.db") as connection:
         connection.executescript(file.read_text(encoding="utf-8"))
@@ -36,8 +35,8 @@ def loaded(file: Path, folder: Path) -> str:
 
 
 @pytest.mark.parametrize("file", KEPT, ids=[file.stem for file in KEPT])
-def test_an_older_database_gets_the_present_form(file: Path, tmp_path: Path) -> None:
-    Store(loaded(file, tmp_path)).close()
+def test_an_older_database_is_migrated_to_the_current_schema(file: Path, tmp_path: Path) -> None:
+    Store(load_dump(file, tmp_path)).close()
     found, wanted = [MetaData(), MetaData()]
     found.reflect(create_engine(f"sqlite:///{tmp_path / 'tables.db'}"))
     new = create_engine(f"sqlite:///{tmp_path / 'new.db'}")
@@ -55,36 +54,31 @@ def test_an_older_database_gets_the_present_form(file: Path, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("file", KEPT, ids=[file.stem for file in KEPT])
-def test_games_of_an_older_database_go_on(file: Path, tmp_path: Path) -> None:
-    loaded(file, tmp_path)
+async def test_games_in_an_older_database_go_on(file: Path, tmp_path: Path) -> None:
+    load_dump(file, tmp_path)
     ann, bob = Person("person-1", "Ann"), Person("person-2", "Bob")
 
-    async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty()) as here:
-            lobby = here.lobby
-            client = AsyncClient(here.url, cookies={"triangulum-guest": lobby.people.cookie(ann)})
-            tables: dict[str, str] = {}
-            for line in await client.request("GET", "/me/tables", list[ask.TableLine]):
-                tables[f"{line.game} {line.phase}"] = line.id
-            assert sorted(tables) == [
-                "star-runners gathering", "star-runners over", "starry-sky gathering", "tri-trac playing",
-            ]  # fmt: skip
-            going = await lobby.find(tables["tri-trac playing"])
-            assert [chair.name for chair in going.table.chairs] == ["Ann", "Bob"]
-            for person, seat in ((ann, 0), (bob, 1)):
-                action = going.table.state.legal_actions()[0]
-                number = going.table.number
-                await here.steward.command(
-                    going.table.id, ask.Play(id="on", seat=seat, at=number, action=action), person
-                )
-            assert len(await lobby.store.muted(going.table.id, ann.id)) == 1
-            record = tri.parse_record(await client.record(tables["star-runners over"]))
-            record.verify_dice()
-            waiting = tables["starry-sky gathering"]
-            assert waiting in [line.id for line in await client.lobby()]
-            await here.steward.command(waiting, ask.Sit(id="sit", seat=1), bob)
-            await client.do(waiting, ask.Begin(id="b"))
-            assert await lobby.store.open_tables(ann.id) == 3
-            await client.close()
-
-    asyncio.run(asyncio.wait_for(inside(), 60))
+    async with start_server(tmp_path, thinkers=FirstMoveThinkers()) as server:
+        lobby = server.lobby
+        client = AsyncClient(server.url, cookies={"triangulum-guest": lobby.people.cookie(ann)})
+        tables: dict[str, str] = {}
+        for line in await client.request("GET", "/me/tables", list[ask.TableLine]):
+            tables[f"{line.game} {line.phase}"] = line.id
+        assert sorted(tables) == [
+            "star-runners gathering", "star-runners over", "starry-sky gathering", "tri-trac playing",
+        ]  # fmt: skip
+        going = await lobby.find(tables["tri-trac playing"])
+        assert [chair.name for chair in going.table.chairs] == ["Ann", "Bob"]
+        for person, seat in ((ann, 0), (bob, 1)):
+            action = going.table.state.legal_actions()[0]
+            number = going.table.number
+            await server.steward.command(going.table.id, ask.Play(id="on", seat=seat, at=number, action=action), person)
+        assert len(await lobby.store.muted(going.table.id, ann.id)) == 1
+        record = tri.parse_record(await client.record(tables["star-runners over"]))
+        record.verify_dice()
+        waiting = tables["starry-sky gathering"]
+        assert waiting in [line.id for line in await client.lobby()]
+        await server.steward.command(waiting, ask.Sit(id="sit", seat=1), bob)
+        await client.do(waiting, ask.Begin(id="b"))
+        assert await lobby.store.open_tables(ann.id) == 3
+        await client.close()

@@ -1,4 +1,4 @@
-"""For who runs the server: log lines, health, figures, copies, tables that all have left, and a stop that waits."""
+"""Operating the server: log lines, health, metrics, backups, abandoned tables, and a graceful stop."""
 
 import asyncio
 import gc
@@ -16,8 +16,8 @@ from sqlalchemy.exc import OperationalError
 from typer.testing import CliRunner
 
 import triangulum as tri
-from tests.server.house import Hasty, house
-from tests.server.test_accounts import cheap, post, register
+from tests.server.running_server import FirstMoveThinkers, ManualClock, RunningServer, start_server
+from tests.server.test_accounts import post, register
 from triangulum.bots.thought import Thought
 from triangulum.cli.app import app
 from triangulum.client import AsyncClient, ServerSaysNo, anybody, bot, mine
@@ -33,8 +33,6 @@ from triangulum.server.lives import Lives
 from triangulum.server.store import Store, sqlite_address
 from triangulum.server.thinking import Ready, Turn
 
-__all__ = ["cheap"]
-
 OURS = [game for game in tri.games() if game.rules.__module__.startswith("triangulum.games.")]
 ALL_SECRET = [game.id for game in OURS if game.has_secrets]
 
@@ -43,8 +41,8 @@ ALL_SECRET = [game.id for game in OURS if game.has_secrets]
 
 
 @pytest.fixture
-def lines() -> Any:
-    """Everything that is logged, as JSON."""
+def log_stream() -> Any:
+    """Return a stream of everything that is logged, as lines of JSON."""
     before = {name: list(logging.getLogger(name).handlers) for name in logs.LOGGERS}
     stream = io.StringIO()
     logs.begin("json", stream, logging.DEBUG)
@@ -56,15 +54,15 @@ def lines() -> Any:
 
 
 @pytest.mark.parametrize("ids", [["starry-sky"], pytest.param(ALL_SECRET, marks=pytest.mark.long)])
-def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, lines: io.StringIO, ids: list[str]) -> None:
+def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, log_stream: io.StringIO, ids: list[str]) -> None:
     games = [tri.game(id) for id in ids]
     secrets: set[str] = set()
 
-    async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty()) as here:
-            ann = AsyncClient(here.url)
+    async def play_and_fail() -> None:
+        async with start_server(tmp_path, thinkers=FirstMoveThinkers()) as server:
+            ann = AsyncClient(server.url)
             secrets.update(await register(ann, "Annabel"))
-            bob = await here.guest("Roberta")
+            bob = await server.connect_guest("Roberta")
             for game in games:
                 table = await ann.open(game.id, [mine(), anybody(), bot("random")], {"players": 3})
                 await bob.sit(table, 1)
@@ -76,7 +74,7 @@ def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, lines: io.Stri
                 await bob.do(table, ask.HandOver(id="h", seat=1, bot="random"))
                 async with bob.watch(table, 1) as seat:
                     await seat.until(lambda seat=seat: seat.over)
-                truth = here.lobby.live[table].table
+                truth = server.lobby.live[table].table
                 secrets.add(table)
                 secrets.add(truth._seed.hex())
                 secrets.update((await bob.tokens(table)).values())
@@ -86,8 +84,8 @@ def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, lines: io.Stri
                     secrets.add(state.format_action(number))
                     assert isinstance(step, Played | Happened)
                     state._apply(number)
-            # What the server stumbles over is told by its kind and place.
-            here.lobby.store.muted = broken  # type: ignore[method-assign,assignment]
+            # Unforeseen errors are logged by kind and place.
+            server.lobby.store.muted = raise_key_error  # type: ignore[method-assign,assignment]
             with pytest.raises(ServerSaysNo):
                 await ann.see(table)
             for client in (ann, bob):
@@ -96,8 +94,9 @@ def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, lines: io.Stri
                 await client.close()
         secrets.update(("Annabel", "Roberta", "Hush", "nonsense of mine", "the queen of hearts", "a long enough one"))
 
-    asyncio.run(asyncio.wait_for(inside(), 120))
-    written = lines.getvalue()
+    # The log is read after the event loop is closed, because asyncio logs then, too.
+    asyncio.run(asyncio.wait_for(play_and_fail(), 120))
+    written = log_stream.getvalue()
     told = [json.loads(line) for line in written.splitlines()]
     assert [line["what"] for line in told if line["level"] == "info"] == [
         "account-made", *["table-opened", "game-begun", "game-over"] * len(ids),
@@ -105,160 +104,144 @@ def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, lines: io.Stri
     errors = [line["what"] for line in told if line["level"] == "error"]
     assert len(errors) == 1
     assert errors[0].startswith("GET seeTable failed: KeyError in ")
-    # When something happened is no secret, and a date may look like a line between two stars.
+    # Times aren't secret, and a date may look like a line between two stars.
     timeless = "\n".join(json.dumps({name: value for name, value in line.items() if name != "at"}) for line in told)
     found = {secret for secret in secrets if len(secret) > 3 and secret in timeless}
     assert not found
     assert len(secrets) > 30
 
 
-async def broken(*_: Any) -> Any:
+async def raise_key_error(*_: Any) -> Any:
     raise KeyError("the queen of hearts")
 
 
-def test_what_nobody_has_foreseen_is_logged_without_its_words(
-    tmp_path: Path, lines: io.StringIO, capfd: pytest.CaptureFixture[str]
+def test_an_unforeseen_error_is_logged_without_its_text(
+    tmp_path: Path, log_stream: io.StringIO, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty()) as here:
-            ann = await here.guest("Ann")
+    async def let_tasks_fail() -> None:
+        async with start_server(tmp_path, thinkers=FirstMoveThinkers()) as server:
+            ann = await server.connect_guest("Ann")
             table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=600))
             await ann.do(table, ask.Begin(id="b"))
-            live = here.lobby.live[table]
+            live = server.lobby.live[table]
             with sqlite3.connect(tmp_path / "tables.db") as connection:
                 connection.execute("ALTER TABLE log RENAME TO elsewhere")
             live.doubtful = True
-            # One that is remembered, and one that nobody knows of but asyncio.
-            here.lobby.chore(here.steward.duties.ring(live))
-            alone = asyncio.ensure_future(here.steward.duties.ring(live))
+            # One task that the lobby remembers, and one that only asyncio knows of.
+            server.lobby.chore(server.steward.duties.ring(live))
+            alone = asyncio.ensure_future(server.steward.duties.ring(live))
             await asyncio.sleep(0.3)
             del alone
             gc.collect()
             with sqlite3.connect(tmp_path / "tables.db") as connection:
                 connection.execute("ALTER TABLE elsewhere RENAME TO log")
-            logged = lines.getvalue()
+            logged = log_stream.getvalue()
             assert "a chore has failed: OperationalError" in logged
             assert "Task exception was never retrieved" in logged
             assert table not in logged
             await ann.close()
 
-    asyncio.run(asyncio.wait_for(inside(), 60))
+    # The output is read after the event loop is closed, because asyncio prints then, too.
+    asyncio.run(asyncio.wait_for(let_tasks_fail(), 60))
     assert not capfd.readouterr().err
 
 
-def test_only_harmless_values_are_logged(lines: io.StringIO) -> None:
+def test_only_harmless_values_are_logged(log_stream: io.StringIO) -> None:
     with pytest.raises(ValueError, match="hand"):
         logs.tell("oops", hand="queen")
     try:
         raise KeyError("the queen of hearts")
     except KeyError:
         logs.log.exception("it broke\nbadly")
-    (line,) = lines.getvalue().splitlines()
+    (line,) = log_stream.getvalue().splitlines()
     assert json.loads(line)["error"].startswith("KeyError in ")
     assert "queen" not in line
     plain = logs.Line("plain").format(logging.makeLogRecord({"msg": "opened", "values": {"table": "x"}}))
     assert plain.endswith("info opened table=x") or plain.endswith("opened table=x")
 
 
-# --- health and figures
+# --- health and metrics
 
 
-def test_health_says_whether_the_database_answers(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty()) as here:
-            ann = await here.guest("Ann")
-            await ann.open("tri-trac")
-            answer = await ann.http.get("/health")
-            assert answer.status_code == 200
-            well = say.Health(**answer.json())
-            assert (well.alive, well.database) == (True, True)
-            assert well.number >= 1
+@pytest.mark.quick_bots
+async def test_health_says_whether_the_database_answers(server: RunningServer) -> None:
+    ann = await server.connect_guest("Ann")
+    await ann.open("tri-trac")
+    answer = await ann.http.get("/health")
+    assert answer.status_code == 200
+    well = say.Health(**answer.json())
+    assert (well.alive, well.database) == (True, True)
+    assert well.number >= 1
 
-            async def out_of_reach(*_: Any) -> Any:
-                raise OperationalError("SELECT 1", {}, Exception("the disk is gone"))
+    async def raise_unreachable(*_: Any) -> Any:
+        raise OperationalError("SELECT 1", {}, Exception("the disk is gone"))
 
-            here.lobby.store.read = out_of_reach  # type: ignore[method-assign,assignment]
-            async with AsyncClient(here.url) as stranger:
-                answer = await stranger.http.get("/health")
+    server.lobby.store.read = raise_unreachable  # type: ignore[method-assign,assignment]
+    async with AsyncClient(server.url) as stranger:
+        answer = await stranger.http.get("/health")
+    assert answer.status_code == 503
+    assert not say.Health(**answer.json()).database
+    assert "disk" not in answer.text
+    await ann.close()
+
+
+@pytest.mark.quick_bots
+async def test_requests_are_refused_with_one_line_while_the_database_is_unreachable(server: RunningServer) -> None:
+    ann = await server.connect_guest("Ann")
+
+    async def raise_unreachable(*_: Any) -> Any:
+        raise OperationalError("SELECT 1", {}, Exception("the disk is gone"))
+
+    server.lobby.store.read = raise_unreachable  # type: ignore[method-assign,assignment]
+    async with AsyncClient(server.url) as stranger:
+        for client, path in ((ann, "/api/me"), (ann, "/api/tables/t"), (stranger, "/api/tables/t")):
+            answer = await client.http.get(path)
             assert answer.status_code == 503
-            assert not say.Health(**answer.json()).database
-            assert "disk" not in answer.text
-            await ann.close()
-
-    asyncio.run(inside())
-
-
-def test_while_the_database_is_out_of_reach_requests_are_refused_in_a_line(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty()) as here:
-            ann = await here.guest("Ann")
-
-            async def out_of_reach(*_: Any) -> Any:
-                raise OperationalError("SELECT 1", {}, Exception("the disk is gone"))
-
-            here.lobby.store.read = out_of_reach  # type: ignore[method-assign,assignment]
-            async with AsyncClient(here.url) as stranger:
-                for client, path in ((ann, "/api/me"), (ann, "/api/tables/t"), (stranger, "/api/tables/t")):
-                    answer = await client.http.get(path)
-                    assert answer.status_code == 503
-                    assert answer.json()["reason"] == "broken"
-            # Whether the server is well is told to everybody, cookie or not.
-            answer = await ann.http.get("/health")
-            assert answer.status_code == 503
-            assert not say.Health(**answer.json()).database
-            await ann.close()
-
-    asyncio.run(inside())
+            assert answer.json()["reason"] == "broken"
+    # Anybody may read the health, with a cookie or without.
+    answer = await ann.http.get("/health")
+    assert answer.status_code == 503
+    assert not say.Health(**answer.json()).database
+    await ann.close()
 
 
-def figures(text: str) -> dict[str, float]:
-    """Return what Prometheus would read."""
+def parse_metrics(text: str) -> dict[str, float]:
+    """Return the metrics by name, as Prometheus would read them."""
     pairs = [line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#")]
     return {name: float(value) for name, value in pairs}
 
 
-def test_figures_are_for_this_machine(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty()) as here:
-            ann = await here.guest("Ann")
-            table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=600))
-            async with ann.watch(table, 0) as seat:
-                await seat.begin()
-                await seat.play("N b3 RB")
-                with pytest.raises(ServerSaysNo):
-                    await seat.play("N b3 RB")
-                found = figures((await ann.http.get("/metrics")).text)
-            assert found['triangulum_commands_total{kind="play"}'] == 1
-            assert found['triangulum_refused_total{kind="play",reason="not-now"}'] == 1
-            assert found["triangulum_acknowledge_seconds_count"] == 1
-            assert found['triangulum_rows_total{by="person"}'] == 2
-            assert found['triangulum_tables{phase="playing"}'] == 1
-            assert found["triangulum_watchers"] == 1
-            assert found["triangulum_clocks"] == 1
-            assert found["triangulum_thinking"] == 0
-            assert found["triangulum_commits_total"] >= 3
-            for header in ("x-forwarded-for", "forwarded", "x-real-ip"):
-                answer = await ann.http.get("/metrics", headers={header: "192.0.2.7"})
-                assert answer.status_code == 403
-            await ann.close()
-
-    asyncio.run(inside())
+@pytest.mark.quick_bots
+async def test_metrics_are_only_for_this_machine(server: RunningServer) -> None:
+    ann = await server.connect_guest("Ann")
+    table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=600))
+    async with ann.watch(table, 0) as seat:
+        await seat.begin()
+        await seat.play("N b3 RB")
+        with pytest.raises(ServerSaysNo):
+            await seat.play("N b3 RB")
+        found = parse_metrics((await ann.http.get("/metrics")).text)
+    assert found['triangulum_commands_total{kind="play"}'] == 1
+    assert found['triangulum_refused_total{kind="play",reason="not-now"}'] == 1
+    assert found["triangulum_acknowledge_seconds_count"] == 1
+    assert found['triangulum_rows_total{by="person"}'] == 2
+    assert found['triangulum_tables{phase="playing"}'] == 1
+    assert found["triangulum_watchers"] == 1
+    assert found["triangulum_clocks"] == 1
+    assert found["triangulum_thinking"] == 0
+    assert found["triangulum_commits_total"] >= 3
+    for header in ("x-forwarded-for", "forwarded", "x-real-ip"):
+        answer = await ann.http.get("/metrics", headers={header: "192.0.2.7"})
+        assert answer.status_code == 403
+    await ann.close()
 
 
-# --- copies
+# --- backups
 
 
-class Hand:
-    """A clock that a test moves."""
-
-    def __init__(self) -> None:
-        self.now = time.time()
-
-    def __call__(self) -> float:
-        return self.now
-
-
-def test_a_copy_is_made_and_put_back_while_the_server_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_backup_is_made_and_restored_while_the_server_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(backups, "LOOKED_AFTER", 0.02)
     copy = tmp_path / "copy.db"
     folder = tmp_path / "data"
@@ -269,58 +252,53 @@ def test_a_copy_is_made_and_put_back_while_the_server_runs(tmp_path: Path, monke
         assert done.exit_code == 0, done.output + repr(done.exception)
         return done.output
 
-    async def inside() -> None:
-        async with house(folder, thinkers=Hasty(), beat=1000.0) as here:
-            here.lobby.people.replace_secret(here.lobby.store.secret())
-            ann = await here.guest("Ann")
-            table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=600))
-            await ann.do(table, ask.Begin(id="b"))
-            await ann.do(table, ask.Play(id="p0", seat=0, at=1, action="N b3 RB"))
-            assert "It holds secrets" in await asyncio.to_thread(command, "backup", str(copy))
-            assert copy.stat().st_mode & 0o077 == 0
-            later = await ann.open("tri-trac")
-            async with ann.watch(table, 1) as seat:
-                await seat.do(ask.Say, text="What was that?")
-                number = seat.number
-                said = await asyncio.to_thread(command, "restore", str(copy), "--yes")
-                assert "The running server has taken it over" in said
-                # The socket was closed, the client has come back, and was sent the whole table.
-                await seat.until(lambda: seat.number == number - 1)
-                await seat.until(lambda: seat.moves is not None)
-                assert seat.moves is not None
-                assert seat.clock is not None
-                assert seat.clock.left[1] > 599, "what has passed since the copy was made costs nobody time"
-                await seat.play("a2 RT")
-            with pytest.raises(ServerSaysNo, match="no such table"):
-                await ann.see(later)
-            assert len(here.lobby.lives.outages) == 1
-            await ann.close()
-        # With no server running, it is done at once.
-        assert "the next server" in await asyncio.to_thread(command, "restore", str(copy), "--yes")
-        store = Store(sqlite_address(folder))
-        found = await store.table(table)
-        assert found is not None
-        assert len(found[1]) == 2
-        store.close()
-        assert sorted(path.name for path in folder.iterdir() if "restore" in path.name) == []
-
-    asyncio.run(asyncio.wait_for(inside(), 60))
+    async with start_server(folder, thinkers=FirstMoveThinkers(), beat=1000.0) as server:
+        server.lobby.people.replace_secret(server.lobby.store.secret())
+        ann = await server.connect_guest("Ann")
+        table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=600))
+        await ann.do(table, ask.Begin(id="b"))
+        await ann.do(table, ask.Play(id="p0", seat=0, at=1, action="N b3 RB"))
+        assert "It holds secrets" in await asyncio.to_thread(command, "backup", str(copy))
+        assert copy.stat().st_mode & 0o077 == 0
+        later = await ann.open("tri-trac")
+        async with ann.watch(table, 1) as seat:
+            await seat.do(ask.Say, text="What was that?")
+            number = seat.number
+            said = await asyncio.to_thread(command, "restore", str(copy), "--yes")
+            assert "The running server has taken it over" in said
+            # The socket was closed, and the client reconnected and was sent the whole table.
+            await seat.until(lambda: seat.number == number - 1)
+            await seat.until(lambda: seat.moves is not None)
+            assert seat.moves is not None
+            assert seat.clock is not None
+            assert seat.clock.left[1] > 599, "what has passed since the copy was made costs nobody time"
+            await seat.play("a2 RT")
+        with pytest.raises(ServerSaysNo, match="no such table"):
+            await ann.see(later)
+        assert len(server.lobby.lives.outages) == 1
+        await ann.close()
+    # With no server running, it is done at once.
+    assert "the next server" in await asyncio.to_thread(command, "restore", str(copy), "--yes")
+    store = Store(sqlite_address(folder))
+    found = await store.table(table)
+    assert found is not None
+    assert len(found[1]) == 2
+    store.close()
+    assert sorted(path.name for path in folder.iterdir() if "restore" in path.name) == []
 
 
-def test_a_bot_that_moves_while_a_copy_is_put_back_leaves_no_gap(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_bot_that_moves_during_a_restore_leaves_no_gap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backups, "LOOKED_AFTER", 0.02)
     folder, copy = tmp_path / "data", tmp_path / "copy.db"
     thinks, taken = threading.Event(), threading.Event()
     take_over = backups.take_over
 
-    def slowly(*given: Any) -> None:
-        take_over(*given)
+    def slow_down(*arguments: Any) -> None:
+        take_over(*arguments)
         taken.set()
         time.sleep(0.5)
 
-    class Slow(Hasty):
+    class Slow(FirstMoveThinkers):
         async def answer(self, question: Ready | Turn, patience: float = 60.0) -> Thought | None:
             if isinstance(question, Turn):
                 thinks.set()
@@ -328,29 +306,26 @@ def test_a_bot_that_moves_while_a_copy_is_put_back_leaves_no_gap(
                     await asyncio.sleep(0.005)
             return await super().answer(question, patience)
 
-    async def inside() -> None:
-        monkeypatch.setattr(backups, "take_over", slowly)
-        async with house(folder, thinkers=Slow(), beat=1000.0) as here:
-            here.lobby.people.replace_secret(here.lobby.store.secret())
-            ann = await here.guest("Ann")
-            table = await ann.open("star-runners", [mine(), bot("random")])
-            await ann.do(table, ask.Begin(id="b"))
-            await asyncio.to_thread(backup, sqlite_address(folder), copy)
-            await ann.do(table, ask.Play(id="m", seat=0, at=1, action="home SM"))
-            await asyncio.to_thread(thinks.wait, 30)
-            assert await asyncio.to_thread(restore, sqlite_address(folder), copy)
-            assert (await ann.see(table)).number == 1
-            await ann.do(table, ask.Play(id="n", seat=0, at=1, action="home ML"))
-            while (await ann.see(table)).number < 3:
-                await asyncio.sleep(0.02)
-            await ann.close()
-        with sqlite3.connect(folder / "tables.db") as connection:
-            assert connection.execute("SELECT number FROM log ORDER BY number").fetchall() == [(1,), (2,), (3,)]
-
-    asyncio.run(asyncio.wait_for(inside(), 60))
+    monkeypatch.setattr(backups, "take_over", slow_down)
+    async with start_server(folder, thinkers=Slow(), beat=1000.0) as server:
+        server.lobby.people.replace_secret(server.lobby.store.secret())
+        ann = await server.connect_guest("Ann")
+        table = await ann.open("star-runners", [mine(), bot("random")])
+        await ann.do(table, ask.Begin(id="b"))
+        await asyncio.to_thread(backup, sqlite_address(folder), copy)
+        await ann.do(table, ask.Play(id="m", seat=0, at=1, action="home SM"))
+        await asyncio.to_thread(thinks.wait, 30)
+        assert await asyncio.to_thread(restore, sqlite_address(folder), copy)
+        assert (await ann.see(table)).number == 1
+        await ann.do(table, ask.Play(id="n", seat=0, at=1, action="home ML"))
+        while (await ann.see(table)).number < 3:
+            await asyncio.sleep(0.02)
+        await ann.close()
+    with sqlite3.connect(folder / "tables.db") as connection:
+        assert connection.execute("SELECT number FROM log ORDER BY number").fetchall() == [(1,), (2,), (3,)]
 
 
-def test_what_cannot_be_copied_is_told_in_a_line(tmp_path: Path) -> None:
+def test_a_failed_backup_is_reported_in_one_line(tmp_path: Path) -> None:
     address = sqlite_address(tmp_path)
     Store(address).close()
     copy = tmp_path / "copy.db"
@@ -375,99 +350,84 @@ def test_what_cannot_be_copied_is_told_in_a_line(tmp_path: Path) -> None:
     assert not list(tmp_path.glob(".*"))
 
 
-def test_servers_elsewhere_keep_a_copy_from_being_put_back(tmp_path: Path) -> None:
+async def test_a_backup_is_not_restored_while_several_servers_run(tmp_path: Path) -> None:
     address = sqlite_address(tmp_path)
     store = Store(address)
     backup(address, tmp_path / "copy.db")
-
-    async def two_run() -> None:
-        for host in ("one", "two"):
-            life = Lives(store)
-            life.host = host
-            await life.begin(time.time())
-
-    asyncio.run(two_run())
+    for host in ("one", "two"):
+        life = Lives(store)
+        life.host = host
+        await life.begin(time.time())
     store.close()
     with pytest.raises(BackupError, match="several servers run"):
         restore(address, tmp_path / "copy.db")
 
 
-# --- tables that everybody has left
+# --- abandoned tables
 
 
-def test_abandoned_tables_go_away_and_finished_games_stay(tmp_path: Path) -> None:
-    hand = Hand()
+async def test_abandoned_tables_are_removed_and_finished_games_stay(tmp_path: Path) -> None:
+    manual_clock = ManualClock(time.time())
     patience = Patience(waiting=10, playing=100)
 
-    async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty(), clock=hand) as here:
-            ann = await here.guest("Ann")
-            waiting, talked, playing, over, watched = [
-                await ann.open("tri-trac", [mine(), mine("Ben")]) for _ in range(5)
-            ]
-            for at, word in enumerate(("begun", '{"type":"Begun"}')):
-                await ann.do(waiting, ask.Say(id=f"w{at}", text=word))
-            for table in (playing, over):
-                await ann.do(table, ask.Begin(id="b"))
-            await ann.do(over, ask.Resign(id="r", seat=0))
-            hand.now += 9 * DAY
-            await ann.do(talked, ask.Say(id="s", text='"Begun"'))
-            assert await expire(here.lobby, patience) == 0
-            hand.now += 2 * DAY
-            async with ann.watch(watched):
-                assert await expire(here.lobby, patience) == 1
-            left = await here.lobby.store.unfinished(listed=False, most=9)
-            assert {table.id for table in left} == {talked, playing, watched}
-            with pytest.raises(ServerSaysNo, match="no such table"):
-                await ann.see(waiting)
-            hand.now += 200 * DAY
-            assert await expire(here.lobby, patience) == 3
-            assert (await ann.see(over)).table.phase == "over"
-            await ann.close()
-        with sqlite3.connect(tmp_path / "tables.db") as connection:
-            for name in ("log", "sitting"):
-                assert {id for (id,) in connection.execute(f"SELECT table_id FROM {name}")} == {over}
-
-    asyncio.run(inside())
+    async with start_server(tmp_path, thinkers=FirstMoveThinkers(), clock=manual_clock) as server:
+        ann = await server.connect_guest("Ann")
+        waiting, talked, playing, over, watched = [await ann.open("tri-trac", [mine(), mine("Ben")]) for _ in range(5)]
+        for at, word in enumerate(("begun", '{"type":"Begun"}')):
+            await ann.do(waiting, ask.Say(id=f"w{at}", text=word))
+        for table in (playing, over):
+            await ann.do(table, ask.Begin(id="b"))
+        await ann.do(over, ask.Resign(id="r", seat=0))
+        manual_clock.now += 9 * DAY
+        await ann.do(talked, ask.Say(id="s", text='"Begun"'))
+        assert await expire(server.lobby, patience) == 0
+        manual_clock.now += 2 * DAY
+        async with ann.watch(watched):
+            assert await expire(server.lobby, patience) == 1
+        left = await server.lobby.store.unfinished(listed=False, most=9)
+        assert {table.id for table in left} == {talked, playing, watched}
+        with pytest.raises(ServerSaysNo, match="no such table"):
+            await ann.see(waiting)
+        manual_clock.now += 200 * DAY
+        assert await expire(server.lobby, patience) == 3
+        assert (await ann.see(over)).table.phase == "over"
+        await ann.close()
+    with sqlite3.connect(tmp_path / "tables.db") as connection:
+        for name in ("log", "sitting"):
+            assert {id for (id,) in connection.execute(f"SELECT table_id FROM {name}")} == {over}
 
 
 # --- stopping
 
 
-def test_a_stop_lets_moves_finish(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty()) as here:
-            ann = await here.guest("Ann")
-            table = await ann.open("tri-trac", [mine(), mine("Ben")])
-            store = here.lobby.store
-            commit = store.commit
+@pytest.mark.quick_bots
+async def test_stopping_lets_pending_moves_finish(server: RunningServer) -> None:
+    ann = await server.connect_guest("Ann")
+    table = await ann.open("tri-trac", [mine(), mine("Ben")])
+    store = server.lobby.store
+    commit = store.commit
 
-            def slowly(*given: Any) -> None:
-                time.sleep(0.3)
-                commit(*given)
+    def slow_down(*arguments: Any) -> None:
+        time.sleep(0.3)
+        commit(*arguments)
 
-            async with ann.watch(table, 0) as seat:
-                await seat.begin()
-                store.commit = slowly  # type: ignore[method-assign,assignment]
-                playing = asyncio.create_task(seat.play("N b3 RB"))
-                while not here.lobby.live[table].lock.locked():
-                    await asyncio.sleep(0.005)
-                here.server.should_exit = True
-                done = await playing
-                assert done.number == 2, "it is acknowledged before the socket is closed"
-            await ann.close()
-
-    asyncio.run(asyncio.wait_for(inside(), 60))
+    async with ann.watch(table, 0) as seat:
+        await seat.begin()
+        store.commit = slow_down  # type: ignore[method-assign,assignment]
+        playing = asyncio.create_task(seat.play("N b3 RB"))
+        while not server.lobby.live[table].lock.locked():
+            await asyncio.sleep(0.005)
+        server.server.should_exit = True
+        done = await playing
+        assert done.number == 2, "it is acknowledged before the socket is closed"
+    await ann.close()
 
 
-def test_accounts_are_not_named_in_the_log(tmp_path: Path, lines: io.StringIO) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, thinkers=Hasty()) as here:
-            ann = AsyncClient(here.url)
-            await register(ann, "Annabel")
-            await post(ann, "/me/forget", say.Forget(password="a long enough one"))
-            await ann.close()
-
-    asyncio.run(inside())
-    assert [json.loads(line)["what"] for line in lines.getvalue().splitlines()] == ["account-made", "forgotten"]
-    assert "Annabel" not in lines.getvalue()
+async def test_accounts_are_not_named_in_the_log(tmp_path: Path, log_stream: io.StringIO) -> None:
+    async with start_server(tmp_path, thinkers=FirstMoveThinkers()) as server:
+        ann = AsyncClient(server.url)
+        await register(ann, "Annabel")
+        await post(ann, "/me/forget", say.Forget(password="a long enough one"))
+        await ann.close()
+    assert [json.loads(line)["what"] for line in log_stream.getvalue().splitlines()] == ["account-made", "forgotten"]
+    assert "Annabel" not in log_stream.getvalue()

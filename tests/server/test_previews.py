@@ -1,13 +1,13 @@
-"""What a move would change in the picture is what it does change, and nothing is shown that the mover cannot know."""
+"""A preview shows what the move will change in the picture, and nothing that the mover can't know."""
 
 import pytest
 from msgspec import UNSET
 
 import triangulum as tri
-from tests.server.tables import ANN, chair, do, table_for
+from tests.server.tables import ANN, chair_of, do, new_table
 from triangulum.core.game import Game
 from triangulum.record.history import Played
-from triangulum.scene import apply_difference
+from triangulum.scene import apply_diff
 from triangulum.server import messages as ask
 from triangulum.server.showing import scene_of, would_be
 
@@ -15,9 +15,9 @@ GAMES = [game for game in tri.games() if game.rules.__module__.startswith("trian
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_picture_of_what_would_be_is_the_picture_of_what_will_be(game: Game) -> None:
+def test_the_preview_of_a_move_is_the_picture_after_it(game: Game) -> None:
     players = game.players[0]
-    table = table_for(game.id, *[chair(ANN)] * players, players=players)
+    table = new_table(game.id, *[chair_of(ANN)] * players, players=players)
     do(table, ANN, ask.Begin)
     rng = tri.Random(1)
     shown = unshown = 0
@@ -35,7 +35,7 @@ def test_the_picture_of_what_would_be_is_the_picture_of_what_will_be(game: Game)
             unshown += 1
         else:
             assert before is not None
-            assert apply_difference(before, change) == game.renderer.scene(after.view(seat))
+            assert apply_diff(before, change) == game.renderer.scene(after.view(seat))
             shown += 1
         table.perform((Played(seat, action),), 0.0)
     assert shown > 10

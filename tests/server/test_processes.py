@@ -1,11 +1,11 @@
-"""Several processes on one PostgreSQL: whoever is first has moved, everybody is told, and what is due is done once."""
+"""Several processes on one PostgreSQL: the first move counts, everybody is told, and due work is done once."""
 
 import asyncio
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -15,9 +15,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 import triangulum as tri
-from tests.server.house import House, house
-from tests.server.postgres import new_database
-from tests.server.tables import begun
+from tests.server.postgres import create_postgresql_database
+from tests.server.running_server import RunningServer, start_server
+from tests.server.tables import start_table
 from triangulum.client import AsyncClient, ServerSaysNo, anybody, bot, choices, mine
 from triangulum.errors import OptionError
 from triangulum.server import messages as ask
@@ -25,158 +25,141 @@ from triangulum.server.running import serve
 from triangulum.server.store import Store, sqlite_address
 
 
-def run(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(work, 120))
-
-
 @asynccontextmanager
-async def two_houses(folder: Path, **given: Any) -> AsyncIterator[tuple[House, House]]:
+async def start_two_servers(folder: Path, **overrides: Any) -> AsyncIterator[tuple[RunningServer, RunningServer]]:
     """Run two servers on one database."""
-    address = new_database()
-    async with house(folder, address=address, **given) as one, house(folder, address=address, **given) as other:
-        yield one, other
+    address = create_postgresql_database()
+    async with (
+        start_server(folder, address=address, **overrides) as first_server,
+        start_server(folder, address=address, **overrides) as second_server,
+    ):
+        yield first_server, second_server
 
 
-async def elsewhere(client: AsyncClient, here: House) -> AsyncClient:
-    """Return the same person at another server."""
-    other = AsyncClient(here.url)
-    other.http.cookies.update(client.http.cookies)
-    return other
+async def connect_same_person(client: AsyncClient, server: RunningServer) -> AsyncClient:
+    """Return a client with the same person's cookies at another server."""
+    copy = AsyncClient(server.url)
+    copy.http.cookies.update(client.http.cookies)
+    return copy
 
 
-async def two_players(one: House, other: House, **given: Any) -> tuple[AsyncClient, AsyncClient, str]:
-    """Return Ann at one server and Bob at the other, who have begun to play."""
-    ann, bob = await one.guest("Ann"), await other.guest("Bob")
-    table = await ann.open("star-runners", [mine(), anybody()], **given)
+async def start_game_at_two_servers(
+    first_server: RunningServer, second_server: RunningServer, **options: Any
+) -> tuple[AsyncClient, AsyncClient, str]:
+    """Start a game between Ann at one server and Bob at the other; return their clients and the table."""
+    ann, bob = await first_server.connect_guest("Ann"), await second_server.connect_guest("Bob")
+    table = await ann.open("star-runners", [mine(), anybody()], **options)
     await bob.sit(table, 1)
     await ann.do(table, ask.Begin(id="begin"))
     return ann, bob, table
 
 
-def test_a_whole_game_at_two_servers(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with two_houses(tmp_path) as (one, other):
-            ann, bob, table = await two_players(one, other, options={"turn_limit": 6})
-            async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
-                heard = b.listen_in()
+async def test_a_whole_game_is_played_at_two_servers(tmp_path: Path) -> None:
+    async with start_two_servers(tmp_path) as (first_server, second_server):
+        ann, bob, table = await start_game_at_two_servers(first_server, second_server, options={"turn_limit": 6})
+        async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
+            heard = b.listen_in()
 
-                async def play(seat: Any) -> None:
-                    async for offered in seat.turns():
-                        await seat.play(offered[-1].action)
+            async def play(seat: Any) -> None:
+                async for offered in seat.turns():
+                    await seat.play(offered[-1].action)
 
-                await asyncio.gather(play(a), play(b))
-                assert a.number == b.number
-                assert a.scene == b.scene
-                assert sum(b'"is":"here"' in as_bytes(data) for data in heard) == 0, "events, not whole tables"
-            assert await ann.record(table) == await bob.record(table)
-            assert tri.parse_record(await bob.record(table)).history().is_over
-            await ann.close()
-            await bob.close()
-
-    run(inside())
+            await asyncio.gather(play(a), play(b))
+            assert a.number == b.number
+            assert a.scene == b.scene
+            assert sum(b'"is":"here"' in to_bytes(data) for data in heard) == 0, "events, not whole tables"
+        assert await ann.record(table) == await bob.record(table)
+        assert tri.parse_record(await bob.record(table)).history().is_over
+        await ann.close()
+        await bob.close()
 
 
-def as_bytes(data: str | bytes) -> bytes:
+def to_bytes(data: str | bytes) -> bytes:
     return data.encode() if isinstance(data, str) else data
 
 
-def test_of_two_moves_at_once_one_is_stale(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with two_houses(tmp_path) as (one, other):
-            ann, bob, table = await two_players(one, other)
-            again = await elsewhere(ann, other)
-            for _ in range(8):
-                now = await ann.see(table)
-                client, same = (ann, again) if now.to_move == 0 else (bob, await elsewhere(bob, one))
-                move = (await client.moves(table, now.to_move))[0].action
-                plays = [
-                    who.do(table, ask.Play(id=f"{now.number}-{at}", seat=now.to_move, at=now.number, action=move))
-                    for at, who in enumerate((client, same))
-                ]
-                results = await asyncio.gather(*plays, return_exceptions=True)
-                refused = [result for result in results if isinstance(result, ServerSaysNo)]
-                assert len(refused) == 1, results
-                assert refused[0].reason == "stale"
-                assert (await ann.see(table)).number == now.number + 1
-                if same is not again:
-                    await same.close()
-            await closed(ann, bob, again)
-
-    run(inside())
+async def test_one_of_two_simultaneous_moves_is_stale(tmp_path: Path) -> None:
+    async with start_two_servers(tmp_path) as (first_server, second_server):
+        ann, bob, table = await start_game_at_two_servers(first_server, second_server)
+        again = await connect_same_person(ann, second_server)
+        for _ in range(8):
+            now = await ann.see(table)
+            client, same = (ann, again) if now.to_move == 0 else (bob, await connect_same_person(bob, first_server))
+            move = (await client.moves(table, now.to_move))[0].action
+            plays = [
+                who.do(table, ask.Play(id=f"{now.number}-{at}", seat=now.to_move, at=now.number, action=move))
+                for at, who in enumerate((client, same))
+            ]
+            results = await asyncio.gather(*plays, return_exceptions=True)
+            refused = [result for result in results if isinstance(result, ServerSaysNo)]
+            assert len(refused) == 1, results
+            assert refused[0].reason == "stale"
+            assert (await ann.see(table)).number == now.number + 1
+            if same is not again:
+                await same.close()
+        await close_clients(ann, bob, again)
 
 
-async def closed(*clients: AsyncClient) -> None:
+async def close_clients(*clients: AsyncClient) -> None:
     for client in clients:
         await client.close()
 
 
-def test_the_same_command_at_both_servers_happens_once(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with two_houses(tmp_path) as (one, other):
-            ann, bob, table = await two_players(one, other)
-            again = await elsewhere(ann, other)
-            move = ask.Play(id="mine", seat=0, at=(await ann.see(table)).number, action="home SM")
-            first, second = await asyncio.gather(ann.do(table, move), again.do(table, move))
-            assert first == second
-            # Talk at one server does not make a move at the other stale, and neither is lost.
-            number = (await ann.see(table)).number
-            said = [ann.do(table, ask.Say(id=f"s{at}", preset="oops")) for at in range(5)]
-            play = bob.do(table, ask.Play(id="his", seat=1, at=number, action="home ML"))
-            await asyncio.gather(*said, play)
-            assert (await bob.see(table)).number == number + 6
-            await closed(ann, bob, again)
-
-    run(inside())
+async def test_the_same_command_at_both_servers_happens_once(tmp_path: Path) -> None:
+    async with start_two_servers(tmp_path) as (first_server, second_server):
+        ann, bob, table = await start_game_at_two_servers(first_server, second_server)
+        again = await connect_same_person(ann, second_server)
+        move = ask.Play(id="mine", seat=0, at=(await ann.see(table)).number, action="home SM")
+        first, second = await asyncio.gather(ann.do(table, move), again.do(table, move))
+        assert first == second
+        # Chat at one server doesn't make a move at the other stale, and neither is lost.
+        number = (await ann.see(table)).number
+        said = [ann.do(table, ask.Say(id=f"s{at}", preset="oops")) for at in range(5)]
+        play = bob.do(table, ask.Play(id="his", seat=1, at=number, action="home ML"))
+        await asyncio.gather(*said, play)
+        assert (await bob.see(table)).number == number + 6
+        await close_clients(ann, bob, again)
 
 
-def test_what_one_server_has_done_the_other_knows_at_once(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with two_houses(tmp_path) as (one, other):
-            ann, bob, table = await two_players(one, other)
-            again = await elsewhere(ann, other)
-            here, there = (ann, again)
-            for at in range(10):
-                done: Any = await here.do(table, ask.Say(id=f"s{at}", preset="hello"))
-                assert (await there.see(table)).number == done.number
-                here, there = there, here
-            await closed(ann, bob, again)
-
-    run(inside())
+async def test_a_server_knows_at_once_what_another_one_did(tmp_path: Path) -> None:
+    async with start_two_servers(tmp_path) as (first_server, second_server):
+        ann, bob, table = await start_game_at_two_servers(first_server, second_server)
+        again = await connect_same_person(ann, second_server)
+        server, there = (ann, again)
+        for at in range(10):
+            done: Any = await server.do(table, ask.Say(id=f"s{at}", preset="hello"))
+            assert (await there.see(table)).number == done.number
+            server, there = there, server
+        await close_clients(ann, bob, again)
 
 
-def test_a_rematch_at_two_servers_is_one_table(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with two_houses(tmp_path) as (one, other):
-            ann, bob, table = await two_players(one, other)
-            await ann.do(table, ask.Resign(id="r", seat=0))
-            done: Any = await asyncio.gather(*[who.do(table, ask.Rematch(id="again")) for who in (ann, bob)])
-            assert done[0].table == done[1].table
-            unfinished = await one.lobby.store.unfinished(listed=False, most=10)
-            assert [kept.id for kept in unfinished] == [done[0].table]
-            await closed(ann, bob)
-
-    run(inside())
+async def test_a_rematch_at_two_servers_is_one_table(tmp_path: Path) -> None:
+    async with start_two_servers(tmp_path) as (first_server, second_server):
+        ann, bob, table = await start_game_at_two_servers(first_server, second_server)
+        await ann.do(table, ask.Resign(id="r", seat=0))
+        done: Any = await asyncio.gather(*[who.do(table, ask.Rematch(id="again")) for who in (ann, bob)])
+        assert done[0].table == done[1].table
+        unfinished = await first_server.lobby.store.unfinished(listed=False, most=10)
+        assert [kept.id for kept in unfinished] == [done[0].table]
+        await close_clients(ann, bob)
 
 
-def test_a_lost_connection_is_made_anew_and_nothing_is_missed(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with two_houses(tmp_path) as (one, other):
-            ann, bob, table = await two_players(one, other)
-            async with bob.watch(table, 1) as b:
-                listening = other.lobby.hearing
-                assert listening is not None
-                for at in range(3):
-                    await cut(one.lobby.store)
-                    await ann.do(table, ask.Say(id=f"s{at}", preset="hello"))
-                    number = (await ann.see(table)).number
-                    await b.until(lambda number=number: b.number == number)
-            await closed(ann, bob)
-
-    run(inside())
+async def test_nothing_is_missed_when_a_lost_connection_is_restored(tmp_path: Path) -> None:
+    async with start_two_servers(tmp_path) as (first_server, second_server):
+        ann, bob, table = await start_game_at_two_servers(first_server, second_server)
+        async with bob.watch(table, 1) as b:
+            listening = second_server.lobby.hearing
+            assert listening is not None
+            for at in range(3):
+                await cut_connections(first_server.lobby.store)
+                await ann.do(table, ask.Say(id=f"s{at}", preset="hello"))
+                number = (await ann.see(table)).number
+                await b.until(lambda number=number: b.number == number)
+        await close_clients(ann, bob)
 
 
-async def cut(store: Store, which: str = "LISTEN%") -> None:
-    """End connections by what was last said on them: those on which somebody listens, or all."""
+async def cut_connections(store: Store, which: str = "LISTEN%") -> None:
+    """Terminate PostgreSQL connections by their last query: those that listen, or others."""
     words = (
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
         f"WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '{which}'"
@@ -184,73 +167,68 @@ async def cut(store: Store, which: str = "LISTEN%") -> None:
     await store.read(lambda connection: connection.execute(text(words)).all())
 
 
-def test_a_database_that_was_restarted_is_found_again(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with two_houses(tmp_path) as (one, other):
-            ann, bob, table = await two_players(one, other)
-            for at in range(3):
-                await cut(one.lobby.store, "%")
-                done: Any = await ann.do(table, ask.Say(id=f"a{at}", preset="hello"))
-                again: Any = await bob.do(table, ask.Say(id=f"b{at}", preset="hello"))
-                assert again.number == done.number + 1
-            await closed(ann, bob)
-
-    run(inside())
+async def test_the_server_reconnects_to_a_restarted_database(tmp_path: Path) -> None:
+    async with start_two_servers(tmp_path) as (first_server, second_server):
+        ann, bob, table = await start_game_at_two_servers(first_server, second_server)
+        for at in range(3):
+            await cut_connections(first_server.lobby.store, "%")
+            done: Any = await ann.do(table, ask.Say(id=f"a{at}", preset="hello"))
+            again: Any = await bob.do(table, ask.Say(id=f"b{at}", preset="hello"))
+            assert again.number == done.number + 1
+        await close_clients(ann, bob)
 
 
-def test_a_bots_turn_is_taken_by_one_server_and_by_the_other_if_that_dies(tmp_path: Path) -> None:
-    async def inside() -> None:
-        address = new_database()
-        asked: dict[str, Any] = {"pause": (1000.0, 1000.0), "lease": 0.5, "look": 0.05}
-        async with house(tmp_path, address=address, **asked) as dying:
-            ann = await dying.guest("Ann")
-            table = await ann.open("star-runners", [mine(), bot("random")])
-            await ann.do(table, ask.Begin(id="begin"))
-            async with house(tmp_path, address=address, lease=0.5, look=0.05) as living:
-                await ann.do(table, ask.Play(id="m", seat=0, at=(await ann.see(table)).number, action="home SM"))
-                number = (await ann.see(table)).number
-                await asyncio.sleep(1.5)
-                assert (await ann.see(table)).number == number, "who has taken it on keeps it as long as it lives"
-                # It does nothing any more, and does not even say so.
-                for chore in list(dying.lobby.chores):
-                    chore.cancel()
-                again = await elsewhere(ann, living)
-                while (await again.see(table)).to_move != 0:
-                    await asyncio.sleep(0.02)
-                assert (await again.see(table)).number > number
-                await closed(ann, again)
-
-    run(inside())
+async def test_a_bots_turn_is_taken_over_if_its_server_dies(tmp_path: Path) -> None:
+    address = create_postgresql_database()
+    asked: dict[str, Any] = {"pause": (1000.0, 1000.0), "lease": 0.5, "look": 0.05}
+    async with start_server(tmp_path, address=address, **asked) as dying:
+        ann = await dying.connect_guest("Ann")
+        table = await ann.open("star-runners", [mine(), bot("random")])
+        await ann.do(table, ask.Begin(id="begin"))
+        async with start_server(tmp_path, address=address, lease=0.5, look=0.05) as living:
+            await ann.do(table, ask.Play(id="m", seat=0, at=(await ann.see(table)).number, action="home SM"))
+            number = (await ann.see(table)).number
+            await asyncio.sleep(1.5)
+            assert (await ann.see(table)).number == number, "who has taken it on keeps it as long as it lives"
+            # It stops working without any sign.
+            for chore in list(dying.lobby.chores):
+                chore.cancel()
+            again = await connect_same_person(ann, living)
+            while (await again.see(table)).to_move != 0:
+                await asyncio.sleep(0.02)
+            assert (await again.see(table)).number > number
+            await close_clients(ann, again)
 
 
-def test_what_is_due_is_claimed_once(tmp_path: Path) -> None:
-    async def inside(address: str) -> None:
-        from triangulum.server.deeds import Row
-        from triangulum.server.store import Due, KeptTable, Settled
+async def check_claims(address: str) -> None:
+    from triangulum.server.deeds import Row
+    from triangulum.server.store import Due, KeptTable, Settled
 
-        stores = [Store(address, durable=False) for _ in range(3)]
-        for at in range(30):
-            await stores[0].open_table(KeptTable(f"t{at}", 1.0, begun().opening, bytes(32)))
-            row = Row(1, 1.0, "", "", ())
-            assert await stores[0].append(f"t{at}", row, over=False, due=[Due("bot", 5.0), Due("clock", 50.0)])
-        claims = await asyncio.gather(*[store.claim(10.0, 20.0, 20) for store in stores for _ in range(2)])
-        taken = [what for claim in claims for what in claim]
-        assert sorted(taken) == sorted(("bot", f"t{at}") for at in range(30))
-        assert await stores[1].claim(19.0, 30.0, 100) == [], "leased"
-        assert len(await stores[1].claim(21.0, 30.0, 100)) == 30, "leases have run out"
-        await stores[1].renew([("bot", "t0")], 90.0)
-        await stores[1].let_go([("bot", "t1")])
-        await stores[2].let_go([("bot", "t2")], settled=True)
-        assert await stores[2].claim(29.0, 99.0, 100) == [("bot", "t1")], "only who holds something lets it go"
-        assert await stores[0].append("t3", Row(2, 2.0, "", "", ()), over=False, due=[Settled("bot")])
-        left = await stores[0].claim(40.0, 99.0, 100)
-        assert len(left) == 27
-        assert {("bot", "t0"), ("bot", "t3")}.isdisjoint(left)
-        for store in stores:
-            store.close()
+    stores = [Store(address, durable=False) for _ in range(3)]
+    for at in range(30):
+        await stores[0].open_table(KeptTable(f"t{at}", 1.0, start_table().opening, bytes(32)))
+        row = Row(1, 1.0, "", "", ())
+        assert await stores[0].append(f"t{at}", row, over=False, due=[Due("bot", 5.0), Due("clock", 50.0)])
+    claims = await asyncio.gather(*[store.claim(10.0, 20.0, 20) for store in stores for _ in range(2)])
+    taken = [what for claim in claims for what in claim]
+    assert sorted(taken) == sorted(("bot", f"t{at}") for at in range(30))
+    assert await stores[1].claim(19.0, 30.0, 100) == [], "leased"
+    assert len(await stores[1].claim(21.0, 30.0, 100)) == 30, "leases have run out"
+    await stores[1].renew([("bot", "t0")], 90.0)
+    await stores[1].let_go([("bot", "t1")])
+    await stores[2].let_go([("bot", "t2")], settled=True)
+    assert await stores[2].claim(29.0, 99.0, 100) == [("bot", "t1")], "only who holds something lets it go"
+    assert await stores[0].append("t3", Row(2, 2.0, "", "", ()), over=False, due=[Settled("bot")])
+    left = await stores[0].claim(40.0, 99.0, 100)
+    assert len(left) == 27
+    assert {("bot", "t0"), ("bot", "t3")}.isdisjoint(left)
+    for store in stores:
+        store.close()
 
-    run(inside(sqlite_address(tmp_path)))
-    run(inside(new_database()))
+
+async def test_due_work_is_claimed_once(tmp_path: Path) -> None:
+    await check_claims(sqlite_address(tmp_path))
+    await check_claims(create_postgresql_database())
 
 
 def test_several_workers_need_postgresql() -> None:
@@ -258,16 +236,15 @@ def test_several_workers_need_postgresql() -> None:
         serve(host="127.0.0.1", port=0, public_url=None, database=None, data=None, say=print, workers=2)
 
 
-def test_workers_serve_one_address_are_replaced_and_stop_together(tmp_path: Path) -> None:
-    words = ["serve", "--port", "0", "--workers", "2", "--database", new_database()]
+async def test_workers_share_one_address_are_replaced_and_stop_together(tmp_path: Path) -> None:
+    words = ["serve", "--port", "0", "--workers", "2", "--database", create_postgresql_database()]
     process = subprocess.Popen(
         [sys.executable, "-m", "triangulum", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
     line = process.stdout.readline()
     assert line.startswith("Triangulum is at http://127.0.0.1:"), process.communicate()
-
-    async def inside() -> None:
+    try:
         async with AsyncClient(line.split()[3].removesuffix("/api")) as ann:
             await ann.call_me("Ann")
             table = await ann.open("star-runners", [mine(), mine("Ben")])
@@ -275,7 +252,7 @@ def test_workers_serve_one_address_are_replaced_and_stop_together(tmp_path: Path
             for seat in seats:
                 await seat.__aenter__()
             await seats[0].begin()
-            kill_one(process.pid)
+            kill_one_worker(process.pid)
             for seat in seats:
                 await seat.until(lambda seat=seat: seat.moves is not None)
             assert seats[3].moves is not None
@@ -283,9 +260,6 @@ def test_workers_serve_one_address_are_replaced_and_stop_together(tmp_path: Path
             for seat in seats:
                 await seat.until(lambda seat=seat: seat.number == seats[3].number)
                 await seat.leave()
-
-    try:
-        run(inside())
         process.send_signal(signal.SIGTERM)
         out, err = process.communicate(timeout=60)
     finally:
@@ -296,32 +270,29 @@ def test_workers_serve_one_address_are_replaced_and_stop_together(tmp_path: Path
     assert "is replaced" in err
 
 
-def kill_one(parent: int) -> None:
-    """Kill one of the processes that another has started."""
+def kill_one_worker(parent: int) -> None:
+    """Kill one of the child processes of another."""
     found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True, check=True)
     os.kill(int(found.stdout.split()[0]), signal.SIGKILL)
 
 
-def test_who_cannot_compare_everything_listens_again(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with two_houses(tmp_path) as (one, other):
-            ann, bob, table = await two_players(one, other)
-            async with bob.watch(table, 1) as b:
-                store = other.lobby.store
-                asked: list[Any] = []
+async def test_a_server_that_cannot_compare_all_tables_reconnects(tmp_path: Path) -> None:
+    async with start_two_servers(tmp_path) as (first_server, second_server):
+        ann, bob, table = await start_game_at_two_servers(first_server, second_server)
+        async with bob.watch(table, 1) as b:
+            store = second_server.lobby.store
+            asked: list[Any] = []
 
-                async def no_answer(tables: Any) -> dict[str, int]:
-                    asked.append(tables)
-                    store.numbers = numbers  # type: ignore[method-assign]
-                    raise OperationalError("", {}, Exception("the database is starting up"))
+            async def no_answer(tables: Any) -> dict[str, int]:
+                asked.append(tables)
+                store.numbers = numbers  # type: ignore[method-assign]
+                raise OperationalError("", {}, Exception("the database is starting up"))
 
-                numbers, store.numbers = store.numbers, no_answer  # type: ignore[method-assign]
-                await cut(one.lobby.store)
-                while not asked:
-                    await asyncio.sleep(0.01)
-                await ann.do(table, ask.Say(id="s", preset="hello"))
-                number = (await ann.see(table)).number
-                await asyncio.wait_for(b.until(lambda: b.number == number), 30)
-            await closed(ann, bob)
-
-    run(inside())
+            numbers, store.numbers = store.numbers, no_answer  # type: ignore[method-assign]
+            await cut_connections(first_server.lobby.store)
+            while not asked:
+                await asyncio.sleep(0.01)
+            await ann.do(table, ask.Say(id="s", preset="hello"))
+            number = (await ann.see(table)).number
+            await asyncio.wait_for(b.until(lambda: b.number == number), 30)
+        await close_clients(ann, bob)

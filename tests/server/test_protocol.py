@@ -1,6 +1,5 @@
 """The examples in docs/protocol.md are messages as the server reads and writes them, and none is missing."""
 
-import asyncio
 import json
 import re
 from pathlib import Path
@@ -11,7 +10,7 @@ import pytest
 
 import triangulum as tri
 from tests.rules import ROOT
-from tests.server.house import house
+from tests.server.running_server import start_server
 from triangulum.server import account_messages, messages
 from triangulum.server.messages import OnSocket, Reason, ToClient, kebab
 from triangulum.server.refusing import STATUS
@@ -21,27 +20,27 @@ EXAMPLES: list[tuple[str, str]] = re.findall(r"```json (\w+)\n(.*?)```", PAGE, r
 
 
 @pytest.mark.parametrize(("name", "text"), EXAMPLES)
-def test_an_example_is_such_a_message(name: str, text: str) -> None:
+def test_every_example_is_a_valid_message(name: str, text: str) -> None:
     kind = getattr(messages, name, None) or getattr(account_messages, name)
     message = msgspec.json.decode(text, type=kind)
     again = json.loads(msgspec.json.encode(message))
-    assert within(json.loads(text), again), "a field of the example is none of the message's"
+    assert is_contained(json.loads(text), again), "a field of the example is none of the message's"
     assert msgspec.json.decode(msgspec.json.encode(message), type=kind) == message
 
 
-def within(example: Any, written: Any) -> bool:
-    """Tell whether everything in an example is in what is written out again, which may have more."""
+def is_contained(example: Any, written: Any) -> bool:
+    """Return whether everything in an example is in the encoded message, which may have more."""
     if isinstance(example, dict):
-        return all(key in written and within(value, written[key]) for key, value in example.items())
+        return all(key in written and is_contained(value, written[key]) for key, value in example.items())
     if isinstance(example, list):
         return len(example) <= len(written) and all(
-            within(one, other) for one, other in zip(example, written, strict=False)
+            is_contained(one, other) for one, other in zip(example, written, strict=False)
         )
     return bool(example == written)
 
 
 @pytest.mark.parametrize("id", ["", "a b", "a\n", "\n", "a\nb", "\na", "a\u2028", "ä", "a" * 65])
-def test_an_id_is_printable_to_its_end(id: str) -> None:
+def test_an_id_has_printable_characters_only(id: str) -> None:
     for kind in get_args(OnSocket):
         example = next(json.loads(text) for name, text in EXAMPLES if name == kind.__name__)
         msgspec.convert({**example, "id": "a!~"}, kind)
@@ -50,7 +49,7 @@ def test_an_id_is_printable_to_its_end(id: str) -> None:
 
 
 @pytest.mark.parametrize("who", ["", "a\n", "a b", "a.b"])
-def test_whom_one_mutes_is_a_word_to_its_end(who: str) -> None:
+def test_a_muted_persons_id_has_word_characters_only(who: str) -> None:
     assert msgspec.convert({"do": "mute", "id": "m", "who": "a_-9"}, messages.Mute).who == "a_-9"
     with pytest.raises(msgspec.ValidationError, match=r"\$\.who"):
         msgspec.convert({"do": "mute", "id": "m", "who": who}, messages.Mute)
@@ -77,7 +76,7 @@ def test_every_route_is_named() -> None:
         assert f"`{method} {path}`" in PAGE, f"{method} {path}"
 
 
-def test_every_reason_and_preset_is_explained() -> None:
+def test_every_reason_and_preset_is_documented() -> None:
     assert set(get_args(Reason)) == set(STATUS)
     for reason, status in STATUS.items():
         assert re.search(rf"`{reason}` \({status}\b", PAGE), reason
@@ -85,15 +84,11 @@ def test_every_reason_and_preset_is_explained() -> None:
         assert f"`{preset}`" in PAGE
 
 
-def test_the_python_example_plays_a_game(tmp_path: Path) -> None:
+async def test_the_python_example_plays_a_game(tmp_path: Path) -> None:
     code = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)
     assert code is not None
     names: dict[str, Any] = {}
     exec(code[1], names)
-
-    async def inside() -> str:
-        async with house(tmp_path) as here:
-            text: str = await names["game"](here.url)
-            return text
-
-    assert tri.parse_record(asyncio.run(inside())).history().is_over
+    async with start_server(tmp_path) as server:
+        text: str = await names["game"](server.url)
+    assert tri.parse_record(text).history().is_over

@@ -1,6 +1,5 @@
-"""Ratings: which games count, who comes where, and that all of it follows from what is kept."""
+"""Ratings: which games count, who is placed where, and that all of it follows from the stored tables."""
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,9 +7,9 @@ from typing import Any
 import pytest
 
 import triangulum as tri
-from tests.server.house import Hasty, house
-from tests.server.tables import ANN, BOB, EVE, chair, do, table_for
-from tests.server.test_accounts import cheap, post, register
+from tests.server.running_server import FirstMoveThinkers, start_server
+from tests.server.tables import ANN, BOB, EVE, chair_of, do, new_table
+from tests.server.test_accounts import post, register
 from triangulum.client import AsyncClient, anybody, mine
 from triangulum.record.history import FlagFell, Played
 from triangulum.server import account_messages as say
@@ -21,8 +20,6 @@ from triangulum.server.ratings import Place, Rated, Score, places_of, recount
 from triangulum.server.store import Store
 from triangulum.server.table import Table
 
-__all__ = ["cheap"]
-
 GREEDY, RANDOM = Chair(bot="greedy"), Chair(bot="random")
 CARL = Person("p4", "Carl")
 
@@ -32,123 +29,123 @@ def account_of(person: str) -> str | None:
     return {"p1": "ann", "p2": "bob", "p4": "carl", "p1-phone": "ann"}.get(person)
 
 
-def played(*chairs: Chair, house: House | None = None, moves: int = 8, **options: Any) -> Table:
-    """Return a table at which everybody has moved."""
+def play_table(*chairs: Chair, house: House | None = None, moves: int = 8, **options: Any) -> Table:
+    """Return a table at which some moves have been made."""
     game = "tri-trac" if len(chairs) == 2 else "tri-star-racers"
-    table = table_for(game, *chairs, house=house, **({"players": len(chairs)} if len(chairs) > 2 else {}), **options)
+    table = new_table(game, *chairs, house=house, **({"players": len(chairs)} if len(chairs) > 2 else {}), **options)
     do(table, ANN, ask.Begin)
     for _ in range(moves):
-        move(table)
+        play_any_move(table)
     return table
 
 
-def move(table: Table) -> None:
+def play_any_move(table: Table) -> None:
     assert table.mover is not None
     table.perform((Played(table.mover, table.state.legal_actions()[0]),), 0.0)
 
 
-def resigned(table: Table, person: Person, seat: int) -> Table:
+def resign(table: Table, person: Person, seat: int) -> Table:
     do(table, person, ask.Resign, seat=seat)
     return table
 
 
-def places(table: Table) -> list[tuple[str, int]] | None:
+def rated_places(table: Table) -> list[tuple[str, int]] | None:
     found = places_of(table, account_of)
     return None if found is None else [(place.who, place.place) for place in found]
 
 
-def test_who_resigns_or_runs_out_of_time_is_last() -> None:
-    assert places(resigned(played(chair(ANN), chair(BOB)), BOB, 1)) == [("ann", 0), ("bob", 2)]
-    table = played(chair(ANN), chair(BOB))
-    assert places(table) is None, "it is not over"
+def test_a_player_who_resigns_or_runs_out_of_time_is_last() -> None:
+    assert rated_places(resign(play_table(chair_of(ANN), chair_of(BOB)), BOB, 1)) == [("ann", 0), ("bob", 2)]
+    table = play_table(chair_of(ANN), chair_of(BOB))
+    assert rated_places(table) is None, "it is not over"
     table.perform((FlagFell(0),), 0.0)
-    assert places(table) == [("ann", 2), ("bob", 0)]
-    three = resigned(played(chair(ANN), chair(BOB), GREEDY, moves=40), BOB, 1)
-    assert places(three) == [("ann", 0), ("bob", 2), ("bot:greedy", 0)]
+    assert rated_places(table) == [("ann", 2), ("bob", 0)]
+    three = resign(play_table(chair_of(ANN), chair_of(BOB), GREEDY, moves=40), BOB, 1)
+    assert rated_places(three) == [("ann", 0), ("bob", 2), ("bot:greedy", 0)]
 
 
 def test_a_game_that_ends_by_its_rules_has_winners_and_losers() -> None:
-    table = played(chair(ANN), GREEDY)
+    table = play_table(chair_of(ANN), GREEDY)
     rng = tri.Random(1)
     while not table.history.winners():
-        table = played(chair(ANN), GREEDY)
+        table = play_table(chair_of(ANN), GREEDY)
         while table.mover is not None:
             legal = table.state.legal_actions()
             table.perform((Played(table.mover, legal[rng.randrange(len(legal))]),), 0.0)
     winners = table.history.winners()
-    assert places(table) == [(who, 0 if seat in winners else 1) for seat, who in enumerate(("ann", "bot:greedy"))]
+    assert rated_places(table) == [(who, 0 if seat in winners else 1) for seat, who in enumerate(("ann", "bot:greedy"))]
 
 
-def test_a_draw_is_one_place_for_all() -> None:
-    table = played(chair(ANN), chair(BOB))
+def test_a_draw_gives_everybody_the_same_place() -> None:
+    table = play_table(chair_of(ANN), chair_of(BOB))
     do(table, ANN, ask.OfferDraw, seat=0)
     do(table, BOB, ask.Agree, seat=1)
-    assert places(table) == [("ann", 0), ("bob", 0)]
+    assert rated_places(table) == [("ann", 0), ("bob", 0)]
 
 
-def test_who_lets_go_of_the_seat_has_lost() -> None:
+def test_a_player_who_leaves_the_seat_has_lost() -> None:
     for let_go in (ask.HandOver, ask.Leave):
-        table = played(chair(ANN), chair(BOB))
+        table = play_table(chair_of(ANN), chair_of(BOB))
         do(table, ANN, let_go, seat=0, bot="greedy")
         if let_go is ask.HandOver:
             do(table, ANN, ask.Reclaim, seat=0)
-        assert places(resigned(table, BOB, 1)) is None, "both have let it go"
-        table = played(chair(ANN), chair(BOB), GREEDY, moves=40)
+        assert rated_places(resign(table, BOB, 1)) is None, "both have let it go"
+        table = play_table(chair_of(ANN), chair_of(BOB), GREEDY, moves=40)
         do(table, ANN, let_go, seat=0, bot="random")
-        assert places(resigned(table, BOB, 1)) == [("ann", 2), ("bob", 2), ("bot:greedy", 0)]
+        assert rated_places(resign(table, BOB, 1)) == [("ann", 2), ("bob", 2), ("bot:greedy", 0)]
 
 
-def another_sits(table: Table) -> None:
+def replace_player(table: Table) -> None:
     do(table, ANN, ask.Leave, seat=0)
     do(table, CARL, ask.Sit, seat=0)
 
 
-def test_who_comes_for_somebody_else_is_not_rated() -> None:
-    table = played(chair(ANN), chair(BOB))
-    another_sits(table)
-    assert places(resigned(table, BOB, 1)) is None
+def test_a_substitute_is_not_rated() -> None:
+    table = play_table(chair_of(ANN), chair_of(BOB))
+    replace_player(table)
+    assert rated_places(resign(table, BOB, 1)) is None
 
 
 COUNTED: list[tuple[str, Callable[[], Table]]] = [
-    ("a hot-seat", lambda: played(chair(ANN), Chair(people=("p1",), name="Ben"))),
-    ("one person on two devices", lambda: played(chair(ANN), Chair(people=("p1-phone",), name="Ben"))),
-    ("the same bot twice", lambda: played(chair(ANN), GREEDY, GREEDY, moves=40)),
-    ("a guest", lambda: played(chair(ANN), chair(EVE))),
-    ("hints", lambda: played(chair(ANN), chair(BOB), house=House(hints=True))),
-    ("not to be rated", lambda: played(chair(ANN), chair(BOB), house=House(rated=False))),
-    ("not everybody had a move", lambda: played(chair(ANN), chair(BOB), moves=1)),
-    ("two people in one seat", lambda: played(chair(ANN), Chair(people=("p2", "p4"), name="Bob"))),
+    ("a hot-seat", lambda: play_table(chair_of(ANN), Chair(people=("p1",), name="Ben"))),
+    ("one person on two devices", lambda: play_table(chair_of(ANN), Chair(people=("p1-phone",), name="Ben"))),
+    ("the same bot twice", lambda: play_table(chair_of(ANN), GREEDY, GREEDY, moves=40)),
+    ("a guest", lambda: play_table(chair_of(ANN), chair_of(EVE))),
+    ("hints", lambda: play_table(chair_of(ANN), chair_of(BOB), house=House(hints=True))),
+    ("not to be rated", lambda: play_table(chair_of(ANN), chair_of(BOB), house=House(rated=False))),
+    ("not everybody had a move", lambda: play_table(chair_of(ANN), chair_of(BOB), moves=1)),
+    ("two people in one seat", lambda: play_table(chair_of(ANN), Chair(people=("p2", "p4"), name="Bob"))),
 ]
 
 
 @pytest.mark.parametrize(("why", "made"), COUNTED, ids=[why for why, _ in COUNTED])
-def test_what_does_not_count(why: str, made: Callable[[], Table]) -> None:
-    assert places(resigned(made(), ANN, 0)) is None, why
+def test_some_games_do_not_count_for_ratings(why: str, made: Callable[[], Table]) -> None:
+    assert rated_places(resign(made(), ANN, 0)) is None, why
 
 
-def test_neither_do_games_among_bots_or_with_a_latecomer() -> None:
-    bots = played(GREEDY, RANDOM)
+def test_games_among_bots_or_with_a_latecomer_do_not_count_for_ratings() -> None:
+    bots = play_table(GREEDY, RANDOM)
     while bots.mover is not None:
-        move(bots)
-    assert places(bots) is None
-    late = played(chair(ANN), GREEDY)
+        play_any_move(bots)
+    assert rated_places(bots) is None
+    late = play_table(chair_of(ANN), GREEDY)
     do(late, BOB, ask.Sit, seat=1)
-    assert places(resigned(late, ANN, 0)) is None
+    assert rated_places(resign(late, ANN, 0)) is None
 
 
-def test_taking_back_counts_only_where_it_harms_nobody() -> None:
-    table = played(chair(ANN), chair(BOB))
+def test_games_with_take_backs_count_only_if_nobody_gains_by_them() -> None:
+    table = play_table(chair_of(ANN), chair_of(BOB))
     assert table.mover == 0
     do(table, BOB, ask.TakeBack, seat=1)
     assert not table.kindness
     do(table, BOB, ask.TakeBack, seat=1)
     do(table, ANN, ask.Agree, seat=0)
     assert table.kindness
-    move(table)
-    assert places(resigned(table, ANN, 0)) is None
+    play_any_move(table)
+    assert rated_places(resign(table, ANN, 0)) is None
 
 
-def test_a_win_counts_more_against_the_better() -> None:
+def test_a_win_counts_more_against_a_better_player() -> None:
     rated = Rated.__new__(Rated)
     rated.model = None
     scores = {"strong": Score(35, 4), "weak": Score(20, 4)}
@@ -163,57 +160,54 @@ def test_a_win_counts_more_against_the_better() -> None:
     assert scores["a"].sigma < 25 / 3
 
 
-async def game_between(one: AsyncClient, other: AsyncClient, *, wins: bool) -> str:
-    """Play a short game, which one of two wins."""
-    table = await one.open("tri-trac", [mine(), anybody()])
-    await other.sit(table, 1)
-    await one.do(table, ask.Begin(id="b"))
-    await one.do(table, ask.Play(id="p", seat=0, at=2, action="N b3 RB"))
-    moves = await other.moves(table, 1)
-    await other.do(table, ask.Play(id="p", seat=1, at=3, action=moves[0].action))
-    loser, seat = (other, 1) if wins else (one, 0)
+async def play_rated_game(first: AsyncClient, second: AsyncClient, *, wins: bool) -> str:
+    """Play a short game between two people, which the first wins or loses."""
+    table = await first.open("tri-trac", [mine(), anybody()])
+    await second.sit(table, 1)
+    await first.do(table, ask.Begin(id="b"))
+    await first.do(table, ask.Play(id="p", seat=0, at=2, action="N b3 RB"))
+    moves = await second.moves(table, 1)
+    await second.do(table, ask.Play(id="p", seat=1, at=3, action=moves[0].action))
+    loser, seat = (second, 1) if wins else (first, 0)
     await loser.do(table, ask.Resign(id="r", seat=seat))
-    await one.do(table, ask.Say(id="s", preset="thanks"))
+    await first.do(table, ask.Say(id="s", preset="thanks"))
     return table
 
 
-def test_standings_follow_from_the_tables_and_survive_that_somebody_is_forgotten(
+async def test_ratings_follow_from_the_tables_and_survive_the_deletion_of_a_person(
     tmp_path: Path, address: str | None
 ) -> None:
     async def standings(client: AsyncClient) -> say.Standings:
         found: say.Standings = await client.request("GET", "/standings/tri-trac", say.Standings)
         return found
 
-    async def inside() -> None:
-        async with house(tmp_path, address=address, thinkers=Hasty()) as here:
-            ann, bob, cleo, eve = [AsyncClient(here.url) for _ in range(4)]
-            for client, name in ((ann, "Ann"), (bob, "Bob"), (cleo, "Cleo")):
-                await register(client, name)
-            await eve.call_me("Eve")
-            assert (await standings(eve)).standings == ()
-            await game_between(ann, bob, wins=True)
-            first = await standings(eve)
-            assert [(one.place, one.name, one.games, one.won) for one in first.standings] == [
-                (1, "Ann", 1, 1), (2, "Bob", 1, 0),
-            ]  # fmt: skip
-            await game_between(bob, cleo, wins=True)
-            await game_between(ann, cleo, wins=False)
-            await game_between(ann, eve, wins=True)
-            found = await standings(eve)
-            assert found.games == 3
-            assert {one.name for one in found.standings} == {"Ann", "Bob", "Cleo"}
-            # Computed anew, from what was added up or from the tables themselves, they are the same.
-            assert await Rated(here.lobby.store).standings("tri-trac", 100) == found
-            store: Store = here.lobby.store
-            assert await store.written(lambda connection: recount(connection, here.lobby.table_of)) == 3
-            assert await Rated(store).standings("tri-trac", 100) == found
-            await post(bob, "/me/forget", say.Forget(password="a long enough one"))
-            without = await standings(eve)
-            left = [(one.name, one.mu, one.sigma) for one in found.standings if one.name != "Bob"]
-            assert [(one.name, one.mu, one.sigma) for one in without.standings] == left
-            assert await store.written(lambda connection: recount(connection, here.lobby.table_of)) == 3
-            assert await Rated(store).standings("tri-trac", 100) == without
-            for client in (ann, bob, cleo, eve):
-                await client.close()
-
-    asyncio.run(asyncio.wait_for(inside(), 60))
+    async with start_server(tmp_path, address=address, thinkers=FirstMoveThinkers()) as server:
+        ann, bob, cleo, eve = [AsyncClient(server.url) for _ in range(4)]
+        for client, name in ((ann, "Ann"), (bob, "Bob"), (cleo, "Cleo")):
+            await register(client, name)
+        await eve.call_me("Eve")
+        assert (await standings(eve)).standings == ()
+        await play_rated_game(ann, bob, wins=True)
+        first = await standings(eve)
+        assert [(line.place, line.name, line.games, line.won) for line in first.standings] == [
+            (1, "Ann", 1, 1), (2, "Bob", 1, 0),
+        ]  # fmt: skip
+        await play_rated_game(bob, cleo, wins=True)
+        await play_rated_game(ann, cleo, wins=False)
+        await play_rated_game(ann, eve, wins=True)
+        found = await standings(eve)
+        assert found.games == 3
+        assert {line.name for line in found.standings} == {"Ann", "Bob", "Cleo"}
+        # They are the same if computed again from the stored lines or from the tables.
+        assert await Rated(server.lobby.store).standings("tri-trac", 100) == found
+        store: Store = server.lobby.store
+        assert await store.written(lambda connection: recount(connection, server.lobby.table_of)) == 3
+        assert await Rated(store).standings("tri-trac", 100) == found
+        await post(bob, "/me/forget", say.Forget(password="a long enough one"))
+        without = await standings(eve)
+        left = [(line.name, line.mu, line.sigma) for line in found.standings if line.name != "Bob"]
+        assert [(line.name, line.mu, line.sigma) for line in without.standings] == left
+        assert await store.written(lambda connection: recount(connection, server.lobby.table_of)) == 3
+        assert await Rated(store).standings("tri-trac", 100) == without
+        for client in (ann, bob, cleo, eve):
+            await client.close()

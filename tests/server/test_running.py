@@ -1,6 +1,5 @@
-"""The command ``triangulum serve``: it starts without configuration, stops gracefully, and tells mistakes in a line."""
+"""The command ``triangulum serve``: it starts without configuration, stops gracefully, and explains mistakes."""
 
-import asyncio
 import os
 import signal
 import socket
@@ -22,8 +21,8 @@ from triangulum.server.store import Store
 
 
 @contextmanager
-def served(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str, float]]:
-    """Run the command; give its process, its address, and the seconds until it could be reached."""
+def run_serve_command(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str, float]]:
+    """Run the command; yield its process, its address, and the seconds until it could be reached."""
     began = time.monotonic()
     process = subprocess.Popen(
         [sys.executable, "-m", "triangulum", "serve", "--port", "0", *words],
@@ -43,8 +42,8 @@ def served(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], s
 
 
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
-def test_it_starts_with_no_configuration_and_stops_gracefully(tmp_path: Path, sign: signal.Signals) -> None:
-    async def play(url: str, process: subprocess.Popen[str]) -> tuple[str, int]:
+async def test_it_starts_with_no_configuration_and_stops_gracefully(tmp_path: Path, sign: signal.Signals) -> None:
+    with run_serve_command(tmp_path) as (process, url, seconds):
         async with AsyncClient(url) as ann:
             await ann.call_me("Ann")
             table = await ann.open("star-runners", [mine(), bot("greedy")])
@@ -56,16 +55,13 @@ def test_it_starts_with_no_configuration_and_stops_gracefully(tmp_path: Path, si
                 process.send_signal(sign)
                 await connection.wait_closed()
                 assert (connection.close_code, connection.close_reason) == (1012, "the server is stopping")
-                return table, seat.number
-
-    with served(tmp_path) as (process, url, seconds):
-        table, number = asyncio.run(play(url, process))
+                number = seat.number
         out, err = process.communicate(timeout=30)
     assert process.returncode == 0
     assert "every acknowledged move is kept" in out
     assert not err
     store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
-    found = asyncio.run(store.table(table))
+    found = await store.table(table)
     assert found is not None
     assert len(found[1]) >= number
     store.close()
@@ -73,7 +69,7 @@ def test_it_starts_with_no_configuration_and_stops_gracefully(tmp_path: Path, si
     print(f"triangulum serve could be reached after {seconds:.2f} s")
 
 
-def test_mistakes_are_one_line(tmp_path: Path) -> None:
+def test_mistakes_are_reported_in_one_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         words = [sys.executable, "-m", "triangulum", "serve", "--port", port, "--data", str(tmp_path)]
@@ -83,7 +79,7 @@ def test_mistakes_are_one_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "message"),
+    ("options", "message"),
     [
         ({"host": "1.2.3.4"}, "cannot listen on 1.2.3.4"),
         ({"public_url": "games.example.org"}, "a public URL is like"),
@@ -93,15 +89,15 @@ def test_mistakes_are_one_line(tmp_path: Path) -> None:
         ({"data": Path(__file__)}, "cannot write in"),
     ],
 )
-def test_what_cannot_be_served_is_told(given: dict[str, Any], message: str) -> None:
-    usual = {"host": "127.0.0.1", "port": 0, "public_url": None, "database": None, "data": None, "say": print}
+def test_impossible_options_of_serve_are_explained(options: dict[str, Any], message: str) -> None:
+    defaults = {"host": "127.0.0.1", "port": 0, "public_url": None, "database": None, "data": None, "say": print}
     with pytest.raises(tri.TriangulumError, match=message) as error:
-        serve(**{**usual, **given})
+        serve(**{**defaults, **options})
     assert "\n" not in str(error.value)
 
 
-def test_invite_links_bear_the_public_address(tmp_path: Path) -> None:
-    with served_publicly(tmp_path) as url, Client(url) as me:
+def test_invite_links_have_the_public_address(tmp_path: Path) -> None:
+    with run_serve_behind_proxy(tmp_path) as url, Client(url) as me:
         me.call_me("Ann")
         wish = ask.OpenTable(game="tri-trac")
         opened: ask.Opened = me.run(me.inner.request("POST", "/tables", ask.Opened, wish))
@@ -109,8 +105,8 @@ def test_invite_links_bear_the_public_address(tmp_path: Path) -> None:
 
 
 @contextmanager
-def served_publicly(folder: Path) -> Iterator[str]:
-    """Run the command as behind a proxy."""
+def run_serve_behind_proxy(folder: Path) -> Iterator[str]:
+    """Run the command with a public address, as behind a proxy."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     words = ("serve", "--port", str(port), "--public-url", "http://games.example.org/", "--data", str(folder))

@@ -1,10 +1,9 @@
-"""What is sent on sockets, to whom and how often; gaps, two tabs, two devices, slow watchers, restarts."""
+"""What is sent on sockets, to whom and how often: gaps, two tabs, two devices, slow watchers, restarts."""
 
 import asyncio
 import json
 import socket
 import sqlite3
-from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +11,8 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 import triangulum as tri
-from tests.server import house as houses
-from tests.server.house import EASY, Hasty, House, house, staffed
+from tests.server import running_server
+from tests.server.running_server import HIGH_LIMITS, FirstMoveThinkers, RunningServer, build_steward, start_server
 from triangulum.bots.thought import Thought
 from triangulum.client import AsyncSeat, Disconnected, ServerSaysNo, anybody, bot, choices, invited, mine
 from triangulum.errors import TriangulumError
@@ -24,336 +23,287 @@ from triangulum.server.store import Store, sqlite_address
 from triangulum.server.thinking import Ready, Stuck, Thinkers, Turn
 
 
-def run(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(work, 120))
-
-
-async def two_at_a_table(here: House, game: str = "star-runners", **given: Any) -> tuple[Any, Any, str]:
-    """Return Ann and Bob at a table at which they have begun."""
-    ann, bob = await here.guest("Ann"), await here.guest("Bob")
-    table = await ann.open(game, [mine(), anybody()], **given)
+async def start_two_player_table(
+    server: RunningServer, game: str = "star-runners", **options: Any
+) -> tuple[Any, Any, str]:
+    """Start a game between Ann and Bob; return their clients and the table."""
+    ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
+    table = await ann.open(game, [mine(), anybody()], **options)
     await bob.sit(table, 1)
     await ann.do(table, ask.Begin(id="begin"))
     return ann, bob, table
 
 
-async def closed(*clients: Any) -> None:
+async def close_clients(*clients: Any) -> None:
     for client in clients:
         await client.close()
 
 
-def test_sending_twice_is_playing_once_also_on_another_way_and_after_a_restart(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann, bob, table = await two_at_a_table(here)
-            async with ann.watch(table, 0) as seat:
-                move = ask.Play(id="my-move", seat=0, at=seat.number, action="home SM")
-                first = await seat.send(move)
-                assert await seat.send(move) == first
-                assert await ann.do(table, move) == first
-                assert seat.number == first.number
-            with pytest.raises(ServerSaysNo) as other:
-                await bob.do(table, move)
-            assert other.value.reason == "not-allowed", "ids are each person's own"
-        async with house(tmp_path) as later:
-            ann.http.base_url = later.url
+async def test_a_move_sent_twice_is_played_once_even_over_http_or_after_a_restart(tmp_path: Path) -> None:
+    async with start_server(tmp_path) as server:
+        ann, bob, table = await start_two_player_table(server)
+        async with ann.watch(table, 0) as seat:
+            move = ask.Play(id="my-move", seat=0, at=seat.number, action="home SM")
+            first = await seat.send(move)
+            assert await seat.send(move) == first
             assert await ann.do(table, move) == first
-            assert (await ann.see(table)).number == first.number
-            await closed(ann, bob)
-
-    run(inside())
-
-
-def test_a_gap_is_filled_with_the_very_same_bytes(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann, bob, table = await two_at_a_table(here, "tri-star-racers")
-            eve = await here.guest("Eve")
-            async with ann.watch(table, 0) as a, bob.watch(table, 1) as b, eve.watch(table) as onlooker:
-                live = onlooker.listen_in()
-                start = onlooker.number
-                for step in range(12):
-                    mover = (a, b)[a.to_move]
-                    await mover.until(lambda mover=mover: mover.moves is not None)
-                    assert mover.moves is not None
-                    await mover.play(choices(mover.moves.tree)[0].action)
-                    if step == 4:
-                        await mover.say("Hm.")
-                    for one in (a, b, onlooker):
-                        await one.until(lambda one=one, mover=mover: one.number >= mover.number)
-                missed: list[Any] = []
-                returned = eve.watch(table, after=start)
-                missed = returned.listen_in()
-                async with returned:
-                    await returned.until(lambda: returned.number == onlooker.number)
-                    assert missed == live
-                before = len(live)
-                await onlooker.do(ask.Resume, after=start + 5)
-                again = [data for data in live[before:] if b'"is":"event"' in as_bytes(data)]
-                assert again == live[5:before]
-            await closed(ann, bob, eve)
-
-    run(inside())
+            assert seat.number == first.number
+        with pytest.raises(ServerSaysNo) as other:
+            await bob.do(table, move)
+        assert other.value.reason == "not-allowed", "ids are each person's own"
+    async with start_server(tmp_path) as later:
+        ann.http.base_url = later.url
+        assert await ann.do(table, move) == first
+        assert (await ann.see(table)).number == first.number
+        await close_clients(ann, bob)
 
 
-def as_bytes(data: str | bytes) -> bytes:
+async def test_a_gap_is_filled_with_the_same_bytes(server: RunningServer) -> None:
+    ann, bob, table = await start_two_player_table(server, "tri-star-racers")
+    eve = await server.connect_guest("Eve")
+    async with ann.watch(table, 0) as a, bob.watch(table, 1) as b, eve.watch(table) as onlooker:
+        live = onlooker.listen_in()
+        start = onlooker.number
+        for step in range(12):
+            mover = (a, b)[a.to_move]
+            await mover.until(lambda mover=mover: mover.moves is not None)
+            assert mover.moves is not None
+            await mover.play(choices(mover.moves.tree)[0].action)
+            if step == 4:
+                await mover.say("Hm.")
+            for one in (a, b, onlooker):
+                await one.until(lambda one=one, mover=mover: one.number >= mover.number)
+        missed: list[Any] = []
+        returned = eve.watch(table, after=start)
+        missed = returned.listen_in()
+        async with returned:
+            await returned.until(lambda: returned.number == onlooker.number)
+            assert missed == live
+        before = len(live)
+        await onlooker.do(ask.Resume, after=start + 5)
+        again = [data for data in live[before:] if b'"is":"event"' in to_bytes(data)]
+        assert again == live[5:before]
+    await close_clients(ann, bob, eve)
+
+
+def to_bytes(data: str | bytes) -> bytes:
     return data.encode() if isinstance(data, str) else data
 
 
-def test_a_gap_too_wide_or_a_number_from_elsewhere_is_answered_with_the_whole(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann, bob, table = await two_at_a_table(here)
-            for at in range(210):
-                await here.steward.command(table, ask.Say(id=f"say-{at}", preset="oops"), Person("p", "Pip"))
-            for after in (1, 10**9):
-                socket_ = bob.watch(table, 1, after=after)
-                heard = socket_.listen_in()
-                async with socket_:
-                    await socket_.until(lambda socket_=socket_: socket_.here is not None)
-                    assert b'"is":"here"' in as_bytes(heard[0])
-            await closed(ann, bob)
-
-    run(inside())
+async def test_a_gap_too_wide_or_an_unknown_number_is_answered_with_the_whole_table(server: RunningServer) -> None:
+    ann, bob, table = await start_two_player_table(server)
+    for at in range(210):
+        await server.steward.command(table, ask.Say(id=f"say-{at}", preset="oops"), Person("p", "Pip"))
+    for after in (1, 10**9):
+        socket_ = bob.watch(table, 1, after=after)
+        heard = socket_.listen_in()
+        async with socket_:
+            await socket_.until(lambda socket_=socket_: socket_.here is not None)
+            assert b'"is":"here"' in to_bytes(heard[0])
+    await close_clients(ann, bob)
 
 
-def test_two_tabs_of_one_player_both_play(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann, bob, table = await two_at_a_table(here)
-            async with ann.watch(table, 0) as one, ann.watch(table, 0) as two:
-                await one.play("home SM")
-                await two.until(lambda: two.number == one.number)
-                assert two.scene == one.scene
-                with pytest.raises(ServerSaysNo) as late:
-                    await two.send(ask.Play(id="x", seat=0, at=one.number - 1, action="home ML"))
-                assert (late.value.reason, late.value.number) == ("stale", one.number)
-            await closed(ann, bob)
-
-    run(inside())
+async def test_both_tabs_of_a_player_can_play(server: RunningServer) -> None:
+    ann, bob, table = await start_two_player_table(server)
+    async with ann.watch(table, 0) as one, ann.watch(table, 0) as two:
+        await one.play("home SM")
+        await two.until(lambda: two.number == one.number)
+        assert two.scene == one.scene
+        with pytest.raises(ServerSaysNo) as late:
+            await two.send(ask.Play(id="x", seat=0, at=one.number - 1, action="home ML"))
+        assert (late.value.reason, late.value.number) == ("stale", one.number)
+    await close_clients(ann, bob)
 
 
-def test_moves_go_to_the_mover_alone(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann, bob, table = await two_at_a_table(here, "tri-star-racers")
-            eve = await here.guest("Eve")
-            async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
-                await a.do(ask.Share, on=True)
-                await b.do(ask.Share, on=True)
-                others = [eve.watch(table, 0), eve.watch(table, 1), eve.watch(table), bob.watch(table, 0)]
-                heard = [other.listen_in() for other in others]
-                for other in others:
-                    await other.__aenter__()
-                for _ in range(6):
-                    mover = (a, b)[a.to_move]
-                    await mover.until(lambda mover=mover: mover.moves is not None)
-                    assert mover.moves is not None
-                    await mover.play(choices(mover.moves.tree)[0].action)
-                    await asyncio.gather(
-                        *[one.until(lambda one=one, at=mover.number: one.number >= at) for one in (a, b, *others)]
-                    )
-                assert not any(b'"is":"moves"' in as_bytes(data) for one in heard for data in one)
-                for path in ("moves?seat=0", "moves?seat=1"):
-                    assert (await eve.http.get(f"/api/tables/{table}/{path}")).status_code == 403
-                for other in others:
-                    await other.leave()
-            await closed(ann, bob, eve)
-
-    run(inside())
+async def test_legal_moves_are_sent_to_the_mover_alone(server: RunningServer) -> None:
+    ann, bob, table = await start_two_player_table(server, "tri-star-racers")
+    eve = await server.connect_guest("Eve")
+    async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
+        await a.do(ask.Share, on=True)
+        await b.do(ask.Share, on=True)
+        others = [eve.watch(table, 0), eve.watch(table, 1), eve.watch(table), bob.watch(table, 0)]
+        heard = [other.listen_in() for other in others]
+        for other in others:
+            await other.__aenter__()
+        for _ in range(6):
+            mover = (a, b)[a.to_move]
+            await mover.until(lambda mover=mover: mover.moves is not None)
+            assert mover.moves is not None
+            await mover.play(choices(mover.moves.tree)[0].action)
+            await asyncio.gather(
+                *[one.until(lambda one=one, at=mover.number: one.number >= at) for one in (a, b, *others)]
+            )
+        assert not any(b'"is":"moves"' in to_bytes(data) for one in heard for data in one)
+        for path in ("moves?seat=0", "moves?seat=1"):
+            assert (await eve.http.get(f"/api/tables/{table}/{path}")).status_code == 403
+        for other in others:
+            await other.leave()
+    await close_clients(ann, bob, eve)
 
 
-def test_over_the_shoulder_only_while_the_seat_allows_it(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann, bob, table = await two_at_a_table(here, "tri-star-racers")
-            with pytest.raises(ServerSaysNo, match="not yours to look through"):
-                await bob.watch(table, 0).__aenter__()
-            async with ann.watch(table, 0) as a, bob.watch(table) as other:
-                with pytest.raises(ServerSaysNo, match="not yours to look through"):
-                    await other.look(0)
-                await a.do(ask.Share, on=True)
-                await other.look(0)
-                assert other.view["seat"] == 0
-                assert other.view == a.view
-                await a.do(ask.Share, on=False)
-                await other.until(lambda: other.eyes is None)
-                assert other.view["seat"] is None
-                assert other.number == a.number
-                await a.play(choices((await in_turn(a)).tree)[0].action)
-                await other.until(lambda: other.number == a.number)
-                assert other.view["seat"] is None
-            await closed(ann, bob)
-
-    run(inside())
+async def test_others_see_a_seats_secrets_only_while_it_allows_that(server: RunningServer) -> None:
+    ann, bob, table = await start_two_player_table(server, "tri-star-racers")
+    with pytest.raises(ServerSaysNo, match="not yours to look through"):
+        await bob.watch(table, 0).__aenter__()
+    async with ann.watch(table, 0) as a, bob.watch(table) as other:
+        with pytest.raises(ServerSaysNo, match="not yours to look through"):
+            await other.look(0)
+        await a.do(ask.Share, on=True)
+        await other.look(0)
+        assert other.view["seat"] == 0
+        assert other.view == a.view
+        await a.do(ask.Share, on=False)
+        await other.until(lambda: other.eyes is None)
+        assert other.view["seat"] is None
+        assert other.number == a.number
+        await a.play(choices((await wait_for_moves(a)).tree)[0].action)
+        await other.until(lambda: other.number == a.number)
+        assert other.view["seat"] is None
+    await close_clients(ann, bob)
 
 
-async def in_turn(seat: AsyncSeat) -> ask.Moves:
+async def wait_for_moves(seat: AsyncSeat) -> ask.Moves:
     await seat.until(lambda: seat.moves is not None)
     assert seat.moves is not None
     return seat.moves
 
 
-def test_the_cache_can_be_lost_at_any_time(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann, bob, table = await two_at_a_table(here)
-            async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
-                for _ in range(8):
-                    # Once read again under the watchers' eyes, once forgotten altogether.
-                    here.lobby.live[table].doubtful = True
-                    mover = (a, b)[(await ann.see(table)).to_move]
-                    for one in (a, b):
-                        await one.until(lambda one=one, n=here.lobby.live[table].table.number: one.number >= n)
-                    offered = await in_turn(mover)
-                    await mover.play(choices(offered.tree)[-1].action)
-                    for one in (a, b):
-                        await one.until(lambda one=one, mover=mover: one.number >= mover.number)
-            here.lobby.live.clear()
-            before = await ann.see(table, 0)
-            move = (await (ann, bob)[before.to_move].moves(table, before.to_move))[0]
-            command = ask.Play(id="last", seat=before.to_move, at=before.number, action=move.action)
-            here.lobby.live.clear()
-            done = await (ann, bob)[before.to_move].do(table, command)
-            assert isinstance(done, ask.Done)
-            assert done.number == before.number + 1
-            await closed(ann, bob)
-
-    run(inside())
+async def test_the_cache_can_be_lost_at_any_time(server: RunningServer) -> None:
+    ann, bob, table = await start_two_player_table(server)
+    async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
+        for _ in range(8):
+            # Once reloaded while people watch, once dropped from memory.
+            server.lobby.live[table].doubtful = True
+            mover = (a, b)[(await ann.see(table)).to_move]
+            for one in (a, b):
+                await one.until(lambda one=one, n=server.lobby.live[table].table.number: one.number >= n)
+            offered = await wait_for_moves(mover)
+            await mover.play(choices(offered.tree)[-1].action)
+            for one in (a, b):
+                await one.until(lambda one=one, mover=mover: one.number >= mover.number)
+    server.lobby.live.clear()
+    before = await ann.see(table, 0)
+    move = (await (ann, bob)[before.to_move].moves(table, before.to_move))[0]
+    command = ask.Play(id="last", seat=before.to_move, at=before.number, action=move.action)
+    server.lobby.live.clear()
+    done = await (ann, bob)[before.to_move].do(table, command)
+    assert isinstance(done, ask.Done)
+    assert done.number == before.number + 1
+    await close_clients(ann, bob)
 
 
-def test_what_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann, bob, table = await two_at_a_table(here)
-            async with ann.watch(table, 0) as seat, bob.watch(table, 1) as other:
-                heard = other.listen_in()
-                write = here.lobby.store.together
+async def test_a_move_that_cannot_be_stored_has_not_happened(server: RunningServer) -> None:
+    ann, bob, table = await start_two_player_table(server)
+    async with ann.watch(table, 0) as seat, bob.watch(table, 1) as other:
+        heard = other.listen_in()
+        write = server.lobby.store.together
 
-                def no_room(*_: Any) -> list[Any]:
-                    raise OSError("no space left on device")
+        def no_room(*_: Any) -> list[Any]:
+            raise OSError("no space left on device")
 
-                here.lobby.store.together = no_room  # type: ignore[method-assign,assignment]
-                with pytest.raises(ServerSaysNo) as refused:
-                    await seat.play("home SM")
-                assert refused.value.reason == "broken"
-                assert not heard, "nothing is published that is not kept"
-                here.lobby.store.together = write  # type: ignore[method-assign]
-                await seat.play("home SM")
-            await closed(ann, bob)
-
-    run(inside())
+        server.lobby.store.together = no_room  # type: ignore[method-assign,assignment]
+        with pytest.raises(ServerSaysNo) as refused:
+            await seat.play("home SM")
+        assert refused.value.reason == "broken"
+        assert not heard, "nothing is published that is not kept"
+        server.lobby.store.together = write  # type: ignore[method-assign]
+        await seat.play("home SM")
+    await close_clients(ann, bob)
 
 
-def test_a_move_that_comes_second_is_answered_as_if_it_had_come_later(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann, bob, table = await two_at_a_table(here)
-            async with ann.watch(table, 0) as seat, bob.watch(table, 1) as watching:
-                number = seat.number
-                # Another process, of which we do not hear, has gone on with the table.
-                other = staffed(Store(sqlite_address(tmp_path)), People(here.lobby.people._secret))
-                person = here.lobby.people.person(ann.cookies["triangulum-guest"])
-                there = ask.Play(id="there", seat=0, at=number, action="home SM")
-                done = await other.command(table, there, person)
-                with pytest.raises(ServerSaysNo) as late:
-                    await seat.send(ask.Play(id="here", seat=0, at=number, action="home SL"))
-                assert late.value.reason == "stale"
-                assert await seat.send(there) == done, "what the other one did is known now"
-                await watching.until(lambda: watching.number == number + 1)
-                await watching.play("home ML")
-                assert not here.lobby.live[table].lock.locked()
-            await other.close()
-            other.store.close()
-            await closed(ann, bob)
-
-    run(inside())
+async def test_the_second_of_two_moves_is_answered_as_if_it_had_come_later(
+    server: RunningServer, tmp_path: Path
+) -> None:
+    ann, bob, table = await start_two_player_table(server)
+    async with ann.watch(table, 0) as seat, bob.watch(table, 1) as watching:
+        number = seat.number
+        # Another process, from which we hear nothing, has continued the table.
+        other = build_steward(Store(sqlite_address(tmp_path)), People(server.lobby.people._secret))
+        person = server.lobby.people.person(ann.cookies["triangulum-guest"])
+        there = ask.Play(id="there", seat=0, at=number, action="home SM")
+        done = await other.command(table, there, person)
+        with pytest.raises(ServerSaysNo) as late:
+            await seat.send(ask.Play(id="here", seat=0, at=number, action="home SL"))
+        assert late.value.reason == "stale"
+        assert await seat.send(there) == done, "what the other one did is known now"
+        await watching.until(lambda: watching.number == number + 1)
+        await watching.play("home ML")
+        assert not server.lobby.live[table].lock.locked()
+    await other.close()
+    other.store.close()
+    await close_clients(ann, bob)
 
 
-def test_messages_are_answered_in_their_order_also_those_that_come_together(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann, bob, table = await two_at_a_table(here)
-            async with ann.watch(table, 0) as seat:
-                heard = seat.listen_in()
-                at = seat.number
-                commands = [
-                    ask.Play(id="unknown", seat=0, at=at, action="home XX"),
-                    ask.Play(id="first", seat=0, at=at, action="home SM"),
-                    ask.Say(id="said", preset="oops"),
-                    ask.Play(id="late", seat=0, at=at, action="home SL"),
-                ]
-                answers = await asyncio.gather(*[seat.send(one) for one in commands], return_exceptions=True)
-                assert [getattr(one, "reason", None) for one in answers] == ["illegal", None, None, "stale"]
-                assert answers[1:3] == [ask.Done(id="first", number=at + 1), ask.Done(id="said", number=at + 2)]
-                events = [json.loads(data) for data in heard if b'"is":"event"' in as_bytes(data)]
-                assert [event["number"] for event in events] == [at + 1, at + 2]
-            await closed(ann, bob)
-
-    run(inside())
+async def test_messages_are_answered_in_order_even_if_they_arrive_together(server: RunningServer) -> None:
+    ann, bob, table = await start_two_player_table(server)
+    async with ann.watch(table, 0) as seat:
+        heard = seat.listen_in()
+        at = seat.number
+        commands = [
+            ask.Play(id="unknown", seat=0, at=at, action="home XX"),
+            ask.Play(id="first", seat=0, at=at, action="home SM"),
+            ask.Say(id="said", preset="oops"),
+            ask.Play(id="late", seat=0, at=at, action="home SL"),
+        ]
+        answers = await asyncio.gather(*[seat.send(one) for one in commands], return_exceptions=True)
+        assert [getattr(one, "reason", None) for one in answers] == ["illegal", None, None, "stale"]
+        assert answers[1:3] == [ask.Done(id="first", number=at + 1), ask.Done(id="said", number=at + 2)]
+        events = [json.loads(data) for data in heard if b'"is":"event"' in to_bytes(data)]
+        assert [event["number"] for event in events] == [at + 1, at + 2]
+    await close_clients(ann, bob)
 
 
-def test_a_lock_is_taken_only_from_nobody() -> None:
-    async def inside() -> None:
-        lock = Lock()
-        assert lock.take()
-        assert not lock.take(), "somebody has it"
-        waiting = asyncio.create_task(lock.acquire())
-        await asyncio.sleep(0)
-        lock.release()
-        assert not lock.locked()
-        assert not lock.take(), "somebody was here before"
-        assert await waiting
-        lock.release()
-        assert lock.take(), "nobody waits any more"
-
-    run(inside())
+async def test_a_lock_is_taken_only_if_it_is_free() -> None:
+    lock = Lock()
+    assert lock.take()
+    assert not lock.take(), "somebody has it"
+    waiting = asyncio.create_task(lock.acquire())
+    await asyncio.sleep(0)
+    lock.release()
+    assert not lock.locked()
+    assert not lock.take(), "somebody was here before"
+    assert await waiting
+    lock.release()
+    assert lock.take(), "nobody waits any more"
 
 
-def test_two_processes_on_one_database_settle_who_was_first(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann, bob, table = await two_at_a_table(here)
-            other = staffed(Store(sqlite_address(tmp_path)), People(here.lobby.people._secret))
-            person = here.lobby.people.person(ann.cookies["triangulum-guest"])
-            await other.lobby.find(table)
-            number = (await ann.see(table)).number
-            await ann.do(table, ask.Play(id="here", seat=0, at=number, action="home SM"))
-            with pytest.raises(ask.Trouble) as late:
-                await other.command(table, ask.Play(id="there", seat=0, at=number, action="home SL"), person)
-            assert late.value.reason == "stale"
-            again = await other.command(table, ask.Play(id="here", seat=0, at=number, action="home SM"), person)
-            assert again == ask.Done(id="here", number=number + 1)
-            await other.close()
-            other.store.close()
-            await closed(ann, bob)
-
-    run(inside())
+async def test_two_processes_on_one_database_agree_who_was_first(server: RunningServer, tmp_path: Path) -> None:
+    ann, bob, table = await start_two_player_table(server)
+    other = build_steward(Store(sqlite_address(tmp_path)), People(server.lobby.people._secret))
+    person = server.lobby.people.person(ann.cookies["triangulum-guest"])
+    await other.lobby.find(table)
+    number = (await ann.see(table)).number
+    await ann.do(table, ask.Play(id="here", seat=0, at=number, action="home SM"))
+    with pytest.raises(ask.Trouble) as late:
+        await other.command(table, ask.Play(id="there", seat=0, at=number, action="home SL"), person)
+    assert late.value.reason == "stale"
+    again = await other.command(table, ask.Play(id="here", seat=0, at=number, action="home SM"), person)
+    assert again == ask.Done(id="here", number=number + 1)
+    await other.close()
+    other.store.close()
+    await close_clients(ann, bob)
 
 
-def test_a_bots_turn_is_taken_after_a_restart(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, pause=(1000.0, 1000.0)) as here:
-            ann = await here.guest("Ann")
-            table = await ann.open("star-runners", [bot("greedy"), mine()])
-            await ann.do(table, ask.Begin(id="begin"))
-            number = (await ann.see(table)).number
-        async with house(tmp_path) as here:
-            ann.http.base_url = here.url
-            while (await ann.see(table)).number == number:
-                await asyncio.sleep(0.01)
-            assert (await ann.see(table)).to_move == 1
-            await closed(ann)
-
-    run(inside())
+async def test_a_bot_moves_after_a_restart(tmp_path: Path) -> None:
+    async with start_server(tmp_path, pause=(1000.0, 1000.0)) as server:
+        ann = await server.connect_guest("Ann")
+        table = await ann.open("star-runners", [bot("greedy"), mine()])
+        await ann.do(table, ask.Begin(id="begin"))
+        number = (await ann.see(table)).number
+    async with start_server(tmp_path) as server:
+        ann.http.base_url = server.url
+        while (await ann.see(table)).number == number:
+            await asyncio.sleep(0.01)
+        assert (await ann.see(table)).to_move == 1
+        await close_clients(ann)
 
 
-def test_a_bot_answers_after_whole_pauses_that_were_drawn_beforehand(tmp_path: Path) -> None:
+async def test_a_bot_answers_after_whole_pauses_drawn_beforehand(tmp_path: Path) -> None:
     slept: list[float] = []
     asked: list[Turn] = []
-    answer: asyncio.Future[Thought]
+    answer: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
 
-    class Slow(Thinkers):
+    class SlowThinkers(Thinkers):
         async def answer(self, question: Ready | Turn, patience: float = 60.0) -> Thought | None:
             if isinstance(question, Ready):
                 return None
@@ -366,29 +316,24 @@ def test_a_bot_answers_after_whole_pauses_that_were_drawn_beforehand(tmp_path: P
         if len(slept) == 3:
             answer.set_result(Thought(asked[0].state.legal_actions()[0]))
 
-    async def inside() -> None:
-        nonlocal answer
-        answer = asyncio.get_running_loop().create_future()
-        async with house(tmp_path, pause=(1.0, 2.0), sleep=sleep, thinkers=Slow()) as here:
-            ann = await here.guest("Ann")
-            table = await ann.open("star-runners", [bot("greedy"), mine()])
-            async with ann.watch(table, 1) as seat:
-                await seat.begin()
-                await in_turn(seat)
-            await closed(ann)
-
-    run(inside())
+    async with start_server(tmp_path, pause=(1.0, 2.0), sleep=sleep, thinkers=SlowThinkers()) as server:
+        ann = await server.connect_guest("Ann")
+        table = await ann.open("star-runners", [bot("greedy"), mine()])
+        async with ann.watch(table, 1) as seat:
+            await seat.begin()
+            await wait_for_moves(seat)
+        await close_clients(ann)
     assert len(slept) >= 3
     assert len(set(slept[:3])) == 1
     assert 1.5 <= slept[0] <= 2.5, "half a second to think, and what was drawn"
 
 
 @pytest.mark.parametrize(("game", "bots", "is_long"), [("tricolor-line", 1, True), ("starry-sky", 2, False)])
-def test_a_bot_that_goes_on_with_its_turn_takes_less_time(tmp_path: Path, game: str, bots: int, is_long: bool) -> None:
+async def test_a_bot_pauses_less_within_its_turn(tmp_path: Path, game: str, bots: int, is_long: bool) -> None:
     slept: list[float] = []
     asked: list[Turn] = []
 
-    class First(Thinkers):
+    class FirstMoveRecorder(Thinkers):
         async def answer(self, question: Ready | Turn, patience: float = 60.0) -> Thought | None:
             if isinstance(question, Turn):
                 asked.append(question)
@@ -399,16 +344,13 @@ def test_a_bot_that_goes_on_with_its_turn_takes_less_time(tmp_path: Path, game: 
         slept.append(seconds)
         await asyncio.sleep(0)
 
-    async def inside() -> None:
-        async with house(tmp_path, pause=(1.0, 2.0), sleep=sleep, thinkers=First()) as here:
-            ann = await here.guest("Ann")
-            table = await ann.open(game, [*[bot("greedy")] * bots, mine()])
-            async with ann.watch(table, bots) as seat:
-                await seat.begin()
-                await in_turn(seat)
-            await closed(ann)
-
-    run(inside())
+    async with start_server(tmp_path, pause=(1.0, 2.0), sleep=sleep, thinkers=FirstMoveRecorder()) as server:
+        ann = await server.connect_guest("Ann")
+        table = await ann.open(game, [*[bot("greedy")] * bots, mine()])
+        async with ann.watch(table, bots) as seat:
+            await seat.begin()
+            await wait_for_moves(seat)
+        await close_clients(ann)
     movers = [question.state.to_move for question in asked]
     assert set(movers) == set(range(bots))
     assert (len(movers) > bots) is is_long
@@ -418,173 +360,145 @@ def test_a_bot_that_goes_on_with_its_turn_takes_less_time(tmp_path: Path, game: 
         assert part * 1.5 <= pause <= part * 2.5
 
 
-def test_a_bot_that_is_stuck_is_killed_and_the_next_one_thinks(tmp_path: Path) -> None:
+async def test_a_bot_that_hangs_is_killed_and_replaced(tmp_path: Path) -> None:
     state = tri.game("star-runners").new()
 
-    async def inside() -> None:
-        thinkers = Thinkers(1)
-        with pytest.raises(Stuck):
-            await thinkers.answer(Turn("greedy", state, 1.0, 1), patience=0.0)
-        thought = await thinkers.answer(Turn("greedy", state, 1.0, 1))
-        assert thought is not None
-        assert thought.action in state.legal_actions()
-        with pytest.raises(TriangulumError, match="there is no bot"):
-            await thinkers.answer(Turn("nobody", state, 1.0, 1))
-        with pytest.raises(TriangulumError, match="has not been solved"):
-            await thinkers.ready("exact", tri.game("tri-trac").setup())
-        # One that was killed while it rested is not asked.
-        (resting,) = thinkers.resting
-        resting.kill()
-        await resting.process.wait()
-        await thinkers.ready("greedy", state.setup)
-        await thinkers.close()
-
-    run(inside())
+    thinkers = Thinkers(1)
+    with pytest.raises(Stuck):
+        await thinkers.answer(Turn("greedy", state, 1.0, 1), patience=0.0)
+    thought = await thinkers.answer(Turn("greedy", state, 1.0, 1))
+    assert thought is not None
+    assert thought.action in state.legal_actions()
+    with pytest.raises(TriangulumError, match="there is no bot"):
+        await thinkers.answer(Turn("nobody", state, 1.0, 1))
+    with pytest.raises(TriangulumError, match="has not been solved"):
+        await thinkers.ready("exact", tri.game("tri-trac").setup())
+    # A process that was killed while idle isn't asked.
+    (resting,) = thinkers.resting
+    resting.kill()
+    await resting.process.wait()
+    await thinkers.ready("greedy", state.setup)
+    await thinkers.close()
 
 
-def test_a_bot_that_cannot_play_is_refused_before_the_game(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann = await here.guest("Ann")
-            for name, message in (("grdy", "did you mean 'greedy'"), ("exact", "has not been solved")):
-                with pytest.raises(ServerSaysNo, match=message):
-                    await ann.open("tri-trac", [mine(), bot(name)])
-            table = await ann.open("tri-trac", [mine(), anybody()])
-            with pytest.raises(ServerSaysNo, match="there is no bot"):
-                await ann.do(table, ask.Arrange(id="x", seat=1, bot="nobody"))
-            await closed(ann)
-
-    run(inside())
+async def test_a_bot_that_cannot_play_is_refused_before_the_game(server: RunningServer) -> None:
+    ann = await server.connect_guest("Ann")
+    for name, message in (("grdy", "did you mean 'greedy'"), ("exact", "has not been solved")):
+        with pytest.raises(ServerSaysNo, match=message):
+            await ann.open("tri-trac", [mine(), bot(name)])
+    table = await ann.open("tri-trac", [mine(), anybody()])
+    with pytest.raises(ServerSaysNo, match="there is no bot"):
+        await ann.do(table, ask.Arrange(id="x", seat=1, bot="nobody"))
+    await close_clients(ann)
 
 
-def test_hints_and_previews_are_for_the_mover_where_the_table_allows(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann, bob, table = await two_at_a_table(here, "tri-star-racers", hints=True)
-            async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
-                hint = await (a, b)[a.to_move].do(ask.Hint)
-                offered = choices((await in_turn((a, b)[a.to_move])).tree)
-                assert (hint.action, hint.text) in [(one.action, one.text) for one in offered]
-                preview = await (a, b)[a.to_move].do(ask.Preview, action=hint.text)
-                assert preview.action == hint.action
-                for kind in (ask.Hint, ask.Preview):
-                    given = {"action": 0} if kind is ask.Preview else {}
-                    with pytest.raises(ServerSaysNo) as refused:
-                        await (b, a)[a.to_move].do(kind, **given)
-                    assert refused.value.reason == "not-now"
-            plain = await ann.open("star-runners", [mine(), mine("Ben")])
-            await ann.do(plain, ask.Begin(id="b"))
-            with pytest.raises(ServerSaysNo, match="no hints"):
-                await ann.do(plain, ask.Hint(id="h", seat=0, at=1))
-            await closed(ann, bob)
-
-    run(inside())
+async def test_hints_and_previews_are_for_the_mover_where_the_table_allows(server: RunningServer) -> None:
+    ann, bob, table = await start_two_player_table(server, "tri-star-racers", hints=True)
+    async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
+        hint = await (a, b)[a.to_move].do(ask.Hint)
+        offered = choices((await wait_for_moves((a, b)[a.to_move])).tree)
+        assert (hint.action, hint.text) in [(one.action, one.text) for one in offered]
+        preview = await (a, b)[a.to_move].do(ask.Preview, action=hint.text)
+        assert preview.action == hint.action
+        for kind in (ask.Hint, ask.Preview):
+            fields = {"action": 0} if kind is ask.Preview else {}
+            with pytest.raises(ServerSaysNo) as refused:
+                await (b, a)[a.to_move].do(kind, **fields)
+            assert refused.value.reason == "not-now"
+    plain = await ann.open("star-runners", [mine(), mine("Ben")])
+    await ann.do(plain, ask.Begin(id="b"))
+    with pytest.raises(ServerSaysNo, match="no hints"):
+        await ann.do(plain, ask.Hint(id="h", seat=0, at=1))
+    await close_clients(ann, bob)
 
 
-def test_who_is_muted_is_not_heard_by_who_muted_them(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann, bob, table = await two_at_a_table(here)
-            async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
-                assert a.table is not None
-                who = a.table.seats[1].who
-                await a.do(ask.Mute, who=who)
-                heard_a, heard_b = a.listen_in(), b.listen_in()
-                await b.say("You are slow.")
-                await a.until(lambda: a.number == b.number)
-                assert json.loads(heard_a[-1])["happened"] == [
-                    {"what": "chat", "who": who, "name": "Bob", "muted": True}
-                ]
-                assert any(b"You are slow." in as_bytes(data) for data in heard_b)
-                async with ann.watch(table, 0) as later:
-                    assert later.here is not None
-                    assert later.here.you.muted == (who,)
-                await a.do(ask.Mute, who=who, on=False)
-                await b.say("Sorry.")
-                await a.until(lambda: a.number == b.number)
-                assert json.loads(heard_a[-1])["happened"][0]["text"] == "Sorry."
-            await closed(ann, bob)
-
-    run(inside())
+async def test_chat_of_a_muted_person_is_not_sent_to_who_muted_them(server: RunningServer) -> None:
+    ann, bob, table = await start_two_player_table(server)
+    async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
+        assert a.table is not None
+        who = a.table.seats[1].who
+        await a.do(ask.Mute, who=who)
+        heard_a, heard_b = a.listen_in(), b.listen_in()
+        await b.say("You are slow.")
+        await a.until(lambda: a.number == b.number)
+        assert json.loads(heard_a[-1])["happened"] == [{"what": "chat", "who": who, "name": "Bob", "muted": True}]
+        assert any(b"You are slow." in to_bytes(data) for data in heard_b)
+        async with ann.watch(table, 0) as later:
+            assert later.here is not None
+            assert later.here.you.muted == (who,)
+        await a.do(ask.Mute, who=who, on=False)
+        await b.say("Sorry.")
+        await a.until(lambda: a.number == b.number)
+        assert json.loads(heard_a[-1])["happened"][0]["text"] == "Sorry."
+    await close_clients(ann, bob)
 
 
-def test_invitations_and_a_second_device(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann, bob, eve = [await here.guest(name) for name in ("Ann", "Bob", "Eve")]
-            table = await ann.open("star-runners", [mine(), invited()])
-            tokens = await ann.tokens(table)
-            assert set(tokens) == {0, 1}
-            assert await bob.tokens(table) == {}
-            for token in (None, tokens[0], "x"):
-                with pytest.raises(ServerSaysNo):
-                    await eve.sit(table, 1, token=token)
-            await bob.sit(table, 1, token=tokens[1])
-            with pytest.raises(ServerSaysNo):
-                await eve.sit(table, 1, token=tokens[1])
-            phone = await here.guest("Bob's phone")
-            await phone.sit(table, 1, token=(await bob.tokens(table))[1])
-            await ann.do(table, ask.Begin(id="b"))
-            await ann.do(table, ask.Play(id="m", seat=0, at=(await ann.see(table)).number, action="home SM"))
-            async with phone.watch(table, 1) as seat, bob.watch(table, 1) as other:
-                await seat.play("home ML")
-                await other.until(lambda: other.number == seat.number)
-            await closed(ann, bob, eve, phone)
-
-    run(inside())
+async def test_an_invitation_and_a_second_device_give_the_seat(server: RunningServer) -> None:
+    ann, bob, eve = [await server.connect_guest(name) for name in ("Ann", "Bob", "Eve")]
+    table = await ann.open("star-runners", [mine(), invited()])
+    tokens = await ann.tokens(table)
+    assert set(tokens) == {0, 1}
+    assert await bob.tokens(table) == {}
+    for token in (None, tokens[0], "x"):
+        with pytest.raises(ServerSaysNo):
+            await eve.sit(table, 1, token=token)
+    await bob.sit(table, 1, token=tokens[1])
+    with pytest.raises(ServerSaysNo):
+        await eve.sit(table, 1, token=tokens[1])
+    phone = await server.connect_guest("Bob's phone")
+    await phone.sit(table, 1, token=(await bob.tokens(table))[1])
+    await ann.do(table, ask.Begin(id="b"))
+    await ann.do(table, ask.Play(id="m", seat=0, at=(await ann.see(table)).number, action="home SM"))
+    async with phone.watch(table, 1) as seat, bob.watch(table, 1) as other:
+        await seat.play("home ML")
+        await other.until(lambda: other.number == seat.number)
+    await close_clients(ann, bob, eve, phone)
 
 
-def test_a_rematch_brings_everybody_along(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann, bob, table = await two_at_a_table(here, options={"turn_limit": 9})
-            eve = await here.guest("Eve")
-            async with ann.watch(table, 0) as a, eve.watch(table) as onlooker:
-                with pytest.raises(ServerSaysNo):
-                    await a.do(ask.Rematch)
-                await a.do(ask.Resign)
-                done = await a.do(ask.Rematch)
-                await onlooker.until(lambda: onlooker.table is not None and onlooker.table.rematch is not None)
-                assert onlooker.table is not None
-                assert onlooker.table.rematch == done.table
-                with pytest.raises(ServerSaysNo):
-                    await onlooker.do(ask.Rematch)
-            same = await bob.do(table, ask.Rematch(id="mine"))
-            assert same.table == done.table
-            new = await bob.see(done.table, 1)
-            assert [seat.name for seat in new.table.seats] == ["Ann", "Bob"]
-            assert (new.table.before, new.table.options["turn_limit"]) == (table, 9)
-            await closed(ann, bob, eve)
-
-    run(inside())
+async def test_a_rematch_brings_everybody_along(server: RunningServer) -> None:
+    ann, bob, table = await start_two_player_table(server, options={"turn_limit": 9})
+    eve = await server.connect_guest("Eve")
+    async with ann.watch(table, 0) as a, eve.watch(table) as onlooker:
+        with pytest.raises(ServerSaysNo):
+            await a.do(ask.Rematch)
+        await a.do(ask.Resign)
+        done = await a.do(ask.Rematch)
+        await onlooker.until(lambda: onlooker.table is not None and onlooker.table.rematch is not None)
+        assert onlooker.table is not None
+        assert onlooker.table.rematch == done.table
+        with pytest.raises(ServerSaysNo):
+            await onlooker.do(ask.Rematch)
+    same = await bob.do(table, ask.Rematch(id="mine"))
+    assert same.table == done.table
+    new = await bob.see(done.table, 1)
+    assert [seat.name for seat in new.table.seats] == ["Ann", "Bob"]
+    assert (new.table.before, new.table.options["turn_limit"]) == (table, 9)
+    await close_clients(ann, bob, eve)
 
 
-def test_a_watcher_who_does_not_read_is_closed_and_costs_the_others_nothing(tmp_path: Path) -> None:
-    limits = EASY._replace(queue_bytes=20_000, send_seconds=0.4)
+async def test_a_watcher_who_does_not_read_is_disconnected_and_delays_nobody(tmp_path: Path) -> None:
+    limits = HIGH_LIMITS._replace(queue_bytes=20_000, send_seconds=0.4)
 
-    async def inside() -> None:
-        async with house(tmp_path, limits=limits, send_buffer=4096) as here:
-            ann, bob, table = await two_at_a_table(here)
-            writer = await deaf(here, table)
-            async with bob.watch(table, 1) as other:
-                said = 0
-                while len(here.server.watchers.open) > 1:
-                    said += 1
-                    await here.steward.command(table, ask.Say(id=f"s{said}", text="x" * 400), Person("p", "Pip"))
-                    assert said < 5000
-                await other.until(lambda: other.number >= said)
-            writer.close()
-            await closed(ann, bob)
-
-    run(inside())
+    async with start_server(tmp_path, limits=limits, send_buffer=4096) as server:
+        ann, bob, table = await start_two_player_table(server)
+        writer = await open_socket_without_reading(server, table)
+        async with bob.watch(table, 1) as other:
+            said = 0
+            while len(server.server.watchers.open) > 1:
+                said += 1
+                await server.steward.command(table, ask.Say(id=f"s{said}", text="x" * 400), Person("p", "Pip"))
+                assert said < 5000
+            await other.until(lambda: other.number >= said)
+        writer.close()
+        await close_clients(ann, bob)
 
 
-async def deaf(here: House, table: str) -> asyncio.StreamWriter:
-    """Open a socket by hand that will never read."""
+async def open_socket_without_reading(server: RunningServer, table: str) -> asyncio.StreamWriter:
+    """Open a raw WebSocket that will never be read."""
     raw = socket.socket()
     raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     raw.setblocking(False)
-    host, port = here.url.removeprefix("http://").split(":")
+    host, port = server.url.removeprefix("http://").split(":")
     await asyncio.get_running_loop().sock_connect(raw, (host, int(port)))
     reader, writer = await asyncio.open_connection(sock=raw, limit=1024)
     writer.write(
@@ -593,33 +507,30 @@ async def deaf(here: House, table: str) -> asyncio.StreamWriter:
         "Sec-WebSocket-Version: 13\r\n\r\n".encode()
     )
     await reader.readline()
-    while len(here.server.watchers.open) < 1:
+    while len(server.server.watchers.open) < 1:
         await asyncio.sleep(0.01)
     return writer
 
 
-def test_stopping_closes_sockets_with_a_reason(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann = await here.guest("Ann")
-            table = await ann.open("star-runners", [mine(), bot("greedy")])
-            seat = ann.watch(table, 0)
-            await seat.__aenter__()
-            await seat.begin()
-            connection = seat.socket
-        assert connection is not None
-        await connection.wait_closed()
-        assert (connection.close_code, connection.close_reason) == (1012, "the server is stopping")
-        await seat.leave()
-        with pytest.raises(Disconnected):
-            await ann.games()
-        await closed(ann)
-
-    run(inside())
+async def test_stopping_closes_sockets_with_a_reason(tmp_path: Path) -> None:
+    async with start_server(tmp_path) as server:
+        ann = await server.connect_guest("Ann")
+        table = await ann.open("star-runners", [mine(), bot("greedy")])
+        seat = ann.watch(table, 0)
+        await seat.__aenter__()
+        await seat.begin()
+        connection = seat.socket
+    assert connection is not None
+    await connection.wait_closed()
+    assert (connection.close_code, connection.close_reason) == (1012, "the server is stopping")
+    await seat.leave()
+    with pytest.raises(Disconnected):
+        await ann.games()
+    await close_clients(ann)
 
 
-class Forgetful(Store):
-    """A database that does not answer when it is first asked for a table."""
+class FailingStore(Store):
+    """A store that fails when it is first asked for a table."""
 
     failed = False
 
@@ -630,56 +541,48 @@ class Forgetful(Store):
         return await super().table(id)
 
 
-def test_a_bots_turn_is_not_lost_when_its_table_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, pause=(1000.0, 1000.0)) as here:
-            ann = await here.guest("Ann")
-            table = await ann.open("star-runners", [bot("greedy"), mine()])
+async def test_a_bots_turn_is_not_lost_when_its_table_cannot_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_server(tmp_path, pause=(1000.0, 1000.0)) as server:
+        ann = await server.connect_guest("Ann")
+        table = await ann.open("star-runners", [bot("greedy"), mine()])
+        await ann.do(table, ask.Begin(id="begin"))
+        await close_clients(ann)
+    monkeypatch.setattr(running_server, "Store", FailingStore)
+    async with start_server(tmp_path, thinkers=FirstMoveThinkers(), lease=0.3, look=0.05) as server:
+        while not await server.lobby.store.rows_after(table, 1):
+            await asyncio.sleep(0.02)
+
+
+async def test_a_damaged_table_does_not_stop_bots_at_other_tables(tmp_path: Path) -> None:
+    async with start_server(tmp_path, pause=(1000.0, 1000.0)) as server:
+        ann = await server.connect_guest("Ann")
+        tables = [await ann.open("star-runners", [bot("greedy"), mine()]) for _ in range(2)]
+        for table in tables:
             await ann.do(table, ask.Begin(id="begin"))
-            await closed(ann)
-        monkeypatch.setattr(houses, "Store", Forgetful)
-        async with house(tmp_path, thinkers=Hasty(), lease=0.3, look=0.05) as here:
-            while not await here.lobby.store.rows_after(table, 1):
-                await asyncio.sleep(0.02)
-
-    run(inside())
-
-
-def test_a_table_that_is_damaged_keeps_no_bot_from_its_turn(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path, pause=(1000.0, 1000.0)) as here:
-            ann = await here.guest("Ann")
-            tables = [await ann.open("star-runners", [bot("greedy"), mine()]) for _ in range(2)]
-            for table in tables:
-                await ann.do(table, ask.Begin(id="begin"))
-            await closed(ann)
-        with sqlite3.connect(tmp_path / "tables.db") as connection:
-            connection.execute("UPDATE log SET deeds = 'nonsense' WHERE table_id = ?", tables[:1])
-        async with house(tmp_path, thinkers=Hasty(), lease=0.3, look=0.05) as here:
-            while not await here.lobby.store.rows_after(tables[1], 1):
-                await asyncio.sleep(0.02)
-
-    run(inside())
+        await close_clients(ann)
+    with sqlite3.connect(tmp_path / "tables.db") as connection:
+        connection.execute("UPDATE log SET deeds = 'nonsense' WHERE table_id = ?", tables[:1])
+    async with start_server(tmp_path, thinkers=FirstMoveThinkers(), lease=0.3, look=0.05) as server:
+        while not await server.lobby.store.rows_after(tables[1], 1):
+            await asyncio.sleep(0.02)
 
 
-def test_who_waits_for_a_table_that_cannot_be_read_is_not_told_that_there_is_none(tmp_path: Path) -> None:
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann = await here.guest("Ann")
-            table = await ann.open("star-runners", [mine(), anybody()])
-            here.lobby.live.clear()
-            store = here.lobby.store
+async def test_a_table_that_cannot_be_read_is_not_reported_as_missing(server: RunningServer) -> None:
+    ann = await server.connect_guest("Ann")
+    table = await ann.open("star-runners", [mine(), anybody()])
+    server.lobby.live.clear()
+    store = server.lobby.store
 
-            async def no_answer(_: str) -> None:
-                await asyncio.sleep(0.2)
-                store.table = read  # type: ignore[method-assign]
-                raise OperationalError("", {}, Exception("the connection was lost"))
+    async def no_answer(_: str) -> None:
+        await asyncio.sleep(0.2)
+        store.table = read  # type: ignore[method-assign]
+        raise OperationalError("", {}, Exception("the connection was lost"))
 
-            read, store.table = store.table, no_answer  # type: ignore[method-assign,assignment]
-            first, second = await asyncio.gather(ann.see(table), ann.see(table), return_exceptions=True)
-            assert isinstance(first, ServerSaysNo)
-            assert first.reason == "broken"
-            assert isinstance(second, ask.Here), second
-            await closed(ann)
-
-    run(inside())
+    read, store.table = store.table, no_answer  # type: ignore[method-assign,assignment]
+    first, second = await asyncio.gather(ann.see(table), ann.see(table), return_exceptions=True)
+    assert isinstance(first, ServerSaysNo)
+    assert first.reason == "broken"
+    assert isinstance(second, ask.Here), second
+    await close_clients(ann)

@@ -1,4 +1,4 @@
-"""What is kept, and that it is kept before anybody is told."""
+"""The event store: what it stores, and that it does so before anybody is told."""
 
 import asyncio
 import sqlite3
@@ -10,8 +10,8 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine, inspect
 
-from tests.server.postgres import new_database
-from tests.server.tables import ANN, BOB, begun, do
+from tests.server.postgres import create_postgresql_database
+from tests.server.tables import ANN, BOB, do, start_table
 from triangulum.server import messages as ask
 from triangulum.server import schema
 from triangulum.server.deeds import Row
@@ -19,74 +19,63 @@ from triangulum.server.store import Due, KeptTable, Settled, Store, StoreError, 
 from triangulum.server.table import Table
 
 
-def kept(table: Table, id: str | None = None) -> KeptTable:
+def stored_table(table: Table, id: str | None = None) -> KeptTable:
     return KeptTable(id or table.id, 1.0, table.opening, bytes(range(32)))
 
 
-def test_a_table_comes_back_as_it_was(tmp_path: Path) -> None:
-    table = begun()
+async def test_a_stored_table_is_read_back_unchanged(tmp_path: Path) -> None:
+    table = start_table()
     do(table, ANN, ask.Play, seat=0, action="home SM")
     do(table, BOB, ask.Play, seat=1, action="home ML")
     do(table, BOB, ask.Say, text="Grüße")
 
-    async def run() -> None:
-        store = Store(sqlite_address(tmp_path))
-        await store.open_table(kept(table))
-        for row in table.rows:
-            assert await store.append(table.id, row, over=False)
-        store.close()
-        again = Store(sqlite_address(tmp_path))
-        found = await again.table(table.id)
-        assert found is not None
-        assert found == (kept(table), table.rows)
-        assert await again.table("another") is None
-        again.close()
-
-    asyncio.run(run())
+    store = Store(sqlite_address(tmp_path))
+    await store.open_table(stored_table(table))
+    for row in table.rows:
+        assert await store.append(table.id, row, over=False)
+    store.close()
+    again = Store(sqlite_address(tmp_path))
+    found = await again.table(table.id)
+    assert found is not None
+    assert found == (stored_table(table), table.rows)
+    assert await again.table("another") is None
+    again.close()
 
 
-def test_a_number_is_given_once(tmp_path: Path) -> None:
-    table = begun()
-
-    async def run() -> None:
-        store = Store(sqlite_address(tmp_path))
-        await store.open_table(kept(table))
-        rows = [Row(1, 1.0, "p", str(at), ()) for at in range(20)]
-        results = await asyncio.gather(*[store.append(table.id, row, over=False) for row in rows])
-        assert sorted(results) == [False] * 19 + [True]
-        found = await store.table(table.id)
-        assert found is not None
-        assert found[1] == [rows[results.index(True)]]
-        store.close()
-
-    asyncio.run(run())
+async def test_a_row_number_is_given_once(tmp_path: Path) -> None:
+    table = start_table()
+    store = Store(sqlite_address(tmp_path))
+    await store.open_table(stored_table(table))
+    rows = [Row(1, 1.0, "p", str(at), ()) for at in range(20)]
+    results = await asyncio.gather(*[store.append(table.id, row, over=False) for row in rows])
+    assert sorted(results) == [False] * 19 + [True]
+    found = await store.table(table.id)
+    assert found is not None
+    assert found[1] == [rows[results.index(True)]]
+    store.close()
 
 
-def test_what_is_waiting_is_written_in_one_commit(tmp_path: Path) -> None:
-    table = begun()
+async def test_waiting_rows_are_written_in_one_commit(tmp_path: Path) -> None:
+    table = start_table()
+    store = Store(sqlite_address(tmp_path))
+    for at in range(50):
+        await store.open_table(stored_table(table, f"t{at}"))
+    held, go = threading.Event(), threading.Event()
 
-    async def run() -> None:
-        store = Store(sqlite_address(tmp_path))
-        for at in range(50):
-            await store.open_table(kept(table, f"t{at}"))
-        held, go = threading.Event(), threading.Event()
+    def hold(_: object) -> None:
+        held.set()
+        go.wait()
 
-        def hold(_: object) -> None:
-            held.set()
-            go.wait()
-
-        first = asyncio.ensure_future(store.written(hold))
-        await asyncio.to_thread(held.wait)
-        before = store.commits
-        rows = [asyncio.ensure_future(store.append(f"t{at}", Row(1, 1.0, "", "", ()), over=False)) for at in range(50)]
-        await asyncio.sleep(0)
-        go.set()
-        await first
-        assert all(await asyncio.gather(*rows))
-        assert store.commits - before <= 2
-        store.close()
-
-    asyncio.run(run())
+    first = asyncio.ensure_future(store.written(hold))
+    await asyncio.to_thread(held.wait)
+    before = store.commits
+    rows = [asyncio.ensure_future(store.append(f"t{at}", Row(1, 1.0, "", "", ()), over=False)) for at in range(50)]
+    await asyncio.sleep(0)
+    go.set()
+    await first
+    assert all(await asyncio.gather(*rows))
+    assert store.commits - before <= 2
+    store.close()
 
 
 def test_sqlite_loses_nothing_it_has_acknowledged(tmp_path: Path) -> None:
@@ -123,19 +112,19 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("address", ["sqlite:////no/such/folder/x.db", "nonsense", "postgresql+nothing://x/y"])
-def test_a_database_that_cannot_be_used_is_told_in_a_line(address: str) -> None:
+def test_an_unusable_database_is_reported_in_one_line(address: str) -> None:
     with pytest.raises(StoreError) as error:
         Store(address)
     assert "\n" not in str(error.value)
 
 
-def test_a_folder_that_cannot_be_written_is_told_in_a_line(tmp_path: Path) -> None:
+def test_a_read_only_folder_is_reported_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match="cannot write in"):
         sqlite_address(tmp_path / "file" / "folder")
 
 
-def test_the_secret_stays(tmp_path: Path) -> None:
+def test_the_secret_stays_the_same(tmp_path: Path) -> None:
     first = Store(sqlite_address(tmp_path))
     second = Store(sqlite_address(tmp_path))
     assert first.secret() == second.secret()
@@ -144,7 +133,7 @@ def test_the_secret_stays(tmp_path: Path) -> None:
     second.close()
 
 
-def test_an_older_database_comes_along_and_its_tables_are_looked_at(tmp_path: Path) -> None:
+async def test_tables_of_an_older_database_are_due(tmp_path: Path) -> None:
     address = sqlite_address(tmp_path)
     engine = create_engine(address)
     config = Config()
@@ -159,47 +148,37 @@ def test_an_older_database_comes_along_and_its_tables_are_looked_at(tmp_path: Pa
             )
     engine.dispose()
     store = Store(address)
-    assert sorted(asyncio.run(store.claim(1.0, 2.0, 10))) == [("bot", "t1"), ("clock", "t1")]
+    assert sorted(await store.claim(1.0, 2.0, 10)) == [("bot", "t1"), ("clock", "t1")]
     store.close()
 
 
-def test_one_that_is_late_does_not_hold_the_others_up(tmp_path: Path) -> None:
-    table = begun()
-
-    async def run(address: str) -> None:
-        store = Store(address)
-        for at in range(9):
-            await store.open_table(kept(table, f"t{at}"))
-        assert await store.append("t1", Row(1, 1.0, "", "", ()), over=False)
-        rows = [store.append(f"t{at}", Row(1, 2.0, "", "", ()), over=False, due=[Due("bot", 1.0)]) for at in range(9)]
-        assert [at for at, kept in enumerate(await asyncio.gather(*rows)) if not kept] == [1]
-        due = await store.claim(2.0, 3.0, 20)
-        assert sorted(due) == [("bot", f"t{at}") for at in range(9) if at != 1], (
-            "what belongs to a late row is not kept"
-        )
-        store.close()
-
-    asyncio.run(run(sqlite_address(tmp_path)))
+async def test_a_late_row_does_not_hold_up_the_others(tmp_path: Path) -> None:
+    table = start_table()
+    store = Store(sqlite_address(tmp_path))
+    for at in range(9):
+        await store.open_table(stored_table(table, f"t{at}"))
+    assert await store.append("t1", Row(1, 1.0, "", "", ()), over=False)
+    rows = [store.append(f"t{at}", Row(1, 2.0, "", "", ()), over=False, due=[Due("bot", 1.0)]) for at in range(9)]
+    assert [at for at, stored_table in enumerate(await asyncio.gather(*rows)) if not stored_table] == [1]
+    due = await store.claim(2.0, 3.0, 20)
+    assert sorted(due) == [("bot", f"t{at}") for at in range(9) if at != 1], "what belongs to a late row is not kept"
+    store.close()
 
 
 @pytest.mark.parametrize("due", [[], [Due("bot", 1.0)]])
 @pytest.mark.parametrize("shared", [False, True])
-def test_a_row_without_a_table_is_not_kept_and_does_not_hold_the_others_up(
+async def test_a_row_without_a_table_is_not_stored_and_does_not_hold_up_the_others(
     tmp_path: Path, shared: bool, due: list[Due | Settled]
 ) -> None:
-    table = begun()
-
-    async def run(address: str) -> None:
-        store = Store(address, durable=False)
-        for at in (0, 1, 3):
-            await store.open_table(kept(table, f"t{at}"))
-        rows = [store.append(f"t{at}", Row(1, 2.0, "", "", ()), over=False, due=due) for at in range(4)]
-        assert await asyncio.gather(*rows) == [True, True, False, True]
-        assert await store.numbers([f"t{at}" for at in range(4)]) == {"t0": 1, "t1": 1, "t3": 1}
-        assert not await store.append("t2", Row(1, 2.0, "", "", ()), over=False, due=due), "by itself neither"
-        assert await store.rows_after("t2", 0) is None
-        assert await store.rows_after("t1", 1) == []
-        assert await store.rows_after("t1", 0) == [Row(1, 2.0, "", "", ())]
-        store.close()
-
-    asyncio.run(run(new_database() if shared else sqlite_address(tmp_path)))
+    table = start_table()
+    store = Store(create_postgresql_database() if shared else sqlite_address(tmp_path), durable=False)
+    for at in (0, 1, 3):
+        await store.open_table(stored_table(table, f"t{at}"))
+    rows = [store.append(f"t{at}", Row(1, 2.0, "", "", ()), over=False, due=due) for at in range(4)]
+    assert await asyncio.gather(*rows) == [True, True, False, True]
+    assert await store.numbers([f"t{at}" for at in range(4)]) == {"t0": 1, "t1": 1, "t3": 1}
+    assert not await store.append("t2", Row(1, 2.0, "", "", ()), over=False, due=due), "by itself neither"
+    assert await store.rows_after("t2", 0) is None
+    assert await store.rows_after("t1", 1) == []
+    assert await store.rows_after("t1", 0) == [Row(1, 2.0, "", "", ())]
+    store.close()

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import triangulum as tri
-from tests.server.tables import ANN, BOB, EVE, begun, chair, do, looks, refused, table_for
+from tests.server.tables import ANN, BOB, EVE, chair_of, do, new_table, refusal_reason, snapshot, start_table
 from triangulum.record.history import DrawAgreed, Happened, Played, Resigned, SeatChanged, TookBack
 from triangulum.server import messages as ask
 from triangulum.server import showing
@@ -14,36 +14,36 @@ from triangulum.server.messages import Trouble
 from triangulum.server.table import rebuilt
 
 
-def homes(table: object) -> None:
+def choose_homes(table: object) -> None:
     do(table, ANN, ask.Play, seat=0, action="home SM")  # type: ignore[arg-type]
     do(table, BOB, ask.Play, seat=1, action="home ML")  # type: ignore[arg-type]
 
 
-def test_a_game_begins_when_every_seat_is_taken() -> None:
-    table = table_for("star-runners", chair(ANN), Chair())
-    assert refused(table, ANN, ask.Begin) == "not-now"
+def test_a_game_starts_when_every_seat_is_taken() -> None:
+    table = new_table("star-runners", chair_of(ANN), Chair())
+    assert refusal_reason(table, ANN, ask.Begin) == "not-now"
     do(table, BOB, ask.Sit, seat=1)
-    assert refused(table, EVE, ask.Begin) == "not-allowed"
+    assert refusal_reason(table, EVE, ask.Begin) == "not-allowed"
     do(table, BOB, ask.Begin)
     assert table.phase == "playing"
     assert table.history.initial_players == ("Ann", "Bob")
-    assert refused(table, ANN, ask.Begin) == "not-now"
+    assert refusal_reason(table, ANN, ask.Begin) == "not-now"
 
 
 def test_only_the_mover_plays_and_only_legal_moves() -> None:
-    table = begun()
-    assert refused(table, BOB, ask.Play, seat=1, action="home SM") == "not-now"
-    assert refused(table, BOB, ask.Play, seat=0, action="home SM") == "not-allowed"
-    assert refused(table, EVE, ask.Play, seat=0, action="home SM") == "not-allowed"
-    assert refused(table, ANN, ask.Play, seat=7, action="home SM") == "not-allowed"
-    assert refused(table, ANN, ask.Play, seat=0, action="home XX") == "illegal"
-    assert refused(table, ANN, ask.Play, seat=0, action=10**15) == "illegal"
+    table = start_table()
+    assert refusal_reason(table, BOB, ask.Play, seat=1, action="home SM") == "not-now"
+    assert refusal_reason(table, BOB, ask.Play, seat=0, action="home SM") == "not-allowed"
+    assert refusal_reason(table, EVE, ask.Play, seat=0, action="home SM") == "not-allowed"
+    assert refusal_reason(table, ANN, ask.Play, seat=7, action="home SM") == "not-allowed"
+    assert refusal_reason(table, ANN, ask.Play, seat=0, action="home XX") == "illegal"
+    assert refusal_reason(table, ANN, ask.Play, seat=0, action=10**15) == "illegal"
     do(table, ANN, ask.Play, seat=0, action="home SM")
 
 
-def test_what_somebody_else_sends_is_not_even_read() -> None:
+def test_a_move_out_of_turn_is_not_even_parsed() -> None:
     """Whether a move would be legal tells what the mover holds."""
-    table = begun()
+    table = start_table()
     reasons = set()
     for action in ("home SM", "nonsense", 0, 10**15):
         with pytest.raises(Trouble) as trouble:
@@ -52,29 +52,29 @@ def test_what_somebody_else_sends_is_not_even_read() -> None:
     assert len(reasons) == 1
 
 
-def test_a_stale_move_is_refused_and_chat_makes_none_stale() -> None:
-    table = begun()
+def test_a_stale_move_is_refused_but_chat_makes_no_move_stale() -> None:
+    table = start_table()
     seen = table.number
     do(table, EVE, ask.Say, text="Hello!")
     do(table, ANN, ask.Play, seat=0, at=seen, action="home SM")
-    assert refused(table, BOB, ask.Play, seat=1, at=seen, action="home ML") == "stale"
-    assert refused(table, BOB, ask.Play, seat=1, at=table.number + 1, action="home ML") == "stale"
+    assert refusal_reason(table, BOB, ask.Play, seat=1, at=seen, action="home ML") == "stale"
+    assert refusal_reason(table, BOB, ask.Play, seat=1, at=table.number + 1, action="home ML") == "stale"
 
 
 def test_a_move_and_the_chance_after_it_are_one_row() -> None:
-    table = begun()
-    homes(table)
+    table = start_table()
+    choose_homes(table)
     assert any(isinstance(deed, Happened) for deed in table.rows[-1].deeds)
     assert table.mover == 0
 
 
 def test_dice_follow_from_seed_table_and_nonces_and_the_record_proves_it() -> None:
-    table = table_for("star-runners", chair(ANN), chair(BOB), turn_limit=4)
+    table = new_table("star-runners", chair_of(ANN), chair_of(BOB), turn_limit=4)
     do(table, BOB, ask.GiveNonce, seat=1, nonce="seven")
-    assert refused(table, ANN, ask.GiveNonce, seat=1, nonce="eight") == "not-allowed"
-    assert refused(table, ANN, ask.GiveNonce, seat=0, nonce="é" * 40) == "malformed"
+    assert refusal_reason(table, ANN, ask.GiveNonce, seat=1, nonce="eight") == "not-allowed"
+    assert refusal_reason(table, ANN, ask.GiveNonce, seat=0, nonce="é" * 40) == "malformed"
     do(table, ANN, ask.Begin)
-    assert refused(table, BOB, ask.GiveNonce, seat=1, nonce="nine") == "not-now"
+    assert refusal_reason(table, BOB, ask.GiveNonce, seat=1, nonce="nine") == "not-now"
     assert table.dice_text().seed is None
     play_to_the_end(table)
     record = table.record()
@@ -94,32 +94,32 @@ def play_to_the_end(table: object, seed: int = 1) -> None:
         do(table, person, ask.Play, seat=table.mover, action=legal[rng.randrange(len(legal))])
 
 
-def test_a_free_take_back_needs_nobody() -> None:
-    table = begun("tri-trac")
+def test_a_free_take_back_needs_no_agreement() -> None:
+    table = start_table("tri-trac")
     do(table, ANN, ask.Play, seat=0, action=table.state.legal_actions()[0])
     change = do(table, ANN, ask.TakeBack, seat=0)
     assert change.row.deeds == (TookBack(0, 1),)
     assert table.mover == 0
 
 
-def test_more_is_taken_back_if_all_agree() -> None:
-    table = begun()
-    homes(table)
-    assert refused(table, EVE, ask.TakeBack, seat=0) == "not-allowed"
+def test_other_moves_are_taken_back_if_all_agree() -> None:
+    table = start_table()
+    choose_homes(table)
+    assert refusal_reason(table, EVE, ask.TakeBack, seat=0) == "not-allowed"
     change = do(table, ANN, ask.TakeBack, seat=0)
     assert isinstance(change.row.deeds[0], Proposed)
     assert table.missing() == (1,)
-    assert refused(table, ANN, ask.Agree, seat=0) == "not-now"
-    assert refused(table, BOB, ask.OfferDraw, seat=1) == "not-now"
+    assert refusal_reason(table, ANN, ask.Agree, seat=0) == "not-now"
+    assert refusal_reason(table, BOB, ask.OfferDraw, seat=1) == "not-now"
     do(table, BOB, ask.Agree, seat=1)
     assert table.mover == 0
     assert not table.history.steps
     assert table.asked is None
 
 
-def test_what_was_taken_back_keeps_its_counters() -> None:
-    table = begun()
-    homes(table)
+def test_steps_taken_back_keep_their_dice_counters() -> None:
+    table = start_table()
+    choose_homes(table)
     rolled = table.rolls
     do(table, BOB, ask.TakeBack, seat=1)
     do(table, ANN, ask.Agree, seat=0)
@@ -129,109 +129,109 @@ def test_what_was_taken_back_keeps_its_counters() -> None:
     assert table.record().verify_dice() == 2 * rolled
 
 
-def test_asking_is_over_when_somebody_declines_or_plays() -> None:
-    table = begun()
-    homes(table)
+def test_an_offer_ends_when_somebody_declines_or_plays() -> None:
+    table = start_table()
+    choose_homes(table)
     do(table, BOB, ask.TakeBack, seat=1)
     do(table, ANN, ask.Decline, seat=0)
     assert table.asked is None
     do(table, BOB, ask.TakeBack, seat=1)
     do(table, ANN, ask.Play, seat=0, action=table.state.legal_actions()[0])
     assert table.asked is None
-    assert refused(table, ANN, ask.Decline, seat=0) == "not-now"
+    assert refusal_reason(table, ANN, ask.Decline, seat=0) == "not-now"
 
 
 @pytest.mark.parametrize(("rule", "reason"), [("none", "not-allowed"), ("free", "not-now")])
 def test_a_table_may_allow_less(rule: str, reason: str) -> None:
-    table = begun(house=House(take_backs=rule))  # type: ignore[arg-type]
-    homes(table)
-    assert refused(table, ANN, ask.TakeBack, seat=0) == reason
+    table = start_table(house=House(take_backs=rule))  # type: ignore[arg-type]
+    choose_homes(table)
+    assert refusal_reason(table, ANN, ask.TakeBack, seat=0) == reason
 
 
 def test_a_draw_needs_all_people_and_no_bots() -> None:
-    table = begun()
+    table = start_table()
     do(table, ANN, ask.OfferDraw, seat=0)
     do(table, BOB, ask.Agree, seat=1)
     assert table.history.ending == DrawAgreed()
-    other = begun()
+    other = start_table()
     do(other, BOB, ask.HandOver, seat=1, bot="greedy")
-    assert refused(other, ANN, ask.OfferDraw, seat=0) == "not-now"
+    assert refusal_reason(other, ANN, ask.OfferDraw, seat=0) == "not-now"
 
 
-def test_against_bots_alone_taking_back_asks_nobody() -> None:
-    table = begun()
-    homes(table)
+def test_taking_back_against_bots_needs_no_agreement() -> None:
+    table = start_table()
+    choose_homes(table)
     do(table, BOB, ask.Leave, seat=1, bot="random")
     assert isinstance(do(table, ANN, ask.TakeBack, seat=0).row.deeds[0], TookBack)
     assert not table.history.steps
 
 
-def test_resigning_ends_the_game_and_shows_the_seed() -> None:
-    table = begun()
+def test_resigning_ends_the_game_and_reveals_the_seed() -> None:
+    table = start_table()
     do(table, BOB, ask.Resign, seat=1)
     assert table.history.ending == Resigned(1)
     assert table.dice_text().seed == bytes(range(32)).hex()
     for kind in (ask.Resign, ask.TakeBack, ask.HandOver, ask.Leave):
-        assert refused(table, ANN, kind, seat=0) == "not-now"
-    assert refused(table, EVE, ask.Sit, seat=0) == "not-now"
+        assert refusal_reason(table, ANN, kind, seat=0) == "not-now"
+    assert refusal_reason(table, EVE, ask.Sit, seat=0) == "not-now"
 
 
 def test_a_bot_takes_over_and_the_seat_is_taken_back() -> None:
-    table = begun()
-    assert refused(table, BOB, ask.HandOver, seat=0) == "not-allowed"
+    table = start_table()
+    assert refusal_reason(table, BOB, ask.HandOver, seat=0) == "not-allowed"
     do(table, ANN, ask.HandOver, seat=0, bot="greedy")
     assert table.bot_to_move == "greedy"
-    assert refused(table, ANN, ask.Play, seat=0, action="home SM") == "not-now"
-    assert refused(table, EVE, ask.Sit, seat=0) == "not-allowed"
+    assert refusal_reason(table, ANN, ask.Play, seat=0, action="home SM") == "not-now"
+    assert refusal_reason(table, EVE, ask.Sit, seat=0) == "not-allowed"
     do(table, ANN, ask.Reclaim, seat=0)
     do(table, ANN, ask.Play, seat=0, action="home SM")
     assert SeatChanged(0, "greedy") in table.history.entries
-    assert refused(table, ANN, ask.Reclaim, seat=0) == "not-now"
+    assert refusal_reason(table, ANN, ask.Reclaim, seat=0) == "not-now"
 
 
-def test_who_leaves_is_replaced_by_a_bot_and_somebody_may_take_its_seat() -> None:
-    table = begun()
+def test_a_player_who_leaves_is_replaced_by_a_bot_and_then_by_anybody() -> None:
+    table = start_table()
     do(table, BOB, ask.Leave, seat=1, bot="random")
     assert not table.holds(BOB.id, 1)
     do(table, EVE, ask.Sit, seat=1)
     assert table.history.players == ["Ann", "Eve"]
-    closed = begun(house=House(late=False))
+    closed = start_table(house=House(late=False))
     do(closed, BOB, ask.Leave, seat=1, bot="random")
-    assert refused(closed, EVE, ask.Sit, seat=1) == "not-allowed"
+    assert refusal_reason(closed, EVE, ask.Sit, seat=1) == "not-allowed"
 
 
 def test_nobody_takes_a_second_hand_of_cards_in_mid_game() -> None:
-    table = table_for("starry-sky", chair(ANN), chair(BOB), Chair(bot="random"))
+    table = new_table("starry-sky", chair_of(ANN), chair_of(BOB), Chair(bot="random"))
     do(table, ANN, ask.Begin)
-    assert refused(table, BOB, ask.Sit, seat=2) == "not-allowed"
+    assert refusal_reason(table, BOB, ask.Sit, seat=2) == "not-allowed"
     do(table, BOB, ask.Leave, seat=1, bot="random")
-    assert refused(table, BOB, ask.Sit, seat=2) == "not-allowed", "Bob has seen the hand of seat 1"
+    assert refusal_reason(table, BOB, ask.Sit, seat=2) == "not-allowed", "Bob has seen the hand of seat 1"
     do(table, BOB, ask.Sit, seat=1)
     do(table, EVE, ask.Sit, seat=2)
 
 
 def test_the_host_arranges_free_seats_before_the_game() -> None:
-    table = table_for("starry-sky", chair(ANN), Chair(), Chair(bot="random"))
-    assert refused(table, BOB, ask.Arrange, seat=1, bot="greedy") == "not-allowed"
-    assert refused(table, ANN, ask.Arrange, seat=0) == "not-allowed"
-    assert refused(table, ANN, ask.Arrange, seat=9) == "not-found"
+    table = new_table("starry-sky", chair_of(ANN), Chair(), Chair(bot="random"))
+    assert refusal_reason(table, BOB, ask.Arrange, seat=1, bot="greedy") == "not-allowed"
+    assert refusal_reason(table, ANN, ask.Arrange, seat=0) == "not-allowed"
+    assert refusal_reason(table, ANN, ask.Arrange, seat=9) == "not-found"
     do(table, ANN, ask.Arrange, seat=1, invited=True)
-    assert refused(table, BOB, ask.Sit, seat=1) == "not-allowed"
-    assert refused(table, BOB, ask.Sit, seat=2) == "not-allowed"
+    assert refusal_reason(table, BOB, ask.Sit, seat=1) == "not-allowed"
+    assert refusal_reason(table, BOB, ask.Sit, seat=2) == "not-allowed"
     do(table, ANN, ask.Arrange, seat=2)
     do(table, BOB, ask.Sit, seat=2)
     do(table, BOB, ask.Leave, seat=2)
     assert not table.chairs[2].player
 
 
-def test_eyes_belong_to_who_holds_a_seat_or_whom_it_allows() -> None:
-    table = begun()
+def test_a_seats_view_is_for_its_holder_and_those_it_allows() -> None:
+    table = start_table()
     assert table.may_look(ANN.id, 0)
     assert table.may_look(EVE.id, None)
     assert not table.may_look(EVE.id, 0)
     assert not table.may_look("", 0)
     assert not table.may_look(ANN.id, 9)
-    assert refused(table, BOB, ask.Share, seat=0, on=True) == "not-allowed"
+    assert refusal_reason(table, BOB, ask.Share, seat=0, on=True) == "not-allowed"
     do(table, ANN, ask.Share, seat=0, on=True)
     assert table.may_look(EVE.id, 0)
     do(table, ANN, ask.Leave, seat=0, bot="random")
@@ -239,20 +239,20 @@ def test_eyes_belong_to_who_holds_a_seat_or_whom_it_allows() -> None:
 
 
 @pytest.mark.parametrize("name", ["greedy", "RANDOM", "  ", "a\nb"])
-def test_a_name_is_a_name_and_not_a_bots(name: str) -> None:
-    table = table_for("star-runners", chair(ANN), Chair())
-    assert refused(table, BOB, ask.Sit, seat=1, name=name) == "malformed"
+def test_a_players_name_cannot_be_a_bots_name(name: str) -> None:
+    table = new_table("star-runners", chair_of(ANN), Chair())
+    assert refusal_reason(table, BOB, ask.Sit, seat=1, name=name) == "malformed"
 
 
-def test_chat_by_the_table_s_rule() -> None:
-    table = begun(house=House(chat="presets"))
-    assert refused(table, EVE, ask.Say, text="Hello!") == "not-allowed"
-    assert refused(table, EVE, ask.Say, preset="insult") == "not-found"
-    assert refused(table, EVE, ask.Say) == "malformed"
-    assert refused(table, EVE, ask.Say, preset="hello", seat=0) == "not-allowed"
+def test_chat_follows_the_tables_setting() -> None:
+    table = start_table(house=House(chat="presets"))
+    assert refusal_reason(table, EVE, ask.Say, text="Hello!") == "not-allowed"
+    assert refusal_reason(table, EVE, ask.Say, preset="insult") == "not-found"
+    assert refusal_reason(table, EVE, ask.Say) == "malformed"
+    assert refusal_reason(table, EVE, ask.Say, preset="hello", seat=0) == "not-allowed"
     do(table, ANN, ask.Say, preset="hello", seat=0)
-    assert refused(begun(house=House(chat="off")), ANN, ask.Say, preset="hello") == "not-allowed"
-    assert refused(begun(), ANN, ask.Say, text="one\ntwo") == "malformed"
+    assert refusal_reason(start_table(house=House(chat="off")), ANN, ask.Say, preset="hello") == "not-allowed"
+    assert refusal_reason(start_table(), ANN, ask.Say, text="one\ntwo") == "malformed"
 
 
 COMMANDS = st.sampled_from(
@@ -281,34 +281,34 @@ COMMANDS = st.sampled_from(
 
 @given(st.lists(st.tuples(COMMANDS, st.sampled_from([ANN, BOB, EVE]), st.integers(0, 3)), max_size=40))
 @settings(max_examples=60)
-def test_whatever_is_sent_is_done_or_refused_and_rows_lead_to_the_same_table(
+def test_any_command_is_done_or_refused_and_the_log_leads_to_the_same_table(
     sent: list[tuple[tuple[type[ask.Command], dict[str, object] | None], object, int]],
 ) -> None:
-    table = table_for("starry-sky", chair(ANN), chair(BOB), Chair())
+    table = new_table("starry-sky", chair_of(ANN), chair_of(BOB), Chair())
     for (kind, given_), person, seat in sent:
         fields: dict[str, object] = {} if given_ is None else {"seat": seat, **given_}
         if fields.get("action") == -1:
             fields["action"] = (table.state.legal_actions() or [0])[-1]
-        before = looks(table)
+        before = snapshot(table)
         try:
             do(table, person, kind, **fields)  # type: ignore[arg-type]
         except Trouble:
-            assert looks(table) == before
-    assert looks(rebuilt(table, table.rows)) == looks(table)
+            assert snapshot(table) == before
+    assert snapshot(rebuilt(table, table.rows)) == snapshot(table)
 
 
-def test_a_rematch_is_part_of_the_rows() -> None:
-    table = begun()
+def test_a_rematch_is_part_of_the_log() -> None:
+    table = start_table()
     do(table, ANN, ask.Resign, seat=0)
     table.perform((Rematched("t2"),), 9.0, ANN.id, "again")
     assert rebuilt(table, table.rows).rematch == "t2"
 
 
 @pytest.mark.parametrize("id", ["star-runners", "tri-trac", "starry-sky", "tri-star-racers"])
-def test_undo_is_offered_just_where_a_take_back_harms_nobody(id: str) -> None:
+def test_undo_is_offered_exactly_where_a_take_back_is_free(id: str) -> None:
     players = max(3, tri.game(id).players[0]) if tri.game(id).players[1] > 2 else 2
     people = [Chair(people=(f"p{seat}",), name=f"P{seat}") for seat in range(players)]
-    table = table_for(id, *people, players=players)
+    table = new_table(id, *people, players=players)
     table.perform((Begun(),), 0.0)
     rng = tri.Random(3)
     offered = set()

@@ -1,4 +1,4 @@
-"""Trees of moves that are kept are the very ones that would be made."""
+"""Cached move trees equal newly made ones."""
 
 import random
 
@@ -12,12 +12,12 @@ from triangulum.server import showing
 GAMES = [game.id for game in tri.games() if hasattr(game.renderer, "steps_key")]
 
 
-def test_some_games_have_trees_that_are_kept() -> None:
+def test_some_games_have_cached_move_trees() -> None:
     assert GAMES
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_kept_tree_is_the_one_that_would_be_made(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cached_move_tree_equals_a_new_one(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(showing, "TREES", {})
     rng = random.Random(5)
     found = tri.game(game)
@@ -37,7 +37,7 @@ def test_a_kept_tree_is_the_one_that_would_be_made(game: str, monkeypatch: pytes
     assert len(showing.TREES) < looked, "some were used again"
 
 
-def test_only_so_many_trees_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_cached_move_trees_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(showing, "TREES", {})
     monkeypatch.setattr(showing, "MOST_TREES", 2)
     state = tri.game("star-runners").new()

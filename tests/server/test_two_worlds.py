@@ -1,6 +1,5 @@
-"""Two worlds on the real socket: games that differ only in secrets give a watcher the same bytes."""
+"""On a real socket, a watcher is sent the same bytes in two games that differ only in secrets."""
 
-import asyncio
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -8,10 +7,10 @@ from typing import Any
 import pytest
 
 import triangulum as tri
-from tests.luck import NoLuck
+from tests.randomness import FixedRandomness
 from tests.sampling import sampled
-from tests.server.house import house
-from tests.server.twins import Twins, twins
+from tests.server.indistinguishable_games import GamePair, find_game_pairs
+from tests.server.running_server import start_server
 from triangulum.client import AsyncSeat, ServerSaysNo, anybody, mine
 from triangulum.core.game import Game
 from triangulum.core.state import Setup, State
@@ -25,7 +24,7 @@ TRIES = 24
 
 
 class ScriptedDice:
-    """Chance as it was written down beforehand."""
+    """Chance outcomes written down beforehand."""
 
     def __init__(self, outcomes: list[int]) -> None:
         self.outcomes = outcomes
@@ -34,58 +33,60 @@ class ScriptedDice:
         return self.outcomes[counter]
 
 
-def people_of(game: Game) -> int:
-    """Return how many play: three where that can be, so that there is somebody else's secret to everybody."""
+def player_count(game: Game) -> int:
+    """Return three players where the game allows it, so that everybody has two others with secrets."""
     return min(max(3, game.players[0]), game.players[1])
 
 
-def watchers_of(game: Game) -> list[int | None]:
-    return [None, 0, people_of(game) - 1]
+def list_watchers(game: Game) -> list[int | None]:
+    return [None, 0, player_count(game) - 1]
 
 
-CASES = [(game.id, watcher) for game in SECRET_GAMES for watcher in watchers_of(game)]
+CASES = [(game.id, watcher) for game in SECRET_GAMES for watcher in list_watchers(game)]
 
 
 @pytest.mark.parametrize(("id", "watcher"), CASES)
-def test_a_watcher_is_sent_the_same_bytes_in_both_worlds(id: str, watcher: int | None, tmp_path: Path) -> None:
+async def test_a_watcher_is_sent_the_same_bytes_in_indistinguishable_games(
+    id: str, watcher: int | None, tmp_path: Path
+) -> None:
     game = tri.game(id)
-    setup = game.setup_from(game.with_seeds({"players": people_of(game)}, 7))
+    setup = game.setup_from(game.with_seeds({"players": player_count(game)}, 7))
     for seed in range(sampled(2)):
-        for at, pair in enumerate(twins(setup, watcher, 1000 * seed, MOVES, TRIES)):
+        for at, pair in enumerate(find_game_pairs(setup, watcher, 1000 * seed, MOVES, TRIES)):
             assert pair.differing, "the two games must differ, or this shows nothing"
             folders = [tmp_path / f"{seed}-{at}-{world}" for world in (0, 1)]
-            one, other = [asyncio.run(listened(setup, pair, *where, watcher)) for where in enumerate(folders)]
+            one, other = [await record_messages(setup, pair, *where, watcher) for where in enumerate(folders)]
             assert len(one) > len(pair.moves[0])
             assert one == other
 
 
-def test_the_comparison_can_fail(tmp_path: Path) -> None:
-    """The truth of the two games is different, and shows to who may see it."""
+async def test_the_comparison_can_fail(tmp_path: Path) -> None:
+    """The two games differ, and a watcher who may see the difference is sent different bytes."""
     game = SECRET_GAMES[0]
-    setup = game.setup_from(game.with_seeds({"players": people_of(game)}, 7))
-    pair, *_ = twins(setup, None, 0, MOVES, TRIES)
-    heard = [asyncio.run(listened(setup, pair, world, tmp_path / str(world), None, eyes=0)) for world in (0, 1)]
+    setup = game.setup_from(game.with_seeds({"players": player_count(game)}, 7))
+    pair, *_ = find_game_pairs(setup, None, 0, MOVES, TRIES)
+    heard = [await record_messages(setup, pair, world, tmp_path / str(world), None, eyes=0) for world in (0, 1)]
     assert heard[0] != heard[1]
 
 
-async def listened(
-    setup: Setup, pair: Twins, world: int, folder: Path, watcher: int | None, eyes: int | None = None
+async def record_messages(
+    setup: Setup, pair: GamePair, world: int, folder: Path, watcher: int | None, eyes: int | None = None
 ) -> list[Any]:
-    """Play one of two games on a server, and return everything that its watcher was sent."""
+    """Play one of two games on a server, and return everything its watcher was sent."""
     clock = count(1_000_000)
-    given: dict[str, Any] = {
+    overrides: dict[str, Any] = {
         "clock": lambda: float(next(clock)),
-        "luck": NoLuck(),
+        "luck": FixedRandomness(),
         "make_dice": lambda seed, label, nonces: ScriptedDice(pair.chances[world]),
     }
     eyes = watcher if eyes is None else eyes
-    async with house(folder, **given) as here:
-        clients = [await here.guest(f"Guest {seat}") for seat in range(setup.players)]
+    async with start_server(folder, **overrides) as server:
+        clients = [await server.connect_guest(f"Guest {seat}") for seat in range(setup.players)]
         options = {"players": setup.players}
         table = await clients[0].open(setup.game.id, [mine(), *[anybody()] * (setup.players - 1)], options, hints=True)
         for chair, client in enumerate(clients[1:], start=1):
             await client.sit(table, chair)
-        onlooker = await here.guest("Onlooker") if eyes is None else clients[eyes]
+        onlooker = await server.connect_guest("Onlooker") if eyes is None else clients[eyes]
         seats = [client.watch(table, chair, form="none") for chair, client in enumerate(clients)]
         for seat in seats:
             await seat.__aenter__()
@@ -94,9 +95,9 @@ async def listened(
         await watching.__aenter__()
         await (seats[0] if eyes is None else watching).do(ask.Begin, id="begin")
         for at, move in enumerate(pair.moves[world]):
-            await play_on(seats, watching, move, at)
+            await play_next_move(seats, watching, move, at)
             if at % 8 == 0:
-                heard += await looked_up(onlooker, table, eyes)
+                heard += await fetch_all_pages(onlooker, table, eyes)
         for seat in (*seats, watching):
             await seat.leave()
         for client in {*clients, onlooker}:
@@ -104,8 +105,8 @@ async def listened(
         return heard
 
 
-async def play_on(seats: list[AsyncSeat], watching: AsyncSeat, move: int, at: int) -> None:
-    """Make the next move of the script, with the watcher meddling in whatever way it can."""
+async def play_next_move(seats: list[AsyncSeat], watching: AsyncSeat, move: int, at: int) -> None:
+    """Make the next move of the script, after the watcher has tried everything it isn't allowed to do."""
     mover = watching.to_move
     if watching.eyes != mover:
         for nonsense in (move, 0, "?", "a1"):
@@ -125,16 +126,16 @@ async def play_on(seats: list[AsyncSeat], watching: AsyncSeat, move: int, at: in
         seat = watching
     done = await seat.do(ask.Play, id=f"move-{at}", seat=mover, at=watching.number, action=move)
     for one in (*seats, watching):
-        await reached(one, done.number)
+        await wait_for_event(one, done.number)
 
 
-async def reached(seat: AsyncSeat, number: int) -> None:
-    """Wait until a socket has been told of an event."""
+async def wait_for_event(seat: AsyncSeat, number: int) -> None:
+    """Wait until a socket has received an event."""
     await seat.until(lambda: seat.number >= number)
 
 
-async def looked_up(client: Any, table: str, eyes: int | None) -> list[Any]:
-    """Return everything that can be asked for by HTTP, as it comes."""
+async def fetch_all_pages(client: Any, table: str, eyes: int | None) -> list[Any]:
+    """Return the answers of all pages that a table has over HTTP."""
     found = []
     for path in ("", "/events", "/story", "/record", "/moves", "/kit", "/tokens"):
         query = {} if eyes is None else {"seat": eyes}

@@ -1,4 +1,4 @@
-"""The short way of messages: whatever way frames come in, the same messages come out, and nothing is left behind."""
+"""The fast WebSocket path: however frames are split, the same messages come out, and nothing is left over."""
 
 import asyncio
 import os
@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 import triangulum as tri
-from tests.server.house import EASY, House, house
-from tests.server.tables import ANN, BOB, begun, do
+from tests.server.running_server import HIGH_LIMITS, RunningServer, start_server
+from tests.server.tables import ANN, BOB, do, start_table
 from triangulum.client import anybody, choices, mine
 from triangulum.errors import OptionError
 from triangulum.server import messages as ask
@@ -30,9 +30,11 @@ def say(number: int, text: str) -> bytes:
     return msgspec.json.encode(ask.Say(id=f"c{number}", text=text))
 
 
-async def knocked(here: House, table: str, cookie: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Open a socket by hand."""
-    host, port = here.url.removeprefix("http://").split(":")
+async def open_raw_websocket(
+    server: RunningServer, table: str, cookie: str
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Open a raw WebSocket."""
+    host, port = server.url.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     writer.write(
         f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
@@ -50,52 +52,49 @@ async def read_frame(reader: asyncio.StreamReader) -> tuple[int, bytes]:
     return code, await reader.readexactly(size)
 
 
-def pieces(data: bytes, rng: random.Random) -> list[bytes]:
-    """Return data cut anywhere."""
+def split_randomly(data: bytes, rng: random.Random) -> list[bytes]:
+    """Return data split at random places."""
     cuts = sorted(rng.randrange(len(data)) for _ in range(rng.randrange(6)))
     return [data[start:end] for start, end in zip([0, *cuts], [*cuts, len(data)], strict=True) if start < end]
 
 
 @pytest.mark.parametrize("fragments", [False, True], ids=["whole", "in-parts"])
-def test_messages_arrive_however_they_are_cut(tmp_path: Path, fragments: bool) -> None:
+async def test_messages_arrive_however_they_are_split(tmp_path: Path, fragments: bool) -> None:
     rng = random.Random(5)
 
-    async def inside() -> None:
-        async with house(tmp_path, limits=EASY) as here:
-            ann = await here.guest("Ann")
-            table = await ann.open("star-runners", [mine(), anybody()])
-            reader, writer = await knocked(here, table, ann.cookies["triangulum-guest"])
-            stream = b""
-            for number in range(40):
-                message = say(number, "x" * rng.choice((1, 30, 100, 400)))
-                if fragments and number % 7 == 3:
-                    stream += frame(message[:10], 0x01) + frame(b"", 0x89) + frame(message[10:], 0x80)
-                else:
-                    stream += frame(message)
-                if number % 5 == 0:
-                    stream += frame(b"are you there", 0x89)
-            for piece in pieces(stream, rng):
-                writer.write(piece)
-                await asyncio.sleep(0)
-            done: list[str] = []
-            pongs = 0
-            while len(done) < 40:
-                code, data = await read_frame(reader)
-                pongs += code == 0x8A
-                if data.startswith(b'{"is":"done"'):
-                    done.append(msgspec.json.decode(data, type=ask.Done).id)
-                assert b'"is":"refused"' not in data
-            assert done == [f"c{number}" for number in range(40)]
-            assert pongs >= 8
-            writer.write(frame(b"\x03\xe8", 0x88))
-            while (await read_frame(reader))[0] != 0x88:
-                pass
-            while here.server.watchers.open:
-                await asyncio.sleep(0.01)
-            writer.close()
-            await ann.close()
-
-    asyncio.run(asyncio.wait_for(inside(), 60))
+    async with start_server(tmp_path, limits=HIGH_LIMITS) as server:
+        ann = await server.connect_guest("Ann")
+        table = await ann.open("star-runners", [mine(), anybody()])
+        reader, writer = await open_raw_websocket(server, table, ann.cookies["triangulum-guest"])
+        stream = b""
+        for number in range(40):
+            message = say(number, "x" * rng.choice((1, 30, 100, 400)))
+            if fragments and number % 7 == 3:
+                stream += frame(message[:10], 0x01) + frame(b"", 0x89) + frame(message[10:], 0x80)
+            else:
+                stream += frame(message)
+            if number % 5 == 0:
+                stream += frame(b"are you there", 0x89)
+        for piece in split_randomly(stream, rng):
+            writer.write(piece)
+            await asyncio.sleep(0)
+        done: list[str] = []
+        pongs = 0
+        while len(done) < 40:
+            code, data = await read_frame(reader)
+            pongs += code == 0x8A
+            if data.startswith(b'{"is":"done"'):
+                done.append(msgspec.json.decode(data, type=ask.Done).id)
+            assert b'"is":"refused"' not in data
+        assert done == [f"c{number}" for number in range(40)]
+        assert pongs >= 8
+        writer.write(frame(b"\x03\xe8", 0x88))
+        while (await read_frame(reader))[0] != 0x88:
+            pass
+        while server.server.watchers.open:
+            await asyncio.sleep(0.01)
+        writer.close()
+        await ann.close()
 
 
 @pytest.mark.parametrize(
@@ -103,24 +102,20 @@ def test_messages_arrive_however_they_are_cut(tmp_path: Path, fragments: bool) -
     [b"\x81\x05hello", b"\xf1\x80\0\0\0\0", b"\x83\x80\0\0\0\0", b"\x81\xff" + b"\x01" * 12],
     ids=["unmasked", "reserved", "unknown", "huge"],
 )
-def test_what_is_no_frame_ends_the_socket_and_nothing_else(tmp_path: Path, nonsense: bytes) -> None:
-    async def inside() -> None:
-        async with house(tmp_path) as here:
-            ann = await here.guest("Ann")
-            table = await ann.open("star-runners", [mine(), anybody()])
-            reader, writer = await knocked(here, table, ann.cookies["triangulum-guest"])
-            writer.write(nonsense)
-            await reader.read()
-            while here.server.watchers.open:
-                await asyncio.sleep(0.01)
-            writer.close()
-            assert (await ann.see(table)).number == 0
-            await ann.close()
-
-    asyncio.run(asyncio.wait_for(inside(), 60))
+async def test_an_invalid_frame_closes_only_its_socket(server: RunningServer, nonsense: bytes) -> None:
+    ann = await server.connect_guest("Ann")
+    table = await ann.open("star-runners", [mine(), anybody()])
+    reader, writer = await open_raw_websocket(server, table, ann.cookies["triangulum-guest"])
+    writer.write(nonsense)
+    await reader.read()
+    while server.server.watchers.open:
+        await asyncio.sleep(0.01)
+    writer.close()
+    assert (await ann.see(table)).number == 0
+    await ann.close()
 
 
-def test_limits_are_read_or_refused() -> None:
+def test_limits_on_the_command_line_are_parsed_or_refused() -> None:
     assert read_limits([]) == Limits()
     assert read_limits(["messages=7", "sockets=9"]) == Limits()._replace(messages=7.0, sockets=9)
     for word in ("message=7", "messages", "messages=x", "messages=0", "sockets=1.5", "messages=inf", "=1"):
@@ -130,9 +125,9 @@ def test_limits_are_read_or_refused() -> None:
 
 
 @pytest.mark.parametrize("game", [game.id for game in tri.games() if not (game.has_secrets or game.is_drawn_per_seat)])
-def test_where_nothing_is_secret_all_see_the_same_picture(game: str) -> None:
-    """What a server sends to all is made once, with a spectator's eyes."""
-    table = begun(game)
+def test_everybody_sees_the_same_picture_in_a_game_without_secrets(game: str) -> None:
+    """A message to everybody is made once, from a spectator's view."""
+    table = start_table(game)
     rng = tri.Random(3)
     for _ in range(60):
         assert scene_of(table, None) == scene_of(table, 0) == scene_of(table, 1)
@@ -142,37 +137,34 @@ def test_where_nothing_is_secret_all_see_the_same_picture(game: str) -> None:
         do(table, (ANN, BOB)[table.mover], ask.Play, seat=table.mover, action=legal[rng.randrange(len(legal))])
 
 
-def test_slow_and_dead_watchers_under_load_cost_the_others_nothing(tmp_path: Path) -> None:
-    limits = EASY._replace(queue_bytes=20_000, send_seconds=0.4)
+async def test_slow_and_dead_watchers_under_load_delay_nobody(tmp_path: Path) -> None:
+    limits = HIGH_LIMITS._replace(queue_bytes=20_000, send_seconds=0.4)
 
-    async def inside() -> None:
-        async with house(tmp_path, limits=limits, send_buffer=4096) as here:
-            ann, bob = await here.guest("Ann"), await here.guest("Bob")
-            table = await ann.open("star-runners", [mine(), anybody()], {"turn_limit": 1000})
-            await bob.sit(table, 1)
-            deaf = [await knocked(here, table, ann.cookies["triangulum-guest"]) for _ in range(5)]
-            gone = [await knocked(here, table, ann.cookies["triangulum-guest"]) for _ in range(5)]
-            for _, writer in deaf:
-                writer.transport.pause_reading()  # type: ignore[attr-defined]
-            async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
-                await a.begin()
-                for move in range(150):
-                    mover = a if a.to_move == 0 else b
-                    await mover.until(lambda mover=mover: mover.moves is not None)
-                    assert mover.moves is not None
-                    await mover.play(choices(mover.moves.tree)[0].action)
-                    if move < len(gone):
-                        gone[move][1].transport.abort()
-                    for one in (a, b):
-                        await one.until(lambda one=one, at=mover.number: one.number >= at)
-                assert a.number == b.number == here.lobby.live[table].table.number
-                # Whoever does not read is closed, and so is whoever is gone; both players are still there.
-                while len(here.server.watchers.open) > 2:
-                    await a.say("x" * 400)
-                await b.until(lambda: b.number >= a.number)
-            for _, writer in deaf:
-                writer.transport.abort()
-            await ann.close()
-            await bob.close()
-
-    asyncio.run(asyncio.wait_for(inside(), 110))
+    async with start_server(tmp_path, limits=limits, send_buffer=4096) as server:
+        ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
+        table = await ann.open("star-runners", [mine(), anybody()], {"turn_limit": 1000})
+        await bob.sit(table, 1)
+        deaf = [await open_raw_websocket(server, table, ann.cookies["triangulum-guest"]) for _ in range(5)]
+        gone = [await open_raw_websocket(server, table, ann.cookies["triangulum-guest"]) for _ in range(5)]
+        for _, writer in deaf:
+            writer.transport.pause_reading()  # type: ignore[attr-defined]
+        async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
+            await a.begin()
+            for move in range(150):
+                mover = a if a.to_move == 0 else b
+                await mover.until(lambda mover=mover: mover.moves is not None)
+                assert mover.moves is not None
+                await mover.play(choices(mover.moves.tree)[0].action)
+                if move < len(gone):
+                    gone[move][1].transport.abort()
+                for one in (a, b):
+                    await one.until(lambda one=one, at=mover.number: one.number >= at)
+            assert a.number == b.number == server.lobby.live[table].table.number
+            # Watchers who don't read or are gone are disconnected; both players are still there.
+            while len(server.server.watchers.open) > 2:
+                await a.say("x" * 400)
+            await b.until(lambda: b.number >= a.number)
+        for _, writer in deaf:
+            writer.transport.abort()
+        await ann.close()
+        await bob.close()

@@ -1,1 +1,1 @@
-"""Small games for testing the contract: two right ones with secrets, and many that each break one promise."""
+"""Small games for testing the contract: two correct ones with secrets, and many that each break one promise."""

@@ -31,10 +31,10 @@ from tests.toys.follow import (
     FollowViewBuilder,
     Laid,
     ObservableFollow,
-    follow,
+    declare_follow,
     suit,
 )
-from tests.toys.peek import Peek, PeekViewBuilder, peek
+from tests.toys.peek import Peek, PeekViewBuilder, declare_peek
 from tests.toys.toy import shuffled
 from triangulum.core.game import Game
 from triangulum.core.learning.belief import Belief
@@ -49,15 +49,15 @@ BROKEN: list[tuple[str, Game]] = []
 """Promise and game."""
 
 
-def breaks(promise: str, name: str, game: Any = follow, **parts: Any) -> None:
-    """Note a game, made of a right one with some parts changed, and the promise it breaks.
+def add_broken_game(promise: str, name: str, game: Any = declare_follow, **parts: Any) -> None:
+    """Register a variant of a correct game with some parts replaced, and the promise it breaks.
 
     Where two promises are broken by one mistake, it depends on the moves which of them is found first.
     """
     BROKEN.append((promise, game(name, **parts)))
 
 
-# What has nothing to do with secrets.
+# Promises that have nothing to do with secrets.
 
 
 class ShallowCopy(Follow):
@@ -78,7 +78,7 @@ class Unsorted(Follow):
 
 
 class LeftoverMoves(Follow):
-    """Says that there are as many moves as there ever were."""
+    """Reports as many moves as there were at the most."""
 
     def _list_legal_actions(self, moves: ActionBuffer) -> None:
         before = moves.count
@@ -165,11 +165,11 @@ class LoadedLater(Follow):
     """Deals the lowest card whenever it can, but not the first."""
 
     def sample_chance(self, rng: Random) -> i64:
-        return super().sample_chance(rng) if len(self.at(UNDEALT)) in (1, CARDS) else self._legal_actions()[0]
+        return super().sample_chance(rng) if len(self.cards_at(UNDEALT)) in (1, CARDS) else self._legal_actions()[0]
 
 
 class HiddenAttribute(Follow):
-    """Remembers, where no copy does, how many cards were laid."""
+    """Counts the cards played in an attribute that copies don't have."""
 
     laid = 0
 
@@ -220,13 +220,13 @@ class Moody(Follow):
 
     def _apply(self, action: i64) -> None:
         super()._apply(action)
-        if self.to_move == 0 and not self.at(UNDEALT):
+        if self.to_move == 0 and not self.cards_at(UNDEALT):
             self.byte_fields[LEADER] = u8(random.randrange(SEATS))
             self.to_move = i64(self.byte_fields[LEADER])
 
 
 class Unkept(Follow):
-    """Keeps who moves next where nothing that keeps states looks."""
+    """Doesn't pickle who moves next."""
 
     def __reduce__(self) -> Any:
         return self.setup.new, ()
@@ -276,43 +276,43 @@ class Unhashable(FollowViewBuilder):
         return ListView(**view, cards=[])
 
 
-breaks("copy", "shallow copy", state=ShallowCopy)
-breaks("copy", "forgetful copy", state=ForgetfulCopy)
-breaks("actions", "unsorted actions", state=Unsorted)
-breaks("actions", "action listed twice", state=Doubled)
-breaks("actions", "moves that were legal before", state=LeftoverMoves)
-breaks("actions", "action out of bounds", state=OutOfBounds)
-breaks("actions", "nothing to play", state=Stuck)
-breaks("playable", "fails half-way", state=FailsHalfWay)
-breaks("refusal", "refuses too late", state=RefusesTooLate)
-breaks("refusal", "takes anything", state=TakesAnything)
-breaks("weights", "crooked draw", state=Crooked)
-breaks("weights", "too few weights", state=TooFewWeights)
-breaks("weights", "weight of nothing", state=WeightOfNothing)
-breaks("random action", "picks the first", state=PicksTheFirst)
-breaks("random action", "picks anything", state=PicksAnything)
-breaks("length", "too long", state=Restless)
-breaks("weights", "dice loaded later", state=LoadedLater)
-breaks("copy", "hidden attribute", state=HiddenAttribute)
-breaks("returns", "winner in mid-game", state=EarlyWinner)
-breaks("evaluation", "evaluation without bounds", state=Boundless)
-breaks("evaluation", "score is no number", state=ScoreIsNan)
-breaks("candidates", "no candidates", state=NoCandidates)
-breaks("candidates", "illegal candidates", state=IllegalCandidates)
-breaks("returns", "everybody gains", state=EverybodyGains)
-breaks("returns", "losers gain", state=WrongGains)
-breaks("generator", "global generator", state=Moody)
-breaks("keeping", "not pickled", state=Unkept)
-breaks("keeping", "view with a list", view_builder=Unhashable())
-breaks("text", "ambiguous text", notation=Ambiguous())
-breaks("text", "read back wrongly", notation=Unreadable())
-breaks("text", "text of two lines", notation=MultiLine())
-breaks("position", "lossy position", notation=LossyPosition())
-breaks("bad text", "many lines", notation=Talkative())
-breaks("bad text", "crash on nonsense", notation=Crashing())
+add_broken_game("copy", "shallow copy", state=ShallowCopy)
+add_broken_game("copy", "forgetful copy", state=ForgetfulCopy)
+add_broken_game("actions", "unsorted actions", state=Unsorted)
+add_broken_game("actions", "action listed twice", state=Doubled)
+add_broken_game("actions", "moves that were legal before", state=LeftoverMoves)
+add_broken_game("actions", "action out of bounds", state=OutOfBounds)
+add_broken_game("actions", "nothing to play", state=Stuck)
+add_broken_game("playable", "fails half-way", state=FailsHalfWay)
+add_broken_game("refusal", "refuses too late", state=RefusesTooLate)
+add_broken_game("refusal", "takes anything", state=TakesAnything)
+add_broken_game("weights", "crooked draw", state=Crooked)
+add_broken_game("weights", "too few weights", state=TooFewWeights)
+add_broken_game("weights", "weight of nothing", state=WeightOfNothing)
+add_broken_game("random action", "picks the first", state=PicksTheFirst)
+add_broken_game("random action", "picks anything", state=PicksAnything)
+add_broken_game("length", "too long", state=Restless)
+add_broken_game("weights", "dice loaded later", state=LoadedLater)
+add_broken_game("copy", "hidden attribute", state=HiddenAttribute)
+add_broken_game("returns", "winner in mid-game", state=EarlyWinner)
+add_broken_game("evaluation", "evaluation without bounds", state=Boundless)
+add_broken_game("evaluation", "score is no number", state=ScoreIsNan)
+add_broken_game("candidates", "no candidates", state=NoCandidates)
+add_broken_game("candidates", "illegal candidates", state=IllegalCandidates)
+add_broken_game("returns", "everybody gains", state=EverybodyGains)
+add_broken_game("returns", "losers gain", state=WrongGains)
+add_broken_game("generator", "global generator", state=Moody)
+add_broken_game("keeping", "not pickled", state=Unkept)
+add_broken_game("keeping", "view with a list", view_builder=Unhashable())
+add_broken_game("text", "ambiguous text", notation=Ambiguous())
+add_broken_game("text", "read back wrongly", notation=Unreadable())
+add_broken_game("text", "text of two lines", notation=MultiLine())
+add_broken_game("position", "lossy position", notation=LossyPosition())
+add_broken_game("bad text", "many lines", notation=Talkative())
+add_broken_game("bad text", "crash on nonsense", notation=Crashing())
 
 
-# How it looks and where it is touched.
+# Promises about pictures and touches.
 
 
 class Unsteady(FollowRenderer):
@@ -354,25 +354,25 @@ class Beginning(FollowRenderer):
         return first if action == view.hand[0] else (*first, *super().steps(view, action))
 
 
-breaks("picture", "picture changes by itself", renderer=Unsteady())
-breaks("picture", "two pieces of one key", renderer=TwoKeys())
-breaks("picture", "symbol without a drawing", renderer=NoDrawing())
-breaks("steps", "touches what is not there", renderer=NotThere())
-breaks("steps", "touched alike", renderer=TouchedAlike())
-breaks("steps", "one move begins another", renderer=Beginning())
-breaks("steps", "a button with nothing on it", renderer=BlankButton())
+add_broken_game("picture", "picture changes by itself", renderer=Unsteady())
+add_broken_game("picture", "two pieces of one key", renderer=TwoKeys())
+add_broken_game("picture", "symbol without a drawing", renderer=NoDrawing())
+add_broken_game("steps", "touches what is not there", renderer=NotThere())
+add_broken_game("steps", "touched alike", renderer=TouchedAlike())
+add_broken_game("steps", "one move begins another", renderer=Beginning())
+add_broken_game("steps", "a button with nothing on it", renderer=BlankButton())
 
 
-# What has to do with secrets.
+# Promises about secrets.
 
 
 class LeakyView(FollowViewBuilder):
-    """Shows, as the number of a hand, the sum of its cards."""
+    """Shows the sum of a hand's cards as its size."""
 
     def view(self, state: Follow, seat: int | None) -> View:
         view = super().view(state, seat)
         assert isinstance(view, FollowView)
-        return msgspec.structs.replace(view, counts=tuple(sum(state.at(other)) for other in range(SEATS)))
+        return msgspec.structs.replace(view, counts=tuple(sum(state.cards_at(other)) for other in range(SEATS)))
 
 
 class LeakyDeal(FollowViewBuilder):
@@ -380,12 +380,12 @@ class LeakyDeal(FollowViewBuilder):
 
     def events(self, state: Follow, action: int, seat: int | None) -> Sequence[GameEvent]:
         if state.to_move == CHANCE:
-            return [Dealt(to=(CARDS - len(state.at(UNDEALT))) // 2, card=action)]
+            return [Dealt(to=(CARDS - len(state.cards_at(UNDEALT))) // 2, card=action)]
         return super().events(state, action, seat)
 
 
 class LeakyPlay(FollowViewBuilder):
-    """Lets everybody see what is laid face down."""
+    """Lets everybody see cards played face down."""
 
     def events(self, state: Follow, action: int, seat: int | None) -> Sequence[GameEvent]:
         events = super().events(state, action, seat)
@@ -393,15 +393,15 @@ class LeakyPlay(FollowViewBuilder):
 
 
 class LeakyPreview(FollowViewBuilder):
-    """Tells the last to lay what the others have laid."""
+    """Tells the last player which cards the others have played."""
 
     def preview(self, state: Follow, action: int) -> Preview:
-        laid = [state.at(TABLE + seat) for seat in range(SEATS)]
+        laid = [state.cards_at(TABLE + seat) for seat in range(SEATS)]
         return Preview(words=f"against {laid}", worth=0.0)
 
 
 class SecretRule(Follow):
-    """Lets one lay the lowest card of all only if its neighbour holds the highest."""
+    """Allows the lowest card only if the neighbour holds the highest."""
 
     def _legal_actions(self) -> vec[i64]:
         legal = list(super()._legal_actions())
@@ -411,21 +411,21 @@ class SecretRule(Follow):
 
 
 class Unmarked(FollowViewBuilder):
-    """Turns the trick up, and says that this is no news."""
+    """Turns the trick up without marking that as news."""
 
     def events(self, state: Follow, action: int, seat: int | None) -> Sequence[GameEvent]:
         return [msgspec.structs.replace(event, news=False) for event in super().events(state, action, seat)]
 
 
 class UnmarkedPeek(PeekViewBuilder):
-    """Shows the mask aside, and says that this is no news: the peek could be taken back."""
+    """Shows the mask aside without marking that as news, so the peek could be taken back."""
 
     def events(self, state: Peek, action: int, seat: int | None) -> Sequence[GameEvent]:
         return [msgspec.structs.replace(event, news=False) for event in super().events(state, action, seat)]
 
 
 class TellingSkip(Follow):
-    """Lays a follower's only possible card at once, so that all see that there was no choice."""
+    """Plays a follower's only legal card at once, so that all see that there was no choice."""
 
     def _apply(self, action: i64) -> None:
         super()._apply(action)
@@ -439,33 +439,33 @@ class TrueResample(Follow):
 
 
 class PeekingResample(Follow):
-    """Starts from where the cards really are instead of ordering them first."""
+    """Starts from the true places of the cards instead of sorting them first."""
 
     def _resample(self, seat: i64, rng: Random) -> State:
-        hidden = self.hidden_from(seat)
+        hidden = self.list_hidden_cards(seat)
         turn = rng.randrange(max(1, len(hidden)))
         other = self.copy()
         for card, place in zip(hidden, [self.byte_fields[c] for c in hidden[turn:] + hidden[:turn]], strict=True):
             other.byte_fields[card] = place
-        return other if other.fits() else self.copy()  # type: ignore[attr-defined]
+        return other if other.is_consistent() else self.copy()  # type: ignore[attr-defined]
 
 
 class NoDeduction(Follow):
-    """Forgets that who did not follow has none of that suit."""
+    """Forgets that a player who didn't follow has none of that suit."""
 
-    def fits(self) -> bool:
+    def is_consistent(self) -> bool:
         return True
 
 
 class Favourite(Follow):
-    """Takes the better of two resamples, so to say."""
+    """Prefers one of two resamples."""
 
     def _resample(self, seat: i64, rng: Random) -> State:
         return min((super(Favourite, self)._resample(seat, rng) for _ in range(2)), key=State.to_bytes)
 
 
 class Narrow(Peek):
-    """Never lets the masks be dealt one way that is possible."""
+    """Never deals the masks in one of the possible ways."""
 
     def _resample(self, seat: i64, rng: Random) -> State:
         if self.byte_fields[0] == 3 or self.to_move == CHANCE or seat >= 0 or self.byte_fields[6]:
@@ -498,43 +498,43 @@ class SharedResample(Follow):
 
 
 class Uncovered(FollowViewBuilder):
-    """Does not say that what is laid face down was not shown."""
+    """Doesn't mark cards played face down as covered."""
 
     def events(self, state: Follow, action: int, seat: int | None) -> Sequence[GameEvent]:
         return [msgspec.structs.replace(event, covered=False) for event in super().events(state, action, seat)]
 
 
 class TellingEventKey(Follow):
-    """Has an event key of its own for every card, also for those that are laid face down."""
+    """Has a different event key for every card, even for those played face down."""
 
     def event_key(self, action: i64, seat: i64) -> i64:
         return action
 
 
 class BoldBelief(CountingFollow):
-    """Does not draw conclusions: whoever did not follow may still have cards of the suit."""
+    """Draws no conclusions: a player who didn't follow may still have cards of the suit."""
 
-    def ways(self, seat: int, hidden: list[int]) -> list[tuple[int, ...]]:
+    def list_placements(self, seat: int, hidden: list[int]) -> list[tuple[int, ...]]:
         return sorted(set(permutations(int(self.byte_fields[card]) for card in hidden)))
 
 
 class SlightlyWrongBelief(CountingFollow):
-    """Counts one way in eight twice, which a single position hardly shows."""
+    """Counts one placement in eight twice, which a single position hardly shows."""
 
-    def ways(self, seat: int, hidden: list[int]) -> list[tuple[int, ...]]:
-        ways = super().ways(seat, hidden)
+    def list_placements(self, seat: int, hidden: list[int]) -> list[tuple[int, ...]]:
+        ways = super().list_placements(seat, hidden)
         return ways + ways[: len(ways) // 8]
 
 
 class TellingBelief(CountingFollow):
-    """Counts the truth once more."""
+    """Counts the true placement once more."""
 
-    def ways(self, seat: int, hidden: list[int]) -> list[tuple[int, ...]]:
-        return [*super().ways(seat, hidden), tuple(int(self.byte_fields[card]) for card in hidden)]
+    def list_placements(self, seat: int, hidden: list[int]) -> list[tuple[int, ...]]:
+        return [*super().list_placements(seat, hidden), tuple(int(self.byte_fields[card]) for card in hidden)]
 
 
 class SilentBelief(CountingFollow):
-    """Has a belief in some worlds that look alike, and not in others."""
+    """Has a belief in some worlds, but not in others that look the same."""
 
     def belief(self, seat: i64, belief: Belief) -> bool:
         return self.byte_fields[0] != 1 and super().belief(seat, belief)
@@ -545,35 +545,35 @@ class ForgetfulBelief(CountingFollow):
 
     def belief(self, seat: i64, belief: Belief) -> bool:
         super().belief(seat, belief)
-        belief.list_of_byte[0] = i64(0)
+        belief.distribution_of_byte[0] = i64(0)
         return True
 
 
 class NegativeBelief(CountingFollow):
-    """Has one value less often than never."""
+    """Gives one value a negative weight."""
 
     def belief(self, seat: i64, belief: Belief) -> bool:
         super().belief(seat, belief)
-        number = belief.begin_list()
-        belief.add(OPEN, i64(-1))
-        belief.add(UNDEALT, i64(2))
-        if self.hidden_from(seat):
-            belief.list_of_byte[self.hidden_from(seat)[0]] = number + 1
+        number = belief.begin_distribution()
+        belief.add_value(OPEN, i64(-1))
+        belief.add_value(UNDEALT, i64(2))
+        if self.list_hidden_cards(seat):
+            belief.distribution_of_byte[self.list_hidden_cards(seat)[0]] = number + 1
         return True
 
 
 class WrongTotal(CountingFollow):
-    """Says that there are more resamples than its values have together."""
+    """Reports a total greater than the sum of its weights."""
 
     def belief(self, seat: i64, belief: Belief) -> bool:
         super().belief(seat, belief)
-        if belief.num_lists:
+        if belief.num_distributions:
             belief.totals[0] += i64(1)
         return True
 
 
 class BusyBelief(CountingFollow):
-    """Changes the state while it counts."""
+    """Changes the state while it computes beliefs."""
 
     def belief(self, seat: i64, belief: Belief) -> bool:
         self.byte_fields[TRICKS] += u8(1)
@@ -581,7 +581,7 @@ class BusyBelief(CountingFollow):
 
 
 class TellingObservation(ObservableFollow):
-    """Leaves a hidden card where it is."""
+    """Leaves a hidden card in its true place."""
 
     def observe_into(self, seat: i64, observation: State) -> bool:
         super().observe_into(seat, observation)
@@ -590,25 +590,25 @@ class TellingObservation(ObservableFollow):
 
 
 class SometimesObservation(ObservableFollow):
-    """Has an observation in some worlds that look alike, and not in others."""
+    """Has an observation in some worlds, but not in others that look the same."""
 
     def observe_into(self, seat: i64, observation: State) -> bool:
         return self.byte_fields[0] != 1 and super().observe_into(seat, observation)
 
 
 class LeftoverObservation(ObservableFollow):
-    """Leaves what was there before where nothing is known."""
+    """Leaves old bytes where nothing is known."""
 
     def observe_into(self, seat: i64, observation: State) -> bool:
         before = list(observation.byte_fields)
         super().observe_into(seat, observation)
-        for card in self.hidden_from(seat):
+        for card in self.list_hidden_cards(seat):
             observation.byte_fields[card] = before[card]
         return True
 
 
 class SharedObservation(ObservableFollow):
-    """Shows a spectator of the end the state itself."""
+    """Shows the state itself to a spectator at the end."""
 
     def observe_into(self, seat: i64, observation: State) -> bool:
         super().observe_into(seat, observation)
@@ -626,7 +626,7 @@ class BusyObservation(ObservableFollow):
 
 
 class ForgetfulObservation(ObservableFollow):
-    """Does not let anybody know who leads."""
+    """Hides from everybody who leads."""
 
     def observe_into(self, seat: i64, observation: State) -> bool:
         super().observe_into(seat, observation)
@@ -635,7 +635,7 @@ class ForgetfulObservation(ObservableFollow):
 
 
 class NoBeliefInputs(ObservableFollow):
-    """Says that its belief depends on nothing."""
+    """Declares that its belief depends on nothing."""
 
     def observe_into(self, seat: i64, observation: State) -> bool:
         while len(self.setup.belief_inputs) <= SEATS:
@@ -644,27 +644,27 @@ class NoBeliefInputs(ObservableFollow):
 
 
 class DullEventKey(Follow):
-    """Has the same event key for whatever is turned up."""
+    """Has the same event key for every trick turned up."""
 
     def event_key(self, action: i64, seat: i64) -> i64:
         last = self.to_move >= 0 and (self.to_move + 1) % SEATS == self.byte_fields[LEADER]
         return i64(0) if last else super().event_key(action, seat)
 
 
-breaks("event key", "event key tells", state=TellingEventKey)
-breaks("event key", "event key tells nothing", state=DullEventKey)
-breaks("secrets", "secrets denied", game=peek, secrets=False)
-breaks("covered", "record tells", view_builder=Uncovered())
+add_broken_game("event key", "event key tells", state=TellingEventKey)
+add_broken_game("event key", "event key tells nothing", state=DullEventKey)
+add_broken_game("secrets", "secrets denied", game=declare_peek, secrets=False)
+add_broken_game("covered", "record tells", view_builder=Uncovered())
 
 
 class Weather(Follow):
     """Between the tricks everybody sees the weather change, which means nothing."""
 
     def _legal_actions(self) -> vec[i64]:
-        return vec[i64]([0, 1]) if self.to_move == CHANCE and not self.at(UNDEALT) else super()._legal_actions()
+        return vec[i64]([0, 1]) if self.to_move == CHANCE and not self.cards_at(UNDEALT) else super()._legal_actions()
 
     def _apply(self, action: i64) -> None:
-        if self.to_move == CHANCE and not self.at(UNDEALT):
+        if self.to_move == CHANCE and not self.cards_at(UNDEALT):
             self.to_move = i64(self.byte_fields[LEADER])
             return
         between = self.byte_fields[LED] != NO_SUIT
@@ -682,7 +682,7 @@ class Change(GameEvent, frozen=True, kw_only=True):
 
 class WeatherViewBuilder(FollowViewBuilder):
     def events(self, state: Follow, action: int, seat: int | None) -> Sequence[GameEvent]:
-        if state.to_move == CHANCE and not state.at(UNDEALT):
+        if state.to_move == CHANCE and not state.cards_at(UNDEALT):
             return [Change(to=action)]
         return super().events(state, action, seat)
 
@@ -690,7 +690,7 @@ class WeatherViewBuilder(FollowViewBuilder):
 class WeatherNotation(FollowNotation):
     def format_action(self, state: State, action: int) -> str:
         assert isinstance(state, Follow)
-        weather = state.to_move == CHANCE and not state.at(UNDEALT)
+        weather = state.to_move == CHANCE and not state.cards_at(UNDEALT)
         return ["sun", "rain"][action] if weather else super().format_action(state, action)
 
     def parse_action(self, state: State, text: str) -> int:
@@ -714,37 +714,43 @@ class NamingWeather(WeatherNotation):
         return f"{text} on {state.byte_fields[CARDS - 1]}" if text in ("sun", "rain") else text
 
 
-WEATHER = follow("weather", state=Weather, view_builder=WeatherViewBuilder(), notation=WeatherNotation(), longer=1)
+WEATHER = declare_follow(
+    "weather", state=Weather, view_builder=WeatherViewBuilder(), notation=WeatherNotation(), longer=1
+)
 
-breaks("news", "roll tells", state=Weather, view_builder=TellingWeather(), notation=WeatherNotation(), longer=1)
-breaks("covered", "roll names", state=Weather, view_builder=WeatherViewBuilder(), notation=NamingWeather(), longer=1)
-breaks("view", "leaking view", view_builder=LeakyView())
-breaks("events", "leaking deal", view_builder=LeakyDeal())
-breaks("events or news", "leaking play", view_builder=LeakyPlay())
-breaks("mover", "leaking preview", view_builder=LeakyPreview())
-breaks("mover", "secret rule", state=SecretRule)
-breaks("news", "reveal taken back", view_builder=Unmarked())
-breaks("news", "peek taken back", game=peek, view_builder=UnmarkedPeek())
-breaks("forced step or view", "telling skip", state=TellingSkip)
-breaks("resample varies", "resample is the truth", state=TrueResample)
-breaks("resample is blind", "resample looks at the truth", state=PeekingResample)
-breaks("resample is possible", "deduction ignored", state=NoDeduction)
-breaks("resample is even", "favourite worlds", state=Favourite)
-breaks("resample is even", "world left out", game=peek, state=Narrow)
-breaks("view", "peek forgotten", game=peek, state=ForgetsPeek)
-breaks("copy", "resample changes the state", state=SharedResample)
-breaks("observation", "observation tells", state=TellingObservation)
-breaks("observation", "observation in some worlds", state=SometimesObservation)
-breaks("observation", "observation with leftovers", state=LeftoverObservation)
-breaks("observation", "observation is shared", state=SharedObservation)
-breaks("observation", "observing changes the state", state=BusyObservation)
-breaks("observation", "observation forgets", state=ForgetfulObservation)
-breaks("observation", "belief without inputs", state=NoBeliefInputs)
-breaks("belief", "belief without deductions", state=BoldBelief)
-breaks("belief", "belief that is slightly wrong", state=SlightlyWrongBelief)
-breaks("belief", "belief tells", state=TellingBelief)
-breaks("belief", "belief in some worlds", state=SilentBelief)
-breaks("belief", "belief forgotten", state=ForgetfulBelief)
-breaks("belief", "less often than never", state=NegativeBelief)
-breaks("belief", "belief with a wrong total", state=WrongTotal)
-breaks("belief", "counting changes the state", state=BusyBelief)
+add_broken_game(
+    "news", "roll tells", state=Weather, view_builder=TellingWeather(), notation=WeatherNotation(), longer=1
+)
+add_broken_game(
+    "covered", "roll names", state=Weather, view_builder=WeatherViewBuilder(), notation=NamingWeather(), longer=1
+)
+add_broken_game("view", "leaking view", view_builder=LeakyView())
+add_broken_game("events", "leaking deal", view_builder=LeakyDeal())
+add_broken_game("events or news", "leaking play", view_builder=LeakyPlay())
+add_broken_game("mover", "leaking preview", view_builder=LeakyPreview())
+add_broken_game("mover", "secret rule", state=SecretRule)
+add_broken_game("news", "reveal taken back", view_builder=Unmarked())
+add_broken_game("news", "peek taken back", game=declare_peek, view_builder=UnmarkedPeek())
+add_broken_game("forced step or view", "telling skip", state=TellingSkip)
+add_broken_game("resample varies", "resample is the truth", state=TrueResample)
+add_broken_game("resample is blind", "resample looks at the truth", state=PeekingResample)
+add_broken_game("resample is possible", "deduction ignored", state=NoDeduction)
+add_broken_game("resample is even", "favourite worlds", state=Favourite)
+add_broken_game("resample is even", "world left out", game=declare_peek, state=Narrow)
+add_broken_game("view", "peek forgotten", game=declare_peek, state=ForgetsPeek)
+add_broken_game("copy", "resample changes the state", state=SharedResample)
+add_broken_game("observation", "observation tells", state=TellingObservation)
+add_broken_game("observation", "observation in some worlds", state=SometimesObservation)
+add_broken_game("observation", "observation with leftovers", state=LeftoverObservation)
+add_broken_game("observation", "observation is shared", state=SharedObservation)
+add_broken_game("observation", "observing changes the state", state=BusyObservation)
+add_broken_game("observation", "observation forgets", state=ForgetfulObservation)
+add_broken_game("observation", "belief without inputs", state=NoBeliefInputs)
+add_broken_game("belief", "belief without deductions", state=BoldBelief)
+add_broken_game("belief", "belief that is slightly wrong", state=SlightlyWrongBelief)
+add_broken_game("belief", "belief tells", state=TellingBelief)
+add_broken_game("belief", "belief in some worlds", state=SilentBelief)
+add_broken_game("belief", "belief forgotten", state=ForgetfulBelief)
+add_broken_game("belief", "less often than never", state=NegativeBelief)
+add_broken_game("belief", "belief with a wrong total", state=WrongTotal)
+add_broken_game("belief", "counting changes the state", state=BusyBelief)

@@ -1,6 +1,6 @@
-"""Coin: two players, one of whom finds a clover; then a coin is tossed. Its true chances are options.
+"""Coin: two players, one of whom finds a clover; then a coin is tossed. The true chances are options.
 
-Seat 0 wins with a chance of ``edge`` percent. The clover moves that by ``luck`` to its finder's side.
+Seat 0 wins with a chance of ``edge`` percent. The clover moves that by ``luck`` in favour of its finder.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from tests.toys.follow import FollowNotation
-from tests.toys.toy import ToySetup, toy
+from tests.toys.toy import ToySetup, declare_toy
 from triangulum.core.game import Game
 from triangulum.core.options import Options
 from triangulum.core.state import CHANCE, OVER, State
@@ -74,7 +74,7 @@ class CoinViewBuilder:
         return Preview(words="", worth=0.0)
 
 
-class CoinCounting(StatsCounter):
+class CoinStats(StatsCounter):
     @classmethod
     def groups(cls, setup: Any) -> tuple[StatsGroup, ...]:
         return (
@@ -94,4 +94,6 @@ class CoinSetup(ToySetup):
         self.num_actions, self.max_chance_outcomes, self.max_length = 1, 2, 3
 
 
-COIN = toy("coin", 2, CoinSetup, FollowNotation(), CoinViewBuilder(), CoinOptions, secrets=False, stats=CoinCounting)
+COIN = declare_toy(
+    "coin", 2, CoinSetup, FollowNotation(), CoinViewBuilder(), CoinOptions, secrets=False, stats=CoinStats
+)

@@ -1,7 +1,7 @@
 """Follow: three players, six cards, two tricks, played face down.
 
-Cards 0-2 are of suit 0 and 3-5 of suit 1, rising in rank. Each player is dealt two. The leader lays a card face down
-and names its suit; the others follow suit if they can, face down too; then all are turned up, and the highest
+Cards 0-2 are of suit 0 and 3-5 of suit 1, rising in rank. Each player is dealt two. The leader plays a card face down
+and names its suit. The others follow suit if they can, face down, too. Then all cards are turned up, and the highest
 card of the suit led takes the trick and leads. Most tricks win.
 """
 
@@ -16,7 +16,7 @@ from librt.random import Random
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from tests.toys.toy import ToySetup, shuffled, toy
+from tests.toys.toy import ToySetup, declare_toy, shuffled
 from triangulum.core.game import Game
 from triangulum.core.learning.belief import Belief
 from triangulum.core.notation import parse_legal_action
@@ -51,14 +51,14 @@ def suit(card: int) -> int:
 class Follow(State):
     """A position in Follow."""
 
-    def at(self, place: int) -> list[int]:
+    def cards_at(self, place: int) -> list[int]:
         """Return the cards at a place."""
         return [card for card in range(CARDS) if self.byte_fields[card] == place]
 
     def _legal_actions(self) -> vec[i64]:
         if self.to_move == CHANCE:
-            return vec[i64](self.at(UNDEALT))
-        hand = self.at(self.to_move)
+            return vec[i64](self.cards_at(UNDEALT))
+        hand = self.cards_at(self.to_move)
         following = [card for card in hand if suit(card) == self.byte_fields[LED]]
         return vec[i64](following or hand)
 
@@ -72,18 +72,18 @@ class Follow(State):
         self.byte_fields[action] = u8(TABLE + seat)
         self.to_move = (seat + 1) % SEATS
         if self.to_move == self.byte_fields[LEADER]:
-            self.turn_up()
+            self.resolve_trick()
 
     def deal(self, card: int) -> None:
-        dealt = CARDS - len(self.at(UNDEALT))
+        dealt = CARDS - len(self.cards_at(UNDEALT))
         self.byte_fields[card] = u8(dealt // 2)
         if dealt + 1 == CARDS:
             self.to_move = 0
 
-    def turn_up(self) -> None:
-        """Turn the trick up, note who did not follow, and let the winner lead."""
+    def resolve_trick(self) -> None:
+        """Turn the trick up, note who didn't follow suit, and let the winner lead."""
         led = self.byte_fields[LED]
-        laid = {seat: self.at(TABLE + seat)[0] for seat in range(SEATS)}
+        laid = {seat: self.cards_at(TABLE + seat)[0] for seat in range(SEATS)}
         for seat, card in laid.items():
             self.byte_fields[card] = u8(OPEN + seat)
             if suit(card) != led:
@@ -92,7 +92,7 @@ class Follow(State):
         self.byte_fields[TRICKS + winner] += u8(1)
         self.byte_fields[LED] = u8(NO_SUIT)
         self.byte_fields[LEADER] = u8(winner)
-        self.to_move = winner if self.at(winner) else OVER
+        self.to_move = winner if self.cards_at(winner) else OVER
 
     def winners(self) -> list[int]:
         tricks = [self.byte_fields[TRICKS + seat] for seat in range(SEATS)]
@@ -101,32 +101,32 @@ class Follow(State):
         return [seat for seat in range(SEATS) if tricks[seat] == max(tricks)]
 
     def _resample(self, seat: i64, rng: Random) -> State:
-        hidden = self.hidden_from(seat)
+        hidden = self.list_hidden_cards(seat)
         for _ in count():
             other = self.copy()
             for card, place in zip(
                 shuffled(hidden, rng), sorted(self.byte_fields[card] for card in hidden), strict=True
             ):
                 other.byte_fields[card] = place
-            if other.fits():  # type: ignore[attr-defined]
+            if other.is_consistent():  # type: ignore[attr-defined]
                 return other
         raise AssertionError
 
-    def hidden_from(self, seat: int) -> list[int]:
-        """Return the cards that a seat has not seen the face of."""
+    def list_hidden_cards(self, seat: int) -> list[int]:
+        """Return the cards whose faces a seat hasn't seen."""
         own = {seat, TABLE + seat} if seat >= 0 else set()
         return [
             card
             for card in range(CARDS)
             if self.byte_fields[card] < OPEN and self.byte_fields[card] not in own | {UNDEALT}
-        ] + (self.at(UNDEALT))
+        ] + (self.cards_at(UNDEALT))
 
-    def fits(self) -> bool:
-        """Tell whether the hands agree with everything everybody has seen."""
+    def is_consistent(self) -> bool:
+        """Return whether the hands agree with everything everybody has seen."""
         led = self.byte_fields[LED]
         for seat in range(SEATS):
-            held = [suit(card) for card in self.at(seat)]
-            laid = [suit(card) for card in self.at(TABLE + seat)]
+            held = [suit(card) for card in self.cards_at(seat)]
+            laid = [suit(card) for card in self.cards_at(TABLE + seat)]
             if any(self.byte_fields[VOID + 2 * seat + colour] and colour in held + laid for colour in (0, 1)):
                 return False
             if laid and laid[0] != led and (seat == self.byte_fields[LEADER] or led in held):
@@ -135,44 +135,44 @@ class Follow(State):
 
 
 class CountingFollow(Follow):
-    """Has beliefs, by trying every way in which the hidden cards could lie."""
+    """Has beliefs, by trying every possible placement of the hidden cards."""
 
     def belief(self, seat: i64, belief: Belief) -> bool:
-        hidden = self.hidden_from(seat)
-        ways = [dict(zip(hidden, places, strict=True)) for places in self.ways(seat, hidden)]
+        hidden = self.list_hidden_cards(seat)
+        ways = [dict(zip(hidden, places, strict=True)) for places in self.list_placements(seat, hidden)]
         for card in hidden:
-            number = belief.begin_list()
+            number = belief.begin_distribution()
             for place, weight in sorted(Counter(way[card] for way in ways).items()):
-                belief.add(place, weight)
-            belief.assign_list(number, card)
+                belief.add_value(place, weight)
+            belief.assign_distribution(number, card)
         return True
 
-    def ways(self, seat: int, hidden: list[int]) -> list[tuple[int, ...]]:
-        """Return where the hidden cards could be, all that fits."""
+    def list_placements(self, seat: int, hidden: list[int]) -> list[tuple[int, ...]]:
+        """Return all consistent placements of the hidden cards."""
         ways = []
         for places in sorted(set(permutations(int(self.byte_fields[card]) for card in hidden))):
             other = self.copy()
             for card, place in zip(hidden, places, strict=True):
                 other.byte_fields[card] = u8(place)
-            if other.fits():  # type: ignore[attr-defined]
+            if other.is_consistent():  # type: ignore[attr-defined]
                 ways.append(places)
         return ways
 
 
 class ObservableFollow(CountingFollow):
-    """Writes observations: hidden cards lie in order, and so tell nothing but how many are where."""
+    """Writes observations: hidden cards are sorted, so only their number in each place is known."""
 
     def observe_into(self, seat: i64, observation: State) -> bool:
         observation.to_move = self.to_move
         observation.byte_fields = self.byte_fields[:]
-        hidden = sorted(self.hidden_from(seat))
+        hidden = sorted(self.list_hidden_cards(seat))
         for card, place in zip(hidden, sorted(self.byte_fields[card] for card in hidden), strict=True):
             observation.byte_fields[card] = place
         return True
 
 
 class FollowView(View, frozen=True, kw_only=True):
-    """The seat's own cards, and what lies open."""
+    """The seat's own cards, and everything that is face up."""
 
     hand: tuple[int, ...]
     laid: tuple[int, ...]
@@ -201,24 +201,24 @@ class Laid(GameEvent, frozen=True, kw_only=True):
 
 
 class TurnedUp(GameEvent, frozen=True, kw_only=True):
-    """All see the trick."""
+    """The trick is turned up for everybody."""
 
     cards: tuple[int, ...]
 
 
 class FollowViewBuilder:
-    """What seats may know in Follow."""
+    """Builds what seats may know in Follow."""
 
     def view(self, state: Follow, seat: int | None) -> View:
         fields = list(state.byte_fields)
         return FollowView(
             seat=seat,
             to_move=state.to_move,
-            hand=() if seat is None else tuple(state.at(seat)),
-            laid=() if seat is None else tuple(state.at(TABLE + seat)),
-            counts=tuple(len(state.at(other)) for other in range(SEATS)),
-            covered=tuple(len(state.at(TABLE + other)) for other in range(SEATS)),
-            turned_up=tuple(tuple(state.at(OPEN + other)) for other in range(SEATS)),
+            hand=() if seat is None else tuple(state.cards_at(seat)),
+            laid=() if seat is None else tuple(state.cards_at(TABLE + seat)),
+            counts=tuple(len(state.cards_at(other)) for other in range(SEATS)),
+            covered=tuple(len(state.cards_at(TABLE + other)) for other in range(SEATS)),
+            turned_up=tuple(tuple(state.cards_at(OPEN + other)) for other in range(SEATS)),
             led=fields[LED],
             leader=fields[LEADER],
             voids=tuple(fields[VOID:LED]),
@@ -227,11 +227,11 @@ class FollowViewBuilder:
 
     def events(self, state: Follow, action: int, seat: int | None) -> Sequence[GameEvent]:
         if state.to_move == CHANCE:
-            to = (CARDS - len(state.at(UNDEALT))) // 2
+            to = (CARDS - len(state.cards_at(UNDEALT))) // 2
             return [Dealt(to=to, card=action if seat == to else None, covered=seat != to)]
         mover = state.to_move
         leads = state.byte_fields[LED] == NO_SUIT
-        # That the leader has a card of the suit led is news to the others.
+        # It is news to the others that the leader has a card of the suit led.
         events: list[GameEvent] = [
             Laid(
                 seat=mover,
@@ -242,7 +242,7 @@ class FollowViewBuilder:
             )
         ]
         if (mover + 1) % SEATS == state.byte_fields[LEADER]:
-            laid = {action: mover} | {card: other for other in range(SEATS) for card in state.at(TABLE + other)}
+            laid = {action: mover} | {card: other for other in range(SEATS) for card in state.cards_at(TABLE + other)}
             events.append(TurnedUp(cards=tuple(sorted(laid, key=lambda card: laid[card])), news=True))
         return events
 
@@ -281,7 +281,7 @@ KIT = Kit.create("follow", {"card": Drawing((Rect(-10, -15, 20, 30, 3, fill="pap
 
 
 class FollowRenderer:
-    """Follow on a table: the hand, and how many cards the others have."""
+    """Draws the seat's hand, and how many cards the others have."""
 
     drawn = 0
 
@@ -313,7 +313,7 @@ class FollowOptions(Options, frozen=True, kw_only=True):
 START = [UNDEALT] * CARDS + [0] * 6 + [NO_SUIT, 0] + [0] * SEATS
 
 
-def follow(
+def declare_follow(
     id: str = "follow",
     state: type[Follow] = Follow,
     notation: Any = None,
@@ -321,7 +321,7 @@ def follow(
     renderer: Any = None,
     longer: int = 0,
 ) -> Game:
-    """Declare Follow, or a game like it in which something is otherwise."""
+    """Declare Follow, or a variant with some parts replaced."""
 
     def rules(game: Game, options: Any, components: Any) -> ToySetup:
         setup = ToySetup(game, options, components, state, START, CHANCE)
@@ -329,7 +329,7 @@ def follow(
         setup.max_length = 2 * CARDS + longer
         return setup
 
-    return toy(
+    return declare_toy(
         id,
         SEATS,
         rules,
@@ -340,6 +340,6 @@ def follow(
     )
 
 
-FOLLOW = follow()
-COUNTING = follow("counting follow", CountingFollow)
-OBSERVABLE = follow("observable follow", ObservableFollow)
+FOLLOW = declare_follow()
+COUNTING = declare_follow("counting follow", CountingFollow)
+OBSERVABLE = declare_follow("observable follow", ObservableFollow)

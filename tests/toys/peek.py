@@ -1,7 +1,7 @@
-"""Peek: two players, three masks, one of which lies aside.
+"""Peek: two players, three masks, one of which is set aside.
 
-In turn a player peeks at the mask aside, in secret but not unnoticed, or guesses the other's mask and wins or loses by
-it. After four turns without a guess nobody wins. What a peek showed is remembered by who looked.
+In turn, a player peeks at the mask aside, or guesses the other's mask and wins or loses by it. Everybody notices a
+peek, but only the player who peeked sees the mask, and remembers it. After four turns without a guess nobody wins.
 """
 
 import re
@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from tests.toys.follow import FollowNotation
-from tests.toys.toy import ToySetup, shuffled, toy
+from tests.toys.toy import ToySetup, declare_toy, shuffled
 from triangulum.core.game import Game
 from triangulum.core.notation import parse_legal_action
 from triangulum.core.options import Options
@@ -77,7 +77,7 @@ class Peek(State):
 
 
 class PeekView(View, frozen=True, kw_only=True):
-    """One's own mask, the one aside if one has peeked, and all of them at the end."""
+    """The seat's own mask, the one aside if the seat has peeked, and all of them at the end."""
 
     masks: tuple[int | None, ...]
     peeked: tuple[int, ...]
@@ -108,7 +108,7 @@ class Guessed(GameEvent, frozen=True, kw_only=True):
 
 
 class PeekViewBuilder:
-    """What seats may know in Peek."""
+    """Builds what seats may know in Peek."""
 
     def knows(self, state: Peek, place: int, seat: int | None) -> bool:
         if place == seat or state.byte_fields[WINNER]:
@@ -155,19 +155,19 @@ class PeekOptions(Options, frozen=True, kw_only=True):
     players: int = 2
 
 
-def peek(
+def declare_peek(
     id: str = "peek", state: type[Peek] = Peek, notation: Any = None, view_builder: Any = None, secrets: bool = True
 ) -> Game:
-    """Declare Peek, or a game like it in which something is otherwise."""
+    """Declare Peek, or a variant with some parts replaced."""
 
     def rules(game: Game, options: Any, components: Any) -> ToySetup:
         setup = ToySetup(game, options, components, state, [NO_MASK] * 3 + [0] * 4, CHANCE)
         setup.num_actions, setup.max_chance_outcomes, setup.max_length = 4, 3, 3 + TURNS
         return setup
 
-    return toy(
+    return declare_toy(
         id, 2, rules, notation or PeekNotation(), view_builder or PeekViewBuilder(), PeekOptions, secrets=secrets
     )
 
 
-PEEK_GAME = peek()
+PEEK_GAME = declare_peek()

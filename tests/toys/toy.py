@@ -1,4 +1,4 @@
-"""What the toy games share: an empty box, plain options and a few lines of wiring."""
+"""Code that the toy games share: an empty box, plain options and a few lines of wiring."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,7 @@ from triangulum.core.stats import StatsCounter
 
 
 class ToySetup(Setup):
-    """A setup whose states are of the class that the game says."""
+    """A setup for a given class of states."""
 
     def __init__(
         self, game: Game, options: Any, components: Any, state: type[State], start: list[int], to_move: int
@@ -31,7 +31,7 @@ class ToySetup(Setup):
         return self.state(self, to_move, byte_fields, word_fields)
 
 
-def toy(
+def declare_toy(
     id: str,
     players: int,
     rules: Callable[[Game, Any, Any], Setup],
@@ -63,7 +63,7 @@ def toy(
 
 
 def shuffled(cards: list[int], rng: Any) -> list[int]:
-    """Return the cards, sorted first so that their old order tells nothing, in random order."""
+    """Return the cards in random order; sort them first, so that their old order doesn't matter."""
     left = sorted(cards)
     order = []
     while left:

@@ -1,6 +1,6 @@
-"""A Chromium for the tests: one that is there, Debian's package where we may install it, or Playwright's own.
+"""A Chromium for the tests: an installed one, Debian's package where we may install it, or Playwright's own.
 
-``python -m tests.web.browser`` gets one, so that tests that run at the same time find it.
+``python -m tests.web.browser`` installs one if needed, so that tests in several processes find it.
 """
 
 import os
@@ -23,9 +23,9 @@ FLAGS = (
 )
 
 
-def launched(playwright: Playwright) -> Browser:
-    """Return a running browser; where none can be had, fail in CI and say so loudly elsewhere."""
-    path = chromium(playwright)
+def launch_browser(playwright: Playwright) -> Browser:
+    """Return a running browser; where there is none, fail in CI and skip the test loudly elsewhere."""
+    path = find_or_install_chromium(playwright)
     if path is None:
         say = "there is no Chromium, and none could be installed: the pages are NOT tested"
         if os.environ.get("CI"):
@@ -36,10 +36,10 @@ def launched(playwright: Playwright) -> Browser:
 
 
 @cache
-def chromium(playwright: Playwright) -> str | None:
-    """Return where a Chromium is, installing one if there is none."""
+def find_or_install_chromium(playwright: Playwright) -> str | None:
+    """Return the path of a Chromium, after installing one if there is none."""
     own = playwright.chromium.executable_path
-    for install in (None, debian, playwright_own):
+    for install in (None, install_debian_package, install_playwrights_chromium):
         if install is not None:
             install()
         found = next(filter(None, map(shutil.which, NAMES)), None) or (own if Path(own).exists() else None)
@@ -48,23 +48,23 @@ def chromium(playwright: Playwright) -> str | None:
     return None
 
 
-def debian() -> None:
-    """Install Debian's package, where we may."""
+def install_debian_package() -> None:
+    """Install Debian's package if we are root on Debian."""
     if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
-        run("apt-get", "update", "-q")
-        run("apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium")
+        run_quietly("apt-get", "update", "-q")
+        run_quietly("apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium")
 
 
-def playwright_own() -> None:
-    """Install the one that Playwright brings."""
-    run(sys.executable, "-m", "playwright", "install", "chromium")
+def install_playwrights_chromium() -> None:
+    """Install Playwright's own Chromium."""
+    run_quietly(sys.executable, "-m", "playwright", "install", "chromium")
 
 
-def run(*words: str) -> None:
-    """Run a command quietly; whether it worked is seen by what is there afterwards."""
+def run_quietly(*words: str) -> None:
+    """Run a command without output; the caller checks whether it worked."""
     subprocess.run(words, capture_output=True, check=False, timeout=600)
 
 
 if __name__ == "__main__":
     with sync_playwright() as found:
-        print(f"Chromium: {chromium(found) or 'none, and none could be installed'}")
+        print(f"Chromium: {find_or_install_chromium(found) or 'none, and none could be installed'}")

@@ -6,40 +6,48 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.web.browser import launched
-from tests.web.site import Site, site
-from tests.web.visitor import Visitor, Visitors
+from tests.web.browser import launch_browser
+from tests.web.running_site import RunningSite, run_site
+from tests.web.visitor import NewVisitor, Visitor
 
-# A busy machine is given time; what is there is found at once.
+# A busy machine gets time; what is already there is found at once.
 expect.set_options(timeout=20_000)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that need a browser. tools/check.py runs them by themselves; see the fixture ``browser``."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
+
+
 @pytest.fixture(scope="package")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with site(tmp_path_factory.mktemp("site")) as found:
-        yield found
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    with run_site(tmp_path_factory.mktemp("site")) as running_site:
+        yield running_site
 
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """While it is there, no test of the same process can run an event loop; so these tests are run by themselves."""
+    """Run a browser. Playwright keeps an event loop running, so no other test of this process can start one."""
     with sync_playwright() as playwright:
-        found = launched(playwright)
-        yield found
-        found.close()
+        running_browser = launch_browser(playwright)
+        yield running_browser
+        running_browser.close()
 
 
 @pytest.fixture
-def visitors(running: Site, browser: Browser) -> Iterator[Visitors]:
-    """Whoever comes to the site; at the end, each of their consoles must have been silent."""
-    come: list[Visitor] = []
+def new_visitor(site: RunningSite, browser: Browser) -> Iterator[NewVisitor]:
+    """Return a function that opens a browser for a visitor; at the end, all their consoles must be empty."""
+    opened: list[Visitor] = []
 
-    def visitor(name: str = "", *, silent: bool = True, **given: Any) -> Visitor:
-        come.append(Visitor(browser, running.url, name, silent=silent, **given))
-        return come[-1]
+    def open_visitor(name: str = "", *, silent: bool = True, **overrides: Any) -> Visitor:
+        opened.append(Visitor(browser, site.url, name, silent=silent, **overrides))
+        return opened[-1]
 
-    yield visitor
-    for one in come:
-        one.leave()
-    for one in come:
-        one.check_silence()
+    yield open_visitor
+    for visitor in opened:
+        visitor.leave()
+    for visitor in opened:
+        visitor.check_console_is_empty()

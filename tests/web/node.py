@@ -1,4 +1,4 @@
-"""What the tests need of npm, installed once into the virtual environment: a type checker, and rules for barriers."""
+"""npm packages for the tests, installed once into the virtual environment: TypeScript, and axe for accessibility."""
 
 import os
 import sys
@@ -13,8 +13,8 @@ FOLDER = Path(sys.prefix, "node")
 
 
 @cache
-def packages() -> Path:
-    """Return the folder of the packages; where they cannot be had, fail in CI and say so loudly elsewhere."""
+def install_node_packages() -> Path:
+    """Install the packages if needed and return their folder; without them, fail in CI and skip loudly elsewhere."""
     modules = FOLDER / "node_modules"
     if not all((modules / name).is_dir() for name in PACKAGES):
         FOLDER.mkdir(exist_ok=True)
@@ -30,7 +30,7 @@ def packages() -> Path:
 
 
 def run_tsc(*words: str) -> tuple[int, str]:
-    """Run the type checker, and return how it ended and what it said."""
-    tsc = str(packages() / "typescript" / "bin" / "tsc")
+    """Run the TypeScript checker; return its exit code and output."""
+    tsc = str(install_node_packages() / "typescript" / "bin" / "tsc")
     done = node([tsc, *words], return_completed_process=True, capture_output=True, text=True)
     return done.returncode, str(done.stdout) + str(done.stderr)

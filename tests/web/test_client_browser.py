@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import triangulum.web
-from tests.web.node import packages, run_tsc
-from tests.web.visitor import Visitor, Visitors
+from tests.web.node import install_node_packages, run_tsc
+from tests.web.visitor import NewVisitor, Visitor
 from triangulum.core.registry import games
 from triangulum.web.assets import assets
 
@@ -43,58 +43,58 @@ def test_scripts_are_well_typed() -> None:
     assert code == 0, said
 
 
-def test_no_text_in_a_script_goes_on_in_the_next_line() -> None:
-    """Otherwise what is before the first word of a line would be part of it, and must be sent."""
+def test_no_string_in_a_script_spans_lines() -> None:
+    """Otherwise the indentation of a line would be part of the string, and couldn't be stripped."""
     for file in WEB.glob("static/*.js"):
         open_lines = [line for line in file.read_text(encoding="utf-8").splitlines() if line.count("`") % 2]
         assert open_lines == [], file.name
 
 
-def test_everything_together_is_small() -> None:
+def test_the_whole_client_is_small() -> None:
     pages = sum(len(gzip.compress(file.read_bytes())) for file in WEB.glob("templates/*.html"))
     written = {name: len(file.packed) for name, file in assets().items() if name.endswith((".js", ".css"))}
     assert pages + sum(written.values()) < LARGEST
     assert sum(written[name] for name in TABLE) < 35_000
 
 
-def violations(visitor: Visitor, only: str = "") -> list[str]:
-    """Return what is amiss for somebody who cannot see, point or tell colours apart."""
-    visitor.page.add_script_tag(path=packages() / "axe-core" / "axe.min.js")
+def find_violations(visitor: Visitor, only: str = "") -> list[str]:
+    """Return axe's accessibility violations on the page."""
+    visitor.page.add_script_tag(path=install_node_packages() / "axe-core" / "axe.min.js")
     found = visitor.page.evaluate("async (only) => (await axe.run(only ? { runOnly: [only] } : {})).violations", only)
     return [f"{one['help']}: {json.dumps([node['html'][:200] for node in one['nodes'][:3]])}" for one in found]
 
 
 @pytest.mark.parametrize("game", [game.id for game in games()])
-def test_a_table_has_no_barriers_by_day_and_by_night(game: str, visitors: Visitors) -> None:
-    # The rules are run as a script of the page's own, which its policy would not let in otherwise.
-    visitor = visitors("Ann", bypass_csp=True)
+def test_a_table_is_accessible_in_light_and_dark_mode(game: str, new_visitor: NewVisitor) -> None:
+    # axe runs as a script of the page, which its content policy wouldn't allow otherwise.
+    visitor = new_visitor("Ann", bypass_csp=True)
     players = next(one.players[0] for one in games() if one.id == game)
     visitor.open(game, [{"for": "me"}, *[{"for": "bot", "bot": "greedy"}] * (players - 1)])
     visitor.wait_for_turn()
-    assert violations(visitor) == []
+    assert find_violations(visitor) == []
     visitor.page.emulate_media(color_scheme="dark")
-    assert violations(visitor, "color-contrast") == []
+    assert find_violations(visitor, "color-contrast") == []
 
 
-def test_what_is_around_the_board_has_no_barriers(visitors: Visitors) -> None:
-    visitor = visitors("Ann", bypass_csp=True)
+def test_the_parts_around_the_board_are_accessible(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann", bypass_csp=True)
     visitor.open("starry-sky", [{"for": "me"}, {"for": "anybody"}, {"for": "invited"}], begin=False)
     for tab in ("talk", "rules", "more"):
         visitor.page.locator(f"#tab-{tab}").click()
         if tab == "rules":
             visitor.page.locator("#panel-rules h2").first.wait_for()
-        assert violations(visitor) == []
+        assert find_violations(visitor) == []
     visitor.page.emulate_media(color_scheme="dark")
-    assert violations(visitor, "color-contrast") == []
+    assert find_violations(visitor, "color-contrast") == []
 
 
-def test_a_barrier_would_be_found(visitors: Visitors) -> None:
-    visitor = visitors("Ann", bypass_csp=True)
+def test_an_accessibility_problem_would_be_found(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann", bypass_csp=True)
     visitor.open("tri-trac", [{"for": "me"}, {"for": "bot", "bot": "greedy"}])
     visitor.wait_for_turn()
     visitor.page.evaluate("document.querySelector('.spot.open').removeAttribute('aria-label')")
     visitor.page.evaluate("document.querySelector('.piece[role=img] title').remove()")
-    assert len(violations(visitor)) == 2
+    assert len(find_violations(visitor)) == 2
 
 
 GATHER = """async (touched) => {
@@ -106,8 +106,8 @@ GATHER = """async (touched) => {
 }"""
 
 
-def test_whoever_gathers_cards_is_told_how_many_there_are_to_be(visitors: Visitors) -> None:
-    visitor = visitors("Ann")
+def test_a_player_selecting_cards_is_told_how_many(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann")
     visitor.open("tri-trac", [{"for": "me"}, {"for": "bot", "bot": "greedy"}])
     assert visitor.page.evaluate(GATHER, "") == ["", None]
     assert visitor.page.evaluate(GATHER, "a") == ["1 of 2 or 3 chosen.", None]
@@ -137,9 +137,9 @@ ORDER = """async (layings) => {
 }"""
 
 
-def test_pieces_lie_in_order_and_only_those_out_of_place_are_drawn_anew(visitors: Visitors) -> None:
-    # With motion, so that pieces that have gone are still there for a while, fading away.
-    visitor = visitors("Ann")
+def test_only_pieces_out_of_order_are_drawn_again(new_visitor: NewVisitor) -> None:
+    # With motion, so that removed pieces are still there for a while, fading away.
+    visitor = new_visitor("Ann")
     visitor.page.emulate_media(reduced_motion="no-preference")
     visitor.open("tri-trac", [{"for": "me"}, {"for": "bot", "bot": "greedy"}])
     rng = random.Random(5)
@@ -155,8 +155,8 @@ def test_pieces_lie_in_order_and_only_those_out_of_place_are_drawn_anew(visitors
 
 
 @pytest.mark.parametrize("game", ["tri-star-racers", "tri-trac"])
-def test_what_is_small_on_a_phone_can_be_looked_at_closer(game: str, visitors: Visitors) -> None:
-    visitor = visitors("Ann", way="touch")
+def test_small_things_on_a_phone_can_be_zoomed(game: str, new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann", device="touch")
     visitor.open(game, [{"for": "me"}, {"for": "bot", "bot": "greedy"}])
     visitor.touch(visitor.wait_for_turn()["spots"][0])
     visitor.page.wait_for_timeout(100)
@@ -172,8 +172,8 @@ def test_what_is_small_on_a_phone_can_be_looked_at_closer(game: str, visitors: V
     assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_a_phone_is_swiped_over_a_board_that_is_seen_whole(visitors: Visitors) -> None:
-    visitor = visitors("Ann", way="touch")
+def test_swiping_over_a_fully_visible_board_scrolls_the_page(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann", device="touch")
     visitor.open("star-runners", [{"for": "me"}, {"for": "bot", "bot": "greedy"}])
     how = "getComputedStyle(document.querySelector('svg.pane')).touchAction"
     assert visitor.page.evaluate(how) == "pan-y"

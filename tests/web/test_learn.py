@@ -1,13 +1,13 @@
-"""First steps as the server runs them: whatever a learner touches is answered, and nothing is kept."""
+"""Lessons as the server runs them: every move of a learner is answered, and nothing is stored."""
 
 import httpx
 import pytest
 
-from tests.web.site import Site
+from tests.web.running_site import RunningSite
 from triangulum.core.game import Game
 from triangulum.core.registry import discover_games
 from triangulum.learn.lessons import compute_progress, lesson_start, load_tutorial
-from triangulum.scene.steps import list_leaves
+from triangulum.scene.steps import flatten_step_tree
 from triangulum.web.learning import stand
 
 OURS = list(discover_games().values())
@@ -15,7 +15,7 @@ ALL = [(game, number) for game in OURS if (found := load_tutorial(game)) for num
 
 
 @pytest.mark.parametrize(("game", "number"), ALL, ids=[f"{game.id}-{number}" for game, number in ALL])
-def test_whatever_is_touched_is_answered(game: Game, number: int) -> None:
+def test_every_legal_move_in_a_lesson_is_answered(game: Game, number: int) -> None:
     whole = load_tutorial(game)
     assert whole is not None
     lesson = whole.lessons[number - 1]
@@ -23,7 +23,7 @@ def test_whatever_is_touched_is_answered(game: Game, number: int) -> None:
     first = stand(game, number, [], None)
     assert first.outcome == "open"
     assert first.kit
-    assert sorted(action for action, _ in list_leaves(first.tree)) == state.legal_actions()
+    assert sorted(action for action, _ in flatten_step_tree(first.tree)) == state.legal_actions()
     for action in state.legal_actions()[:: max(1, len(state.legal_actions()) // 12)]:
         tried = stand(game, number, [], action)
         assert tried.would or tried.words
@@ -33,12 +33,12 @@ def test_whatever_is_touched_is_answered(game: Game, number: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "number"), ALL, ids=[f"{game.id}-{number}" for game, number in ALL])
-def test_a_lesson_is_done_as_its_solution_says(game: Game, number: int) -> None:
+def test_a_lesson_is_solved_by_its_solution(game: Game, number: int) -> None:
     whole = load_tutorial(game)
     assert whole is not None
     played: list[int] = []
     for move in whole.lessons[number - 1].solution:
-        texts = {leaf[0] for leaf in list_leaves(stand(game, number, played, None).tree)}
+        texts = {leaf[0] for leaf in flatten_step_tree(stand(game, number, played, None).tree)}
         action = compute_progress(game, whole, whole.lessons[number - 1], played).state.parse_action(move)
         assert action in texts
         played.append(action)
@@ -47,8 +47,8 @@ def test_a_lesson_is_done_as_its_solution_says(game: Game, number: int) -> None:
     assert done.said.startswith("<p>")
 
 
-def test_what_cannot_be_played_is_refused(running: Site) -> None:
-    with httpx.Client(base_url=running.url) as client:
+def test_an_illegal_move_in_a_lesson_is_refused(site: RunningSite) -> None:
+    with httpx.Client(base_url=site.url) as client:
         assert client.get("/api/learn/star-runners/1?played=999999").status_code == 409
         assert client.get("/api/learn/star-runners/1?would=999999").status_code == 409
         for played in ("x", "1,", "%0A", "1%0A"):

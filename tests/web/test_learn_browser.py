@@ -1,9 +1,9 @@
-"""First steps in a browser, by touching what the lesson speaks of."""
+"""Lessons in a browser, played by touching what the lesson mentions."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.visitor import Visitor, Visitors, Way
+from tests.web.visitor import InputDevice, NewVisitor, Visitor
 from triangulum.core.game import Game
 from triangulum.core.registry import discover_games
 from triangulum.learn.lessons import Lesson, Tutorial, compute_progress, load_tutorial
@@ -12,18 +12,18 @@ from triangulum.scene.steps import Cycle, Gather, Pick, Press, Step
 OURS = list(discover_games().values())
 
 
-def lessons(game: Game) -> tuple[Tutorial, tuple[Lesson, ...]]:
+def load_lessons(game: Game) -> tuple[Tutorial, tuple[Lesson, ...]]:
     whole = load_tutorial(game)
     assert whole is not None
     return whole, whole.lessons
 
 
-def take(visitor: Visitor, step: Step, action: int) -> None:
-    """Take one step of a move as a person would."""
+def play_lesson_step(visitor: Visitor, step: Step, action: int) -> None:
+    """Do one step of a move as a person would."""
     page = visitor.page
     match step:
         case Pick(key=key):
-            # What leaves no choice is not asked for.
+            # The page doesn't ask where there is no choice.
             if page.locator(f'.spot.open[data-spot="{key}"]').count():
                 visitor.touch(key)
         case Gather(keys=keys):
@@ -43,9 +43,9 @@ def take(visitor: Visitor, step: Step, action: int) -> None:
             raise AssertionError(f"turning never came to {action}")
 
 
-def play(visitor: Visitor, game: Game, number: int) -> None:
-    """Play a lesson to its end by its solution."""
-    whole, all_lessons = lessons(game)
+def play_lesson(visitor: Visitor, game: Game, number: int) -> None:
+    """Solve a lesson as its solution says."""
+    whole, all_lessons = load_lessons(game)
     lesson = all_lessons[number - 1]
     page = visitor.page
     page.goto(f"/learn/{game.id}/{number}")
@@ -55,7 +55,7 @@ def play(visitor: Visitor, game: Game, number: int) -> None:
         action = state.parse_action(move)
         page.wait_for_function("() => document.querySelector('.spot.open, #deeds button')")
         for step in game.renderer.steps(state.view(lesson.seat), action):
-            take(visitor, step, action)
+            play_lesson_step(visitor, step, action)
         if page.locator('#deeds [data-do="play"]').count():
             visitor.press("play")
     expect(page.locator("#said.met")).to_be_visible()
@@ -64,25 +64,25 @@ def play(visitor: Visitor, game: Game, number: int) -> None:
 
 
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
-def test_a_first_lesson(game: Game, visitors: Visitors) -> None:
-    play(visitors(), game, 1)
+def test_a_first_lesson(game: Game, new_visitor: NewVisitor) -> None:
+    play_lesson(new_visitor(), game, 1)
 
 
-@pytest.mark.parametrize(("id", "number", "way"), [("tri-trac", 3, "touch"), ("star-runners", 5, "keyboard")])
-def test_a_lesson_by_finger_and_by_keys(id: str, number: int, way: Way, visitors: Visitors) -> None:
-    play(visitors(way=way), discover_games()[id], number)
+@pytest.mark.parametrize(("id", "number", "device"), [("tri-trac", 3, "touch"), ("star-runners", 5, "keyboard")])
+def test_a_lesson_by_finger_and_by_keys(id: str, number: int, device: InputDevice, new_visitor: NewVisitor) -> None:
+    play_lesson(new_visitor(device=device), discover_games()[id], number)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("way", ["mouse", "touch", "keyboard"])
+@pytest.mark.parametrize("device", ["mouse", "touch", "keyboard"])
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
-def test_all_lessons(game: Game, way: Way, visitors: Visitors) -> None:
-    for number in range(1, len(lessons(game)[1]) + 1):
-        play(visitors(way=way), game, number)
+def test_all_lessons(game: Game, device: InputDevice, new_visitor: NewVisitor) -> None:
+    for number in range(1, len(load_lessons(game)[1]) + 1):
+        play_lesson(new_visitor(device=device), game, number)
 
 
-def test_who_errs_is_told_and_tries_again(visitors: Visitors) -> None:
-    visitor = visitors()
+def test_a_learner_who_errs_is_told_and_tries_again(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor()
     page = visitor.page
     page.goto("/learn/star-runners/1")
     page.get_by_role("button", name="A hint, please").click()
@@ -94,7 +94,7 @@ def test_who_errs_is_told_and_tries_again(visitors: Visitors) -> None:
     page.wait_for_function("() => document.querySelector('.spot.open')")
 
 
-def test_the_learner_is_spoken_to(visitors: Visitors) -> None:
-    visitor = visitors()
+def test_a_lesson_addresses_the_learner(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor()
     visitor.page.goto("/learn/starry-sky/2")
     expect(visitor.page.locator('[data-key="doing"] text')).to_have_text("follow")

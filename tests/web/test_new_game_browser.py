@@ -9,12 +9,15 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.new_game import PROJECTS, write_projects
-from tests.web.visitor import Visitors, Way
+from tests.web.visitor import InputDevice, NewVisitor
 from triangulum.core import registry
 from triangulum.core.game import Game
 
 PLAYERS = [{"for": "me", "name": name} for name in ("Ann", "Bob")]
-SIZES: dict[Way, dict[str, int]] = {"touch": {"width": 390, "height": 844}, "mouse": {"width": 1280, "height": 800}}
+SIZES: dict[InputDevice, dict[str, int]] = {
+    "touch": {"width": 390, "height": 844},
+    "mouse": {"width": 1280, "height": 800},
+}
 LETTERS = """() => [...document.querySelectorAll("#panes svg text.label")]
     .filter((text) => text.textContent.trim())
     .map((text) => {
@@ -38,30 +41,32 @@ def new_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Ga
         yield games
 
 
-@pytest.mark.parametrize("way", SIZES)
+@pytest.mark.parametrize("device", SIZES)
 @pytest.mark.parametrize("name", PROJECTS)
-def test_a_new_game_is_played_in_a_browser(new_games: dict[str, Game], visitors: Visitors, name: str, way: Way) -> None:
-    visitor = visitors("Ann", way=way, viewport=SIZES[way])
+def test_a_new_game_is_played_in_a_browser(
+    new_games: dict[str, Game], new_visitor: NewVisitor, name: str, device: InputDevice
+) -> None:
+    visitor = new_visitor("Ann", device=device, viewport=SIZES[device])
     visitor.open(name, PLAYERS)
     rng = random.Random(3)
-    visitor.play_on(rng, 2)
+    visitor.play_decisions(rng, 2)
     if visitor.wait_for_turn()["curtain"]:
-        visitor.uncover()
+        visitor.lift_curtain()
     letters = visitor.page.evaluate(LETTERS)
     assert letters
     for text, height, is_inside in letters:
         assert height >= 8, f"{text} is too small to read"
         assert is_inside, f"{text} is cut off"
-    visitor.keep(f"{name}-{way}")
-    assert visitor.play_on(rng) >= 2
+    visitor.save_screenshot(f"{name}-{device}")
+    assert visitor.play_decisions(rng) >= 2
     expect(visitor.page.locator("#say.result")).to_contain_text(re.compile("won|drawn"))
-    visitor.keep(f"{name}-{way}-over")
+    visitor.save_screenshot(f"{name}-{device}-over")
 
 
 def test_a_game_without_a_picture_shows_its_text_board_and_buttons(
-    new_games: dict[str, Game], visitors: Visitors
+    new_games: dict[str, Game], new_visitor: NewVisitor
 ) -> None:
-    visitor = visitors("Ann")
+    visitor = new_visitor("Ann")
     visitor.open("noughts", PLAYERS)
     buttons = visitor.page.locator('#deeds [data-do^="press-"]')
     expect(buttons).to_have_text(["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"])

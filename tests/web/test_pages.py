@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 import triangulum.web
-from tests.web.site import Site
+from tests.web.running_site import RunningSite
 from triangulum.core.game import Game
 from triangulum.core.registry import discover_games
 from triangulum.learn.guide import list_guide_phases
@@ -31,18 +31,18 @@ LINK = re.compile(r'(?:href|src)="(/[^"#]*)')
 
 
 @pytest.fixture
-def client(running: Site) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=running.url) as found:
+def client(site: RunningSite) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=site.url) as found:
         yield found
 
 
-def pages() -> list[str]:
+def list_pages() -> list[str]:
     each = [f"/{kind}/{game}" for game in GAMES for kind in ("new", "rules", "learn")]
     return ["/", "/replay", *each]
 
 
 def test_every_link_leads_somewhere_and_nothing_is_inline(client: httpx.Client) -> None:
-    waiting, known = pages(), set(pages())
+    waiting, known = list_pages(), set(list_pages())
     while waiting:
         path = waiting.pop()
         answer = client.get(path)
@@ -73,20 +73,20 @@ def test_levels_are_named_with_the_right_article(client: httpx.Client) -> None:
     assert "like a master" in text
 
 
-def test_the_sign_of_the_house_is_where_browsers_look_for_it(client: httpx.Client) -> None:
+def test_the_icon_is_where_browsers_look_for_it(client: httpx.Client) -> None:
     answer = client.get("/favicon.ico")
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("image/svg+xml")
 
 
-def test_pictures_bring_their_style_along(client: httpx.Client) -> None:
+def test_pictures_contain_their_style(client: httpx.Client) -> None:
     answer = client.get("/pictures/tri-trac.svg")
     assert answer.headers["content-type"] == "image/svg+xml"
     assert answer.headers["content-security-policy"] == "default-src 'none'; style-src 'unsafe-inline'"
     assert answer.text.startswith("<svg ")
 
 
-def test_what_never_changes_is_kept_for_a_year(client: httpx.Client) -> None:
+def test_unchanging_files_are_cached_for_a_year(client: httpx.Client) -> None:
     address = re.findall(r'href="(/static/[^"]+site\.css)"', client.get("/").text)[0]
     answer = client.get(address)
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
@@ -100,7 +100,7 @@ def test_what_never_changes_is_kept_for_a_year(client: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/rules/chess", "/new/chess", "/learn/chess", "/learn/tri-trac/99"])
-def test_what_is_not_there_is_said_on_a_page(path: str, client: httpx.Client) -> None:
+def test_a_missing_page_is_reported_on_a_page(path: str, client: httpx.Client) -> None:
     answer = client.get(path)
     assert answer.status_code == 404
     assert answer.headers["content-type"].startswith("text/html")
@@ -113,7 +113,7 @@ def test_files_outside_the_folder_are_not_sent(client: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
-def test_every_rule_and_every_phase_has_an_address(game: Game) -> None:
+def test_every_rule_and_every_phase_has_an_anchor(game: Game) -> None:
     file = game.find_file("rules.md")
     assert file is not None
     numbers = re.findall(r"^\*\*(\d+\.\d+[a-z]?)\*\*", file.read_text(encoding="utf-8"), re.MULTILINE)
@@ -131,13 +131,13 @@ def test_every_option_can_be_chosen(game: Game, client: httpx.Client) -> None:
     fields = forms.fields(game, posters.poster_of(game))
     assert {field.name for field in fields} == set(game.options.__struct_fields__) - {"players"}
     assert all(f'data-option="{field.name}"' in text for field in fields)
-    # What the form offers if nobody touches it is a game that can be played.
-    given = {field.name: field.value for field in fields if field.value != ""}
-    assert game.setup_from({**given, "players": posters.offer(game).seats})
+    # The form's defaults make a game that can be played.
+    defaults = {field.name: field.value for field in fields if field.value != ""}
+    assert game.setup_from({**defaults, "players": posters.offer(game).seats})
 
 
-def test_one_goes_on_where_one_sits(running: Site) -> None:
-    with httpx.Client(base_url=running.url) as ann, httpx.Client(base_url=running.url) as bob:
+def test_a_player_finds_their_unfinished_games(site: RunningSite) -> None:
+    with httpx.Client(base_url=site.url) as ann, httpx.Client(base_url=site.url) as bob:
         assert ann.get("/api/me/going-on").json() == []
         for client, name in ((ann, "Ann"), (bob, "Bob")):
             client.put("/api/me", json={"name": name})
@@ -155,20 +155,20 @@ def test_one_goes_on_where_one_sits(running: Site) -> None:
         assert ann.get("/api/me/going-on").json() == []
 
 
-def test_an_invitation_has_the_link_and_its_code(running: Site) -> None:
-    with httpx.Client(base_url=running.url) as ann:
+def test_an_invitation_has_the_link_and_its_code(site: RunningSite) -> None:
+    with httpx.Client(base_url=site.url) as ann:
         ann.put("/api/me", json={"name": "Ann"})
         opened = ann.post("/api/tables", json={"game": "tri-trac"}).json()
         text = ann.get(f"/tables/{opened['table']}/invite").text
         assert opened["link"] in text
         assert "<svg" in text
-        # Seats that are kept for somebody have links of their own, which the host alone is shown.
+        # Reserved seats have links of their own, which only the host sees.
         wish = {"game": "tri-trac", "seats": [{"for": "me"}, {"for": "invited"}]}
         kept = ann.post("/api/tables", json=wish).json()["table"]
         tokens = {each["seat"]: each["token"] for each in ann.get(f"/api/tables/{kept}/tokens").json()}
         assert f"/tables/{kept}#seat-1={tokens[1]}" in ann.get(f"/tables/{kept}/invite").text
-        assert tokens[1] not in httpx.get(f"{running.url}/tables/{kept}/invite").text
-        # On this machine only: said, because a telephone could not follow the code.
+        assert tokens[1] not in httpx.get(f"{site.url}/tables/{kept}/invite").text
+        # The page says that the address is for this machine only, because a phone couldn't follow the code.
         assert "this machine only" in text
 
 
@@ -179,12 +179,12 @@ def test_the_pages_are_small() -> None:
 
 
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
-def test_options_are_said_in_words(game: Game) -> None:
+def test_options_are_described_in_words(game: Game) -> None:
     said = set(posters.poster_of(game).choices)
     assert said == set(game.options.__struct_fields__) - {"players"}
 
 
-def test_standings_are_shown_where_there_are_ratings(client: httpx.Client) -> None:
+def test_the_leaderboard_is_shown_where_there_are_ratings(client: httpx.Client) -> None:
     one = SimpleNamespace(place=1, kind="person", name="<Ann>", rating=1234, games=7, won=5)
     bot = SimpleNamespace(place=2, kind="bot", name="expert", rating=1200, games=1, won=0)
     told = SimpleNamespace(game="tri-trac", games=8, standings=(one, bot))
@@ -199,7 +199,7 @@ def test_standings_are_shown_where_there_are_ratings(client: httpx.Client) -> No
     assert client.get("/standings/chess").status_code == 404
 
 
-def test_programs_are_refused_as_they_are_used_to(client: httpx.Client) -> None:
+def test_programs_get_errors_as_json(client: httpx.Client) -> None:
     for path in ("/api/nowhere", "/api/tables/none/replay", "/api/learn/chess/1"):
         answer = client.get(path)
         assert (answer.status_code, answer.json()["reason"]) == (404, "not-found"), path

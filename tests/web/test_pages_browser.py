@@ -1,4 +1,4 @@
-"""The pages around the table in a browser: for everybody, on every screen, and one click away from a game."""
+"""The pages around the table in a browser: accessible, on every screen, and one click away from a game."""
 
 import json
 import re
@@ -7,55 +7,55 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.node import packages
-from tests.web.visitor import Visitor, Visitors
+from tests.web.node import install_node_packages
+from tests.web.visitor import NewVisitor, Visitor
 
 PAGES = ("/", "/me", "/new/tri-star-racers", "/rules/tri-star-racers", "/learn/starry-sky/3", "/replay", "/nowhere")
 AXE = """async (rules) => (await axe.run(rules.length ? { runOnly: rules } : {})).violations"""
 
 
-def violations(visitor: Visitor, *rules: str) -> list[str]:
-    """Return what is amiss, by some rules or all, for somebody who cannot see, point or tell colours apart."""
-    visitor.page.add_script_tag(path=packages() / "axe-core" / "axe.min.js")
+def find_violations(visitor: Visitor, *rules: str) -> list[str]:
+    """Return axe's accessibility violations on the page, by some rules or all."""
+    visitor.page.add_script_tag(path=install_node_packages() / "axe-core" / "axe.min.js")
     found: list[dict[str, Any]] = visitor.page.evaluate(AXE, list(rules))
     return [f"{one['id']}: {json.dumps([node['html'][:200] for node in one['nodes'][:3]])}" for one in found]
 
 
-def settle(visitor: Visitor) -> None:
-    """Wait until a page is as it will be, with everything open that can be."""
+def wait_for_layout(visitor: Visitor) -> None:
+    """Open everything on a page that can be opened, and wait until its layout is settled."""
     if visitor.page.locator("#panes").is_visible():
         expect(visitor.page.locator("#panes svg.pane").first).to_be_visible()
     visitor.page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
 
 
-def overflow(visitor: Visitor) -> int:
-    """Return by how many pixels a page is too wide."""
+def overflow_width(visitor: Visitor) -> int:
+    """Return how many pixels the page is wider than the window."""
     found: int = visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth")
     return found
 
 
-def finished(visitor: Visitor, game: str = "star-runners") -> str:
-    """Return a table at which somebody has given up after some moves."""
+def play_to_the_end(visitor: Visitor, game: str = "star-runners") -> str:
+    """Play a game until somebody resigns after some moves; return its table."""
     table = visitor.open(game, [{"for": "me", "name": "Ann"}, {"for": "me", "name": "Bob"}], go=False)
     for number in range(8):
-        seat = visitor.ask("GET", f"/api/tables/{table}")["to_move"]
-        tree = visitor.ask("GET", f"/api/tables/{table}/moves?seat={seat}")
+        seat = visitor.request("GET", f"/api/tables/{table}")["to_move"]
+        tree = visitor.request("GET", f"/api/tables/{table}/moves?seat={seat}")
         branch = tree["tree"][0]
         while "action" not in branch:
             branch = branch["then"][-1]
         move = {"do": "play", "id": f"m{number}", "seat": seat, "at": tree["number"], "action": branch["action"]}
-        visitor.ask("POST", f"/api/tables/{table}/commands", move)
-    visitor.ask("POST", f"/api/tables/{table}/commands", {"do": "resign", "id": "r", "seat": 0})
+        visitor.request("POST", f"/api/tables/{table}/commands", move)
+    visitor.request("POST", f"/api/tables/{table}/commands", {"do": "resign", "id": "r", "seat": 0})
     return table
 
 
-def test_an_account_from_its_making_to_its_end(visitors: Visitors) -> None:
-    visitor = visitors(silent=False)
+def test_an_account_from_creation_to_deletion(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor(silent=False)
     page = visitor.page
     page.goto("/me")
     expect(page.get_by_role("heading", level=1)).to_have_text("You")
     expect(page.get_by_text("What is kept about you")).to_have_count(0)
-    visitor.ask("PUT", "/api/me", {"name": "Cleo"})
+    visitor.request("PUT", "/api/me", {"name": "Cleo"})
     table = visitor.open("tri-trac", [{"for": "me"}, {"for": "bot", "bot": "random"}], go=False)
     page.goto("/me")
     expect(page.locator(f"#games-list a[href='/tables/{table}']")).to_contain_text("Tri-Trac")
@@ -85,27 +85,27 @@ def test_an_account_from_its_making_to_its_end(visitors: Visitors) -> None:
     forget.get_by_label("Password").fill("battery staple")
     forget.get_by_role("button").click()
     page.wait_for_url(re.compile(r"/$"))
-    assert visitor.ask("GET", "/api/me") == {"name": None, "account": False}
+    assert visitor.request("GET", "/api/me") == {"name": None, "account": False}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_have_no_barriers(scheme: str, visitors: Visitors) -> None:
-    visitor = visitors("Ann", color_scheme=scheme, bypass_csp=True, silent=False)
+def test_pages_are_accessible(scheme: str, new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann", color_scheme=scheme, bypass_csp=True, silent=False)
     open_table = visitor.open("tri-trac", [{"for": "me"}, {"for": "anybody"}], begin=False, go=False)
-    for path in (*PAGES, f"/tables/{open_table}/invite", f"/tables/{finished(visitor)}/replay"):
+    for path in (*PAGES, f"/tables/{open_table}/invite", f"/tables/{play_to_the_end(visitor)}/replay"):
         visitor.page.goto(path)
-        settle(visitor)
-        # All but the colours is the same in the dark.
-        assert violations(visitor, *(["color-contrast"] if scheme == "dark" else [])) == [], path
+        wait_for_layout(visitor)
+        # Dark mode differs only in colours.
+        assert find_violations(visitor, *(["color-contrast"] if scheme == "dark" else [])) == [], path
 
 
-def test_pages_fit_a_phone(visitors: Visitors) -> None:
-    visitor = visitors("Ann", way="touch", silent=False)
+def test_pages_fit_a_phone(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann", device="touch", silent=False)
     open_table = visitor.open("tri-trac", [{"for": "me"}, {"for": "anybody"}], begin=False, go=False)
-    for path in (*PAGES, f"/tables/{open_table}/invite", f"/tables/{finished(visitor)}/replay"):
+    for path in (*PAGES, f"/tables/{open_table}/invite", f"/tables/{play_to_the_end(visitor)}/replay"):
         visitor.page.goto(path)
-        settle(visitor)
-        assert overflow(visitor) <= 0, path
+        wait_for_layout(visitor)
+        assert overflow_width(visitor) <= 0, path
         small = visitor.page.evaluate(
             """() => [...document.querySelectorAll("button, .button, select, input, nav a, summary")]
               .filter((one) => one.offsetParent && !one.closest(".unseen, .contents") && one.type !== "checkbox")
@@ -115,15 +115,15 @@ def test_pages_fit_a_phone(visitors: Visitors) -> None:
         assert [one for one in small if 'type="range"' not in one and 'class="unseen"' not in one] == [], path
 
 
-def test_one_click_and_one_plays(visitors: Visitors) -> None:
-    visitor = visitors()
+def test_one_click_starts_a_game(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor()
     visitor.page.goto("/")
     visitor.page.get_by_label("Bots play").select_option("beginner")
     visitor.page.get_by_role("button", name="Play Tri-Trac now").click()
     visitor.page.wait_for_url(re.compile(r"/tables/[\w-]+$"))
     visitor.wait_for_turn()
     expect(visitor.page.locator("#players")).to_contain_text("beginner", ignore_case=True)
-    # It can be gone on with, and the level is remembered.
+    # The game can be continued, and the level is remembered.
     visitor.page.goto("/")
     expect(visitor.page.locator("#my-tables")).to_contain_text("your turn")
     expect(visitor.page.get_by_label("Bots play")).to_have_value("beginner")
@@ -131,20 +131,20 @@ def test_one_click_and_one_plays(visitors: Visitors) -> None:
     visitor.wait_for_turn()
 
 
-def test_friends_are_invited_by_a_link(visitors: Visitors) -> None:
-    visitor = visitors("Ann")
+def test_friends_are_invited_by_a_link(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann")
     visitor.page.goto("/")
     visitor.page.get_by_role("button", name="Invite friends to Star Runners").click()
     visitor.page.wait_for_url(re.compile(r"/invite$"))
     link = visitor.page.get_by_label("Link to the table").input_value()
     assert link == visitor.page.url.removesuffix("/invite")
-    friend = visitors("Bob")
+    friend = new_visitor("Bob")
     friend.page.goto(link)
     expect(friend.page.locator("#gathering")).to_be_visible()
 
 
-def test_a_table_is_set_up_as_chosen(visitors: Visitors) -> None:
-    visitor = visitors("Ann")
+def test_a_table_is_set_up_as_chosen(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann")
     page = visitor.page
     page.goto("/new/tri-star-racers")
     page.get_by_label("Players", exact=True).select_option("4")
@@ -158,7 +158,7 @@ def test_a_table_is_set_up_as_chosen(visitors: Visitors) -> None:
     page.get_by_label("Show it in the list of open tables").check()
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url(re.compile(r"/tables/[\w-]+$"))
-    table = visitor.ask("GET", f"/api/tables/{page.url.rsplit('/', 1)[1]}")["table"]
+    table = visitor.request("GET", f"/api/tables/{page.url.rsplit('/', 1)[1]}")["table"]
     assert [seat["name"] for seat in table["seats"]] == ["Ann", "Bob", "casual", "casual"]
     assert table["options"]["draft"] == "advanced"
     assert table["options"]["edges"] == "4a 5a 6a"
@@ -168,33 +168,33 @@ def test_a_table_is_set_up_as_chosen(visitors: Visitors) -> None:
     expect(page.locator("#tables")).to_contain_text("Ann, Bob, casual, casual")
 
 
-def test_what_cannot_be_set_up_is_said_on_the_page(visitors: Visitors) -> None:
-    visitor = visitors("Ann", silent=False)
+def test_an_impossible_table_is_explained_on_the_page(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann", silent=False)
     visitor.page.goto("/new/tri-star-racers")
     visitor.page.get_by_label("Frame").fill("nonsense")
     visitor.page.get_by_role("button", name="Open the table").click()
     expect(visitor.page.get_by_role("alert")).to_contain_text("edges is random, or three of them")
 
 
-def test_tables_come_and_go_while_one_looks(visitors: Visitors) -> None:
-    host, guest = visitors("Ann"), visitors()
-    # The page asks for tables by itself once it is there; what is opened before that comes at once.
+def test_the_list_of_tables_updates_itself(new_visitor: NewVisitor) -> None:
+    host, guest = new_visitor("Ann"), new_visitor()
+    # The page polls for tables; those opened before it was loaded are there at once.
     guest.page.goto("/", wait_until="networkidle")
     wish = {"game": "star-runners", "seats": [{"for": "me"}, {"for": "anybody"}], "house": {"listed": True}}
-    table = host.ask("POST", "/api/tables", wish)["table"]
+    table = host.request("POST", "/api/tables", wish)["table"]
     expect(guest.page.locator(f'#open-tables a[href="/tables/{table}"]')).to_have_count(0)
     guest.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(guest.page.locator(f'#open-tables a[href="/tables/{table}"]')).to_contain_text("Ann, a free seat")
 
 
-def test_a_long_name_keeps_to_a_phone(visitors: Visitors) -> None:
+def test_a_long_name_fits_a_phone(new_visitor: NewVisitor) -> None:
     name = "W" * 40
-    host, guest = visitors(name, way="touch"), visitors(way="touch")
+    host, guest = new_visitor(name, device="touch"), new_visitor(device="touch")
     waiting = host.open("tri-trac", [{"for": "me"}, {"for": "anybody"}], begin=False, go=False)
     over = host.open("tri-trac", [{"for": "me"}, {"for": "bot", "bot": "greedy"}], go=False)
-    host.ask("POST", f"/api/tables/{over}/commands", {"do": "resign", "id": "r", "seat": 0})
+    host.request("POST", f"/api/tables/{over}/commands", {"do": "resign", "id": "r", "seat": 0})
     for page, path in ((guest.page, f"/tables/{waiting}"), (host.page, f"/tables/{over}/replay"), (host.page, "/me")):
         page.goto(path)
         expect(page.get_by_text(name).first).to_be_attached()
-        # A page that is too wide for a phone is shown smaller as a whole.
+        # A phone shrinks a page that is too wide.
         assert page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [360, 360], path

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
-from tests.web.visitor import GAMES, Visitor, Visitors, fewest, play_together
+from tests.web.visitor import GAMES, NewVisitor, Visitor, min_players, play_together
 from triangulum.web.assets import address
 
 BOT = {"for": "bot", "bot": "greedy"}
@@ -33,22 +33,22 @@ SHIP = """() => {
 LOOK = "document.querySelector('svg.pane').getAttribute('viewBox')"
 
 
-def box(page: Page, what: str) -> FloatRect:
-    """Return where something is on the screen."""
+def bounding_box(page: Page, what: str) -> FloatRect:
+    """Return the bounding box of an element on the screen."""
     found = page.locator(what).bounding_box()
     assert found is not None
     return found
 
 
 def try_westernmost(visitor: Visitor) -> bool:
-    """Try a tile as far west as one can, if one is to be placed; tell whether the map then grows."""
+    """Preview a tile as far west as possible, if one is to be placed; return whether the map would grow."""
     page = visitor.page
     found = [key for key in visitor.wait_for_turn()["spots"] if key.startswith("place-")]
     if not found:
         return False
     before, look = page.evaluate(PLACES), page.evaluate(LOOK)
     visitor.touch(min(found, key=lambda key: int(key.removeprefix("place-").split(",")[0])))
-    # A tile that lies the same way however it is turned is laid at once.
+    # A tile that looks the same however it is rotated is played at once.
     if "play" not in visitor.wait_for_turn()["deeds"]:
         return False
     expect(page.locator(".piece.preview").first).to_be_visible()
@@ -60,91 +60,94 @@ def try_westernmost(visitor: Visitor) -> bool:
     return bool(page.evaluate(LOOK) != look)
 
 
-def test_a_map_does_not_grow_while_a_tile_is_only_tried(visitors: Visitors) -> None:
-    visitor = visitors("Ann")
+def test_a_map_does_not_grow_while_a_tile_is_only_tried(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann")
     visitor.open("tricolor-line", [ME, BOT])
     rng = random.Random(2)
     for _ in range(120):
         if try_westernmost(visitor):
             return
-        # Whoever draws four cards has no tile to place.
+        # A player who draws four cards has no tile to place.
         if "press-draw-2" in visitor.wait_for_turn()["deeds"]:
             visitor.press("press-draw-2")
         elif not any(key.startswith("place-") for key in visitor.state()["spots"]):
-            visitor.decide(rng)
+            visitor.make_decision(rng)
     raise AssertionError("the map has never grown")
 
 
-def test_a_ship_glows_in_its_own_shape(visitors: Visitors) -> None:
-    visitor = visitors("Ann")
+def test_a_ship_glows_in_its_own_shape(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann")
     visitor.open("star-runners", [ME, BOT])
     rng = random.Random(1)
     while "ship-0-large" not in visitor.wait_for_turn()["spots"]:
-        visitor.decide(rng)
+        visitor.make_decision(rng)
     (x, y, wide, high), (glow_x, glow_y, glow_wide, glow_high) = visitor.page.evaluate(SHIP)
     assert glow_x < x < x + wide < glow_x + glow_wide + 0.1, "the nose alone has no rim"
     assert glow_y < y < y + high < glow_y + glow_high
     assert glow_wide < wide + 20, "not much beside it"
 
 
-def test_a_hand_beside_the_board_is_large_enough_to_read(visitors: Visitors) -> None:
-    visitor = visitors("Ann", viewport={"width": 1440, "height": 900})
+def test_a_hand_beside_the_board_is_large_enough_to_read(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann", viewport={"width": 1440, "height": 900})
     visitor.open("starry-sky", [ME, BOT, BOT])
     visitor.wait_for_turn()
     page = visitor.page
-    assert box(page, ".spot.open >> nth=0")["width"] >= 44
-    beside = [box(page, f'.pane-box[data-pane="{name}"]') for name in ("table", "hand")]
-    board = box(page, ".pane-box >> nth=0")
+    assert bounding_box(page, ".spot.open >> nth=0")["width"] >= 44
+    beside = [bounding_box(page, f'.pane-box[data-pane="{name}"]') for name in ("table", "hand")]
+    board = bounding_box(page, ".pane-box >> nth=0")
     assert max(one["y"] + one["height"] for one in beside) - board["y"] > 0.7 * board["height"]
-    assert max(one["x"] + one["width"] for one in beside) <= box(page, ".stage")["x"] + box(page, ".stage")["width"] + 1
+    assert (
+        max(one["x"] + one["width"] for one in beside)
+        <= bounding_box(page, ".stage")["x"] + bounding_box(page, ".stage")["width"] + 1
+    )
 
 
-def test_a_page_on_a_desk_is_seen_whole_however_long_the_log_is(visitors: Visitors) -> None:
-    visitor = visitors("Ann", viewport={"width": 1440, "height": 900})
+def test_a_desktop_page_is_fully_visible_however_long_the_log_is(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann", viewport={"width": 1440, "height": 900})
     visitor.open("tricolor-line", [ME, BOT, BOT, BOT])
-    visitor.play_on(random.Random(4), 12)
+    visitor.play_decisions(random.Random(4), 12)
     visitor.wait_for_turn()
     log = visitor.page.locator("#panel-log")
     assert log.evaluate("(panel) => panel.scrollHeight > panel.clientHeight"), "the log is long"
     assert visitor.page.evaluate("document.documentElement.scrollHeight") == 900
 
 
-def test_the_bar_of_a_phone_keeps_its_height_while_one_chooses(visitors: Visitors) -> None:
-    visitor = visitors("Ann", way="touch", viewport={"width": 390, "height": 844})
+def test_the_bar_of_a_phone_keeps_its_height_during_a_choice(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann", device="touch", viewport={"width": 390, "height": 844})
     visitor.open("tri-trac", [ME, BOT])
     page = visitor.page
     heights = set()
     for _ in range(3):
         visitor.wait_for_turn()
-        heights.add(box(page, "#bar")["height"])
+        heights.add(bounding_box(page, "#bar")["height"])
         visitor.touch(visitor.state()["spots"][0])
-        heights.add(box(page, "#bar")["height"])
-        visitor.decide(random.Random(3))
+        heights.add(bounding_box(page, "#bar")["height"])
+        visitor.make_decision(random.Random(3))
     assert len(heights) == 1
 
 
-def test_playing_again_against_bots_begins_at_once(visitors: Visitors) -> None:
-    visitor = visitors("Ann")
+def test_a_rematch_against_bots_starts_at_once(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann")
     table = visitor.open("tri-trac", [ME, BOT])
     visitor.wait_for_turn()
-    visitor.ask("POST", f"/api/tables/{table}/commands", {"do": "resign", "id": "r", "seat": 0})
+    visitor.request("POST", f"/api/tables/{table}/commands", {"do": "resign", "id": "r", "seat": 0})
     visitor.press("rematch")
     visitor.page.wait_for_url(lambda url: not url.endswith(table))
     expect(visitor.page.locator("#log")).to_contain_text("The game begins.")
     expect(visitor.page.locator("#gathering")).to_be_hidden()
 
 
-def test_playing_again_with_others_waits_for_them(visitors: Visitors) -> None:
-    ann, bob = visitors("Ann"), visitors("Bob")
+def test_a_rematch_with_people_waits_for_them(new_visitor: NewVisitor) -> None:
+    ann, bob = new_visitor("Ann"), new_visitor("Bob")
     table = play_together(ann, bob, "tri-trac")
-    bob.ask("POST", f"/api/tables/{table}/commands", {"do": "resign", "id": "r", "seat": 1})
+    bob.request("POST", f"/api/tables/{table}/commands", {"do": "resign", "id": "r", "seat": 1})
     ann.press("rematch")
     ann.page.wait_for_url(lambda url: not url.endswith(table))
     expect(ann.page.get_by_role("button", name="Begin")).to_be_visible()
 
 
-def test_what_is_said_is_seen_where_the_talk_is_not(visitors: Visitors) -> None:
-    ann, bob = visitors("Ann"), visitors("Bob", way="touch")
+def test_a_chat_message_is_shown_where_the_chat_is_closed(new_visitor: NewVisitor) -> None:
+    ann, bob = new_visitor("Ann"), new_visitor("Bob", device="touch")
     play_together(ann, bob, "tri-trac")
     bob_hears, ann_hears = bob.page.locator("#heard"), ann.page.locator("#heard")
     expect(bob.page.locator("#bar")).to_be_visible()
@@ -163,43 +166,43 @@ def test_what_is_said_is_seen_where_the_talk_is_not(visitors: Visitors) -> None:
     expect(ann_hears).to_be_hidden()
 
 
-def test_who_comes_by_a_link_is_told_who_invites_to_what(visitors: Visitors) -> None:
-    ann, bob = visitors("Ann"), visitors()
+def test_an_invited_visitor_sees_who_invites_them_to_which_game(new_visitor: NewVisitor) -> None:
+    ann, bob = new_visitor("Ann"), new_visitor()
     table = ann.open("tri-trac", [ME, {"for": "anybody"}], begin=False)
     expect(ann.page.locator("#gathering")).to_contain_text("Waiting for players")
     expect(ann.page.get_by_role("button", name="Sit here too")).to_be_visible()
-    bob.go(table)
+    bob.go_to_table(table)
     gathering = bob.page.locator("#gathering")
     expect(gathering).to_contain_text("Ann invites you to Tri-Trac.")
     expect(gathering.get_by_role("link", name="How is it played?")).to_have_attribute("href", "/rules/tri-trac")
     expect(bob.page.get_by_label("Link to this table")).to_have_count(0)
 
 
-def test_who_looks_on_is_told_so(visitors: Visitors) -> None:
-    ann, one, other = visitors("Ann"), visitors(), visitors()
+def test_a_spectator_is_told_so(new_visitor: NewVisitor) -> None:
+    ann, one, other = new_visitor("Ann"), new_visitor(), new_visitor()
     table = ann.open("tri-trac", [ME, BOT])
-    one.go(table)
+    one.go_to_table(table)
     expect(one.page.locator("#onlookers")).to_have_text("You look on.")
-    other.go(table)
+    other.go_to_table(table)
     expect(one.page.locator("#onlookers")).to_have_text("You and one other look on.")
     expect(ann.page.locator("#onlookers")).to_have_text("2 people look on.")
-    ann.ask("POST", f"/api/tables/{table}/commands", {"do": "resign", "id": "enough", "seat": 0})
+    ann.request("POST", f"/api/tables/{table}/commands", {"do": "resign", "id": "enough", "seat": 0})
     expect(one.page.locator("#say")).to_contain_text("Ann resigns.")
     expect(one.page.locator("#onlookers")).to_have_text("You and one other look on.")
 
 
-def test_who_is_about_to_sit_down_is_no_onlooker_to_themselves(visitors: Visitors) -> None:
-    ann, one, other = visitors("Ann"), visitors(), visitors()
+def test_a_visitor_about_to_sit_down_is_not_called_a_spectator(new_visitor: NewVisitor) -> None:
+    ann, one, other = new_visitor("Ann"), new_visitor(), new_visitor()
     table = ann.open("tri-trac", [ME, ANYBODY], begin=False)
-    one.go(table)
+    one.go_to_table(table)
     expect(ann.page.locator("#onlookers")).to_have_text("One person looks on.")
     expect(one.page.locator("#onlookers")).to_be_hidden()
-    other.go(table)
+    other.go_to_table(table)
     expect(one.page.locator("#onlookers")).to_have_text("One person looks on.")
 
 
-def test_nobody_is_offered_a_look_at_secrets_where_there_are_none(visitors: Visitors) -> None:
-    visitor = visitors("Ann")
+def test_sharing_secrets_is_not_offered_in_a_game_without_secrets(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann")
     shoulder = visitor.page.get_by_role("button", name="Let others look over my shoulder")
     for game, seats, many in (("tri-trac", [ME, BOT], 0), ("starry-sky", [ME, BOT, BOT], 1)):
         visitor.open(game, seats)
@@ -209,46 +212,50 @@ def test_nobody_is_offered_a_look_at_secrets_where_there_are_none(visitors: Visi
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_phone_held_across_shows_the_whole_table_beside_the_bar(game: str, visitors: Visitors) -> None:
-    visitor = visitors("Ann", way="touch", viewport={"width": 932, "height": 430})
-    visitor.open(game, [ME, *[BOT] * (fewest(game) - 1)])
-    visitor.play_on(random.Random(3), 2)
+def test_a_phone_in_landscape_shows_the_whole_table_beside_the_bar(game: str, new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann", device="touch", viewport={"width": 932, "height": 430})
+    visitor.open(game, [ME, *[BOT] * (min_players(game) - 1)])
+    visitor.play_decisions(random.Random(3), 2)
     visitor.wait_for_turn()
     page = visitor.page
     for wide, high in ((932, 430), (740, 360), (568, 320)):
         page.set_viewport_size({"width": wide, "height": high})
         page.wait_for_function(f"() => document.querySelector('#panes').getBoundingClientRect().bottom <= {high}")
         assert page.evaluate("scrollY") == 0
-        table, bar, board = box(page, "#panes"), box(page, "#bar"), box(page, ".pane-box >> nth=0")
+        table, bar, board = (
+            bounding_box(page, "#panes"),
+            bounding_box(page, "#bar"),
+            bounding_box(page, ".pane-box >> nth=0"),
+        )
         assert table["x"] + table["width"] <= bar["x"]
         assert bar["x"] + bar["width"] <= wide
         assert bar["y"] + bar["height"] <= high
         assert board["height"] > 0.55 * high
-        visitor.keep(f"{game}-across-{wide}")
-    # Turned upright again, the page fits as if it had never been turned.
+        visitor.save_screenshot(f"{game}-across-{wide}")
+    # Back in portrait, the page fits as if it had never been turned.
     page.set_viewport_size({"width": 390, "height": 844})
     page.wait_for_function("() => innerWidth === 390 && !document.querySelector('#panes').classList.contains('laid')")
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
-def test_what_is_said_is_heard_on_a_phone_held_across(visitors: Visitors) -> None:
-    ann = visitors("Ann", way="touch", viewport={"width": 740, "height": 360})
-    bob = visitors("Bob")
+def test_a_chat_message_is_shown_on_a_phone_in_landscape(new_visitor: NewVisitor) -> None:
+    ann = new_visitor("Ann", device="touch", viewport={"width": 740, "height": 360})
+    bob = new_visitor("Bob")
     table = play_together(ann, bob, "tri-trac")
-    bob.ask("POST", f"/api/tables/{table}/commands", {"do": "say", "id": "s", "preset": "hello"})
+    bob.request("POST", f"/api/tables/{table}/commands", {"do": "say", "id": "s", "preset": "hello"})
     expect(ann.page.locator("#heard")).to_be_in_viewport(ratio=1)
 
 
-def open_with(visitor: Visitor, game: str, **house: Any) -> None:
-    """Play against a bot at a table with rules of its own."""
+def open_table_with(visitor: Visitor, game: str, **house: Any) -> None:
+    """Start a game against a bot at a table with certain settings."""
     wish = {"game": game, "seats": [ME, BOT], "options": {"players": 2}, "house": house}
-    table = visitor.ask("POST", "/api/tables", wish)["table"]
-    visitor.ask("POST", f"/api/tables/{table}/commands", {"do": "begin", "id": "begin"})
-    visitor.go(table)
+    table = visitor.request("POST", "/api/tables", wish)["table"]
+    visitor.request("POST", f"/api/tables/{table}/commands", {"do": "begin", "id": "begin"})
+    visitor.go_to_table(table)
 
 
-def test_what_is_asked_is_in_sight_on_a_phone(visitors: Visitors) -> None:
-    ann, bob = visitors("Ann"), visitors("Bob", way="touch")
+def test_the_question_is_visible_on_a_phone(new_visitor: NewVisitor) -> None:
+    ann, bob = new_visitor("Ann"), new_visitor("Bob", device="touch")
     play_together(ann, bob, "tri-star-racers")
     expect(bob.page.locator("#gathering")).to_be_hidden()
     ann.page.get_by_role("tab", name="More").click()
@@ -260,14 +267,14 @@ def test_what_is_asked_is_in_sight_on_a_phone(visitors: Visitors) -> None:
     expect(bob.page.locator("#say")).to_contain_text("The game is drawn.")
 
 
-def test_a_desk_shows_all_panes_above_what_is_asked(visitors: Visitors) -> None:
-    ann, bob = visitors("Ann"), visitors("Bob")
+def test_a_desktop_shows_all_panes_above_the_question(new_visitor: NewVisitor) -> None:
+    ann, bob = new_visitor("Ann"), new_visitor("Bob")
     play_together(ann, bob, "tri-trac")
     ann.wait_for_turn()
     ann.page.get_by_role("tab", name="More").click()
     ann.page.get_by_role("button", name="Offer a draw").click()
     expect(ann.page.get_by_role("button", name="Ask no longer")).to_be_visible()
-    panes, bar = box(ann.page, "#panes"), box(ann.page, "#bar")
+    panes, bar = bounding_box(ann.page, "#panes"), bounding_box(ann.page, "#bar")
     assert panes["y"] + panes["height"] <= bar["y"]
 
 
@@ -276,9 +283,9 @@ def test_a_desk_shows_all_panes_above_what_is_asked(visitors: Visitors) -> None:
     [({"kind": "fischer", "seconds": 600}, r"^\d+:\d\d$"), ({"kind": "days", "days": 3}, r"^(3 d 0 h|2 d 23 h)$")],
     ids=["minutes", "days"],
 )
-def test_the_time_that_runs_is_in_sight_on_a_phone(visitors: Visitors, clock: dict[str, Any], time: str) -> None:
-    visitor = visitors("Ann", way="touch")
-    open_with(visitor, "tri-star-racers", clock=clock)
+def test_the_running_clock_is_visible_on_a_phone(new_visitor: NewVisitor, clock: dict[str, Any], time: str) -> None:
+    visitor = new_visitor("Ann", device="touch")
+    open_table_with(visitor, "tri-star-racers", clock=clock)
     visitor.wait_for_turn()
     visitor.page.evaluate("scrollTo(0, 0)")
     shown = visitor.page.locator("#time")
@@ -286,33 +293,33 @@ def test_the_time_that_runs_is_in_sight_on_a_phone(visitors: Visitors, clock: di
     expect(shown).to_have_text(re.compile(time))
 
 
-def test_nobody_is_offered_to_take_back_what_may_not_be(visitors: Visitors) -> None:
-    visitor = visitors("Ann")
-    open_with(visitor, "tri-trac", take_backs="free")
-    visitor.decide(random.Random(1))
+def test_take_back_is_offered_only_where_it_is_allowed(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann")
+    open_table_with(visitor, "tri-trac", take_backs="free")
+    visitor.make_decision(random.Random(1))
     visitor.wait_for_turn()
     assert "take-back" not in visitor.state()["deeds"]
 
 
-def test_the_keyboard_is_led_to_buttons_where_nothing_can_be_touched(visitors: Visitors) -> None:
-    visitor = visitors("Ann", way="keyboard")
+def test_the_keyboard_focus_moves_to_buttons_where_nothing_can_be_touched(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann", device="keyboard")
     visitor.open("tricolor-line", [ME, BOT])
     rng = random.Random(1)
     while visitor.wait_for_turn()["spots"]:
-        visitor.decide(rng)
+        visitor.make_decision(rng)
     deeds = visitor.state()["deeds"]
     assert deeds[0].startswith("press-")
     expect(visitor.page.locator(f'[data-do="{deeds[0]}"]')).to_be_focused()
 
 
-def test_a_lost_network_is_said_before_the_connection_breaks(visitors: Visitors) -> None:
-    visitor = visitors("Ann", silent=False)
+def test_a_lost_network_is_shown_before_the_connection_breaks(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann", silent=False)
     visitor.open("tri-trac", [ME, BOT])
     line = visitor.page.locator("#line")
-    before = box(visitor.page, "#panes")
+    before = bounding_box(visitor.page, "#panes")
     visitor.context.set_offline(True)
     expect(line).to_contain_text("No connection.")
-    assert box(visitor.page, "#panes") == before
+    assert bounding_box(visitor.page, "#panes") == before
     visitor.touch(visitor.wait_for_turn()["spots"][0])
     visitor.press("play")
     expect(visitor.page.locator("#say")).to_have_text("Your move will be sent when the connection is back.")
@@ -321,8 +328,8 @@ def test_a_lost_network_is_said_before_the_connection_breaks(visitors: Visitors)
     expect(visitor.page.locator("#log")).to_contain_text("Ann places")
 
 
-def test_those_who_win_together_are_listed(visitors: Visitors) -> None:
-    visitor = visitors()
+def test_those_who_win_together_are_listed(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor()
     visitor.page.goto("/")
     listed = visitor.page.evaluate(
         """async (address) => {
@@ -334,8 +341,8 @@ def test_those_who_win_together_are_listed(visitors: Visitors) -> None:
     assert listed == ["Ann", "Ann and Bob", "Ann, Bob and Eve"]
 
 
-def test_nobody_takes_back_what_a_bot_has_played_for_them(visitors: Visitors) -> None:
-    ann, bob = visitors("Ann"), visitors("Bob")
+def test_a_players_take_back_excludes_moves_of_a_bot(new_visitor: NewVisitor) -> None:
+    ann, bob = new_visitor("Ann"), new_visitor("Bob")
     play_together(ann, bob, "tri-trac")
     ann.touch(ann.wait_for_turn()["spots"][0])
     ann.press("play")
@@ -346,9 +353,9 @@ def test_nobody_takes_back_what_a_bot_has_played_for_them(visitors: Visitors) ->
     expect(ann.page.get_by_role("button", name="Take back")).to_have_count(0)
 
 
-def test_bots_of_one_name_are_told_apart_by_who_takes_over_from_one(visitors: Visitors) -> None:
-    ann, eve = visitors("Ann"), visitors("Eve")
-    eve.go(ann.open("starry-sky", [ME, BOT, BOT]))
+def test_bots_of_one_name_are_told_apart_by_who_takes_over_from_one(new_visitor: NewVisitor) -> None:
+    ann, eve = new_visitor("Ann"), new_visitor("Eve")
+    eve.go_to_table(ann.open("starry-sky", [ME, BOT, BOT]))
     eve.page.get_by_role("tab", name="More").click()
     offered = eve.page.get_by_role("button", name="Play on for")
     expect(offered).to_have_text(["Play on for Greedy 1", "Play on for Greedy 2"])

@@ -1,4 +1,4 @@
-"""Replays: the whole game, step by step, for games that are over and for records that somebody brings along."""
+"""Replays: the whole game, step by step, for finished games and for uploaded records."""
 
 import gzip
 
@@ -7,14 +7,14 @@ import msgspec
 import pytest
 
 import triangulum as tri
-from tests.web.site import Site
+from tests.web.running_site import RunningSite
 from triangulum.core.game import Game
 from triangulum.core.registry import discover_games
 from triangulum.record.fair_dice import FairDice
 from triangulum.record.history import Happened, History
 from triangulum.record.record import DiceData, Record, record_from_history
 from triangulum.record.tri_format import format_record
-from triangulum.scene.difference import apply_difference
+from triangulum.scene.diff import apply_diff
 from triangulum.scene.picture import Scene
 from triangulum.web.replaying import moments, replay, scenes
 
@@ -22,14 +22,14 @@ OURS = list(discover_games().values())
 STAR = "star-runners"
 
 
-def played(game: Game, seed: int = 1) -> Record:
-    """Return a game that was played by chance; of a long one its first steps."""
+def play_record(game: Game, seed: int = 1) -> Record:
+    """Return the record of a random game, or the first steps of a long one."""
     record = tri.play(game.setup(), [tri.bot("random")] * game.players[0], seed=seed)
     return Record(setup=record.setup, players=record.players, entries=record.entries[:150], dice=record.dice)
 
 
-def with_fair_dice(game: Game) -> Record:
-    """Return a game whose dice can be checked; everybody always plays the first thing that can be played."""
+def play_record_with_fair_dice(game: Game) -> Record:
+    """Return the record of a game with fair dice in which everybody plays the first legal action."""
     history = History(game.setup(), ["Ann", "Bob"])
     dice = FairDice(bytes(32), "a label", {1: "a nonce"})
     rolls = 0
@@ -46,7 +46,7 @@ def with_fair_dice(game: Game) -> Record:
 
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
 def test_differences_lead_from_scene_to_scene(game: Game) -> None:
-    record = played(game)
+    record = play_record(game)
     for eyes in (None, 0):
         found = replay(record, eyes)
         steps = list(moments(record, eyes))
@@ -55,14 +55,14 @@ def test_differences_lead_from_scene_to_scene(game: Game) -> None:
         assert len(steps) == len(found.frames) == 1 + isinstance(record.entries[0], Happened) + len(decisions)
         scene = Scene(steps[0].state.scene(eyes).kit)
         for frame, step in zip(found.frames, steps, strict=True):
-            scene = scene if not frame.scene else apply_difference(scene, frame.scene)
+            scene = scene if not frame.scene else apply_diff(scene, frame.scene)
             assert scene == step.state.scene(eyes)
             assert frame.told
     assert steps[-1].state == record.replay()
 
 
-def test_what_is_rolled_is_what_the_record_checks() -> None:
-    record = with_fair_dice(tri.game(STAR))
+def test_the_replayed_dice_are_those_the_record_verifies() -> None:
+    record = play_record_with_fair_dice(tri.game(STAR))
     assert record.verify_dice() > 10
     shown = replay(record, None).dice
     assert shown is not None
@@ -70,10 +70,10 @@ def test_what_is_rolled_is_what_the_record_checks() -> None:
     assert found == record.chance_steps()
 
 
-def test_a_record_that_is_brought_along(running: Site) -> None:
+def test_an_uploaded_record_is_replayed(site: RunningSite) -> None:
     record = tri.play(tri.game(STAR).setup(), [tri.bot("random")] * 2, seed=5)
     text = format_record(record)
-    with httpx.Client(base_url=running.url) as client:
+    with httpx.Client(base_url=site.url) as client:
         answer = client.post("/api/replay", json={"record": text, "seat": 1})
         assert answer.status_code == 200
         assert answer.json()["winners"] == record.history().winners()
@@ -90,25 +90,25 @@ def test_a_record_that_is_brought_along(running: Site) -> None:
         ({"record": "GOOD", "seat": 7}, "there is no seat 7"),
     ],
 )
-def test_what_is_no_record_is_refused_in_words(wish: dict[str, object], words: str, running: Site) -> None:
+def test_an_invalid_record_is_refused_with_a_sentence(wish: dict[str, object], words: str, site: RunningSite) -> None:
     if wish["record"] == "GOOD":
-        wish = {**wish, "record": format_record(played(tri.game(STAR)))}
-    with httpx.Client(base_url=running.url) as client:
+        wish = {**wish, "record": format_record(play_record(tri.game(STAR)))}
+    with httpx.Client(base_url=site.url) as client:
         answer = client.post("/api/replay", json=wish)
     assert answer.status_code == 400
     assert words in answer.json()["message"]
 
 
-def test_a_frame_that_is_not_there(running: Site) -> None:
-    text = format_record(played(tri.game(STAR)))
-    with httpx.Client(base_url=running.url) as client:
+def test_a_missing_frame_is_refused(site: RunningSite) -> None:
+    text = format_record(play_record(tri.game(STAR)))
+    with httpx.Client(base_url=site.url) as client:
         answer = client.post("/api/replay/picture", json={"record": text, "frame": 99_999})
     assert answer.status_code == 400
     assert "there is no step 99999" in answer.json()["message"]
 
 
-def test_a_game_is_replayed_when_it_is_over(running: Site) -> None:
-    with httpx.Client(base_url=running.url) as ann:
+def test_a_game_is_replayed_when_it_is_over(site: RunningSite) -> None:
+    with httpx.Client(base_url=site.url) as ann:
         ann.put("/api/me", json={"name": "Ann"})
         wish = {"game": "starry-sky", "seats": [{"for": "me", "name": name} for name in ("Ann", "Bob", "Cleo")]}
         table = ann.post("/api/tables", json=wish).json()["table"]
@@ -132,8 +132,8 @@ def test_a_replay_is_not_large() -> None:
     assert len(gzip.compress(msgspec.json.encode(replay(record, None)))) < 200_000
 
 
-def test_pictures_have_the_names_of_those_who_sat_down() -> None:
-    record = played(tri.game("tricolor-line"))
+def test_pictures_have_the_players_names() -> None:
+    record = play_record(tri.game("tricolor-line"))
     called = msgspec.structs.replace(record, players=("Ann", "Maximiliane"))
     labels = [piece.label for scene in scenes(called, None)[:2] for pane in scene.panes for piece in pane.pieces]
     titles = [piece.title for scene in scenes(called, None)[:2] for pane in scene.panes for piece in pane.pieces]

@@ -1,4 +1,4 @@
-"""A table in the browser: sharing a screen, coming together, losing the connection, looking back, keeping secrets."""
+"""A table in the browser: sharing a screen, joining, losing the connection, looking back, keeping secrets."""
 
 import random
 import re
@@ -13,51 +13,51 @@ import pytest
 from playwright.sync_api import APIResponse, Browser, Locator, Route, expect
 
 import triangulum as tri
-from tests.luck import NoLuck
-from tests.server.twins import twins
-from tests.web.site import WrittenDice, site
-from tests.web.visitor import Visitor, Visitors, play_together
-from triangulum.scene.steps import Branch, list_leaves
+from tests.randomness import FixedRandomness
+from tests.server.indistinguishable_games import find_game_pairs
+from tests.web.running_site import PresetDice, run_site
+from tests.web.visitor import NewVisitor, Visitor, play_together
+from triangulum.scene.steps import Branch, flatten_step_tree
 
 BOT = {"for": "bot", "bot": "greedy"}
 ME = {"for": "me"}
 PORT = re.compile(r"http://[^:]+:(\d+)")
 
 
-def test_a_shared_screen_is_covered_between_two_people(visitors: Visitors) -> None:
-    visitor = visitors("Ann")
+def test_a_shared_screen_is_covered_between_two_people(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann")
     visitor.open("starry-sky", [ME, {"for": "me", "name": "Bob"}, BOT])
     page = visitor.page
     expect(page.locator("#curtain")).to_contain_text("Ann’s turn")
-    # What is covered is not in the page at all.
+    # What the curtain hides isn't in the page at all.
     assert page.locator('[data-pane="hand"] [data-key^="card-"]').count() == 0
-    visitor.uncover()
+    visitor.lift_curtain()
     expect(page.locator('[data-pane="hand"] .piece[data-key^="card-"]')).to_have_count(8)
     mine = {one.get_attribute("data-key") for one in page.locator('[data-pane="hand"] .piece[data-key^="card-"]').all()}
     visitor.touch(visitor.wait_for_turn()["spots"][0])
     expect(page.locator("#curtain")).to_contain_text("Bob’s turn")
     expect(page.locator('[data-pane="hand"] [data-key^="card-"]')).to_have_count(0)
-    visitor.uncover()
+    visitor.lift_curtain()
     cards = page.locator('[data-pane="hand"] .piece[data-key^="card-"]')
     expect(cards).to_have_count(8)
     assert mine.isdisjoint({one.get_attribute("data-key") for one in cards.all()})
-    # Coming back to the page, nobody is looking at anybody's cards.
+    # After a reload, nobody's cards are visible.
     page.reload()
     expect(page.locator("#curtain")).to_contain_text("Bob’s turn")
     assert page.locator('[data-pane="hand"] [data-key^="card-"]').count() == 0
 
 
-def test_without_secrets_a_shared_screen_needs_no_curtain(visitors: Visitors) -> None:
-    visitor = visitors("Ann")
+def test_without_secrets_a_shared_screen_needs_no_curtain(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann")
     visitor.open("tri-trac", [ME, {"for": "me", "name": "Bob"}])
-    assert visitor.play_on(random.Random(1), 3) == 3
+    assert visitor.play_decisions(random.Random(1), 3) == 3
     expect(visitor.page.locator("#curtain")).to_be_hidden()
 
 
-def test_one_sees_who_is_away_and_who_looks_on(visitors: Visitors) -> None:
-    ann, bob, watcher = visitors("Ann"), visitors("Bob"), visitors()
+def test_the_page_shows_who_is_away_and_who_watches(new_visitor: NewVisitor) -> None:
+    ann, bob, watcher = new_visitor("Ann"), new_visitor("Bob"), new_visitor()
     table = ann.open("tri-trac", [ME, {"for": "anybody"}], begin=False)
-    bob.go(table)
+    bob.go_to_table(table)
     bob.page.get_by_role("button", name="Sit here").click()
     players = ann.page.locator("#players")
     expect(players).to_contain_text("Bob")
@@ -66,12 +66,12 @@ def test_one_sees_who_is_away_and_who_looks_on(visitors: Visitors) -> None:
     expect(players.locator("li", has_text="Bob").locator(".away")).to_be_visible()
     expect(players.locator("li", has_text="Ann").locator(".away")).to_have_count(0)
     expect(ann.page.locator("#onlookers")).to_be_hidden()
-    watcher.go(table)
+    watcher.go_to_table(table)
     expect(ann.page.locator("#onlookers")).to_have_text("One person looks on.")
 
 
-def test_only_who_has_to_ask_is_told_to_ask(visitors: Visitors) -> None:
-    ann, bob = visitors("Ann"), visitors("Bob")
+def test_asking_is_mentioned_only_where_it_is_needed(new_visitor: NewVisitor) -> None:
+    ann, bob = new_visitor("Ann"), new_visitor("Bob")
     play_together(ann, bob, "tri-trac")
     for visitor, move in ((ann, "N b3 RB"), (bob, "a1 RB")):
         visitor.wait_for_turn()
@@ -83,49 +83,49 @@ def test_only_who_has_to_ask_is_told_to_ask(visitors: Visitors) -> None:
     expect(ann.page.locator('[data-do="take-back"]')).to_have_text("Ask to take back")
 
 
-def test_an_end_without_a_last_move_is_explained(visitors: Visitors) -> None:
-    ann, bob = visitors("Ann"), visitors("Bob")
+def test_an_end_without_a_last_move_is_explained(new_visitor: NewVisitor) -> None:
+    ann, bob = new_visitor("Ann"), new_visitor("Bob")
     table = play_together(ann, bob, "tri-trac")
-    bob.ask("POST", f"/api/tables/{table}/commands", {"do": "resign", "id": "r", "seat": 1})
+    bob.request("POST", f"/api/tables/{table}/commands", {"do": "resign", "id": "r", "seat": 1})
     expect(ann.page.locator("#say")).to_have_text("Bob resigns. You have won!")
-    ann.go(table)
+    ann.go_to_table(table)
     expect(ann.page.locator("#say")).to_have_text("Bob resigns. You have won!")
     ann.page.locator("#tab-more").click()
     expect(ann.page.locator("#settings")).to_be_visible()
     expect(ann.page.get_by_label("Type a move")).to_be_hidden()
-    # A seat that is written about is not its player.
+    # A seat mentioned in a text isn't its player.
     expect(ann.page.locator("#log")).to_contain_text("Bob sits in seat 1.")
 
 
-def test_two_bots_of_one_name_are_told_apart_by_the_numbers_in_the_picture(visitors: Visitors) -> None:
-    visitor = visitors("Ann")
+def test_two_bots_of_one_name_are_told_apart_by_the_numbers_in_the_picture(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann")
     visitor.open("tricolor-line", [ME, BOT, BOT])
     page = visitor.page
     expect(page.locator("#players .name")).to_have_text(["Ann", "Greedy 1", "Greedy 2"])
     assert page.locator('[data-key^="badge-"] text').all_text_contents() == ["0", "1", "2"]
-    visitor.play_on(random.Random(1), 2)
+    visitor.play_decisions(random.Random(1), 2)
     visitor.wait_for_turn()
     expect(page.locator("#announcer")).to_have_text(re.compile("Greedy 2 "))
-    # What is told several times is not told once: two cards are not one.
+    # A repeated message isn't dropped: two cards are not one.
     expect(page.locator("#log")).to_contain_text("Greedy 1 draws a card (4 times).")
 
 
-def test_the_bar_speaks_in_words_and_then_says_how_a_move_is_written(visitors: Visitors) -> None:
-    visitor = visitors("Ann")
+def test_the_bar_speaks_in_words_and_then_says_how_a_move_is_written(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann")
     visitor.open("tri-trac", [ME, BOT])
     visitor.touch(visitor.wait_for_turn()["spots"][0])
     expect(visitor.page.locator("#say")).to_have_text(re.compile(r"^Turn it, or play it\. N [a-d]\d [LRTB]{2}$"))
 
 
-def test_inviting_joining_and_watching(visitors: Visitors) -> None:
-    ann, bob, watcher = visitors("Ann"), visitors(), visitors()
+def test_inviting_joining_and_watching(new_visitor: NewVisitor) -> None:
+    ann, bob, watcher = new_visitor("Ann"), new_visitor(), new_visitor()
     table = ann.open("starry-sky", [ME, {"for": "anybody"}, BOT], begin=False)
     link = ann.page.get_by_label("Link to this table").input_value()
     bob.page.goto(link)
     bob.page.get_by_label("Your name").fill("Bob")
     bob.page.get_by_role("button", name="Sit here").click()
     expect(bob.page.locator(".seats")).to_contain_text("Bob (you)")
-    watcher.go(table)
+    watcher.go_to_table(table)
     ann.page.get_by_role("button", name="Begin").click()
     ann.wait_for_turn()
     hand = '[data-pane="hand"] .piece[data-key^="card-"]'
@@ -144,7 +144,7 @@ def test_inviting_joining_and_watching(visitors: Visitors) -> None:
     expect(ann.page.locator("#talk")).to_contain_text("Bob Hello!")
     ann.page.locator("#talk").get_by_role("button", name="Mute").click()
     expect(ann.page.locator("#say")).to_contain_text("You hear Bob no longer.")
-    # Talk interrupts nobody who is choosing.
+    # Chat doesn't interrupt a choice.
     ann.page.get_by_role("button", name="Good luck!").click()
     expect(bob.page.locator("#talk")).to_contain_text("Ann Good luck!")
     bob.page.locator("#tab-log").click()
@@ -152,16 +152,16 @@ def test_inviting_joining_and_watching(visitors: Visitors) -> None:
     expect(bob.page.locator("#log")).to_contain_text("Bob lays")
 
 
-def pieces_on(visitor: Visitor) -> str:
-    """Return everything that lies on the board, without what is marked about it."""
+def describe_pieces(visitor: Visitor) -> str:
+    """Return the pieces on the board, without their marks."""
     content: str = visitor.page.locator('svg[data-pane="board"] > g').nth(1).inner_html()
     return content
 
 
-def test_undo_before_a_move_is_sent_and_take_back_after(visitors: Visitors) -> None:
-    visitor = visitors("Ann", way="touch")
+def test_undo_before_a_move_is_sent_and_take_back_after(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann", device="touch")
     visitor.open("tri-trac", [ME, {"for": "me", "name": "Bob"}])
-    before = pieces_on(visitor)
+    before = describe_pieces(visitor)
     visitor.touch(visitor.wait_for_turn()["spots"][0])
     visitor.page.locator(".piece.preview").first.wait_for()
     assert "turn" in visitor.state()["deeds"]
@@ -171,18 +171,18 @@ def test_undo_before_a_move_is_sent_and_take_back_after(visitors: Visitors) -> N
     visitor.press("undo")
     expect(visitor.page.locator('[data-do="undo"]')).to_have_count(0)
     expect(visitor.page.locator(".piece.preview")).to_have_count(0)
-    assert pieces_on(visitor) == before
-    visitor.decide(random.Random(3))
+    assert describe_pieces(visitor) == before
+    visitor.make_decision(random.Random(3))
     visitor.press("take-back")
     expect(visitor.page.locator("#log")).to_contain_text("takes back")
     visitor.wait_for_turn()
     assert len(visitor.state()["spots"]) == 6
 
 
-def test_an_earlier_position_is_shown_and_left_again(visitors: Visitors) -> None:
-    visitor = visitors("Ann")
+def test_an_earlier_position_can_be_viewed(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann")
     table = visitor.open("tri-trac", [ME, BOT])
-    visitor.play_on(random.Random(5), 3)
+    visitor.play_decisions(random.Random(5), 3)
     visitor.wait_for_turn()
     pieces = visitor.page.locator('svg[data-pane="board"] .piece')
     many = pieces.count()
@@ -192,18 +192,18 @@ def test_an_earlier_position_is_shown_and_left_again(visitors: Visitors) -> None
         expect(pieces).not_to_have_count(many)
         visitor.press("now")
         expect(pieces).to_have_count(many)
-        # After coming back, the position has to be asked for.
-        visitor.go(table)
+        # After reconnecting, the page has to request the position.
+        visitor.go_to_table(table)
         visitor.page.locator("#log .entry").nth(3).wait_for()
 
 
-def test_a_hint_and_a_typed_move(visitors: Visitors) -> None:
-    visitor = visitors("Ann")
-    table = visitor.ask("POST", "/api/tables", {"game": "star-runners", "seats": [ME, BOT], "house": {"hints": True}})[
-        "table"
-    ]
-    visitor.ask("POST", f"/api/tables/{table}/commands", {"do": "begin", "id": "b"})
-    visitor.go(table)
+def test_a_hint_and_a_typed_move(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann")
+    table = visitor.request(
+        "POST", "/api/tables", {"game": "star-runners", "seats": [ME, BOT], "house": {"hints": True}}
+    )["table"]
+    visitor.request("POST", f"/api/tables/{table}/commands", {"do": "begin", "id": "b"})
+    visitor.go_to_table(table)
     visitor.wait_for_turn()
     visitor.press("hint")
     expect(visitor.page.locator("#say")).to_contain_text("to win")
@@ -217,12 +217,12 @@ def test_a_hint_and_a_typed_move(visitors: Visitors) -> None:
     expect(visitor.page.locator("#log")).to_contain_text("home SM")
 
 
-def test_a_bar_shows_the_chance_to_win_to_who_wants_to_know(visitors: Visitors) -> None:
-    visitor = visitors("Ann")
+def test_a_bar_shows_the_chance_to_win_on_request(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann")
     wish = {"game": "star-runners", "seats": [ME, BOT], "house": {"hints": True}}
-    table = visitor.ask("POST", "/api/tables", wish)["table"]
-    visitor.ask("POST", f"/api/tables/{table}/commands", {"do": "begin", "id": "b"})
-    visitor.go(table)
+    table = visitor.request("POST", "/api/tables", wish)["table"]
+    visitor.request("POST", f"/api/tables/{table}/commands", {"do": "begin", "id": "b"})
+    visitor.go_to_table(table)
     visitor.wait_for_turn()
     expect(visitor.page.locator("#chance")).to_be_hidden()
     visitor.page.locator("#tab-more").click()
@@ -232,13 +232,13 @@ def test_a_bar_shows_the_chance_to_win_to_who_wants_to_know(visitors: Visitors) 
     visitor.press("hint")
     said = visitor.page.locator("#chance-said").text_content() or ""
     expect(visitor.page.locator("#say")).to_contain_text(f"about {said} to win")
-    # Half of all is even for two: what is less is not green.
+    # For two players half is even; less isn't green.
     marks = visitor.page.locator("#chance-bar").evaluate("one => [one.low, one.high, one.optimum]")
     assert marks == [25, 50, 100]
-    visitor.keep("chance")
+    visitor.save_screenshot("chance")
 
 
-class Served:
+class ServeProcess:
     """``triangulum serve`` in a process of its own, which can be killed and started again at the same address."""
 
     def __init__(self, folder: Path) -> None:
@@ -263,19 +263,19 @@ class Served:
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    found = Served(tmp_path)
+def serve_process(tmp_path: Path) -> Iterator[ServeProcess]:
+    found = ServeProcess(tmp_path)
     yield found
     found.kill()
 
 
-def test_after_the_server_was_killed_everything_goes_on(served: Served, browser: Browser) -> None:
-    visitor = Visitor(browser, f"http://127.0.0.1:{served.port}", "Ann", silent=False)
+def test_the_game_goes_on_after_the_server_was_killed(serve_process: ServeProcess, browser: Browser) -> None:
+    visitor = Visitor(browser, f"http://127.0.0.1:{serve_process.port}", "Ann", silent=False)
     visitor.open("tri-trac", [ME, {"for": "me", "name": "Bob"}])
-    assert visitor.play_on(random.Random(2), 2) == 2
-    served.kill()
+    assert visitor.play_decisions(random.Random(2), 2) == 2
+    serve_process.kill()
     expect(visitor.page.locator("#line")).to_contain_text("No connection")
-    # A move that is made meanwhile is kept, and sent once.
+    # A move made meanwhile is kept and sent once.
     visitor.page.evaluate("localStorage.setItem('triangulum-ask', 'off')")
     before = visitor.state()["number"]
     for _ in range(4):
@@ -284,33 +284,33 @@ def test_after_the_server_was_killed_everything_goes_on(served: Served, browser:
             break
         visitor.press("play") if "play" in now["deeds"] else visitor.touch(now["spots"][0])
     expect(visitor.page.locator("#say")).to_contain_text("will be sent")
-    served.start()
+    serve_process.start()
     expect(visitor.page.locator("#line")).to_be_hidden()
     visitor.wait_for_turn()
     assert visitor.state()["number"] == before + 1
-    assert visitor.play_on(random.Random(2), 1) == 1
+    assert visitor.play_decisions(random.Random(2), 1) == 1
     visitor.leave()
 
 
 @pytest.mark.parametrize(("id", "watcher"), [("starry-sky", None), ("tri-star-racers", 0), ("tricolor-line", None)])
-def test_the_page_of_a_watcher_is_the_same_in_two_worlds(
+def test_a_watchers_page_is_the_same_in_indistinguishable_games(
     id: str, watcher: int | None, browser: Browser, tmp_path: Path
 ) -> None:
     game = tri.game(id)
     setup = game.setup_from(game.with_seeds({"players": 3}, 7))
-    pair = twins(setup, watcher, 0, 12, 16)[0]
+    pair = find_game_pairs(setup, watcher, 0, 12, 16)[0]
     assert pair.differing
     pages = []
-    with site(tmp_path, make_dice=WrittenDice, luck=NoLuck()) as running:
+    with run_site(tmp_path, make_dice=PresetDice, luck=FixedRandomness()) as site:
         for world in (0, 1):
-            WrittenDice.outcomes = pair.chances[world]
-            pages.append(page_of_watcher(browser, running.url, id, pair.moves[world], watcher))
+            PresetDice.outcomes = pair.chances[world]
+            pages.append(watch_game(browser, site.url, id, pair.moves[world], watcher))
     assert pages[0] == pages[1]
     assert len(pages[0]) > 5000
 
 
-def page_of_watcher(browser: Browser, url: str, id: str, moves: list[int], watcher: int | None) -> str:
-    """Let somebody watch a game from its beginning, and return all that is on the page in the end."""
+def watch_game(browser: Browser, url: str, id: str, moves: list[int], watcher: int | None) -> str:
+    """Let a visitor watch a game from its beginning, and return the page's content at the end."""
     host, one = Visitor(browser, url, "Host"), Visitor(browser, url, "Ann")
     seats: list[dict[str, str]] = [{"for": "me", "name": name} for name in ("Eve", "Fay", "Guy")]
     if watcher is not None:
@@ -318,15 +318,15 @@ def page_of_watcher(browser: Browser, url: str, id: str, moves: list[int], watch
     table = host.open(id, seats, begin=False, go=False)
     commands = f"/api/tables/{table}/commands"
     if watcher is not None:
-        one.ask("POST", commands, {"do": "sit", "id": "s", "seat": watcher})
-    one.go(table)
-    host.ask("POST", commands, {"do": "begin", "id": "b"})
+        one.request("POST", commands, {"do": "sit", "id": "s", "seat": watcher})
+    one.go_to_table(table)
+    host.request("POST", commands, {"do": "begin", "id": "b"})
     for at, action in enumerate(moves):
-        state = host.ask("GET", f"/api/tables/{table}?form=none")
+        state = host.request("GET", f"/api/tables/{table}?form=none")
         mover = one if state["to_move"] == watcher else host
         play = {"do": "play", "id": str(at), "seat": state["to_move"], "at": state["number"], "action": action}
-        mover.ask("POST", commands, play)
-    expected = host.ask("GET", f"/api/tables/{table}?form=none")["number"]
+        mover.request("POST", commands, play)
+    expected = host.request("GET", f"/api/tables/{table}?form=none")["number"]
     one.page.wait_for_function(f"() => document.querySelector('#log li[data-number=\"{expected}\"]')")
     one.page.wait_for_timeout(50)
     content: str = one.page.evaluate("document.documentElement.outerHTML").replace(table, "TABLE")
@@ -335,18 +335,18 @@ def page_of_watcher(browser: Browser, url: str, id: str, moves: list[int], watch
     return content
 
 
-def test_what_happens_while_the_log_is_read_is_not_lost(visitors: Visitors) -> None:
-    host, one = visitors("Host"), visitors("Ann")
+def test_what_happens_while_the_log_is_read_is_not_lost(new_visitor: NewVisitor) -> None:
+    host, one = new_visitor("Host"), new_visitor("Ann")
     table = host.open("tri-trac", [ME, {"for": "me", "name": "Bob"}], go=False)
     held: list[tuple[Route, APIResponse]] = []
     one.page.route(re.compile(r"/events\?"), lambda route: held.append((route, route.fetch())))
-    one.go(table)
+    one.go_to_table(table)
     while not held:
         one.page.wait_for_timeout(20)
-    tree = host.ask("GET", f"/api/tables/{table}/moves?seat=0")
-    action = list_leaves(msgspec.convert(tree["tree"], list[Branch]))[0][0]
+    tree = host.request("GET", f"/api/tables/{table}/moves?seat=0")
+    action = flatten_step_tree(msgspec.convert(tree["tree"], list[Branch]))[0][0]
     play = {"do": "play", "id": "p", "seat": 0, "at": tree["number"], "action": action}
-    number = host.ask("POST", f"/api/tables/{table}/commands", play)["number"]
+    number = host.request("POST", f"/api/tables/{table}/commands", play)["number"]
     moved = one.page.locator(f"#log li[data-number='{number}']")
     expect(moved).to_have_count(1)
     route, answer = held[0]
@@ -355,24 +355,24 @@ def test_what_happens_while_the_log_is_read_is_not_lost(visitors: Visitors) -> N
     expect(moved).to_have_count(1)
 
 
-def tile_to_turn(visitor: Visitor) -> str:
-    """Return the spot of a tile that can be turned; one that is alike on all sides is played where it is let go."""
+def find_tile_to_turn(visitor: Visitor) -> str:
+    """Return the spot of a tile that can be rotated; one with equal sides is played where it is dropped."""
     tiles = visitor.page.locator('[data-spot^="hand-"]').all()
-    return next(spot for one in tiles if (spot := one.get_attribute("data-spot")) and len(sides_of(one)) > 1)
+    return next(spot for one in tiles if (spot := one.get_attribute("data-spot")) and len(list_sides(one)) > 1)
 
 
-def sides_of(tile: Locator) -> set[str]:
-    """Return what is on a tile, as one hears it."""
+def list_sides(tile: Locator) -> set[str]:
+    """Return what is on a tile, as a screen reader says it."""
     label = tile.get_attribute("aria-label")
     assert label
     return set(label.removeprefix("your tile: ").split(", "))
 
 
-def test_a_piece_can_be_dragged_to_where_it_goes(visitors: Visitors) -> None:
-    visitor = visitors("Ann")
+def test_a_piece_can_be_dragged_to_where_it_goes(new_visitor: NewVisitor) -> None:
+    visitor = new_visitor("Ann")
     visitor.open("tri-star-racers", [ME, BOT])
     visitor.wait_for_turn()
-    tile = tile_to_turn(visitor)
+    tile = find_tile_to_turn(visitor)
     visitor.touch(tile)
     space = visitor.state()["spots"][0]
     visitor.press("undo")

@@ -1,4 +1,4 @@
-"""Somebody who visits the site with a browser, and plays as people do: by mouse, by finger, or by keyboard alone."""
+"""A visitor who opens the site in a browser and plays as people do: by mouse, by touch, or by keyboard alone."""
 
 import random
 import re
@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 from triangulum.core.registry import games
 from triangulum.scene.steps import Confirm, Cycle, Gather, Pick, Press, Step
 
-Way = Literal["mouse", "touch", "keyboard"]
+InputDevice = Literal["mouse", "touch", "keyboard"]
 GAMES = [game.id for game in games()]
 DESK = {"width": 1280, "height": 800}
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
@@ -35,7 +35,7 @@ IN_SIGHT = """(key) => {
   const [x, y] = [own.x + own.width / 2 - pane.x, own.y + own.height / 2 - pane.y];
   return x > 0 && x < pane.width && y > 0 && y < pane.height;
 }"""
-"""Whether the middle of what can be touched lies in the part of its pane that is looked at."""
+"""Whether the centre of a touchable piece lies in the visible part of its pane."""
 ASK = """async ([method, path, body]) => {
   const answer = await fetch(path, {
     method, headers: { "content-type": "application/json" }, body: body === null ? undefined : JSON.stringify(body),
@@ -46,53 +46,60 @@ ASK = """async ([method, path, body]) => {
 }"""
 
 
-def fewest(game: str) -> int:
-    """Return how many must play a game."""
-    return next(one.players[0] for one in games() if one.id == game)
+def min_players(game: str) -> int:
+    """Return the smallest number of players of a game."""
+    return next(known.players[0] for known in games() if known.id == game)
 
 
-class Visitors(Protocol):
-    """Lets somebody come."""
+class NewVisitor(Protocol):
+    """A function that opens a browser for a new visitor."""
 
-    def __call__(self, name: str = "", *, silent: bool = True, **given: Any) -> "Visitor":
-        """Return somebody with a browser of their own."""
+    def __call__(self, name: str = "", *, silent: bool = True, **overrides: Any) -> "Visitor":
+        """Return a visitor with a browser context of their own."""
 
 
 class Visitor:
-    """A person with a browser of their own."""
+    """A person with a browser context of their own."""
 
     def __init__(
-        self, browser: Browser, url: str, name: str = "", *, silent: bool = True, way: Way = "mouse", **given: Any
+        self,
+        browser: Browser,
+        url: str,
+        name: str = "",
+        *,
+        silent: bool = True,
+        device: InputDevice = "mouse",
+        **overrides: Any,
     ) -> None:
         self.url = url
         self.name = name
-        self.way = way
+        self.device = device
         self.silent = silent
-        self.noise: list[str] = []
-        phone = way == "touch"
-        given = {"viewport": PHONE if phone else DESK, "has_touch": phone, "is_mobile": phone, **given}
-        self.context = browser.new_context(base_url=url, reduced_motion="reduce", **given)
+        self.console_messages: list[str] = []
+        phone = device == "touch"
+        overrides = {"viewport": PHONE if phone else DESK, "has_touch": phone, "is_mobile": phone, **overrides}
+        self.context = browser.new_context(base_url=url, reduced_motion="reduce", **overrides)
         self.context.set_default_timeout(20_000)
         self.page: Page = self.context.new_page()
-        self.page.on("console", self.hear)
-        self.page.on("pageerror", lambda error: self.noise.append(str(error)))
+        self.page.on("console", self.record_console_message)
+        self.page.on("pageerror", lambda error: self.console_messages.append(str(error)))
         if name:
-            self.ask("PUT", "/api/me", {"name": name})
+            self.request("PUT", "/api/me", {"name": name})
 
-    def hear(self, message: ConsoleMessage) -> None:
-        """Note what the console says."""
-        self.noise.append(f"{message.type}: {message.text}")
+    def record_console_message(self, message: ConsoleMessage) -> None:
+        """Note a message of the browser's console."""
+        self.console_messages.append(f"{message.type}: {message.text}")
 
-    def check_silence(self) -> None:
-        """Fail if the console has said anything."""
-        assert not self.silent or self.noise == []
+    def check_console_is_empty(self) -> None:
+        """Fail if there were messages in the console."""
+        assert not self.silent or self.console_messages == []
 
     def leave(self) -> None:
-        """Close everything."""
+        """Close the browser context."""
         self.context.close()
 
-    def ask(self, method: str, path: str, body: Any = None) -> Any:
-        """Ask the server, as a page of the site would."""
+    def request(self, method: str, path: str, body: Any = None) -> Any:
+        """Send a request to the server, as a page of the site would."""
         answer = self.context.request.fetch(f"{self.url}{path}", method=method, data=body)
         assert answer.ok, answer.text()
         return answer.json()
@@ -100,27 +107,27 @@ class Visitor:
     def open(
         self, game: str, seats: Sequence[dict[str, str]], *, begin: bool = True, go: bool = True, **options: Any
     ) -> str:
-        """Open a table, begin if asked to, and go there."""
+        """Open a table, start the game and go there, unless told not to; return the table's id."""
         options = {"players": len(seats), **options}
-        table: str = self.ask("POST", "/api/tables", {"game": game, "seats": seats, "options": options})["table"]
+        table: str = self.request("POST", "/api/tables", {"game": game, "seats": seats, "options": options})["table"]
         if begin:
-            self.ask("POST", f"/api/tables/{table}/commands", {"do": "begin", "id": "begin"})
+            self.request("POST", f"/api/tables/{table}/commands", {"do": "begin", "id": "begin"})
         if go:
-            self.go(table)
+            self.go_to_table(table)
         return table
 
-    def go(self, table: str) -> None:
-        """Go to a table, and wait until it is there."""
+    def go_to_table(self, table: str) -> None:
+        """Open a table's page, and wait until its board is visible."""
         self.page.goto(f"/tables/{table}")
         expect(self.page.locator("#panes svg.pane").first).to_be_visible()
 
     def state(self) -> dict[str, Any]:
-        """Return what can be done on the page."""
-        found: dict[str, Any] = self.page.evaluate(STATE)
-        return found
+        """Return what can be touched and pressed on the page, and whose turn it is."""
+        page_state: dict[str, Any] = self.page.evaluate(STATE)
+        return page_state
 
     def wait_for_turn(self) -> dict[str, Any]:
-        """Wait until something can be done here, or the game is over."""
+        """Wait until this visitor can do something, or the game is over; return the page's state."""
         self.page.wait_for_function(
             f"() => {{ const now = ({STATE})();"
             " return now.over || now.curtain || (now.mine && (now.spots.length || now.deeds.length)); }"
@@ -130,24 +137,24 @@ class Visitor:
     def touch(self, key: str) -> None:
         """Touch a piece that can be touched."""
         spot = self.page.locator(f'[data-spot="{key}"]')
-        if self.way == "keyboard":
-            self.walk_to(key)
+        if self.device == "keyboard":
+            self.focus_with_keyboard(key)
             self.page.keyboard.press("Enter")
             return
         assert self.page.evaluate(IN_SIGHT, key), f"{key} can be touched, and is not in sight"
-        if self.way == "touch":
+        if self.device == "touch":
             spot.tap(force=True)
         else:
             spot.click(force=True)
 
-    def walk_to(self, key: str) -> None:
-        """Go to a piece by the keyboard alone: Tab, arrows, Page Down."""
+    def focus_with_keyboard(self, key: str) -> None:
+        """Move the focus to a piece by Tab, arrows and Page Down."""
         where = "document.activeElement?.getAttribute('data-spot')"
         for _ in range(60):
             if self.page.evaluate(where) is not None:
                 break
             self.page.keyboard.press("Tab")
-        # Arrows lead towards a piece; where they get no nearer, Page Down goes through all of them.
+        # Arrows lead towards a piece; where they come no nearer, Page Down goes through all pieces.
         seen: set[str] = set()
         for _ in range(200):
             here = self.page.evaluate(where)
@@ -177,22 +184,22 @@ class Visitor:
 
     def press(self, deed: str) -> None:
         """Press a button of the bar."""
-        found = self.page.locator(f'#deeds [data-do="{deed}"]')
-        if self.way == "keyboard":
-            found.focus()
+        button = self.page.locator(f'#deeds [data-do="{deed}"]')
+        if self.device == "keyboard":
+            button.focus()
             self.page.keyboard.press("Enter")
-        elif self.way == "touch":
-            found.tap()
+        elif self.device == "touch":
+            button.tap()
         else:
-            found.click()
+            button.click()
 
-    def uncover(self) -> None:
-        """Say that the next player is there."""
+    def lift_curtain(self) -> None:
+        """Lift the curtain of a shared screen: the next player is there."""
         self.page.locator('[data-do="uncover"]').click()
         expect(self.page.locator("#curtain")).to_be_hidden()
 
-    def decide(self, rng: random.Random) -> bool:
-        """Make one decision of the game by touching things; tell whether there was one to make."""
+    def make_decision(self, rng: random.Random) -> bool:
+        """Make one decision of the game by touching things; return False if the game is over."""
         now = self.wait_for_turn()
         if now["over"]:
             return False
@@ -201,23 +208,23 @@ class Visitor:
         for _ in range(40):
             touched = "curtain"
             if now["curtain"]:
-                self.uncover()
+                self.lift_curtain()
             elif "play" in now["deeds"] and rng.random() < 0.8:
                 touched = "play"
                 self.press(touched)
             else:
-                touched = self.one_touch(now, rng)
+                touched = self.touch_something(now, rng)
             now = self.wait_for_turn()
             if now["number"] != before or now["over"]:
                 return True
             done.append(f"{touched}: {now['said']}")
-        self.keep("no-move")
+        self.save_screenshot("no-move")
         raise AssertionError("forty touches made no move:\n" + "\n".join(done))
 
-    def one_touch(self, now: dict[str, Any], rng: random.Random) -> str:
-        """Touch anything that leads on; return what it was."""
+    def touch_something(self, now: dict[str, Any], rng: random.Random) -> str:
+        """Touch a random piece or button that leads to a move; return its name."""
         presses: list[str] = [deed for deed in now["deeds"] if deed.startswith("press-") or deed == "turn"]
-        # Whoever gathers cards seldom puts one away again: five of them would hardly ever come together.
+        # Rarely unselect a card that is selected: otherwise five would hardly ever come together.
         again = rng.random() < 0.1
         spots: list[str] = [key for key in now["spots"] if again or key not in now["chosen"]] or now["spots"]
         choices = [("spot", key) for key in spots] + [("deed", deed) for deed in presses]
@@ -233,18 +240,18 @@ class Visitor:
         return name
 
     def play_steps(self, steps: Sequence[Step], text: str) -> None:
-        """Play one action by touching what it is made of, as far as the page asks for it."""
+        """Play one action by touching its steps, as far as the page asks for them."""
         for step in steps:
             now = self.wait_for_turn()
             match step:
                 case Pick(key=key) if key in now["spots"]:
                     self.touch(key)
                 case Gather(keys=keys):
-                    chosen = {one.get_attribute("data-spot") for one in self.page.locator(".spot.chosen").all()}
+                    chosen = {spot.get_attribute("data-spot") for spot in self.page.locator(".spot.chosen").all()}
                     for key in (key for key in keys if key not in chosen):
                         self.touch(key)
                 case Cycle():
-                    self.turn_until(text)
+                    self.rotate_until(text)
                 case Press(name=name) if f"press-{name}" in now["deeds"]:
                     self.press(f"press-{name}")
                 case Confirm():
@@ -252,8 +259,8 @@ class Visitor:
         if "play" in self.state()["deeds"]:
             self.press("play")
 
-    def turn_until(self, text: str) -> None:
-        """Turn a piece until it lies as an action says."""
+    def rotate_until(self, text: str) -> None:
+        """Rotate a piece until it lies as in an action."""
         said = self.page.locator("#say")
         for _ in range(12):
             expect(said).to_have_text(re.compile(r"^(?!.*What next)"))
@@ -264,23 +271,23 @@ class Visitor:
             expect(said).not_to_have_text(before)
         raise AssertionError(f"no way to lie is {text}")
 
-    def keep(self, name: str) -> None:
-        """Keep a picture of the page, to be looked at."""
+    def save_screenshot(self, name: str) -> None:
+        """Save a screenshot of the page to look at."""
         PICTURES.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=PICTURES / f"{name}.png")
 
-    def play_on(self, rng: random.Random, decisions: int = 100_000) -> int:
-        """Play until the game is over, or for so many decisions; return how many were made."""
-        made = 0
-        while made < decisions and self.decide(rng):
-            made += 1
-        return made
+    def play_decisions(self, rng: random.Random, max_decisions: int = 100_000) -> int:
+        """Play until the game is over, or for at most so many decisions; return how many were made."""
+        count = 0
+        while count < max_decisions and self.make_decision(rng):
+            count += 1
+        return count
 
 
 def play_together(host: Visitor, guest: Visitor, game: str) -> str:
-    """Let two people sit down at a table and begin; return which table it is."""
+    """Seat two people at a table and start the game; return the table's id."""
     table = host.open(game, [{"for": "me"}, {"for": "anybody"}], begin=False)
-    guest.go(table)
+    guest.go_to_table(table)
     guest.page.get_by_role("button", name="Sit here").click()
     host.page.get_by_role("button", name="Begin").click()
     expect(guest.page.locator("#gathering")).to_be_hidden()

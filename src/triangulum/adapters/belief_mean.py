@@ -6,7 +6,14 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from triangulum.adapters.feature_lookup import FeatureLookup, float32_bits
+from triangulum.adapters.feature_lookup import (
+    DENOMINATOR,
+    FIRST_PATTERN,
+    LAST_PATTERN,
+    FeatureLookup,
+    FieldOffset,
+    encode_float32,
+)
 
 
 class BeliefMean:
@@ -26,22 +33,22 @@ class BeliefMean:
         self.bits = vec[i32]([0] * lookup.max_field_width)
         """And the mean in each of these, as the bits of a 32-bit float."""
 
-    def compute_scalar_mean(self, field: i64, list_index: i64) -> i32:
+    def compute_scalar_mean(self, field: FieldOffset, list_index: i64) -> i32:
         """Return the mean of a scalar field over a list of the belief, as the bits of a 32-bit float."""
         lookup = self.lookup
         belief = lookup.belief
         values = belief.values
         weights = belief.weights
         units = lookup.pattern_first_units
-        first_pattern = lookup.field_first_pattern[field]
-        last_pattern = lookup.field_last_pattern[field]
+        first_pattern = lookup.fields[field + FIRST_PATTERN]
+        last_pattern = lookup.fields[field + LAST_PATTERN]
         total: i64 = 0
         for i in range(belief.ends[list_index - 1] if list_index else i64(0), belief.ends[list_index]):
             pattern = first_pattern + values[i]
             total += weights[i] * units[pattern if pattern < last_pattern else last_pattern]
-        return float32_bits(total, belief.totals[list_index] * lookup.field_denominator[field])
+        return encode_float32(total, belief.totals[list_index] * lookup.fields[field + DENOMINATOR])
 
-    def compute_vector_mean(self, field: i64, list_index: i64) -> None:
+    def compute_vector_mean(self, field: FieldOffset, list_index: i64) -> None:
         """Put the mean of a vector field over a list of the belief into ``columns`` and ``bits``."""
         lookup = self.lookup
         belief = lookup.belief
@@ -53,8 +60,8 @@ class BeliefMean:
         sums = self.sums
         columns = self.columns
         num_columns: i64 = 0
-        first_pattern = lookup.field_first_pattern[field]
-        last_pattern = lookup.field_last_pattern[field]
+        first_pattern = lookup.fields[field + FIRST_PATTERN]
+        last_pattern = lookup.fields[field + LAST_PATTERN]
         for i in range(belief.ends[list_index - 1] if list_index else i64(0), belief.ends[list_index]):
             weight = weights[i]
             if weight <= 0:
@@ -70,9 +77,9 @@ class BeliefMean:
                     num_columns += 1
                 sums[column] = total + weight * units[j]
         self.num_columns = num_columns
-        self.convert_sums(belief.totals[list_index] * lookup.field_denominator[field])
+        self.convert_sums_to_float_bits(belief.totals[list_index] * lookup.fields[field + DENOMINATOR])
 
-    def convert_sums(self, denominator: i64) -> None:
+    def convert_sums_to_float_bits(self, denominator: i64) -> None:
         """Write the sums over a denominator into ``bits``, and clear them for the next mean."""
         sums = self.sums
         columns = self.columns
@@ -83,15 +90,15 @@ class BeliefMean:
             total = sums[columns[i]]
             if total != last_total:
                 last_total = total
-                bits = float32_bits(total, denominator)
+                bits = encode_float32(total, denominator)
             mean_bits[i] = bits
             sums[columns[i]] = 0
 
-    def build_resample_list(self, resamples: list[bytes], field: i64) -> None:
-        """Make the values that a field has in some resamples, given by their bytes, the only list of the belief."""
+    def set_belief_from_resamples(self, resamples: list[bytes], field: FieldOffset) -> None:
+        """Replace the belief by one list: the values that a field has in some resamples, given by their bytes."""
         lookup = self.lookup
         belief = lookup.belief
         belief.clear()
-        belief.begin_list()
+        belief.begin_distribution()
         for byte_fields in resamples:
-            belief.add(lookup.find_pattern(byte_fields, field) - lookup.field_first_pattern[field], 1)
+            belief.add_value(lookup.find_field_pattern(byte_fields, field) - lookup.fields[field + FIRST_PATTERN], 1)

@@ -1,7 +1,7 @@
 # compiled by mypyc
-"""Which features the numbers of a state are written as, as lookup vectors.
+"""Which features the numbers of a state are written as: tables that ``observation_rows.py`` walks.
 
-``observation_rows.py`` writes the features, and ``observation.py`` says what they mean.
+``observation.py`` says what the features mean.
 
 Features are 32-bit floats, of which there is no vector. So they are written as the 32-bit integers that have the same
 bits, and whoever reads the memory calls them floats.
@@ -9,14 +9,16 @@ bits, and whoever reads the memory calls them floats.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from librt.random import Random
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64, u8
 
 from triangulum.core.learning.belief import Belief
+from triangulum.core.learning.features import ByteFeatures, FeatureTable, WordFeatures
 from triangulum.core.state import Setup, State
+from triangulum.core.types import Seat
 
 RESAMPLE_SEED: Final = 20_240_101
 """Any number will do; the same one always, so that a seat that knows the same is shown the same."""
@@ -36,7 +38,38 @@ DENOMINATOR_LIMIT: Final = 549_755_813_888
 """Fractions of larger numbers than 2 ** 39 do not fit into a machine word while they are computed."""
 
 
-def float32_bits(numerator: i64, denominator: i64) -> i32:
+FieldOffset: TypeAlias = i64
+"""Where the entry of a field begins in ``FeatureLookup.fields``."""
+
+PatternIndex: TypeAlias = i64
+"""The number of a pattern: the features that a value of a field is written as."""
+
+# An entry of FeatureLookup.fields: a byte of a state, or two that belong together, and the columns it is written to.
+KIND: Final = 0
+BYTE_INDEX: Final = 1
+SECOND_OFFSET: Final = 2  # from the field's byte to its second one, or 0
+NUM_SECOND_VALUES: Final = 3
+FIRST_PATTERN: Final = 4
+LAST_PATTERN: Final = 5
+LAST_DIRECT_PATTERN: Final = 6  # the last pattern, or -1 for a field of two bytes, so that every pattern is above it
+DENOMINATOR: Final = 7  # of the pattern's features as fractions
+COLUMN: Final = 8  # the first column of its features
+FIELD_SIZE: Final = 9
+
+# Kinds of fields.
+VISIBLE: Final = 0
+HIDDEN_SCALAR: Final = 1  # hidden, and written as one feature
+HIDDEN_VECTOR: Final = 2  # hidden, and written as several
+
+# An entry of FeatureLookup.mask_words: a word of a state that is written bit by bit.
+WORD_INDEX: Final = 0
+WORD_COLUMN: Final = 1  # the first column of its features
+FIRST_FEATURE: Final = 2  # where its features begin in mask_feature_bit
+NUM_MASK_FEATURES: Final = 3
+MASK_WORD_SIZE: Final = 4
+
+
+def encode_float32(numerator: i64, denominator: i64) -> i32:
     """Return numerator / denominator, which is from 0 to 1, as the bits of a 32-bit float, rounded."""
     while denominator >= DENOMINATOR_LIMIT:
         numerator >>= 1
@@ -52,7 +85,7 @@ def float32_bits(numerator: i64, denominator: i64) -> i32:
     return i32(((exponent - 1) << MANTISSA_BITS) + mantissa)
 
 
-def find_common_denominator(table: list[list[float]]) -> int:
+def find_common_denominator(table: FeatureTable) -> int:
     """Return the least number of which all features in a table are fractions, or one to round them with."""
     features = {feature for row in table for feature in row}
     for denominator in range(1, MAX_DENOMINATOR + 1):
@@ -61,13 +94,13 @@ def find_common_denominator(table: list[list[float]]) -> int:
     return ROUNDING_DENOMINATOR
 
 
-def append_chunk_masks(masks: vec[i64], byte_mask: vec[u8]) -> vec[i64]:
-    """Append a mask of bytes to others, eight bytes to a chunk; the last chunk may begin earlier, to be whole."""
+def append_chunk_masks(chunk_masks: vec[i64], byte_mask: vec[u8]) -> vec[i64]:
+    """Append a mask with 0 or 255 for each byte, eight bytes to a chunk; the last chunk overlaps, to be whole."""
     data = bytes(byte_mask)
     for start in range(0, len(data), CHUNK_SIZE):
         first = max(min(start, len(data) - CHUNK_SIZE), 0)
-        masks = append(masks, i64(int.from_bytes(data[first : first + CHUNK_SIZE], "little", signed=True)))
-    return masks
+        chunk_masks = append(chunk_masks, i64(int.from_bytes(data[first : first + CHUNK_SIZE], "little", signed=True)))
+    return chunk_masks
 
 
 class FeatureLookup:
@@ -79,9 +112,10 @@ class FeatureLookup:
     ``pattern_starts[p]`` up to ``pattern_starts[p + 1]`` of ``pattern_columns`` and ``pattern_bits``.
 
     A field is *hidden* if seats may know different things of it, and else *visible*. Where a seat does not know a
-    hidden field, the mean over all values that it holds possible is written. Of hidden fields, *scalar* ones have one
-    feature and *vector* ones have more. What a loop reads of the fields that it visits is copied into vectors in the
-    order of that loop: ``visible_byte_…``, ``hidden_scalar_…`` and ``hidden_vector_…``.
+    hidden field, the mean over all values that it holds possible is written.
+
+    All fields are entries of one table, ``fields``. Wherever a field is referred to, it is by the index at which its
+    entry begins: ``fields[field + COLUMN]`` is its first column.
     """
 
     def __init__(self, setup: Setup, num_bytes: i64, num_resamples: i64, has_secrets: bool) -> None:
@@ -109,73 +143,67 @@ class FeatureLookup:
         """The column of the only feature that is not zero: any if all are zero, and -1 if there are several."""
         self.max_field_width: i64 = 0
 
-        # For each field.
-        self.field_byte_index = vec[i64]()
-        self.field_second_offset = vec[i64]()
-        """From the field's byte to its second one, or 0."""
-        self.field_num_second_values = vec[i64]()
-        self.field_first_pattern = vec[i64]()
-        self.field_last_pattern = vec[i64]()
-        self.field_denominator = vec[i64]()
-        self.field_column = vec[i64]()
-        """The first column of its features."""
+        self.fields = vec[i64]()
+        """For each field the FIELD_SIZE numbers of its entry."""
         self.visible_fields = vec[i64]()
-
-        # For each hidden field with one feature. The last pattern is -1 for a field of two bytes.
-        self.hidden_scalar_fields = vec[i64]()
-        self.hidden_scalar_byte_index = vec[i64]()
-        self.hidden_scalar_first_pattern = vec[i64]()
-        self.hidden_scalar_last_pattern = vec[i64]()
-        self.hidden_scalar_column = vec[i64]()
-
-        # The same for each hidden field with several.
-        self.hidden_vector_fields = vec[i64]()
-        self.hidden_vector_byte_index = vec[i64]()
-        self.hidden_vector_first_pattern = vec[i64]()
-        self.hidden_vector_last_pattern = vec[i64]()
-        self.hidden_vector_column = vec[i64]()
+        self.hidden_fields = vec[i64]()
+        """In the order of the table. The place of a field in it is its *hidden index*."""
         self.num_hidden_vector_features: i64 = 0
-        """How many features these have together."""
+        """How many features the hidden fields with several features have together."""
 
-        # For each byte, the visible fields that it is part of, from ``visible_byte_starts[byte]`` on. The last pattern
-        # is -1 for a field of two bytes, so that every pattern is above it.
+        # For each byte, the visible fields that it is part of, from ``visible_byte_starts[byte]`` on; and likewise the
+        # hidden indexes of its hidden fields.
         self.visible_fields_by_byte: list[list[int]] = [[] for _ in range(num_bytes)]
         self.visible_byte_starts = vec[i64]()
         self.visible_byte_fields = vec[i64]()
-        self.visible_byte_first_pattern = vec[i64]()
-        self.visible_byte_last_pattern = vec[i64]()
-        self.visible_byte_column = vec[i64]()
-
-        # For each byte, the hidden fields that it is part of, by their index: scalar ones first, then vector ones.
         self.hidden_fields_by_byte: list[list[int]] = [[] for _ in range(num_bytes)]
         self.hidden_byte_starts = vec[i64]()
-        self.hidden_byte_fields = vec[i64]()
+        self.hidden_byte_indexes = vec[i64]()
 
-        # For each word that is a mask: which word, its first column, and for each of its features the bit, or -1.
-        self.mask_word_index = vec[i64]()
-        self.mask_column = vec[i64]()
-        self.mask_feature_starts = vec[i64]([0])
+        self.mask_words = vec[i64]()
+        """For each word that is a mask the MASK_WORD_SIZE numbers of its entry."""
+        self.num_mask_words: i64 = 0
         self.mask_feature_bit = vec[i64]()
+        """For each feature of a mask the bit that it shows, or -1."""
 
-    def add_byte_fields(
-        self,
-        start: i64,
-        count: i64,
-        step: i64,
-        second_offset: i64,
-        num_second_values: i64,
-        is_hidden: bool,
-        table: list[list[float]],
-    ) -> None:
-        """Add a field for each of some bytes, all with the patterns of one table, which has a row for each value."""
+    def add_byte_features(self, part: ByteFeatures) -> None:
+        """Add a field for each byte of a game's part, all with the patterns of one table."""
+        denominator = find_common_denominator(part.table)
         first_pattern = i64(len(self.pattern_starts)) - 1
-        denominator = find_common_denominator(table)
+        self.add_patterns(part.table, denominator)
+        width = i64(len(part.table[0]))
+        self.max_field_width = max(self.max_field_width, width)
+        second_offset = i64(part.beside)
+        last_pattern = i64(len(self.pattern_starts)) - 2
+        kind: i64 = VISIBLE
+        if part.hidden and self.has_secrets:
+            kind = HIDDEN_SCALAR if width == 1 else HIDDEN_VECTOR
+        for number in range(part.count):
+            field = i64(len(self.fields))
+            byte_index = i64(part.start + number * part.step)
+            # In the order of the constants above.
+            fields = append(append(append(self.fields, kind), byte_index), second_offset)
+            fields = append(append(append(fields, i64(part.choices)), first_pattern), last_pattern)
+            fields = append(fields, i64(-1) if second_offset else last_pattern)
+            self.fields = append(append(fields, i64(denominator)), self.num_features)
+            self.num_features += width
+            if kind == VISIBLE:
+                self.visible_fields = append(self.visible_fields, field)
+                self.add_field_of_byte(self.visible_fields_by_byte, field, int(field))
+                continue
+            self.add_field_of_byte(self.hidden_fields_by_byte, field, len(self.hidden_fields))
+            self.hidden_fields = append(self.hidden_fields, field)
+            if kind == HIDDEN_VECTOR:
+                self.num_hidden_vector_features += width
+
+    def add_patterns(self, table: FeatureTable, denominator: int) -> None:
+        """Add a pattern for each row of a table, whose features are fractions over a denominator."""
         for features in table:
             for column, feature in enumerate(features):
                 units = i64(round(feature * denominator))
                 if units > 0:
                     self.pattern_columns = append(self.pattern_columns, i64(column))
-                    self.pattern_bits = append(self.pattern_bits, float32_bits(units, i64(denominator)))
+                    self.pattern_bits = append(self.pattern_bits, encode_float32(units, i64(denominator)))
                     self.pattern_units = append(self.pattern_units, units)
             begin = self.pattern_starts[i64(len(self.pattern_starts)) - 1]
             end = i64(len(self.pattern_columns))
@@ -186,92 +214,33 @@ class FeatureLookup:
             self.pattern_first_units = append(self.pattern_first_units, first_units)
             self.pattern_single_column = append(self.pattern_single_column, single_column)
             self.pattern_starts = append(self.pattern_starts, end)
-        last_pattern = first_pattern + i64(len(table)) - 1
-        width = i64(len(table[0]))
-        self.max_field_width = max(self.max_field_width, width)
-        for number in range(count):
-            field = i64(len(self.field_byte_index))
-            byte_index = start + number * step
-            self.field_byte_index = append(self.field_byte_index, byte_index)
-            self.field_second_offset = append(self.field_second_offset, second_offset)
-            self.field_num_second_values = append(self.field_num_second_values, num_second_values)
-            self.field_first_pattern = append(self.field_first_pattern, first_pattern)
-            self.field_last_pattern = append(self.field_last_pattern, last_pattern)
-            self.field_denominator = append(self.field_denominator, i64(denominator))
-            self.field_column = append(self.field_column, self.num_features)
-            if is_hidden and self.has_secrets:
-                self.add_hidden_field(field, width)
-            else:
-                self.visible_fields = append(self.visible_fields, field)
-                self.visible_fields_by_byte[byte_index].append(int(field))
-                if second_offset != 0:
-                    self.visible_fields_by_byte[byte_index + second_offset].append(int(field))
-            self.num_features += width
 
-    def add_hidden_field(self, field: i64, width: i64) -> None:
-        """Add a field to the scalar hidden ones or to the vector ones."""
-        byte_index = self.field_byte_index[field]
-        first_pattern = self.field_first_pattern[field]
-        last_pattern = self.last_single_byte_pattern(field)
-        column = self.field_column[field]
-        if width == 1:
-            self.hidden_scalar_fields = append(self.hidden_scalar_fields, field)
-            self.hidden_scalar_byte_index = append(self.hidden_scalar_byte_index, byte_index)
-            self.hidden_scalar_first_pattern = append(self.hidden_scalar_first_pattern, first_pattern)
-            self.hidden_scalar_last_pattern = append(self.hidden_scalar_last_pattern, last_pattern)
-            self.hidden_scalar_column = append(self.hidden_scalar_column, column)
-        else:
-            self.hidden_vector_fields = append(self.hidden_vector_fields, field)
-            self.hidden_vector_byte_index = append(self.hidden_vector_byte_index, byte_index)
-            self.hidden_vector_first_pattern = append(self.hidden_vector_first_pattern, first_pattern)
-            self.hidden_vector_last_pattern = append(self.hidden_vector_last_pattern, last_pattern)
-            self.hidden_vector_column = append(self.hidden_vector_column, column)
-            self.num_hidden_vector_features += width
+    def add_field_of_byte(self, fields_by_byte: list[list[int]], field: FieldOffset, number: int) -> None:
+        """Add a number that stands for a field to the lists of its bytes."""
+        byte_index = self.fields[field + BYTE_INDEX]
+        second_offset = self.fields[field + SECOND_OFFSET]
+        fields_by_byte[byte_index].append(number)
+        if second_offset != 0:
+            fields_by_byte[byte_index + second_offset].append(number)
 
-    def last_single_byte_pattern(self, field: i64) -> i64:
-        """Return the last pattern of a field that one byte decides, or -1 if there is a second byte."""
-        return self.field_last_pattern[field] if self.field_second_offset[field] == 0 else i64(-1)
-
-    def add_mask_word(self, word_index: i64, columns: list[int], num_columns: i64) -> None:
+    def add_word_features(self, part: WordFeatures) -> None:
         """Add a word that is written bit by bit, each bit into one of its columns."""
-        self.mask_word_index = append(self.mask_word_index, word_index)
-        self.mask_column = append(self.mask_column, self.num_features)
         start = i64(len(self.mask_feature_bit))
+        num_columns = i64(part.size)
+        # In the order of the constants above.
+        mask_words = append(append(self.mask_words, i64(part.word)), self.num_features)
+        self.mask_words = append(append(mask_words, start), num_columns)
+        self.num_mask_words += 1
         for _ in range(num_columns):
             self.mask_feature_bit = append(self.mask_feature_bit, i64(-1))
-        for bit in range(len(columns)):
-            self.mask_feature_bit[start + i64(columns[bit])] = i64(bit)
-        self.mask_feature_starts = append(self.mask_feature_starts, start + num_columns)
+        for bit, column in enumerate(part.places):
+            self.mask_feature_bit[start + i64(column)] = i64(bit)
         self.num_features += num_columns
 
-    def build_byte_lookup(self) -> None:
+    def index_fields_by_byte(self) -> None:
         """Build the vectors that find the fields of a byte, when all fields have been added."""
-        self.visible_byte_starts = vec[i64]([0])
-        for fields in self.visible_fields_by_byte:
-            for visible_field in fields:
-                field = i64(visible_field)
-                first_pattern = self.field_first_pattern[field]
-                last_pattern = self.last_single_byte_pattern(field)
-                self.visible_byte_fields = append(self.visible_byte_fields, field)
-                self.visible_byte_first_pattern = append(self.visible_byte_first_pattern, first_pattern)
-                self.visible_byte_last_pattern = append(self.visible_byte_last_pattern, last_pattern)
-                self.visible_byte_column = append(self.visible_byte_column, self.field_column[field])
-            self.visible_byte_starts = append(self.visible_byte_starts, i64(len(self.visible_byte_fields)))
-        hidden_index = 0
-        for hidden_fields in (self.hidden_scalar_fields, self.hidden_vector_fields):
-            for hidden_field in hidden_fields:
-                byte_index = self.field_byte_index[hidden_field]
-                second_offset = self.field_second_offset[hidden_field]
-                self.hidden_fields_by_byte[byte_index].append(hidden_index)
-                if second_offset != 0:
-                    self.hidden_fields_by_byte[byte_index + second_offset].append(hidden_index)
-                hidden_index += 1
-        self.hidden_byte_starts = vec[i64]([0])
-        for indexes in self.hidden_fields_by_byte:
-            for index in indexes:
-                self.hidden_byte_fields = append(self.hidden_byte_fields, i64(index))
-            self.hidden_byte_starts = append(self.hidden_byte_starts, i64(len(self.hidden_byte_fields)))
-
+        self.visible_byte_starts, self.visible_byte_fields = flatten_lists(self.visible_fields_by_byte)
+        self.hidden_byte_starts, self.hidden_byte_indexes = flatten_lists(self.hidden_fields_by_byte)
         visible_mask = vec[u8]([u8(255 if fields else 0) for fields in self.visible_fields_by_byte])
         hidden_mask = vec[u8]([u8(255 if fields else 0) for fields in self.hidden_fields_by_byte])
         self.visible_byte_masks = append_chunk_masks(vec[i64](), visible_mask)
@@ -290,18 +259,30 @@ class FeatureLookup:
         self.hidden_byte_masks = vec[i64]()
         """And of the bytes that are part of visible fields, and of hidden ones."""
 
-    def find_pattern(self, byte_fields: bytes, field: i64) -> i64:
+    def find_field_pattern(self, byte_fields: bytes, field: FieldOffset) -> PatternIndex:
         """Return the pattern of a field's value; the field's last one for values beyond its table."""
-        byte_index = self.field_byte_index[field]
+        fields = self.fields
+        byte_index = fields[field + BYTE_INDEX]
         value = i64(byte_fields[byte_index])
-        second_offset = self.field_second_offset[field]
+        second_offset = fields[field + SECOND_OFFSET]
         if second_offset != 0:
-            value = value * self.field_num_second_values[field] + i64(byte_fields[byte_index + second_offset])
-        pattern = self.field_first_pattern[field] + value
-        last_pattern = self.field_last_pattern[field]
+            value = value * fields[field + NUM_SECOND_VALUES] + i64(byte_fields[byte_index + second_offset])
+        pattern = fields[field + FIRST_PATTERN] + value
+        last_pattern = fields[field + LAST_PATTERN]
         return pattern if pattern < last_pattern else last_pattern
 
-    def resample_for_seat(self, state: State, seat: i64, number: i64) -> State:
+    def resample_for_seat(self, state: State, seat: Seat, number: i64) -> State:
         """Return one of the states that a seat cannot tell from this one, always the same for what it knows."""
         # A generator for each: how many numbers a resample has taken is nobody's business.
         return state._resample(seat, Random(RESAMPLE_SEED + number))
+
+
+def flatten_lists(lists: list[list[int]]) -> tuple[vec[i64], vec[i64]]:
+    """Return where each list begins, and where the last one ends, in a vector of all their numbers; and that vector."""
+    starts = vec[i64]([0])
+    numbers = vec[i64]()
+    for numbers_of_list in lists:
+        for number in numbers_of_list:
+            numbers = append(numbers, i64(number))
+        starts = append(starts, i64(len(numbers)))
+    return starts, numbers

@@ -39,43 +39,43 @@ class GameBatch:
         self.rewards = vec[float]([0.0] * (count * self.num_players))
         self.done = vec[u8]([0] * count)
         self.sampled_actions = vec[i64]([0] * count)
-        for game in range(count):
-            self.advance_to_decision(game)
+        for game_index in range(count):
+            self.advance_to_decision(game_index)
 
     def find_illegal_action(self, actions: bytes) -> i64:
         """Return the first game whose action is illegal, or -1; actions are 64-bit integers in a row."""
         num_actions = self.num_actions
         masks = self.action_masks
-        for game in range(i64(len(self.to_move))):
-            action = read_i64_le(actions, game * 8)
-            if action < 0 or action >= num_actions or not masks[game * num_actions + action]:
-                return game
+        for game_index in range(i64(len(self.to_move))):
+            action = read_i64_le(actions, game_index * 8)
+            if action < 0 or action >= num_actions or not masks[game_index * num_actions + action]:
+                return game_index
         return -1
 
     def step(self, actions: bytes) -> None:
         """Play an action in every game, without checking them."""
         states = self.states
-        for game in range(i64(len(self.to_move))):
-            if self.done[game]:
-                self.clear_end(game)
-            states[game]._apply(read_i64_le(actions, game * 8))
-            self.advance_to_decision(game)
+        for game_index in range(i64(len(self.to_move))):
+            if self.done[game_index]:
+                self.clear_game_end(game_index)
+            states[game_index]._apply(read_i64_le(actions, game_index * 8))
+            self.advance_to_decision(game_index)
 
-    def advance_to_decision(self, game: i64) -> None:
+    def advance_to_decision(self, game_index: i64) -> None:
         """Take chance steps until a seat has to decide, in a new game if this one is over; list its actions."""
-        state = self.states[game]
-        chance_rng = self.chance_rngs[game]
+        state = self.states[game_index]
+        chance_rng = self.chance_rngs[game_index]
         while state.to_move < 0:
             if state.to_move == CHANCE:
                 state._apply(state.sample_chance(chance_rng))
             else:
-                self.record_end(game, state)
+                self.record_game_end(game_index, state)
                 state = self.initial_state.copy()
-                self.states[game] = state
-        self.to_move[game] = state.to_move
+                self.states[game_index] = state
+        self.to_move[game_index] = state.to_move
         masks = self.action_masks
-        base = game * self.num_actions
-        legal_actions = self.legal_actions[game]
+        base = game_index * self.num_actions
+        legal_actions = self.legal_actions[game_index]
         actions = legal_actions.actions
         for i in range(legal_actions.count):
             masks[base + actions[i]] = 0
@@ -84,24 +84,24 @@ class GameBatch:
         for i in range(legal_actions.count):
             masks[base + actions[i]] = 1
 
-    def record_end(self, game: i64, state: State) -> None:
+    def record_game_end(self, game_index: i64, state: State) -> None:
         """Mark a game as done, and set each seat's reward."""
-        self.done[game] = 1
-        base = game * self.num_players
+        self.done[game_index] = 1
+        base = game_index * self.num_players
         returns = state.returns()
         for seat in range(self.num_players):
             self.rewards[base + seat] = returns[seat]
 
-    def clear_end(self, game: i64) -> None:
+    def clear_game_end(self, game_index: i64) -> None:
         """Clear the mark and the rewards of a game that ended in the step before."""
-        self.done[game] = 0
-        base = game * self.num_players
+        self.done[game_index] = 0
+        base = game_index * self.num_players
         for seat in range(self.num_players):
             self.rewards[base + seat] = 0.0
 
     def sample_actions(self) -> None:
         """Put a random legal action of each game into ``sampled_actions``, each as likely as any other."""
         rng = self.sampling_rng
-        for game in range(i64(len(self.to_move))):
-            legal_actions = self.legal_actions[game]
-            self.sampled_actions[game] = legal_actions.actions[rng.randrange(legal_actions.count)]
+        for game_index in range(i64(len(self.to_move))):
+            legal_actions = self.legal_actions[game_index]
+            self.sampled_actions[game_index] = legal_actions.actions[rng.randrange(legal_actions.count)]

@@ -53,12 +53,11 @@ class Observer:
         for part in sorted(parts, key=lambda part: isinstance(part, WordFeatures)):
             start = int(lookup.num_features)
             if isinstance(part, WordFeatures):
-                lookup.add_mask_word(part.word, list(part.places), part.size)
+                lookup.add_word_features(part)
             else:
-                table = [list(row) for row in part.table]
-                lookup.add_byte_fields(part.start, part.count, part.step, part.beside, part.choices, part.hidden, table)
+                lookup.add_byte_features(part)
             slices[part.name] = slice(start, int(lookup.num_features))
-        lookup.build_byte_lookup()
+        lookup.index_fields_by_byte()
         return slices
 
     def fill(self, state: State, seat: int | None, buffer: Buffer) -> None:

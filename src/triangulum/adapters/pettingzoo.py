@@ -118,7 +118,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        self.game_state.play(convert_action(action))
+        self.game_state.play(to_python_int(action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._advance_to_decision()
@@ -172,7 +172,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         """Do nothing: there is no window."""
 
 
-def convert_action(action: object) -> int:
+def to_python_int(action: object) -> int:
     """Return an action as a plain integer; NumPy has integers of its own."""
     if isinstance(action, np.integer):
         return int(action)

@@ -1,4 +1,4 @@
-"""The player that cannot be outplayed, for games that have been solved."""
+"""The bot that plays a solved game perfectly."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from triangulum.solve import storage as solutions
 
 
 class ExactBot(Bot):
-    """Plays an action after which its seat's position is worth most, by the table that ``triangulum solve`` has left.
+    """Plays an action of the highest value, by the table that ``triangulum solve`` has written.
 
-    Where several are worth the same it takes the one that wins soonest or loses latest, so that a game which is won
-    does come to its end; and any of them where that is the same, too. What a solution does not know, such as a limit of
-    turns, this bot does not know either.
+    Of several with the same value it takes the one that wins soonest or loses latest, so that a won game does come to
+    its end, and a random one if these are equal, too. What a solution does not know, such as a turn limit, this bot
+    does not know either.
     """
 
     def __init__(self) -> None:
@@ -35,14 +35,14 @@ class ExactBot(Bot):
             self.setup = setup
 
     def choose(self, state: State, rng: Random) -> i64:
-        """Return an action of greatest value, the quickest to win or slowest to lose."""
+        """Return an action of the highest value, the quickest to win or slowest to lose."""
         self.start_game(state.setup)
         assert self.solution is not None
         seat = state.to_move
-        merits = {}
+        merits: dict[int, tuple[float, float]] = {}
         for action in state.legal_actions():
             after = state.after(action)
-            merits[action] = self.solution.value(after, seat), self.solution.haste(after, seat)
+            merits[action] = self.solution.value(after, seat), self.solution.discounted_value(after, seat)
         highest = max(merits.values())
         best_actions = [action for action, merit in merits.items() if merit == highest]
         return i64(best_actions[rng.randrange(i64(len(best_actions)))])

@@ -1,4 +1,4 @@
-"""Opponents by level: what each level is in a game that does not say, and the player that looks its level up."""
+"""Opponents by level: the default levels, and the bot that plays at one of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from triangulum.core.state import Setup, State
 from triangulum.errors import TriangulumError
 
 INSTANT_BUDGET: Final = Budget(seconds=1)
-"""For bots that know their move at once, and never use it up."""
+"""For bots that know their move at once and never use it up."""
 
 DEFAULT_LEVELS: Final = (
     Level(
@@ -55,12 +55,14 @@ DEFAULT_LEVELS: Final = (
 
 
 def levels_of(game: str | Game) -> tuple[Level, ...]:
-    """Return the five levels of a game, weakest first: its own, and the default ones where it names none."""
+    """Return the five levels of a game, weakest first: its own, and the default ones for the others."""
     if not isinstance(game, Game):
         game = find_game(game)
-    own = {level.name: level for level in game.levels}
+    game_levels = {level.name: level for level in game.levels}
     return tuple(
-        with_default_words(own[level.name], level) if level.name in own else default_level(level, game)
+        with_default_words(game_levels[level.name], level)
+        if level.name in game_levels
+        else make_default_level(level, game)
         for level in DEFAULT_LEVELS
     )
 
@@ -70,8 +72,8 @@ def with_default_words(level: Level, default: Level) -> Level:
     return level if level.words else msgspec.structs.replace(level, words=default.words)
 
 
-def default_level(level: Level, game: Game) -> Level:
-    """Return what a level is in a game that does not say: the master of a game that can be solved has its solution."""
+def make_default_level(level: Level, game: Game) -> Level:
+    """Return a default level for a game; the master of a game that can be solved plays by its solution."""
     if level.name != "master" or game.solver is None:
         return level
     return Level(
@@ -84,15 +86,15 @@ def default_level(level: Level, game: Game) -> Level:
 
 
 class LevelBot(Bot):
-    """Plays any game at one of its levels, which it looks up when it sits down.
+    """Plays any game at one of its levels, through the bot that the game names for that level.
 
-    ``make`` returns a new bot of a name, with settings.
+    ``make_bot`` returns a new bot for a name and settings.
     """
 
-    def __init__(self, level: str, make: Callable[[str, Mapping[str, Any]], Bot]) -> None:
+    def __init__(self, level_name: str, make_bot: Callable[[str, Mapping[str, Any]], Bot]) -> None:
         super().__init__()
-        self.level_name = level
-        self.make_bot = make
+        self.level_name = level_name
+        self.make_bot = make_bot
         self.setup: Setup | None = None
         self.level = DEFAULT_LEVELS[0]
         self.inner_bot: Bot | None = None

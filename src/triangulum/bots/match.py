@@ -7,13 +7,15 @@ from typing import Any
 
 from librt.random import Random
 
+from triangulum.bots.game_loop import GameHooks, SeatedBot, SequentialChance, play_bot_game
 from triangulum.bots.player import Bot
 from triangulum.core.game import Game
 from triangulum.core.registry import game as find_game
-from triangulum.core.state import CHANCE, Setup, to_integer
+from triangulum.core.state import CHANCE, Setup, State, to_integer
 from triangulum.errors import OptionError, TriangulumError, UnknownBotError, quote_value
+from triangulum.record.entries import AnyEntry, Happened, Played
 from triangulum.record.history import History
-from triangulum.record.record import Record, record_from_history
+from triangulum.record.record import Record, setup_to_data
 
 
 def play(game: str | Game | Setup, bots: Sequence[Bot], seed: int = 0, **options: Any) -> Record:
@@ -25,27 +27,36 @@ def play(game: str | Game | Setup, bots: Sequence[Bot], seed: int = 0, **options
     if seed_number is None:
         raise OptionError(f"a seed is a whole number, not {quote_value(seed)}")
     setup = setup_for_bots(game, bots, seed_number, options)
-    for player in bots:
-        player.start_game(setup)
-    history = History(setup, [bot.name() for bot in bots])
+    for bot in bots:
+        bot.start_game(setup)
+    players = History(setup, [bot.name() for bot in bots]).initial_players
     # Dice, resamples and bots draw from generators of their own: what a bot asks for does not change the dice.
     key = seed_number % 2**62
-    dice_rng, resample_rng, bot_rng = Random(key), Random(key ^ 0x5DEECE66D), Random(key ^ 0x2545F4914F)
-    while not history.is_over:
-        state = history.state
-        seat = state.to_move
-        if seat == CHANCE:
-            history.play(state.sample_chance(dice_rng))
-        else:
-            history.play(bots[seat].choose(state.resample(seat, resample_rng), bot_rng))
-    return record_from_history(history)
+    dice_rng, resample_rng, search_rng = Random(key), Random(key ^ 0x5DEECE66D), Random(key ^ 0x2545F4914F)
+    recorder = StepRecorder()
+    seats = [SeatedBot(bot, resample_rng, search_rng) for bot in bots]
+    play_bot_game(setup.new(), seats, SequentialChance(dice_rng), recorder)
+    return Record(setup=setup_to_data(setup), players=players, entries=tuple(recorder.entries))
+
+
+class StepRecorder(GameHooks):
+    """Keeps every step of a game as an entry of its record."""
+
+    def __init__(self) -> None:
+        self.entries: list[AnyEntry] = []
+
+    def apply_action(self, state: State, action: int) -> None:
+        """Record an action and apply it."""
+        mover = int(state.to_move)
+        self.entries.append(Happened(action) if mover == CHANCE else Played(mover, action))
+        state._apply(action)
 
 
 def setup_for_bots(game: str | Game | Setup, bots: Sequence[Bot], seed: int, options: dict[str, Any]) -> Setup:
     """Return the setup for these bots; options that are drawn anew for each game are drawn from the seed."""
-    for player in bots:
-        if not isinstance(player, Bot):
-            raise UnknownBotError(f"{quote_value(player)} is no bot: tri.bot('greedy') makes one by its name")
+    for bot in bots:
+        if not isinstance(bot, Bot):
+            raise UnknownBotError(f"{quote_value(bot)} is no bot: tri.bot('greedy') makes one by its name")
     if isinstance(game, Setup):
         if options:
             raise TriangulumError("options belong to a game; a setup has its own already")

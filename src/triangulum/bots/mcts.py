@@ -1,9 +1,14 @@
 # compiled by mypyc
-"""Monte-Carlo tree search for any game: any number of players, chance, and hidden cards.
+"""Monte-Carlo tree search for any game: any number of players, chance, and hidden information.
 
-This is information-set MCTS. Every simulation resamples what the searching seat cannot know, *selects* its way down the
-tree, *expands* it by a node, finishes with a *playout*, and *backpropagates* the rewards. A node is what the searching
-seat has perceived, told apart by event keys, so nothing that it could not know can steer the search.
+This is single-observer information-set MCTS. Every simulation starts from a determinization, a state resampled for the
+searching seat; *selects* its way down the tree; *expands* it by a node; finishes with a *playout*; and *backpropagates*
+each seat's reward to the edges at which that seat moved (max^n, so others play for themselves).
+
+A node is an information set of the searching seat, found by event keys, so what the seat can't know can't steer its
+search. The seat's own edges are actions. In a game with secrets another player's edges are event keys, because the
+seat sees only what comes of that player's action; they are added by progressive widening, because every determinization
+brings other actions.
 """
 
 from __future__ import annotations
@@ -17,7 +22,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from triangulum.bots.player import Bot
-from triangulum.bots.playout import choose_playout_action, reward_by_evaluation, reward_winners
+from triangulum.bots.playout import choose_playout_action, write_estimated_rewards, write_final_rewards
 from triangulum.bots.settings import MctsSettings
 from triangulum.bots.thought import Budget, Candidate, Thought
 from triangulum.bots.tree import (
@@ -27,27 +32,31 @@ from triangulum.bots.tree import (
     NODE_SIZE,
     NUM_EDGES,
     VISITS,
+    EdgeKey,
+    NodeIndex,
     Tree,
     compute_state_hash,
 )
 from triangulum.core.state import CHANCE, OVER, ActionBuffer, Setup, State
+from triangulum.core.types import Action, Hash, Seat
 
 DEFAULT_BUDGET: Final = Budget(seconds=0.1)
 
 MAX_CANDIDATES: Final = 5
 """How many actions a thought lists."""
 
+NO_ACTION: Final = -1
 NO_EDGE: Final = -1
 NO_DEPTH: Final = -1
 NO_HORIZON: Final = -1
 
 
 class MctsBot(Bot):
-    """Plays the action with most visits, by settings of its own or those that suit the game.
+    """Plays the action with the most visits, searching by its own settings or those that suit the game.
 
-    The part of the tree below the new position is reused in the next search: a position is recognized by a resample
-    that depends on nothing but what the seat knows. So the same number of simulations and the same generators give the
-    same game; asked about the same position again, the bot starts from scratch.
+    The subtree of the new position is reused in the next search. The position is recognized by its information set, so
+    the same number of simulations and the same generators give the same game. Asked about the same position again, the
+    bot starts from scratch.
     """
 
     def __init__(self, settings: MctsSettings | None = None, budget: Budget | None = None) -> None:
@@ -55,7 +64,7 @@ class MctsBot(Bot):
         self.settings = settings
         self.budget = DEFAULT_BUDGET if budget is None else budget
         self.exploration = self.prior_weight = self.blunder_rate = 0.0
-        self.num_compared: i64 = 1
+        self.num_sampled_actions: i64 = 1
         self.playout_depth: i64 = NO_DEPTH
         self.horizon: i64 = NO_HORIZON
         self.searches_alone = False
@@ -73,7 +82,7 @@ class MctsBot(Bot):
         self.num_simulations: i64 = 0
         self.root_actions = vec[i64]()
 
-        # What one simulation writes, kept so that it need not be allocated again.
+        # What one simulation writes; kept, so that nothing is allocated for the next one.
         self.path_length: i64 = 0
         self.path_nodes = vec[i64]()
         self.path_edges = vec[i64]()
@@ -84,9 +93,9 @@ class MctsBot(Bot):
         """For each seat, its share of the win."""
         self.selected_edge: i64 = NO_EDGE
         self.edge_offsets = vec[i64]()
-        """For each legal action, where its edge is among the node's edges, or -1."""
-        self.choice_keys = vec[i64]()
-        """For each legal action of somebody else, the key of its edge."""
+        """For each legal action, the offset of its edge from the node's first edge, or -1 if it has none."""
+        self.event_edge_keys = vec[i64]()
+        """For each legal action of another player, the edge key of what the searching seat perceives of it."""
         self.priors = vec[float]()
         self.action_buffer = ActionBuffer()
 
@@ -94,7 +103,7 @@ class MctsBot(Bot):
         """Search by these settings from now on."""
         self.exploration = settings.exploration
         self.prior_weight = settings.prior
-        self.num_compared = settings.compared
+        self.num_sampled_actions = settings.compared
         self.playout_depth = NO_DEPTH if settings.depth is None else settings.depth
         self.horizon = NO_HORIZON if settings.horizon is None else settings.horizon
         self.searches_alone = settings.alone
@@ -117,10 +126,10 @@ class MctsBot(Bot):
     # Thinking.
 
     def start_search(self, state: State, rng: Random) -> None:
-        """Set the root to a position, with the part of the last tree that is about it."""
+        """Set the root to a position, with the subtree that the last search has grown for it."""
         if self.settings is None and (self.root_state is None or self.root_state.setup is not state.setup):
             self.apply_settings(MctsSettings(**state.setup.game.search_settings))
-        self.tree = self.reuse_tree(state)
+        self.tree = self.reuse_subtree(state)
         self.root_state = state.copy()
         self.seat = state.to_move
         self.rng = rng
@@ -136,8 +145,8 @@ class MctsBot(Bot):
             self.chosen_action = legal[rng.randrange(i64(len(legal)))]
             self.is_decided = True
 
-    def reuse_tree(self, state: State) -> Tree:
-        """Return the part of the last tree that is about this position, or a new tree."""
+    def reuse_subtree(self, state: State) -> Tree:
+        """Return the subtree of the last search that begins at this position, or a new tree."""
         root_state = self.root_state
         if root_state is None or self.seat != state.to_move or root_state.setup != state.setup:
             return Tree()
@@ -145,10 +154,10 @@ class MctsBot(Bot):
         node = self.tree.find_node_by_hash(self.compute_info_set_hash(state))
         return Tree() if node <= 0 else self.tree.copy_subtree(node)
 
-    def compute_info_set_hash(self, state: State) -> i64:
-        """Return a hash of what the mover knows of a position, whatever is hidden from it.
+    def compute_info_set_hash(self, state: State) -> Hash:
+        """Return a hash of the mover's information set.
 
-        That is the hash of a resample whose generator always has the same seed: it cannot depend on what is hidden.
+        That is the hash of a state resampled with a fixed seed, which cannot depend on what is hidden from the mover.
         """
         resampled = state
         if not self.is_perfect_information:
@@ -157,7 +166,7 @@ class MctsBot(Bot):
         return compute_state_hash(resampled)
 
     def continue_search(self, seconds: float, simulations: i64) -> i64:
-        """Run simulations until the time is over or there are enough; at least one, unless there is no choice."""
+        """Run simulations until the time is up or there are enough; at least one, unless there is nothing to search."""
         if self.is_decided:
             return 0
         deadline = time.monotonic() + seconds
@@ -171,7 +180,7 @@ class MctsBot(Bot):
         return count
 
     def thought(self) -> Thought:
-        """Return the action with most visits, and the few that come closest."""
+        """Return the root action with the most visits, and the candidates that come closest."""
         if self.is_decided:
             return Thought(int(self.chosen_action))
         tree = self.tree
@@ -190,9 +199,9 @@ class MctsBot(Bot):
         ]
         return Thought(int(self.chosen_action), tuple(best), int(self.num_simulations))
 
-    def is_root_action(self, key: i64) -> bool:
-        """Tell whether the key of an edge is an action that may be played at the root."""
-        return any(action == key for action in self.root_actions)
+    def is_root_action(self, edge_key: EdgeKey) -> bool:
+        """Tell whether an edge's key is one of the actions considered at the root."""
+        return any(action == edge_key for action in self.root_actions)
 
     # A simulation.
 
@@ -205,15 +214,18 @@ class MctsBot(Bot):
         self.num_turns = 0
         self.last_mover = self.seat
         node: i64 = 0
-        while state.to_move != OVER and node != NO_NODE and not self.count_turn_to_horizon(state):
-            node = self.descend(state, node)
+        while state.to_move != OVER and node != NO_NODE:
+            self.update_turn_count(state)
+            if self.num_turns == self.horizon:
+                break
+            node = self.descend_to_child(state, node)
         self.run_playout(state)
         self.backpropagate()
 
-    def descend(self, state: State, node: i64) -> i64:
-        """Play one step in the tree and return the child it leads to.
+    def descend_to_child(self, state: State, node: NodeIndex) -> NodeIndex:
+        """Select an action or sample chance, apply it to the state, and return the child node it leads to.
 
-        If there is no such child yet, add it and return NO_NODE: it is the last node of this simulation.
+        If there is no such child yet, add it and return NO_NODE: the tree part of this simulation ends there.
         """
         tree = self.tree
         mover = state.to_move
@@ -221,7 +233,7 @@ class MctsBot(Bot):
         if mover == CHANCE:
             action = state.sample_chance(self.rng)
         else:
-            if mover == self.seat and tree.is_due_for_hash(node):
+            if mover == self.seat and tree.needs_info_set_hash(node):
                 tree.nodes[NODE_SIZE * node + INFO_SET_HASH] = self.compute_info_set_hash(state)
             action = self.select_action(state, node)
         event_key = action if self.is_perfect_information else state.event_key(action, self.seat)
@@ -233,16 +245,15 @@ class MctsBot(Bot):
             self.append_to_path(tree.add_node(node, event_key), CHANCE)
         return child
 
-    def count_turn_to_horizon(self, state: State) -> bool:
-        """Count a turn if the mover has changed; return whether the simulation has come to its horizon."""
+    def update_turn_count(self, state: State) -> None:
+        """Count one more turn in ``num_turns`` if the mover has changed."""
         mover = state.to_move
         if mover >= 0 and mover != self.last_mover:
             self.last_mover = mover
             self.num_turns += 1
-        return self.num_turns == self.horizon
 
-    def append_to_path(self, node: i64, mover: i64) -> None:
-        """Append a node to the path of this simulation, with the edge selected there and who selected it."""
+    def append_to_path(self, node: NodeIndex, mover: Seat) -> None:
+        """Append a node to the path of this simulation, with the edge selected there and the mover."""
         length = self.path_length
         if length == i64(len(self.path_nodes)):
             self.path_nodes = append(self.path_nodes, node)
@@ -255,13 +266,13 @@ class MctsBot(Bot):
         self.path_length = length + 1
 
     def backpropagate(self) -> None:
-        """Count a visit at every node and edge of the path, and add each mover's reward to its edge."""
+        """Add a visit to every node and edge of the path, and to each edge the reward of the seat that moved there."""
         tree = self.tree
         nodes, edge_visits, edge_rewards = tree.nodes, tree.edge_visits, tree.edge_rewards
         rewards = self.rewards
         for step in range(self.path_length):
-            at = NODE_SIZE * self.path_nodes[step] + VISITS
-            nodes[at] = nodes[at] + 1
+            visits_index = NODE_SIZE * self.path_nodes[step] + VISITS
+            nodes[visits_index] = nodes[visits_index] + 1
             edge = self.path_edges[step]
             if edge != NO_EDGE:
                 edge_visits[edge] = edge_visits[edge] + 1
@@ -269,201 +280,212 @@ class MctsBot(Bot):
 
     # Selection and expansion.
 
-    def select_action(self, state: State, node: i64) -> i64:
+    def select_action(self, state: State, node: NodeIndex) -> Action:
         """Return the mover's action to simulate at a node, and set ``selected_edge``."""
-        legal = self.root_actions if node == 0 else state._legal_actions()
-        count = i64(len(legal))
-        if count == 1:
-            return legal[0]
+        legal_actions = self.root_actions if node == 0 else state._legal_actions()
+        num_actions = i64(len(legal_actions))
+        if num_actions == 1:
+            return legal_actions[0]
         if self.searches_alone and state.to_move != self.seat:
-            return choose_playout_action(state, legal, self.num_compared, self.rng)
+            return choose_playout_action(state, legal_actions, self.num_sampled_actions, self.rng)
         if not self.is_perfect_information and state.to_move != self.seat:
-            return self.select_hidden_action(state, node, legal)
+            return self.select_by_progressive_widening(state, node, legal_actions)
         # The searching seat's edges are actions, not events: what comes to light with one is not for it to choose.
-        if self.find_edges(node, legal, count) < count:
-            self.expand(state, node, legal)
-        return self.select_among_edges(node, legal)
+        if self.find_edge_offsets(node, legal_actions, num_actions) < num_actions:
+            self.expand(state, node, legal_actions)
+        return self.select_by_puct_or_ucb(node, legal_actions)
 
-    def select_among_edges(self, node: i64, legal: vec[i64]) -> i64:
-        """Return the action to simulate where each has an edge, and set ``selected_edge``."""
-        count = i64(len(legal))
-        mean = self.count_availability(node, count)
-        tree, offsets = self.tree, self.edge_offsets
+    def select_by_puct_or_ucb(self, node: NodeIndex, legal_actions: vec[i64]) -> Action:
+        """Return the legal action whose edge has the highest PUCT value, or UCB value without priors.
+
+        All of them have edges. Set ``selected_edge``.
+        """
+        num_actions = i64(len(legal_actions))
+        mean_reward = self.increment_availability_and_average_rewards(node, num_actions)
+        tree, edge_offsets = self.tree, self.edge_offsets
         if self.prior_weight > 0.0:
-            best = tree.find_best_puct(node, offsets, count, self.exploration, mean)
+            best = tree.argmax_puct(node, edge_offsets, num_actions, self.exploration, mean_reward)
         else:
-            best = tree.find_best_ucb(node, offsets, count, self.exploration, self.rng)
-        self.selected_edge = tree.nodes[NODE_SIZE * node + FIRST_EDGE] + offsets[best]
-        return legal[best]
+            best = tree.argmax_ucb(node, edge_offsets, num_actions, self.exploration, self.rng)
+        self.selected_edge = tree.nodes[NODE_SIZE * node + FIRST_EDGE] + edge_offsets[best]
+        return legal_actions[best]
 
-    def select_hidden_action(self, state: State, node: i64, legal: vec[i64]) -> i64:
-        """Return the action of somebody whose choices depend on what is hidden, and set ``selected_edge``.
+    def select_by_progressive_widening(self, state: State, node: NodeIndex, legal_actions: vec[i64]) -> Action:
+        """Return the action of another player whose choices depend on what is hidden, and set ``selected_edge``.
 
-        Every resample brings other choices. So only actions that a playout would choose get edges, and more of them
-        with more visits (progressive widening). Actions that look alike to the searching seat share an edge.
+        Every determinization brings other choices. So only actions that the playout policy chooses get edges, and more
+        of them with more visits. Actions that the searching seat can't tell apart share an edge.
         """
         tree = self.tree
-        count = i64(len(legal))
-        num_choices = self.compute_choice_keys(state, legal)
-        if num_choices == 1:
-            return choose_playout_action(state, legal, self.num_compared, self.rng)
-        keys = legal if num_choices == count else self.choice_keys
-        num_edges = self.find_edges(node, keys, count)
-        if num_choices == count:
+        num_actions = i64(len(legal_actions))
+        num_event_keys = self.compute_edge_keys_from_events(state, legal_actions)
+        if num_event_keys == 1:
+            return choose_playout_action(state, legal_actions, self.num_sampled_actions, self.rng)
+        # If the seat can tell all actions apart, the edges are actions after all, and there is nothing to widen.
+        edge_keys = legal_actions if num_event_keys == num_actions else self.event_edge_keys
+        num_edges = self.find_edge_offsets(node, edge_keys, num_actions)
+        if num_event_keys == num_actions:
             if tree.nodes[NODE_SIZE * node + NUM_EDGES] == 0:
-                self.expand(state, node, legal)
-                num_edges = count
-            if num_edges == count:
-                return self.select_among_edges(node, legal)
-        self.count_availability(node, count)
-        action: i64 = -1
-        if num_edges < count and num_edges * num_edges <= tree.nodes[NODE_SIZE * node + VISITS]:
-            action = choose_playout_action(state, legal, self.num_compared, self.rng)
+                self.expand(state, node, legal_actions)
+                num_edges = num_actions
+            if num_edges == num_actions:
+                return self.select_by_puct_or_ucb(node, legal_actions)
+        self.increment_availability_and_average_rewards(node, num_actions)
+        action: i64 = NO_ACTION
+        if num_edges < num_actions and num_edges * num_edges <= tree.nodes[NODE_SIZE * node + VISITS]:
+            action = choose_playout_action(state, legal_actions, self.num_sampled_actions, self.rng)
             i: i64 = 0
-            while legal[i] != action:
+            while legal_actions[i] != action:
                 i += 1
             if self.edge_offsets[i] < 0:
-                tree.add_edge(node, keys[i], 0.0, num_edges + 1)
+                tree.add_edge(node, edge_keys[i], 0.0, num_edges + 1)
                 self.edge_offsets[i] = tree.nodes[NODE_SIZE * node + NUM_EDGES] - 1
         else:
-            i = tree.find_best_ucb(node, self.edge_offsets, count, self.exploration, self.rng)
+            i = tree.argmax_ucb(node, self.edge_offsets, num_actions, self.exploration, self.rng)
         self.selected_edge = tree.nodes[NODE_SIZE * node + FIRST_EDGE] + self.edge_offsets[i]
-        if action >= 0:
+        if action != NO_ACTION:
             return action
-        return legal[i] if num_choices == count else self.choose_action_with_key(state, legal, keys[i])
+        if num_event_keys == num_actions:
+            return legal_actions[i]
+        return self.choose_playout_action_with_edge_key(state, legal_actions, edge_keys[i])
 
-    def compute_choice_keys(self, state: State, legal: vec[i64]) -> i64:
-        """Write the keys of somebody else's actions; return how many the searching seat can tell apart."""
-        keys = self.choice_keys
-        count = i64(len(legal))
-        while i64(len(keys)) < count:
-            keys = append(keys, i64(0))
-        self.choice_keys = keys
+    def compute_edge_keys_from_events(self, state: State, legal_actions: vec[i64]) -> i64:
+        """Write the edge keys of another player's actions to ``event_edge_keys``; return how many are different."""
+        edge_keys = self.event_edge_keys
+        num_actions = i64(len(legal_actions))
+        while i64(len(edge_keys)) < num_actions:
+            edge_keys = append(edge_keys, i64(0))
+        self.event_edge_keys = edge_keys
         num_different: i64 = 0
         largest: i64 = -1
-        for i in range(count):
-            event_key = state.event_key(legal[i], self.seat)
+        for i in range(num_actions):
+            event_key = state.event_key(legal_actions[i], self.seat)
             # Below zero, so that a key is never taken for an action.
-            keys[i] = ~event_key
+            edge_keys[i] = ~event_key
             # Event keys mostly rise with the actions, or are the same for all.
             if event_key > largest:
                 largest = event_key
                 num_different += 1
-            elif event_key < largest and not has_key(keys, i, ~event_key):
+            elif event_key < largest and not contains_key(edge_keys, i, ~event_key):
                 num_different += 1
         return num_different
 
-    def choose_action_with_key(self, state: State, legal: vec[i64], key: i64) -> i64:
-        """Return one of the actions that share an edge, since they look alike to the searching seat."""
-        actions = vec[i64](capacity=len(legal))
-        for i in range(i64(len(legal))):
-            if self.choice_keys[i] == key:
-                actions = append(actions, legal[i])
-        return choose_playout_action(state, actions, self.num_compared, self.rng)
+    def choose_playout_action_with_edge_key(self, state: State, legal_actions: vec[i64], edge_key: EdgeKey) -> Action:
+        """Return one of the actions that share an edge, as a playout would choose it."""
+        actions = vec[i64](capacity=len(legal_actions))
+        for i in range(i64(len(legal_actions))):
+            if self.event_edge_keys[i] == edge_key:
+                actions = append(actions, legal_actions[i])
+        return choose_playout_action(state, actions, self.num_sampled_actions, self.rng)
 
-    def find_edges(self, node: i64, keys: vec[i64], count: i64) -> i64:
-        """Write to ``edge_offsets`` where a node's edges with these keys are; return how many keys have an edge."""
+    def find_edge_offsets(self, node: NodeIndex, edge_keys: vec[i64], num_keys: i64) -> i64:
+        """Write the offset of the edge of each key, or -1, to ``edge_offsets``; return how many keys have an edge."""
         tree = self.tree
-        while i64(len(self.edge_offsets)) < count:
+        while i64(len(self.edge_offsets)) < num_keys:
             self.edge_offsets = append(self.edge_offsets, i64(0))
-        edge_keys = tree.edge_keys
-        offsets = self.edge_offsets
+        keys_of_edges = tree.edge_keys
+        edge_offsets = self.edge_offsets
         first = tree.nodes[NODE_SIZE * node + FIRST_EDGE]
         num_edges = tree.nodes[NODE_SIZE * node + NUM_EDGES]
         num_found: i64 = 0
         # Mostly they come in the order in which they were added, so each search starts behind the last hit.
         offset: i64 = 0
-        for i in range(count):
-            key = keys[i]
-            left = num_edges
-            while left > 0 and edge_keys[first + offset] != key:
-                left -= 1
+        for i in range(num_keys):
+            edge_key = edge_keys[i]
+            num_left = num_edges
+            while num_left > 0 and keys_of_edges[first + offset] != edge_key:
+                num_left -= 1
                 offset = offset + 1 if offset + 1 < num_edges else 0
-            offsets[i] = offset if left > 0 else -1
-            if left > 0:
+            edge_offsets[i] = offset if num_left > 0 else -1
+            if num_left > 0:
                 num_found += 1
                 offset = offset + 1 if offset + 1 < num_edges else 0
         return num_found
 
-    def count_availability(self, node: i64, count: i64) -> float:
-        """Count that the edges in ``edge_offsets`` could be selected; return their mean reward over all visits."""
+    def increment_availability_and_average_rewards(self, node: NodeIndex, num_choices: i64) -> float:
+        """Count that the edges in ``edge_offsets`` could be selected; return the mean reward of all their visits.
+
+        That mean is the first-play urgency of edges without visits; where nothing was visited yet, it is an even share.
+        """
         tree = self.tree
         availability, edge_visits, edge_rewards = tree.edge_availability, tree.edge_visits, tree.edge_rewards
-        offsets = self.edge_offsets
+        edge_offsets = self.edge_offsets
         first = tree.nodes[NODE_SIZE * node + FIRST_EDGE]
         visits: i64 = 0
         total = 0.0
-        for i in range(count):
-            # Actions that look alike mostly follow each other, and share an edge.
-            if offsets[i] < 0 or (i > 0 and offsets[i] == offsets[i - 1]):
+        for i in range(num_choices):
+            # Actions that share an edge mostly follow each other.
+            if edge_offsets[i] < 0 or (i > 0 and edge_offsets[i] == edge_offsets[i - 1]):
                 continue
-            edge = first + offsets[i]
+            edge = first + edge_offsets[i]
             availability[edge] = availability[edge] + 1
             visits += edge_visits[edge]
             total += edge_rewards[edge]
         return total / float(visits) if visits else 1.0 / float(len(self.rewards))
 
-    def expand(self, state: State, node: i64, legal: vec[i64]) -> None:
-        """Add edges to a node for the legal actions that have none yet."""
+    def expand(self, state: State, node: NodeIndex, legal_actions: vec[i64]) -> None:
+        """Add edges, with priors, to a node for the legal actions that have none yet."""
         tree = self.tree
-        count = i64(len(legal))
+        num_actions = i64(len(legal_actions))
         if self.prior_weight > 0.0:
-            self.compute_priors(state, legal)
-        for i in range(count):
+            self.compute_priors(state, legal_actions)
+        for i in range(num_actions):
             if self.edge_offsets[i] < 0:
                 self.edge_offsets[i] = tree.nodes[NODE_SIZE * node + NUM_EDGES]
-                tree.add_edge(node, legal[i], self.priors[i] if self.prior_weight > 0.0 else 0.0, count)
+                prior = self.priors[i] if self.prior_weight > 0.0 else 0.0
+                tree.add_edge(node, legal_actions[i], prior, num_actions)
 
-    def compute_priors(self, state: State, legal: vec[i64]) -> None:
-        """Write the prior of each action: a softmax of ``action_score``, in standard deviations from the mean."""
-        count = i64(len(legal))
-        while i64(len(self.priors)) < count:
+    def compute_priors(self, state: State, legal_actions: vec[i64]) -> None:
+        """Write each action's prior to ``priors``: a softmax of standardized action scores."""
+        num_actions = i64(len(legal_actions))
+        while i64(len(self.priors)) < num_actions:
             self.priors = append(self.priors, 0.0)
         priors = self.priors
         mean = 0.0
         square = 0.0
-        for i in range(count):
-            score = state.action_score(legal[i])
+        for i in range(num_actions):
+            score = state.action_score(legal_actions[i])
             priors[i] = score
             mean += score
             square += score * score
-        mean /= float(count)
-        deviation = math.sqrt(max(0.0, square / float(count) - mean * mean))
+        mean /= float(num_actions)
+        deviation = math.sqrt(max(0.0, square / float(num_actions) - mean * mean))
         slope = self.prior_weight / deviation if deviation > 1e-9 else 0.0
         total = 0.0
-        for i in range(count):
+        for i in range(num_actions):
             priors[i] = math.exp(min(30.0, slope * (priors[i] - mean)))
             total += priors[i]
-        for i in range(count):
+        for i in range(num_actions):
             priors[i] = priors[i] / total
 
-    # Beyond the tree.
+    # Playouts.
 
     def run_playout(self, state: State) -> None:
-        """Play to the end, or as far as the settings say, and write the rewards."""
+        """Play on by the playout policy, to the end or as far as the settings say, and write the rewards."""
         rng = self.rng
         buffer = self.action_buffer
-        compared = self.num_compared
-        left = self.playout_depth
+        num_sampled_actions = self.num_sampled_actions
+        num_left = self.playout_depth
         while state.to_move != OVER:
             if state.to_move == CHANCE:
                 state._apply(state.sample_chance(rng))
                 continue
-            if left == 0 or self.count_turn_to_horizon(state):
-                reward_by_evaluation(self.rewards, state)
+            self.update_turn_count(state)
+            if num_left == 0 or self.num_turns == self.horizon:
+                write_estimated_rewards(self.rewards, state)
                 return
-            left -= 1
+            num_left -= 1
             state._apply(
                 state.random_action(rng, buffer)
-                if compared == 1
-                else choose_playout_action(state, state._legal_actions(), compared, rng)
+                if num_sampled_actions == 1
+                else choose_playout_action(state, state._legal_actions(), num_sampled_actions, rng)
             )
-        reward_winners(self.rewards, state.winners())
+        write_final_rewards(self.rewards, state.winners())
 
 
-def has_key(keys: vec[i64], count: i64, key: i64) -> bool:
-    """Tell whether a key is among the first ``count`` keys."""
+def contains_key(keys: vec[i64], num_keys: i64, key: EdgeKey) -> bool:
+    """Tell whether a key is among the first ``num_keys`` of a vector."""
     i: i64 = 0
-    while i < count and keys[i] != key:
+    while i < num_keys and keys[i] != key:
         i += 1
-    return i < count
+    return i < num_keys

@@ -1,4 +1,4 @@
-"""How a searching bot searches: plain values that can be kept, compared and shown."""
+"""The settings of tree search, as plain values."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from triangulum.errors import TriangulumError
 
 
 class MctsSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """What can be set about Monte-Carlo tree search."""
+    """The settings of Monte-Carlo tree search."""
 
     exploration: float = 0.7
-    """How much actions with few visits are given another chance."""
+    """The exploration constant of PUCT and UCB: how much actions with few visits are favoured."""
     prior: float = 1.0
-    """How much the game's ``action_score`` speaks for an action while it has few visits; 0 for not at all."""
+    """The weight of priors, made from the game's ``action_score``, in PUCT; 0 for UCB without priors."""
     compared: int = 2
-    """How many actions, drawn at random, are compared by ``action_score`` at each decision of a playout; 1 for none,
-    0 for all there are."""
+    """How many random actions are compared by ``action_score`` at each decision of a playout; 1 for uniform playouts,
+    0 to compare all actions."""
     depth: int | None = None
-    """Decisions of a playout after which the game's ``evaluate`` says how it ends; None to play to the end."""
+    """Decisions after which a playout is cut off and the game's ``evaluate`` gives the rewards; None for no limit."""
     horizon: int | None = None
-    """Turns after which the ``evaluate`` says how it ends, in the tree as in playouts, the one at hand being the first;
-    a turn ends when somebody else is to move. None to look as far as ``depth`` says. With it, all that is compared is
-    estimated at the same moment, and nothing amid a turn."""
+    """Turns after which a simulation is cut off, in the tree as in playouts, the current turn being the first; a turn
+    ends when somebody else is to move. With it all actions are evaluated at the same moment, never amid a turn. None
+    to go as far as ``depth`` says."""
     alone: bool = False
-    """Whether nobody else's choices are searched: others are supposed to do what is worth most, by ``compared``."""
+    """Whether only the bot's own choices are searched; others then play by the playout policy in the tree, too."""
     effort: int = 0
-    """How much effort goes into finding ``candidate_actions`` before the search; 0 to look at all legal ones."""
+    """The effort for ``State.candidate_actions`` at the root; 0 to search all legal actions."""
     blunders: float = 0.0
-    """The share of moves that are made without thinking, any legal one being as good as another."""
+    """The share of moves, from 0 to 1, that are random instead of searched."""
 
     def __post_init__(self) -> None:
         if not self.exploration >= 0:

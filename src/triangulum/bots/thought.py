@@ -1,4 +1,4 @@
-"""What a bot is allowed, and what it answers: plain values that can be kept, sent and shown."""
+"""A bot's answer: the action it chose and the candidates it compared, as plain values."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from triangulum.core.levels import Budget
 __all__ = ["SLICE_SECONDS", "Budget", "Candidate", "Thought"]
 
 SLICE_SECONDS = 0.05
-"""Seconds after which a thinking bot lets others have a say."""
+"""Seconds of a slice of search, after which a bot can be stopped."""
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """An action that a bot has searched."""
+    """An action that a bot has searched, with its visits and value."""
 
     action: int
     win: float
     """Its chance to win the game for the mover, from 0 to 1; a shared win counts as its share."""
-    looks: int
+    visits: int
     """How many simulations went through it."""
 
 
@@ -27,5 +27,5 @@ class Thought(msgspec.Struct, frozen=True):
 
     action: int
     best: tuple[Candidate, ...] = ()
-    """The few actions it likes most, best first; nothing for a bot that does not weigh its moves."""
+    """The few best actions, best first; nothing for a bot that doesn't search."""
     simulations: int = 0

@@ -1,5 +1,5 @@
 # compiled by mypyc
-"""The player that picks any legal action."""
+"""The bot that plays at random."""
 
 from librt.random import Random
 from mypy_extensions import i64
@@ -9,13 +9,13 @@ from triangulum.core.state import State
 
 
 class RandomBot(Bot):
-    """Plays each legal action as readily as any other."""
+    """Plays a random legal action, all equally likely."""
 
     def name(self) -> str:
         """Return "random"."""
         return "random"
 
     def choose(self, state: State, rng: Random) -> i64:
-        """Return any legal action."""
+        """Return a random legal action."""
         legal = state._legal_actions()
         return legal[rng.randrange(i64(len(legal)))]

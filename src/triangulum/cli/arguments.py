@@ -1,4 +1,4 @@
-"""Arguments that several commands of ``triangulum`` have in common: a game, its options, how many play."""
+"""Arguments that several commands share: a game, its setup, and whose view is shown."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from triangulum.errors import OptionError
 
 
 def complete_game_id(incomplete: str) -> list[tuple[str, str]]:
-    """Return the ids and titles of the games that a half-typed id could become, for the shell."""
+    """Return the ids and titles of games whose id begins with ``incomplete``, for shell completion."""
     return [(game.id, game.title) for game in all_games() if game.id.startswith(incomplete)]
 
 
 def complete_bot_name(incomplete: str) -> list[str]:
-    """Return the levels and bots that a half-typed name could become, for the shell."""
+    """Return the levels and bots whose name begins with ``incomplete``, for shell completion."""
     return [name for name in NAMES if name.startswith(incomplete)]
 
 
@@ -33,6 +33,7 @@ Choices = Annotated[
     list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="An option of the game; may be repeated.")
 ]
 Parts = Annotated[str | None, typer.Option("--components", metavar="FILE", help="A components file of your own.")]
+ViewerSeat = Annotated[int | None, typer.Option("--seat", help="Through whose eyes; a spectator's if not given.")]
 
 
 def build_setup(
@@ -43,7 +44,7 @@ def build_setup(
     parts: str | None = None,
     seed: int | None = None,
 ) -> Setup:
-    """Return the setup of a command's options; what a game draws anew each time comes from the seed."""
+    """Return the setup that a command's options choose; ``seed`` is for options such as a sky that is drawn anew."""
     options = parse_options(preset, choices)
     if players is not None:
         options["players"] = str(players)
@@ -52,7 +53,7 @@ def build_setup(
 
 
 def parse_options(preset: str | None, choices: list[str] | None) -> dict[str, str]:
-    """Return the options of ``--set`` and ``--preset`` by name, as they were typed."""
+    """Return the options given by ``--set`` and ``--preset`` as a dict of texts, or raise OptionError."""
     options: dict[str, str] = {}
     for choice in choices or []:
         name, sign, value = choice.partition("=")

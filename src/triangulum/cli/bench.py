@@ -19,7 +19,7 @@ from triangulum.core.state import CHANCE, Setup, State
 from triangulum.errors import TriangulumError
 from triangulum.installation.compiled import select_build
 from triangulum.record.record import SetupData, setup_from_data, setup_to_data
-from triangulum.scene.difference import compute_difference
+from triangulum.scene.diff import diff_scenes
 
 ROUNDS = 5
 """Everything is timed so many times, and the best counts: other programs only ever make it slower."""
@@ -28,7 +28,7 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 
-class Speed(msgspec.Struct, frozen=True, kw_only=True):
+class GameSpeed(msgspec.Struct, frozen=True, kw_only=True):
     """What random games have shown; everything per second but where it says otherwise."""
 
     kind: str
@@ -53,7 +53,7 @@ class Speed(msgspec.Struct, frozen=True, kw_only=True):
         }
 
 
-def measure_games(setup: Setup, seconds: float) -> Speed:
+def measure_random_games(setup: Setup, seconds: float) -> GameSpeed:
     """Time random games and copies for about so many seconds in all."""
     start = setup.new()
     share = seconds / (ROUNDS + 1) * 0.8
@@ -61,11 +61,11 @@ def measure_games(setup: Setup, seconds: float) -> Speed:
     best: PlayoutCounts | None = None
     best_seconds = 0.0
     for number in range(ROUNDS):
-        taken, tally = time_call(play_random_games, start, count, Random(number))
-        if best is None or float(tally.decisions) / taken > float(best.decisions) / best_seconds:
-            best, best_seconds = tally, taken
+        taken, counts = time_call(play_random_games, start, count, Random(number))
+        if best is None or float(counts.decisions) / taken > float(best.decisions) / best_seconds:
+            best, best_seconds = counts, taken
     assert best is not None
-    return Speed(
+    return GameSpeed(
         kind=select_build().kind,
         games=float(best.games) / best_seconds,
         decisions=float(best.decisions) / best_seconds,
@@ -94,7 +94,7 @@ def estimate_games_within(start: State, seconds: float) -> int:
 
 def find_mid_game_state(setup: Setup) -> State:
     """Return a state some way into a random game, since a new one may be smaller than most."""
-    states = play_random_game(setup, Random(7))
+    states = list_random_game_states(setup, Random(7))
     return states[len(states) // 2]
 
 
@@ -106,7 +106,7 @@ def measure_copy_seconds(state: State, seconds: float) -> float:
     return min(time_call(copy_repeatedly, state, count)[0] for _ in range(ROUNDS)) / count
 
 
-def measure_scenes(setup: Setup, seconds: float) -> dict[str, float]:
+def measure_scene_timings(setup: Setup, seconds: float) -> dict[str, float]:
     """Return the microseconds that view, scene and difference take after a step, in the mean over random games.
 
     Every step of a game is looked at, through the eyes of each seat in turn. What a picture has kept from earlier
@@ -118,7 +118,7 @@ def measure_scenes(setup: Setup, seconds: float) -> dict[str, float]:
     end = time.perf_counter() + seconds
     seed = 0
     while time.perf_counter() < end:
-        states = play_random_game(setup, Random(seed))
+        states = list_random_game_states(setup, Random(seed))
         seat = seed % setup.players
         last = renderer.scene(states[0].view(seat))
         for state in states[1:]:
@@ -127,7 +127,7 @@ def measure_scenes(setup: Setup, seconds: float) -> dict[str, float]:
             viewed = time.perf_counter()
             scene = renderer.scene(view)
             drawn = time.perf_counter()
-            compute_difference(last, scene)
+            diff_scenes(last, scene)
             done = time.perf_counter()
             for part, taken in enumerate((viewed - begin, drawn - viewed, done - drawn)):
                 totals[part] += taken
@@ -145,9 +145,9 @@ SEARCH_SETTINGS = {
 """Settings of tree search, by their labels in a table of results."""
 
 
-def measure_bots(setup: Setup, seconds: float) -> dict[str, float]:
+def measure_simulation_rates(setup: Setup, seconds: float) -> dict[str, float]:
     """Return how many simulations a second tree search makes at the first decision of a game, the best of several."""
-    state = next(state for state in play_random_game(setup, Random(7)) if state.to_move >= 0)
+    state = next(state for state in list_random_game_states(setup, Random(7)) if state.to_move >= 0)
     share = seconds / len(SEARCH_SETTINGS) / ROUNDS
     rates = {}
     for label, settings in SEARCH_SETTINGS.items():
@@ -162,7 +162,7 @@ def measure_simulation_rate(bot: Bot, state: State, seconds: float, seed: int) -
     return thought.simulations / taken
 
 
-def play_random_game(setup: Setup, rng: Random) -> list[State]:
+def list_random_game_states(setup: Setup, rng: Random) -> list[State]:
     """Play a random game, and return all its states."""
     states = [setup.new()]
     while states[-1].to_move >= CHANCE:
@@ -173,7 +173,7 @@ def play_random_game(setup: Setup, rng: Random) -> list[State]:
     return states
 
 
-def measure_games_in_plain_python(setup: Setup, seconds: float) -> Speed:
+def measure_random_games_in_plain_python(setup: Setup, seconds: float) -> GameSpeed:
     """Time random games and copies in another process that uses no compiled code."""
     request = msgspec.json.encode((setup_to_data(setup), seconds))
     done = subprocess.run(
@@ -185,13 +185,13 @@ def measure_games_in_plain_python(setup: Setup, seconds: float) -> Speed:
     )
     if done.returncode:
         raise TriangulumError(f"the plain run failed: {done.stderr.decode(errors='replace').strip()[-300:]}")
-    return msgspec.json.decode(done.stdout, type=Speed)
+    return msgspec.json.decode(done.stdout, type=GameSpeed)
 
 
 def main() -> None:
     """Measure what standard input asks for; this is the other process."""
     text, seconds = msgspec.json.decode(sys.stdin.buffer.read(), type=tuple[SetupData, float])
-    sys.stdout.buffer.write(msgspec.json.encode(measure_games(setup_from_data(text), seconds)))
+    sys.stdout.buffer.write(msgspec.json.encode(measure_random_games(setup_from_data(text), seconds)))
 
 
 if __name__ == "__main__":

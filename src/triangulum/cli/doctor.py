@@ -1,4 +1,4 @@
-"""``triangulum doctor``: what this installation is, and what is missing."""
+"""The command ``doctor``: what this installation is, and what is missing."""
 
 from __future__ import annotations
 
@@ -8,11 +8,16 @@ import sys
 from importlib.metadata import PackageNotFoundError, version
 
 import msgspec
+import typer
+from rich.markup import escape
 
 from triangulum._version import __version__
+from triangulum.cli.console import console
 from triangulum.core.registry import games
 from triangulum.installation.compiled import select_build
 from triangulum.installation.extras import EXTRAS, install_command, is_installed
+
+app = typer.Typer()
 
 REQUIRED_PACKAGES = ("msgspec", "librt", "mypy_extensions", "platformdirs", "resvg_py", "rich", "typer")
 """Without these nothing runs."""
@@ -26,6 +31,15 @@ class Finding(msgspec.Struct, frozen=True):
     is_ok: bool = True
     is_optional: bool = False
     """Whether it is fine if it is not OK."""
+
+
+@app.command()
+def doctor() -> None:
+    """Tell whether the engine is compiled, which versions are in use, and what is missing."""
+    for finding in examine_installation():
+        mark = "[green]✓[/green]" if finding.is_ok else "[dim]·[/dim]" if finding.is_optional else "[yellow]![/yellow]"
+        line = f"{mark} [bold]{escape(finding.subject)}[/bold]  {escape(finding.detail)}"
+        console.print(line, highlight=False, soft_wrap=True)
 
 
 def examine_installation() -> list[Finding]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,7 +15,6 @@ from rich.progress import (
     MofNCompleteColumn,
     Progress,
     SpinnerColumn,
-    TaskID,
     TextColumn,
     TimeRemainingColumn,
 )
@@ -27,6 +26,8 @@ from triangulum.cli.console import console, errors, print_text
 from triangulum.core.levels import LEVELS, Budget
 from triangulum.errors import OptionError
 from triangulum.installation.extras import require_extra
+
+ProgressCallback = Callable[[int], None]
 
 app = typer.Typer(
     help="Study a game: is it fair, how long does it last, when is it decided, and what happens if a part changes?",
@@ -51,6 +52,7 @@ Opening = Annotated[
         min=0, help="Decisions that are made by lot at first; where nothing else is, games would all be alike."
     ),
 ]
+Page = Annotated[Path | None, typer.Option("--out", help="A page to write; the games are kept beside it.")]
 Seed = Annotated[int, typer.Option(help="Another one gives other games.")]
 Simulations = Annotated[
     int, typer.Option(min=1, help="That a searching bot makes for a move at most; levels have their own bounds, too.")
@@ -60,8 +62,8 @@ Cluster = Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask clu
 
 
 @contextmanager
-def progress_bar(total: int, words: str) -> Iterator[tuple[Progress, TaskID]]:
-    """Show how far the games are, to somebody who looks."""
+def show_progress_bar(num_games: int, description: str) -> Iterator[ProgressCallback]:
+    """Show how many games have been played, on a terminal; yield what to call with that number."""
     with Progress(
         SpinnerColumn(),
         TextColumn("{task.description}"),
@@ -72,12 +74,13 @@ def progress_bar(total: int, words: str) -> Iterator[tuple[Progress, TaskID]]:
         transient=True,
         disable=not errors.is_terminal,
     ) as progress:
-        yield progress, progress.add_task(words, total=total)
+        task = progress.add_task(description, total=num_games)
+        yield lambda num_played: progress.update(task, completed=num_played)
 
 
 @contextmanager
-def lab_extra(kept: bool = True) -> Iterator[None]:
-    """Say which packages are missing, if some are; and when it is stopped, that nothing is lost if games are kept."""
+def require_lab_extra(has_kept_games: bool = True) -> Iterator[None]:
+    """Check that the lab's packages are installed; on Ctrl-C, say that the command can go on if games are kept."""
     with require_extra("lab", "the lab"):
         import jinja2  # noqa: F401
         import matplotlib
@@ -86,7 +89,7 @@ def lab_extra(kept: bool = True) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        if kept:
+        if has_kept_games:
             print_text("Stopped. The same command goes on where it was.", to=errors)
         raise
 
@@ -106,7 +109,7 @@ def report(
     simulations: Simulations = 400,
     opening: Opening = 0,
     seed: Seed = 0,
-    out: Annotated[Path | None, typer.Option(help="The page to write; GAME.html if not given.")] = None,
+    page_file: Annotated[Path | None, typer.Option("--out", help="The page to write; GAME.html if not given.")] = None,
     jobs: Jobs = None,
     cluster: Cluster = None,
 ) -> None:
@@ -114,13 +117,13 @@ def report(
 
     The games are kept as tables beside the page. The same command goes on where it was stopped, or with more --games.
     """
-    with lab_extra():
+    with require_lab_extra():
         from triangulum.lab.page import typeset_numbers, write_page
         from triangulum.lab.study.balance_report import SKILL_LADDER, make_balance_report
         from triangulum.lab.study.executor import open_executor
         from triangulum.lab.study.runs import RunSpec
 
-        file = out or Path(f"{game}.html")
+        file = page_file or Path(f"{game}.html")
         folder = games_folder_beside(file)
         spec = RunSpec(
             game,
@@ -133,7 +136,7 @@ def report(
             opening=opening,
         )
         with (
-            progress_bar(games + skill_games * len(SKILL_LADDER), game) as (progress, line),
+            show_progress_bar(games + skill_games * len(SKILL_LADDER), game) as on_progress,
             open_executor(jobs, cluster) as executor,
         ):
             balance = make_balance_report(
@@ -142,7 +145,7 @@ def report(
                 executor=executor,
                 games=games,
                 skill_games=skill_games,
-                on_progress=lambda done: progress.update(line, completed=done),
+                on_progress=on_progress,
             )
         write_page(balance.page, file)
     print_text(balance.page.facts, "bold")
@@ -151,18 +154,18 @@ def report(
     print_text(f"{file}; the games are in {folder}")
 
 
-def games_folder_beside(page: Path) -> Path:
-    """Return the folder for the games of a page; where no page can be written, that is said before any are played."""
-    if page.is_dir():
-        raise OptionError(f"{page} is a folder: name the page to write, such as {page / 'report.html'}")
-    return page.with_name(f"{page.stem}-games")
+def games_folder_beside(page_file: Path) -> Path:
+    """Return the folder for the games of a page, or raise OptionError if no page can be written there."""
+    if page_file.is_dir():
+        raise OptionError(f"{page_file} is a folder: name the page to write, such as {page_file / 'report.html'}")
+    return page_file.with_name(f"{page_file.stem}-games")
 
 
 @contextmanager
-def open_games_folder(out: Path | None) -> Iterator[Path]:
-    """Offer a folder for games: beside the page that is to be written, or for a while."""
-    if out is not None:
-        yield games_folder_beside(out)
+def open_games_folder(page_file: Path | None) -> Iterator[Path]:
+    """Offer a folder for games: beside the page that is to be written, or a temporary one."""
+    if page_file is not None:
+        yield games_folder_beside(page_file)
         return
     with TemporaryDirectory(prefix="triangulum-") as folder:
         yield Path(folder)
@@ -171,7 +174,7 @@ def open_games_folder(out: Path | None) -> Iterator[Path]:
 @app.command(epilog="Example:  triangulum lab compare tri-star-racers standard power-play --players 4")
 def compare(
     game: GameId,
-    one: Annotated[
+    first: Annotated[
         str,
         typer.Argument(
             metavar="A",
@@ -179,18 +182,21 @@ def compare(
             "game as it is.",
         ),
     ],
-    other: Annotated[str, typer.Argument(metavar="B", help="What it is compared with.")],
+    second: Annotated[str, typer.Argument(metavar="B", help="What it is compared with.")],
     players: Players = None,
     choices: Choices = None,
     bots: Bots = None,
     games: Annotated[int, typer.Option(min=2, help="At most so many, each way.")] = 16_000,
-    matter: Annotated[
-        float, typer.Option(min=0.01, max=50, help="Percentage points of games or wins from which a change matters.")
+    threshold: Annotated[
+        float,
+        typer.Option(
+            "--matter", min=0.01, max=50, help="Percentage points of games or wins from which a change matters."
+        ),
     ] = 2.0,
     simulations: Simulations = 400,
     opening: Opening = 0,
     seed: Seed = 0,
-    out: Annotated[Path | None, typer.Option(help="A page to write; the games are kept beside it.")] = None,
+    page_file: Page = None,
     jobs: Jobs = None,
     cluster: Cluster = None,
 ) -> None:
@@ -198,9 +204,9 @@ def compare(
 
     It stops when that is clear, or says how many games it would take.
     """
-    with lab_extra(kept=out is not None):
+    with require_lab_extra(has_kept_games=page_file is not None):
         from triangulum.lab.page import typeset_numbers, write_page
-        from triangulum.lab.study.compare import Thresholds, compare_variants
+        from triangulum.lab.study.compare import ComparisonSpec, Thresholds, compare_variants
         from triangulum.lab.study.compare_report import comparison_sentences, make_comparison_page, make_summary_table
         from triangulum.lab.study.executor import open_executor
         from triangulum.lab.study.runs import RunSpec
@@ -215,27 +221,24 @@ def compare(
             opening=opening,
         )
         with (
-            open_games_folder(out) as folder,
-            progress_bar(2 * games, game) as (progress, line),
+            open_games_folder(page_file) as folder,
+            show_progress_bar(2 * games, game) as on_progress,
             open_executor(jobs, cluster) as executor,
         ):
+            thresholds = Thresholds(share=threshold / 100, item_lead=2.5 * threshold / 100)
             comparison = compare_variants(
-                spec,
-                one,
-                other,
+                ComparisonSpec(spec, first, second, max_games=games, thresholds=thresholds),
                 folder=folder,
                 executor=executor,
-                games=games,
-                thresholds=Thresholds(share=matter / 100, item_lead=2.5 * matter / 100),
-                on_progress=lambda done: progress.update(line, completed=done),
+                on_progress=on_progress,
             )
-        if out is not None:
-            write_page(make_comparison_page(comparison), out)
+        if page_file is not None:
+            write_page(make_comparison_page(comparison), page_file)
     print_report_table(make_summary_table(comparison))
     for sentence in comparison_sentences(comparison):
         print_text(typeset_numbers(sentence))
-    if out is not None:
-        print_text(f"{out}")
+    if page_file is not None:
+        print_text(f"{page_file}")
 
 
 @app.command(epilog="Example:  triangulum lab ratings tri-trac beginner casual club expert --out ratings.html")
@@ -255,12 +258,12 @@ def ratings(
     simulations: Simulations = 400,
     opening: Opening = 0,
     seed: Seed = 0,
-    out: Annotated[Path | None, typer.Option(help="A page to write; the games are kept beside it.")] = None,
+    page_file: Page = None,
     jobs: Jobs = None,
     cluster: Cluster = None,
 ) -> None:
     """Let bots play a round robin, and rate them, with what is not known about that."""
-    with lab_extra(kept=out is not None):
+    with require_lab_extra(has_kept_games=page_file is not None):
         from triangulum.core.registry import game as find_game
         from triangulum.lab.page import typeset_numbers, write_page
         from triangulum.lab.study.executor import open_executor
@@ -278,8 +281,8 @@ def ratings(
             opening=opening,
         )
         with (
-            open_games_folder(out) as folder,
-            progress_bar(games, game) as (progress, line),
+            open_games_folder(page_file) as folder,
+            show_progress_bar(games, game) as on_progress,
             open_executor(jobs, cluster) as executor,
         ):
             bot_ratings = rate_bots(
@@ -287,22 +290,22 @@ def ratings(
                 folder=folder,
                 executor=executor,
                 games=games,
-                on_progress=lambda done: progress.update(line, completed=done),
+                on_progress=on_progress,
             )
         page = make_ratings_page(bot_ratings, find_game(game).title)
-        if out is not None:
-            write_page(page, out)
+        if page_file is not None:
+            write_page(page, page_file)
     assert page.sections[0].table is not None
     print_report_table(page.sections[0].table)
     for sentence in page.findings:
         print_text(typeset_numbers(sentence))
     print_text(page.facts)
-    if out is not None:
-        print_text(f"{out}")
+    if page_file is not None:
+        print_text(f"{page_file}")
 
 
 def print_report_table(table: Any) -> None:
-    """Print a table of a page, what stands out in bold."""
+    """Print a report's table, with its highlighted rows in bold."""
     from triangulum.lab.page import typeset_numbers
 
     printed = Table(box=None, header_style="bold")

@@ -75,10 +75,21 @@ def arena(
 
     Ctrl-C ends it with what is known so far.
     """
-    from triangulum.lab.arena.arena import DEFAULT_BUDGET, run_arena
+    from triangulum.lab.arena.arena import DEFAULT_BUDGET, ArenaSpec, run_arena
 
     given = seconds is not None or simulations is not None
-    budget = Budget(seconds=seconds, simulations=simulations) if given else DEFAULT_BUDGET
+    spec = ArenaSpec(
+        game,
+        bots,
+        players=players,
+        options=parse_options(preset, choices),
+        components=parts,
+        seed=randbelow(NUM_SEEDS) if seed is None else seed,
+        budget=Budget(seconds=seconds, simulations=simulations) if given else DEFAULT_BUDGET,
+        games=games,
+        target=target,
+        patience=patience,
+    )
     with Progress(
         SpinnerColumn(),
         BarColumn(),
@@ -90,18 +101,11 @@ def arena(
     ) as progress:
         line = progress.add_task("getting ready", total=games)
         report = run_arena(
-            game,
-            bots,
-            games=games,
-            budget=budget,
-            players=players,
-            options=parse_options(preset, choices),
-            components=parts,
-            seed=randbelow(NUM_SEEDS) if seed is None else seed,
-            target=target,
-            patience=patience,
+            spec,
             jobs=jobs,
-            watch=lambda over, so_far: progress.update(line, completed=over, description=format_progress(over, so_far)),
+            on_progress=lambda over, so_far: progress.update(
+                line, completed=over, description=format_progress(over, so_far)
+            ),
         )
     if as_json:
         print(report.to_json().decode())
@@ -168,10 +172,10 @@ def bench(
 
 def print_scene_timings(setup: Setup, seconds: float) -> None:
     """Measure and print how long view, scene and difference take for a watcher."""
-    from triangulum.cli.bench import measure_scenes
+    from triangulum.cli.bench import measure_scene_timings
 
     with console.status("timing pictures …"):
-        micros_by_part = measure_scenes(setup, seconds)
+        micros_by_part = measure_scene_timings(setup, seconds)
     table = Table("for a watcher, after a step", "µs", box=None, header_style="bold")
     for part, micros in micros_by_part.items():
         table.add_row(part, f"{micros:,.1f}")
@@ -181,10 +185,10 @@ def print_scene_timings(setup: Setup, seconds: float) -> None:
 def print_search_rates(setup: Setup, seconds: float) -> None:
     """Measure and print how many simulations a second tree search makes."""
     from triangulum import BUILD
-    from triangulum.cli.bench import measure_bots
+    from triangulum.cli.bench import measure_simulation_rates
 
     with console.status("timing simulations …"):
-        rates = measure_bots(setup, seconds)
+        rates = measure_simulation_rates(setup, seconds)
     table = Table(f"tree search, {BUILD.kind}", "simulations a second", box=None, header_style="bold")
     for label, rate in rates.items():
         table.add_row(label, f"{rate:,.0f}")
@@ -193,11 +197,11 @@ def print_search_rates(setup: Setup, seconds: float) -> None:
 
 def print_game_rates(setup: Setup, seconds: float) -> None:
     """Measure and print how fast random games are, compiled and plain."""
-    from triangulum.cli.bench import measure_games, measure_games_in_plain_python
+    from triangulum.cli.bench import measure_random_games, measure_random_games_in_plain_python
 
     with console.status("timing random games …"):
-        ours = measure_games(setup, seconds)
-        plain = None if ours.kind == "plain" else measure_games_in_plain_python(setup, seconds)
+        ours = measure_random_games(setup, seconds)
+        plain = None if ours.kind == "plain" else measure_random_games_in_plain_python(setup, seconds)
     plain_headings = [] if plain is None else ["plain", "ratio"]
     table = Table("random games", ours.kind, *plain_headings, box=None, header_style="bold")
     for label, rate in ours.rates_by_label().items():

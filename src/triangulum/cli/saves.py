@@ -1,7 +1,7 @@
-"""Where games that are played on this machine are kept, finished or not.
+"""Saved games of this machine, finished or not.
 
-A game is ``NAME.tri`` in the user's data folder. As long as it goes on, the secret seed of its dice lies beside it in
-``NAME.seed``; when it is over the seed is in the record, for all to check, and the file goes away.
+A game is ``NAME.tri`` in the user's data folder. Until it is over, the secret seed of its dice is beside it in
+``NAME.seed``; then the seed is in the record, for all to verify, and that file is removed.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from triangulum.record.tri_format import save
 fcntl: ModuleType | None
 try:
     import fcntl
-except ImportError:  # Windows: two windows on one game are not noticed there
+except ImportError:  # Windows, where playing one game in two windows goes unnoticed.
     fcntl = None
 
 
 def games_folder() -> Path:
-    """Return the folder of records."""
+    """Return the folder of saved games."""
     return data_folder() / "games"
 
 
 def create_save(game: str, seed: bytes) -> tuple[Path, SaveLock]:
-    """Return a new file for a game and the lock on it; its seed is written where only the user can read it."""
+    """Choose a new file for a game and write its seed file, for the user's eyes only; return the path and the lock."""
     try:
         games_folder().mkdir(parents=True, exist_ok=True)
         for number in count(1):
@@ -39,7 +39,7 @@ def create_save(game: str, seed: bytes) -> tuple[Path, SaveLock]:
             if file.exists():
                 continue
             try:
-                # Another window may begin a game at the same moment; only one can make this file.
+                # Another process may start a game at the same moment; only one can create this file.
                 descriptor = os.open(seed_file(file), os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
             except FileExistsError:
                 continue
@@ -51,7 +51,7 @@ def create_save(game: str, seed: bytes) -> tuple[Path, SaveLock]:
 
 
 class SaveLock:
-    """A lock on a saved game, so that one window at a time plays it."""
+    """A lock on a saved game, so that only one process at a time plays it."""
 
     def __init__(self, file: Path, descriptor: int | None = None) -> None:
         try:
@@ -69,12 +69,12 @@ class SaveLock:
             raise RecordError(f"{file.name} is being played in another window") from None
 
     def release(self) -> None:
-        """Release the lock, so that another window can play on."""
+        """Release the lock, so that another process can play on."""
         os.close(self.descriptor)
 
 
 def seed_file(file: Path) -> Path:
-    """Return the path of the seed of an unfinished game."""
+    """Return the path of the seed file that belongs to a saved game."""
     return file.with_suffix(".seed")
 
 
@@ -85,16 +85,16 @@ def write_save(file: Path, record: Record, is_over: bool) -> None:
         seed_file(file).unlink(missing_ok=True)
 
 
-def load_dice(file: Path, dice_text: DiceData) -> FairDice:
-    """Return the dice of an unfinished game from its seed file, or raise RecordError."""
+def load_dice(file: Path, dice_data: DiceData) -> FairDice:
+    """Return the dice of an unfinished game from its seed file, or raise RecordError if they don't fit the record."""
     try:
         seed = bytes.fromhex(seed_file(file).read_text().strip())
-        dice = FairDice(seed, dice_text.label, dice_text.nonces)
+        dice = FairDice(seed, dice_data.label, dice_data.nonces)
     except (OSError, ValueError, DiceError):
         raise RecordError(
             f"{seed_file(file)} with the seed of its dice is missing or damaged, so this game cannot go on"
         ) from None
-    if dice.commitment != dice_text.commitment:
+    if dice.commitment != dice_data.commitment:
         raise RecordError(f"{seed_file(file)} is not the seed that this game was begun with")
     return dice
 
@@ -109,14 +109,14 @@ def find_last_unfinished() -> Path:
 
 
 def find_record(name: str) -> Path:
-    """Return a record's file by path, or by its name in the user's folder."""
+    """Return the file of a record, given as a path or as the name of a saved game."""
     path = Path(name)
     saved = games_folder() / (name if name.endswith(".tri") else f"{name}.tri")
     return saved if not is_existing_file(path) and is_existing_file(saved) else path
 
 
 def is_existing_file(path: Path) -> bool:
-    """Tell whether there is a file; a name that no file can have is none."""
+    """Return whether a file exists; False also for a name that no file can have."""
     try:
         return path.is_file()
     except (OSError, ValueError):

@@ -1,7 +1,7 @@
 """A game in the terminal: people and bots in any seats, moves typed in notation.
 
-The game is written down after every step, so that nothing is lost however one leaves. Between two people's turns a
-game with secrets is covered until the next one says that they are there.
+The game is saved before and after every move of a person, so that nothing is lost however they leave. Between two
+people's turns, a game with secrets clears the screen until the next person is there.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from triangulum.record.record import DiceData, Record, record_from_history
 from triangulum.record.tri_format import load
 
 PERSON = "you"
-"""The word for a person in a seat, and what they are called if they do not say."""
+"""The word that seats a person; ``DEFAULT_PERSON_NAME`` is their name if they give none."""
 DEFAULT_PERSON_NAME = "Player"
 
 COMMANDS = (
@@ -44,18 +44,18 @@ COMMANDS = (
 
 
 class TableLeftError(Exception):
-    """The person at the keyboard leaves."""
+    """Raised when the person at the keyboard leaves the game."""
 
 
 class TerminalTable:
-    """A table in a terminal window."""
+    """A game that is played in a terminal: its history, dice, bots and save file."""
 
     def __init__(
-        self, history: History, dice: FairDice, dice_text: DiceData, file: Path, lock: saves.SaveLock, console: Console
+        self, history: History, dice: FairDice, dice_data: DiceData, file: Path, lock: saves.SaveLock, console: Console
     ) -> None:
         self.history = history
         self.dice = dice
-        self.dice_text = dice_text
+        self.dice_data = dice_data
         self.file = file
         self.lock = lock
         self.console = console
@@ -92,11 +92,11 @@ class TerminalTable:
             self.print_text(f"The game goes on after {len(self.history.steps)} steps.", "dim")
 
     def print_text(self, text: str, style: str = "") -> None:
-        """Print a text as it is, in this terminal."""
+        """Print text without markup to this table's terminal."""
         print_text(text, style, self.console)
 
     def ask_for_nonces(self, seed: bytes) -> None:
-        """Let every person add something of their own to the dice, now that the commitment is shown."""
+        """Ask each person for a nonce for the dice, now that the commitment has been shown."""
         self.print_text(f"The dice are committed to: {self.dice.commitment}", "dim")
         nonces: dict[int, str] = {}
         for seat in self.person_seats:
@@ -104,8 +104,8 @@ class TerminalTable:
             if typed.strip():
                 nonce_bytes(seat, typed.strip())
                 nonces[seat] = typed.strip()
-        self.dice = FairDice(seed, self.dice_text.label, nonces)
-        self.dice_text = msgspec.structs.replace(self.dice_text, nonces=nonces)
+        self.dice = FairDice(seed, self.dice_data.label, nonces)
+        self.dice_data = msgspec.structs.replace(self.dice_data, nonces=nonces)
 
     def play_next_step(self) -> None:
         """Let chance, a bot or a person play the next step."""
@@ -127,27 +127,27 @@ class TerminalTable:
         self.play_action(state.legal_actions()[outcome_index])
 
     def play_action(self, action: int) -> None:
-        """Play an action, and note for everybody the sentences about what they saw."""
+        """Play an action, and add sentences about it to what each viewer has not read yet."""
         state = self.history.state.copy()
         self.history.play(action)
         for seat, sentences in self.unread_sentences.items():
             sentences += [self.game.narration.narrate(event, self.names) for event in state.events(action, seat)]
-        # What chance does in a row, such as dealing, is told together.
+        # Chance steps in a row, such as dealing, are printed together.
         if self.history.state.to_move != CHANCE and (self.viewer_seat is not None or not self.person_seats):
             self.print_unread(self.viewer_seat)
 
     def save(self) -> None:
-        """Write the game to its file."""
+        """Write the record so far to the save file."""
         saves.write_save(self.file, self.build_record(), self.history.is_over)
 
     def build_record(self) -> Record:
-        """Return the record so far; the seed is shown when the game is over."""
+        """Return the record so far, with the dice's seed if the game is over."""
         if not self.history.is_over:
-            return record_from_history(self.history, self.dice_text)
-        return record_from_history(self.history, msgspec.structs.replace(self.dice_text, seed=self.dice.reveal()))
+            return record_from_history(self.history, self.dice_data)
+        return record_from_history(self.history, msgspec.structs.replace(self.dice_data, seed=self.dice.reveal()))
 
     def print_unread(self, seat: int | None) -> None:
-        """Print what has happened since this seat, or a spectator, was last told."""
+        """Print the sentences that this seat, or a spectator, has not read yet."""
         if self.unread_sentences[seat]:
             self.print_text(" ".join(merge_repeated_sentences(self.unread_sentences[seat])))
             self.unread_sentences[seat].clear()
@@ -167,7 +167,7 @@ class TerminalTable:
                 self.print_text(str(error), "yellow")
 
     def hand_over_to(self, seat: int) -> None:
-        """Cover what the last person saw until the next one is there; without secrets, just go on."""
+        """Make ``seat`` the viewer; in a game with secrets, clear the screen until its person is there."""
         if self.game.has_secrets:
             if self.viewer_seat is not None:
                 self.console.input("[dim]Enter, when you have seen enough: [/dim]")
@@ -179,7 +179,7 @@ class TerminalTable:
         self.viewer_seat = seat
 
     def clear_screen(self) -> None:
-        """Clear the window, and what could be scrolled back to."""
+        """Clear the terminal and its scrollback."""
         self.console.clear()
         if self.console.is_terminal:
             self.console.file.write("\x1b[3J")
@@ -239,7 +239,7 @@ class TerminalTable:
         self.print_board(seat)
 
     def print_result(self) -> None:
-        """Print how the game has ended, and where it is kept; to several people, what a spectator may know."""
+        """Save the game, and print the last board, the winners and where the record is."""
         self.save()
         seat = self.viewer_seat if len(self.person_seats) == 1 else None
         self.print_unread(self.viewer_seat)
@@ -252,7 +252,7 @@ class TerminalTable:
         self.print_text(f"The record is {self.file}; check it with: triangulum verify {self.file.stem}", "dim")
 
     def print_farewell(self) -> None:
-        """Save the game, and print how to go on with it."""
+        """Save the game, and print how to resume it."""
         self.save()
         self.console.print()
         self.print_text(f"The game is kept in {self.file}; go on with: triangulum play --resume", "dim")
@@ -261,12 +261,12 @@ class TerminalTable:
 def start_table(
     setup: Setup, seats: Sequence[str], seed: bytes, console: Console, *, nonces: bool = False
 ) -> TerminalTable:
-    """Return a table with a new game; ``nonces`` to ask people for something of their own for the dice."""
+    """Return a table with a new, saved game; with ``nonces``, ask the people for nonces for the dice first."""
     history = History(setup, seats)
-    # Before anything is written: a bot that cannot play leaves no game behind.
+    # Before anything is written: a bot that cannot play must not leave a saved game behind.
     for name in set(seats) & set(NAMES):
         bot(name).start_game(setup)
-    # The label is the game alone, so that a chosen seed gives the same dice on another day too.
+    # The label is just the game's id, so that a chosen seed gives the same dice on another day.
     dice = FairDice(seed, setup.game.id)
     text = DiceData(label=setup.game.id, commitment=dice.commitment)
     file, lock = saves.create_save(setup.game.id, seed)
@@ -278,7 +278,7 @@ def start_table(
 
 
 def resume_table(file: Path, console: Console) -> TerminalTable:
-    """Return a table with a saved game that is not over, or raise RecordError."""
+    """Return a table with an unfinished saved game, or raise an error that says why it can't go on."""
     record = load(file)
     history = record.history()
     if history.is_over:
@@ -290,18 +290,18 @@ def resume_table(file: Path, console: Console) -> TerminalTable:
 
 
 def parse_seats(setup: Setup, seat_texts: Sequence[str]) -> list[str]:
-    """Return the player of each seat, with greedy bots in the seats left over, and a person first by default."""
+    """Return the player's name for each seat; the seats not given get greedy bots, the first a person by default."""
     texts = list(seat_texts) or [PERSON]
     if len(texts) > setup.players:
         raise OptionError(f"{setup.game.title} is set up for {setup.players} players, and {len(texts)} seats are given")
     seats = [parse_player_name(text) for text in texts] + ["greedy"] * (setup.players - len(texts))
     people = [name for name in seats if name not in NAMES]
-    # People who have not said their names are told apart by their seats.
+    # People with the same name are told apart by their seats.
     return [f"{name} {seat}" if people.count(name) > 1 else name for seat, name in enumerate(seats)]
 
 
 def parse_player_name(text: str) -> str:
-    """Return the player whom a seat's text names: a bot, a person after ``you:``, or one without a name for ``you``."""
+    """Return the player's name for a seat option: a bot's, the NAME of ``you:NAME``, or the default for ``you``."""
     if text == PERSON:
         return DEFAULT_PERSON_NAME
     if text in NAMES:

@@ -1,8 +1,13 @@
-"""The promise about beliefs: what a game says that a seat may believe is what resamples show it.
+"""The promise about beliefs: a seat's exact belief agrees with the frequencies in many resamples.
 
-Beliefs are compared as programs that learn are shown them, feature by feature, since that is all they are for:
-a count may be said by its mean alone. One position shows gross mistakes only; so deviations are summed up
-over all positions.
+``State.belief`` claims a marginal distribution for every hidden byte (see ``core/learning/belief.py``). Three things
+are checked. The belief must be the same in the true state and in its resamples, or it would depend on something hidden.
+Bytes without a distribution must never vary in resamples. And the expected features under the belief must agree with
+the mean features of ``NUM_RESAMPLES`` resamples. Features are compared rather than values, because they are what
+learners get, and a game may give a count by its mean alone.
+
+A difference counts as an error beyond ``MAX_DEVIATIONS`` standard deviations. A single position only shows gross
+mistakes, so deviations are also summed over all positions, where small biases add up and noise doesn't.
 """
 
 from __future__ import annotations
@@ -22,20 +27,20 @@ from triangulum.core.views import watcher_name
 MAX_CHECKS = 40
 """How many beliefs are compared with resamples in all."""
 
-RESAMPLES = 200
+NUM_RESAMPLES = 200
 """Resamples for each comparison."""
 
-DEVIATIONS, SLACK = 6.0, 3.0
-"""So many standard deviations and resamples off are not chance any more (about one in a hundred million)."""
+MAX_DEVIATIONS, SLACK = 6.0, 3.0
+"""More standard deviations, plus this many resamples, are not chance any more (about one in a hundred million)."""
 
-SURE = 1e-9
+EPSILON = 1e-9
 
 ByteShares = dict[int, dict[int, Fraction]]
-"""For each byte that has a belief, the share of each value."""
+"""For each byte that has a distribution, the probability of each value."""
 
 
 class BeliefChecker:
-    """Checks beliefs against resamples, for one seat after the other and a spectator."""
+    """Checks beliefs against resamples, for each seat and a spectator in turn."""
 
     def __init__(self) -> None:
         self.num_checks = 0
@@ -43,11 +48,11 @@ class BeliefChecker:
         self.rng = Random(7919)
         self.hidden_parts: list[ByteFeatures] = []
         self.surplus: dict[str, float] = {}
-        """For each feature, in how many resamples more than expected it was there."""
+        """For each feature, the sum of observed minus expected occurrences, over all checks."""
         self.variances: dict[str, float] = {}
 
     def start_game(self, walk: GameWalk) -> None:
-        """Find the hidden parts among the game's features."""
+        """Find the hidden features of the game."""
         described = walk.setup.game.features
         parts = default_features(len(walk.state.byte_fields), 0) if described is None else described(walk.setup)
         self.hidden_parts = [part for part in parts if not isinstance(part, WordFeatures) and part.hidden]
@@ -60,7 +65,7 @@ class BeliefChecker:
         self.check_position(walk, in_depth=True)
 
     def check_position(self, walk: GameWalk, in_depth: bool) -> None:
-        """Check that a belief is the same in the truth and in two resamples, and is what many resamples show."""
+        """Check that a seat's belief is the same in the true state and in two resamples, and fits many resamples."""
         if not in_depth or self.num_checks >= MAX_CHECKS or not walk.setup.game.has_secrets:
             return
         players = int(walk.setup.players)
@@ -80,9 +85,9 @@ class BeliefChecker:
             self.check_against_resamples(walk, seat, belief)
 
     def check_against_resamples(self, walk: GameWalk, seat: int | None, belief: ByteShares) -> None:
-        """Check that many resamples vary as a belief says, and in nothing else."""
+        """Check that many resamples vary as a belief says, and that nothing else varies."""
         state, who = walk.state, watcher_name(seat)
-        worlds = [state.resample(seat, self.rng) for _ in range(RESAMPLES)]
+        worlds = [state.resample(seat, self.rng) for _ in range(NUM_RESAMPLES)]
         counts = [Counter(values) for values in zip(*(list(world.byte_fields) for world in worlds), strict=True)]
         for at, count in enumerate(counts):
             if at not in belief and set(count) != {int(state.byte_fields[at])}:
@@ -94,47 +99,43 @@ class BeliefChecker:
             for number in range(part.count):
                 at = part.start + number * part.step
                 if at in belief:
-                    in_resamples = {value: Fraction(count, RESAMPLES) for value, count in counts[at].items()}
+                    in_resamples = {value: Fraction(count, NUM_RESAMPLES) for value, count in counts[at].items()}
                     self.check_features(walk, who, part, number, belief[at], in_resamples)
         walk.report.held_counts["belief"] += 1
 
     def check_features(
         self,
         walk: GameWalk,
-        who: str,
+        watcher: str,
         part: ByteFeatures,
         number: int,
-        belief: dict[int, Fraction],
-        in_resamples: dict[int, Fraction],
+        expected: dict[int, Fraction],
+        observed: dict[int, Fraction],
     ) -> None:
-        """Compare the features of a byte, in this position and summed over all positions so far."""
-        for column, (share, observed) in enumerate(
-            zip(mean_features(part, belief), mean_features(part, in_resamples), strict=True)
-        ):
+        """Compare expected and observed features of a byte, in this position and summed over all positions so far."""
+        means = zip(mean_features(part, expected), mean_features(part, observed), strict=True)
+        for column, (expected_mean, observed_mean) in enumerate(means):
             feature = f"feature {column} of {part.name} {number}"
-            if min(share, 1 - share) < SURE:
-                if abs(observed - share) > SURE:
-                    walk.fail(
-                        "belief", f"{who} is told that {feature} is {share:.0f}, and in resamples it is {observed:.4f}"
-                    )
+            claim = f"{watcher} is told that {feature} is"
+            if min(expected_mean, 1 - expected_mean) < EPSILON:
+                if abs(observed_mean - expected_mean) > EPSILON:
+                    walk.fail("belief", f"{claim} {expected_mean:.0f}, and in resamples it is {observed_mean:.4f}")
                 continue
-            # Whatever a feature from 0 to 1 is, its variance is not greater than this.
-            deviation, variance = RESAMPLES * (observed - share), RESAMPLES * share * (1 - share)
-            if not is_chance(deviation, variance):
-                why = f"{who} is told that {feature} is {share:.4f}, and in {RESAMPLES} resamples it is {observed:.4f}"
+            deviation = NUM_RESAMPLES * (observed_mean - expected_mean)
+            # The variance of a feature from 0 to 1 is at most this.
+            variance = NUM_RESAMPLES * expected_mean * (1 - expected_mean)
+            if not is_within_chance(deviation, variance):
+                why = f"{claim} {expected_mean:.4f}, and in {NUM_RESAMPLES} resamples it is {observed_mean:.4f}"
                 walk.fail("belief", why)
             self.surplus[feature] = total = self.surplus.get(feature, 0.0) + deviation
             self.variances[feature] = variance = self.variances.get(feature, 0.0) + variance
-            if not is_chance(total, variance):
-                times = f"{total:+.0f} times of {self.num_checks * RESAMPLES} resamples"
+            if not is_within_chance(total, variance):
+                times = f"{total:+.0f} times of {self.num_checks * NUM_RESAMPLES} resamples"
                 walk.fail("belief", f"{feature} is off by {times}, where {math.sqrt(variance):.0f} are chance")
 
 
 def read_belief_in_world(walk: GameWalk, world: State, seat: int | None) -> ByteShares | None:
-    """Return the belief of a seat in a world, or None if the game has none.
-
-    A game that writes observations is asked for the belief of an observation.
-    """
+    """Return the belief of a seat in a state, by its observation if the game has any; None if it has no belief."""
     observation = walk.setup.new()
     if world.observe_into(SPECTATOR if seat is None else seat, observation):
         return read_belief(walk, observation, seat)
@@ -142,7 +143,7 @@ def read_belief_in_world(walk: GameWalk, world: State, seat: int | None) -> Byte
 
 
 def read_belief(walk: GameWalk, world: State, seat: int | None) -> ByteShares | None:
-    """Return the belief that a state or an observation gives a seat, or None; check that it is well-formed."""
+    """Return the belief that a state or an observation gives a seat, or None, after checking that it is well-formed."""
     belief = Belief(len(world.byte_fields))
     before = world.to_bytes()
     has_belief = world.belief(SPECTATOR if seat is None else seat, belief)
@@ -150,9 +151,9 @@ def read_belief(walk: GameWalk, world: State, seat: int | None) -> ByteShares | 
         walk.fail("belief", "asking for a belief changed the state")
     if not has_belief:
         return None
-    lists = []
+    distributions = []
     begin = 0
-    for number in range(int(belief.num_lists)):
+    for number in range(int(belief.num_distributions)):
         end = int(belief.ends[number])
         entries = [(int(belief.values[at]), int(belief.weights[at])) for at in range(begin, end)]
         begin = end
@@ -164,27 +165,29 @@ def read_belief(walk: GameWalk, world: State, seat: int | None) -> ByteShares | 
         for value, weight in entries:
             if weight:
                 value_shares[value] = value_shares.get(value, Fraction(0)) + Fraction(weight, total)
-        lists.append(value_shares)
-    byte_shares = {at: lists[int(number) - 1] for at, number in enumerate(belief.list_of_byte) if number}
+        distributions.append(value_shares)
+    byte_shares = {
+        at: distributions[int(number) - 1] for at, number in enumerate(belief.distribution_of_byte) if number
+    }
     if not all(byte_shares.values()):
         walk.fail("belief", "a byte has a list without values")
     return byte_shares
 
 
 def mean_features(part: ByteFeatures, shares: dict[int, Fraction]) -> list[float]:
-    """Return the mean features of a byte, by the shares of its values."""
+    """Return the expected features of a byte, given the probability of each value."""
     last = len(part.table) - 1
     rows = [(float(share), part.table[min(value, last)]) for value, share in shares.items()]
     return [math.fsum(share * row[column] for share, row in rows) for column in range(len(part.table[0]))]
 
 
-def is_chance(deviation: float, variance: float) -> bool:
-    """Tell whether chance can explain such a deviation."""
-    return abs(deviation) <= DEVIATIONS * math.sqrt(variance) + SLACK
+def is_within_chance(deviation: float, variance: float) -> bool:
+    """Return whether chance can explain a deviation of a sum with this variance."""
+    return abs(deviation) <= MAX_DEVIATIONS * math.sqrt(variance) + SLACK
 
 
 def format_shares(belief: ByteShares | None) -> str:
-    """Format the shares of bytes for messages."""
+    """Return a belief as text for messages."""
     if belief is None:
         return "nothing"
     return str({at: {value: str(share) for value, share in sorted(values.items())} for at, values in belief.items()})

@@ -1,4 +1,4 @@
-"""Play random games of a setup, and check every promise along the way."""
+"""The function ``conformance``: plays random games of a setup and runs every checker at every step."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ def conformance(
 ) -> Report:
     """Play random games and check every promise of the contract; raise ConformanceError for the first broken one.
 
-    ``thorough`` is the share of steps at which the expensive promises are checked. ``worlds`` lists the worlds
-    that a seat holds possible, for comparing resamples with them; without it they are found by trying every
-    history, which only small games allow; ``report.unchecked`` says whether that, or anything else, never happened.
+    ``thorough`` is the share of steps at which the expensive promises are checked. ``worlds`` lists the states that a
+    seat holds possible, to compare resamples with them. Without it they are found by trying every history, which only
+    works for small games; ``report.unchecked`` has the promises that were never checked.
     """
     if find_game(setup.game.id) is not setup.game:
         raise TriangulumError(f"{setup.game.id!r} is another game: give yours an id of its own, then tri.register it")
     report = Report(setup)
-    # Our own choices come from Python's generator, so that a game cannot get in step with them.
+    # Our own choices come from Python's generator, so that they are independent of the games' generators.
     dice = random.Random(f"conformance {seed}")
-    # Resamples and beliefs come last: what breaks a promise close by is then named before what follows far away.
+    # Resamples and beliefs come last, so that an error reports the direct cause of a problem before its consequences.
     rounds: list[list[PromiseChecker]] = [
         [RulesChecker(dice), SecretsChecker(dice), RendererChecker()],
         [ResampleChecker(worlds), ObservationChecker()],
@@ -54,7 +54,7 @@ def conformance(
 def check_random_game(
     walk: GameWalk, dice: random.Random, rng: Random, thorough: float, checkers: list[PromiseChecker]
 ) -> None:
-    """Play one random game to its end, checking promises on the way."""
+    """Play one random game to its end, and let the checkers check every position and step."""
     for checker in checkers:
         checker.start_game(walk)
     while walk.state.to_move != OVER:

@@ -1,7 +1,9 @@
-"""The promise about observations: an observation is what its seat may know, and all of that.
+"""The promise about observations: an observation holds everything that its seat may know, and nothing else.
 
-Whatever programs that learn are shown of a game that writes observations is made from nothing else. So it must
-be the same in every world that the seat holds possible, byte for byte, and hold nothing of what was there before.
+``State.observe_into`` writes what a seat knows into another state, and learners are given features of nothing else. So
+it must give the same bytes in every world that the seat holds possible, whatever the target held before. Fields that
+are not hidden must be copied as they are. And the belief must depend only on the bytes that ``Setup.belief_inputs``
+marks: this is checked by mixing them with all other bytes of an earlier observation, which must not change the belief.
 """
 
 from __future__ import annotations
@@ -15,8 +17,8 @@ from triangulum.core.learning.features import WordFeatures, default_features
 from triangulum.core.state import SPECTATOR, Setup, State
 from triangulum.core.views import watcher_name
 
-WORLDS = 3
-"""Resamples that are observed for each seat."""
+NUM_WORLDS = 3
+"""How many resamples are observed for each seat."""
 
 
 class ObservationChecker:
@@ -25,12 +27,12 @@ class ObservationChecker:
     def __init__(self) -> None:
         self.rng = Random(6101)
         self.open_bytes: set[int] = set()
-        """The bytes that are shown as they are."""
+        """The bytes that are not hidden."""
         self.last_observations: dict[int, State] = {}
-        """For each watcher, its observation at another time."""
+        """For each watcher, its previous observation."""
 
     def start_game(self, walk: GameWalk) -> None:
-        """Find the open bytes among the game's features."""
+        """Find the bytes whose features are not hidden."""
         new = walk.setup.new()
         described = walk.setup.game.features
         parts = (
@@ -57,7 +59,7 @@ class ObservationChecker:
             self.check_observation(walk, seat)
 
     def check_observation(self, walk: GameWalk, seat: int | None) -> None:
-        """Check that a seat's observations of the truth and of resamples are equal, whatever was in the target."""
+        """Check that a seat's observations of the true state and of resamples are equal, whatever the target held."""
         state, who = walk.state, watcher_name(seat)
         before = state.to_bytes()
         watcher = SPECTATOR if seat is None else seat
@@ -65,14 +67,14 @@ class ObservationChecker:
         has_observation = state.observe_into(watcher, observation)
         if state.to_bytes() != before:
             walk.fail("observation", f"observing a state for {who} changed it")
-        for target in (state.copy(), *(state.resample(seat, self.rng) for _ in range(WORLDS))):
+        for target in (state.copy(), *(state.resample(seat, self.rng) for _ in range(NUM_WORLDS))):
             world = state.resample(seat, self.rng)
             if world.observe_into(watcher, target) != has_observation:
                 walk.fail("observation", f"{who} has an observation in some worlds and not in others")
             if has_observation and target.to_bytes() != observation.to_bytes():
                 walk.fail(
                     "observation",
-                    f"{who} may know {format_difference(observation, target)} of it, depending on the world",
+                    f"{who} may know {describe_first_difference(observation, target)} of it, depending on the world",
                 )
         if not has_observation:
             return
@@ -87,7 +89,7 @@ class ObservationChecker:
         if list(observation.word_fields) != list(state.word_fields):
             walk.fail("observation", f"words are shown as they are, and {who} is not let know them")
         self.check_belief_inputs(walk, watcher, observation, belief)
-        # Nothing may be written into what others hold; so this comes last.
+        # The observation must not share its vectors with the state. This destroys it, so it comes last.
         for at in range(len(observation.byte_fields)):
             observation.byte_fields[at] ^= u8(255)
         if state.to_bytes() != before:
@@ -95,7 +97,7 @@ class ObservationChecker:
         walk.report.held_counts["observation"] += 1
 
     def check_belief_inputs(self, walk: GameWalk, watcher: int, observation: State, belief: ByteShares | None) -> None:
-        """Check that a belief stays the same while its inputs do, whatever the other bytes become."""
+        """Check that a belief stays the same when all bytes that are not its inputs change."""
         inputs = list_belief_inputs(walk.setup, watcher)
         mixed = self.last_observations.get(watcher)
         self.last_observations[watcher] = observation.copy()
@@ -116,14 +118,14 @@ class ObservationChecker:
 
 
 def list_belief_inputs(setup: Setup, watcher: int) -> list[int] | None:
-    """Return the bytes on which a watcher's belief depends, or None if the game does not say."""
+    """Return the indices of the bytes on which a watcher's belief depends, or None if the game doesn't say."""
     if watcher + 1 >= len(setup.belief_inputs):
         return None
     return [at for at, byte in enumerate(setup.belief_inputs[watcher + 1]) if byte]
 
 
-def format_difference(first: State, second: State) -> str:
-    """Format for messages the first field in which two states differ."""
+def describe_first_difference(first: State, second: State) -> str:
+    """Return, for messages, the first field in which two states differ."""
     if first.to_move != second.to_move:
         return f"that {first.to_move} is to move, or {second.to_move},"
     for at, (byte, second_byte) in enumerate(zip(first.byte_fields, second.byte_fields, strict=True)):

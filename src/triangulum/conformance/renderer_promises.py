@@ -1,4 +1,9 @@
-"""The promises about scenes and touch steps."""
+"""The promises about scenes and touch steps.
+
+A scene must be a pure function of the view, so that it can't leak and can be cached; its kit must have every drawing;
+and applying its diff from the scene before must give the scene again. Every legal action must have its own touch steps,
+on pieces that are in the mover's scene.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +13,14 @@ import msgspec
 
 from triangulum.conformance.report import GameWalk
 from triangulum.core.game import Renderer
-from triangulum.scene.difference import apply_difference, compute_difference
+from triangulum.scene.diff import apply_diff, diff_scenes
 from triangulum.scene.kit import SceneError
 from triangulum.scene.picture import Scene
-from triangulum.scene.steps import Cycle, Gather, Pick, Press, Step, build_step_tree, list_leaves
+from triangulum.scene.steps import Cycle, Gather, Pick, Press, Step, build_step_tree, flatten_step_tree
 
 
 class RendererChecker:
-    """Checks scenes and touch steps, seat by seat."""
+    """Checks scenes and touch steps, for every seat and a spectator."""
 
     def __init__(self) -> None:
         self.last_scenes: dict[int | None, Scene] = {}
@@ -42,7 +47,7 @@ class RendererChecker:
         self.check_position(walk, in_depth=True)
 
     def check_scene(self, walk: GameWalk, renderer: Renderer, seat: int | None) -> None:
-        """Check that a scene depends on the view alone, is complete, and can be sent as a difference."""
+        """Check that a scene depends on the view alone, is complete, and follows from its diff to the last one."""
         view = walk.state.view(seat)
         scene = renderer.scene(view)
         again = renderer.scene(msgspec.json.decode(msgspec.json.encode(view), type=type(view)))
@@ -54,7 +59,7 @@ class RendererChecker:
             missing -= set(scene.kit.drawings)
             walk.expect("picture", not missing, f"the kit has no drawings {sorted(missing)}")
         before = self.last_scenes.get(seat, Scene(scene.kit))
-        after = apply_difference(before, compute_difference(before, scene))
+        after = apply_diff(before, diff_scenes(before, scene))
         walk.expect("picture", after == scene, "the difference from the last picture does not lead to this one")
         self.last_scenes[seat] = scene
 
@@ -68,7 +73,7 @@ class RendererChecker:
             branches = build_step_tree(steps, {action: state.format_action(action) for action in steps})
         except SceneError as error:
             walk.fail("steps", str(error))
-        walk.expect("steps", dict(list_leaves(branches)) == steps, "the tree of steps has lost an action")
+        walk.expect("steps", dict(flatten_step_tree(branches)) == steps, "the tree of steps has lost an action")
         for action, path in steps.items():
             blank = [step.name for step in path[:-1] if isinstance(step, Press) and not step.label]
             walk.expect("steps", not blank, f"{blank} are buttons with nothing on them, and complete no action")

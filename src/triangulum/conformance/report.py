@@ -1,4 +1,4 @@
-"""What conformance finds: which promises held how often, or the first one that is broken and the way there."""
+"""The promises, the report of how often each held, and the error for the first one that is broken."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ PROMISES: Final = {
     "observation": "an observation is all that its seat may know, and belief depends on the inputs it names",
     "belief": "belief is what resampled states show, and depends on nothing that the seat cannot know",
 }
-"""By name, as messages and reports use them."""
+"""All promises by name; every game is checked for each of them."""
 
 RESERVED: Final = ";#?|\t\r\n"
-"""Characters that records use between moves, so that no move may hold them; nor does one begin with a bracket."""
+"""Characters that records use between moves, so no notation may contain them; nor may it begin with a bracket."""
 
 
 class ConformanceError(AssertionError):
@@ -62,11 +62,11 @@ class ConformanceError(AssertionError):
         )
 
     def __reduce__(self) -> tuple[type[ConformanceError], tuple[str, str, Setup, list[str], str]]:
-        return ConformanceError, self.init_args  # so that it can come back from another process
+        return ConformanceError, self.init_args  # So that it can be pickled in another process.
 
 
 class Report:
-    """How often each promise was seen to hold."""
+    """How often each promise was checked and held."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -75,7 +75,7 @@ class Report:
 
     @property
     def unchecked(self) -> set[str]:
-        """The promises that these games gave no occasion to check."""
+        """The promises that were never checked, as these games gave no occasion."""
         return {promise for promise in PROMISES if not self.held_counts[promise]}
 
     def __str__(self) -> str:
@@ -85,7 +85,7 @@ class Report:
 
 
 class GameWalk:
-    """One random game that is being checked: its state, the actions that led there, and the report to write to."""
+    """A random game that is being checked: its state, the actions that led there, and the report to count in."""
 
     def __init__(self, setup: Setup, report: Report) -> None:
         self.setup = setup
@@ -96,11 +96,11 @@ class GameWalk:
         self.length = 0
 
     def play(self, action: int) -> None:
-        """Play an action, and append it to the moves."""
+        """Play an action, and append it to ``actions`` and its notation to ``moves``."""
         try:
             text = self.state.format_action(action)
         except Exception:
-            text = str(action)  # the broken text is found elsewhere; here it must not hide what is
+            text = str(action)  # Another check reports broken notation; here it must not hide other errors.
         is_repeatable = self.state.is_repeatable(action)
         self.moves.append(f"({text})" if self.state.to_move == CHANCE else text)
         self.actions.append(action)
@@ -108,7 +108,7 @@ class GameWalk:
         self.state._apply(action)
 
     def expect(self, promise: str, holds: bool, why: str) -> None:
-        """Count that a promise held, or raise ConformanceError."""
+        """Count that a promise held, or raise ConformanceError if it did not."""
         if not holds:
             self.fail(promise, why)
         self.report.held_counts[promise] += 1
@@ -126,13 +126,13 @@ class PromiseChecker(Protocol):
     """Checks a group of promises at every step of random games."""
 
     def start_game(self, walk: GameWalk) -> None:
-        """Forget the game before; a new one begins."""
+        """Prepare for a new game, and forget the one before."""
 
     def check_position(self, walk: GameWalk, in_depth: bool) -> None:
-        """Check the position that the walk has come to; ``in_depth`` if there is time for expensive promises."""
+        """Check the current position; the expensive promises too if ``in_depth``."""
 
     def check_step(self, walk: GameWalk, action: int, in_depth: bool) -> None:
-        """Check an action that the walk is about to play."""
+        """Check an action that is about to be played."""
 
     def check_end(self, walk: GameWalk) -> None:
         """Check the position at the end of a game."""

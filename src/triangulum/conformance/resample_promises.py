@@ -1,8 +1,11 @@
-"""The promises about resamples: they are the worlds that a seat holds possible, each with its chance.
+"""The promises about resamples: ``State.resample`` samples the seat's information set with the right distribution.
 
-A world is found by trying every history that looks to the seat exactly as the true one did. Chance outcomes weigh
-what they weigh; players' choices weigh nothing, so a deal counts once however many ways there were to hide things.
-That is slow and obviously right, and only small games allow it; a game with more brings its own list.
+A *world* is a state that a seat holds possible. The worlds are found by brute force: replay every history whose events
+look to the seat exactly like those of the true one. Chance outcomes count by their weights. Players' choices don't
+count: a deal has the same weight however many ways there were to play hidden cards, since we assume nothing about how
+others play. Then many resamples are drawn, which must all be worlds, with frequencies that pass a chi-square test.
+
+This is slow and obviously right, but only works for small games; a larger game passes a function that lists its worlds.
 """
 
 from __future__ import annotations
@@ -19,10 +22,10 @@ from triangulum.core.state import CHANCE, State
 from triangulum.core.views import watcher_name
 
 ListWorlds = Callable[[State, int | None], Iterable[tuple[State, int | Fraction]]]
-"""From a state and a seat (None: a spectator) to the states the seat holds possible, with weights."""
+"""From a state and a seat, or None for a spectator, to the worlds with their weights."""
 
 MAX_HISTORIES = 1_500
-"""Beyond this many histories at once, a game is not small."""
+"""With more histories at once, a game is too large to follow."""
 
 MAX_HISTORY_LENGTH = 40
 """Steps after which histories are not followed any further."""
@@ -30,22 +33,22 @@ MAX_HISTORY_LENGTH = 40
 MAX_LISTS = 150
 """How many lists of worlds are compared with resamples in all."""
 
-RESAMPLES = 400
-"""Resamples that are compared with a list of several worlds."""
+NUM_RESAMPLES = 400
+"""How many resamples are compared with a list of several worlds."""
 
 Histories = dict[tuple[tuple[int, ...], bytes], Fraction]
-"""By chance outcomes and state, with their weights: histories that differ in choices alone count once."""
+"""Weights by chance outcomes and state: histories that differ only in players' choices count once."""
 
 
 class ResampleChecker:
-    """Checks resamples against the worlds that each seat holds possible."""
+    """Checks resamples against all worlds that each seat holds possible."""
 
     def __init__(self, list_worlds: ListWorlds | None) -> None:
         self.list_worlds = list_worlds
         self.num_lists = 0
         self.checked: set[tuple[bytes, int | None]] = set()
         self.histories: dict[int | None, Histories] = {}
-        """For each seat that is still followed, the histories that look to it like the true one."""
+        """For each seat whose histories are still followed, those that look to it like the true one."""
 
     def start_game(self, walk: GameWalk) -> None:
         """Start with one history for each seat, the empty one."""
@@ -53,7 +56,7 @@ class ResampleChecker:
         self.histories = {seat: {((), walk.state.to_bytes()): Fraction(1)} for seat in seats}
 
     def check_step(self, walk: GameWalk, action: int, in_depth: bool) -> None:
-        """Extend the histories by the step that is about to be made."""
+        """Extend all histories by the step that is about to be played."""
         if self.list_worlds is not None:
             return
         for seat in list(self.histories):
@@ -82,7 +85,7 @@ class ResampleChecker:
                 check_resamples(walk, seat, worlds)
 
     def compute_worlds(self, walk: GameWalk, seat: int | None) -> dict[bytes, Fraction] | None:
-        """Return the possible worlds with their chances, or None if there are too many to list."""
+        """Return the probability of each world as bytes, or None if there are too many to list."""
         weights: dict[bytes, Fraction] = {}
         if self.list_worlds is not None:
             for world, weight in self.list_worlds(walk.state, seat):
@@ -98,9 +101,9 @@ class ResampleChecker:
 
 
 def extend_histories(truth: State, action: int, seat: int | None, histories: Histories) -> Histories:
-    """Return the histories one step on: every step that looks to ``seat`` as ``action`` does in the true one.
+    """Return the histories one step longer, by every step that looks to ``seat`` as ``action`` does in the true state.
 
-    As soon as there are more than ``MOST_HISTORIES`` of them, stop: they will not be followed any further.
+    Stop when there are more than ``MAX_HISTORIES``, as the caller then gives up on this seat.
     """
     perceived = truth.events(action, seat)
     extended: Histories = {}
@@ -125,7 +128,7 @@ def extend_histories(truth: State, action: int, seat: int | None, histories: His
 
 
 def check_resamples(walk: GameWalk, seat: int | None, worlds: dict[bytes, Fraction]) -> None:
-    """Check that resamples reach exactly the possible worlds, each with its chance."""
+    """Check that resamples are always possible worlds, each as often as its probability says."""
     state = walk.state
     who = watcher_name(seat)
     walk.expect(
@@ -134,7 +137,7 @@ def check_resamples(walk: GameWalk, seat: int | None, worlds: dict[bytes, Fracti
         f"what {who} has seen rules out the truth itself: events and the rules disagree",
     )
     rng = Random(len(walk.actions) * 7919 + 11)
-    resamples = RESAMPLES if len(worlds) > 1 else 3
+    resamples = NUM_RESAMPLES if len(worlds) > 1 else 3
     resample_counts = Counter(state.resample(seat, rng).to_bytes() for _ in range(resamples))
     for data in resample_counts:
         if data not in worlds:
@@ -144,27 +147,28 @@ def check_resamples(walk: GameWalk, seat: int | None, worlds: dict[bytes, Fracti
     counts = [(resample_counts[data], float(resamples * chance)) for data, chance in worlds.items()]
     walk.expect(
         "resample is even",
-        not is_uneven(counts),
+        not fails_chi_square_test(counts),
         f"{who} holds {len(worlds)} worlds possible, and {resamples} resamples gave (count, expected) {counts}",
     )
 
 
-def is_uneven(counts: list[tuple[int, float]]) -> bool:
-    """Tell whether counts are so far from what was expected that chance cannot explain it (about one in a million).
+def fails_chi_square_test(cells: list[tuple[int, float]]) -> bool:
+    """Return whether observed counts are too far from expected ones to be chance (about one in a million).
 
-    A chi-square test, by the cube-root approximation of Wilson and Hilferty.
+    A cell is an observed and an expected count. The chi-square statistic is turned into a normal deviate by the
+    cube-root approximation of Wilson and Hilferty.
     """
-    counts = pool_rare(counts)
-    free = len(counts) - 1
-    if free == 0:
+    cells = pool_rare_cells(cells)
+    degrees_of_freedom = len(cells) - 1
+    if degrees_of_freedom == 0:
         return False
-    square = sum((count - mean) ** 2 / mean for count, mean in counts)
-    spread = 2 / (9 * free)
-    return (math.cbrt(square / free) - (1 - spread)) / math.sqrt(spread) > 5
+    chi_square = sum((observed - expected) ** 2 / expected for observed, expected in cells)
+    variance = 2 / (9 * degrees_of_freedom)
+    return (math.cbrt(chi_square / degrees_of_freedom) - (1 - variance)) / math.sqrt(variance) > 5
 
 
-def pool_rare(counts: list[tuple[int, float]]) -> list[tuple[int, float]]:
-    """Return counts with the rarest taken together, since the test is wrong about what is hardly ever expected."""
-    rare = [cell for cell in counts if cell[1] < 5]
-    often = [cell for cell in counts if cell[1] >= 5]
-    return [*often, (sum(count for count, _ in rare), sum(mean for _, mean in rare))] if rare else often
+def pool_rare_cells(cells: list[tuple[int, float]]) -> list[tuple[int, float]]:
+    """Return cells with those of small expected counts merged into one, since the test is unreliable for them."""
+    rare = [cell for cell in cells if cell[1] < 5]
+    frequent = [cell for cell in cells if cell[1] >= 5]
+    return [*frequent, (sum(observed for observed, _ in rare), sum(mean for _, mean in rare))] if rare else frequent

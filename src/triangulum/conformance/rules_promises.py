@@ -1,4 +1,9 @@
-"""The promises about rules, texts and serialization, which have nothing to do with secrets."""
+"""The promises about rules, texts and serialization, which have nothing to do with secrets.
+
+Most are invariants of a single position, such as that notation is parsed back. Those about chance and random actions
+are statistical: samples are collected over all games, and tested by chi-square against the weights. Copies are kept
+during a game, and compared at its end with what they were.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +19,7 @@ import msgspec
 from librt.random import Random
 
 from triangulum.conformance.report import RESERVED, GameWalk
-from triangulum.conformance.resample_promises import is_uneven
+from triangulum.conformance.resample_promises import fails_chi_square_test
 from triangulum.core.state import CHANCE, OVER, ActionBuffer, State
 from triangulum.errors import IllegalActionError, NotationError, PositionError, TriangulumError
 from triangulum.record.history import History
@@ -28,31 +33,31 @@ from triangulum.record.tri_format import format_record, parse_record
 
 T = TypeVar("T")
 
-DRAWS = 1_500
-"""Draws from a chance step that are compared with its weights."""
+NUM_SAMPLES = 1_500
+"""How many outcomes are sampled at a chance step, to compare them with its weights."""
 
-DRAWS_LATER = 20
-"""Draws at every later step with the same weights."""
+NUM_SAMPLES_LATER = 20
+"""How many are sampled at each later step with the same weights."""
 
 EFFORTS = (1, 300)
-"""The efforts with which candidate actions are asked for."""
+"""The efforts for which candidate actions are checked."""
 
 MAX_DISTRIBUTIONS = 12
-"""Lists of weights, and numbers of legal actions, that are drawn from so often."""
+"""How many lists of weights, and how many numbers of legal actions, are sampled that often."""
 
 
 class RulesChecker:
-    """Checks everything that can be checked without secrets; remembers positions across all games."""
+    """Checks what has nothing to do with secrets; remembers positions and samples across all games."""
 
     def __init__(self, dice: random.Random) -> None:
         self.dice = dice
         self.positions: dict[str, bytes] = {}
         self.chance_counts: dict[tuple[int, ...], Counter[int]] = {}
-        """For each list of weights, how often each outcome was drawn, at all steps together."""
+        """For each list of weights, how often each outcome was sampled, at all steps together."""
         self.action_counts: dict[int, Counter[int]] = {}
-        """For each number of legal actions, how often each of them was drawn."""
+        """For each number of legal actions, how often each of them was sampled."""
         self.expected_bytes: bytes | None = None
-        """What the next state must be, by a copy that was played on."""
+        """The next state, as bytes, that the step gave on a copy."""
         self.copies: list[tuple[State, bytes, int]] = []
         self.action_buffer = ActionBuffer()
 
@@ -105,7 +110,7 @@ class RulesChecker:
         walk.expect("actions", bool(legal), "the game is not over, and nothing can be played")
         walk.expect("actions", legal == sorted(set(legal)), f"{legal} is not in rising order")
         walk.expect("actions", legal[0] >= 0 and legal[-1] < bound, f"{legal} is not within 0 to {bound - 1}")
-        # Into room that holds what was listed before, which is what it is for.
+        # Into a buffer that still holds what was listed before, as in real use.
         state._list_legal_actions(self.action_buffer)
         count = int(self.action_buffer.count)
         listed = [int(action) for action in self.action_buffer.actions][:count]
@@ -113,15 +118,15 @@ class RulesChecker:
         walk.expect("actions", count == len(legal) and listed == legal, why)
 
     def check_chance_weights(self, walk: GameWalk) -> None:
-        """Check that each outcome has a weight, and that draws follow the weights."""
+        """Check that each outcome has a weight, and that sampled outcomes follow the weights."""
         state = walk.state
         legal, weights = state.legal_actions(), state.chance_weights()
         walk.expect("weights", len(weights) == len(legal), f"{len(legal)} outcomes have {len(weights)} weights")
         walk.expect("weights", all(weight > 0 for weight in weights), f"{weights} are not all positive")
         if tuple(weights) not in self.chance_counts and len(self.chance_counts) >= MAX_DISTRIBUTIONS:
             return
-        # Many draws the first time, and some at every such step later, since dice may be loaded only then.
-        times = DRAWS_LATER if tuple(weights) in self.chance_counts else DRAWS
+        # Many samples the first time, and some at every such step later, as the dice might only be loaded then.
+        times = NUM_SAMPLES_LATER if tuple(weights) in self.chance_counts else NUM_SAMPLES
         drawn = self.chance_counts.setdefault(tuple(weights), Counter())
         rng = Random(self.dice.getrandbits(40))
         for _ in range(times):
@@ -130,7 +135,9 @@ class RulesChecker:
             drawn[legal.index(outcome)] += 1
         share = drawn.total() / sum(weights)
         counts = [(drawn[place], share * weight) for place, weight in enumerate(weights)]
-        walk.expect("weights", not is_uneven(counts), f"draws do not follow the weights {weights}: {counts}")
+        walk.expect(
+            "weights", not fails_chi_square_test(counts), f"draws do not follow the weights {weights}: {counts}"
+        )
 
     def check_random_action(self, walk: GameWalk) -> None:
         """Check that random actions are legal and equally likely, at least while they are few."""
@@ -139,13 +146,15 @@ class RulesChecker:
         often = len(legal) in self.action_counts or len(self.action_counts) >= MAX_DISTRIBUTIONS
         picked = self.action_counts.setdefault(len(legal), Counter())
         buffer = ActionBuffer()
-        for _ in range(DRAWS_LATER if often else max(DRAWS // 3, 8 * len(legal))):
+        for _ in range(NUM_SAMPLES_LATER if often else max(NUM_SAMPLES // 3, 8 * len(legal))):
             action = int(walk.state.random_action(rng, buffer))
             walk.expect("random action", action in legal, f"{action} was picked, which is not legal")
             picked[legal.index(action)] += 1
         counts = [(picked[place], picked.total() / len(legal)) for place in range(len(legal))]
         walk.expect(
-            "random action", not is_uneven(counts), f"of {len(legal)} actions some are picked too often: {counts}"
+            "random action",
+            not fails_chi_square_test(counts),
+            f"of {len(legal)} actions some are picked too often: {counts}",
         )
 
     def check_notation(self, walk: GameWalk) -> None:
@@ -184,12 +193,12 @@ class RulesChecker:
     def check_mangled_texts(self, walk: GameWalk) -> None:
         """Check that mangled moves and positions are refused with one line, or mean something legal."""
         state = walk.state
-        text = self.mangle(state.format_action(self.dice.choice(state.legal_actions())))
+        text = self.mangle_text(state.format_action(self.dice.choice(state.legal_actions())))
         action = self.parse_or_refuse(
             walk, "move", lambda: state.parse_action(text), (NotationError, IllegalActionError)
         )
         walk.expect("bad text", action is None or action in state.legal_actions(), f"{text!r} is read as {action}")
-        mangled = self.mangle(state.position())
+        mangled = self.mangle_text(state.position())
         accepted = self.parse_or_refuse(walk, "position", lambda: walk.setup.parse_position(mangled), (PositionError,))
         if accepted is not None:
             again = walk.setup.parse_position(accepted.position())
@@ -200,19 +209,19 @@ class RulesChecker:
             )
 
     def parse_or_refuse(
-        self, walk: GameWalk, what: str, parse: Callable[[], T], errors: tuple[type[Exception], ...]
+        self, walk: GameWalk, kind: str, parse: Callable[[], T], errors: tuple[type[Exception], ...]
     ) -> T | None:
-        """Return the parsed value, or None if the text was refused with a right error."""
+        """Return the parsed value, or None if the text was refused by one of ``errors``; fail the promise otherwise."""
         try:
             return parse()
         except errors as error:
-            walk.expect("bad text", "\n" not in str(error) and bool(str(error)), f"a {what} is refused in many lines")
+            walk.expect("bad text", "\n" not in str(error) and bool(str(error)), f"a {kind} is refused in many lines")
             return None
         except Exception as error:
-            walk.fail("bad text", f"a mangled {what} raises {type(error).__name__}: {error}")
+            walk.fail("bad text", f"a mangled {kind} raises {type(error).__name__}: {error}")
 
-    def mangle(self, text: str) -> str:
-        """Return a text with something cut, doubled or changed."""
+    def mangle_text(self, text: str) -> str:
+        """Return a text with a few characters cut, doubled or changed at random."""
         at = self.dice.randrange(len(text) + 1)
         to = min(len(text), at + self.dice.randrange(1, 4))
         change = self.dice.choice(["", text[at:to] * 2, chr(self.dice.randrange(32, 127)), "9", "é"])
@@ -281,7 +290,7 @@ class RulesChecker:
             )
 
     def check_step(self, walk: GameWalk, action: int, in_depth: bool) -> None:
-        """Check that a step leads to one state, wherever global generators stand, and is within the game's length."""
+        """Check that a step leads to one state, whatever the global generators, and is within ``max_length``."""
         results = []
         for _ in range(4):
             self.perturb_generators()
@@ -295,7 +304,7 @@ class RulesChecker:
         )
 
     def check_last_step(self, walk: GameWalk) -> None:
-        """Check that the last step led where it led a copy: a state has nothing besides what a copy has."""
+        """Check that the last step led to the same state as on a copy, so a copy lacks nothing that a state has."""
         is_expected = self.expected_bytes is None or walk.state.to_bytes() == self.expected_bytes
         walk.expect("copy", is_expected, "the last move led elsewhere than it led a copy of the state")
 
@@ -326,12 +335,12 @@ class RulesChecker:
         walk.expect("copy", state.to_bytes() == before, "looking for candidate actions changed the state")
 
     def perturb_generators(self) -> None:
-        """Move the global generators somewhere else."""
+        """Seed the global random generators anew, so that whatever depends on them changes."""
         random.seed(self.dice.getrandbits(32))
         librt.random.seed(self.dice.getrandbits(32))
 
     def check_end(self, walk: GameWalk) -> None:
-        """Check the end of a game, and the copies and the record of the whole of it."""
+        """Check the last position, the copies that were kept during the game, and its record."""
         self.check_last_step(walk)
         for copy, data, when in self.copies:
             walk.expect("copy", copy.to_bytes() == data, f"a copy made after {when} moves changed as the game went on")
@@ -341,7 +350,7 @@ class RulesChecker:
         self.check_replay(walk)
 
     def check_returns(self, walk: GameWalk) -> None:
-        """Check that winners gain, losers pay, and returns sum to zero."""
+        """Check that returns are positive for winners, negative for losers, and sum to zero."""
         returns, winners = walk.state.returns(), walk.state.winners()
         seats = range(walk.setup.players)
         walk.expect("returns", winners == sorted(set(winners) & set(seats)), f"winners are {winners}")

@@ -1,8 +1,10 @@
-"""The promises about secrets: whatever a seat has not perceived changes nothing for it.
+"""The promises about secrets: what a seat has not perceived makes no difference to it.
 
-Two comparisons say it all. *Siblings* are the states after two different steps from one state: a seat that
-perceives both steps alike must be unable to tell the siblings apart. The other is of a state and its *resample*: the
-seat must be unable to tell them apart either, now or after the next step.
+This is a test of indistinguishability, by two kinds of comparison. *Siblings* are the states after two different steps
+from one state: if a seat perceives the same events for both steps, then both states must give it the same view. And a
+state is compared with its *resample*, a random state from the same information set: the seat must have the same view
+and, if it is to move, the same legal actions and previews, now and after the next step. Where a step does tell worlds
+apart, one of its events must be marked as ``news``.
 """
 
 from __future__ import annotations
@@ -18,14 +20,14 @@ from triangulum.core.views import watcher_name
 from triangulum.record.history import reveals_secret
 
 MAX_SIBLINGS = 4
-"""Other steps that are compared with the one played, at a time."""
+"""How many other steps are compared with the one played."""
 
 MAX_RESAMPLES = 24
-"""Resamples after which one that has not varied never will."""
+"""If this many resamples are all the same, resampling doesn't vary."""
 
 
 class SecretsChecker:
-    """Checks that nothing hidden from a seat, or from a spectator, makes a difference to it."""
+    """Checks that nothing hidden from a seat, or a spectator, changes what it sees or may do."""
 
     def __init__(self, dice: random.Random) -> None:
         self.dice = dice
@@ -45,7 +47,7 @@ class SecretsChecker:
             self.check_resample(walk, seat)
 
     def check_resample(self, walk: GameWalk, seat: int | None) -> None:
-        """Check that a resample looks the same to its seat, and does not depend on what is hidden."""
+        """Check that a resample gives its seat the same view, and does not depend on what is hidden."""
         state, who = walk.state, watcher_name(seat)
         before = state.to_bytes()
         resampled = state.resample(seat, self.new_rng())
@@ -55,7 +57,7 @@ class SecretsChecker:
         if not walk.setup.game.has_secrets:
             walk.expect("secrets", resampled == state, f"the game says that it has none, and {who}'s resample varies")
         if state.to_move == seat:
-            self.check_mover(walk, resampled)
+            self.check_mover_unaffected(walk, resampled)
         key = self.dice.getrandbits(40)
         first, second = state.resample(seat, Random(key)), resampled.resample(seat, Random(key))
         walk.expect(
@@ -67,7 +69,7 @@ class SecretsChecker:
             resampled._apply(resampled.legal_actions()[0])
         walk.expect("copy", state.to_bytes() == before, "playing on a resample changed the state")
 
-    def check_mover(self, walk: GameWalk, resampled: State) -> None:
+    def check_mover_unaffected(self, walk: GameWalk, resampled: State) -> None:
         """Check that the mover has the same actions, texts and previews in a resample."""
         state = walk.state
         actions = state.legal_actions()
@@ -85,32 +87,32 @@ class SecretsChecker:
             walk.expect("mover", preview == resampled_preview, why)
 
     def check_step(self, walk: GameWalk, action: int, in_depth: bool) -> None:
-        """Compare what the step about to be made brings with what other steps, and other worlds, would have brought."""
+        """Compare the next step with other steps, and with the same step in a resample, for every seat."""
         if not in_depth:
             return
         state = walk.state
-        others = [other for other in state.legal_actions() if other != action]
+        alternatives = [alternative for alternative in state.legal_actions() if alternative != action]
         for seat in (*range(walk.setup.players), None):
-            for other in self.dice.sample(others, min(MAX_SIBLINGS, len(others))):
-                self.check_siblings(walk, action, other, seat)
+            for alternative in self.dice.sample(alternatives, min(MAX_SIBLINGS, len(alternatives))):
+                self.check_siblings(walk, action, alternative, seat)
             self.check_event_keys(walk, action, seat)
             if state.to_move == CHANCE:
                 self.check_chance_outcome(walk, action, seat)
             else:
                 self.check_decision(walk, action, seat)
 
-    def check_siblings(self, walk: GameWalk, action: int, other: int, seat: int | None) -> None:
+    def check_siblings(self, walk: GameWalk, action: int, alternative: int, seat: int | None) -> None:
         """Check that a seat can tell the states after two steps apart exactly if it perceives the steps differently."""
         state, who = walk.state, watcher_name(seat)
-        first_after, second_after = state.after(action), state.after(other)
+        first_after, second_after = state.after(action), state.after(alternative)
         if first_after == second_after:
             return
         key = self.dice.getrandbits(40)
-        if state.events(action, seat) == state.events(other, seat):
-            steps = f"{who} perceives {state.format_action(action)!r} and {state.format_action(other)!r} alike"
+        if state.events(action, seat) == state.events(alternative, seat):
+            steps = f"{who} perceives {state.format_action(action)!r} and {state.format_action(alternative)!r} alike"
             self.check_indistinguishable(walk, first_after, second_after, seat, steps)
             self.check_covered(walk, action, seat, steps)
-            # Of two worlds that look alike, at most one can be so likely that it comes up every time.
+            # Of two worlds that look the same, at most one can be so likely that every resample is it.
             varied = any(
                 sibling.resample(seat, self.new_rng()) != sibling
                 for sibling in (first_after, second_after)
@@ -127,12 +129,13 @@ class SecretsChecker:
         walk.expect(
             "events",
             is_resampled_apart or view_json(first_after, seat) != view_json(second_after, seat),
-            f"{who} perceives {state.events(action, seat)} and {state.events(other, seat)} for "
-            f"{state.format_action(action)!r} and {state.format_action(other)!r}, and its view and resamples forget it",
+            f"{who} perceives {state.events(action, seat)} and {state.events(alternative, seat)} for "
+            f"{state.format_action(action)!r} and {state.format_action(alternative)!r}, "
+            "and its view and resamples forget it",
         )
 
     def check_event_keys(self, walk: GameWalk, action: int, seat: int | None) -> None:
-        """Check that event keys are equal exactly if the seat perceives the steps alike, in a resample too."""
+        """Check that event keys are equal exactly if the seat's events are, also between a state and a resample."""
         truth, who = walk.state, watcher_name(seat)
         watcher = SPECTATOR if seat is None else seat
         steps = []
@@ -144,29 +147,33 @@ class SecretsChecker:
             walk.expect(
                 "event key", key >= 0, f"the event key of {world.format_action(step)!r} is {key}, which is below 0"
             )
-            for other_world, other, other_key, other_perceived in steps[:at]:
-                if world is other_world and world.after(step) == world.after(other):
+            for earlier_world, earlier_step, earlier_key, earlier_perceived in steps[:at]:
+                if world is earlier_world and world.after(step) == world.after(earlier_step):
                     continue
-                alike = perceived == other_perceived
-                what = f"{who} perceives {world.format_action(step)!r} and {other_world.format_action(other)!r}"
-                if alike and step != other and not walk.setup.game.has_secrets:
+                alike = perceived == earlier_perceived
+                what = (
+                    f"{who} perceives {world.format_action(step)!r} and {earlier_world.format_action(earlier_step)!r}"
+                )
+                if alike and step != earlier_step and not walk.setup.game.has_secrets:
                     walk.fail("secrets", f"the game says that it has none, and {what} alike")
                 walk.expect(
                     "event key",
-                    alike == (key == other_key),
-                    f"{what} {'alike' if alike else 'differently'}, and their event keys are {key} and {other_key}",
+                    alike == (key == earlier_key),
+                    f"{what} {'alike' if alike else 'differently'}, and their event keys are {key} and {earlier_key}",
                 )
 
     def check_chance_outcome(self, walk: GameWalk, action: int, seat: int | None) -> None:
-        """Check that a chance outcome tells the seat nothing about which world is true, unless as news."""
+        """Check that a chance outcome doesn't tell the seat which world is true, unless an event is marked as news."""
         state, who = walk.state, watcher_name(seat)
         resampled = state.resample(seat, self.new_rng())
         if action not in resampled.legal_actions():
             return
-        perceived, other = state.events(action, seat), resampled.events(action, seat)
-        if perceived != other:
+        perceived, in_resample = state.events(action, seat), resampled.events(action, seat)
+        if perceived != in_resample:
             news = any(event.news for event in perceived)
-            walk.expect("news", news, f"{who} perceives {perceived} for an outcome that is {other} in another world")
+            walk.expect(
+                "news", news, f"{who} perceives {perceived} for an outcome that is {in_resample} in another world"
+            )
             return
         what = f"{who} perceives {state.format_action(action)!r} alike in two worlds"
         self.check_indistinguishable(walk, state.after(action), resampled.after(action), seat, what)
@@ -179,11 +186,11 @@ class SecretsChecker:
             )
 
     def check_decision(self, walk: GameWalk, action: int, seat: int | None) -> None:
-        """Check that a decision without news could have looked the same in a resample."""
+        """Check that a decision without news gives the seat the same events as some action in a resample."""
         state, who = walk.state, watcher_name(seat)
         resampled = state.resample(seat, self.new_rng())
         perceived = state.events(action, seat)
-        alike = [other for other in resampled.legal_actions() if resampled.events(other, seat) == perceived]
+        alike = [twin for twin in resampled.legal_actions() if resampled.events(twin, seat) == perceived]
         if alike:
             twin = action if action in alike else self.dice.choice(alike)
             texts = f"{state.format_action(action)!r} and, in a resample, {resampled.format_action(twin)!r}"
@@ -208,22 +215,24 @@ class SecretsChecker:
             f"{resampled.position()}, and no event of it is marked as news{free}",
         )
 
-    def check_indistinguishable(self, walk: GameWalk, first: State, second: State, seat: int | None, what: str) -> None:
-        """Check that a seat cannot tell two states apart."""
+    def check_indistinguishable(
+        self, walk: GameWalk, first: State, second: State, seat: int | None, reason: str
+    ) -> None:
+        """Check that a seat has the same view and mover in two states; ``reason`` says why it should."""
         walk.expect(
             "forced step",
             first.to_move == second.to_move,
-            f"{what}, and yet {first.describe_turn()} in one world and {second.describe_turn()} in the other",
+            f"{reason}, and yet {first.describe_turn()} in one world and {second.describe_turn()} in the other",
         )
         views = view_json(first, seat), view_json(second, seat)
         walk.expect(
-            "view", views[0] == views[1], f"{what}, and yet {watcher_name(seat)}'s view is {views[0]} or {views[1]}"
+            "view", views[0] == views[1], f"{reason}, and yet {watcher_name(seat)}'s view is {views[0]} or {views[1]}"
         )
 
-    def check_covered(self, walk: GameWalk, action: int, seat: int | None, what: str) -> None:
-        """Check that a step which the seat cannot tell from another is marked as covered."""
+    def check_covered(self, walk: GameWalk, action: int, seat: int | None, reason: str) -> None:
+        """Check that an event of a step is marked as covered; ``reason`` says from what the seat can't tell it."""
         marked = any(event.covered for event in walk.state.events(action, seat))
-        walk.expect("covered", marked, f"{what}, and no event of it is marked as covered")
+        walk.expect("covered", marked, f"{reason}, and no event of it is marked as covered")
 
     def new_rng(self) -> Random:
         """Return a generator with a random seed."""
@@ -231,5 +240,5 @@ class SecretsChecker:
 
 
 def view_json(state: State, seat: int | None) -> str:
-    """Return a seat's view as JSON, byte for byte what would be sent."""
+    """Return a seat's view as JSON."""
     return msgspec.json.encode(state.view(seat)).decode()

@@ -1,7 +1,7 @@
-"""Levels: how strong an opponent is to be, in the same five words for every game.
+"""Levels: how strong an opponent is, in the same five words for every game.
 
-What each word means in a game is data on its ``Game``; here is only what such data looks like. A level names its bot
-and that bot's settings as plain values, because games know no bots.
+What each word means in a game is data on its ``Game``; this module only defines the form of that data. A level names
+its bot and the bot's settings as plain values, because games don't import bots.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ LEVELS: Final = ("beginner", "casual", "club", "expert", "master")
 
 
 class Budget(msgspec.Struct, frozen=True, kw_only=True):
-    """How long a bot may think over one move: until the first of these is used up; None is no bound.
+    """How long a bot may think about one move: until the first of these limits is reached; None is no limit.
 
-    The same number of simulations and the same generator give the same move; seconds do not.
+    The same number of simulations and the same random generator give the same move; seconds don't.
     """
 
     seconds: float | None = None
     simulations: int | None = None
     of_work: bool = False
-    """Whether seconds are those the processor spends on the bot, however long that takes. People wait by the clock on
-    the wall; a comparison of bots should not depend on what else the machine does."""
+    """Whether seconds are CPU time rather than wall-clock time. People wait by the wall clock; a comparison of bots
+    shouldn't depend on what else the machine does."""
 
     def __post_init__(self) -> None:
         if self.seconds is None and self.simulations is None:
@@ -46,17 +46,17 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     words: str = ""
-    """A sentence that helps people to choose; the usual one for this level if there is none."""
+    """A sentence that helps people to choose; empty for the default sentence of this level."""
     bot: str
     """The name of the bot that plays."""
     settings: dict[str, Any] = {}
-    """What the bot is made with, if it takes settings."""
+    """Arguments for the bot's constructor, if it takes settings."""
     budget: Budget
-    """For each move. Its simulations are never exceeded; its seconds hold where nobody gives the bot others."""
+    """For each move. Its simulations are never exceeded; its seconds are a default that callers may override."""
     blunders: float = 0.0
-    """The share of moves, from 0 to 1, that are any legal ones instead of the bot's."""
+    """The share of moves, from 0 to 1, that are replaced by a random legal one."""
     otherwise: Level | None = None
-    """What is played where the bot cannot play, such as ``exact`` without its table."""
+    """The level to play instead where the bot can't play, such as ``exact`` without its table."""
 
     def __post_init__(self) -> None:
         if self.name not in LEVELS:

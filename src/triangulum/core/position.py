@@ -126,7 +126,7 @@ class Supply:
         self.counts[kind] -= 1
 
 
-def is_connected(start: int, occupied: Iterable[int], neighbours: Sequence[Sequence[int]]) -> bool:
+def is_connected(start: int, occupied: Iterable[int], neighbours: Sequence[Iterable[int | None]]) -> bool:
     """Return whether all occupied spaces can be reached from ``start`` by way of occupied neighbours."""
     unreached = set(occupied) - {start}
     pending = [start]

@@ -1,4 +1,4 @@
-"""Games that have been solved: what a solver offers, and what the table that it leaves can answer."""
+"""Protocols for solved games: a solver computes a table of exact values, and a solution looks values up in it."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 ProgressCallback = Callable[[int, int, str], None]
-"""Takes how many parts of the work are done, of how many, and what is going on."""
+"""Called with the number of parts of the work that are done, the number of all parts, and a description."""
 
 
 class Solution(Protocol):
-    """What every position of a game is worth when everybody plays as well as can be."""
+    """The value of every position of a game under perfect play."""
 
     @property
     def error(self) -> float:
-        """How far a worth can be from the truth."""
+        """The largest error that a value can have."""
 
     def value(self, state: Any, seat: int) -> float:
-        """Return what a state is worth to a seat, from -1 to 1, whoever is to move and whatever is going on."""
+        """Return the value of a state to a seat, from -1 to 1, whoever is to move and in every phase."""
 
-    def haste(self, state: Any, seat: int) -> float:
-        """Return how soon a seat wins, or how late it loses; to choose by among states that are worth the same."""
+    def discounted_value(self, state: Any, seat: int) -> float:
+        """Return a value that fades with every turn, for breaking ties: higher for a sooner win or a later loss."""
 
 
 class Solver(Protocol):
@@ -28,13 +28,13 @@ class Solver(Protocol):
 
     @property
     def VERSION(self) -> int:
-        """Goes up whenever the tables change, so that old ones are not read as new ones."""
+        """The version of the table format; goes up whenever the tables change, so that old ones are not read."""
 
     def variant(self, setup: Any) -> str:
-        """Return which table a setup needs, as the option that one would type, such as ``homes=open``."""
+        """Return the name of the table that a setup needs, as an option that one would type: ``homes=open``."""
 
     def solve(self, setup: Any, processes: int, report_progress: ProgressCallback) -> bytes:
-        """Return the table of a setup, made by so many processes, and report on the way how far it is."""
+        """Compute the table of a setup with this many processes, and report progress on the way."""
 
     def read(self, setup: Any, table: bytes) -> Solution:
-        """Return the solution that a table holds, or raise ValueError if it cannot be one of this setup."""
+        """Return the solution in a table's bytes, or raise ValueError if they cannot be a table of this setup."""

@@ -22,6 +22,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from triangulum.core.learning.belief import Belief
+from triangulum.core.types import Action, Hash, Seat
 from triangulum.errors import IllegalActionError, PositionError, quote_value
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ OVER: Final = -2
 """``to_move`` when the game is over."""
 
 SPECTATOR: Final = -1
-"""In place of a seat: somebody who watches and knows what everybody knows."""
+"""Takes the place of a seat where a method says "``seat``, or SPECTATOR": somebody who watches and knows what everybody
+knows. The methods that check their arguments take None instead and translate it."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -80,16 +82,16 @@ class Setup:
         return state
 
     def from_bytes(self, data: bytes) -> State:
-        """Return the state whose ``to_bytes`` is ``data``, or raise PositionError for what no state has written."""
+        """Return the state that ``State.to_bytes`` wrote, or raise PositionError if the data is not of that form."""
         to_move = int.from_bytes(data[:8], "little", signed=True)
         middle = 12 + int.from_bytes(data[8:12], "little")
         if len(data) < middle or (len(data) - middle) % 8 or not OVER <= to_move < int(self.players):
             raise PositionError(f"these {len(data)} bytes are no state of {self.game.title}")
-        small = vec[u8](list(data[12:middle]))
-        wide = vec[i64]()
+        byte_fields = vec[u8](list(data[12:middle]))
+        word_fields = vec[i64]()
         for start in range(middle, len(data), 8):
-            wide = append(wide, i64(int.from_bytes(data[start : start + 8], "little", signed=True)))
-        return self.state_from_fields(to_move, small, wide)
+            word_fields = append(word_fields, i64(int.from_bytes(data[start : start + 8], "little", signed=True)))
+        return self.state_from_fields(to_move, byte_fields, word_fields)
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -117,21 +119,21 @@ class ActionBuffer:
 
     def __init__(self) -> None:
         self.actions = vec[i64]()
-        """The first ``count`` of them are meant; what follows means nothing."""
+        """Only the first ``count`` of them are valid; what follows is left over from earlier lists."""
         self.count: i64 = 0
 
-    def reserve(self, least: i64) -> vec[i64]:
-        """Make room for at least so many actions, keep what is there, and return the vector."""
+    def reserve(self, min_size: i64) -> vec[Action]:
+        """Make room for at least ``min_size`` actions, keep what is there, and return the vector."""
         actions = self.actions
         size = i64(len(actions))
-        if size < least:
-            actions = vec[i64]([0] * max(2 * least, 64))
+        if size < min_size:
+            actions = vec[i64]([0] * max(2 * min_size, 64))
             for i in range(size):
                 actions[i] = self.actions[i]
             self.actions = actions
         return actions
 
-    def copy_from(self, source: vec[i64]) -> None:
+    def copy_from(self, source: vec[Action]) -> None:
         """Hold copies of these actions, or the vector itself if it is larger than the buffer."""
         actions = self.actions
         self.count = i64(len(source))
@@ -158,7 +160,7 @@ class State:
 
     # What the author of a game writes. These trust their caller.
 
-    def _legal_actions(self) -> vec[i64]:
+    def _legal_actions(self) -> vec[Action]:
         """Return what may be played now, in ascending order: the mover's actions, or the outcomes of a chance step."""
         raise NotImplementedError
 
@@ -174,7 +176,7 @@ class State:
             weights = append(weights, i64(1))
         return weights
 
-    def _apply(self, action: i64) -> None:
+    def _apply(self, action: Action) -> None:
         """Play a legal action, or a chance outcome, without checking it."""
         raise NotImplementedError
 
@@ -193,11 +195,11 @@ class State:
         """Return the game's own score of each seat, such as points."""
         return [0.0] * self.setup.players
 
-    def evaluate(self, seat: i64) -> float:
+    def evaluate(self, seat: Seat) -> float:
         """Return a quick estimate of how the game will end for ``seat``: from -1, a loss, to 1, a win alone."""
         return 0.0
 
-    def action_score(self, action: i64) -> float:
+    def action_score(self, action: Action) -> float:
         """Return how good ``action`` looks to the mover at a glance; only comparisons between actions matter.
 
         It may look at the whole state, so in a game with secrets it is called on a resampled state, or overridden to
@@ -209,7 +211,7 @@ class State:
             return after.returns()[seat]
         return after.evaluate(seat)
 
-    def candidate_actions(self, effort: i64) -> vec[i64]:
+    def candidate_actions(self, effort: i64) -> vec[Action]:
         """Return the actions worth considering, in ascending order; never none where there is a decision.
 
         If some are proven to win by trying at most about ``effort`` turns, only those that win soonest are returned;
@@ -219,7 +221,7 @@ class State:
         """
         return self._legal_actions()
 
-    def _resample(self, seat: i64, rng: Random) -> State:
+    def _resample(self, seat: Seat, rng: Random) -> State:
         """Return a random state that ``seat``, or SPECTATOR, cannot tell from this one.
 
         Every assignment of the hidden cards and tiles that fits all the seat has seen is equally likely, and the
@@ -227,7 +229,7 @@ class State:
         """
         return self.copy()
 
-    def belief(self, seat: i64, belief: Belief) -> bool:
+    def belief(self, seat: Seat, belief: Belief) -> bool:
         """Write into ``belief`` how likely each value of each hidden byte is to ``seat``, or SPECTATOR.
 
         Return False if the game cannot say. These are the shares that many resampled states would show, counted
@@ -237,7 +239,7 @@ class State:
         """
         return False
 
-    def observe_into(self, seat: i64, observation: State) -> bool:
+    def observe_into(self, seat: Seat, observation: State) -> bool:
         """Write what ``seat``, or SPECTATOR, may know of this state into ``observation``; return False if it cannot.
 
         ``observation`` is any state of this setup. Every number of it is written, from what the seat may know and
@@ -247,7 +249,7 @@ class State:
         """
         return False
 
-    def event_key(self, action: i64, seat: i64) -> i64:
+    def event_key(self, action: Action, seat: Seat) -> Hash:
         """Return a number, 0 or more, that stands for the ``events`` that ``seat``, or SPECTATOR, perceives of a step.
 
         It is the same exactly where the events are the same, here and in every state that the seat cannot tell from
@@ -257,61 +259,64 @@ class State:
             return action
         return event_hash(self.events(int(action), None if seat < 0 else int(seat)))
 
-    def random_action(self, rng: Random, buffer: ActionBuffer) -> i64:
+    def random_action(self, rng: Random, buffer: ActionBuffer) -> Action:
         """Return one of the mover's legal actions, all equally likely; override it if they need not be listed."""
         self._list_legal_actions(buffer)
         return buffer.actions[rng.randrange(buffer.count)]
 
-    def is_repeatable(self, action: i64) -> bool:
+    def is_repeatable(self, action: Action) -> bool:
         """Return whether ``action`` only repeats the step before it, as rolling doubles again does."""
         return False
 
     # What follows from that for every game.
 
-    def sample_chance(self, rng: Random) -> i64:
+    def sample_chance(self, rng: Random) -> Action:
         """Return an outcome of this chance step, at random by its weight."""
         outcomes = self._legal_actions()
         weights = self._chance_weights()
         total: i64 = 0
         for weight in weights:
             total += weight
-        mark = rng.randrange(total)
-        place: i64 = 0
-        while mark >= weights[place]:
-            mark -= weights[place]
-            place += 1
-        return outcomes[place]
+        target = rng.randrange(total)
+        index: i64 = 0
+        while target >= weights[index]:
+            target -= weights[index]
+            index += 1
+        return outcomes[index]
 
     def sum_bytes(self, start: i64, count: i64) -> i64:
-        """Return the sum of some bytes, such as all cards of a pile that is kept as counts."""
-        small = self.byte_fields
+        """Return the sum of ``count`` bytes from ``start`` on, such as the size of a pile that is stored as counts."""
+        byte_fields = self.byte_fields
         total: i64 = 0
-        for at in range(start, start + count):
-            total += i64(small[at])
+        for index in range(start, start + count):
+            total += i64(byte_fields[index])
         return total
 
-    def locate_by_count(self, start: i64, number: i64) -> i64:
-        """Return the index, from ``start`` on, of the byte that holds item ``number`` if the bytes count items."""
-        small = self.byte_fields
-        at = start
-        number -= i64(small[at])
-        while number >= 0:
-            at += 1
-            number -= i64(small[at])
-        return at - start
+    def find_counted_kind(self, start: i64, item_index: i64) -> i64:
+        """Return the kind of item ``item_index`` in a pile whose bytes from ``start`` on count the items of each kind.
+
+        With counts 2, 0, 3 the items 0 and 1 are of kind 0, and the items 2 to 4 of kind 2.
+        """
+        byte_fields = self.byte_fields
+        index = start
+        item_index -= i64(byte_fields[index])
+        while item_index >= 0:
+            index += 1
+            item_index -= i64(byte_fields[index])
+        return index - start
 
     def copy(self) -> State:
         """Return an equal state that shares nothing with this one but the setup."""
         return self.setup.state_from_fields(self.to_move, self.byte_fields[:], self.word_fields[:])
 
-    def after(self, action: i64) -> State:
+    def after(self, action: Action) -> State:
         """Return the state that a legal action leads to, leaving this one as it is."""
         state = self.copy()
         state._apply(action)
         return state
 
     def returns(self) -> list[float]:
-        """Return what the end is worth to each seat: losers pay 1/(n-1) each, winners share it; zeros until then."""
+        """Return each seat's payoff: losers pay 1/(n-1) each, and the winners share it; zeros before the end."""
         players = int(self.setup.players)
         winners = self.winners()
         if self.to_move != OVER or not winners or len(winners) == players:
@@ -346,16 +351,16 @@ class State:
         return number
 
     def raise_illegal_action(self, action: object) -> NoReturn:
-        """Raise the IllegalActionError that says why ``action`` cannot be played and what can."""
+        """Raise an IllegalActionError that says why ``action`` cannot be played and which actions can."""
         if self.to_move == OVER:
             raise IllegalActionError("the game is over: nothing can be played any more")
-        wrong = quote_value(action) if isinstance(action, str) else f"action {quote_value(action)}"
+        subject = quote_value(action) if isinstance(action, str) else f"action {quote_value(action)}"
         if self.to_move == CHANCE:
-            # What is left to chance may be nobody's to know, so it is not listed.
-            raise IllegalActionError(f"{wrong} is not legal here: {self.describe_turn()}, and cannot bring that")
+            # The outcomes are not listed: nobody may be allowed to know them.
+            raise IllegalActionError(f"{subject} is not legal here: {self.describe_turn()}, and cannot bring that")
         moves = [self.format_action(legal) for legal in self.legal_actions()]
         some = ", ".join(moves[:8]) + (f" and {len(moves) - 8} more" if len(moves) > 8 else "")
-        raise IllegalActionError(f"{wrong} is not legal here: {self.describe_turn()}; what can be played is {some}")
+        raise IllegalActionError(f"{subject} is not legal here: {self.describe_turn()}; what can be played is {some}")
 
     def describe_turn(self) -> str:
         """Return, for messages, who or what comes next."""
@@ -365,8 +370,8 @@ class State:
 
     def format_action(self, action: SupportsIndex) -> str:
         """Return an action, or a chance outcome, in the game's notation."""
-        # Only the range is checked: whoever lists moves asks for many texts, and each is legal.
-        # As a Python integer, since somebody may ask for a number that no machine word holds.
+        # Only the range is checked: callers that list moves ask for many texts, all of legal actions.
+        # A Python integer, since the number may be too large for a machine word.
         bound: int = self.setup.max_chance_outcomes if self.to_move == CHANCE else self.setup.num_actions
         number = to_integer(action)
         if number is None or not 0 <= number < bound:
@@ -430,8 +435,8 @@ class State:
         to_move: int = self.to_move
         length: int = len(self.byte_fields)
         head = to_move.to_bytes(8, "little", signed=True) + length.to_bytes(4, "little")
-        wide = [int(number).to_bytes(8, "little", signed=True) for number in self.word_fields]
-        return head + bytes(list(self.byte_fields)) + b"".join(wide)
+        words = [int(number).to_bytes(8, "little", signed=True) for number in self.word_fields]
+        return head + bytes(list(self.byte_fields)) + b"".join(words)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -462,27 +467,27 @@ class State:
         return f"{self.setup!r}.parse_position({self.position()!r})"
 
 
-def to_integer(given: object) -> int | None:
-    """Return a whole number as Python's own, whoever's it was, such as NumPy's; None for anything else.
+def to_integer(value: object) -> int | None:
+    """Return an integer of any type, such as NumPy's, as a Python int; None for anything else.
 
-    A truth value is an int to Python, and a float may equal one: neither is what somebody means by an action or a seat.
+    A bool is an int to Python, and a float may equal one: neither is what somebody means by an action or a seat.
     """
-    if type(given) is int:
-        return given
-    if isinstance(given, bool):
+    if type(value) is int:
+        return value
+    if isinstance(value, bool):
         return None
     try:
-        return operator.index(given)  # type: ignore[arg-type]
+        return operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         return None
 
 
-def event_hash(events: Sequence[GameEvent]) -> i64:
-    """Return a number that tells events from others, the same in every process."""
+def event_hash(events: Sequence[GameEvent]) -> Hash:
+    """Return a hash of a list of events, the same in every process and never negative."""
     digest = hashlib.blake2b(msgspec.json.encode(list(events)), digest_size=7).digest()
     return i64(int.from_bytes(digest, "little"))
 
 
 def restore_state(setup: Setup, data: bytes) -> State:
-    """Return the state that was pickled."""
+    """Return the state that ``__reduce__`` pickled."""
     return setup.from_bytes(data)

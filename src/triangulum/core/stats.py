@@ -1,8 +1,8 @@
-"""Counting what only one game has, from what anybody who looks on sees happen.
+"""Statistics that only one game has, counted from the events that a spectator sees.
 
-A game that wants to be studied by more than wins and lengths writes a ``StatsCounter``, usually in ``stats.py`` of its
-folder: which things there are, in groups, and what each event adds to them. Whoever counts many games makes a new one
-for each.
+A game that the lab should study by more than wins and lengths writes a ``StatsCounter``, usually in ``stats.py`` of its
+folder: which items there are, in groups, and what each event adds to them. There is a new counter for every game that
+is counted.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from triangulum.core.views import GameEvent
 
 
 class StatsGroup(msgspec.Struct, frozen=True, kw_only=True):
-    """Things of one kind that are counted, such as tiles."""
+    """Items of one kind that are counted, such as tiles."""
 
     name: str
-    """In a word, for columns of tables."""
+    """One word, for the columns of tables."""
     title: str
     """For headings: "Tiles played"."""
     items: tuple[str, ...]
-    """What they are called, in an order that stays the same when only their faces change."""
+    """Their names, in an order that stays the same when only their faces change."""
     per: Literal["seat", "game"] = "seat"
     """Whether each player has their own count, or it is a figure of the whole game."""
 
     def item_keys(self) -> list[tuple[str, str]]:
-        """Return what counts are kept by: the group and the item."""
+        """Return the key of each item in the counts: the group's name and the item."""
         return [(self.name, item) for item in self.items]
 
 
@@ -37,17 +37,17 @@ class StatsCounter:
     def __init__(self, setup: Any) -> None:
         self.setup = setup
         self.seat_counts: list[dict[tuple[str, str], int]] = [{} for _ in range(setup.players)]
-        """By seat, how often each thing was met; nothing for those that were not."""
+        """By seat, how often each item occurred; items that did not occur are left out."""
         self.game_figures: dict[tuple[str, str], float] = {}
-        """Figures of the whole game; those of which there are none are left out."""
+        """Figures of the whole game; those that were never set are left out."""
 
     @classmethod
     def groups(cls, setup: Any) -> tuple[StatsGroup, ...]:
-        """Return all that can be counted with a setup."""
+        """Return the groups of items that can be counted with a setup."""
         raise NotImplementedError
 
     def count_event(self, event: GameEvent) -> None:
-        """Count an event that a spectator sees."""
+        """Add an event that a spectator sees to the counts."""
         raise NotImplementedError
 
     def add_to_seat(self, group: str, item: str, seat: int, times: int = 1) -> None:

@@ -1,8 +1,8 @@
-"""Whether this process runs the compiled rules and bots or the plain sources.
+"""Decides whether this process runs the compiled rules and bots or the plain sources.
 
 Python prefers an extension file to the source beside it, even when the source is newer: a stale compiled file
-would silently play by old rules. So the build notes in `_build.json` what it compiled, and `settle`, called
-before anything else of the package is imported, trusts the extensions only if they fit that note.
+would silently play by old rules. So the build writes a manifest, `_build.json`, of what it compiled, and
+`select_build`, called before anything else of the package is imported, uses the extensions only if they fit it.
 """
 
 import json
@@ -23,7 +23,7 @@ REINSTALL_HINT = "install Triangulum again to run it compiled"
 
 
 class Build(NamedTuple):
-    """What runs here, and what would make it faster."""
+    """Whether this process runs compiled or plain, why, and what it was compiled with."""
 
     kind: Literal["compiled", "plain"]
     why: str
@@ -33,7 +33,7 @@ class Build(NamedTuple):
 
 @cache
 def select_build() -> Build:
-    """Decide once for this process; when it is to run plain, keep extension files from being imported."""
+    """Decide once whether this process runs compiled; if not, keep it from importing extension files."""
     build = detect_build(PACKAGE_FOLDER, os.environ)
     if build.kind == "plain":
         sys.meta_path.insert(0, SourceOnlyFinder(list_compiled_packages(PACKAGE_FOLDER)))
@@ -50,7 +50,7 @@ def list_compiled_packages(package: Path) -> set[str]:
 
 
 def detect_build(package: Path, environ: Mapping[str, str]) -> Build:
-    """Say what a package folder would run as, without importing anything from it."""
+    """Return how the package in a folder would run, from its manifest and files, without importing it."""
     if environ.get("TRIANGULUM_PLAIN", "0") not in ("", "0"):
         return Build("plain", "TRIANGULUM_PLAIN is set: unset it to run compiled.")
     try:
@@ -67,7 +67,7 @@ def detect_build(package: Path, environ: Mapping[str, str]) -> Build:
 
 
 def _find_mismatch(manifest: dict[str, Any], site: Path) -> str:
-    """Tell why the extensions must not be used; empty if they fit the manifest."""
+    """Return why the extensions must not be used; empty if files and sources fit the manifest."""
     if manifest["compiled"] is not True:
         return str(manifest["why"])
     for name, size in manifest["extensions"].items():
@@ -84,7 +84,7 @@ def _file_size(file: Path) -> int:
 
 
 class SourceOnlyFinder:
-    """Finds the modules of some packages as usual, but takes the source where an extension lies beside it."""
+    """An import finder that loads the source of a module of some packages where there is also an extension."""
 
     def __init__(self, packages: Collection[str] = ("triangulum",)) -> None:
         self.packages = packages
@@ -92,7 +92,7 @@ class SourceOnlyFinder:
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Answer for what is in these packages, and leave all other modules to the finders that follow."""
+        """Return the spec of a module in these packages; None for all others, which the next finders look for."""
         top, dot, _ = fullname.partition(".")
         if not dot or top not in self.packages:
             return None
@@ -106,8 +106,8 @@ class SourceOnlyFinder:
         return spec_from_file_location(fullname, source, submodule_search_locations=spec.submodule_search_locations)
 
 
-# What follows is for setup.py and tools/install.py, which both load this file by its path; what only they
-# need is imported where it is used, to keep the start of every process short.
+# The rest is for setup.py and tools/install.py, which load this file by its path. Imports that only they need are
+# inside the functions, to keep the start of every process short.
 
 
 def find_c_compiler() -> str | None:
@@ -117,13 +117,13 @@ def find_c_compiler() -> str | None:
     import sysconfig
 
     chosen = os.environ.get("CC")
-    # An interpreter may name the compiler it was itself built with, which need not be here.
+    # An interpreter may name the compiler that built it, which need not be on this machine.
     candidates = [chosen] if chosen else [sysconfig.get_config_var("CC") or "cc", "cc", "gcc", "clang"]
     return next((cc for cc in candidates if shutil.which((shlex.split(cc) or [""])[0])), None)
 
 
 def find_compile_obstacle() -> str | None:
-    """Say in one sentence what this machine lacks for compiling, or None if it lacks nothing."""
+    """Return a sentence about what this machine lacks for compiling, or None if it lacks nothing."""
     import sysconfig
 
     if find_c_compiler() is None:

@@ -30,7 +30,7 @@ def require_extra(extra: str, purpose: str) -> Iterator[None]:
         yield
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] == "triangulum":
-            raise  # A mistake of ours, which no installation would mend.
+            raise  # A mistake of ours, which no installation would fix.
         reason = f"{purpose} needs {error.name}, which isn't installed"
         raise MissingExtraError(f"{reason}: {install_command(extra)}", name=error.name) from None
 
@@ -41,7 +41,7 @@ def install_command(extra: str) -> str:
 
 
 def is_installed(extra: str) -> bool:
-    """Return whether the packages of an extra are there."""
+    """Return whether an extra is installed, judged by its main module."""
     try:
         return find_spec(EXTRAS[extra]) is not None
     except ModuleNotFoundError:

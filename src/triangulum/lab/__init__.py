@@ -4,8 +4,8 @@ What needs NumPy and Matplotlib (``study.balance_report``, ``study.compare``, ``
 because those packages are an extra.
 """
 
-from triangulum.lab.arena.arena import run_arena
+from triangulum.lab.arena.arena import ArenaSpec, run_arena
 from triangulum.lab.arena.report import ArenaReport, BotFault, BotStanding
 from triangulum.lab.intervals import confidence_interval
 
-__all__ = ["ArenaReport", "BotFault", "BotStanding", "confidence_interval", "run_arena"]
+__all__ = ["ArenaReport", "ArenaSpec", "BotFault", "BotStanding", "confidence_interval", "run_arena"]

@@ -33,14 +33,16 @@ HALVINGS: Final = 40
 
 def confidence_interval(counts: Mapping[float, int], confidence: float = CONFIDENCE) -> tuple[float, float]:
     """Return bounds for the mean, given how often each value between 0 and 1 has come up; 0 and 1 if none has."""
-    met = {value: count for value, count in counts.items() if count}
-    if not met:
+    counts = {value: count for value, count in counts.items() if count}
+    if not counts:
         return 0.0, 1.0
-    mean = sum(value * count for value, count in met.items()) / sum(met.values())
-    ruined = -math.log(1 - confidence)
+    mean = sum(value * count for value, count in counts.items()) / sum(counts.values())
+    ruin_log_wealth = -math.log(1 - confidence)
     # Money is a convex function of m even after taking its logarithm, and has not grown against the mean of the
     # values themselves. So what is not ruled out is one interval around that.
-    return find_bound(met, mean, 0.0, ruined), find_bound(met, mean, 1.0, ruined)
+    return bisect_interval_bound(counts, mean, 0.0, ruin_log_wealth), bisect_interval_bound(
+        counts, mean, 1.0, ruin_log_wealth
+    )
 
 
 def is_ruled_out(counts: Mapping[float, int], mean: float, confidence: float = CONFIDENCE) -> bool:
@@ -48,13 +50,13 @@ def is_ruled_out(counts: Mapping[float, int], mean: float, confidence: float = C
     return log_wealth({value: count for value, count in counts.items() if count}, mean) >= -math.log(1 - confidence)
 
 
-def find_bound(counts: Mapping[float, int], inside: float, outside: float, ruined: float) -> float:
+def bisect_interval_bound(counts: Mapping[float, int], inside: float, outside: float, ruin_log_wealth: float) -> float:
     """Return where, on the way from a mean that is not ruled out to 0 or 1, those begin that are."""
-    if log_wealth(counts, outside) < ruined:
+    if log_wealth(counts, outside) < ruin_log_wealth:
         return outside
     for _ in range(HALVINGS):
         middle = (inside + outside) / 2
-        if log_wealth(counts, middle) < ruined:
+        if log_wealth(counts, middle) < ruin_log_wealth:
             inside = middle
         else:
             outside = middle
@@ -68,15 +70,15 @@ def log_wealth(counts: Mapping[float, int], mean: float) -> float:
         return math.inf
     if not counts:
         return 0.0
-    logs = [log_wealth_of_split(counts, share, mean) for share in BET_SHARES]
+    logs = [log_wealth_of_bet(counts, share, mean) for share in BET_SHARES]
     most = max(logs)
     return most + math.log(sum(math.exp(log - most) for log in logs) / len(logs))
 
 
-def log_wealth_of_split(counts: Mapping[float, int], share: float, mean: float) -> float:
-    """Return the logarithm of what became of the money that was split in one way."""
-    high = share / mean if mean > 0 else 0.0
-    low = (1 - share) / (1 - mean) if mean < 1 else 0.0
+def log_wealth_of_bet(counts: Mapping[float, int], bet_share: float, mean: float) -> float:
+    """Return the logarithm of what became of money of which this share was bet on high values."""
+    high = bet_share / mean if mean > 0 else 0.0
+    low = (1 - bet_share) / (1 - mean) if mean < 1 else 0.0
     if mean <= 0:  # Only zeros have come up, which pay what was put on low ones, and likewise below.
         return sum(counts.values()) * math.log(low)
     if mean >= 1:
@@ -87,21 +89,23 @@ def log_wealth_of_split(counts: Mapping[float, int], share: float, mean: float) 
 # Intervals for when it was settled beforehand how many values there would be, and ones for means of anything.
 
 
-def num_standard_errors(confidence: float = CONFIDENCE, questions: int = 1) -> float:
+def num_standard_errors(confidence: float = CONFIDENCE, num_questions: int = 1) -> float:
     """Return how many standard errors an interval has to either side.
 
-    If so many questions are asked at once, all answers together are right with this confidence (Bonferroni).
+    If so many num_questions are asked at once, all answers together are right with this confidence (Bonferroni).
     """
-    return NormalDist().inv_cdf(1 - (1 - confidence) / 2 / max(1, questions))
+    return NormalDist().inv_cdf(1 - (1 - confidence) / 2 / max(1, num_questions))
 
 
-def wilson_interval(share: float, count: float, errors: float = num_standard_errors()) -> tuple[float, float]:
+def wilson_interval(share: float, count: float, num_errors: float = num_standard_errors()) -> tuple[float, float]:
     """Return bounds for a share that was found in so many values between 0 and 1, settled beforehand (Wilson's)."""
     if count <= 0:
         return 0.0, 1.0
-    square = errors * errors
+    square = num_errors * num_errors
     middle = (share + square / (2 * count)) / (1 + square / count)
-    reach = errors / (1 + square / count) * math.sqrt(max(0.0, share * (1 - share) / count + square / (4 * count**2)))
+    reach = (
+        num_errors / (1 + square / count) * math.sqrt(max(0.0, share * (1 - share) / count + square / (4 * count**2)))
+    )
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
@@ -109,7 +113,7 @@ TUNED_FOR: Final = 1000
 """Values after which ``running_errors`` are fewest."""
 
 
-def num_running_standard_errors(count: float, confidence: float = CONFIDENCE, questions: int = 1) -> float:
+def num_anytime_standard_errors(count: float, confidence: float = CONFIDENCE, num_questions: int = 1) -> float:
     """Return how many standard errors an interval for any mean has to either side, however often one looks.
 
     These are asymptotic confidence sequences after Robbins: what a normal mixture of bets gains, as Waudby-Smith and
@@ -117,7 +121,7 @@ def num_running_standard_errors(count: float, confidence: float = CONFIDENCE, qu
     """
     if count < 1:
         return math.inf
-    odds = (1 - confidence) / max(1, questions)
+    odds = (1 - confidence) / max(1, num_questions)
     spread = (-2 * math.log(odds) + math.log(-2 * math.log(odds)) + 1) / TUNED_FOR
     known = count * spread + 1
     return math.sqrt(2 * known / (count * spread) * math.log(math.sqrt(known) / odds))

@@ -1,4 +1,4 @@
-"""A page of the lab: sentences on top, sections with plots and tables below, all in one file that needs no other."""
+"""Report pages: findings on top, sections with plots and tables below, in one HTML file that needs no other."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ class ReportTable(msgspec.Struct, frozen=True):
 
 
 class ReportSection(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of a page."""
+    """A section of a report page."""
 
     title: str
     text: str = ""
     plots: tuple[str, ...] = ()
     table: ReportTable | None = None
     is_collapsed: bool = False
-    """Whether the table is there for those who ask for it."""
+    """Whether the table is folded away until somebody opens it."""
     is_wide: bool = False
 
 
 class ReportPage(msgspec.Struct, frozen=True, kw_only=True):
-    """A page."""
+    """A report as a page."""
 
     title: str
     facts: str
@@ -45,22 +45,22 @@ class ReportPage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @cache
-def template_environment() -> Environment:
-    """Return where pages are made."""
-    made = Environment(
+def make_template_environment() -> Environment:
+    """Return the Jinja environment of the report pages."""
+    environment = Environment(
         loader=FileSystemLoader(Path(__file__).with_name("templates")),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters["typeset_numbers"] = typeset_numbers
-    return made
+    environment.filters["typeset_numbers"] = typeset_numbers
+    return environment
 
 
 def render_page(page: ReportPage) -> str:
     """Return a page as HTML."""
-    return template_environment().get_template("page.html").render(page=page)
+    return make_template_environment().get_template("page.html").render(page=page)
 
 
 def write_page(page: ReportPage, file: Path) -> None:
@@ -103,5 +103,5 @@ def format_mean(estimate: Estimate) -> str:
 
 
 def num_decimals(value: float) -> int:
-    """Return how many digits behind the point tell something."""
+    """Return how many decimals of a figure are worth printing."""
     return 2 if abs(value) < 10 else 1 if abs(value) < 1000 else 0

@@ -1,4 +1,4 @@
-"""Plots, as SVG that stands in a page: small, with text as text, and in the page's own colours, light or dark."""
+"""Plots as SVG for report pages: small, with text as text, and in the page's own colours, light or dark."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import matplotlib as mpl
+import msgspec
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
@@ -49,28 +50,41 @@ STYLE: Final[Any] = {
 }
 
 
+class PlotText(msgspec.Struct, frozen=True):
+    """The words of a plot."""
+
+    name: str
+    """Differs between the plots of a page, because ids in their SVG are made from it."""
+    title: str
+    axis_label: str
+
+
+PlotScale = Literal["share", "difference", "number"]
+"""What the axis of a plot shows: shares in percent, differences of shares in percentage points, or plain numbers."""
+
+
 @contextmanager
-def svg_axes(height: float, name: str, title: str, label: str) -> Iterator[tuple[Axes, list[str]]]:
-    """Offer axes to draw on, with a label below; the picture comes as the only entry of the list."""
-    made: list[str] = []
-    with mpl.rc_context({**STYLE, "svg.hashsalt": name}):
+def open_svg_axes(text: PlotText, height: float) -> Iterator[tuple[Axes, list[str]]]:
+    """Offer axes to draw on, with a label below; the SVG is appended to the list in the end."""
+    finished: list[str] = []
+    with mpl.rc_context({**STYLE, "svg.hashsalt": text.name}):
         figure = Figure(figsize=(WIDTH / POINTS_PER_INCH, height / POINTS_PER_INCH), layout="constrained")
         # Of the whole picture and not of its axis, which may be shorter than the label.
-        figure.supxlabel(label, color=SOFT, fontsize=10)
-        yield figure.subplots(), made
+        figure.supxlabel(text.axis_label, color=SOFT, fontsize=10)
+        yield figure.subplots(), finished
         content = io.StringIO()
         figure.savefig(content, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-    made.append(clean_svg(content.getvalue(), title))
+    finished.append(clean_svg(content.getvalue(), text.title))
 
 
 def clean_svg(content: str, title: str) -> str:
-    """Return an SVG as a page wants it: no heading, short numbers, no names that nothing refers to, and a title."""
+    """Return Matplotlib's SVG for a page: no XML header, short numbers, no unused ids, CSS colours, and a title."""
     content = content[content.index("<svg") :]
     content = re.sub(r"<metadata>.*?</metadata>", "", content, flags=re.DOTALL)
     content = re.sub(r"<!--.*?-->", "", content, flags=re.DOTALL)
     used = set(re.findall(r"#([\w-]+)", re.sub(r'id="[^"]*"', "", content)))
-    content = re.sub(r' id="([^"]*)"', lambda found: found[0] if found[1] in used else "", content)
-    content = re.sub(r'="[^"]*"', lambda found: re.sub(r"(\d+\.\d)\d+", r"\1", found[0]), content)
+    content = re.sub(r' id="([^"]*)"', lambda match: match[0] if match[1] in used else "", content)
+    content = re.sub(r'="[^"]*"', lambda match: re.sub(r"(\d+\.\d)\d+", r"\1", match[0]), content)
     content = re.sub(r"font: ([\d.]+)px [^;\"]*", r"font-size: \1px", content)
     for colour, variable in CSS_VARIABLES.items():
         content = content.replace(colour, f"var({variable})")
@@ -97,21 +111,17 @@ def format_points(value: float, _: object = None) -> str:
     return f"{value * 100:+.4g}".replace("-", "−") if round(value, 9) else "0"
 
 
-def draw_dot_plot(
-    name: str,
-    title: str,
-    rows: Sequence[tuple[str, Estimate, bool]],
-    even: float | None,
-    label: str,
-    *,
-    differences: bool = False,
-    plain: bool = False,
+def render_dot_plot(
+    text: PlotText, rows: Sequence[tuple[str, Estimate, bool]], reference: float | None, scale: PlotScale = "share"
 ) -> str:
-    """Draw a dot with its interval for each name, in colour where it stands out, and a line at what is even."""
-    with svg_axes(46 + ROW_HEIGHT * len(rows), name, title, label) as (axes, made):
+    """Return the SVG of a dot with its interval for each name and estimate, and a line at a reference value.
+
+    The last entry of a row says whether it is drawn in colour, because it stands out.
+    """
+    with open_svg_axes(text, 46 + ROW_HEIGHT * len(rows)) as (axes, finished):
         places = range(len(rows))
-        if even is not None:
-            axes.axvline(even, color=LINE, linewidth=1, zorder=0)
+        if reference is not None:
+            axes.axvline(reference, color=LINE, linewidth=1, zorder=0)
         for place, (_, row, stands_out) in enumerate(rows):
             colour = ACCENT if stands_out else SOFT
             axes.plot(
@@ -120,21 +130,21 @@ def draw_dot_plot(
             axes.plot([row.value], [place], "o", color=colour, markersize=5.5, markeredgewidth=0)
         axes.set_yticks(list(places), [name for name, _, _ in rows])
         axes.set_ylim(len(rows) - 0.4, -0.6)
-        if not plain:
-            axes.xaxis.set_major_formatter(FuncFormatter(format_points if differences else format_percent))
+        if scale != "number":
+            axes.xaxis.set_major_formatter(FuncFormatter(format_points if scale == "difference" else format_percent))
         axes.xaxis.set_major_locator(MaxNLocator(5))
-    return made[0]
+    return finished[0]
 
 
-def draw_histogram(name: str, title: str, counts: Counter[int], label: str) -> str:
-    """Draw how often each number came up, a few numbers to a bar if there are many."""
+def render_histogram(text: PlotText, counts: Counter[int]) -> str:
+    """Return the SVG of a histogram, with a few numbers to a bar if there are many."""
     least, most = min(counts), max(counts)
     step = max(1, -(-(most - least + 1) // 36))
     total = counts.total()
     bars: Counter[int] = Counter()
     for value, count in counts.items():
         bars[(value - least) // step] += count
-    with svg_axes(150, name, title, label) as (axes, made):
+    with open_svg_axes(text, 150) as (axes, finished):
         axes.bar(
             [least + step * place + (step - 1) / 2 for place in bars],
             [count / total for count in bars.values()],
@@ -145,14 +155,14 @@ def draw_histogram(name: str, title: str, counts: Counter[int], label: str) -> s
         axes.yaxis.set_major_formatter(FuncFormatter(format_percent))
         axes.yaxis.set_major_locator(MaxNLocator(3))
         axes.xaxis.set_major_locator(MaxNLocator(7, integer=True))
-    return made[0]
+    return finished[0]
 
 
-def draw_share_curve(name: str, title: str, rows: Sequence[tuple[float, Estimate]], even: float, label: str) -> str:
-    """Draw shares over the course of a game."""
-    with svg_axes(170, name, title, label) as (axes, made):
+def render_share_curve(text: PlotText, rows: Sequence[tuple[float, Estimate]], reference: float) -> str:
+    """Return the SVG of shares over the course of a game, with their intervals, and a line at a reference share."""
+    with open_svg_axes(text, 170) as (axes, finished):
         places = [place for place, _ in rows]
-        axes.axhline(even, color=LINE, linewidth=1, zorder=0)
+        axes.axhline(reference, color=LINE, linewidth=1, zorder=0)
         axes.fill_between(
             places, [row.low for _, row in rows], [row.high for _, row in rows], color=ACCENT, alpha=0.2, linewidth=0
         )
@@ -170,4 +180,4 @@ def draw_share_curve(name: str, title: str, rows: Sequence[tuple[float, Estimate
         axes.yaxis.set_major_formatter(FuncFormatter(format_percent))
         axes.xaxis.set_major_formatter(FuncFormatter(format_percent))
         axes.yaxis.set_major_locator(MaxNLocator(4))
-    return made[0]
+    return finished[0]

@@ -1,8 +1,8 @@
-"""First steps in a game: positions with a task each, run by the real rules.
+"""A game's tutorial: lessons, each a position with a task that the learner solves by the real rules.
 
-``tutorial.toml`` in a game's folder has three to six lessons. What a lesson's texts claim (that a move is possible,
-that another is not, what it would bring) is written down beside them as ``can``, ``cannot`` and ``brings``, so that a
-test can hold every claim against the rules.
+``tutorial.toml`` in a game's folder has three to six lessons. Whatever a lesson's texts claim (that a move is legal,
+that another isn't, what it would bring) is repeated as ``can``, ``cannot`` and ``brings``, so that a test can check
+every claim against the rules.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from triangulum.core.state import OVER, Setup, State
 from triangulum.errors import IllegalActionError, TriangulumError
 
 TaskOutcome: TypeAlias = Literal["open", "met", "missed"]
-"""Whether the task is still to be done, is done, or can be done no more and is to be tried again."""
+"""Whether the task is still open, is solved, or has been missed and has to be tried again."""
 
 
 class Lesson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -27,51 +27,51 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     title: str
     text: str
-    """What there is to know."""
+    """The explanation."""
     task: str
-    """What to do."""
+    """What the learner has to do."""
     hint: str
-    """For whoever is at a loss."""
+    """Shown to learners who ask for help."""
     well: str
-    """What is said when it is done."""
+    """Shown when the task is solved."""
     otherwise: str
-    """What is said when it was not done."""
+    """Shown when the task is missed."""
     position: str
     seat: int = 0
-    """The learner's."""
+    """The learner's seat."""
     options: dict[str, Any] = {}
     follows: tuple[str, ...] = ()
-    """What chance and the others do after the learner's moves, in order."""
+    """The replies of chance and of the other seats to the learner's moves, in order."""
     moves: tuple[str, ...] = ()
-    """The task is done by one of these,"""
+    """The task is solved by one of these moves,"""
     until: str = ""
-    """or when this expression is found in the position,"""
+    """or when this regular expression matches in the position text,"""
     won: bool = False
     """or when the learner has won."""
     tries: int = 0
-    """With how many moves at most; 0 for as many as a turn allows."""
+    """The most moves it may take; 0 for as many as a turn allows."""
     solution: tuple[str, ...]
-    """Moves that do it."""
+    """Moves that solve the task."""
     missing: tuple[str, ...] = ()
-    """Moves that do not, and end the attempt."""
+    """Moves that miss the task and end the attempt."""
     can: tuple[str, ...] = ()
     """Claims: moves that are legal at the beginning,"""
     cannot: tuple[str, ...] = ()
     """moves that are not,"""
     brings: dict[str, str] = {}
-    """and what the preview of a move says."""
+    """and the words of a move's preview."""
 
 
 class Tutorial(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The first steps in a game."""
+    """The lessons of a game."""
 
     options: dict[str, Any] = {}
-    """Of all lessons, unless one says otherwise."""
+    """The options of all lessons; a lesson's own override them."""
     lessons: tuple[Lesson, ...]
 
 
 class LessonProgress(NamedTuple):
-    """Where a learner has come to."""
+    """The state after a learner's moves, and whether the task is solved."""
 
     state: State
     outcome: TaskOutcome
@@ -79,28 +79,28 @@ class LessonProgress(NamedTuple):
 
 @cache
 def load_tutorial(game: Game) -> Tutorial | None:
-    """Return the first steps in a game; None if it has none."""
+    """Return a game's tutorial from ``tutorial.toml``; None if it has none."""
     file = game.find_file("tutorial.toml")
     return None if file is None else msgspec.toml.decode(file.read_bytes(), type=Tutorial)
 
 
 def lesson_start(game: Game, tutorial: Tutorial, lesson: Lesson) -> State:
-    """Return the position of a lesson."""
-    return lesson_setup(game, msgspec.json.encode({**tutorial.options, **lesson.options})).parse_position(
+    """Return the state in which a lesson starts."""
+    return build_lesson_setup(game, msgspec.json.encode({**tutorial.options, **lesson.options})).parse_position(
         lesson.position
     )
 
 
 @lru_cache(maxsize=64)
-def lesson_setup(game: Game, options: bytes) -> Setup:
-    """Return the setup of a lesson; learners come by again and again, and some setups take a while."""
-    return game.setup_from(msgspec.json.decode(options))
+def build_lesson_setup(game: Game, options_json: bytes) -> Setup:
+    """Return the setup of a lesson; cached, as some setups take a while and many learners need the same one."""
+    return game.setup_from(msgspec.json.decode(options_json))
 
 
 def compute_progress(game: Game, tutorial: Tutorial, lesson: Lesson, moves: Sequence[int | str]) -> LessonProgress:
-    """Return where the learner's moves have led, or raise IllegalActionError; nothing follows once the task is done."""
+    """Replay the learner's moves and the replies; return the state and the outcome, or raise IllegalActionError."""
     state = lesson_start(game, tutorial, lesson)
-    follows = list(lesson.follows)
+    replies = list(lesson.follows)
     outcome: TaskOutcome = "open"
     for move in moves:
         if outcome != "open":
@@ -108,34 +108,34 @@ def compute_progress(game: Game, tutorial: Tutorial, lesson: Lesson, moves: Sequ
         action = state.parse_action(move) if isinstance(move, str) else move
         text = state.format_action(action) if action in state.legal_actions() else ""
         state.play(action)
-        play_replies(state, lesson, follows)
+        play_replies(state, lesson, replies)
         outcome = judge_move(state, lesson, text)
     if outcome == "open" and lesson.tries and len(moves) >= lesson.tries:
         outcome = "missed"
     return LessonProgress(state, outcome)
 
 
-def play_replies(state: State, lesson: Lesson, follows: list[str]) -> None:
-    """Let chance and the others act, as far as the lesson says what they do and the learner has left it possible."""
-    while follows and state.to_move not in (lesson.seat, OVER):
+def play_replies(state: State, lesson: Lesson, replies: list[str]) -> None:
+    """Play replies, and remove them from the list, until it is the learner's turn again or a reply is illegal."""
+    while replies and state.to_move not in (lesson.seat, OVER):
         try:
-            state.play(follows.pop(0))
+            state.play(replies.pop(0))
         except TriangulumError:
             return
 
 
-def judge_move(state: State, lesson: Lesson, move: str) -> TaskOutcome:
-    """Return whether a task is done by the move that has led to a state."""
-    if move in lesson.moves or (lesson.won and lesson.seat in state.winners()):
+def judge_move(state_after: State, lesson: Lesson, move: str) -> TaskOutcome:
+    """Return whether the learner's last move solved the task, missed it, or left it open."""
+    if move in lesson.moves or (lesson.won and lesson.seat in state_after.winners()):
         return "met"
-    if lesson.until and re.search(lesson.until, state.position()):
+    if lesson.until and re.search(lesson.until, state_after.position()):
         return "met"
     only_moves = bool(lesson.moves) and not lesson.until and not lesson.won
-    return "missed" if only_moves or state.to_move != lesson.seat else "open"
+    return "missed" if only_moves or state_after.to_move != lesson.seat else "open"
 
 
-def check_claims(game: Game, tutorial: Tutorial, lesson: Lesson) -> None:
-    """Raise TriangulumError if a lesson claims something that is not so."""
+def check_lesson_claims(game: Game, tutorial: Tutorial, lesson: Lesson) -> None:
+    """Raise TriangulumError if something that a lesson claims is wrong by the rules."""
     state = lesson_start(game, tutorial, lesson)
     if state.to_move != lesson.seat:
         raise TriangulumError(f"{lesson.title!r} does not begin with the learner's move: {state.describe_turn()}")

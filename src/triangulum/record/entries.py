@@ -1,6 +1,6 @@
-"""What can happen at a table, one entry each; ``history.py`` says what may follow what.
+"""The entries of a history: everything that can happen in a game; ``history.py`` decides what may follow what.
 
-By themselves because Structs are not compiled.
+They have a module of their own because Structs are not compiled.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import msgspec
 
 
 class Entry(msgspec.Struct, frozen=True, tag=True):
-    """One thing that happened at a table."""
+    """One thing that happened in a game."""
 
 
 class Played(Entry, frozen=True):
@@ -20,27 +20,27 @@ class Played(Entry, frozen=True):
 
 
 class Happened(Entry, frozen=True):
-    """Chance decided an outcome."""
+    """A chance step had an outcome."""
 
     outcome: int
 
 
 class TookBack(Entry, frozen=True):
-    """The last steps, decisions and chance alike, do not stand any more."""
+    """A seat took back the last steps, decisions and chance alike."""
 
     seat: int
     steps: int
 
 
 class SeatChanged(Entry, frozen=True):
-    """Somebody else plays on for a seat."""
+    """Another player took over a seat."""
 
     seat: int
     player: str
 
 
 class Resigned(Entry, frozen=True):
-    """A seat gave up, which ends the game: all others have won."""
+    """A seat resigned, which ends the game: all others have won."""
 
     seat: int
 
@@ -52,7 +52,7 @@ class FlagFell(Entry, frozen=True):
 
 
 class DrawAgreed(Entry, frozen=True):
-    """All agreed that nobody wins, which ends the game."""
+    """All agreed to a draw, which ends the game."""
 
 
 AnyEntry = Played | Happened | TookBack | SeatChanged | Resigned | FlagFell | DrawAgreed

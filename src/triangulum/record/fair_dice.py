@@ -1,13 +1,13 @@
-"""Fair dice: chance that the table cannot bend and that anybody can check afterwards.
+"""Fair dice: provably fair randomness by commit and reveal, which anybody can verify after the game.
 
-A table draws a secret seed and shows its SHA-256 before anything else, so it cannot change the seed any more.
-Players may then add nonces of their own, so the table could not know what its seed would bring. Every chance
-step follows from the seed, the nonces and a counter; when the game is over the seed is shown, and ``verify_dice``
-goes through all of it again.
+A table draws a secret seed and publishes its SHA-256 before anything else, so it can't change the seed afterwards.
+Players may then add nonces of their own, so the table couldn't know what its seed would bring. Every chance step
+follows from the seed, the nonces and a counter. When the game is over the seed is revealed, and ``verify_dice``
+computes all of it again.
 
-``docs/fair-dice.md`` specifies every byte, for those who would rather trust a verifier of their own. The
-functions before ``FairDice`` are the steps of that document, one each. Changing what any of them returns
-means a new ``VERSION``, because games already played must stay checkable.
+``docs/fair-dice.md`` specifies every byte, for those who would rather trust a verifier of their own. The functions
+before ``FairDice`` are the steps of that document. Changing what any of them returns means a new ``VERSION``, because
+games already played must stay verifiable.
 """
 
 import hashlib
@@ -50,19 +50,21 @@ def new_seed() -> bytes:
 
 
 def compute_commitment(seed: bytes) -> str:
-    """Return what a table shows before the game: the SHA-256 of its seed, in hexadecimal."""
+    """Return the commitment to a seed, published before the game: its SHA-256 in hexadecimal."""
     return hashlib.sha256(_check_seed(seed)).hexdigest()
 
 
 def encode_nonces(nonces: Nonces) -> bytes:
     """Return the nonces as bytes, in order of seats; different nonces never have the same encoding."""
     seats = sorted(nonces, key=_check_seat)
-    given = [struct.pack(">I", seat) + _with_length(nonce_bytes(seat, nonces[seat])) for seat in seats]
-    return _with_length(VERSION.encode()) + _with_length(b"nonces") + struct.pack(">I", len(given)) + b"".join(given)
+    given = [struct.pack(">I", seat) + _prefix_length(nonce_bytes(seat, nonces[seat])) for seat in seats]
+    return (
+        _prefix_length(VERSION.encode()) + _prefix_length(b"nonces") + struct.pack(">I", len(given)) + b"".join(given)
+    )
 
 
 def nonce_bytes(seat: int, nonce: str | bytes) -> bytes:
-    """Return a nonce as the bytes that count, or say that ``seat`` cannot give this one."""
+    """Return a nonce as bytes, texts in UTF-8, or raise DiceError if ``seat`` can't give this one."""
     if not isinstance(nonce, str | bytes):
         raise DiceError(f"the nonce of seat {seat} must be text or bytes, not {_quote_value(nonce)}")
     data = _encode_utf8(nonce, f"the nonce of seat {seat}") if isinstance(nonce, str) else nonce
@@ -72,18 +74,18 @@ def nonce_bytes(seat: int, nonce: str | bytes) -> bytes:
 
 
 def message_prefix(label: str, nonces: Nonces) -> bytes:
-    """Return what all HMAC messages of one table begin with: version, label and the digest of the nonces."""
+    """Return the beginning of all HMAC messages of a table: version, label and the digest of the nonces."""
     digest = hashlib.sha256(encode_nonces(nonces)).digest()
-    return _with_length(VERSION.encode()) + _with_length(_label_bytes(label)) + digest
+    return _prefix_length(VERSION.encode()) + _prefix_length(_label_bytes(label)) + digest
 
 
 def count_bits_needed(total: int) -> int:
-    """Return how many random bits tell ``total`` equal chances apart: as few as will do."""
+    """Return how many random bits it takes to choose among ``total`` equal chances."""
     return (total - 1).bit_length()
 
 
 def derive_number(seed: bytes, prefix: bytes, counter: int, retry: int, num_bits: int) -> int:
-    """Return a number below ``2**num_bits``: the first num_bits of as many HMACs as it takes, one after the other."""
+    """Return a number below ``2**num_bits``: the first bits of as many HMACs in a row as it takes."""
     blocks = -(-num_bits // _HASH_BITS)
     stream = b"".join(
         hmac.digest(seed, prefix + _COUNTER_RETRY_BLOCK.pack(counter, retry, block), "sha256")
@@ -93,14 +95,14 @@ def derive_number(seed: bytes, prefix: bytes, counter: int, retry: int, num_bits
 
 
 def find_outcome_index(number: int, weights: Sequence[int]) -> int | None:
-    """Return the place of the outcome that ``number`` falls on, or None if it lies beyond the last.
+    """Return the index of the outcome that ``number`` falls on, or None if it lies beyond the last.
 
     The outcomes lie side by side from 0 on, each as wide as its weight, so each has exactly its share of the
-    numbers. Numbers beyond the end are drawn again; folding them back would favour some outcomes.
+    numbers. Numbers beyond the end are drawn again, as folding them back would favour some outcomes.
     """
-    for place, weight in enumerate(weights):
+    for index, weight in enumerate(weights):
         if number < weight:
-            return place
+            return index
         number -= weight
     return None
 
@@ -112,9 +114,8 @@ class FairDice:
     >>> dice.roll(counter=0, weights=[1, 1, 1, 1, 1, 1])
     1
 
-    The same question always has the same answer, so a step that could not be stored may simply be asked for
-    again. Whoever keeps the record gives each chance step the next counter, from 0 on, and goes on counting
-    when moves are taken back.
+    The same counter and weights always give the same outcome, so a step that could not be stored can simply be rolled
+    again. Callers give each chance step the next counter, from 0 on, and go on counting when moves are taken back.
     """
 
     __slots__ = ("_is_revealed", "_message_prefix", "_seed", "commitment")
@@ -127,17 +128,17 @@ class FairDice:
 
     @property
     def is_revealed(self) -> bool:
-        """Whether the seed has been shown, so that nothing can be rolled any more."""
+        """Whether the seed has been revealed, so that nothing can be rolled any more."""
         return self._is_revealed
 
     def roll(self, counter: int, weights: Sequence[int]) -> int:
-        """Return the place in ``weights`` of the outcome of chance step ``counter``."""
+        """Return the index in ``weights`` of the outcome of chance step ``counter``."""
         if self._is_revealed:
             raise DiceError("the seed has been shown, so nothing can be rolled any more")
         return _roll_outcome(self._seed, self._message_prefix, counter, weights)
 
     def reveal(self) -> str:
-        """Return the seed in hexadecimal, for all to see; from now on ``roll`` refuses."""
+        """Return the seed in hexadecimal, for all to see; from now on ``roll`` raises DiceError."""
         self._is_revealed = True
         return self._seed.hex()
 
@@ -155,7 +156,7 @@ def verify_dice(
     *,
     gaps: bool = False,
 ) -> None:
-    """Check a finished game's dice, or raise a DiceError that names the first thing wrong.
+    """Check the dice of a finished game, or raise a DiceError that names the first wrong step.
 
     ``seed`` and ``commitment`` are hexadecimal. ``steps`` are all chance steps in the order in which they
     happened, those taken back included, with the weights that the rules gave them. Their counters are 0, 1, 2
@@ -179,17 +180,17 @@ def verify_dice(
 
 
 def _roll_outcome(seed: bytes, prefix: bytes, counter: int, weights: Sequence[int]) -> int:
-    """Return the place of a chance step's outcome, drawing again until a number falls on one."""
+    """Return the index of a chance step's outcome, drawing again until a number falls on one."""
     _check_counter(counter)
     num_bits = count_bits_needed(_check_weights(weights))
     retry = 0
-    while (place := find_outcome_index(derive_number(seed, prefix, counter, retry, num_bits), weights)) is None:
+    while (index := find_outcome_index(derive_number(seed, prefix, counter, retry, num_bits), weights)) is None:
         retry += 1
-    return place
+    return index
 
 
 def _check_next_counter(counter: int, next_counter: int, *, gaps: bool) -> None:
-    """Raise DiceError if a counter is not the next one."""
+    """Raise DiceError if a counter is not the next one, or with ``gaps`` a later one."""
     _check_counter(counter)
     if counter == next_counter - 1:
         raise DiceError(f"counter {counter} is used twice")
@@ -199,14 +200,14 @@ def _check_next_counter(counter: int, next_counter: int, *, gaps: bool) -> None:
         raise DiceError(f"counter {counter} comes where {next_counter} is due; a roll may have been left out")
 
 
-def _with_length(data: bytes) -> bytes:
-    """Return bytes with their length before them, so that nobody can move the border between two texts."""
+def _prefix_length(data: bytes) -> bytes:
+    """Return bytes with their length before them, so that two different texts never have the same encoding."""
     return struct.pack(">I", len(data)) + data
 
 
 def _check_seed(seed: bytes) -> bytes:
     if not isinstance(seed, bytes) or len(seed) != SEED_BYTES:
-        # What was given may be a secret all the same, so the message does not show it.
+        # The value may be a secret anyway, so the message doesn't show it.
         raise DiceError(f"a seed is {SEED_BYTES} bytes")
     return seed
 
@@ -261,7 +262,7 @@ def _is_integer(number: object) -> bool:
 
 
 def _quote_value(thing: object) -> str:
-    """Return something of anybody's making as one short line."""
+    """Return any value as one short line of ASCII."""
     try:
         text = ascii(thing)
     except ValueError:  # Python does not write out whole numbers of thousands of digits.

@@ -1,8 +1,8 @@
 # compiled by mypyc
-"""The history of a game: everything that happens at a table, entry by entry, and where it has led.
+"""The history of a game: an append-only log of entries, and the state they lead to.
 
-The entries are the truth, and taking back is one more entry. What a record replays, the terminal plays and a server
-keeps are all histories, so what may follow what is decided here alone.
+The entries are the truth, and taking back is one more entry. Records, the terminal and the server all use histories, so
+what may follow what is decided here alone.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MAX_NAME_LENGTH = 80
 
 
 class History:
-    """A game as it is being played: its setup, who sits where, all entries, and the state they have led to."""
+    """A game so far: its setup, the players, all entries, and the state they have led to."""
 
     def __init__(self, setup: Setup, players: Sequence[str]) -> None:
         if len(players) != setup.players:
@@ -34,12 +34,12 @@ class History:
         self.setup = setup
         self.state = setup.new()
         self.initial_players = tuple(check_player_name(name) for name in players)
-        """Who sat down, by seat."""
+        """The players at the beginning, by seat."""
         self.players = list(players)
-        """Who plays now, by seat."""
+        """The players now, by seat."""
         self.entries: list[AnyEntry] = []
         self.steps: list[Played | Happened] = []
-        """The steps that still stand, in order."""
+        """The steps that have not been taken back, in order."""
         self.ending: Resigned | FlagFell | DrawAgreed | None = None
 
     @property
@@ -72,8 +72,8 @@ class History:
     def play(self, action: SupportsIndex | str, seat: int | None = None) -> None:
         """Play an action for the seat to move, or let a chance outcome happen.
 
-        With ``seat``, only if it is that seat's turn. What somebody else sends is not even read: whether it is a legal
-        move, and which ones are, would tell what the mover holds.
+        With ``seat``, only if it is that seat's turn. Otherwise the action isn't even parsed: whether it is legal, and
+        which actions are, would reveal what the mover holds.
         """
         mover = self.state.to_move
         if seat is not None and seat != mover:
@@ -84,7 +84,7 @@ class History:
         self.append(Happened(number) if mover == CHANCE else Played(mover, number))
 
     def apply_step(self, entry: Played | Happened) -> None:
-        """Play a step on the state and keep it; raise RecordError if it is not its turn."""
+        """Play a step on the state and append it to ``steps``; raise RecordError if it's somebody else's turn."""
         mover = self.state.to_move
         match entry:
             case Played(seat=seat, action=number):
@@ -98,12 +98,12 @@ class History:
         self.steps.append(entry)
 
     def rewind_to(self, num_steps: int) -> None:
-        """Go back to the state after the first ``num_steps`` standing steps, and drop the others."""
+        """Return to the state after the first ``num_steps`` steps, and drop the later ones."""
         self.state = self.state_after(num_steps)
         del self.steps[num_steps:]
 
     def state_after(self, num_steps: int) -> State:
-        """Return the state after the first ``num_steps`` standing steps."""
+        """Return the state after the first ``num_steps`` of ``steps``."""
         state = self.setup.new()
         for step in self.steps[:num_steps]:
             state._apply(step_action(step))
@@ -126,8 +126,8 @@ class History:
     def count_free_takebacks(self, seat: int) -> int:
         """Return how many of the last steps ``seat`` may take back without asking anybody.
 
-        They are the seat's own decisions since chance or anybody else has acted, as far back as nobody has learned
-        anything hidden by them.
+        They are its own decisions since chance or anybody else acted, as far back as they have revealed nothing hidden
+        to anybody.
         """
         if self.is_over:
             return 0
@@ -157,6 +157,6 @@ def step_action(step: Played | Happened) -> int:
 
 
 def reveals_secret(state: State, action: int) -> bool:
-    """Tell whether anybody, spectators included, learns something hidden when ``action`` is played."""
+    """Return whether ``action`` would reveal something hidden to anybody, spectators included."""
     watchers = [*range(state.setup.players), None]
     return any(event.news for watcher in watchers for event in state.events(action, watcher))

@@ -1,15 +1,18 @@
-"""A game told turn by turn, as one seat or a spectator perceived it."""
+"""The story of a game in sentences, turn by turn, as one seat or a spectator perceived it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+import msgspec
 
 from triangulum.core.state import State
 from triangulum.core.wording import capitalize_first, format_count, merge_repeated_sentences
 from triangulum.record.history import (
     AnyEntry,
     DrawAgreed,
+    Entry,
     FlagFell,
     Happened,
     History,
@@ -22,14 +25,14 @@ from triangulum.record.history import (
 
 
 class NarratedTurn(NamedTuple):
-    """What was perceived until another seat moved or something else happened, and where it led."""
+    """The sentences about one turn, and the state after it."""
 
     text: str
     state_after: State
 
 
 def narrate_turns(history: History, seat: int | None) -> list[NarratedTurn]:
-    """Return everything that has happened in a history, turn by turn; chance before a move belongs to that move."""
+    """Return the turns of a history as sentences; chance steps before a move belong to that move's turn."""
     narrator = Narrator(history, seat)
     for entry in history.entries:
         narrator.add_entry(entry)
@@ -38,7 +41,7 @@ def narrate_turns(history: History, seat: int | None) -> list[NarratedTurn]:
 
 
 class Narrator:
-    """Replays a history from its beginning and narrates it, with the names of the moment."""
+    """Replays a history and collects its turns, with the players' names at each moment."""
 
     def __init__(self, history: History, seat: int | None) -> None:
         self.history = History(history.setup, history.initial_players)
@@ -47,11 +50,11 @@ class Narrator:
         self.mover: int | None = None
         self.sentences: list[str] = []
         self.chance_sentences: list[str] = []
-        """What chance has done since the last move."""
+        """About chance steps since the last move."""
         self.turns: list[NarratedTurn] = []
 
     def add_entry(self, entry: AnyEntry) -> None:
-        """Narrate the next entry."""
+        """Replay the next entry, and add its sentences."""
         names = seat_names(self.history.players)
         if isinstance(entry, Played | Happened):
             events = self.history.state.events(step_action(entry), self.seat)
@@ -77,30 +80,35 @@ class Narrator:
         self.chance_sentences = []
 
     def end_turn(self) -> None:
-        """Close the turn that is being narrated, and keep it."""
+        """End the current turn, if it has any sentences, and append it to the turns."""
         sentences = [*self.sentences, *self.chance_sentences]
         if sentences:
             self.turns.append(NarratedTurn(" ".join(merge_repeated_sentences(sentences)), self.history.state.copy()))
         self.sentences, self.chance_sentences, self.mover = [], [], None
 
 
+ENTRY_TEMPLATES: Final[dict[type[Entry], str]] = {
+    TookBack: "{seat} takes back {steps}.",
+    SeatChanged: "{player} plays on for {seat}.",
+    Resigned: "{seat} resigns.",
+    FlagFell: "{seat}'s time is out.",
+    DrawAgreed: "All agree to a draw.",
+}
+
+
 def narrate_table_entry(entry: AnyEntry, names: Sequence[str]) -> str:
-    """Return as a sentence what happens at a table besides moves."""
-    match entry:
-        case TookBack(seat=seat, steps=steps):
-            return f"{names[seat]} takes back {format_count(steps, 'step')}."
-        case SeatChanged(seat=seat, player=player):
-            return f"{capitalize_first(player)} plays on for {names[seat]}."
-        case Resigned(seat=seat):
-            return f"{names[seat]} resigns."
-        case FlagFell(seat=seat):
-            return f"{names[seat]}'s time is out."
-        case DrawAgreed():
-            return "All agree to a draw."
-    raise TypeError(f"{entry} is a step of the game")
+    """Return the sentence about an entry that is not a step of the game, with these names for the seats."""
+    fields = msgspec.structs.asdict(entry)
+    if "seat" in fields:
+        fields["seat"] = names[fields["seat"]]
+    if "steps" in fields:
+        fields["steps"] = format_count(fields["steps"], "step")
+    if "player" in fields:
+        fields["player"] = capitalize_first(fields["player"])
+    return ENTRY_TEMPLATES[type(entry)].format(**fields)
 
 
 def seat_names(players: Sequence[str]) -> list[str]:
-    """Return what to call the seats in sentences: who plays there, with the seat where two have one name."""
+    """Return the names of the seats for sentences: the players' names, with the seat where two are the same."""
     names = [capitalize_first(name) for name in players]
     return [name if names.count(name) == 1 else f"{name} (seat {seat})" for seat, name in enumerate(names)]

@@ -1,4 +1,4 @@
-"""A whole game, kept: its setup, the players, all entries and its dice, so that it can be replayed and checked."""
+"""A record: a game's setup, players, entries and dice, so that it can be saved, replayed and verified."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from triangulum.record.history import AnyEntry, Happened, History
 
 
 class SetupData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A setup as a record carries it."""
+    """A setup in the form that a record stores."""
 
     game: str
     rules: int
     """The version of the game's rules."""
     options: dict[str, Any]
     digest: str
-    """Of the components."""
+    """The SHA-256 of the components."""
     components: str | None = None
-    """The components file itself, where it is not the one in the box."""
+    """The text of the components file, if it is not the game's own."""
 
 
 class DiceData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The dice of a record: what was shown before the game, and the seed once it is over."""
+    """The dice of a record: what was public before the game, and the seed once it is over."""
 
     label: str
     commitment: str
     nonces: dict[int, str] = {}
-    """What players added, by seat."""
+    """What the players contributed, by seat."""
     seed: str | None = None
     version: str = VERSION
 
@@ -43,12 +43,12 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     setup: SetupData
     players: tuple[str, ...]
-    """Who sat down, by seat."""
+    """The players at the beginning, by seat."""
     entries: tuple[AnyEntry, ...]
     dice: DiceData | None = None
 
     def history(self) -> History:
-        """Return the history of the game, every entry checked, or raise RecordError naming the first wrong one."""
+        """Replay the entries and return the history, or raise a RecordError that names the first illegal one."""
         history = History(setup_from_data(self.setup), self.players)
         for number, entry in enumerate(self.entries, start=1):
             try:
@@ -58,13 +58,13 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return history
 
     def replay(self) -> State:
-        """Return the state that the game has come to."""
+        """Replay the entries and return the last state."""
         return self.history().state
 
     def verify_dice(self) -> int:
-        """Check that every chance outcome follows from the dice, and return how many there are.
+        """Check that every chance outcome follows from the dice's seed, and return how many there are.
 
-        Raises DiceError where one does not, or where the seed has not been shown.
+        Raises DiceError if one doesn't, or if the seed has not been revealed.
         """
         if self.dice is None:
             raise DiceError("this record has no fair dice to check: its chance outcomes are the table's word alone")
@@ -77,14 +77,14 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return len(steps)
 
     def chance_steps(self) -> list[tuple[int, list[int], int]]:
-        """Return every chance step, those taken back included: counter, weights by the rules, place of the outcome."""
+        """Return every chance step, also those taken back: its counter, its weights, and the index of its outcome."""
         history = History(setup_from_data(self.setup), self.players)
         steps: list[tuple[int, list[int], int]] = []
         for entry in self.entries:
             if isinstance(entry, Happened):
                 outcomes = history.state.legal_actions()
-                place = outcomes.index(entry.outcome) if entry.outcome in outcomes else -1
-                steps.append((len(steps), history.state.chance_weights(), place))
+                index = outcomes.index(entry.outcome) if entry.outcome in outcomes else -1
+                steps.append((len(steps), history.state.chance_weights(), index))
             history.append(entry)
         return steps
 
@@ -94,7 +94,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def record_from_history(history: History, dice: DiceData | None = None) -> Record:
-    """Return the record of a history as far as it has come."""
+    """Return the record of a history, finished or not."""
     return Record(
         setup=setup_to_data(history.setup), players=history.initial_players, entries=tuple(history.entries), dice=dice
     )
@@ -109,7 +109,7 @@ def record_from_json(data: bytes | str) -> Record:
 
 
 class StateData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A state as JSON carries it."""
+    """A state in the form of JSON: its setup and its position."""
 
     setup: SetupData
     position: str
@@ -121,7 +121,7 @@ def state_to_json(state: State) -> bytes:
 
 
 def state_from_json(data: bytes | str) -> State:
-    """Return the state that ``to_json`` wrote, or raise an error that says what is wrong with the text."""
+    """Return the state that ``state_to_json`` wrote, or raise an error that says what is wrong with the text."""
     try:
         state_data = msgspec.json.decode(data, type=StateData)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -130,7 +130,7 @@ def state_from_json(data: bytes | str) -> State:
 
 
 def setup_to_data(setup: Setup) -> SetupData:
-    """Return a setup as a record carries it."""
+    """Return a setup in the form that a record stores."""
     return SetupData(
         game=setup.game.id,
         rules=setup.game.rules_version,
@@ -141,7 +141,7 @@ def setup_to_data(setup: Setup) -> SetupData:
 
 
 def setup_from_data(data: SetupData) -> Setup:
-    """Return the setup that a record carries, or raise an error that says what does not fit."""
+    """Return the setup that a record stores, or raise an error that says what doesn't fit this installation."""
     rules_game = game(data.game)
     if data.rules != rules_game.rules_version:
         raise RecordError(

@@ -1,16 +1,14 @@
-"""Records as text: the ``.tri`` file, which people can read, keep, send and type.
+"""The ``.tri`` format: records as text files that people can read, keep, send and type, like PGN in chess.
 
-``docs/records.md`` describes the format. Reading replays the game, so every move is checked against the rules; rows at
-the end hold a check for each line, so that damage is found also where any text would be allowed, such as in a name.
+``docs/records.md`` describes the format. Parsing replays the game, so every move is checked against the rules. Rows at
+the end hold a checksum for each line, so that damage is found even where any text is allowed, such as in a name.
 Whatever is wrong, the error names the line and nothing is loaded.
 """
 
 from __future__ import annotations
 
 import binascii
-import os
 import re
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NoReturn, ParamSpec, TypeVar
@@ -20,10 +18,12 @@ import msgspec
 from triangulum.core.state import State
 from triangulum.core.views import watcher_name
 from triangulum.errors import RecordError, TriangulumError, quote_value
+from triangulum.paths import write_atomically
 from triangulum.record.fair_dice import VERSION
 from triangulum.record.history import (
     AnyEntry,
     DrawAgreed,
+    Entry,
     FlagFell,
     Happened,
     History,
@@ -38,13 +38,12 @@ from triangulum.record.record import DiceData, Record, SetupData, setup_from_dat
 FIRST_LINE: Final = "triangulum record 1"
 LAST_LINE: Final = "end"
 LINES_PER_ROW: Final = 16
-"""Lines whose checks stand in one row."""
+"""How many lines' checksums a row holds."""
 COMMENT_CHECKSUM: Final = "----"
-"""In place of the check of a comment, which may change."""
+"""Replaces the checksum of a comment, which may be changed freely."""
 EMPTY_LINE_CHECKSUM: Final = "...."
-"""In place of the check of an empty line."""
+"""Replaces the checksum of an empty line."""
 MAX_FILE_BYTES: Final = 16_000_000
-"""Bytes."""
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -54,12 +53,12 @@ P = ParamSpec("P")
 
 
 def format_record(record: Record, seat: int | None = None, *, redacted: bool = False) -> str:
-    """Return a record as text; ``redacted`` for what ``seat``, or a spectator for None, could see of it."""
+    """Return a record as text; if ``redacted``, only with what ``seat``, or a spectator for None, could see."""
     history = record.history()
     lines = [FIRST_LINE]
     if redacted:
         lines = [f"{FIRST_LINE} as seen by {watcher_name(history.state.check_seat(seat))}"]
-    # From the seed everything that was dealt could be worked out again.
+    # The seed would reveal everything that was dealt.
     lines += header_lines(record, with_seed=not (redacted and history.setup.game.has_secrets))
     lines += [f"result: {format_result(history)}", ""]
     lines += number_lines(move_lines(record, seat, redacted))
@@ -89,7 +88,7 @@ def header_lines(record: Record, with_seed: bool) -> Iterator[str]:
 
 
 def format_result(history: History) -> str:
-    """Return the result line of a game: "unfinished", "drawn" or who has won."""
+    """Return the result of a game: "unfinished", "drawn" or "won by seat 0"."""
     if not history.is_over:
         return "unfinished"
     winners = [str(seat) for seat in history.winners()]
@@ -99,32 +98,32 @@ def format_result(history: History) -> str:
 
 
 def move_lines(record: Record, seat: int | None, redacted: bool) -> Iterator[str]:
-    """Yield the entries, a line for each turn and for whatever else happens at a table."""
+    """Yield the entries of a record as text: a line for each turn, and for each entry that is not a step."""
     history = History(setup_from_data(record.setup), record.players)
-    turn_of: int | None = None
+    turn_seat: int | None = None
     steps: list[str] = []
-    chances: list[str] = []
+    chance_steps: list[str] = []
     for entry in record.entries:
         match entry:
             case Happened(outcome=number):
-                chances.append(f"({format_step(history.state, number, seat, redacted)})")
+                chance_steps.append(f"({format_step(history.state, number, seat, redacted)})")
             case Played(seat=mover, action=number):
-                if mover != turn_of and steps:
-                    yield format_turn(turn_of, steps)
+                if mover != turn_seat and steps:
+                    yield format_turn(turn_seat, steps)
                     steps = []
-                turn_of = mover
-                steps += [*chances, format_step(history.state, number, seat, redacted)]
-                chances = []
+                turn_seat = mover
+                steps += [*chance_steps, format_step(history.state, number, seat, redacted)]
+                chance_steps = []
             case _:
-                yield from pending_lines(turn_of, steps, chances)
-                steps, chances, turn_of = [], [], None
+                yield from pending_lines(turn_seat, steps, chance_steps)
+                steps, chance_steps, turn_seat = [], [], None
                 yield format_note(entry)
         history.append(entry)
-    yield from pending_lines(turn_of, steps, chances)
+    yield from pending_lines(turn_seat, steps, chance_steps)
 
 
 def pending_lines(mover: int | None, steps: Sequence[str], chance_steps: Sequence[str]) -> Iterator[str]:
-    """Yield the lines not yet written: a turn, and chance after which nobody has moved yet."""
+    """Yield the lines that are still to be written: the current turn, and chance steps after it."""
     if steps:
         yield format_turn(mover, steps)
     if chance_steps:
@@ -132,35 +131,34 @@ def pending_lines(mover: int | None, steps: Sequence[str], chance_steps: Sequenc
 
 
 def format_step(state: State, action: int, seat: int | None, redacted: bool) -> str:
-    """Return a step in notation, or ``?`` if the seat was not shown it."""
+    """Return a step in notation, or ``?`` in a redacted record if it was hidden from the seat."""
     if redacted and any(event.covered for event in state.events(action, seat)):
         return "?"
     return state.format_action(action)
 
 
 def format_turn(seat: int | None, steps: Sequence[str]) -> str:
-    """Return the line of a turn."""
+    """Return the line of a turn: who moves, and the steps in notation; None for chance alone."""
     return f"{'chance' if seat is None else f'seat {seat}'}: {'; '.join(steps)}"
 
 
+NOTE_TEMPLATES: Final[dict[type[Entry], str]] = {
+    TookBack: "[seat {seat} took back {steps}]",
+    SeatChanged: "[seat {seat} is now {player}]",
+    Resigned: "[seat {seat} resigned]",
+    FlagFell: "[seat {seat} ran out of time]",
+    DrawAgreed: "[draw agreed]",
+}
+"""How entries that are not steps are written, with their fields."""
+
+
 def format_note(entry: AnyEntry) -> str:
-    """Return, in brackets, an entry that is no step of the game."""
-    match entry:
-        case TookBack(seat=seat, steps=steps):
-            return f"[seat {seat} took back {steps}]"
-        case SeatChanged(seat=seat, player=player):
-            return f"[seat {seat} is now {player}]"
-        case Resigned(seat=seat):
-            return f"[seat {seat} resigned]"
-        case FlagFell(seat=seat):
-            return f"[seat {seat} ran out of time]"
-        case DrawAgreed():
-            return "[draw agreed]"
-    raise TypeError(f"{entry} is a step")
+    """Return the text in brackets for an entry that is not a step of the game."""
+    return NOTE_TEMPLATES[type(entry)].format(**msgspec.structs.asdict(entry))
 
 
 def number_lines(lines: Iterator[str]) -> Iterator[str]:
-    """Yield lines with their numbers, so that one that is missing is noticed."""
+    """Yield lines with numbers in front, so that a missing line is noticed."""
     for number, line in enumerate(lines, start=1):
         yield f"{number}. {line}"
 
@@ -174,7 +172,7 @@ def checksum_rows(lines: Sequence[str]) -> Iterator[str]:
 
 
 def line_checksum(line: str, index: int) -> str:
-    """Return the checksum of a line at its index; any one byte that is changed gives another (CRC-16)."""
+    """Return the CRC-16 of a line and its index; changing any one byte changes it."""
     if is_comment(line):
         return COMMENT_CHECKSUM if line.strip() else EMPTY_LINE_CHECKSUM
     return f"{binascii.crc_hqx(line.encode(), index & 0xFFFF):04x}"
@@ -195,7 +193,7 @@ def is_comment(line: str) -> bool:
 
 def parse_record(text: str, name: str = "record") -> Record:
     """Return the record that a text holds, every move replayed, or raise RecordError naming the line."""
-    # A file that went through another system may come back with its line ends and a mark at its beginning.
+    # Other systems may have added a byte order mark, or replaced the line ends.
     text = text.removeprefix("\ufeff")
     if text.count("\r\n") == text.count("\n"):
         text = text.replace("\r\n", "\n")
@@ -203,20 +201,20 @@ def parse_record(text: str, name: str = "record") -> Record:
 
 
 class RecordParser:
-    """Parses the text of a record line by line."""
+    """Parses the text of a record line by line, and replays it on the way."""
 
     def __init__(self, text: str, name: str) -> None:
         self.name = name
-        # Only these end a line: other separators may stand in a name.
+        # Not splitlines: a name may contain other separators.
         self.lines = text.removesuffix("\n").split("\n")
         self.line_index = 0
 
     def parse(self) -> Record:
         """Return the whole record."""
         self.check_version()
-        self.lines = self.body_lines()
+        self.lines = self.check_and_strip_checksums()
         setup = self.parse_setup()
-        history = self.call_with_line(History, self.call_with_line(setup_from_data, setup), self.parse_seats())
+        history = self.locate_errors(History, self.locate_errors(setup_from_data, setup), self.parse_seats())
         dice = self.parse_dice()
         result_line = self.line_index
         result = self.take_field("result")
@@ -227,13 +225,13 @@ class RecordParser:
         return Record(setup=setup, players=history.initial_players, entries=tuple(history.entries), dice=dice)
 
     def fail(self, why: str) -> NoReturn:
-        """Raise RecordError for the line that is being read."""
+        """Raise a RecordError that names the current line."""
         raise RecordError(f"{self.name}, line {self.line_index + 1}: {why}")
 
-    def call_with_line(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Call a function; raise its errors as RecordError that names the line being read."""
+    def locate_errors(self, function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """Call a function and return its result; raise its errors as RecordError that names the current line."""
         try:
-            return work(*args, **named)
+            return function(*args, **named)
         except TriangulumError as error:
             if str(error).startswith(f"{self.name}, line "):
                 raise
@@ -250,8 +248,8 @@ class RecordParser:
             self.fail(f"this is {first!r}, and only {FIRST_LINE!r} can be read here")
         self.fail(f"a record begins with {FIRST_LINE!r}, not {first!r:.60}")
 
-    def body_lines(self) -> list[str]:
-        """Return the lines up to the end, after comparing them with the rows of checksums that follow, if any."""
+    def check_and_strip_checksums(self) -> list[str]:
+        """Return the lines without the rows of checksums at the end, after checking them, or raise RecordError."""
         count = next((at for at, line in enumerate(self.lines) if line.startswith("check ")), len(self.lines))
         checks: list[str] = []
         for at, row in enumerate(self.lines[count:], start=count):
@@ -269,19 +267,19 @@ class RecordParser:
         return body
 
     def parse_checksum_row(self, line: str, num_before: int) -> list[str]:
-        """Return the checksums in a row."""
+        """Return the checksums in a row, after checking the row itself; ``num_before`` are in the rows before it."""
         content, _, row_checksum = line.rpartition(" ")
         match = re.fullmatch(r"check (\d+): ((?:[0-9a-f]{4}|----|\.{4})(?: (?:[0-9a-f]{4}|----|\.{4}))*)", content)
         if not match or line_checksum(content, 0) != row_checksum:
             self.fail("the row of checks is damaged; a record without any such rows can be read as well")
         if int(match[1]) != num_before + 1:
-            # Then the row before is so damaged that it was not taken for one.
+            # The row before is so damaged that it wasn't recognized as one.
             self.line_index -= 1
             self.fail(f"a row of checks from line {num_before + 1} on is expected here")
         return match[2].split(" ")
 
     def check_checksums(self, body: Sequence[str], checksums: Sequence[str]) -> None:
-        """Raise RecordError if a line does not fit its checksum."""
+        """Raise RecordError if a line doesn't have its checksum, or their numbers differ."""
         for at, (line, checksum) in enumerate(zip(body, checksums, strict=False)):
             self.line_index = at
             if line_checksum(line, self.line_index) != checksum:
@@ -291,7 +289,7 @@ class RecordParser:
             self.fail(f"lines are missing or were added: there are {len(body)}, and checks for {len(checksums)}")
 
     def current_line(self) -> str:
-        """Skip comments, and return the line to be read now."""
+        """Skip comments, and return the current line."""
         while self.line_index < len(self.lines) - 1 and is_comment(self.lines[self.line_index]):
             self.line_index += 1
         return self.lines[self.line_index]
@@ -316,7 +314,7 @@ class RecordParser:
         return value
 
     def decode_json(self, key: str, value: str, kind: type[T]) -> T:
-        """Decode the JSON in the line just read."""
+        """Return the JSON value of the field just taken, or raise RecordError."""
         try:
             return msgspec.json.decode(value, type=kind)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -324,7 +322,7 @@ class RecordParser:
             self.fail(f"{key} is not what it should be: {error}")
 
     def parse_setup(self) -> SetupData:
-        """Parse game, rules, options and components, and check that there is such a setup."""
+        """Parse the game, rules, options and components, and check that they make a setup."""
         self.advance()
         game = self.take_field("game")
         rules = self.decode_json("rules", self.take_field("rules"), int)
@@ -342,7 +340,7 @@ class RecordParser:
             components="\n".join(content) if content else None,
         )
         self.line_index -= 1
-        self.call_with_line(setup_from_data, text)
+        self.locate_errors(setup_from_data, text)
         self.line_index += 1
         return text
 
@@ -351,7 +349,7 @@ class RecordParser:
         names: list[str] = []
         while (name := self.take_optional_field(f"seat {len(names)}")) is not None:
             self.line_index -= 1
-            names.append(self.call_with_line(check_player_name, name))
+            names.append(self.locate_errors(check_player_name, name))
             self.line_index += 1
         return names
 
@@ -380,7 +378,7 @@ class RecordParser:
         return value
 
     def replay_moves(self, history: History) -> None:
-        """Append every line of the moves to the history."""
+        """Parse the lines of moves, and append their entries to the history."""
         number = 1
         while (line := self.current_line()) != LAST_LINE:
             match = re.fullmatch(rf"{number}\. (?:(?:seat ([0-9]{{1,3}})|chance): (.+)|\[(.+)\])", line)
@@ -390,21 +388,21 @@ class RecordParser:
                     f" not {quote_value(line)}"
                 )
             if match[3]:
-                self.call_with_line(history.append, self.call_with_line(self.parse_note, match[3]))
+                self.locate_errors(history.append, self.locate_errors(self.parse_note, match[3]))
             else:
                 self.replay_turn(history, match[1], match[2].split("; "))
             number += 1
             self.advance()
 
     def replay_turn(self, history: History, seat: str | None, steps: Sequence[str]) -> None:
-        """Append the steps of a line to the history."""
+        """Parse the steps of a turn, and append them to the history; None for chance alone."""
         if (seat is None) != all(is_chance_step(step) for step in steps):
             self.fail("a line of chance alone begins with 'chance:', and one with moves with the seat that makes them")
         for step in steps:
-            self.call_with_line(self.replay_step, history, step, seat)
+            self.locate_errors(self.replay_step, history, step, seat)
 
     def replay_step(self, history: History, move: str, seat: str | None) -> None:
-        """Append one step of a turn to the history."""
+        """Parse one step of a turn, and append it to the history."""
         state = history.state
         if is_chance_step(move):
             if history.is_over or state.to_move >= 0:
@@ -416,14 +414,14 @@ class RecordParser:
         history.append(Played(int(seat), self.parse_exact_action(state, move)))
 
     def parse_exact_action(self, state: State, move: str) -> int:
-        """Return the action whose notation is exactly ``move``: what is kept is not guessed at."""
+        """Return the action whose notation is exactly ``move``: a record is not read as leniently as typed moves."""
         action = state.parse_action(move)
         if state.format_action(action) != move:
             self.fail(f"{quote_value(move)} should be written {state.format_action(action)!r}")
         return action
 
     def parse_note(self, note: str) -> AnyEntry:
-        """Return the entry that a text in brackets means."""
+        """Return the entry for a text in brackets, the inverse of ``format_note``."""
         if note == "draw agreed":
             return DrawAgreed()
         match = re.fullmatch(r"seat ([0-9]{1,3}) (resigned|ran out of time|took back ([0-9]{1,9})|is now (.+))", note)
@@ -460,24 +458,8 @@ def load(path: str | Path) -> Record:
 
 
 def save(record: Record, path: str | Path) -> None:
-    """Write a record to a ``.tri`` file, whole or not at all."""
-    write_atomically(Path(path), format_record(record))
-
-
-def write_atomically(path: Path, text: str) -> None:
-    """Write a file so that after a crash there is the old one or the new one, never half of it."""
-    draft: Path | None = None
+    """Write a record to a ``.tri`` file, whole or not at all, or raise RecordError."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, encoding="utf-8", newline="\n", delete=False) as out:
-            draft = Path(out.name)
-            out.write(text)
-            out.flush()
-            os.fsync(out.fileno())
-        draft.replace(path)
+        write_atomically(Path(path), format_record(record).encode())
     except OSError as error:
         raise RecordError(f"cannot write {path}: {error.strerror or error}") from None
-    finally:
-        # Also when the user interrupts; after the last step it is not there any more.
-        if draft is not None:
-            draft.unlink(missing_ok=True)

@@ -1,7 +1,7 @@
-"""Many scenes of one kit as one SVG document that plays by itself: a game to be sent to a friend.
+"""Many scenes of one kit as one animated SVG document: a whole game to send to a friend.
 
-A piece is written once for each way it has ever lain, and is seen while it lies so. Viewers that cannot play show the
-last scene.
+Each piece is written once for every state it has been in (place, turn, marks …) and is visible during the scenes that
+show it so. Viewers without animation show the last scene.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import msgspec
 
 from triangulum.scene.kit import SceneError
 from triangulum.scene.layout import Layout, arrange_panes
-from triangulum.scene.markup import escape_text, format_number
 from triangulum.scene.picture import Frame, Pane, Piece, Scene
-from triangulum.scene.style import Look, Mode, definitions, style_sheet
-from triangulum.scene.svg import SVG, format_frame, piece_markup, still_markup
+from triangulum.scene.svg import format_frame_numbers, render_piece, render_root, render_still_drawing
+from triangulum.scene.svg_elements import format_number
+from triangulum.scene.svg_style import Mode, Theme
 
 LAST_SCENE_DURATION = 3
-"""For how many scenes' time the last one stays."""
+"""How long the last scene stays, in addition to its own time; as a number of scenes."""
 
 
 def render_animated_svg(
@@ -29,41 +29,34 @@ def render_animated_svg(
     layout: Layout = "wide",
     width: float | None = None,
 ) -> str:
-    """Return a document that shows the scenes one after the other, each for some seconds, again and again."""
+    """Return an SVG document that shows scenes one after the other, each for some seconds, in an endless loop."""
     if not scenes:
         raise SceneError("there is nothing to show: give at least one scene")
     if any(scene.kit != scenes[0].kit for scene in scenes):
         raise SceneError("scenes of two kits cannot be shown in one picture")
-    look = Look(scenes[0].kit, mode)
-    panes = merge_panes(scenes)
+    theme = Theme(scenes[0].kit, mode)
+    panes = union_panes(scenes)
     arrangement = arrange_panes(panes, layout)
-    wide, high = arrangement.wide, arrangement.high
-    size = "" if width is None else f' width="{format_number(width)}" height="{format_number(width * high / wide)}"'
-    symbols = dict.fromkeys(piece.symbol for scene in scenes for pane in scene.panes for piece in pane.pieces)
-    clock = Timeline(len(scenes), seconds)
+    drawings = dict.fromkeys(piece.symbol for scene in scenes for pane in scene.panes for piece in pane.pieces)
+    timeline = Timeline(len(scenes), seconds)
     boxes = zip(panes, arrangement.boxes, strict=True)
-    return (
-        f'<svg {SVG} class="{look.prefix}" role="img" viewBox="0 0 {format_number(wide)} {format_number(high)}"{size}>'
-        f"<title>{escape_text(scenes[-1].title)}</title>"
-        f"<style>{style_sheet(look)}</style><defs>{definitions(look, symbols)}</defs>"
-        f'<rect class="{look.prefix}_paper" width="{format_number(wide)}" height="{format_number(high)}"/>'
-        f"{''.join(animated_pane_markup(pane, box, scenes, look, clock) for pane, box in boxes)}</svg>"
-    )
+    content = "".join(render_animated_pane(pane, box, scenes, theme, timeline) for pane, box in boxes)
+    return render_root(theme, arrangement, scenes[-1].title, width, drawings, content)
 
 
 class Timeline(msgspec.Struct, frozen=True):
-    """When each scene is shown."""
+    """How many scenes there are, and for how many seconds each is shown."""
 
     scenes: int
     seconds: float
 
     @property
     def length(self) -> float:
-        """How long it takes until everything begins again, in scenes."""
+        """How long one loop takes, in scenes."""
         return self.scenes + LAST_SCENE_DURATION
 
-    def show_during(self, spans: Sequence[tuple[int, int]], markup: str) -> str:
-        """Return something that is seen from some scenes on until others; always, if that is what they say."""
+    def animate_visibility(self, spans: Sequence[tuple[int, int]], markup: str) -> str:
+        """Return markup that is visible only during spans of scenes, each from its first to before its end."""
         if spans == [(0, self.scenes)]:
             return markup
         times: list[tuple[float, str]] = [] if spans[0][0] == 0 else [(0.0, "hidden")]
@@ -80,26 +73,27 @@ class Timeline(msgspec.Struct, frozen=True):
         )
 
 
-def merge_panes(scenes: Iterable[Scene]) -> list[Pane]:
-    """Return every pane that ever is there, with a frame in which all that it shows has room."""
-    found: dict[str, Pane] = {}
+def union_panes(scenes: Iterable[Scene]) -> list[Pane]:
+    """Return every pane of any scene, with a frame that encloses its frames in all scenes."""
+    panes: dict[str, Pane] = {}
     for scene in scenes:
         for pane in scene.panes:
-            known = found.get(pane.name)
-            frame = pane.frame if known is None else bounding_frame(known.frame, pane.frame)
-            found[pane.name] = Pane(pane.name, frame, title=pane.title)
-    return list(found.values())
+            earlier = panes.get(pane.name)
+            frame = pane.frame if earlier is None else bounding_frame(earlier.frame, pane.frame)
+            panes[pane.name] = Pane(pane.name, frame, title=pane.title)
+    return list(panes.values())
 
 
-def bounding_frame(one: Frame, other: Frame) -> Frame:
-    """Return the smallest frame that has both in it."""
-    x, y = min(one.x, other.x), min(one.y, other.y)
-    right = max(one.x + one.wide, other.x + other.wide)
-    return Frame(x, y, right - x, max(one.y + one.high, other.y + other.high) - y)
+def bounding_frame(first: Frame, second: Frame) -> Frame:
+    """Return the smallest frame that contains both frames."""
+    x, y = min(first.x, second.x), min(first.y, second.y)
+    right = max(first.x + first.wide, second.x + second.wide)
+    bottom = max(first.y + first.high, second.y + second.high)
+    return Frame(x, y, right - x, bottom - y)
 
 
-def animated_pane_markup(pane: Pane, box: Frame, scenes: Sequence[Scene], look: Look, clock: Timeline) -> str:
-    """Return a pane with everything that is ever in it."""
+def render_animated_pane(pane: Pane, box: Frame, scenes: Sequence[Scene], theme: Theme, timeline: Timeline) -> str:
+    """Return a pane as SVG with everything that is in it during any scene, each part with its animated visibility."""
     still: dict[str, list[int]] = {}
     pieces: dict[Piece, list[int]] = {}
     order: dict[Piece, tuple[int, int]] = {}
@@ -112,22 +106,25 @@ def animated_pane_markup(pane: Pane, box: Frame, scenes: Sequence[Scene], look: 
             for place, piece in enumerate(shown.pieces):
                 pieces.setdefault(piece, []).append(at)
                 order.setdefault(piece, (piece.layer, place))
-    below = "".join(clock.show_during(find_spans(times), still_markup(name, look)) for name, times in still.items())
+    below = "".join(
+        timeline.animate_visibility(group_consecutive(times), render_still_drawing(name, theme))
+        for name, times in still.items()
+    )
     above = "".join(
-        clock.show_during(find_spans(pieces[piece]), piece_markup(piece, look, live=False))
+        timeline.animate_visibility(group_consecutive(pieces[piece]), render_piece(piece, theme, live=False))
         for piece in sorted(pieces, key=order.__getitem__)
     )
-    x, y, wide, high = format_frame(box)
-    place_of = f'x="{x}" y="{y}" width="{wide}" height="{high}" viewBox="{" ".join(format_frame(pane.frame))}"'
+    x, y, wide, high = format_frame_numbers(box)
+    place_of = f'x="{x}" y="{y}" width="{wide}" height="{high}" viewBox="{" ".join(format_frame_numbers(pane.frame))}"'
     return f'<svg class="pane" {place_of}>{below}{above}</svg>'
 
 
-def find_spans(times: Sequence[int]) -> list[tuple[int, int]]:
-    """Return rising numbers as spans, each from its first to after its last: 0 1 2 5 is (0, 3) and (5, 6)."""
-    found: list[tuple[int, int]] = []
-    for time in times:
-        if found and found[-1][1] == time:
-            found[-1] = (found[-1][0], time + 1)
+def group_consecutive(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """Return ascending numbers as half-open spans: 0 1 2 5 is (0, 3) and (5, 6)."""
+    spans: list[tuple[int, int]] = []
+    for number in numbers:
+        if spans and spans[-1][1] == number:
+            spans[-1] = (spans[-1][0], number + 1)
         else:
-            found.append((time, time + 1))
-    return found
+            spans.append((number, number + 1))
+    return spans

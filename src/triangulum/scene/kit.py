@@ -1,8 +1,8 @@
-"""A kit: everything that is drawn once and used often in the pictures of one setup.
+"""A kit: all drawings that the pictures of one setup use again and again, like a sprite sheet.
 
-It has drawings (the symbols of the pieces, and the still parts such as the bare board), the colours and other
-paints they use, and what marks do to a piece. A scene refers to all of these by name, and a kit is known by
-its digest, so a browser that has the kit already is never sent it again.
+It has drawings (the symbols of the pieces, and still parts such as the bare board), the colours and other paints they
+use, and the effects of marks on a piece. A scene refers to all of these by name. A kit is identified by its digest, so
+a browser that already has it is never sent it again.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from triangulum.errors import TriangulumError
-from triangulum.scene.shapes import Shape, list_paints
+from triangulum.scene.shapes import Shape, list_paint_names
 
 NAME_PATTERN = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 COLOUR_PATTERN = re.compile(r"#[0-9a-f]{6}")
 
 
 class SceneError(TriangulumError):
-    """A kit, a scene or a difference does not fit together."""
+    """The parts of a kit, a scene or a diff don't fit together."""
 
 
 class Colour(msgspec.Struct, frozen=True, array_like=True):
-    """One colour by its two values, ``#rrggbb`` each: on a light and on a dark ground."""
+    """One colour with two values, ``#rrggbb`` each: on a light and on a dark background."""
 
     light: str
     dark: str
 
 
 class Gradient(msgspec.Struct, frozen=True, tag="gradient"):
-    """A paint that goes from colour to colour; towards an opacity of 0 it is a soft glow.
+    """A paint that blends colours; with an opacity falling to 0 it is a soft glow.
 
-    Each stop is a place from 0 to 1, a colour's name and an opacity. The way is along ``turn``, 0 upwards and
-    90 to the right, or outwards from the middle of the shape.
+    Each stop is an offset from 0 to 1, a colour's name and an opacity. The gradient runs in the direction ``turn``, 0
+    being up and 90 right, or outwards from the middle of the shape.
     """
 
     stops: tuple[tuple[float, str, float], ...]
@@ -45,7 +45,7 @@ class Gradient(msgspec.Struct, frozen=True, tag="gradient"):
 
 
 class Pattern(msgspec.Struct, frozen=True, tag="pattern"):
-    """A paint that is told without its colour: hatching, crossed or not, or dots, on a ground or none."""
+    """A paint that can be told apart without colour: hatching, cross-hatching or dots, with or without a ground."""
 
     kind: Literal["hatch", "cross", "dots"]
     ink: str
@@ -59,7 +59,7 @@ Paint: TypeAlias = Gradient | Pattern
 
 
 class Mark(msgspec.Struct, frozen=True, kw_only=True):
-    """What a mark does to a piece: fades it, or puts a firm outline or a soft glow of a colour around it."""
+    """The effect of a mark on a piece: fading, a firm outline or a soft glow in a colour."""
 
     opacity: float = 1.0
     outline: str = ""
@@ -69,7 +69,7 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True):
-    """Where and how a drawing bears the label of a piece: upright however the piece is turned."""
+    """The place and style of the label on a drawing; it stays upright however the piece is turned."""
 
     x: float = 0.0
     y: float = 0.0
@@ -96,7 +96,7 @@ COLOURS: Mapping[str, Colour] = {
     "accent": Colour("#c2410c", "#ff9b54"),
     "glow": Colour("#e0a100", "#ffd75e"),
 }
-"""What every kit has, unless it says otherwise; ``paper`` is the ground and ``ink`` what is legible on it."""
+"""The colours of every kit, unless it overrides them; ``paper`` is the background and ``ink`` legible on it."""
 
 MARKS: Mapping[str, Mark] = {
     "ghost": Mark(opacity=0.4),
@@ -104,11 +104,11 @@ MARKS: Mapping[str, Mark] = {
     "last": Mark(outline="accent", width=3.0),
     "pinned": Mark(outline="ink", width=1.4),
 }
-"""What these marks do in every kit, unless it says otherwise."""
+"""The marks of every kit, unless it overrides them."""
 
 
 class Kit(msgspec.Struct, frozen=True, kw_only=True, eq=False):
-    """The drawings, paints and marks of one setup, made by ``Kit.of``; equal if the digests are."""
+    """The drawings, paints and marks of one setup, made by ``Kit.create``; equal if the digests are."""
 
     name: str
     drawings: dict[str, Drawing]
@@ -127,7 +127,7 @@ class Kit(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         paints: Mapping[str, Paint] | None = None,
         marks: Mapping[str, Mark] | None = None,
     ) -> Kit:
-        """Return a kit that has the shared colours and marks too, or raise SceneError if names are amiss."""
+        """Return a kit with these parts and the shared colours and marks, or raise SceneError if a name is wrong."""
         parts = {
             "drawings": dict(drawings),
             "colours": {**COLOURS, **(colours or {})},
@@ -140,9 +140,9 @@ class Kit(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         return kit
 
     def with_drawings(self, drawings: Mapping[str, Drawing]) -> Kit:
-        """Return a kit that has these drawings too, say the board of one setup."""
-        drawn = {**self.drawings, **drawings}
-        return Kit.create(self.name, drawn, colours=self.colours, paints=self.paints, marks=self.marks)
+        """Return a kit with more drawings, such as the board of one setup."""
+        all_drawings = {**self.drawings, **drawings}
+        return Kit.create(self.name, all_drawings, colours=self.colours, paints=self.paints, marks=self.marks)
 
     def drawing(self, name: str) -> Drawing:
         """Return the drawing of that name, or raise SceneError."""
@@ -162,7 +162,7 @@ class Kit(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
 
 def check_kit(kit: Kit) -> None:
-    """Raise SceneError if a name cannot be used in a style sheet, a colour is none, or a paint is missing."""
+    """Raise SceneError if a name cannot be a CSS class, a colour is malformed, or a paint is missing."""
     for name in (kit.name, *kit.drawings, *kit.colours, *kit.paints, *kit.marks):
         if not NAME_PATTERN.fullmatch(name):
             raise SceneError(f"{name!r} is no name for a part of a kit: small letters, digits, hyphens only")
@@ -172,19 +172,19 @@ def check_kit(kit: Kit) -> None:
     for name in kit.paints:
         if name in kit.colours:
             raise SceneError(f"kit {kit.name!r} has both a colour and another paint called {name!r}")
-    check_paints_known(kit, list_colour_uses(kit), kit.colours)
-    check_paints_known(kit, list_paint_uses(kit), {**kit.colours, **kit.paints})
+    check_paints_exist(kit, list_colour_uses(kit), kit.colours)
+    check_paints_exist(kit, list_paint_uses(kit), {**kit.colours, **kit.paints})
 
 
-def check_paints_known(kit: Kit, needed: Iterable[tuple[str, str]], known: Mapping[str, object]) -> None:
-    """Raise SceneError for the first name, given with what needs it, that is not known."""
-    for name, needing in needed:
-        if name and name not in known:
-            raise SceneError(f"kit {kit.name!r} has no paint {name!r}, which {needing} needs")
+def check_paints_exist(kit: Kit, uses: Iterable[tuple[str, str]], paints: Mapping[str, object]) -> None:
+    """Raise SceneError for the first paint that is used but does not exist; a use is a paint's name and its user."""
+    for name, user in uses:
+        if name and name not in paints:
+            raise SceneError(f"kit {kit.name!r} has no paint {name!r}, which {user} needs")
 
 
 def list_colour_uses(kit: Kit) -> Iterator[tuple[str, str]]:
-    """Yield the colours that gradients, patterns and marks are made of, each with what needs it."""
+    """Yield the names of the colours that gradients, patterns and marks use, each with its user for messages."""
     for name, paint in kit.paints.items():
         if isinstance(paint, Gradient):
             yield from ((colour, f"gradient {name!r}") for _, colour, _ in paint.stops)
@@ -195,7 +195,7 @@ def list_colour_uses(kit: Kit) -> Iterator[tuple[str, str]]:
 
 
 def list_paint_uses(kit: Kit) -> Iterator[tuple[str, str]]:
-    """Yield the paints that drawings use, each with what needs it."""
+    """Yield the names of the paints that drawings use, each with its user for messages."""
     for name, drawing in kit.drawings.items():
-        for paint in (*list_paints(drawing.shapes), drawing.label.fill, drawing.label.halo):
+        for paint in (*list_paint_names(drawing.shapes), drawing.label.fill, drawing.label.halo):
             yield paint, f"drawing {name!r}"

@@ -1,7 +1,7 @@
-"""A scene: what stands where, in named panes, for the eye and for the ear.
+"""A scene: pieces in named panes, as data for a picture and for screen readers.
 
-Pieces are made anew for every view and every watcher, so they are flat, take their fields by position and
-stay out of the garbage collector's sight. Everything else is made once and shared.
+Pieces are built anew for every view and every watcher, so they are flat, take their fields by position and are not
+tracked by the garbage collector. Everything else is built once and shared.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Frame(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class Piece(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One drawing of the kit, placed: ``Piece("ship-0-L", "ship", 40, 25, 60)``.
 
-    The key stays the same while the thing on the table does, so that it can be seen to move.
+    The key stays the same as long as it is the same thing on the table, so that its moves can be animated.
     """
 
     key: str
@@ -41,7 +41,7 @@ class Piece(msgspec.Struct, frozen=True, array_like=True, gc=False):
     label: str = ""
     """A short text on the piece."""
     title: str = ""
-    """What the piece is, for the ear."""
+    """What the piece is, for screen readers and tooltips."""
 
 
 class Pane(msgspec.Struct, frozen=True):
@@ -55,7 +55,7 @@ class Pane(msgspec.Struct, frozen=True):
     focus: Frame | None = None
     """What is worth looking at first, where the whole frame is too much for a small screen."""
     title: str = ""
-    """What the pane is, for the ear."""
+    """What the pane is, for screen readers."""
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -64,7 +64,7 @@ class Scene(msgspec.Struct, frozen=True):
     kit: Kit
     panes: tuple[Pane, ...] = ()
     title: str = ""
-    """What a screen reader says of the whole."""
+    """What the whole picture shows, for screen readers."""
 
     def pane(self, name: str) -> Pane:
         """Return the pane of that name, or raise SceneError."""

@@ -1,8 +1,7 @@
-"""A scene as PNG bytes, drawn by resvg from the same SVG that a browser shows.
+"""A scene as PNG bytes, rendered by resvg from the same SVG that a browser shows.
 
-The wheel ``resvg_py`` brings the renderer along and needs no system library. It is imported when first
-wanted, as playing needs no PNG. No fonts of the machine are used: all text is drawn as outlines, so the bytes
-are the same everywhere.
+The wheel ``resvg_py`` includes the renderer and needs no system library. It is imported at its first use, as playing
+needs no PNG. The machine's fonts are not used: all text is outlines, so the bytes are the same everywhere.
 """
 
 from __future__ import annotations
@@ -13,12 +12,12 @@ from typing import Literal
 from triangulum.scene.kit import SceneError
 from triangulum.scene.layout import Layout
 from triangulum.scene.picture import Scene
-from triangulum.scene.style import Look
-from triangulum.scene.svg import render_document
+from triangulum.scene.svg import render_svg_document
+from triangulum.scene.svg_style import Theme
 
 
 class RendererMissingError(SceneError):
-    """PNG was asked for, but the wheel that draws it is not installed."""
+    """A PNG was requested, but the package that renders it is not installed."""
 
 
 def render_png(
@@ -30,11 +29,11 @@ def render_png(
     layout: Layout = "wide",
     panes: Sequence[str] | None = None,
 ) -> bytes:
-    """Return the scene as a PNG picture of that many pixels' width, in greys only if ``grey``."""
+    """Return a scene as a PNG picture ``width`` pixels wide, in greys only if ``grey``."""
     try:
         import resvg_py
     except ImportError:
         raise RendererMissingError("drawing PNG needs resvg: pip install resvg_py") from None
-    text = render_document(scene, Look(scene.kit, mode, grey), width, panes, layout)
-    drawn: bytes = resvg_py.svg_to_bytes(svg_string=text, width=width, skip_system_fonts=True)
-    return drawn
+    text = render_svg_document(scene, Theme(scene.kit, mode, grey), width, panes, layout)
+    png: bytes = resvg_py.svg_to_bytes(svg_string=text, width=width, skip_system_fonts=True)
+    return png

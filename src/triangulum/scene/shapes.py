@@ -1,4 +1,4 @@
-"""The shapes a drawing is made of, and how each is painted.
+"""The shapes that drawings are made of, and how each is painted.
 
 Geometry comes by position, paint by name: ``Circle(0, 0, 5, fill="red", stroke="ink")``. A paint is the name
 of one of the kit's colours, gradients or patterns, never a colour itself, so that one drawing serves light,
@@ -24,7 +24,7 @@ class PaintedShape(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     width: float = 1.0
     """Of the stroke, in the units of the drawing."""
     dash: float = 0.0
-    """Length of the dashes and of the gaps between them; 0 is a whole line."""
+    """Length of the dashes and of the gaps between them; 0 for a solid line."""
     opacity: float = 1.0
 
 
@@ -62,15 +62,15 @@ class Polygon(PaintedShape, frozen=True, tag="polygon"):
 
 
 class Path(PaintedShape, frozen=True, tag="path"):
-    """Any outline, in the path language of SVG."""
+    """Any outline, as SVG path data."""
 
     outline: str
 
 
 class Text(PaintedShape, frozen=True, tag="text"):
-    """Words drawn as outlines, so that they look the same wherever they are shown.
+    """Text as glyph outlines, so that it looks the same wherever it is shown.
 
-    A stroke is drawn behind the letters, as a halo.
+    Its stroke lies behind the letters, as a halo.
     """
 
     words: str
@@ -96,10 +96,10 @@ class Group(msgspec.Struct, frozen=True, tag="group", omit_defaults=True):
 Shape: TypeAlias = Circle | Rect | Line | Polygon | Path | Text | Group
 
 
-def list_paints(shapes: tuple[Shape, ...]) -> Iterator[str]:
-    """Yield the name of every paint that the shapes use, groups included."""
+def list_paint_names(shapes: tuple[Shape, ...]) -> Iterator[str]:
+    """Yield the name of every paint that shapes use, also those inside groups."""
     for shape in shapes:
         if isinstance(shape, Group):
-            yield from list_paints(shape.shapes)
+            yield from list_paint_names(shape.shapes)
         else:
             yield from (paint for paint in (shape.fill, shape.stroke) if paint)

@@ -1,6 +1,6 @@
-"""Moves by parts: what a person touches, in order, to play an action, and all of a mover's actions as one tree.
+"""Touch steps: what a person touches, in order, to play an action, and all legal actions as one tree of steps.
 
-The same tree drives mouse, touch, keyboard, screen reader and hints. It goes to the mover alone. A game writes one
+The same tree drives mouse, touch, keyboard, screen reader and hints. It is sent to the mover alone. A game writes one
 function, from an action to its steps; everything else is here.
 """
 
@@ -21,13 +21,13 @@ class Pick(msgspec.Struct, frozen=True, tag="pick"):
 
 
 class Gather(msgspec.Struct, frozen=True, tag="set"):
-    """Touch several pieces, in any order: the cards to pay with. Made by ``gather``, which puts them in order."""
+    """Touch several pieces in any order, such as the cards to pay with; made by ``gather``, which sorts the keys."""
 
     keys: tuple[str, ...]
 
 
 class Cycle(msgspec.Struct, frozen=True, tag="cycle"):
-    """Go through the ways in which a piece can lie, by touching it again, until it lies this way."""
+    """Touch a piece again and again, cycling through its orientations, until it lies in this one."""
 
     key: str
     way: str
@@ -42,7 +42,7 @@ class Press(msgspec.Struct, frozen=True, tag="button"):
 
 
 class Confirm(msgspec.Struct, frozen=True, tag="confirm"):
-    """Say once more that this is meant."""
+    """Confirm the action."""
 
     label: str
 
@@ -51,7 +51,7 @@ Step: TypeAlias = Pick | Gather | Cycle | Press | Confirm
 
 
 class Branch(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A step, and what can follow it: either more steps, or the action that it completes."""
+    """A node of the tree: a step, and either the steps that can follow it or the action it completes."""
 
     step: Step
     then: tuple[Branch, ...] = ()
@@ -61,50 +61,52 @@ class Branch(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def gather(keys: Sequence[str]) -> Gather:
-    """Return the step of touching these pieces in any order."""
+    """Return the step of touching these pieces in any order; its keys are sorted."""
     return Gather(tuple(sorted(keys)))
 
 
-def build_step_tree(steps: Mapping[int, Sequence[Step]], texts: Mapping[int, str]) -> tuple[Branch, ...]:
-    """Return the steps of all legal actions as a tree, in the order of the actions.
+def build_step_tree(
+    steps_by_action: Mapping[int, Sequence[Step]], text_by_action: Mapping[int, str]
+) -> tuple[Branch, ...]:
+    """Return the steps of all legal actions as a tree, in the order of the actions; texts are their notation.
 
-    Raises SceneError if two actions have the same steps, or one's steps begin another's: a person could not
-    tell them apart.
+    Raises SceneError if two actions have the same steps, or one's steps are the beginning of another's: a person
+    could not tell them apart.
     """
-    return build_branches(list(steps.items()), 0, texts)
+    return build_branches(list(steps_by_action.items()), 0, text_by_action)
 
 
 def build_branches(
-    paths: Sequence[tuple[int, Sequence[Step]]], depth: int, texts: Mapping[int, str]
+    paths: Sequence[tuple[int, Sequence[Step]]], depth: int, text_by_action: Mapping[int, str]
 ) -> tuple[Branch, ...]:
-    """Return the tree of these paths from a depth on, up to which they are the same."""
+    """Return the branches for paths (an action and its steps) whose first ``depth`` steps are the same."""
     by_step: dict[Step, list[tuple[int, Sequence[Step]]]] = {}
     for path in paths:
         if len(path[1]) == depth:
-            others = " and ".join(texts[other] for other, _ in paths)
-            raise SceneError(f"{others} are touched alike, or one of them is only the beginning of the other")
+            texts = " and ".join(text_by_action[action] for action, _ in paths)
+            raise SceneError(f"{texts} are touched alike, or one of them is only the beginning of the other")
         step = path[1][depth]
-        same = by_step.get(step)
-        if same is None:
+        same_step = by_step.get(step)
+        if same_step is None:
             by_step[step] = [path]
         else:
-            same.append(path)
+            same_step.append(path)
     depth += 1
     return tuple(
         [
-            Branch(step, (), rest[0][0], texts[rest[0][0]])
-            if len(rest) == 1 and len(rest[0][1]) == depth
-            else Branch(step, build_branches(rest, depth, texts))
-            for step, rest in by_step.items()
+            Branch(step, (), same[0][0], text_by_action[same[0][0]])
+            if len(same) == 1 and len(same[0][1]) == depth
+            else Branch(step, build_branches(same, depth, text_by_action))
+            for step, same in by_step.items()
         ]
     )
 
 
-def list_leaves(branches: Sequence[Branch]) -> list[tuple[int, tuple[Step, ...]]]:
-    """Return the actions of a tree with their steps, which is how it was made."""
-    found: list[tuple[int, tuple[Step, ...]]] = []
+def flatten_step_tree(branches: Sequence[Branch]) -> list[tuple[int, tuple[Step, ...]]]:
+    """Return every action of a step tree with its steps; the inverse of ``build_step_tree``."""
+    paths: list[tuple[int, tuple[Step, ...]]] = []
     for branch in branches:
         if branch.action is not None:
-            found.append((branch.action, (branch.step,)))
-        found += [(action, (branch.step, *path)) for action, path in list_leaves(branch.then)]
-    return found
+            paths.append((branch.action, (branch.step,)))
+        paths += [(action, (branch.step, *path)) for action, path in flatten_step_tree(branch.then)]
+    return paths

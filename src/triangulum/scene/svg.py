@@ -1,26 +1,26 @@
-"""A scene as an SVG document, and as parts that a browser keeps and changes by key.
+"""A scene as an SVG document, and as parts that a browser keeps and updates by key.
 
-A piece is ``<g class="piece …" data-key="…">`` moved to its place, with a title, a use of its drawing that is
+A piece is ``<g class="piece …" data-key="…">`` moved to its place, with a title, a ``<use>`` of its drawing that is
 turned and scaled, and a label that stays upright. The same scene always gives the same text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from triangulum.scene.kit import Kit, Spot
-from triangulum.scene.layout import Layout, arrange_panes
-from triangulum.scene.markup import (
+from triangulum.scene.layout import Arrangement, Layout, arrange_panes
+from triangulum.scene.picture import Frame, Pane, Piece, Scene
+from triangulum.scene.svg_elements import (
     escape_text,
     format_attributes,
     format_number,
     format_transform,
-    label_markup,
-    live_label_markup,
-    shapes_markup,
+    render_label_outlines,
+    render_label_text,
+    render_shapes,
 )
-from triangulum.scene.picture import Frame, Pane, Piece, Scene
-from triangulum.scene.style import Look, Mode, definitions, style_sheet
+from triangulum.scene.svg_style import Mode, Theme, build_style_sheet, render_definitions
 
 SVG = 'xmlns="http://www.w3.org/2000/svg"'
 
@@ -33,101 +33,109 @@ def render_svg(
     panes: Sequence[str] | None = None,
     layout: Layout = "wide",
 ) -> str:
-    """Return the scene as an SVG document that needs nothing else, of a given width or as wide as it may be.
+    """Return a scene as a self-contained SVG document, of a given width or as wide as its container.
 
-    ``panes`` says which panes, and in which order; all of them if it is None.
+    ``panes`` names the panes to show, in order; None for all of them.
     """
-    return render_document(scene, Look(scene.kit, mode), width, panes, layout)
+    return render_svg_document(scene, Theme(scene.kit, mode), width, panes, layout)
 
 
-def render_document(
+def render_svg_document(
     scene: Scene,
-    look: Look,
+    theme: Theme,
     width: float | None,
     panes: Sequence[str] | None,
     layout: Layout,
 ) -> str:
-    """Return the scene as a document in a given look."""
+    """Return a scene as an SVG document in a theme; None for ``width`` or ``panes`` as in ``render_svg``."""
     shown = scene.panes if panes is None else [scene.pane(name) for name in panes]
     arrangement = arrange_panes(shown, layout)
+    boxes = zip(shown, arrangement.boxes, strict=True)
+    content = "".join(render_pane(pane, theme, box) for pane, box in boxes)
+    return render_root(theme, arrangement, scene.title, width, list_used_drawings(shown), content)
+
+
+def render_root(
+    theme: Theme, arrangement: Arrangement, title: str, width: float | None, drawings: Iterable[str], content: str
+) -> str:
+    """Return the root element of an SVG document: title, style sheet, definitions of drawings, paper and content."""
     wide, high = arrangement.wide, arrangement.high
     size = "" if width is None else f' width="{format_number(width)}" height="{format_number(width * high / wide)}"'
-    boxed = zip(shown, arrangement.boxes, strict=True)
     return (
-        f'<svg {SVG} class="{look.prefix}" role="img" viewBox="0 0 {format_number(wide)} {format_number(high)}"{size}>'
-        f"<title>{escape_text(scene.title)}</title>"
-        f"<style>{style_sheet(look)}</style><defs>{definitions(look, list_symbols(shown))}</defs>"
-        f'<rect class="{look.prefix}_paper" width="{format_number(wide)}" height="{format_number(high)}"/>'
-        f"{''.join(pane_markup(pane, look, box) for pane, box in boxed)}</svg>"
+        f'<svg {SVG} class="{theme.prefix}" role="img" viewBox="0 0 {format_number(wide)} {format_number(high)}"{size}>'
+        f"<title>{escape_text(title)}</title>"
+        f"<style>{build_style_sheet(theme)}</style><defs>{render_definitions(theme, drawings)}</defs>"
+        f'<rect class="{theme.prefix}_paper" width="{format_number(wide)}" height="{format_number(high)}"/>'
+        f"{content}</svg>"
     )
 
 
-def list_symbols(panes: Sequence[Pane]) -> list[str]:
-    """Return the names of the drawings that pieces use, in order of first use."""
+def list_used_drawings(panes: Sequence[Pane]) -> list[str]:
+    """Return the names of the drawings that pieces use, in the order of their first use."""
     return list(dict.fromkeys(piece.symbol for pane in panes for piece in pane.pieces))
 
 
-def kit_css(kit: Kit) -> str:
-    """Return the style sheet of a page's panes."""
-    return style_sheet(Look(kit))
+def render_kit_css(kit: Kit) -> str:
+    """Return the style sheet for a page that shows panes of a kit."""
+    return build_style_sheet(Theme(kit))
 
 
-def kit_svg(kit: Kit) -> str:
-    """Return what a page's panes share: an element of no size, all drawings and models of labels."""
-    look = Look(kit)
-    models = "".join(
-        live_label_markup("", drawing.label, look.prefix, ("id", f"{look.prefix}_l_{name}"))
+def render_kit_svg(kit: Kit) -> str:
+    """Return an SVG element of no size with what a page's panes share: all drawings, and a template for each label."""
+    theme = Theme(kit)
+    label_templates = "".join(
+        render_label_text("", drawing.label, theme.prefix, ("id", f"{theme.prefix}_l_{name}"))
         for name, drawing in kit.drawings.items()
     )
-    defined = f"<defs>{definitions(look, kit.drawings)}{models}</defs>"
-    return f'<svg {SVG} class="{look.prefix}" width="0" height="0" aria-hidden="true">{defined}</svg>'
+    defined = f"<defs>{render_definitions(theme, kit.drawings)}{label_templates}</defs>"
+    return f'<svg {SVG} class="{theme.prefix}" width="0" height="0" aria-hidden="true">{defined}</svg>'
 
 
-def pane_svg(scene: Scene, name: str) -> str:
-    """Return one pane for a page that has the kit already; its labels are text that a browser can set."""
-    return pane_markup(scene.pane(name), Look(scene.kit), None)
+def render_pane_svg(scene: Scene, pane_name: str) -> str:
+    """Return one pane for a page that has the kit already; its labels are text elements that a browser can change."""
+    return render_pane(scene.pane(pane_name), Theme(scene.kit), None)
 
 
-def pane_markup(pane: Pane, look: Look, box: Frame | None) -> str:
-    """Return a pane: in a box of a document, or by itself for a page."""
+def render_pane(pane: Pane, theme: Theme, box: Frame | None) -> str:
+    """Return a pane as SVG: in a box of a document, or for a page if ``box`` is None."""
     live = box is None
-    place = () if box is None else zip(("x", "y", "width", "height"), format_frame(box), strict=True)
+    place = () if box is None else zip(("x", "y", "width", "height"), format_frame_numbers(box), strict=True)
     root = format_attributes(
         (
-            ("class", f"pane {look.prefix}" if live else "pane"),
+            ("class", f"pane {theme.prefix}" if live else "pane"),
             ("data-pane", pane.name),
-            ("data-kit", look.prefix if live else ""),
+            ("data-kit", theme.prefix if live else ""),
             *place,
-            ("viewBox", " ".join(format_frame(pane.frame))),
-            ("data-focus", " ".join(format_frame(pane.focus)) if pane.focus else ""),
+            ("viewBox", " ".join(format_frame_numbers(pane.frame))),
+            ("data-focus", " ".join(format_frame_numbers(pane.focus)) if pane.focus else ""),
             ("role", "group" if live else ""),
             ("aria-label", pane.title),
         )
     )
-    still = "".join(still_markup(name, look) for name in pane.still)
-    pieces = "".join(piece_markup(piece, look, live) for piece in sorted(pane.pieces, key=piece_layer))
+    still = "".join(render_still_drawing(name, theme) for name in pane.still)
+    pieces = "".join(render_piece(piece, theme, live) for piece in sorted(pane.pieces, key=piece_layer))
     return f"<svg{f' {SVG}' if live else ''}{root}>{still}{pieces}</svg>"
 
 
-def format_frame(frame: Frame) -> list[str]:
-    """Return the four numbers of a frame."""
+def format_frame_numbers(frame: Frame) -> list[str]:
+    """Return x, y, width and height of a frame as SVG numbers."""
     return [format_number(value) for value in (frame.x, frame.y, frame.wide, frame.high)]
 
 
 def piece_layer(piece: Piece) -> int:
-    """Return how high a piece lies."""
+    """Return the layer of a piece, for sorting."""
     return piece.layer
 
 
-def still_markup(name: str, look: Look) -> str:
-    """Return a still part of a pane."""
-    shapes = shapes_markup(look.kit.drawing(name).shapes, look.prefix)
+def render_still_drawing(name: str, theme: Theme) -> str:
+    """Return one of a pane's still drawings as an SVG group."""
+    shapes = render_shapes(theme.kit.drawing(name).shapes, theme.prefix)
     return f'<g class="still" data-still="{escape_text(name)}">{shapes}</g>'
 
 
-def piece_markup(piece: Piece, look: Look, live: bool) -> str:
-    """Return a piece with its title and its label."""
-    drawing = look.kit.drawing(piece.symbol)
+def render_piece(piece: Piece, theme: Theme, live: bool) -> str:
+    """Return a piece with its title and its label as an SVG group; its label is a text element if ``live``."""
+    drawing = theme.kit.drawing(piece.symbol)
     root = format_attributes(
         (
             ("class", " ".join(("piece", *piece.marks))),
@@ -136,15 +144,15 @@ def piece_markup(piece: Piece, look: Look, live: bool) -> str:
         )
     )
     turned = format_transform(0, 0, piece.turn, piece.scale)
-    use = format_attributes((("href", f"#{look.prefix}-{piece.symbol}"), ("transform", turned)))
+    use = format_attributes((("href", f"#{theme.prefix}-{piece.symbol}"), ("transform", turned)))
     title = f"<title>{escape_text(piece.title)}</title>" if piece.title else ""
-    label = piece_label(piece, drawing.label, look, live) if piece.label else ""
+    label = render_piece_label(piece, drawing.label, theme, live) if piece.label else ""
     return f"<g{root}>{title}<use{use}/>{label}</g>"
 
 
-def piece_label(piece: Piece, spot: Spot, look: Look, live: bool) -> str:
-    """Return the label of a piece: scaled with it, but not turned."""
+def render_piece_label(piece: Piece, spot: Spot, theme: Theme, live: bool) -> str:
+    """Return the label of a piece, scaled with it but not turned: a text element if ``live``, or else outlines."""
     if live:
         scale = ("transform", format_transform(0, 0, 0, piece.scale))
-        return live_label_markup(piece.label, spot, look.prefix, scale)
-    return label_markup(piece.label, spot, piece.scale, look.prefix)
+        return render_label_text(piece.label, spot, theme.prefix, scale)
+    return render_label_outlines(piece.label, spot, piece.scale, theme.prefix)

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from triangulum.scene.difference import Difference
+from triangulum.scene.diff import SceneDiff
 from triangulum.scene.steps import Branch
 from triangulum.server.deeds import House, Matter
 
@@ -416,8 +416,8 @@ class Here(Message, frozen=True, kw_only=True):
     to_move: int
     """A seat, -1 for chance or -2 when nobody can move."""
     kit: str = ""
-    """The digest of the drawings; ``/api/tables/{id}/kit`` has them. Nothing for a game without a picture."""
-    scene: Difference | UnsetType = UNSET
+    """The digest of the drawings; ``/api/tables/{id}/kit`` has them."""
+    scene: SceneDiff | UnsetType = UNSET
     """From nothing."""
     view: Any = UNSET
     clock: Times | UnsetType = UNSET
@@ -465,7 +465,7 @@ class Event(Message, frozen=True, kw_only=True):
     at: float
     happened: tuple[Happening, ...]
     to_move: int
-    scene: Difference | UnsetType = UNSET
+    scene: SceneDiff | UnsetType = UNSET
     """From the scene after the event before; left out if nothing moved."""
     view: Any = UNSET
     table: TableInfo | UnsetType = UNSET
@@ -542,7 +542,7 @@ class Previewed(Message, frozen=True, kw_only=True):
     action: int
     text: str
     words: str
-    scene: Difference | UnsetType = UNSET
+    scene: SceneDiff | UnsetType = UNSET
     """From the scene of now to the one that would be; left out where the action would bring hidden things to light."""
 
 

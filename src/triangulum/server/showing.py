@@ -18,11 +18,11 @@ from triangulum.core.wording import capitalize_first, format_count
 from triangulum.record.history import Happened, Played, SeatChanged, step_action
 from triangulum.record.narration import narrate_table_entry, seat_names
 from triangulum.record.tri_format import format_result
-from triangulum.scene import Kit, Scene, compute_difference
-from triangulum.scene.difference import Difference
+from triangulum.scene import Kit, Scene, diff_scenes
+from triangulum.scene.diff import SceneDiff
 from triangulum.scene.steps import Branch, build_step_tree
-from triangulum.scene.style import Look
-from triangulum.scene.svg import kit_css, kit_svg
+from triangulum.scene.svg import render_kit_css, render_kit_svg
+from triangulum.scene.svg_style import Theme
 from triangulum.server import deeds
 from triangulum.server.messages import (
     Asked,
@@ -48,7 +48,7 @@ Form: TypeAlias = Literal["scene", "view", "both", "none"]
 
 MOST_EVENTS = 200
 """How many missed events are sent again; beyond that a whole view is less."""
-NOTHING = Difference()
+NOTHING = SceneDiff()
 STEPS = frozenset((Played, Happened))
 STEPS_AND_TALK = frozenset((Played, Happened, deeds.Said))
 
@@ -175,7 +175,7 @@ def here(
         ),
         to_move=table.to_move,
         kit=scene.kit.digest,
-        scene=compute_difference(Scene(scene.kit), scene) if eyes.pictured else UNSET,
+        scene=diff_scenes(Scene(scene.kit), scene) if eyes.pictured else UNSET,
         view=view_of(table, eyes.seat) if eyes.plain else UNSET,
         clock=times(table, now),
         undo=undo(table, eyes.seat),
@@ -192,7 +192,7 @@ def event(
     new: Scene | None,
 ) -> Event:
     """Return a change of a table, which has just happened, as some eyes perceived it."""
-    moved = NOTHING if old is None or new is None or old is new else compute_difference(old, new)
+    moved = NOTHING if old is None or new is None or old is new else diff_scenes(old, new)
     kinds = change.kinds
     if kinds <= STEPS:
         names = names_of(change.names)
@@ -324,7 +324,7 @@ def kept_tree(state: State, view: View, steps_key: Hashable) -> Any:
     return kept
 
 
-def would_be(table: Table, seat: int, action: int) -> Difference | UnsetType:
+def would_be(table: Table, seat: int, action: int) -> SceneDiff | UnsetType:
     """Return what an action of the seat to move would change in its picture.
 
     The action is tried in a resampled state, which depends on nothing but what the seat knows, so nothing more can come
@@ -336,7 +336,7 @@ def would_be(table: Table, seat: int, action: int) -> Difference | UnsetType:
     after = world.copy()
     after.play(action)
     old, new = world.scene(seat), after.scene(seat)
-    return UNSET if old.kit != new.kit else compute_difference(old, new)
+    return UNSET if old.kit != new.kit else diff_scenes(old, new)
 
 
 def events_after(table: Table, after: int, people: People, eyes: Eyes, muted: frozenset[str]) -> list[Event] | None:
@@ -364,4 +364,4 @@ def kit_of(table: Table) -> Kit:
 @lru_cache(maxsize=64)
 def kit_info(kit: Kit) -> KitInfo:
     """Return a kit as a page needs it."""
-    return KitInfo(digest=kit.digest, prefix=Look(kit).prefix, css=kit_css(kit), svg=kit_svg(kit))
+    return KitInfo(digest=kit.digest, prefix=Theme(kit).prefix, css=render_kit_css(kit), svg=render_kit_svg(kit))

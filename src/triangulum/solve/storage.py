@@ -6,13 +6,11 @@ of what, with a checksum, and the table, compressed. It can be deleted at any ti
 
 from __future__ import annotations
 
-import os
 import re
 import zlib
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 import msgspec
 
@@ -21,14 +19,14 @@ from triangulum.core.registry import games
 from triangulum.core.solver import Solution, Solver
 from triangulum.core.state import Setup
 from triangulum.errors import SolutionError
-from triangulum.paths import cache_folder
+from triangulum.paths import cache_folder, write_atomically
 
 MAGIC = b"triangulum solution 1"
 MAX_CACHED = 4
 """How many solutions a process keeps in memory."""
 
 
-class Label(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SolutionLabel(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a table is a solution of."""
 
     game: str
@@ -39,10 +37,10 @@ class Label(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Their digest."""
 
 
-class Heading(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SolutionHeader(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The second line of a file."""
 
-    label: Label
+    label: SolutionLabel
     sha256: str
     """Of all that follows."""
 
@@ -55,10 +53,10 @@ def solver_of(game: Game) -> Solver:
     return game.solver
 
 
-def label_of(setup: Setup) -> Label:
+def make_solution_label(setup: Setup) -> SolutionLabel:
     """Return the label that the table of a setup must have."""
     game, solver = setup.game, solver_of(setup.game)
-    return Label(
+    return SolutionLabel(
         game=game.id,
         rules_version=game.rules_version,
         table_version=solver.VERSION,
@@ -69,7 +67,7 @@ def label_of(setup: Setup) -> Label:
 
 def solution_path(setup: Setup) -> Path:
     """Return the path of the file with a setup's table, whether it exists or not."""
-    label = label_of(setup)
+    label = make_solution_label(setup)
     variant = re.sub("[^a-z0-9]+", "-", label.variant)
     parts = "" if setup.components.is_default else f"-{label.components[:12]}"
     return cache_folder() / f"{label.game}-{variant}{parts}.solved"
@@ -85,23 +83,12 @@ def save(setup: Setup, table: bytes) -> Path:
     """Write the table of a setup to its file, whole or not at all, and return the path."""
     file = solution_path(setup)
     packed = zlib.compress(table)
-    heading = Heading(label=label_of(setup), sha256=sha256(packed).hexdigest())
-    content = b"\n".join([MAGIC, msgspec.json.encode(heading), packed])
-    draft: Path | None = None
+    header = SolutionHeader(label=make_solution_label(setup), sha256=sha256(packed).hexdigest())
+    content = b"\n".join([MAGIC, msgspec.json.encode(header), packed])
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=file.parent, delete=False) as out:
-            draft = Path(out.name)
-            out.write(content)
-            out.flush()
-            os.fsync(out.fileno())
-        draft.replace(file)
+        write_atomically(file, content)
     except OSError as error:
         raise SolutionError(f"cannot write {file}: {error.strerror or error}") from None
-    finally:
-        # Also when the user interrupts; after the last step it is not there any more.
-        if draft is not None:
-            draft.unlink(missing_ok=True)
     return file
 
 
@@ -130,10 +117,10 @@ def read_solution(setup: Setup, file: Path, stamp: tuple[int, int, int]) -> Solu
     magic, _, rest = content.partition(b"\n")
     line, _, packed = rest.partition(b"\n")
     try:
-        heading = msgspec.json.decode(line, type=Heading)
-        if magic != MAGIC or heading.sha256 != sha256(packed).hexdigest():
+        header = msgspec.json.decode(line, type=SolutionHeader)
+        if magic != MAGIC or header.sha256 != sha256(packed).hexdigest():
             raise ValueError("the checksum is another")
-        if heading.label == label_of(setup):
+        if header.label == make_solution_label(setup):
             return solver_of(setup.game).read(setup, zlib.decompress(packed))
     except (ValueError, zlib.error):
         raise SolutionError(f"{file} is damaged: solve it again with {format_solve_command(setup)}") from None

@@ -20,7 +20,7 @@ from triangulum.learn.lessons import (
     lesson_start,
     load_tutorial,
 )
-from triangulum.scene.difference import Difference, compute_difference
+from triangulum.scene.diff import SceneDiff, diff_scenes
 from triangulum.scene.picture import Scene
 from triangulum.scene.steps import Branch, build_step_tree
 from triangulum.scene.svg import render_svg
@@ -44,10 +44,10 @@ class Stand(msgspec.Struct, frozen=True, kw_only=True):
     outcome: TaskOutcome
     said: str
     """As HTML: praise, or what to try; nothing while the task is open."""
-    scene: Difference
+    scene: SceneDiff
     """From nothing."""
     tree: tuple[Branch, ...]
-    would: Difference | UnsetType = UNSET
+    would: SceneDiff | UnsetType = UNSET
     """What a move would bring, as a difference from the scene,"""
     words: str = ""
     """and in words."""
@@ -81,9 +81,9 @@ def stand(game: Game, number: int, played: list[int], would: int | None) -> Stan
     return Stand(
         outcome=outcome,
         said=reading.inline(said),
-        scene=compute_difference(Scene(scene.kit), scene),
+        scene=diff_scenes(Scene(scene.kit), scene),
         tree=build_step_tree(steps, texts),
-        would=UNSET if after is None else compute_difference(scene, after.scene(lesson.seat)),
+        would=UNSET if after is None else diff_scenes(scene, after.scene(lesson.seat)),
         words="" if after is None or would is None else state.preview(would).words,
         kit=UNSET if played else kit_info(scene.kit),
     )

@@ -19,7 +19,7 @@ from triangulum.record.history import AnyEntry, Happened, History, Played, step_
 from triangulum.record.narration import narrate_table_entry, seat_names
 from triangulum.record.record import Record, setup_from_data
 from triangulum.record.tri_format import format_result
-from triangulum.scene.difference import Difference, compute_difference
+from triangulum.scene.diff import SceneDiff, diff_scenes
 from triangulum.scene.picture import Piece, Scene
 from triangulum.server.messages import KitInfo
 from triangulum.server.showing import kit_info
@@ -36,7 +36,7 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The move in notation."""
     seat: int | None = None
     """Who moved; nobody at the beginning."""
-    scene: Difference | UnsetType = UNSET
+    scene: SceneDiff | UnsetType = UNSET
 
 
 class Roll(msgspec.Struct, frozen=True, kw_only=True):
@@ -177,13 +177,13 @@ def replay(record: Record, eyes: int | None) -> Replay:
     before: Scene | None = None
     for moment in moments(record, eyes):
         scene = moment.state.scene(eyes)
-        change = compute_difference(before or Scene(scene.kit), scene)
+        change = diff_scenes(before or Scene(scene.kit), scene)
         frames.append(
             Frame(
                 told=moment.told,
                 text=moment.text,
                 seat=moment.seat,
-                scene=UNSET if change == Difference() else change,
+                scene=UNSET if change == SceneDiff() else change,
             )
         )
         rolls += moment.rolls

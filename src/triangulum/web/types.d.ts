@@ -42,7 +42,7 @@ export interface Scene {
   panes: Pane[];
 }
 
-export interface PaneChange {
+export interface PaneDiff {
   name: string;
   removed?: string[];
   order?: string[];
@@ -54,8 +54,8 @@ export interface PaneChange {
   title?: string;
 }
 
-export interface Difference {
-  panes?: PaneChange[];
+export interface SceneDiff {
+  panes?: PaneDiff[];
   order?: string[];
   title?: string;
 }
@@ -147,7 +147,7 @@ export interface Here {
   you: You;
   to_move: number;
   kit?: string;
-  scene?: Difference;
+  scene?: SceneDiff;
   clock?: Times;
   undo?: number | null;
 }
@@ -158,7 +158,7 @@ export interface TableEvent {
   at: number;
   happened: Happening[];
   to_move: number;
-  scene?: Difference;
+  scene?: SceneDiff;
   table?: TableInfo;
   clock?: Times;
   undo?: number | null;
@@ -184,7 +184,7 @@ export interface Previewed {
   action: number;
   text: string;
   words: string;
-  scene?: Difference;
+  scene?: SceneDiff;
 }
 
 export interface Hinted {

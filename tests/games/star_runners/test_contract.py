@@ -4,11 +4,11 @@ import pytest
 
 import triangulum as tri
 from tests.sampling import sampled
-from triangulum.games.star_runners.observe import PHASES
+from triangulum.games.star_runners.views import PHASES
 from triangulum.learn.guide import (
     find_guide_section,
-    guide_text,
     list_guide_phases,
+    read_guide,
 )
 
 GAME = tri.game("star-runners")
@@ -42,8 +42,8 @@ def test_every_phase_has_a_section_in_the_guide() -> None:
     state = GAME.new()
     assert find_guide_section(GAME, state.view(0)).startswith("## Choosing a home\n")
     assert "## Rolling" not in find_guide_section(GAME, state.view(0))
-    assert guide_text(GAME).startswith("# Star Runners")
-    assert "<!--" not in guide_text(GAME)
+    assert read_guide(GAME).startswith("# Star Runners")
+    assert "<!--" not in read_guide(GAME)
 
 
 def test_greedy_beats_random() -> None:

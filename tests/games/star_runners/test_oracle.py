@@ -9,7 +9,7 @@ from tests.games.star_runners import oracle
 from tests.rules import rule
 from tests.sampling import sampled
 from triangulum.core.state import State
-from triangulum.games.star_runners.observe import StarRunnersView
+from triangulum.games.star_runners.views import StarRunnersView
 
 pytestmark = pytest.mark.compiled_only
 

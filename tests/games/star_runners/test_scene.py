@@ -12,9 +12,14 @@ import pytest
 import triangulum as tri
 from tests.games.shared import pieces
 from triangulum.core.state import State
-from triangulum.games.star_runners import drawings
 from triangulum.games.star_runners import scene as renderer
-from triangulum.games.star_runners.observe import PLACE_NAMES, Place, Ship, StarRunnersView
+from triangulum.games.star_runners.scene.kit import KIT
+from triangulum.games.star_runners.scene.layout import FLEET_NAMES, HOME_RADIUS, PLACE_POINTS, SEAT_X
+from triangulum.games.star_runners.scene.map_pane import HOMES, ship_point
+from triangulum.games.star_runners.scene.paints import COLOURS, PAINTS
+from triangulum.games.star_runners.scene.ship_drawings import hull_shapes, rotate_point, ship_symbol
+from triangulum.games.star_runners.steps import HOME_CHOICE_KEYS, SHIP_KEYS
+from triangulum.games.star_runners.views import PLACE_NAMES, Place, Ship, StarRunnersView
 from triangulum.scene import (
     Circle,
     Frame,
@@ -26,16 +31,16 @@ from triangulum.scene import (
     Rect,
     Scene,
     Text,
-    apply_difference,
-    compute_difference,
+    apply_diff,
+    diff_scenes,
     render_png,
     render_svg,
 )
 from triangulum.scene import Path as Outline
 from triangulum.scene.glyphs import EM, text_width
 from triangulum.scene.shapes import Line, Point, Shape
-from triangulum.scene.steps import Pick, Press, build_step_tree, list_leaves
-from triangulum.scene.style import to_grey
+from triangulum.scene.steps import Pick, Press, build_step_tree, flatten_step_tree
+from triangulum.scene.svg_style import colour_to_grey
 
 pytestmark = pytest.mark.compiled_only
 
@@ -107,7 +112,7 @@ def test_every_action_can_be_touched(homes: str) -> None:
             for step in (step for path in steps.values() for step in path):
                 assert isinstance(step, Press) or (isinstance(step, Pick) and step.key in keys)
             grown = build_step_tree(steps, {action: state.format_action(action) for action in steps})
-            assert dict(list_leaves(grown)) == steps
+            assert dict(flatten_step_tree(grown)) == steps
     assert positions > 300
 
 
@@ -124,7 +129,7 @@ def test_differences_lead_from_scene_to_scene() -> None:
         for state in walk(seed, turn_limit=40):
             scene = renderer.scene(view_of(state))
             if before is not None:
-                assert apply_difference(before, compute_difference(before, scene)) == scene
+                assert apply_diff(before, diff_scenes(before, scene)) == scene
             before = scene
 
 
@@ -145,10 +150,10 @@ def areas(shapes: Sequence[Shape], x: float, y: float, turn: float = 0.0) -> Ite
     for shape in shapes:
         match shape:
             case Group():
-                dx, dy = drawings.rotate_point((shape.x, shape.y), turn)
+                dx, dy = rotate_point((shape.x, shape.y), turn)
                 assert shape.scale == 1
                 yield from areas(shape.shapes, x + dx, y + dy, turn + shape.turn)
-            case Circle() if shape.fill not in GLOWS and shape.radius < drawings.HOME_RADIUS and not rippling(shape):
+            case Circle() if shape.fill not in GLOWS and shape.radius < HOME_RADIUS and not rippling(shape):
                 reach = (shape.radius + shape.width / 2 * bool(shape.stroke)) / math.cos(math.pi / 16)
                 around = [math.tau * corner / 16 for corner in range(16)]
                 corners = [(shape.x + reach * math.sin(a), shape.y + reach * math.cos(a)) for a in around]
@@ -200,23 +205,23 @@ def apart(one: Sequence[Area], other: Sequence[Area]) -> float:
 
 def ship_areas(seat: int, size: int, place: Place) -> list[Area]:
     """Return what a ship covers at a place, with all the badges that it can have there."""
-    symbol = drawings.ship_symbol(seat, size, True, place not in renderer.HOMES and size < 2)
-    return list(areas(drawings.KIT.drawing(symbol).shapes, *renderer.ship_position(seat, size, place)))
+    symbol = ship_symbol(seat, size, True, place not in HOMES and size < 2)
+    return list(areas(KIT.drawing(symbol).shapes, *ship_point(seat, size, place)))
 
 
 def star_areas(place: Place) -> list[Area]:
     """Return what any star covers that can be at a place, a home's ring included."""
-    x, y = drawings.PLACES[place]
-    if place in renderer.HOMES:
-        ring = Circle(0, 0, drawings.HOME_RADIUS - 0.1)
+    x, y = PLACE_POINTS[place]
+    if place in HOMES:
+        ring = Circle(0, 0, HOME_RADIUS - 0.1)
         return list(areas((ring,), x, y))
-    return list(areas(drawings.KIT.drawing("star-2").shapes, x, y))
+    return list(areas(KIT.drawing("star-2").shapes, x, y))
 
 
 def name_areas() -> list[Area]:
     """Return the boxes of the names on the map."""
     found = []
-    for shape in drawings.KIT.drawing("sky").shapes:
+    for shape in KIT.drawing("sky").shapes:
         if isinstance(shape, Text):
             half, high = text_width(shape.words) / EM * shape.size / 2, shape.size * 0.4
             found.append(placed([(-half, -high), (half, -high), (half, high), (-half, high)], shape.x, shape.y, 0))
@@ -230,7 +235,7 @@ ORBITS = {
 
 def test_ships_never_overlap() -> None:
     for (one, first), (other, second) in combinations(ORBITS.items(), 2):
-        if math.dist(renderer.ship_position(*one), renderer.ship_position(*other)) < 120:
+        if math.dist(ship_point(*one), ship_point(*other)) < 120:
             assert apart(first, second) > 2.0, f"{one} and {other}"
 
 
@@ -249,12 +254,12 @@ def test_names_are_clear_of_stars() -> None:
 
 def test_guards_are_between_ship_and_star() -> None:
     for place in PLACE_NAMES:
-        kind = "home-guard" if place in renderer.HOMES else "guard"
+        kind = "home-guard" if place in HOMES else "guard"
         for seat in (0, 1):
-            arc = drawings.KIT.drawing(f"{kind}-{seat}-2").shapes[0]
+            arc = KIT.drawing(f"{kind}-{seat}-2").shapes[0]
             assert isinstance(arc, Outline)
-            x, y = drawings.PLACES[place]
-            radius = drawings.HOME_RADIUS + 5.0 if place in renderer.HOMES else 31.0
+            x, y = PLACE_POINTS[place]
+            radius = HOME_RADIUS + 5.0 if place in HOMES else 31.0
             for size in range(3):
                 corners = [corner for area in ORBITS[seat, size, place] for corner in area]
                 assert min(math.dist(corner, (x, y)) for corner in corners) > radius + arc.width / 2
@@ -271,7 +276,7 @@ def test_nothing_lies_outside_the_frame(position: str) -> None:
 
 def corners_of(piece: Piece) -> Iterator[Point]:
     """Yield the outermost points of a piece and of its label."""
-    drawing = drawings.KIT.drawing(piece.symbol)
+    drawing = KIT.drawing(piece.symbol)
     for area in areas(drawing.shapes, piece.x, piece.y, piece.turn):
         yield from area
     for line in (shape for shape in drawing.shapes if isinstance(shape, Line)):
@@ -297,7 +302,7 @@ def test_all_places_are_rounded() -> None:
     for place in PLACE_NAMES:
         for seat in (0, 1):
             for size in range(3):
-                assert all(value == round(value, 1) for value in renderer.ship_position(seat, size, place))
+                assert all(value == round(value, 1) for value in ship_point(seat, size, place))
 
 
 # ------------------------------------------------------------------------------------------ what it tells
@@ -331,7 +336,7 @@ def test_pins_are_those_of_the_rules() -> None:
             view = view_of(state)
             found = pieces(renderer.scene(view))
             for ship in view.ships:
-                key = renderer.SHIP_KEYS[ship.seat][ship.size]
+                key = SHIP_KEYS[ship.seat][ship.size]
                 assert ("pinned" in found[key].title) == held(ship, view)
                 if view.phase == "spending" and ship.seat == view.turn_of and held(ship, view):
                     letter = view.letters[ship.size]
@@ -341,7 +346,7 @@ def test_pins_are_those_of_the_rules() -> None:
 def held(ship: Ship, view: StarRunnersView) -> bool:
     """Tell whether a larger enemy holds a ship at a single star."""
     larger = [other for other in view.ships if other.seat != ship.seat and other.size > ship.size]
-    return ship.place not in renderer.HOMES and ship.place in {other.place for other in larger}
+    return ship.place not in HOMES and ship.place in {other.place for other in larger}
 
 
 def test_stars_of_unknown_size_are_outlines() -> None:
@@ -358,7 +363,7 @@ def test_the_desk_shows_dice_points_and_turn() -> None:
     assert (found["die-0"].symbol, found["die-1"].symbol) == ("die-5", "die-2")
     points = [piece.symbol for key, piece in found.items() if key.startswith("point")]
     assert points == ["point-left"] * 3 + ["point-spent"] * 2
-    assert found["turn"].x == drawings.SEAT_X[1]
+    assert found["turn"].x == SEAT_X[1]
     assert (found["doing"].label, found["clock"].label) == ("3 points left", "turn 18")
     assert found["clock"].title == "turn 18 of 300"
     near = pieces(seen("SM ML | S:W* M:b1 L:a1 | S:a1* M:W L:W | turn 290 | seat 1 spends 3 of 5-2"))
@@ -381,15 +386,15 @@ def test_the_whole_is_a_sentence(position: str, title: str) -> None:
 
 def test_fleets_differ_without_colour() -> None:
     for mode in ("light", "dark"):
-        greys = [int(to_grey(getattr(drawings.COLOURS[fleet], mode))[1:3], 16) for fleet in drawings.FLEETS]
-        pips = [int(to_grey(getattr(drawings.COLOURS[f"{fleet}-pip"], mode))[1:3], 16) for fleet in drawings.FLEETS]
+        greys = [int(colour_to_grey(getattr(COLOURS[fleet], mode))[1:3], 16) for fleet in FLEET_NAMES]
+        pips = [int(colour_to_grey(getattr(COLOURS[f"{fleet}-pip"], mode))[1:3], 16) for fleet in FLEET_NAMES]
         assert greys[0] - greys[1] > 60
         assert pips[0] < greys[0] - 100
         assert pips[1] > greys[1] + 100
-    bases = [drawings.PAINTS[f"{fleet}-base"] for fleet in drawings.FLEETS]
+    bases = [PAINTS[f"{fleet}-base"] for fleet in FLEET_NAMES]
     assert [base.kind for base in bases if isinstance(base, Pattern)] == ["hatch", "dots"]
     for size in range(3):
-        hulls = [next(iter(areas(drawings.hull(seat, size), 0, 0))) for seat in (0, 1)]
+        hulls = [next(iter(areas(hull_shapes(seat, size), 0, 0))) for seat in (0, 1)]
         assert max(hulls[0])[1] == 0.0, "seat 0's point to the right"
         assert min(hulls[1])[1] == 0.0, "seat 1's point to the left"
 
@@ -399,7 +404,7 @@ def test_other_dice_and_letters_can_be_drawn(tmp_path: Path) -> None:
     (tmp_path / "box.toml").write_text(text, encoding="utf-8")
     setup = GAME.setup(components=tmp_path / "box.toml")
     choosing = pieces(renderer.scene(view_of(setup.new())))
-    assert {choosing[key].label for key in renderer.PAIR_KEYS} == {"TM", "TL", "ML"}
+    assert {choosing[key].label for key in HOME_CHOICE_KEYS} == {"TM", "TL", "ML"}
     state = setup.parse_position("TM ML | T:A M:A L:A | T:B M:B L:B | turn 1 | seat 0 spends 20 of 20-7")
     scene = renderer.scene(view_of(state))
     found = pieces(scene)

@@ -23,17 +23,12 @@ from tests.sampling import sampled
 from triangulum.core.components import parse_components
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.star_runners import solver
-from triangulum.games.star_runners.observe import PLACE_NAMES
 from triangulum.games.star_runners.rules import StarRunnersSetup
-from triangulum.games.star_runners.solution import (
-    NUM_FLEET_STATES,
-    SolutionIndex,
-    StarRunnersSolution,
-    build_turn_lookup,
-    encode_fleet_state,
-    encode_table,
-)
-from triangulum.games.star_runners.value_iteration import GOAL_FLEET, NUM_FLEETS
+from triangulum.games.star_runners.solver.solution import StarRunnersSolution, encode_table
+from triangulum.games.star_runners.solver.strata import PairSolver, StratumBounds, list_visit_pairs
+from triangulum.games.star_runners.solver.table_index import NUM_FLEET_STATES, TableIndex, encode_fleet_state
+from triangulum.games.star_runners.solver.turn_lookup import GOAL_FLEET, NUM_FLEETS, build_turn_lookup
+from triangulum.games.star_runners.views import PLACE_NAMES
 from triangulum.solve import storage as solutions
 
 pytestmark = pytest.mark.compiled_only
@@ -64,10 +59,10 @@ def small(homes: str, ships: int = SHIPS) -> tuple[tri.Setup, StarRunnersSolutio
     turns = build_turn_lookup(
         setup, vec[i64]([fleet for fleet in range(NUM_FLEETS) if fleet % still == GOAL_FLEET % still])
     )
-    known: dict[int, solver.StratumBounds] = {}
-    for pair in solver.list_visit_pairs():
+    known: dict[int, StratumBounds] = {}
+    for pair in list_visit_pairs():
         if set(pair) <= set(MASKS[ships]):
-            known |= solver.solve_pair(turns, pair, known, lambda *_: None)
+            known |= PairSolver(turns, pair, known, lambda *_: None).solve()
     return setup, solver.read(setup, encode_table(known))
 
 
@@ -212,10 +207,10 @@ def check_choices(setup: tri.Setup, solution: StarRunnersSolution, position: Pos
     state = at(setup, position)
     state.play(int(state.sample_chance(rng)))
     while state.to_move == seat:
-        before = solution.value(state, seat), solution.haste(state, seat)
+        before = solution.value(state, seat), solution.discounted_value(state, seat)
         text = state.position()
         state.play(int(bot.choose(state, rng)))
-        assert (solution.value(state, seat), solution.haste(state, seat)) == before, text
+        assert (solution.value(state, seat), solution.discounted_value(state, seat)) == before, text
 
 
 @VARIANTS
@@ -281,13 +276,15 @@ def exchanged(fleet: str, near: str) -> str:
 
 
 def test_every_position_has_its_place_in_a_table() -> None:
-    index = SolutionIndex()
-    assert index.num_values() == 945 * NUM_FLEET_STATES
+    index = TableIndex()
+    assert index.num_entries() == 945 * NUM_FLEET_STATES
     for number in range(NUM_FLEET_STATES):
-        assert 0 <= index.value_index(number, NUM_FLEET_STATES - 1) < index.num_values()
+        assert 0 <= index.entry_index(number, NUM_FLEET_STATES - 1) < index.num_entries()
         assert encode_fleet_state(index.fleets[number], index.visit_masks[number]) == number
     places = [
-        index.value_index(number, enemy) for number in index.row_states for enemy in (0, 1000, NUM_FLEET_STATES - 1)
+        index.entry_index(number, enemy)
+        for number in index.canonical_states
+        for enemy in (0, 1000, NUM_FLEET_STATES - 1)
     ]
     assert len(set(places)) == len(places)
 

@@ -4,9 +4,9 @@ from typing import Any, cast
 
 import triangulum as tri
 from triangulum.core.state import State
-from triangulum.games.starry_sky import lookup, observe, skies, views
-from triangulum.games.starry_sky.position import CARD_BY_TEXT, format_card
-from triangulum.games.starry_sky.rules import StarrySky, StarrySkySetup
+from triangulum.games.starry_sky import actions, observe, sky_geometry, views
+from triangulum.games.starry_sky.position import CARD_TEXTS, format_card
+from triangulum.games.starry_sky.rules import StarrySkySetup, StarrySkyState, lookup
 
 GAME = tri.game("starry-sky")
 
@@ -19,14 +19,14 @@ def make_setup(**options: Any) -> StarrySkySetup:
     return cast(StarrySkySetup, GAME.setup(**{"sky": SKY, **options}))
 
 
-def play_script(*script: str, **options: Any) -> StarrySky:
+def play_script(*script: str, **options: Any) -> StarrySkyState:
     """Return a game after some tricks, each as ``R3 R11 B4`` by seat, and the choices between them.
 
     What else is in the hands does not matter, but for the colours that somebody cannot have; it is made up.
     """
     made = make_setup(**options)
     tricks = [parse_trick(trick) for trick in script if trick[0] in "RB"]
-    state = cast(StarrySky, made.new())
+    state = cast(StarrySkyState, made.new())
     for seat, hand in enumerate(deal_hands(made, tricks)):
         for card in sorted([*hand, *(trick[seat] for trick in tricks)]):
             state.play(format_card(card))
@@ -43,7 +43,7 @@ def play_script(*script: str, **options: Any) -> StarrySky:
 
 def parse_trick(text: str) -> tuple[int, int, int]:
     """Return the cards of a trick."""
-    one, two, three = (CARD_BY_TEXT[card] for card in text.split())
+    one, two, three = (CARD_TEXTS.index(card) for card in text.split())
     return one, two, three
 
 
@@ -52,17 +52,17 @@ def deal_hands(made: StarrySkySetup, tricks: list[tuple[int, int, int]]) -> list
     lacks: list[set[int]] = [set(), set(), set()]
     leader = 0
     for trick in tricks:
-        led = trick[leader] // lookup.CARDS_PER_COLOUR
+        led = trick[leader] // actions.CARDS_PER_COLOUR
         for seat, card in enumerate(trick):
-            if card // lookup.CARDS_PER_COLOUR != led:
+            if card // actions.CARDS_PER_COLOUR != led:
                 lacks[seat].add(led)
         leader = observe.resolve_trick(made, leader, trick).winner
-    left = [card for card in range(lookup.NUM_CARDS) if not any(card in trick for trick in tricks)]
+    left = [card for card in range(actions.NUM_CARDS) if not any(card in trick for trick in tricks)]
     size = lookup.HAND_SIZE - len(tricks)
     found: list[list[int]] = [[], [], []]
     # Whoever lacks a colour takes first.
     for seat in sorted(range(lookup.NUM_SEATS), key=lambda seat: -len(lacks[seat])):
-        able = [card for card in left if card // lookup.CARDS_PER_COLOUR not in lacks[seat]]
+        able = [card for card in left if card // actions.CARDS_PER_COLOUR not in lacks[seat]]
         found[seat] = able[:size]
         left = [card for card in left if card not in found[seat]]
     assert not left, "no deal goes with these tricks"
@@ -105,6 +105,6 @@ def play_random_game(made: tri.Setup, seed: int) -> list[State]:
 
 def are_crossing(one: str, other: str) -> bool:
     """Tell whether two segments between stars of the sky above cross."""
-    sky = skies.parse_sky(SKY)
+    sky = sky_geometry.parse_sky(SKY)
     ends = [[sky[int(star) - 1] for star in segment.split("-")] for segment in (one, other)]
-    return skies.are_crossing(ends[0], ends[1])
+    return sky_geometry.are_crossing(ends[0], ends[1])

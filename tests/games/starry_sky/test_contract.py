@@ -20,7 +20,7 @@ from tests.rules import rule
 from tests.sampling import sampled
 from tests.two_worlds import see_two_worlds
 from triangulum.core.state import State
-from triangulum.games.starry_sky.options import StarrySkyBox
+from triangulum.games.starry_sky.box import StarrySkyBox
 from triangulum.games.starry_sky.views import PHASES
 from triangulum.learn.guide import find_guide_section, list_guide_phases
 from triangulum.record.history import History
@@ -154,7 +154,7 @@ def test_what_can_be_taken_back_is_what_has_told_nobody_anything() -> None:
             mover = view.to_move
             history.play(actions[dice.randrange(len(actions))])
             if mover != tri.CHANCE and not history.is_over:
-                free.add((view.phase, sum(view.covered), history.count_free_takebacks(mover) > 0))
+                free.add((view.phase, sum(view.has_face_down_card), history.count_free_takebacks(mover) > 0))
     # Naming a colour and turning up a trick tell something; the second card, lines and erasings do not.
     assert free == {
         ("lead", 0, False),

@@ -48,7 +48,7 @@ def check_same(state: State, slow: oracle.Position) -> None:
     assert {state.format_action(action) for action in state.legal_actions()} == slow.legal()
     assert view.points == slow.total()
     assert {(a + 1, b + 1): COLOURS[line.colour] for line in view.lines for a, b in [line.stars]} == slow.lines
-    assert view.won == tuple(slow.tricks_won(seat) for seat in range(3))
+    assert view.tricks_won == tuple(slow.tricks_won(seat) for seat in range(3))
     for seat in range(3):
         assert {card_name(card) for card in get_typed_view(state, seat).hand} == slow.hands[seat]
     assert tuple(state.winners()) == slow.winners()

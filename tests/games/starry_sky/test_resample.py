@@ -10,9 +10,10 @@ from mypy_extensions import u8
 import triangulum as tri
 from tests.games.starry_sky.scripted_games import GAME, get_view, make_setup, play_random_game
 from tests.rules import rule
-from triangulum.conformance.resample_promises import is_uneven
+from triangulum.conformance.resample_promises import fails_chi_square_test
 from triangulum.core.state import State
-from triangulum.games.starry_sky import lookup, views
+from triangulum.games.starry_sky import actions, views
+from triangulum.games.starry_sky.rules import lookup
 
 Deal = tuple[tuple[frozenset[int], int | None], ...]
 """For each seat its hand, and the card that it has face down."""
@@ -23,7 +24,7 @@ PER_DEAL = 8
 
 def get_deal(state: State) -> Deal:
     """Return where the cards are that do not lie open."""
-    return tuple((frozenset(get_view(state, seat).hand), get_view(state, seat).laid) for seat in range(3))
+    return tuple((frozenset(get_view(state, seat).hand), get_view(state, seat).own_face_down_card) for seat in range(3))
 
 
 Places = tuple[int, ...]
@@ -32,7 +33,7 @@ Places = tuple[int, ...]
 
 def get_places(state: State) -> Places:
     """Return where each card is, quickly."""
-    return tuple(list(state.byte_fields)[: lookup.NUM_CARDS])
+    return tuple(list(state.byte_fields)[: actions.NUM_CARDS])
 
 
 def compute_places(state: State, deal: Deal) -> Places:
@@ -86,9 +87,9 @@ def is_deal_possible(view: views.StarrySkyView, seat: int, hand: frozenset[int],
         led = trick.cards[trick.leader] // 12
         if trick.cards[seat] // 12 != led and led in held | ({down // 12} if down is not None else set()):
             return False
-    if down is None or down // 12 == view.led:
+    if down is None or down // 12 == view.led_colour:
         return True
-    return seat != view.leader and view.led not in held
+    return seat != view.leader and view.led_colour not in held
 
 
 def check_resample(state: State, watcher: int | None, rng: tri.Random) -> int:
@@ -98,7 +99,7 @@ def check_resample(state: State, watcher: int | None, rng: tri.Random) -> int:
     count = PER_DEAL * len(possible)
     found = Counter(get_places(state.resample(watcher, rng)) for _ in range(count))
     assert set(found) <= possible
-    assert not is_uneven([(found[deal], float(PER_DEAL)) for deal in possible])
+    assert not fails_chi_square_test([(found[deal], float(PER_DEAL)) for deal in possible])
     return len(possible)
 
 
@@ -117,12 +118,12 @@ def test_every_deal_that_fits_is_equally_likely_with_two_tricks_to_come() -> Non
     for number, state in enumerate(iter_late_states(range(40), 2)):
         view = get_view(state)
         # All kinds of moments, without all of them that are alike.
-        kind = f"{view.phase} {sum(view.covered)} {sum(map(sum, view.voids))}"
+        kind = f"{view.phase} {sum(view.has_face_down_card)} {sum(map(sum, view.voids))}"
         if most[kind] < 6:
             most[kind] += 1
             for watcher in (number % 3, (number + 1) % 3):
                 check_resample(state, watcher, rng)
-            if sum(view.counts) <= 6:
+            if sum(view.hand_sizes) <= 6:
                 check_resample(state, None, rng)
     assert {f"follow {down} {voids}" for down in (1, 2) for voids in (0, 1, 2)} <= set(most)
 
@@ -135,7 +136,7 @@ def test_every_deal_that_fits_is_equally_likely_with_three_tricks_to_come(erasin
     for state in iter_late_states(range(100, 130), 3, erasing):
         for watcher in (0, 1, 2):
             check_resample(state, watcher, rng)
-        if sum(get_view(state).counts) <= 7:
+        if sum(get_view(state).hand_sizes) <= 7:
             check_resample(state, None, rng)
 
 
@@ -145,7 +146,7 @@ def test_three_tricks_before_the_end_with_and_without_a_void() -> None:
     numbers = {}
     for state in iter_late_states(range(12), 3):
         view = get_view(state)
-        if len(view.tricks) == 4 and sum(view.covered) == 2:
+        if len(view.tricks) == 4 and sum(view.has_face_down_card) == 2:
             known = any(map(any, view.voids))
             if known not in numbers:
                 numbers[known] = check_resample(state, (view.leader + 2) % 3, rng)
@@ -181,7 +182,7 @@ def test_in_the_middle_of_the_deal_every_unseen_card_may_be_anywhere(dealt: int)
             places.update((card, int(world.byte_fields[card])) for card in unseen)
         sizes = Counter(int(state.byte_fields[card]) for card in unseen)
         counts = [(places[card, place], 400 * size / len(unseen)) for card in unseen for place, size in sizes.items()]
-        assert not is_uneven(counts)
+        assert not fails_chi_square_test(counts)
 
 
 def test_nothing_is_hidden_when_the_game_is_over() -> None:

@@ -25,9 +25,9 @@ from tests.games.starry_sky.scripted_games import (
 from tests.rules import rule
 from triangulum.core.components import parse_components
 from triangulum.core.state import State
-from triangulum.games.starry_sky import lookup, skies, views
-from triangulum.games.starry_sky.options import StarrySkyBox
-from triangulum.games.starry_sky.rules import StarrySky
+from triangulum.games.starry_sky import actions, sky_geometry, views
+from triangulum.games.starry_sky.box import StarrySkyBox
+from triangulum.games.starry_sky.rules import StarrySkyState, lookup
 
 # 1 Pieces
 
@@ -50,7 +50,7 @@ def test_other_bids_can_be_typed_in() -> None:
 @rule("1.3", "2.1")
 def test_twelve_stars_in_nine_squares() -> None:
     sky = get_view(make_setup().new()).sky
-    counts = [sum(skies.square_index(star) == square for star in sky) for square in range(9)]
+    counts = [sum(sky_geometry.find_square_index(star) == square for star in sky) for square in range(9)]
     assert len(sky) == 12
     assert sorted(counts) == [1] * 6 + [2] * 3
 
@@ -62,10 +62,10 @@ def test_twelve_stars_in_nine_squares() -> None:
 def test_eight_cards_each_and_seat_0_leads_seven_tricks() -> None:
     states = play_random_game(make_setup(), 1)
     assert [state.to_move for state in states[:25]] == [tri.CHANCE] * 24 + [0]
-    assert get_view(states[24]).counts == (8, 8, 8)
-    assert get_view(states[9]).counts == (8, 1, 0)
+    assert get_view(states[24]).hand_sizes == (8, 8, 8)
+    assert get_view(states[9]).hand_sizes == (8, 1, 0)
     assert len(get_view(states[-1]).tricks) == 7
-    assert get_view(states[-1]).counts == (1, 1, 1)
+    assert get_view(states[-1]).hand_sizes == (1, 1, 1)
 
 
 @rule("3.2")
@@ -79,13 +79,17 @@ def test_the_leader_names_a_colour_and_nobody_sees_more() -> None:
     state = play_script()
     assert list_moves(state) == [state.format_action(card) for card in get_view(state, 0).hand]
     card = state.legal_actions()[0]
-    assert state.events(card, 0) == [views.Laid(seat=0, card=card, led=0)]
+    assert state.events(card, 0) == [views.CardLaid(seat=0, card=card, led_colour=0)]
     for other in (1, 2, None):
-        assert state.events(card, other) == [views.Laid(seat=0, card=None, led=0, news=True, covered=True)]
+        assert state.events(card, other) == [views.CardLaid(seat=0, card=None, led_colour=0, news=True, covered=True)]
     state._apply(card)
-    assert (get_view(state, 0).laid, get_view(state, 1).laid, get_view(state).laid) == (card, None, None)
-    assert get_view(state, 1).covered == (True, False, False)
-    assert get_view(state, 1).led == lookup.RED
+    assert (
+        get_view(state, 0).own_face_down_card,
+        get_view(state, 1).own_face_down_card,
+        get_view(state).own_face_down_card,
+    ) == (card, None, None)
+    assert get_view(state, 1).has_face_down_card == (True, False, False)
+    assert get_view(state, 1).led_colour == actions.RED
 
 
 @rule("3.4", "9.1")
@@ -95,7 +99,9 @@ def test_who_holds_the_colour_must_lay_it_and_only_they_know() -> None:
     )
     assert list_moves(state) == ["R8", "R9"]
     state = after(state, "R8")
-    assert state.events(state.parse_action("R11"), 0)[0] == views.Laid(seat=2, card=None, led=None, covered=True)
+    assert state.events(state.parse_action("R11"), 0)[0] == views.CardLaid(
+        seat=2, card=None, led_colour=None, covered=True
+    )
     lacking = make_setup().parse_position(
         "R1 R2 R3 R4 R5 R6 R7, R8 R9 R11 R12 B3 B4 B5 B6, B1 B2 B7 B8 B9 B10 B11 B12 | down R10, -, - | seat 1 follows"
     )
@@ -119,8 +125,8 @@ def test_the_third_card_turns_all_up_and_a_void_shows() -> None:
     trick = get_view(state).tricks[0]
     assert (trick.cards, trick.leader) == ((0, 4, 14), 0)
     assert get_view(state).voids == ((False, False), (False, False), (True, False))
-    assert get_view(state).covered == (False, False, False)
-    assert get_view(state).led is None
+    assert get_view(state).has_face_down_card == (False, False, False)
+    assert get_view(state).led_colour is None
 
 
 @rule("3.5")
@@ -129,11 +135,11 @@ def test_what_everybody_sees_when_a_trick_is_turned_up() -> None:
         "R3 R2 R4 R6 R7 R8 R9, R10 R11 R12 B1 B2 B4 B5, B3 B6 B7 B8 B9 B10 B11 B12 | down R1, R5, - | seat 2 follows"
     )
     laid, turned, drew = before.events(before.parse_action("B3"), 0)
-    assert laid == views.Laid(seat=2, card=None, led=None, covered=True)
-    assert turned == views.TurnedUp(
-        trick=views.Trick(leader=0, cards=(0, 4, 14), majority=lookup.RED, low=True, winner=0), news=True
+    assert laid == views.CardLaid(seat=2, card=None, led_colour=None, covered=True)
+    assert turned == views.TrickTurnedUp(
+        trick=views.Trick(leader=0, cards=(0, 4, 14), majority=actions.RED, low=True, winner=0), news=True
     )
-    assert drew == views.Drawn(seat=0, line=views.Line((0, 4), lookup.RED), crossed=(), points=1)
+    assert drew == views.LineDrawn(seat=0, line=views.SkyLine((0, 4), actions.RED), crossed=(), points=1)
 
 
 # 4 Who wins a trick
@@ -160,13 +166,13 @@ def test_the_ten_patterns_of_a_trick(trick: str, low: bool, winner: int) -> None
     assert (found.low, found.winner) == (low, winner)
     swapped = trick.translate(str.maketrans("RB", "BR"))
     assert get_view(play_script(swapped)).tricks[0].winner == winner
-    assert get_view(play_script(swapped)).tricks[0].majority == lookup.BLUE
+    assert get_view(play_script(swapped)).tricks[0].majority == actions.BLUE
 
 
 @rule("4.1")
 def test_the_leader_alone_with_its_colour_cannot_win() -> None:
     tricks = [trick for seed in range(40) for trick in get_view(play_random_game(make_setup(), seed)[-1]).tricks]
-    alone = [trick for trick in tricks if trick.cards[trick.leader] // lookup.CARDS_PER_COLOUR != trick.majority]
+    alone = [trick for trick in tricks if trick.cards[trick.leader] // actions.CARDS_PER_COLOUR != trick.majority]
     assert alone
     assert all(trick.winner != trick.leader for trick in alone)
 
@@ -179,7 +185,7 @@ def test_two_cards_of_the_majority_give_one_line_by_itself() -> None:
     state = play_script("R1 R2 B9")
     assert list_lines(state) == ["R1-2"]
     assert (state.to_move, get_view(state).phase) == (0, "lead")
-    assert get_view(state).fresh == ((0, 1),)
+    assert get_view(state).fresh_lines == ((0, 1),)
 
 
 @rule("5.1")
@@ -192,7 +198,7 @@ def test_of_three_possible_lines_the_winner_chooses_two() -> None:
     assert list_moves(state) == ["1-2", "2-10"]
     state = after(state, "2-10")
     assert list_lines(state) == ["R1-10", "R2-10"]
-    assert get_view(state).fresh == ((0, 9), (1, 9))
+    assert get_view(state).fresh_lines == ((0, 9), (1, 9))
     assert get_view(state).phase == "lead"
 
 
@@ -202,18 +208,18 @@ def test_a_line_reaches_two_squares_and_who_draws_nothing_leads() -> None:
     assert list_lines(play_script("R1 R5 B9")) == ["R1-5"]
     state = play_script("R1 R6 B9")
     assert (list_lines(state), get_points(state), state.to_move) == ([], 0, 0)
-    assert get_view(state).won == (1, 0, 0)
+    assert get_view(state).tricks_won == (1, 0, 0)
     last = make_setup().parse_position(
         "R2 R3 R4 R5 R7 R8 R9, R10 R11 R12 B1 B2 B3 B4, B5 B6 B7 B8 B9 B10 B11 B12 | down R1, R6, - | seat 2 follows"
     )
-    assert last.events(last.parse_action("B9"), None)[-1] == views.NothingDrawn(seat=0)
+    assert last.events(last.parse_action("B9"), None)[-1] == views.NoLineDrawn(seat=0)
 
 
 @rule("5.2", "5.7")
 def test_of_two_possible_lines_the_winner_draws_both_in_any_order() -> None:
     state = play_script("R1 R6 R2")  # 1 and 6 are three squares apart
     assert list_moves(state) == ["1-2", "2-6"]
-    assert get_view(after(state, "2-6")).fresh == ((1, 5), (0, 1))
+    assert get_view(after(state, "2-6")).fresh_lines == ((1, 5), (0, 1))
 
 
 @rule("5.7")
@@ -263,15 +269,15 @@ def test_a_first_line_may_spoil_the_second() -> None:
 @rule("6.1", "6.2", "6.3")
 def test_a_line_that_crosses_two_of_its_colour_is_worth_three() -> None:
     state = play_script("R2 R4 R5", "2-4", "2-5", "R1 R12 R9")
-    assert (get_points(state), get_view(state).choices[0]) == (2, views.Choice((0, 11), 3))
+    assert (get_points(state), get_view(state).choices[0]) == (2, views.LineChoice((0, 11), 3))
     before = state
     state = after(state, "1-12")
     assert get_points(state) == 2 + 3 + 1  # and 9-12 by itself
-    found = {(cross.one, cross.other) for cross in get_view(state).crossings}
+    found = {(cross.first, cross.second) for cross in get_view(state).crossings}
     assert found == {((0, 11), (1, 3)), ((0, 11), (1, 4))}
     first, second = before.events(before.parse_action("1-12"), 1)
-    assert first == views.Drawn(seat=1, line=views.Line((0, 11), 0), crossed=((1, 3), (1, 4)), points=5)
-    assert second == views.Drawn(seat=1, line=views.Line((8, 11), 0), crossed=(), points=6)
+    assert first == views.LineDrawn(seat=1, line=views.SkyLine((0, 11), 0), crossed=((1, 3), (1, 4)), points=5)
+    assert second == views.LineDrawn(seat=1, line=views.SkyLine((8, 11), 0), crossed=(), points=6)
 
 
 @rule("5.6", "5.7", "5.8", "6.1", "6.2")
@@ -281,12 +287,12 @@ def test_what_is_told_of_lines_is_what_becomes_of_the_board() -> None:
         for state, following in pairwise(play_random_game(GAME.setup(sky=seed), seed)[24:]):
             (action,) = (action for action in state.legal_actions() if state.after(action) == following)
             told = state.events(action, None)
-            drawn = [event for event in told if isinstance(event, views.Drawn)]
+            drawn = [event for event in told if isinstance(event, views.LineDrawn)]
             view, then = get_view(state), get_view(following)
             assert {event.line for event in drawn} == set(then.lines) - set(view.lines)
             assert [event.points for event in drawn][-1:] in ([], [then.points])
-            nothing = len(then.tricks) > len(view.tricks) and not then.fresh and then.phase != "draw"
-            assert any(isinstance(event, views.NothingDrawn) for event in told) == nothing
+            nothing = len(then.tricks) > len(view.tricks) and not then.fresh_lines and then.phase != "draw"
+            assert any(isinstance(event, views.NoLineDrawn) for event in told) == nothing
             kinds.add((len(drawn), nothing))
     assert kinds == {(0, False), (1, False), (2, False), (0, True)}
 
@@ -294,7 +300,7 @@ def test_what_is_told_of_lines_is_what_becomes_of_the_board() -> None:
 def counted_points(view: views.StarrySkyView) -> int:
     """Count the points of a board, slowly."""
     ends = [(line.colour, (view.sky[line.stars[0]], view.sky[line.stars[1]])) for line in view.lines]
-    return len(ends) + sum(a[0] == b[0] and skies.are_crossing(a[1], b[1]) for a, b in combinations(ends, 2))
+    return len(ends) + sum(a[0] == b[0] and sky_geometry.are_crossing(a[1], b[1]) for a, b in combinations(ends, 2))
 
 
 @rule("6.1", "6.2", "5.2", "5.3", "5.4", "5.5", "8.6")
@@ -308,8 +314,8 @@ def test_every_board_keeps_the_rules_and_its_points(erasing: bool) -> None:
             for star in range(12):
                 assert sum(star in line.stars for line in view.lines) <= 3
             ends = [(line.colour, [view.sky[star] for star in line.stars]) for line in view.lines]
-            assert all(skies.is_in_reach(one, other) for _, (one, other) in ends)
-            assert not any(a[0] != b[0] and skies.are_crossing(a[1], b[1]) for a, b in combinations(ends, 2))
+            assert all(sky_geometry.is_in_reach(one, other) for _, (one, other) in ends)
+            assert not any(a[0] != b[0] and sky_geometry.are_crossing(a[1], b[1]) for a, b in combinations(ends, 2))
 
 
 # 7 The end
@@ -368,12 +374,12 @@ def test_every_tie_break_by_counting() -> None:
         off = [abs(view.bids[card] - view.points) for card in view.last_cards]
         left = [seat for seat in range(3) if off[seat] == min(off)]
         by = "closeness"
-        red = sum(line.colour == lookup.RED for line in view.lines)
-        for colour, more in ((lookup.RED, 2 * red > len(view.lines)), (lookup.BLUE, 2 * red < len(view.lines))):
+        red = sum(line.colour == actions.RED for line in view.lines)
+        for colour, more in ((actions.RED, 2 * red > len(view.lines)), (actions.BLUE, 2 * red < len(view.lines))):
             suited = [seat for seat in left if view.last_cards[seat] // 12 == colour]
             if more and suited and suited != left:
                 left, by = suited, "colour"
-        fewest = [seat for seat in left if view.won[seat] == min(view.won[other] for other in left)]
+        fewest = [seat for seat in left if view.tricks_won[seat] == min(view.tricks_won[other] for other in left)]
         if fewest != left:
             left, by = fewest, "tricks"
         decided.add("sharing" if len(left) > 1 else by)
@@ -401,7 +407,7 @@ NOTHING_DRAWN = ("R3 R12 R6", "3-12", "6-12", "B2 B11 R11")
 @rule("8.1")
 def test_nobody_erases_without_the_variant() -> None:
     state = play_script(*CROSSED)
-    assert (get_view(state).phase, get_view(state).erasers) == ("lead", (False, False, False))
+    assert (get_view(state).phase, get_view(state).can_erase) == ("lead", (False, False, False))
     assert state.setup.num_actions == 90
 
 
@@ -411,8 +417,8 @@ def test_the_winner_of_two_and_one_may_erase_what_a_segment_crosses() -> None:
     assert (state.to_move, get_view(state).phase, get_points(state)) == (1, "erase", 7)
     assert list_moves(state) == ["erase 2-10", "erase 10-11", "keep"]
     assert get_view(state).choices == (
-        views.Choice((1, 9), -3, ((0, 11),)),
-        views.Choice((9, 10), -5, ((0, 11), (1, 3), (1, 4))),
+        views.LineChoice((1, 9), -3, ((0, 11),)),
+        views.LineChoice((9, 10), -5, ((0, 11), (1, 3), (1, 4))),
     )
     assert state.setup.num_actions == 157
 
@@ -422,7 +428,7 @@ def test_a_line_that_others_cross_takes_their_crossings_along() -> None:
     state = after(play_script(*CROSSED, erasing=True), "erase 2-10")
     assert list_lines(state) == ["R2-4", "R2-5", "B2-11", "R9-12"]
     assert (get_points(state), get_view(state).crossings) == (4, ())
-    assert (get_view(state).erasers, get_view(state).phase, state.to_move) == ((True, False, True), "lead", 1)
+    assert (get_view(state).can_erase, get_view(state).phase, state.to_move) == ((True, False, True), "lead", 1)
 
 
 @rule("8.2", "8.4")
@@ -436,11 +442,11 @@ def test_all_lines_or_none_and_the_segment_is_not_drawn() -> None:
 def test_erasing_after_drawing_nothing_and_no_segment_without_length() -> None:
     # 2-11 cannot be drawn in blue across 3-12; the third card is 11 too.
     state = play_script(*NOTHING_DRAWN, erasing=True)
-    assert (get_view(state).fresh, get_points(state)) == ((), 2)
+    assert (get_view(state).fresh_lines, get_points(state)) == ((), 2)
     assert list_moves(state) == ["erase 2-11", "keep"]
     gone = state.parse_action("erase 2-11")
     assert state.events(gone, 0) == [
-        views.Erased(seat=1, along=(1, 10), lines=(views.Line((2, 11), lookup.RED),), points=1)
+        views.LinesErased(seat=1, along=(1, 10), lines=(views.SkyLine((2, 11), actions.RED),), points=1)
     ]
     assert list_lines(after(state, "erase 2-11")) == ["R6-12"]
 
@@ -448,9 +454,9 @@ def test_erasing_after_drawing_nothing_and_no_segment_without_length() -> None:
 @rule("8.5")
 def test_declining_does_not_use_it_up() -> None:
     state = play_script(*NOTHING_DRAWN, erasing=True)
-    assert state.events(lookup.KEEP_ACTION, None) == [views.Kept(seat=1)]
+    assert state.events(actions.KEEP_ACTION, None) == [views.LinesKept(seat=1)]
     state = after(state, "keep")
-    assert (get_view(state).erasers, get_points(state)) == ((True, True, True), 2)
+    assert (get_view(state).can_erase, get_points(state)) == ((True, True, True), 2)
 
 
 def erasings_by_hand(view: views.StarrySkyView) -> dict[tuple[int, int], set[tuple[int, int]]]:
@@ -461,8 +467,10 @@ def erasings_by_hand(view: views.StarrySkyView) -> dict[tuple[int, int], set[tup
     found = {}
     for star, lone in ((star, lone) for star in many for lone in few if star != lone):
         ends = (view.sky[star], view.sky[lone])
-        crossed = {line.stars for line in view.lines if skies.are_crossing(ends, [view.sky[end] for end in line.stars])}
-        if skies.is_in_reach(*ends) and crossed:
+        crossed = {
+            line.stars for line in view.lines if sky_geometry.are_crossing(ends, [view.sky[end] for end in line.stars])
+        }
+        if sky_geometry.is_in_reach(*ends) and crossed:
             found[min(star, lone), max(star, lone)] = crossed
     return found
 
@@ -475,13 +483,13 @@ def test_erasings_are_offered_as_the_rules_have_them_once_a_game() -> None:
         for state, following in pairwise(states[24:]):
             view, then = get_view(state), get_view(following)
             if view.phase == "erase":
-                assert view.erasers[view.to_move]
+                assert view.can_erase[view.to_move]
                 assert {choice.stars: set(choice.erased) for choice in view.choices} == erasings_by_hand(view)
                 gone = set(view.lines) - set(then.lines)
-                assert then.erasers[view.to_move] == (not gone)
+                assert then.can_erase[view.to_move] == (not gone)
                 both_colours += len({line.colour for line in gone}) == 2
             elif view.phase in ("draw", "follow") and then.phase in ("lead", "over") and len(then.tricks) > 0:
-                assert not then.erasers[then.tricks[-1].winner] or not erasings_by_hand(then)
+                assert not then.can_erase[then.tricks[-1].winner] or not erasings_by_hand(then)
     assert both_colours > 0
 
 
@@ -495,7 +503,7 @@ def test_what_each_seat_knows_while_a_trick_is_played() -> None:
     rng = tri.Random(1)
     for seat in (0, 1, 2, None):
         for _ in range(40):
-            world = cast(StarrySky, state.resample(seat, rng))
+            world = cast(StarrySkyState, state.resample(seat, rng))
             assert get_view(world, seat) == get_view(state, seat)
             laid = int(world.byte_fields[lookup.TRICK_CARDS])
             assert laid < 12  # the leader named red
@@ -519,4 +527,4 @@ def test_a_follower_has_laid_the_colour_led_or_holds_none() -> None:
 
 
 def test_the_sky_of_these_tests_is_one() -> None:
-    assert get_view(make_setup().new()).sky == skies.parse_sky(SKY)
+    assert get_view(make_setup().new()).sky == sky_geometry.parse_sky(SKY)

@@ -10,23 +10,25 @@ import msgspec
 import pytest
 
 from tests.games.shared import pieces
-from triangulum.games.starry_sky import lookup, skies, views
-from triangulum.games.starry_sky.scene import kit, renderer, signs, sky_drawings, sky_pane, table_drawings
-from triangulum.games.starry_sky.views import COLOURS, PHASES, Choice, Crossing, Line, StarrySkyView, Trick
+from triangulum.games.starry_sky import actions, views
+from triangulum.games.starry_sky import scene as renderer
+from triangulum.games.starry_sky.actions import Move
+from triangulum.games.starry_sky.scene import colour_signs, hand_pane, kit, sky_drawings, sky_pane, table_drawings
+from triangulum.games.starry_sky.views import COLOURS, PHASES, Crossing, LineChoice, SkyLine, StarrySkyView, Trick
 from triangulum.learn.guide import HEADING_PATTERN
 from triangulum.scene import (
     Group,
     Piece,
     Polygon,
     Shape,
-    apply_difference,
-    compute_difference,
+    apply_diff,
+    diff_scenes,
     render_png,
     render_svg,
 )
 from triangulum.scene import Path as Outline
 from triangulum.scene.glyphs import EM, text_width
-from triangulum.scene.steps import Pick, Press, build_step_tree, list_leaves
+from triangulum.scene.steps import Pick, Press, build_step_tree, flatten_step_tree
 
 pytestmark = pytest.mark.compiled_only
 
@@ -43,12 +45,12 @@ TRICKS = (
     Trick(1, (4, 20, 7), RED, False, 2),
 )
 LINES = (
-    Line((0, 8), BLUE),
-    Line((1, 3), RED),
-    Line((2, 9), BLUE),
-    Line((3, 8), RED),
-    Line((7, 8), RED),
-    Line((10, 11), RED),
+    SkyLine((0, 8), BLUE),
+    SkyLine((1, 3), RED),
+    SkyLine((2, 9), BLUE),
+    SkyLine((3, 8), RED),
+    SkyLine((7, 8), RED),
+    SkyLine((10, 11), RED),
 )
 CROSSED = Crossing(RED, (1, 3), (7, 8))
 
@@ -58,41 +60,46 @@ def make_view(**fields: Any) -> StarrySkyView:
     lines, crossings = fields.get("lines", ()), fields.get("crossings", ())
     usual: dict[str, Any] = {
         "seat": 0, "to_move": 0, "phase": "lead", "sky": SKY, "bids": NUMBERS, "erasing": False, "hand": HAND,
-        "counts": (8, 8, 8), "leader": 0, "led": None, "covered": (False,) * 3, "laid": None, "tricks": (),
-        "won": (0, 0, 0), "voids": ((False, False),) * 3, "lines": (), "crossings": (), "fresh": (), "choices": (),
-        "points": len(lines) + len(crossings), "erasers": (False,) * 3, "last_cards": None, "winners": (),
+        "hand_sizes": (8, 8, 8), "leader": 0, "led_colour": None, "has_face_down_card": (False,) * 3,
+        "own_face_down_card": None, "tricks": (),
+        "tricks_won": (0, 0, 0), "voids": ((False, False),) * 3, "lines": (), "crossings": (),
+        "fresh_lines": (), "choices": (),
+        "points": len(lines) + len(crossings), "can_erase": (False,) * 3, "last_cards": None, "winners": (),
     }  # fmt: skip
     return StarrySkyView(**usual | fields)
 
 
 FOLLOWING: dict[str, Any] = {
-    "phase": "follow", "to_move": 2, "led": BLUE, "covered": (True, True, False), "counts": (5, 5, 6),
-    "tricks": TRICKS[:2], "won": (0, 2, 0), "voids": ((False, False), (True, False), (False, False)),
+    "phase": "follow", "to_move": 2, "led_colour": BLUE, "has_face_down_card": (True, True, False),
+    "hand_sizes": (5, 5, 6),
+    "tricks": TRICKS[:2], "tricks_won": (0, 2, 0), "voids": ((False, False), (True, False), (False, False)),
     "lines": LINES[:3],
 }  # fmt: skip
 VIEWS = {
     "first lead": make_view(),
-    "dealing": make_view(phase="deal", to_move=-1, hand=(3,), counts=(1, 0, 0)),
+    "dealing": make_view(phase="deal", to_move=-1, hand=(3,), hand_sizes=(1, 0, 0)),
     "following": make_view(seat=2, hand=(0, 3, 13, 16, 19, 22), **FOLLOWING),
     "following without the colour": make_view(seat=2, hand=(0, 3, 4, 6, 9, 11), **FOLLOWING),
-    "having laid": make_view(seat=0, hand=(0, 3, 16, 19, 22), laid=13, **FOLLOWING),
+    "having laid": make_view(seat=0, hand=(0, 3, 16, 19, 22), own_face_down_card=13, **FOLLOWING),
     "watching": make_view(**FOLLOWING | {"seat": None, "hand": ()}),
     "drawing": make_view(
-        seat=2, to_move=2, phase="draw", leader=2, counts=(5, 5, 5), hand=(0, 3, 13, 16, 19), tricks=TRICKS,
-        won=(0, 2, 1), lines=LINES, crossings=(CROSSED,),
-        choices=(Choice((4, 7), 1), Choice((4, 11), 1), Choice((7, 11), 3)),
+        seat=2, to_move=2, phase="draw", leader=2, hand_sizes=(5, 5, 5), hand=(0, 3, 13, 16, 19), tricks=TRICKS,
+        tricks_won=(0, 2, 1), lines=LINES, crossings=(CROSSED,),
+        choices=(LineChoice((4, 7), 1), LineChoice((4, 11), 1), LineChoice((7, 11), 3)),
     ),
     "erasing": make_view(
-        seat=2, to_move=2, phase="erase", leader=2, counts=(5, 5, 5), hand=(0, 3, 13, 16, 19), tricks=TRICKS,
-        won=(0, 2, 1), lines=LINES, crossings=(CROSSED,), fresh=((3, 8),), erasing=True, erasers=(False, True, True),
-        choices=(Choice((1, 2), -1, ((0, 8),)), Choice((1, 11), -3, ((3, 8), (7, 8)))),
+        seat=2, to_move=2, phase="erase", leader=2, hand_sizes=(5, 5, 5), hand=(0, 3, 13, 16, 19), tricks=TRICKS,
+        tricks_won=(0, 2, 1), lines=LINES, crossings=(CROSSED,), fresh_lines=((3, 8),), erasing=True,
+        can_erase=(False, True, True),
+        choices=(LineChoice((1, 2), -1, ((0, 8),)), LineChoice((1, 11), -3, ((3, 8), (7, 8)))),
     ),
     "between tricks": make_view(
-        seat=1, to_move=2, leader=2, counts=(5, 5, 5), hand=(5, 9, 13, 16, 23), tricks=TRICKS, won=(0, 2, 1),
-        lines=LINES, crossings=(CROSSED,), fresh=((1, 3), (3, 8)),
+        seat=1, to_move=2, leader=2, hand_sizes=(5, 5, 5), hand=(5, 9, 13, 16, 23), tricks=TRICKS, tricks_won=(0, 2, 1),
+        lines=LINES, crossings=(CROSSED,), fresh_lines=((1, 3), (3, 8)),
     ),
     "the end": make_view(
-        to_move=-2, phase="over", counts=(1, 1, 1), hand=(9,), tricks=(*TRICKS, *TRICKS, TRICKS[0]), won=(1, 3, 3),
+        to_move=-2, phase="over", hand_sizes=(1, 1, 1), hand=(9,), tricks=(*TRICKS, *TRICKS, TRICKS[0]),
+        tricks_won=(1, 3, 3),
         lines=LINES, crossings=(CROSSED,), last_cards=(9, 13, 18), winners=(2,),
     ),
 }  # fmt: skip
@@ -109,13 +116,13 @@ def list_actions(view: StarrySkyView) -> list[int]:
     if view.to_move != view.seat:
         return []
     if view.phase == "draw":
-        return [lookup.FIRST_DRAW_ACTION + skies.PAIRS.index(choice.stars) for choice in view.choices]
+        return [actions.encode_move(Move("draw", stars=choice.stars)) for choice in view.choices]
     if view.phase == "erase":
         return [
-            *(lookup.FIRST_ERASE_ACTION + skies.PAIRS.index(choice.stars) for choice in view.choices),
-            lookup.KEEP_ACTION,
+            *(actions.encode_move(Move("erase", stars=choice.stars)) for choice in view.choices),
+            actions.KEEP_ACTION,
         ]
-    following = [card for card in view.hand if card // 12 == view.led]
+    following = [card for card in view.hand if card // 12 == view.led_colour]
     return following or list(view.hand)
 
 
@@ -127,12 +134,12 @@ def test_every_choice_can_be_touched(name: str) -> None:
     view, keys = VIEWS[name], list_pieces_by_key(name)
     steps = {action: renderer.steps(view, action) for action in list_actions(view)}
     assert all(step.key in keys for path in steps.values() for step in path if isinstance(step, Pick))
-    assert dict(list_leaves(build_step_tree(steps, {action: str(action) for action in steps}))) == steps
+    assert dict(flatten_step_tree(build_step_tree(steps, {action: str(action) for action in steps}))) == steps
 
 
 def test_no_two_actions_are_touched_alike() -> None:
-    steps = {action: renderer.steps(VIEWS["first lead"], action) for action in range(lookup.KEEP_ACTION + 1)}
-    assert len(list_leaves(build_step_tree(steps, {action: str(action) for action in steps}))) == 157
+    steps = {action: renderer.steps(VIEWS["first lead"], action) for action in range(actions.NUM_ACTIONS)}
+    assert len(flatten_step_tree(build_step_tree(steps, {action: str(action) for action in steps}))) == 157
 
 
 def test_actions_are_numbered_as_in_the_rules() -> None:
@@ -176,7 +183,12 @@ def test_choices_say_what_they_are_worth() -> None:
 @ALL
 def test_equal_views_have_equal_scenes(name: str) -> None:
     first = renderer.scene(VIEWS[name])
-    for kept in (renderer.scene, sky_pane.sky_pane, renderer.hand_pane, sky_pane.get_sky_pieces):
+    for kept in (
+        renderer.scene,
+        sky_pane.cached_sky_pane,
+        hand_pane.cached_hand_pane,
+        sky_pane.cached_sky_pieces,
+    ):
         kept.cache_clear()
     again = renderer.scene(VIEWS[name])
     assert again == first
@@ -187,7 +199,7 @@ def test_cards_that_are_face_down_are_backs() -> None:
     for name in ("following", "having laid", "watching"):
         view, found = VIEWS[name], list_pieces_by_key(name)
         for seat in range(3):
-            if not view.covered[seat]:
+            if not view.has_face_down_card[seat]:
                 assert found[f"trick-{seat}"].symbol == "place"
             elif seat != view.seat:
                 assert (found[f"trick-{seat}"].symbol, found[f"trick-{seat}"].label) == ("back", "")
@@ -204,8 +216,8 @@ def test_one_sees_ones_own_card_that_lies_face_down() -> None:
 def test_no_faces_but_those_in_the_view() -> None:
     for name, view in VIEWS.items():
         faces = {piece.symbol for piece in list_pieces_by_key(name).values() if piece.symbol.startswith("card-")}
-        known = {*view.hand, *(view.last_cards or ())} | ({view.laid} - {None})
-        if view.tricks and not any(view.covered):
+        known = {*view.hand, *(view.last_cards or ())} | ({view.own_face_down_card} - {None})
+        if view.tricks and not any(view.has_face_down_card):
             known |= set(view.tricks[-1].cards)
         assert faces <= {f"card-{card}" for card in known}, name
 
@@ -246,7 +258,7 @@ def test_seats_tell_what_all_know() -> None:
     assert found["doing"].label == "follows"
     assert (found["tag"].symbol, found["tag"].label) == ("tag-blue", "blue")
     assert {key for key in list_pieces_by_key("erasing") if key.startswith("rubber")} == {"rubber-1", "rubber-2"}
-    over = msgspec.structs.replace(VIEWS["the end"], erasing=True, erasers=(True, True, False))
+    over = msgspec.structs.replace(VIEWS["the end"], erasing=True, can_erase=(True, True, False))
     assert not [key for key in pieces(renderer.scene(over)) if key.startswith("rubber")]
 
 
@@ -285,7 +297,7 @@ def test_the_sky_tells_its_worth() -> None:
 
 
 def test_a_star_with_three_lines_is_full() -> None:
-    lines = tuple(Line((0, other), RED) for other in (2, 6, 8))
+    lines = tuple(SkyLine((0, other), RED) for other in (2, 6, 8))
     found = pieces(renderer.scene(make_view(lines=lines)))
     assert found["star-1"].symbol == "star-full"
     assert found["star-1"].title == "star 1, 3 lines, full"
@@ -334,12 +346,12 @@ def test_cards_of_one_number_differ_without_colour() -> None:
     for number in range(12):
         red, blue = (kit.KIT.drawing(f"card-{card}") for card in (number, number + 12))
         assert list_outlines(red.shapes) != list_outlines(blue.shapes)
-    assert isinstance(signs.colour_sign("red", 10, "red").shapes[0], Polygon)
-    assert isinstance(signs.colour_sign("blue", 10, "blue").shapes[0], Outline)
+    assert isinstance(colour_signs.colour_sign("red", 10, "red").shapes[0], Polygon)
+    assert isinstance(colour_signs.colour_sign("blue", 10, "blue").shapes[0], Outline)
 
 
 def test_lines_end_at_the_rims_of_their_stars() -> None:
-    placed = sky_pane.get_sky_pieces(SKY)
+    placed = sky_pane.cached_sky_pieces(SKY)
     for pair in combinations(range(12), 2):
         piece = placed.lines[RED][pair]
         long = sky_drawings.LINE_LENGTHS[int(piece.symbol.removeprefix("red-"))] * piece.scale
@@ -375,7 +387,7 @@ def test_words_are_legible_on_a_phone(name: str) -> None:
 def test_differences_lead_from_scene_to_scene() -> None:
     scenes = [renderer.scene(view) for view in VIEWS.values()]
     for before, after in combinations(scenes, 2):
-        assert apply_difference(before, compute_difference(before, after)) == after
+        assert apply_diff(before, diff_scenes(before, after)) == after
 
 
 def test_what_does_not_change_is_the_same_object() -> None:
@@ -386,8 +398,8 @@ def test_what_does_not_change_is_the_same_object() -> None:
 
 def test_any_twelve_points_can_be_drawn() -> None:
     close = tuple((10 + at, 10 + at * at % 7) for at in range(12))
-    lines, erased = (Line((0, 1), RED), Line((2, 3), BLUE)), ((0, 1),)
-    view = make_view(sky=close, lines=lines, phase="erase", tricks=TRICKS, choices=(Choice((2, 3), -1, erased),))
+    lines, erased = (SkyLine((0, 1), RED), SkyLine((2, 3), BLUE)), ((0, 1),)
+    view = make_view(sky=close, lines=lines, phase="erase", tricks=TRICKS, choices=(LineChoice((2, 3), -1, erased),))
     assert render_png(renderer.scene(view), width=200).startswith(b"\x89PNG")
 
 

@@ -10,10 +10,11 @@ import triangulum as tri
 from tests.games.starry_sky import oracle
 from tests.games.starry_sky.scripted_games import GAME, SKY, get_view, make_setup, play_random_game
 from tests.rules import rule
-from triangulum.conformance.resample_promises import is_uneven
+from triangulum.conformance.resample_promises import fails_chi_square_test
 from triangulum.core.components import parse_components
-from triangulum.games.starry_sky import skies
-from triangulum.games.starry_sky.options import StarrySkyBox, StarrySkyOptions
+from triangulum.games.starry_sky import sky_generator, sky_geometry
+from triangulum.games.starry_sky.box import StarrySkyBox
+from triangulum.games.starry_sky.options import StarrySkyOptions
 from triangulum.games.starry_sky.rules import StarrySkySetup
 
 pytestmark = pytest.mark.compiled_only
@@ -24,12 +25,12 @@ FIRST = "287,25 252,115 14,215 279,140 256,241 140,170 149,214 66,276 36,50 116,
 """The sky of seed 1, for ever."""
 
 
-def sky_of(**options: Any) -> skies.Sky:
+def sky_of(**options: Any) -> sky_geometry.Sky:
     """Return the sky of a setup."""
     return cast(StarrySkySetup, GAME.setup(**options)).sky
 
 
-def distance_squared(point: skies.Point, one: skies.Point, other: skies.Point) -> float:
+def distance_squared(point: sky_geometry.Point, one: sky_geometry.Point, other: sky_geometry.Point) -> float:
     """Return how far a point is from a segment, squared, in another way than the rules do."""
     (x, y), (x1, y1), (x2, y2) = point, one, other
     along = ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / ((x2 - x1) ** 2 + (y2 - y1) ** 2)
@@ -42,15 +43,15 @@ def distance_squared(point: skies.Point, one: skies.Point, other: skies.Point) -
 
 @rule("2.4")
 def test_a_seed_gives_the_same_sky_for_ever() -> None:
-    assert skies.format_sky(skies.generate_sky(1, BOX.distances)) == FIRST
+    assert sky_geometry.format_sky(sky_generator.generate_sky(1, BOX.distances)) == FIRST
     assert cast(StarrySkyOptions, GAME.setup().options).sky == FIRST
     assert GAME.setup(sky=1) == GAME.setup(sky="1") == GAME.setup(sky=FIRST) == GAME.setup()
     assert GAME.setup(sky=2) != GAME.setup()
 
 
-def check_drawn(sky: skies.Sky) -> None:
+def check_drawn(sky: sky_geometry.Sky) -> None:
     """See that a drawn sky keeps every distance."""
-    assert skies.validate_sky(sky) == ""
+    assert sky_geometry.validate_sky(sky) == ""
     assert all(12 <= number % 100 <= 88 for point in sky for number in point)
     for one, other in combinations(sky, 2):
         assert (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 >= 900
@@ -61,23 +62,23 @@ def check_drawn(sky: skies.Sky) -> None:
 @rule("1.3", "2.3")
 def test_drawn_skies_keep_every_distance() -> None:
     for seed in range(60):
-        check_drawn(skies.generate_sky(seed, BOX.distances))
+        check_drawn(sky_generator.generate_sky(seed, BOX.distances))
 
 
 @rule("2.3")
 @pytest.mark.long
 def test_many_drawn_skies_keep_every_distance() -> None:
     for seed in range(4000):
-        check_drawn(skies.generate_sky(seed, BOX.distances))
+        check_drawn(sky_generator.generate_sky(seed, BOX.distances))
 
 
 def test_distances_are_kept_to_the_last_step() -> None:
-    assert skies.are_apart((0, 0), (18, 24), 30)
-    assert not skies.are_apart((0, 0), (18, 23), 30)
-    assert skies.is_far_from_segment((50, 6), (0, 0), (100, 0), 6)
-    assert not skies.is_far_from_segment((50, 5), (0, 0), (100, 0), 6)
-    assert skies.is_far_from_segment((106, 0), (0, 0), (100, 0), 6)  # beyond the end
-    assert not skies.is_far_from_segment((-3, 4), (0, 0), (100, 0), 6)
+    assert sky_geometry.are_apart((0, 0), (18, 24), 30)
+    assert not sky_geometry.are_apart((0, 0), (18, 23), 30)
+    assert sky_geometry.is_far_from_segment((50, 6), (0, 0), (100, 0), 6)
+    assert not sky_geometry.is_far_from_segment((50, 5), (0, 0), (100, 0), 6)
+    assert sky_geometry.is_far_from_segment((106, 0), (0, 0), (100, 0), 6)  # beyond the end
+    assert not sky_geometry.is_far_from_segment((-3, 4), (0, 0), (100, 0), 6)
 
 
 def check_evenness(seeds: range, cells: int, tolerance: float) -> None:
@@ -86,19 +87,19 @@ def check_evenness(seeds: range, cells: int, tolerance: float) -> None:
     Squares and numbers are even to the last, by a chi-square test. Places within a square are drawn evenly among
     those allowed, but the distances that stars keep push them outwards; so places are held within a tolerance.
     """
-    drawn = [skies.generate_sky(seed, BOX.distances) for seed in seeds]
+    drawn = [sky_generator.generate_sky(seed, BOX.distances) for seed in seeds]
     doubles = Counter[int]()
     numbered = Counter[tuple[int, int]]()
     placed = Counter[tuple[int, int, int]]()
     for sky in drawn:
-        squares = [skies.square_index(point) for point in sky]
+        squares = [sky_geometry.find_square_index(point) for point in sky]
         doubles.update(square for square in range(9) if squares.count(square) == 2)
         numbered.update(enumerate(squares))
         for square, (x, y) in zip(squares, sky, strict=True):
             placed[square, (x % 100 - 12) * cells // 77, (y % 100 - 12) * cells // 77] += 1
     count = len(drawn)
-    assert not is_uneven([(doubles[square], count / 3) for square in range(9)])
-    assert not is_uneven([(numbered[star, square], count / 9) for star in range(12) for square in range(9)])
+    assert not fails_chi_square_test([(doubles[square], count / 3) for square in range(9)])
+    assert not fails_chi_square_test([(numbered[star, square], count / 9) for star in range(12) for square in range(9)])
     share = count * 12 / 9 / cells**2
     for square in range(9):
         for x in range(cells):
@@ -114,20 +115,20 @@ def test_squares_numbers_and_places_are_spread_evenly() -> None:
 @rule("2.4")
 @pytest.mark.parametrize("stars", [0, 1, 4, 8])
 def test_every_allowed_place_in_a_square_is_equally_likely(stars: int) -> None:
-    sky = skies.generate_sky(3, BOX.distances)
-    square = skies.square_index(sky[stars])
+    sky = sky_generator.generate_sky(3, BOX.distances)
+    square = sky_geometry.find_square_index(sky[stars])
     left, top = 100 * (square % 3), 100 * (square // 3)
     places = [(left + x, top + y) for x in range(12, 89) for y in range(12, 89)]
-    allowed = [place for place in places if skies.can_place_star(sky[:stars], place, BOX.distances)]
-    lots = skies.StableRandom(stars)
-    found = Counter[skies.Point]()
+    allowed = [place for place in places if sky_generator.can_place_star(sky[:stars], place, BOX.distances)]
+    lots = sky_generator.StableRandom(stars)
+    found = Counter[sky_geometry.Point]()
     for _ in range(3000):
-        place = skies.find_free_point(sky[:stars], square, BOX.distances, lots)
+        place = sky_generator.find_free_point(sky[:stars], square, BOX.distances, lots)
         assert place is not None
         found[place[0] % 100 // 8, place[1] % 100 // 8] += 1
     cells = Counter((x % 100 // 8, y % 100 // 8) for x, y in allowed)
     assert set(found) <= set(cells)
-    assert not is_uneven([(found[cell], 3000 * count / len(allowed)) for cell, count in cells.items()])
+    assert not fails_chi_square_test([(found[cell], 3000 * count / len(allowed)) for cell, count in cells.items()])
 
 
 @rule("2.4")
@@ -140,7 +141,9 @@ def test_at_most_52_pairs_are_in_reach() -> None:
     # Whichever three squares have two stars; where in their squares stars are does not matter.
     middles = [(50 + 100 * column, 50 + 100 * row) for row in range(3) for column in range(3)]
     layouts = [(*middles, *doubled) for doubled in combinations(middles, 3)]
-    assert max(sum(skies.is_in_reach(sky[a], sky[b]) for a, b in skies.PAIRS) for sky in layouts) == 52
+    assert (
+        max(sum(sky_geometry.is_in_reach(sky[a], sky[b]) for a, b in sky_geometry.STAR_PAIRS) for sky in layouts) == 52
+    )
 
 
 def test_distances_too_great_are_refused_in_one_line() -> None:
@@ -152,7 +155,7 @@ def test_distances_too_great_are_refused_in_one_line() -> None:
 def test_other_distances_give_other_skies() -> None:
     text = GAME.components.text.replace("stars = 30", "stars = 36")
     made = cast(StarrySkySetup, GAME.setup(components=parse_components(StarrySkyBox, text, "box")))
-    assert all(skies.are_apart(one, other, 36) for one, other in combinations(made.sky, 2))
+    assert all(sky_geometry.are_apart(one, other, 36) for one, other in combinations(made.sky, 2))
 
 
 # Given skies
@@ -171,7 +174,7 @@ def test_a_sky_is_given_as_a_text_or_as_pairs_and_kept_as_a_text() -> None:
 @rule("2.2")
 def test_a_record_keeps_points_and_no_seed() -> None:
     record = tri.play("starry-sky", [tri.bot("random")] * 3, sky=7)
-    assert record.setup.options["sky"] == skies.format_sky(skies.generate_sky(7, BOX.distances))
+    assert record.setup.options["sky"] == sky_geometry.format_sky(sky_generator.generate_sky(7, BOX.distances))
     assert record.replay().to_move == tri.OVER
 
 
@@ -226,18 +229,22 @@ def test_a_sky_that_cannot_be_is_refused_with_its_fault(sky: object, message: st
 
 @rule("5.2")
 def test_reach_is_counted_in_steps_across_borders() -> None:
-    reach = {(a, b) for a, b in skies.PAIRS if skies.is_in_reach(*(skies.parse_sky(SKY)[star] for star in (a, b)))}
+    reach = {
+        (a, b)
+        for a, b in sky_geometry.STAR_PAIRS
+        if sky_geometry.is_in_reach(*(sky_geometry.parse_sky(SKY)[star] for star in (a, b)))
+    }
     squares = [star if star < 9 else {9: 0, 10: 2, 11: 4}[star] for star in range(12)]
-    for a, b in skies.PAIRS:
+    for a, b in sky_geometry.STAR_PAIRS:
         steps = abs(squares[a] // 3 - squares[b] // 3) + abs(squares[a] % 3 - squares[b] % 3)
         assert ((a, b) in reach) == (steps <= 2)
 
 
 def test_segments_cross_inside_and_nowhere_else() -> None:
-    assert skies.are_crossing([(0, 0), (10, 10)], [(0, 10), (10, 0)])
-    assert not skies.are_crossing([(0, 0), (10, 10)], [(0, 0), (10, 0)])  # a shared end
-    assert not skies.are_crossing([(0, 0), (4, 4)], [(0, 10), (10, 0)])  # too short
-    assert not skies.are_crossing([(0, 0), (10, 0)], [(0, 5), (10, 5)])
+    assert sky_geometry.are_crossing([(0, 0), (10, 10)], [(0, 10), (10, 0)])
+    assert not sky_geometry.are_crossing([(0, 0), (10, 10)], [(0, 0), (10, 0)])  # a shared end
+    assert not sky_geometry.are_crossing([(0, 0), (4, 4)], [(0, 10), (10, 0)])  # too short
+    assert not sky_geometry.are_crossing([(0, 0), (10, 0)], [(0, 5), (10, 5)])
 
 
 # Totals

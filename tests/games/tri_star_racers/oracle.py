@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Literal
 
-from tests.games.tri_star_racers.crystals import (
+from tests.games.tri_star_racers.oracle_parts import (
     EDGES,
     LANES,
     Sections,

@@ -6,9 +6,9 @@ from itertools import permutations, product
 
 import pytest
 
-from tests.games.tri_star_racers import crystals
-from tests.games.tri_star_racers.crystals import Point, Sections
+from tests.games.tri_star_racers import oracle_parts
 from tests.games.tri_star_racers.oracle import Race, all_tiles, count_gains, list_matches, ranking
+from tests.games.tri_star_racers.oracle_parts import Point, Sections
 
 pytestmark = pytest.mark.compiled_only
 
@@ -88,23 +88,27 @@ def test_the_tile_set_is_the_same_under_every_exchange_of_colours() -> None:
 
 
 def test_a_tile_lies_in_six_three_or_one_ways() -> None:
-    assert Counter(len(crystals.arrangements(tile)) for tile in all_tiles()) == {6: 26 + 12 + 6, 3: 12 + 3 + 3, 1: 3}
+    assert Counter(len(oracle_parts.arrangements(tile)) for tile in all_tiles()) == {
+        6: 26 + 12 + 6,
+        3: 12 + 3 + 3,
+        1: 3,
+    }
 
 
 def test_neighbours_are_those_of_the_page() -> None:
     rows = "abcdefg"
-    assert len(crystals.space_corners()) == 49
-    for space in crystals.space_corners():
+    assert len(oracle_parts.space_corners()) == 49
+    for space in oracle_parts.space_corners():
         row, number = rows.index(space[0]), int(space[1:])
         vertical = f"{rows[row - 1]}{number - 1}" if number % 2 == 0 else f"{rows[(row + 1) % 7]}{number + 1}"
         beside = {f"{space[0]}{number - 1}", f"{space[0]}{number + 1}", vertical}
-        assert crystals.neighbours(space) == beside & set(crystals.space_corners())
+        assert oracle_parts.neighbours(space) == beside & set(oracle_parts.space_corners())
 
 
 def test_the_start_space_is_in_the_centre_and_the_boost_spaces_turn_into_each_other() -> None:
     def middle(space: str) -> tuple[int, int]:
         """Return three times the centre of a space, as seen from three times the board's centre."""
-        points = crystals.space_corners()[space]
+        points = oracle_parts.space_corners()[space]
         return sum(point.across for point in points), sum(point.line for point in points) - 14
 
     def turned(across: int, line: int) -> tuple[int, int]:
@@ -112,7 +116,7 @@ def test_the_start_space_is_in_the_centre_and_the_boost_spaces_turn_into_each_ot
         return (-across - 3 * line) // 2, (across - line) // 2
 
     assert middle("e5") == (0, 0)
-    boosts = {middle(space) for space in crystals.TEAM_BOOST_SPACES}
+    boosts = {middle(space) for space in oracle_parts.TEAM_BOOST_SPACES}
     assert middle("c3") in boosts
     assert {turned(*place) for place in boosts} == boosts
 
@@ -120,10 +124,10 @@ def test_the_start_space_is_in_the_centre_and_the_boost_spaces_turn_into_each_ot
 def test_touching_is_mutual_and_every_edge_section_touches_two_corners() -> None:
     pairs = {
         ((space, corner), place)
-        for space in crystals.space_corners()
-        for corner, place in crystals.touching_places(space)
+        for space in oracle_parts.space_corners()
+        for corner, place in oracle_parts.touching_places(space)
     }
-    inner = {(one, other) for one, other in pairs if other[0] in crystals.space_corners()}
+    inner = {(one, other) for one, other in pairs if other[0] in oracle_parts.space_corners()}
     assert inner == {(other, one) for one, other in inner}
     at_edges = Counter(other for _, other in pairs - inner)
     assert at_edges == {(edge, number): 2 for edge in ("left", "right", "bottom") for number in range(7)}
@@ -131,13 +135,13 @@ def test_touching_is_mutual_and_every_edge_section_touches_two_corners() -> None
 
 def test_edges_are_read_anticlockwise_from_the_apex() -> None:
     order = [*[("left", n) for n in range(7)], *[("bottom", n) for n in range(7)], *[("right", n) for n in range(7)]]
-    by_place = {place: side for side, place in crystals.rim_sides().items()}
+    by_place = {place: side for side, place in oracle_parts.rim_sides().items()}
     for one, following in zip(order, [*order[1:], order[0]], strict=True):
         assert len(by_place[one] & by_place[following]) == 1
     assert Point(0, 0) in by_place["left", 0] & by_place["right", 6]
-    assert by_place["right", 1] in crystals.space_sides("f11")
-    assert by_place["bottom", 2] in crystals.space_sides("g5")
-    assert [place for corner, place in crystals.touching_places("a1") if corner == 1] == [("left", 0), ("right", 6)]
+    assert by_place["right", 1] in oracle_parts.space_sides("f11")
+    assert by_place["bottom", 2] in oracle_parts.space_sides("g5")
+    assert [place for corner, place in oracle_parts.touching_places("a1") if corner == 1] == [("left", 0), ("right", 6)]
 
 
 # -------------------------------------------------------------------------------------- matching and pips
@@ -472,7 +476,7 @@ def test_in_a_basic_race_with_a_dry_bag_nothing_is_asked_of_a_player_without_a_t
 
 def test_when_the_board_is_full_in_mid_round_the_others_only_draft() -> None:
     rest = sorted(tile for tile in all_tiles() if "W" not in tile)
-    spaces = [space for space in crystals.space_corners() if space != "a1"]
+    spaces = [space for space in oracle_parts.space_corners() if space != "a1"]
     hands = [["W W P2"], ["W W B2", "W W O2", "W P1 B2"]]
     race = position(
         Race(2, edges=PLAIN, starbursts=False),

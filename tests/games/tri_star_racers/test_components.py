@@ -3,7 +3,7 @@
 import pytest
 
 import triangulum as tri
-from tests.games.tri_star_racers.tables import (
+from tests.games.tri_star_racers.positions import (
     GAME,
     all_tiles,
     current_phase,
@@ -76,7 +76,7 @@ def test_faces_may_be_there_more_than_once_in_any_order() -> None:
 
 def test_a_box_says_which_exchange_of_colours_changes_it() -> None:
     components = read_box(edit_components(('"P1 P1 P1"', '"P3 P3 P3"'), ('tokens = ["P2"', 'tokens = ["B2"')))
-    found = components.box.list_asymmetries()
+    found = components.box.list_colour_asymmetries()
     assert "exchanging pink and blue turns P3 P3 P3, of which there are 1, into B3 B3 B3: 0" in found
     assert "exchanging pink and blue turns B2, of which there are 2, into P2: 0" in found
     assert "exchanging blue and orange turns B2, of which there are 2, into O2: 1" in found

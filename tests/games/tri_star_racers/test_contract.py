@@ -6,7 +6,7 @@ from math import comb
 import pytest
 
 import triangulum as tri
-from tests.games.tri_star_racers.tables import GAME, TINY, parse_race, play_moves, read_box, tiny_components
+from tests.games.tri_star_racers.positions import GAME, TINY, parse_race, play_moves, read_box, tiny_components
 from tests.rules import rule
 from tests.sampling import chosen, sampled
 from tests.two_worlds import see_two_worlds

@@ -7,7 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import triangulum as tri
-from tests.games.tri_star_racers.tables import GAME, legal_texts, list_events, parse_race, play_moves, tiny_components
+from tests.games.tri_star_racers.positions import (
+    GAME,
+    legal_texts,
+    list_events,
+    parse_race,
+    play_moves,
+    tiny_components,
+)
 from triangulum.core.state import CHANCE, OVER, State
 from triangulum.games.tri_star_racers import views
 
@@ -91,17 +98,17 @@ BURSTS: dict[str, Any] = {"starbursts": True}
         (f"{START} | bursts P15 | hands P1 P1 P1 / - | seat 0 plays", BURSTS, "starbursts lie exactly where no ship"),
         (f"{START} | ships 20 0 0 / 0 0 0 | hands P1 P1 P1 / - | seat 0 plays", BURSTS, "8 starbursts have not been"),
         (f"{START} | unseen P2 P2 | seat 0 plays", BURSTS, "there are not so many starbursts P2"),
-        (f"{START} | unseen X2 | seat 0 plays", BURSTS, "'X2' are not all starbursts"),
-        (f"{START} | order 0 1 | seat 0 plays", {}, "is not the seats of an advanced race"),
-        (f"{START} | order 0 0 | seat 0 plays", ADVANCED, "'0 0' is no order"),
+        (f"{START} | unseen X2 | seat 0 plays", BURSTS, "'X2' is no starburst: they are P2, P3"),
+        (f"{START} | order 0 1 | seat 0 plays", {}, "belongs to the advanced card"),
+        (f"{START} | order 0 0 | seat 0 plays", ADVANCED, "seat 0 is listed twice in '0 0'"),
         (
             f"{START} | slots - (1), -, -, -, -, - | hands P1 P1 P1 / - | seat 0 plays",
             ADVANCED,
             "on the advanced card stand",
         ),
-        (f"{START} | round 0 | seat 0 plays", {}, "'0' is no number of a round"),
+        (f"{START} | round 0 | seat 0 plays", {}, "'0' is not a round: it is a number from 1 to 250"),
         (f"{START} | round 2 | hands P1 P1 P1 / - | seat 0 plays", {}, "round 2 is too late"),
-        (f"{START} | turn 3 | seat 0 plays", {}, "a round has 2 turns, not 3"),
+        (f"{START} | turn 3 | seat 0 plays", {}, "'3' is not a turn: it is a number from 1 to 2"),
         (f"{START} | discards P1 P1 P1 | seat 0 plays", {}, "tiles are discarded in a brutal race only"),
         ("edges 1b 4b 6b | set-up", {}, "is not the frame of this setup, whose edges are 1b 4b 5b"),
         ("edges 1a 1a | set-up", {"edges": "random"}, "is not the frame of this setup"),
@@ -125,7 +132,7 @@ BURSTS: dict[str, Any] = {"starbursts": True}
         (
             f"{START} | outed P1 P1 P1 / - | hands P1 P1 P2 / - | seat 0 plays",
             {},
-            "says nothing about tiles that are hidden",
+            "says nothing about tiles hidden in these hands",
         ),
         (
             "board B2 P2 O1 at e5, B1 B1 B1 at e4 | last e4 by seat 0 | hands - / P1 P1 P1 | seat 1 plays",
@@ -254,7 +261,7 @@ def test_a_start_tile_is_told_as_it_lies() -> None:
 def test_other_sentences() -> None:
     tell, names = GAME.narration.narrate, ["Ann", "Bob"]
     assert tell(views.BurstTurnedUp(seat=1, token="W2"), names) == "Bob turns up a starburst: any ship 2."
-    assert tell(views.Drafted(seat=0, slot=2, tile=None), names) == "Ann takes no tile, only slot 3."
+    assert tell(views.SlotDrafted(seat=0, slot=2, tile=None), names) == "Ann takes no tile, only slot 3."
 
 
 def test_events_of_other_games_are_not_told() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import triangulum as tri
 from tests.games.tri_star_racers import oracle
-from tests.games.tri_star_racers.crystals import Sections, count_gains
+from tests.games.tri_star_racers.oracle_parts import Sections, count_gains
 from tests.rules import rule
 from tests.sampling import sampled
 from triangulum.core.state import CHANCE, OVER, State
@@ -21,7 +21,7 @@ SPACES = [space.name for space in GAME.components.box.lattice.spaces]
 AROUND = [space.clockwise_corners for space in GAME.components.box.lattice.spaces]
 
 
-def both(players: int, options: dict[str, Any]) -> tuple[State, oracle.Race]:
+def new_races(players: int, options: dict[str, Any]) -> tuple[State, oracle.Race]:
     """Return a new race in both rules."""
     setup = GAME.setup(players, **options)
     choice = setup.options
@@ -36,14 +36,14 @@ def both(players: int, options: dict[str, Any]) -> tuple[State, oracle.Race]:
     return setup.new(), slow
 
 
-def view_of(state: State, seat: int | None) -> RacersView:
-    """Return a view as what it is."""
+def racers_view(state: State, seat: int | None) -> RacersView:
+    """Return a view of a race, with its type."""
     view = state.view(seat)
     assert isinstance(view, RacersView)
     return view
 
 
-def laid(view: RacersView) -> dict[str, Sections]:
+def board_sections(view: RacersView) -> dict[str, Sections]:
     """Return the board as the slow rules have it: the sections of a tile from the left, clockwise."""
     found = {}
     for at, tile in enumerate(view.board):
@@ -53,15 +53,15 @@ def laid(view: RacersView) -> dict[str, Sections]:
     return found
 
 
-def compare(state: State, slow: oracle.Race) -> None:
-    """See that both know the same."""
-    view = view_of(state, None)
+def compare_states(state: State, slow: oracle.Race) -> None:
+    """Check that both rules have the same position."""
+    view = racers_view(state, None)
     mover = {CHANCE: "chance", OVER: "over"}.get(state.to_move, state.to_move)
     assert mover == slow.to_move
     assert sorted(state.format_action(action) for action in state.legal_actions()) == sorted(slow.legal())
     # How the start tile lies is settled a step later.
     if view.phase != "setup":
-        assert laid(view) == slow.board
+        assert board_sections(view) == slow.board
         assert view.order == tuple(slow.order)
     assert view.bag == len(slow.bag)
     assert [dict(zip(LANES, ships, strict=True)) for ships in view.ships] == slow.ships
@@ -74,7 +74,7 @@ def compare(state: State, slow: oracle.Race) -> None:
     ]
     assert {at: slot.token for at, slot in enumerate(view.slots) if slot.token is not None} == slow.tokens
     for seat in range(len(view.ships)):
-        own = view_of(state, seat).hands[seat]
+        own = racers_view(state, seat).hands[seat]
         assert sorted(map(sorted, filter(None, own))) == sorted(map(sorted, slow.hand(seat)))
         seen = [tile for tile in view.hands[seat] if tile is not None]
         assert sorted(map(sorted, seen)) == sorted(map(sorted, slow.drafted[seat]))
@@ -82,18 +82,18 @@ def compare(state: State, slow: oracle.Race) -> None:
     assert state.winners() == slow.winners()
 
 
-def race_both(seed: int, players: int, options: dict[str, Any]) -> State:
+def run_both_races(seed: int, players: int, options: dict[str, Any]) -> State:
     """Run a random race by both rules at once, and return how it ended."""
-    state, slow = both(players, options)
+    state, slow = new_races(players, options)
     rng = tri.Random(seed)
     dice = random.Random(seed)
     while state.to_move != OVER:
-        compare(state, slow)
+        compare_states(state, slow)
         action = state.sample_chance(rng) if state.to_move == CHANCE else dice.choice(state.legal_actions())
         move = state.format_action(action)
         state.play(action)
         slow = slow.play(move)
-    compare(state, slow)
+    compare_states(state, slow)
     return state
 
 
@@ -109,7 +109,7 @@ CHOICES: list[dict[str, Any]] = [
 @rule("5.8", "5.10", "6.2", "7.3", "8.5", "10.2", "12.1")
 def test_quick_and_slow_rules_agree_on_random_races(options: dict[str, Any]) -> None:
     for seed in range(sampled(8)):
-        race_both(seed, 2 + seed % 4, options)
+        run_both_races(seed, 2 + seed % 4, options)
 
 
 @pytest.mark.long
@@ -118,17 +118,17 @@ def test_quick_and_slow_rules_agree_on_random_races(options: dict[str, Any]) -> 
 @rule("5.8", "5.10", "6.2", "7.3", "8.5", "10.2", "12.1")
 def test_quick_and_slow_rules_agree_on_many_random_races(options: dict[str, Any], players: int) -> None:
     for seed in range(100, 130):
-        race_both(seed, players, options)
+        run_both_races(seed, players, options)
 
 
-def spoken(power: str) -> str:
+def format_power(power: str) -> str:
     """Return a power as the slow rules write it."""
     colour, _, what = power.partition("-")
     return f"{what} {LANES['PBO'.index(colour)]}" if what else power
 
 
-def lit(view: RacersView, event: TilePlayed) -> tuple[int, ...]:
-    """Return the pips of all sections that are shown to match; see that nothing is lit that shares no colour."""
+def count_matched_pips(view: RacersView, event: TilePlayed) -> tuple[int, ...]:
+    """Return the pips of all sections that are shown to match; check that only sections of one colour match."""
     sections: dict[tuple[int | None, ...], str] = {}
     wild = {"W", "wild", "team"}
     for match in event.played.matches:
@@ -147,7 +147,7 @@ def lit(view: RacersView, event: TilePlayed) -> tuple[int, ...]:
     return tuple(sum(int(section[1]) for section in pips if section[0] == lane) for lane in "PBO")
 
 
-def placements(seed: int, many: int) -> int:
+def recount_placements(seed: int, many: int) -> int:
     """Recount what random placements of a race bring, so many in each position; return how many were counted."""
     state = GAME.new(2 + seed % 4, scenario=sorted(GAME.presets)[seed % 6])
     rng = tri.Random(seed)
@@ -155,16 +155,16 @@ def placements(seed: int, many: int) -> int:
     counted = 0
     while state.to_move != OVER:
         if state.to_move != CHANCE and " at " in state.format_action(state.legal_actions()[0]):
-            view = view_of(state, None)
+            view = racers_view(state, None)
             for action in dice.choices(state.legal_actions(), k=many):
                 sections, _, space = state.format_action(action).partition(" at ")
                 one, two, three = sections.split()
-                pips, powers = count_gains(laid(view), view.edges, space, (one, two, three))
+                pips, powers = count_gains(board_sections(view), view.edges, space, (one, two, three))
                 event = state.events(action, None)[0]
                 assert isinstance(event, TilePlayed)
                 assert event.played.pips == tuple(pips[lane] for lane in LANES)
-                assert sorted(map(spoken, event.played.powers)) == sorted(powers)
-                assert lit(view, event) == event.played.pips
+                assert sorted(map(format_power, event.played.powers)) == sorted(powers)
+                assert count_matched_pips(view, event) == event.played.pips
                 counted += 1
         state._apply(state.sample_chance(rng) if state.to_move == CHANCE else dice.choice(state.legal_actions()))
     return counted
@@ -172,10 +172,10 @@ def placements(seed: int, many: int) -> int:
 
 @rule("5.2", "5.8", "5.9")
 def test_a_slow_recount_of_pips_and_powers_agrees() -> None:
-    assert sum(placements(seed, 8) for seed in range(sampled(24))) > 500
+    assert sum(recount_placements(seed, 8) for seed in range(sampled(24))) > 500
 
 
 @pytest.mark.long
 @rule("5.2", "5.8", "5.9")
 def test_a_slow_recount_of_pips_and_powers_agrees_in_ten_thousand_placements() -> None:
-    assert sum(placements(seed, 8) for seed in range(100, 190)) >= 10_000
+    assert sum(recount_placements(seed, 8) for seed in range(100, 190)) >= 10_000

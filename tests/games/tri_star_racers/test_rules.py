@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import triangulum as tri
-from tests.games.tri_star_racers.tables import (
+from tests.games.tri_star_racers.positions import (
     GAME,
     LANES,
     all_tiles,
@@ -75,7 +75,7 @@ def test_every_exchange_of_colours_leaves_the_tiles_as_they_are() -> None:
         swap = str.maketrans("PBO", "".join(colours))
         turned = Counter({tuple(sorted(s.translate(swap) for s in tile)): count for tile, count in tiles.items()})
         assert turned == tiles
-    assert GAME.components.box.list_asymmetries() == ()
+    assert GAME.components.box.list_colour_asymmetries() == ()
 
 
 @rule("2.2")
@@ -327,7 +327,7 @@ def test_of_several_ships_at_0_the_player_picks_one_to_freeze() -> None:
         state.play("B2 B2 P1 at a1")
         assert current_phase(state) == ("refill" if victim == 0 else "freeze")
     all_frozen = at_the_apex("B1 O2 O2", "hands B2 B2 P1 / -", "ships 0* 0 0 / 3* 0 0", edges="3b 1a 2b")
-    assert views.Froze(lane=0, ship_of=None) in list_events(all_frozen, "B2 B2 P1 at a1")
+    assert views.ShipFrozen(lane=0, ship_of=None) in list_events(all_frozen, "B2 B2 P1 at a1")
 
 
 @rule("5.7")
@@ -344,7 +344,7 @@ def test_hop_chains() -> None:
     state = parse_race(START, "hands P2 B1 O1 / - / - / -", f"ships 0 0 0 / {others}", "seat 0 plays", players=4)
     assert ship_spaces(play_moves(state, "O1 P2 B1 at e4"), 0) == (4, 5, 0)
     move = list_events(state, "O1 P2 B1 at e4")[2]
-    assert isinstance(move, views.Moved)
+    assert isinstance(move, views.ShipMoved)
     assert (move.start, move.end, move.by) == (0, 5, "pips")
 
 
@@ -357,7 +357,7 @@ def test_the_steps_of_a_turn_in_their_order() -> None:
     state.play("O1 P2 B1 at e4")
     assert current_phase(state) == "burst"
     kinds = [type(event).__name__ for event in list_events(state, "P2")]
-    assert kinds == ["BurstTurnedUp", "Moved", "Drafted", "Moved"]
+    assert kinds == ["BurstTurnedUp", "ShipMoved", "SlotDrafted", "ShipMoved"]
     state.play("P2")
     assert (current_phase(state), ship_spaces(state, 0)[0]) == (
         "refill",
@@ -617,7 +617,14 @@ def test_the_order_of_the_set_up() -> None:
         kinds.append(type(event).__name__ + (f" {event.seat}" if isinstance(event, views.TileDealt) else ""))
         state._apply(outcome)
     dealt = [f"TileDealt {seat}" for seat in range(3) for _ in range(3)]
-    assert kinds == [*["EdgeDrawn"] * 3, *dealt, "StartTile", "StartTile", *["SlotFilled"] * 6, *["OrderDrawn"] * 3]
+    assert kinds == [
+        *["EdgeDrawn"] * 3,
+        *dealt,
+        "StartTileDrawn",
+        "StartTileDrawn",
+        *["SlotFilled"] * 6,
+        *["OrderDrawn"] * 3,
+    ]
     # Otherwise seat 0 begins.
     state = GAME.new(3)
     while current_phase(state) == "setup":
@@ -732,7 +739,7 @@ def turns_taken(state: State, seed: int, greedy: bool) -> Counter[int]:
     taken: Counter[int] = Counter()
     while state.to_move != OVER:
         action = int(state.sample_chance(rng) if state.to_move == CHANCE else bot.choose(state, rng))
-        taken.update(event.seat for event in state.events(action, None) if isinstance(event, views.Drafted))
+        taken.update(event.seat for event in state.events(action, None) if isinstance(event, views.SlotDrafted))
         state._apply(action)
     return taken
 
@@ -757,13 +764,13 @@ def test_the_last_round_is_finished_and_two_may_cross_in_it() -> None:
     hands = "hands P2 B1 O1 / W W P2"
     state = parse_race(START, hands, slots, "ships 25 26 28 / 30 27 31", "seat 0 plays", draft="boost")
     told = list_events(state, "O1 P2 B1 at e4")
-    assert views.LastRound(seat=0) in told
+    assert views.LastRoundBegun(seat=0) in told
     state = play_moves(state, "O1 P2 B1 at e4", "slot 3", "P1 B1 O1")
     assert state.to_move == 1
     assert state.view(1).last_round  # type: ignore[attr-defined]
     move = next(t for t in legal_texts(state) if "blue" in state.preview(state.parse_action(t)).words)
     state.play(move)
-    assert views.LastRound(seat=1) not in list_events(state, "slot 3")
+    assert views.LastRoundBegun(seat=1) not in list_events(state, "slot 3")
     end = list_events(state, "slot 3")[-1]
     assert isinstance(end, views.RaceOver)
     state.play("slot 3")

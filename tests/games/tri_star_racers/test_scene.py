@@ -7,12 +7,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.games.tri_star_racers.races import BOOSTS, FACES, LATTICE, build_view, find_matches, random_board
+from tests.games.tri_star_racers.sample_views import BOOSTS, FACES, LATTICE, build_view, find_matches, random_board
 from triangulum.games.tri_star_racers import scene as renderer
+from triangulum.games.tri_star_racers.actions import ActionCodec
 from triangulum.games.tri_star_racers.box import POWERS
 from triangulum.games.tri_star_racers.scene import board_pane, kit, lanes_pane, phrases, side_panes, tile_drawings
 from triangulum.games.tri_star_racers.scene.board_layout import EDGE_ANGLES, BoardLayout
-from triangulum.games.tri_star_racers.views import LANES, PHASES, Burst, Played, RacersView, Slot
+from triangulum.games.tri_star_racers.views import LANES, PHASES, Burst, PlayedTile, RacersView, Slot
 from triangulum.learn.guide import HEADING_PATTERN
 from triangulum.scene import (
     Circle,
@@ -21,19 +22,18 @@ from triangulum.scene import (
     Polygon,
     Rect,
     Scene,
-    apply_difference,
-    compute_difference,
+    apply_diff,
+    diff_scenes,
     render_png,
     render_svg,
 )
 from triangulum.scene.glyphs import EM, text_width
-from triangulum.scene.steps import Cycle, Pick, Step, build_step_tree, list_leaves
-from triangulum.scene.style import to_grey
+from triangulum.scene.steps import Cycle, Pick, Step, build_step_tree, flatten_step_tree
+from triangulum.scene.svg_style import colour_to_grey
 
 pytestmark = pytest.mark.compiled_only
 
-PLACEMENTS = len(FACES) * 49 * 6
-POWER, SEAT, LANE, SLOT = PLACEMENTS, PLACEMENTS + 7, PLACEMENTS + 12, PLACEMENTS + 15
+CODEC = ActionCodec(len(FACES), len(LATTICE.spaces))
 NOT, ICE = (False, False, False), (True, True, True)
 
 TOKENS = tuple(
@@ -62,12 +62,12 @@ RACES: dict[str, RacersView] = {
 ALL = pytest.mark.parametrize("view", RACES.values(), ids=RACES)
 
 
-def changed(view: RacersView, **fields: object) -> RacersView:
+def replace_fields(view: RacersView, **fields: object) -> RacersView:
     """Return a view in which some fields are others."""
     return msgspec.structs.replace(view, **fields)
 
 
-def pieces(scene: Scene) -> dict[str, Piece]:
+def pieces_by_key(scene: Scene) -> dict[str, Piece]:
     """Return all pieces of a scene by key, no two of which have the same."""
     found = [piece for pane in scene.panes for piece in pane.pieces]
     keyed = {piece.key: piece for piece in found}
@@ -75,9 +75,9 @@ def pieces(scene: Scene) -> dict[str, Piece]:
     return keyed
 
 
-def seen(view: RacersView) -> dict[str, Piece]:
+def view_pieces(view: RacersView) -> dict[str, Piece]:
     """Return the pieces of a view's picture."""
-    return pieces(renderer.scene(view))
+    return pieces_by_key(renderer.scene(view))
 
 
 # -------------------------------------------------------------------------------------------------- the whole picture
@@ -103,7 +103,9 @@ def test_equal_views_have_equal_scenes(view: RacersView) -> None:
 @ALL
 def test_all_is_drawn_with_what_the_kit_has(view: RacersView) -> None:
     scene = renderer.scene(view)
-    symbols = {piece.symbol for piece in pieces(scene).values()} | {name for pane in scene.panes for name in pane.still}
+    symbols = {piece.symbol for piece in pieces_by_key(scene).values()} | {
+        name for pane in scene.panes for name in pane.still
+    }
     assert symbols <= set(scene.kit.drawings)
     assert len(scene.kit.drawings) < 120, "tiles are put together from parts"
     assert render_png(scene, width=200, layout="narrow", mode="dark", grey=True).startswith(b"\x89PNG")
@@ -126,7 +128,7 @@ def test_differences_lead_from_any_scene_to_any_other_of_a_setup() -> None:
         for other in RACES.values():
             if len(one.ships) == len(other.ships):
                 before, after = renderer.scene(one), renderer.scene(other)
-                assert apply_difference(before, compute_difference(before, after)) == after
+                assert apply_diff(before, diff_scenes(before, after)) == after
 
 
 @ALL
@@ -146,7 +148,7 @@ def test_nothing_is_outside_its_pane(view: RacersView) -> None:
 # ------------------------------------------------------------------------------------------------ where one touches
 
 
-def placements(view: RacersView) -> dict[int, tuple[Step, ...]]:
+def list_placement_steps(view: RacersView) -> dict[int, tuple[Step, ...]]:
     """Return the steps of all ways to play a tile of the hand on any empty space."""
     found = {}
     for tile in set(view.hands[view.to_move]):
@@ -157,7 +159,7 @@ def placements(view: RacersView) -> dict[int, tuple[Step, ...]]:
             ways.setdefault(way, at)
         for space in (at for at, lying in enumerate(view.board) if lying is None):
             for arrangement in ways.values():
-                action = (face * 49 + space) * 6 + arrangement
+                action = int(CODEC.encode_placement(face, space, arrangement))
                 found[action] = renderer.steps(view, action)
     return found
 
@@ -167,46 +169,52 @@ def test_every_placement_has_touches_of_its_own(alike: bool) -> None:
     view = build_view(4, 14)
     plain = ("P1", "P1", "P1")
     hand = (FACES[0], FACES[0], plain) if alike else view.hands[0]
-    view = changed(view, hands=(hand, *view.hands[1:]))
-    found, keys = placements(view), seen(view)
+    view = replace_fields(view, hands=(hand, *view.hands[1:]))
+    found, keys = list_placement_steps(view), view_pieces(view)
     assert len(found) >= 35 * (6 + 1)
     for step in (step for path in found.values() for step in path):
         assert isinstance(step, Pick | Cycle)
         assert step.key in keys
     grown = build_step_tree(found, {action: str(action) for action in found})
-    assert dict(list_leaves(grown)) == found
+    assert dict(flatten_step_tree(grown)) == found
 
 
 def test_a_tile_is_picked_put_down_and_turned() -> None:
-    view = changed(build_view(2, 1), hands=((("B1", "P2", "O3"), ("P2", "B1", "O3"), ("P1", "P1", "P1")), (None,) * 3))
+    view = replace_fields(
+        build_view(2, 1), hands=((("B1", "P2", "O3"), ("P2", "B1", "O3"), ("P1", "P1", "P1")), (None,) * 3)
+    )
     face, up, down = FACES.index(("P2", "B1", "O3")), LATTICE.index_by_name["f5"], LATTICE.index_by_name["e4"]
     # Corner 0 is the right one, corner 1 the left one, and corner 2 the one above or below.
     arrangement = list(permutations((0, 1, 2))).index((2, 0, 1))
-    steps = renderer.steps(view, (face * 49 + up) * 6 + arrangement)
+    steps = renderer.steps(view, CODEC.encode_placement(face, up, arrangement))
     assert steps == (Pick("hand-1"), Pick("space-f5"), Cycle("space-f5", "P2 B1 O3"))
-    steps = renderer.steps(view, (face * 49 + down) * 6 + arrangement)
+    steps = renderer.steps(view, CODEC.encode_placement(face, down, arrangement))
     assert steps == (Pick("hand-1"), Pick("space-e4"), Cycle("space-e4", "P2 O3 B1"))
     plain = FACES.index(("P1", "P1", "P1"))
-    assert renderer.steps(view, (plain * 49 + up) * 6) == (Pick("hand-2"), Pick("space-f5"))
+    assert renderer.steps(view, CODEC.encode_placement(plain, up, 0)) == (Pick("hand-2"), Pick("space-f5"))
 
 
 def test_powers_ships_and_slots_are_touched_where_they_are() -> None:
     powers = RACES["all powers"]
-    assert [renderer.steps(powers, POWER + at) for at in range(7)] == [(Pick(f"power-{name}"),) for name in POWERS]
-    assert {f"power-{name}" for name in POWERS} <= set(seen(powers))
+    assert [renderer.steps(powers, CODEC.encode_power(power)) for power in range(7)] == [
+        (Pick(f"power-{name}"),) for name in POWERS
+    ]
+    assert {f"power-{name}" for name in POWERS} <= set(view_pieces(powers))
     boost = RACES["a wild boost"]
-    assert [renderer.steps(boost, LANE + at) for at in range(3)] == [(Pick(f"ship-0-{lane}"),) for lane in LANES]
+    assert [renderer.steps(boost, CODEC.encode_advance(lane)) for lane in range(3)] == [
+        (Pick(f"ship-0-{lane}"),) for lane in LANES
+    ]
     for name in ("basic", "advanced", "four in the middle"):
         view = RACES[name]
-        touched = [renderer.steps(view, SLOT + at) for at in range(len(view.slots))]
+        touched = [renderer.steps(view, CODEC.encode_draft(slot)) for slot in range(len(view.slots))]
         assert touched == [(Pick(f"slot-{at}"),) for at in range(len(view.slots))]
-        assert {f"slot-{at}" for at in range(len(view.slots))} <= set(seen(view))
+        assert {f"slot-{at}" for at in range(len(view.slots))} <= set(view_pieces(view))
 
 
 def test_a_ship_to_freeze_is_touched_in_its_lane() -> None:
     for lane, name in enumerate(LANES):
-        view = changed(build_view(3, 5), phase="freeze", freezing=lane)
-        steps = [renderer.steps(view, SEAT + seat) for seat in range(3)]
+        view = replace_fields(build_view(3, 5), phase="freeze", freezing=lane)
+        steps = [renderer.steps(view, CODEC.encode_freeze(seat)) for seat in range(3)]
         assert steps == [(Pick(f"ship-{seat}-{name}"),) for seat in range(3)]
 
 
@@ -226,9 +234,9 @@ def test_nothing_lies_above_what_is_touched(view: RacersView) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_ships_keep_their_keys_and_move_ahead(players: int) -> None:
     view = build_view(players, 12)
-    before = seen(view)
+    before = view_pieces(view)
     ships = ((view.ships[0][0] + 4, *view.ships[0][1:]), *view.ships[1:])
-    after = seen(changed(view, ships=ships))
+    after = view_pieces(replace_fields(view, ships=ships))
     assert set(before) == set(after)
     assert after["ship-0-pink"].x - before["ship-0-pink"].x == pytest.approx(4 * lanes_pane.SPACE_WIDTH, abs=0.2)
     assert after["ship-0-pink"].y == before["ship-0-pink"].y
@@ -247,7 +255,7 @@ def test_the_track_grows_with_who_flies_beyond_it() -> None:
     near, far = renderer.scene(build_view(5, 44)), renderer.scene(RACES["far ahead"])
     assert near.pane("lanes").frame.wide == lanes_pane.PANE_WIDTH
     assert far.pane("lanes").frame.wide == pytest.approx(lanes_pane.PANE_WIDTH + 4 * 10 * lanes_pane.SPACE_WIDTH)
-    found = pieces(far)
+    found = pieces_by_key(far)
     assert (
         found["ship-3-orange"].x + lanes_pane.SHIP_LENGTH / 2 == lanes_pane.space_x(73) < far.pane("lanes").frame.wide
     )
@@ -255,7 +263,9 @@ def test_the_track_grows_with_who_flies_beyond_it() -> None:
 
 
 def test_the_finish_line_is_where_the_rules_have_it() -> None:
-    line = next(iter(lanes_pane.finish_line(round(lanes_pane.space_x(28) - lanes_pane.SPACE_WIDTH / 2, 1), 0.0, 100.0)))
+    line = next(
+        iter(lanes_pane.finish_line_shapes(round(lanes_pane.space_x(28) - lanes_pane.SPACE_WIDTH / 2, 1), 0.0, 100.0))
+    )
     assert isinstance(line, Rect)
     assert lanes_pane.space_x(27) < line.x + line.wide / 2 < lanes_pane.space_x(28)
 
@@ -263,7 +273,7 @@ def test_the_finish_line_is_where_the_rules_have_it() -> None:
 def test_a_laid_tile_changes_nothing_but_its_space() -> None:
     view = build_view(4, 14, played=None)
     board, filled = random_board(15)
-    before, after = seen(view), seen(changed(view, board=board))
+    before, after = view_pieces(view), view_pieces(replace_fields(view, board=board))
     name = LATTICE.spaces[filled[-1]].name
     assert {key for key in after if before.get(key) is not after[key]} == {
         f"space-{name}",
@@ -301,7 +311,7 @@ def test_lights_join_the_sections_that_match() -> None:
     for tiles_laid in range(2, 50):
         view = build_view(4, tiles_laid)
         assert view.played is not None
-        lit = [piece for key, piece in seen(view).items() if key.startswith("match-")]
+        lit = [piece for key, piece in view_pieces(view).items() if key.startswith("match-")]
         assert len(lit) == len(view.played.matches)
         for piece, match in zip(lit, view.played.matches, strict=True):
             start = place.crystal_points[view.played.space][match.corner]
@@ -323,7 +333,9 @@ def test_a_corner_of_the_board_is_lit_on_both_sides() -> None:
     view = build_view(2, 2)
     matches = find_matches(tuple(board), 0, view.edge_sections)
     assert [(match.edge, match.other) for match in matches] == [(0, 0), (0, 0), (1, 6), (1, 6)]
-    found = seen(changed(view, board=tuple(board), played=Played(1, 0, matches, (0, 2, 0), ("P-warp",))))
+    found = view_pieces(
+        replace_fields(view, board=tuple(board), played=PlayedTile(1, 0, matches, (0, 2, 0), ("P-warp",)))
+    )
     assert found["match-3"].title == "matches section 7 of the right edge"
     assert found["last"].title == "the last tile, played by seat 1"
     assert (found["gains"].label, found["gain-blue"].label) == ("Seat 1 on a1", "+2")
@@ -332,12 +344,12 @@ def test_a_corner_of_the_board_is_lit_on_both_sides() -> None:
 
 def test_hands_are_open_to_their_owner_only() -> None:
     view = build_view(4, 14, seat=2, to_move=2, turn_of=2)
-    found = seen(view)
+    found = view_pieces(view)
     assert [found[f"own-{at}"].symbol for at in range(3)] == ["tile-up"] * 3
     assert not any(key.startswith("held-2") for key in found)
     assert [found[f"held-1-{at}"].symbol for at in range(3)] == ["tile-up", "tile-back", "tile-back"]
     assert found["held-1-1"].title == "seat 1's tile, unknown"
-    spectator = seen(build_view(4, 14, seat=None))
+    spectator = view_pieces(build_view(4, 14, seat=None))
     assert not any(key.startswith("hand-") for key in spectator)
 
 
@@ -347,9 +359,9 @@ def test_hands_are_open_to_their_owner_only() -> None:
 def test_colours_differ_without_colour() -> None:
     """Crystals differ by their outline, and by how bright they are."""
     for mode in ("light", "dark"):
-        greys = [int(to_grey(getattr(kit.COLOURS[lane], mode))[1:3], 16) for lane in LANES]
+        greys = [int(colour_to_grey(getattr(kit.COLOURS[lane], mode))[1:3], 16) for lane in LANES]
         assert all(abs(one - other) > 25 for one, other in combinations(greys, 2))
-    outlines = [tile_drawings.silhouette_shape(letter, "pink", "night", 1.0) for letter in "PBOW"]
+    outlines = [tile_drawings.crystal_outline_shape(letter, "pink", "night", 1.0) for letter in "PBOW"]
     assert isinstance(outlines[0], Circle)
     corners = [len(outline.points) for outline in outlines[1:] if isinstance(outline, Polygon)]
     assert corners == [8, 5, 6]
@@ -361,7 +373,7 @@ def test_hulls_differ_without_colour() -> None:
     for seat, paint in enumerate(lanes_pane.HULL_COLOURS):
         plain[seat] = plain[seat].replace(paint.encode(), b"")
     assert len(set(plain)) == 5
-    found = seen(RACES["five with ice"])
+    found = view_pieces(RACES["five with ice"])
     assert [found[f"ship-{seat}-blue"].label for seat in range(5)] == ["0", "1", "2", "3", "4"]
     assert found["ship-0-blue"].symbol == "ship-0-frozen"
     assert found["ship-1-blue"].symbol == "ship-1"
@@ -386,8 +398,8 @@ def test_powers_have_the_shape_of_their_colour_and_a_sign() -> None:
     for name in POWERS[:6]:
         ground, *_ = tile_drawings.power_drawing(name).shapes
         assert isinstance(ground, Group)
-        assert type(ground.shapes[0]) is type(tile_drawings.silhouette_shape(name[0], "", "", 1.0))
-    found = seen(RACES["powers"])
+        assert type(ground.shapes[0]) is type(tile_drawings.crystal_outline_shape(name[0], "", "", 1.0))
+    found = view_pieces(RACES["powers"])
     assert found["power-O-freeze"].label == "×2"
     assert found["power-O-freeze"].title == "orange freeze to resolve, 2 times"
     assert found["power-team"].title == "Team Boost to resolve"
@@ -396,7 +408,7 @@ def test_powers_have_the_shape_of_their_colour_and_a_sign() -> None:
 
 
 def test_titles_tell_what_is_what() -> None:
-    found = seen(RACES["advanced"])
+    found = view_pieces(RACES["advanced"])
     assert found["space-c3"].title == "c3, empty, with a Team Boost"
     assert found["edge-left-0"].title == "left edge 4a, section 1: pink warp"
     assert found["edge-right-3"].title == "right edge 7b, section 4: wild"
@@ -414,7 +426,7 @@ def test_titles_tell_what_is_what() -> None:
 
 @ALL
 def test_all_that_matters_has_a_title(view: RacersView) -> None:
-    silent = {key.rpartition("-")[0].partition("-")[0] for key, piece in seen(view).items() if not piece.title}
+    silent = {key.rpartition("-")[0].partition("-")[0] for key, piece in view_pieces(view).items() if not piece.title}
     assert silent <= {"at", "mile", "row", "note", "card"}
 
 
@@ -434,17 +446,17 @@ def test_the_whole_is_a_sentence(name: str, title: str) -> None:
 
 
 def test_who_has_won_is_seen() -> None:
-    found = seen(RACES["won"])
+    found = view_pieces(RACES["won"])
     assert found["doing"].label == "Seat 3 wins!"
     assert found["row-3"].symbol == "row-turn"
     assert found["ship-3-blue"].marks == ("glow",)
     assert found["ship-2-blue"].marks == ()
-    assert {"won-0", "won-2"} <= set(seen(RACES["shared"]))
+    assert {"won-0", "won-2"} <= set(view_pieces(RACES["shared"]))
 
 
 @pytest.mark.parametrize("phase", [phase for phase in PHASES if phase != "over"])
 def test_every_phase_has_words(phase: str) -> None:
-    found = seen(build_view(3, 5, phase=phase, seat=None))
+    found = view_pieces(build_view(3, 5, phase=phase, seat=None))
     assert found["doing"].title == f"seat 0 {phrases.PHASE_PHRASES[phase]}"
 
 

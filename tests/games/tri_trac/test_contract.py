@@ -9,7 +9,7 @@ from tests.games.shared import after, see_refused
 from tests.games.tri_trac.test_rules import ALMOST, SIX, table
 from tests.sampling import closely, sampled
 from triangulum.core.components import parse_components
-from triangulum.games.tri_trac.options import TriTracBox
+from triangulum.games.tri_trac.box import TriTracBox
 
 GAME = tri.game("tri-trac")
 

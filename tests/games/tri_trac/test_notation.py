@@ -12,7 +12,7 @@ from tests.games.tri_trac.test_rules import ALMOST, SIX, table
 from triangulum.core.components import parse_components
 from triangulum.core.notation import normalize_notation
 from triangulum.core.state import State
-from triangulum.games.tri_trac.options import TriTracBox
+from triangulum.games.tri_trac.box import TriTracBox
 
 T = TypeVar("T")
 

@@ -11,7 +11,8 @@ from tests.rules import rule
 from tests.sampling import sampled
 from triangulum.core.components import parse_components
 from triangulum.core.state import State
-from triangulum.games.tri_trac.options import TriTracBox
+from triangulum.games.tri_trac.actions import decode_move
+from triangulum.games.tri_trac.box import TriTracBox
 from triangulum.games.tri_trac.rules import TriTrac
 from triangulum.games.tri_trac.views import TriTracView
 
@@ -45,14 +46,14 @@ def compare_boards(state: State, slow: oracle.Position) -> None:
     assert isinstance(view, TriTracView)
     lattice = GAME.components.box.lattice
     lying = {
-        space.name: (there.whose, "".join(space.side_name(side) for side in range(3) if side != there.blank))
+        space.name: (there.owner, "".join(space.side_name(side) for side in range(3) if side != there.blank_side))
         for space, there in zip(lattice.spaces, view.spaces, strict=True)
         if there is not None
     }
     assert lying == slow.pieces
     assert view.reserves == slow.reserves
-    assert view.turns == slow.turns
-    assert view.barred == slow.neutral_barred
+    assert view.turns_played == slow.turns
+    assert view.neutral_barred == slow.neutral_barred
     assert tuple(state.winners()) == slow.winners
     assert tuple(state.returns()) == slow.returns
     track = [NAMES[space] for space in view.track]
@@ -77,7 +78,7 @@ def turns(state: State, action: int) -> bool:
     """Tell whether an action turns a triangle where it lies."""
     view = state.view(None)
     assert isinstance(view, TriTracView)
-    return view.spaces[action % (3 * len(NAMES)) // 3] is not None
+    return view.spaces[decode_move(action, len(NAMES), None).space] is not None
 
 
 def play_both(seed: int, policy: str, turn_limit: int) -> str:
@@ -91,7 +92,7 @@ def play_both(seed: int, policy: str, turn_limit: int) -> str:
         move = state.format_action(action)
         state.play(action)
         slow = slow.play(moves[move])
-    ending = "won" if state.winners() else str(events[-1].why)  # type: ignore[attr-defined]
+    ending = "won" if state.winners() else str(events[-1].reason)  # type: ignore[attr-defined]
     assert slow.ending == ENDINGS[ending]
     return ending
 
@@ -169,7 +170,7 @@ def compare_threats(triangles: int, games: int) -> Counter[bool]:
         while state.to_move != tri.OVER:
             assert isinstance(state, TriTrac)
             wins = can_win(state)
-            assert bool(state.count_threats(state.to_move)) == wins
+            assert bool(state.count_winning_spaces(state.to_move)) == wins
             assert (state.evaluate(state.to_move) == 0.9) == wins
             seen[wins] += 1
             legal = state._legal_actions()

@@ -10,7 +10,7 @@ from tests.games.shared import after, moves
 from tests.games.tri_trac import oracle
 from tests.rules import rule
 from triangulum.core.state import State
-from triangulum.games.tri_trac.options import TriTracBox
+from triangulum.games.tri_trac.box import TriTracBox
 from triangulum.games.tri_trac.views import TriTracView
 
 GAME = tri.game("tri-trac")
@@ -213,7 +213,7 @@ def test_a_player_who_goes_on_touching_it_keeps_it_for_ten_turns() -> None:
     for number in range(3):
         assert not neutral_moves(state)
         state = after(state, f"a3 {('LB', 'RB', 'LR')[number]}", f"N c4 {('RB', 'LR', 'LB')[number]}")
-    assert (seen(state).turns, seen(state).barred) == (21, True)
+    assert (seen(state).turns_played, seen(state).neutral_barred) == (21, True)
 
 
 # 5 The end
@@ -265,7 +265,7 @@ def test_the_third_time_draws() -> None:
     assert twice.to_move == 1
     assert seen(twice).spaces == seen(state).spaces
     thrice = after(twice, *there_and_back)
-    assert (thrice.to_move, thrice.winners(), seen(thrice).turns) == (tri.OVER, [], 11)
+    assert (thrice.to_move, thrice.winners(), seen(thrice).turns_played) == (tri.OVER, [], 11)
     assert thrice.position().endswith("after turn 11 | drawn by repetition | last turned c6")
 
 
@@ -274,7 +274,7 @@ def test_positions_that_differ_only_in_the_neutral_bit_are_different() -> None:
     state = after(GAME.new(), "N c4 LR", "b4 LR", "c6 LR")
     barred = after(state, "b4 LT", "N c4 LB", "b4 LR", "N c4 LR")
     assert seen(barred).spaces == seen(state).spaces
-    assert seen(barred).barred != seen(state).barred
+    assert seen(barred).neutral_barred != seen(state).neutral_barred
     third_board = after(barred, "b4 LT", "c6 LB", "b4 LR", "c6 LR")
     assert seen(third_board).spaces == seen(state).spaces
     assert third_board.to_move == 1  # the board is there for the third time, and free for the second

@@ -10,25 +10,37 @@ import pytest
 import triangulum as tri
 from tests.games.shared import pieces
 from triangulum.core.state import State
-from triangulum.games.tri_trac import drawings
-from triangulum.games.tri_trac import scene as renderer
-from triangulum.games.tri_trac.board import Board
-from triangulum.games.tri_trac.options import TriTracBox
-from triangulum.games.tri_trac.views import Lying, TriTracView
+from triangulum.games.tri_trac.box import TriTracBox
+from triangulum.games.tri_trac.scene import renderer
+from triangulum.games.tri_trac.scene.board_layout import ARROW_LENGTH, BoardLayout
+from triangulum.games.tri_trac.scene.board_pane import build_board_pane, find_board_pieces
+from triangulum.games.tri_trac.scene.desk_drawings import DESK_HEIGHT, DESK_WIDTH, MAX_RESERVE_SHOWN, build_reserve
+from triangulum.games.tri_trac.scene.desk_pane import build_reserve_piece, list_turn_counter_pieces
+from triangulum.games.tri_trac.scene.paints import COLOURS
+from triangulum.games.tri_trac.scene.triangle_drawings import build_track_shapes, find_lock_point, find_name_spot
+from triangulum.games.tri_trac.scene.triangle_geometry import (
+    CORNER_DISTANCE,
+    ROTATIONS,
+    SPACE_SIDE,
+    TRACK_OUTER_RADIUS,
+    point_on_ring,
+    rotate_point,
+)
+from triangulum.games.tri_trac.views import OWNERS, BoardTriangle, TriTracView
 from triangulum.scene import (
     Group,
     Path,
     Rect,
     Scene,
-    apply_difference,
-    compute_difference,
+    apply_diff,
+    diff_scenes,
     render_png,
     render_svg,
 )
 from triangulum.scene.glyphs import EM, text_width
 from triangulum.scene.shapes import Point
-from triangulum.scene.steps import Cycle, Pick, build_step_tree, list_leaves
-from triangulum.scene.style import to_grey
+from triangulum.scene.steps import Cycle, Pick, build_step_tree, flatten_step_tree
+from triangulum.scene.svg_style import colour_to_grey
 
 pytestmark = pytest.mark.compiled_only
 
@@ -74,7 +86,7 @@ def test_equal_views_have_equal_scenes() -> None:
     for state in walk(1, turn_limit=30):
         view, same = view_of(state), view_of(state.copy())
         first = renderer.scene(view)
-        for kept in (renderer.scene, renderer.board_pane, renderer.board_pieces):
+        for kept in (renderer.scene, build_board_pane, find_board_pieces):
             kept.cache_clear()
         assert renderer.scene(same) == first
         assert render_svg(renderer.scene(same)) == render_svg(first)
@@ -102,7 +114,7 @@ def test_every_action_can_be_touched() -> None:
                 assert isinstance(step, Pick | Cycle)
                 assert step.key in keys
             grown = build_step_tree(steps, {action: state.format_action(action) for action in steps})
-            assert dict(list_leaves(grown)) == steps
+            assert dict(flatten_step_tree(grown)) == steps
     assert positions > 200
 
 
@@ -144,8 +156,8 @@ def test_differences_lead_from_scene_to_scene() -> None:
         for state in walk(seed, turn_limit=60):
             scene = renderer.scene(view_of(state))
             if before is not None:
-                change = compute_difference(before, scene)
-                assert apply_difference(before, change) == scene
+                change = diff_scenes(before, scene)
+                assert apply_diff(before, change) == scene
                 assert not any(pane.order for pane in change.panes), "what stays is in the order it was in"
             before = scene
 
@@ -182,21 +194,21 @@ def test_a_turn_turns_and_nothing_else() -> None:
 # ------------------------------------------------------------------------------------------------ tracks that join
 
 
-def sides_met(board: Board, space: int, blank: int) -> list[tuple[Point, Point]]:
+def sides_met(board: BoardLayout, space: int, blank: int) -> list[tuple[Point, Point]]:
     """Return where the track of a triangle ends in the picture, each with the direction in which it leads out."""
-    turn = board.rotation(space, blank)
+    turn = board.triangle_rotation(space, blank)
     x, y = board.space_centres[space]
     ends = []
     for angle, outwards in ((150.0, 60.0), (210.0, 300.0)):
-        dx, dy = drawings.rotate_point(drawings.on_ring(drawings.SIDE / 2, angle), turn)
-        way = drawings.rotate_point((0.0, -1.0), outwards + turn)
+        dx, dy = rotate_point(point_on_ring(SPACE_SIDE / 2, angle), turn)
+        way = rotate_point((0.0, -1.0), outwards + turn)
         ends.append(((x + dx, y + dy), way))
     return ends
 
 
 @pytest.mark.parametrize("outline", [BOX.outline, *OTHERS.values()])
 def test_tracks_meet_in_the_middle_of_the_side_they_share(outline: tuple[str, ...]) -> None:
-    board = Board(outline, ())
+    board = BoardLayout(outline, ())
     joints = 0
     for space, across in enumerate(board.lattice.neighbours):
         for blank in range(3):
@@ -219,15 +231,15 @@ def test_tracks_meet_in_the_middle_of_the_side_they_share(outline: tuple[str, ..
 
 def test_the_drawn_band_ends_where_it_should() -> None:
     """The first corner of the band's outline is on the right side, half its width beyond the middle."""
-    for kind in drawings.KINDS:
-        band = next(s for s in drawings.track(kind) if isinstance(s, Path) and s.fill == kind)
+    for owner in OWNERS:
+        band = next(s for s in build_track_shapes(owner) if isinstance(s, Path) and s.fill == owner)
         x, y = (float(part) for part in band.outline[1:].split("A")[0].split())
-        expected = drawings.on_ring(drawings.SIDE / 2 + drawings.BAND / 2, 150.0)
+        expected = point_on_ring(TRACK_OUTER_RADIUS, 150.0)
         assert math.dist((x, y), expected) < 0.01
 
 
 def test_ways_are_those_of_the_rules() -> None:
-    board = Board(BOX.outline, view_of(GAME.new()).arrows)
+    board = BoardLayout(BOX.outline, view_of(GAME.new()).arrows)
     assert [list(ways) for ways in board.allowed_blank_sides] == [
         BOX.allowed_blank_sides(space) for space in range(len(board.lattice.spaces))
     ]
@@ -238,16 +250,16 @@ def test_ways_are_those_of_the_rules() -> None:
 
 @pytest.mark.parametrize("outline", [BOX.outline, *OTHERS.values()])
 def test_all_of_the_board_is_in_its_frame(outline: tuple[str, ...]) -> None:
-    bare = Board(outline, ())
+    bare = BoardLayout(outline, ())
     rim = [(at, side) for at, across in enumerate(bare.lattice.neighbours) for side in range(3) if across[side] is None]
     for space, side in rim:
-        board = Board(outline, ((space, side, "dark"),))
+        board = BoardLayout(outline, ((space, side, "dark"),))
         middle = board.size / 2
         assert board.radius < middle
         for corner in board.side_ends(space, side):
             assert math.dist(corner, (middle, middle)) < board.radius - 75
         tip = board.arrow_tip(space, side)
-        dx, dy = drawings.rotate_point((0.0, drawings.ARROW), board.inward_angle(space, side))
+        dx, dy = rotate_point((0.0, ARROW_LENGTH), board.inward_angle(space, side))
         assert math.dist((tip[0] + dx, tip[1] + dy), (middle, middle)) < board.radius, "the arrow is on the plastic"
 
 
@@ -255,17 +267,17 @@ def test_nothing_on_the_desk_is_outside_it_or_in_the_way() -> None:
     for position in ("-", JOINED, WON):
         boxes: dict[str, tuple[float, float, float, float]] = {}
         for piece in seen(position).pane("desk").pieces:
-            drawing = renderer.board_pieces(BOX.outline, view_of(GAME.new()).arrows).board.kit.drawing(piece.symbol)
+            drawing = find_board_pieces(BOX.outline, view_of(GAME.new()).arrows).kit.drawing(piece.symbol)
             for shape in drawing.shapes:
                 if isinstance(shape, Rect):
                     left, top = piece.x + shape.x, piece.y + shape.y
-                    assert 0 <= left < left + shape.wide <= drawings.DESK_WIDE
-                    assert 0 <= top < top + shape.high <= drawings.DESK_HIGH
+                    assert 0 <= left < left + shape.wide <= DESK_WIDTH
+                    assert 0 <= top < top + shape.high <= DESK_HEIGHT
                     boxes.setdefault(piece.key, (left, top, left + shape.wide, top + shape.high))
             half = text_width(piece.label) / EM * drawing.label.size / 2
             x = piece.x + drawing.label.x
             assert x - half >= 0
-            assert x + half <= drawings.DESK_WIDE
+            assert x + half <= DESK_WIDTH
         solid = [box for key, box in boxes.items() if key != "turn"]
         for i, one in enumerate(solid):
             for other in solid[:i]:
@@ -273,15 +285,15 @@ def test_nothing_on_the_desk_is_outside_it_or_in_the_way() -> None:
 
 
 def test_locks_and_names_are_off_the_track() -> None:
-    for turn in drawings.TURNS:
-        corner = drawings.rotate_point((0.0, -drawings.REACH), turn)
-        spot = drawings.name_spot(turn)
-        outer = drawings.SIDE / 2 + drawings.BAND / 2
+    for turn in ROTATIONS:
+        corner = rotate_point((0.0, -CORNER_DISTANCE), turn)
+        spot = find_name_spot(turn)
+        outer = TRACK_OUTER_RADIUS
         assert math.dist((spot.x, spot.y), corner) > outer + spot.size / 2
-        lock = drawings.lock_spot(turn)
+        lock = find_lock_point(turn)
         assert math.dist(lock, corner) > outer
         assert math.dist(lock, (spot.x, spot.y)) > 40
-        assert math.hypot(*lock) < drawings.REACH
+        assert math.hypot(*lock) < CORNER_DISTANCE
 
 
 # ------------------------------------------------------------------------------------------------- what it tells
@@ -289,31 +301,31 @@ def test_locks_and_names_are_off_the_track() -> None:
 
 def test_kinds_differ_without_colour() -> None:
     for mode in ("light", "dark"):
-        greys = [int(to_grey(getattr(drawings.COLOURS[kind], mode))[1:3], 16) for kind in drawings.KINDS]
-        lines = [int(to_grey(getattr(drawings.COLOURS[f"{kind}-line"], mode))[1:3], 16) for kind in drawings.KINDS]
-        ground = int(to_grey(getattr(drawings.COLOURS["tile-face"], mode))[1:3], 16)
+        greys = [int(colour_to_grey(getattr(COLOURS[owner], mode))[1:3], 16) for owner in OWNERS]
+        lines = [int(colour_to_grey(getattr(COLOURS[f"{owner}-line"], mode))[1:3], 16) for owner in OWNERS]
+        ground = int(colour_to_grey(getattr(COLOURS["tile-face"], mode))[1:3], 16)
         assert all(abs(one - other) > 25 for i, one in enumerate(greys) for other in greys[:i])
         assert all(track - ground > 80 for track in greys), "tracks stand out from their triangles"
         assert all(track - line > 60 for track, line in zip(greys, lines, strict=True))
-    markings = [[s.outline for s in drawings.track(kind)[2:] if isinstance(s, Path)] for kind in drawings.KINDS]
+    markings = [[s.outline for s in build_track_shapes(owner)[2:] if isinstance(s, Path)] for owner in OWNERS]
     assert [sum(outline.count("M") for outline in marking) for marking in markings] == [2, 1, 3]
 
 
 def test_arrows_differ_without_colour() -> None:
     for mode in ("light", "dark"):
-        dark, light = (int(to_grey(getattr(drawings.COLOURS[f"wood-{w}"], mode))[1:3], 16) for w in ("dark", "light"))
+        dark, light = (int(colour_to_grey(getattr(COLOURS[f"wood-{w}"], mode))[1:3], 16) for w in ("dark", "light"))
         assert light - dark > 60
 
 
 def test_the_dashes_go_on_evenly() -> None:
     """The gap between two dashes is as long as the one over the joint of two triangles."""
-    marking = next(s for s in drawings.track("yellow")[2:] if isinstance(s, Path))
+    marking = next(s for s in build_track_shapes("yellow")[2:] if isinstance(s, Path))
     assert marking.outline.count("Z") == 3
     starts = [part.split("A")[0] for part in marking.outline.split("M")[1:]]
     angles = []
     for start in starts:
         x, y = (float(part) for part in start.split())
-        angles.append(math.degrees(math.atan2(x, -(y + drawings.REACH))) % 360)
+        angles.append(math.degrees(math.atan2(x, -(y + CORNER_DISTANCE))) % 360)
     assert [round(angle - 150, 1) for angle in angles] == [4.5, 24.5, 44.5]
 
 
@@ -343,8 +355,8 @@ def test_titles_tell_what_lies_where() -> None:
 
 
 def test_the_last_turn_is_shown_when_it_is_near() -> None:
-    (_,) = renderer.clock_pieces("moving", 169, 200)
-    _, limit = renderer.clock_pieces("moving", 170, 200)
+    (_,) = list_turn_counter_pieces("moving", 169, 200)
+    _, limit = list_turn_counter_pieces("moving", 170, 200)
     assert limit.label == "of 200"
 
 
@@ -359,10 +371,10 @@ def test_the_winning_track_is_lit_from_arrow_to_arrow() -> None:
 
 
 def test_reserves_can_be_counted() -> None:
-    for count in range(drawings.SPARES_SHOWN + 1):
-        fan = [shape for shape in drawings.reserve("orange", count).shapes if isinstance(shape, Group)]
+    for count in range(MAX_RESERVE_SHOWN + 1):
+        fan = [shape for shape in build_reserve("orange", count).shapes if isinstance(shape, Group)]
         assert len(fan) == count
-    many = renderer.reserve_piece(0, 12)
+    many = build_reserve_piece(0, 12)
     assert (many.symbol, many.label) == ("reserve-0-7", "12")
 
 
@@ -381,9 +393,11 @@ def test_the_whole_is_a_sentence(position: str, title: str) -> None:
 @pytest.mark.parametrize("name", OTHERS)
 def test_other_boards_can_be_drawn(name: str) -> None:
     outline = OTHERS[name]
-    board = Board(outline, ())
+    board = BoardLayout(outline, ())
     rim = board.lattice.list_rim_sides()
-    spaces = [Lying("orange", ways[0]) if ways else None for ways in Board(outline, ()).allowed_blank_sides]
+    spaces = [
+        BoardTriangle("orange", ways[0]) if ways else None for ways in BoardLayout(outline, ()).allowed_blank_sides
+    ]
     view = view_of(GAME.new())
     changed = {"outline": outline, "spaces": tuple(spaces), "arrows": ((*rim[0], "dark"), (*rim[-2], "light"))}
     fields = {field: getattr(view, field) for field in view.__struct_fields__}

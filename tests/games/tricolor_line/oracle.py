@@ -19,8 +19,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from tests.games.tricolor_line import routes
-from tests.games.tricolor_line.parts import (
+from tests.games.tricolor_line import oracle_routes as routes
+from tests.games.tricolor_line.oracle_parts import (
     CARDS,
     END,
     Box,
@@ -34,7 +34,7 @@ from tests.games.tricolor_line.parts import (
     shown,
     turned,
 )
-from tests.games.tricolor_line.routes import ALL_SIDES, COLOURS, START, Place, Route, around
+from tests.games.tricolor_line.oracle_routes import ALL_SIDES, COLOURS, START, Place, Route, around
 
 CHANCE = "chance"
 OVER = "over"

@@ -9,11 +9,13 @@ from random import Random
 
 import pytest
 
-from tests.games.tricolor_line import oracle, parts, routes
+from tests.games.tricolor_line import oracle
+from tests.games.tricolor_line import oracle_parts as parts
+from tests.games.tricolor_line import oracle_routes as routes
+from tests.games.tricolor_line.drawn_maps import picture
 from tests.games.tricolor_line.oracle import Step, Table
-from tests.games.tricolor_line.parts import Box, Event, Tile
-from tests.games.tricolor_line.pictures import picture
-from tests.games.tricolor_line.routes import Laid, Place
+from tests.games.tricolor_line.oracle_parts import Box, Event, Tile
+from tests.games.tricolor_line.oracle_routes import Laid, Place
 
 pytestmark = pytest.mark.compiled_only
 

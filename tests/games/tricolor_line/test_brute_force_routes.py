@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 
-from tests.games.tricolor_line import parts, routes
-from tests.games.tricolor_line.pictures import picture
-from tests.games.tricolor_line.routes import Laid, Place, Route
+from tests.games.tricolor_line import oracle_parts as parts
+from tests.games.tricolor_line import oracle_routes as routes
+from tests.games.tricolor_line.drawn_maps import picture
+from tests.games.tricolor_line.oracle_routes import Laid, Place, Route
 
 pytestmark = pytest.mark.compiled_only
 

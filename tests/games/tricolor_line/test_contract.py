@@ -5,12 +5,12 @@ from mypy_extensions import i64
 
 import triangulum as tri
 from tests.games.shared import after
-from tests.games.tricolor_line.maps import EAST, GAME, few_tiles, game, random_game, seen
+from tests.games.tricolor_line.positions import EAST, GAME, few_tiles, game, random_game, seen
 from tests.rules import rule
 from tests.sampling import chosen, sampled
 from tests.two_worlds import see_two_worlds
-from triangulum.games.tricolor_line.lookup import IDENTITY, SKIPS
-from triangulum.games.tricolor_line.rules import Tricolor
+from triangulum.games.tricolor_line.rules.fields import IDENTITIES, SKIP_MASK
+from triangulum.games.tricolor_line.rules.state import TricolorState
 from triangulum.games.tricolor_line.views import PHASES
 
 NOT_HERE = {"secrets"}
@@ -110,15 +110,15 @@ def test_what_is_amid_a_turn_neither_ends_a_game_nor_shows_an_identity() -> None
     for number, state in enumerate(random_game(2, 3, round_limit=3 + sampled(10))):
         if state.to_move == tri.OVER or number % 2:
             continue
-        assert isinstance(state, Tricolor)
+        assert isinstance(state, TricolorState)
         for action in state.legal_actions()[-12:]:
-            if not state.is_amid_turn(i64(action)):
+            if not state.is_surely_mid_turn(i64(action)):
                 others += 1
                 continue
             amid += 1
             later = state.after(i64(action))
             assert later.to_move != tri.OVER
-            assert bytes(later.byte_fields[IDENTITY:SKIPS]) == bytes(state.byte_fields[IDENTITY:SKIPS])
+            assert bytes(later.byte_fields[IDENTITIES:SKIP_MASK]) == bytes(state.byte_fields[IDENTITIES:SKIP_MASK])
     assert amid > 50
     assert others > 10
 

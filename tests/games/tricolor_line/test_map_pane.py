@@ -6,7 +6,7 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from tests.games.tricolor_line.views import (
+from tests.games.tricolor_line.sample_views import (
     EARLY,
     LONG,
     SHORT,
@@ -20,11 +20,11 @@ from tests.games.tricolor_line.views import (
     view,
 )
 from triangulum.games.tricolor_line import scene as renderer
-from triangulum.games.tricolor_line.scene import drawings, map_pane, tile_drawings
-from triangulum.games.tricolor_line.scene.drawings import KIT, MAX_DISTANCE
+from triangulum.games.tricolor_line.scene import card_drawings, map_pane, tile_drawings
+from triangulum.games.tricolor_line.scene.kit import HUES, KIT
 from triangulum.games.tricolor_line.scene.tile_drawings import CELL, EDGE, ROTATIONS, SURFACES
-from triangulum.games.tricolor_line.views import COLOURS, SHAPES, Laid, Place, Route, Tile
-from triangulum.scene.style import to_grey
+from triangulum.games.tricolor_line.views import COLOURS, PLACE_LIMIT, SHAPES, BoardTile, Place, Route, Tile
+from triangulum.scene.svg_style import colour_to_grey
 
 pytestmark = pytest.mark.compiled_only
 
@@ -61,7 +61,7 @@ def test_what_is_drawn_leads_to_the_exits(shape: str) -> None:
     exits = {(0.0, -EDGE): "N", (EDGE, 0.0): "E", (0.0, EDGE): "S", (-EDGE, 0.0): "W"}
     joined = []
     for runs in SURFACES[shape]:
-        ends = {(round(x) + 0.0, round(y) + 0.0) for run in runs for x, y in (run.along(0.0), run.along(1.0))}
+        ends = {(round(x) + 0.0, round(y) + 0.0) for run in runs for x, y in (run.point_at(0.0), run.point_at(1.0))}
         joined.append("".join(sorted((exits[end] for end in ends if end in exits), key=ORDER.index)))
     assert same_roads("+".join(joined), ROTATIONS[shape][0])
 
@@ -87,7 +87,7 @@ def test_blueprints_and_roads_are_different_sides() -> None:
 
 
 def test_a_changed_tile_changes_nothing_but_itself() -> None:
-    before = view(4, last=None)
+    before = view(4, last_place=None)
     built = SHORT.replace("0,1 green cross NESW", "0,1 green cross NESW built")
     old, new = drawn(before), drawn(changed(before, tiles=laid(built)))
     assert {key for key in new if old.get(key) is not new[key]} == {"tile-0,1"}
@@ -96,7 +96,7 @@ def test_a_changed_tile_changes_nothing_but_itself() -> None:
 
 def test_colours_differ_without_colour() -> None:
     for mode in ("light", "dark"):
-        greys = [int(to_grey(getattr(drawings.HUES[name], mode))[1:3], 16) for name in COLOURS]
+        greys = [int(colour_to_grey(getattr(HUES[name], mode))[1:3], 16) for name in COLOURS]
         assert all(abs(one - other) > 25 for one, other in combinations(greys, 2))
     for shape in SHAPES:
         for side in ("print", "road"):
@@ -106,7 +106,7 @@ def test_colours_differ_without_colour() -> None:
             }
             assert len(plain) == 3, "every colour has a line of its own"
     signs = {
-        msgspec.json.encode(drawings.colour_sign_shapes(colour)).replace(name.encode(), b"")
+        msgspec.json.encode(card_drawings.colour_sign_shapes(colour)).replace(name.encode(), b"")
         for colour, name in enumerate(COLOURS)
     }
     assert len(signs) == 3
@@ -132,7 +132,7 @@ def test_routes_are_traced_from_start_to_end() -> None:
 def test_traces_follow_roads_that_are_there() -> None:
     roads = {tile_laid.place: tile_laid.roads.split("+") for tile_laid in laid(WON)}
     for route in SHORT_ROUTES:
-        for place, exits in map_pane.route_passes(route):
+        for place, exits in map_pane.list_route_exits(route):
             assert any(set(exits) <= set(road) for road in roads[place])
 
 
@@ -146,7 +146,7 @@ def test_routes_that_run_together_are_traced_once_and_a_tile_passed_twice_both_w
 
 
 def test_at_the_end_only_scored_routes_are_traced() -> None:
-    found = drawn(over(3, winning=SHORT_ROUTES[:1]))
+    found = drawn(over(3, scored_routes=SHORT_ROUTES[:1]))
     traced = {piece.symbol for key, piece in found.items() if key.startswith("trace-")}
     assert traced == {"win-straight", "win-corner"}
     assert not any(key.startswith("trace-2,0") for key in found)
@@ -175,32 +175,34 @@ def scattered(seed: int) -> set[Place]:
 
 
 def test_free_places_are_next_to_tiles_and_on_the_table() -> None:
-    column = {(0, y) for y in range(MAX_DISTANCE + 1)}
-    free = map_pane.free_places(column)
-    assert (0, MAX_DISTANCE + 1) not in free
-    assert free == {(0, -1), *((x, y) for x in (-1, 1) for y in range(MAX_DISTANCE + 1))}
+    column = {(0, y) for y in range(PLACE_LIMIT + 1)}
+    free = map_pane.find_free_places(column)
+    assert (0, PLACE_LIMIT + 1) not in free
+    assert free == {(0, -1), *((x, y) for x in (-1, 1) for y in range(PLACE_LIMIT + 1))}
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_a_moved_tile_leaves_all_tiles_joined(seed: int) -> None:
     places = scattered(seed)
-    tiles = tuple(Laid(place, Tile("start" if place == (0, 0) else "cross", None if place == (0, 0) else 0), "NESW",
-                       place == (0, 0)) for place in sorted(places))  # fmt: skip
+    tiles = tuple(
+        BoardTile(place, Tile("start", None) if place == (0, 0) else Tile("cross", 0), "NESW", place == (0, 0))
+        for place in sorted(places)
+    )
     slowly = set()
     for place in places - {(0, 0)}:
         rest = places - {place}
-        near = map_pane.free_places(rest)
+        near = map_pane.find_free_places(rest)
         goes = {there for there in near if hang_together(rest | {there})}
-        assert map_pane.joining_places(rest) == goes
+        assert map_pane.find_joining_places(rest) == goes
         if goes - {place}:
             slowly.add(place)
-    assert set(map_pane.target_places("relocate", tiles)) == slowly
+    assert set(map_pane.find_target_places("relocate", tiles)) == slowly
 
 
 def test_ghosts_are_for_the_mover_alone() -> None:
     place = VIEWS["place"]
     keys = {key for key in drawn(place) if key.startswith("place-")}
-    assert keys == {f"place-{x},{y}" for x, y in map_pane.free_places(t.place for t in place.tiles)}
+    assert keys == {f"place-{x},{y}" for x, y in map_pane.find_free_places(t.place for t in place.tiles)}
     assert not any(key.startswith("place-") for key in drawn(changed(place, seat=1)))
     assert not any(key.startswith("place-") for key in drawn(changed(place, to_move=-1)))
     assert drawn(changed(place, seat=1))["taken"].title == "the tile to place: green tee"
@@ -223,10 +225,10 @@ def test_tiles_that_an_event_may_hit_stand_out(phase: str, places: set[str]) -> 
 
 
 def test_the_last_tile_is_marked() -> None:
-    found = drawn(view(3, last=(2, 1)))
+    found = drawn(view(3, last_place=(2, 1)))
     assert (found["last"].x, found["last"].y) == (found["tile-2,1"].x, found["tile-2,1"].y)
     assert found["last"].title == "the last tile, at 2,1"
-    assert "last" not in drawn(view(3, last=None))
+    assert "last" not in drawn(view(3, last_place=None))
 
 
 # --------------------------------------------------------------------------------------------------------- the frame
@@ -236,16 +238,14 @@ def test_the_last_tile_is_marked() -> None:
 def test_the_frame_has_all_tiles_and_a_place_around_them(seed: int) -> None:
     rng = random.Random(seed)
     places = tuple(sorted({(0, 0), *((rng.randint(-8, 8), rng.randint(-8, 8)) for _ in range(seed % 5))}))
-    left, right, low, high = map_pane.visible_bounds(places)
+    bounds = map_pane.visible_bounds(places)
+    left, right, low, high = bounds
     assert right - left == high - low >= map_pane.MIN_PLACES - 1
-    assert -MAX_DISTANCE <= left < right <= MAX_DISTANCE
+    assert -PLACE_LIMIT <= left < right <= PLACE_LIMIT
     for x, y in places:
-        assert left <= max(x - 1, -MAX_DISTANCE) <= min(x + 1, MAX_DISTANCE) <= right
-        assert low <= max(y - 1, -MAX_DISTANCE) <= min(y + 1, MAX_DISTANCE) <= high
-    focus, frame = (
-        map_pane.phone_focus((left, right, low, high), places[0]),
-        map_pane.map_frame(left, right, low, high, 46),
-    )
+        assert left <= max(x - 1, -PLACE_LIMIT) <= min(x + 1, PLACE_LIMIT) <= right
+        assert low <= max(y - 1, -PLACE_LIMIT) <= min(y + 1, PLACE_LIMIT) <= high
+    focus, frame = map_pane.phone_first_frame(bounds, places[0]), map_pane.map_frame(bounds, 46)
     if focus is None:
         assert right - left == map_pane.MIN_PLACES - 1
         return

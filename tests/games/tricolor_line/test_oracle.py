@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 import triangulum as tri
-from tests.games.tricolor_line.both import middle_game, new_game, play_both
-from tests.games.tricolor_line.maps import few_cards, few_tiles
+from tests.games.tricolor_line.oracle_comparison import middle_game, new_game, play_both
+from tests.games.tricolor_line.positions import few_cards, few_tiles
 from tests.rules import rule
 from tests.sampling import sampled
 from triangulum.core.state import State

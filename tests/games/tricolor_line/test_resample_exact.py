@@ -15,13 +15,12 @@ from math import comb, sqrt
 import pytest
 
 import triangulum as tri
-from tests.games.tricolor_line.maps import GAME, few_cards, random_game
+from tests.games.tricolor_line.positions import GAME, few_cards, random_game
 from tests.rules import rule
 from tests.sampling import sampled
 from triangulum.core.state import CHANCE, State
-from triangulum.games.tricolor_line import lookup
-from triangulum.games.tricolor_line.options import CARDS
-from triangulum.games.tricolor_line.views import COLOURS
+from triangulum.games.tricolor_line.rules import codes, fields
+from triangulum.games.tricolor_line.views import CARDS, COLOURS
 
 pytestmark = pytest.mark.compiled_only
 
@@ -34,8 +33,10 @@ def world_of(state: State) -> World:
     """Return what is hidden."""
     small = [int(number) for number in state.byte_fields]
     players = int(state.setup.players)
-    hands = (small[lookup.HIDDEN + lookup.NUM_CARDS * seat :][: lookup.NUM_CARDS] for seat in range(players))
-    return (*map(tuple, hands), tuple(small[lookup.IDENTITY : lookup.IDENTITY + players]))
+    hands = (
+        small[fields.HIDDEN_HANDS + codes.NUM_CARD_KINDS * seat :][: codes.NUM_CARD_KINDS] for seat in range(players)
+    )
+    return (*map(tuple, hands), tuple(small[fields.IDENTITIES : fields.IDENTITIES + players]))
 
 
 def see_even(state: State, watcher: int | None, right: Weights, resamples: int) -> None:
@@ -200,7 +201,7 @@ def fitting(state: State, watcher: int | None) -> Weights:
     players = int(state.setup.players)
     unseen = [seat for seat in range(players) if seat != watcher]
     own = world_of(state)
-    pool = Counter({kind: small[lookup.DRAW_PILE + kind] for kind in range(lookup.NUM_CARDS)})
+    pool = Counter({kind: small[fields.DRAW_PILE + kind] for kind in range(codes.NUM_CARD_KINDS)})
     for seat in unseen:
         pool.update(dict(enumerate(own[seat])))
     hands: dict[World, int] = {(): 1}
@@ -221,7 +222,7 @@ def fitting(state: State, watcher: int | None) -> Weights:
 def pool_left(pool: Counter[int], before: World, unseen: list[int]) -> tuple[int, ...]:
     """Return how many cards of each kind are left when some seats have theirs."""
     dealt = [hand for seat, hand in enumerate(before) if seat in unseen]
-    return tuple(pool[kind] - sum(hand[kind] for hand in dealt) for kind in range(lookup.NUM_CARDS))
+    return tuple(pool[kind] - sum(hand[kind] for hand in dealt) for kind in range(codes.NUM_CARD_KINDS))
 
 
 def parts(pool: tuple[int, ...], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -240,7 +241,7 @@ def identities(
 ) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield every way in which identities can have been dealt, as far as a watcher knows, and how often."""
     known = {watcher} | {
-        seat for seat in range(players) if watcher is not None and small[lookup.LOOKED + watcher] >> seat & 1
+        seat for seat in range(players) if watcher is not None and small[fields.LOOKED_MASKS + watcher] >> seat & 1
     }
     found: dict[tuple[int, ...], int] = {(): 1}
     for seat in range(players):

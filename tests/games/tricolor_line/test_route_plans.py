@@ -6,23 +6,23 @@ import pytest
 from mypy_extensions import i64
 
 import triangulum as tri
-from tests.games.tricolor_line.maps import GAME, random_game
+from tests.games.tricolor_line.positions import GAME, random_game
 from tests.sampling import sampled
-from triangulum.games.tricolor_line.lookup import (
-    CENTRE,
-    IMPOSSIBLE_COST,
-    NUM_SHAPES,
-    START_CODE,
-    TricolorLookup,
-    decode_face,
+from triangulum.games.tricolor_line.rules.codes import CENTRE, NUM_SHAPES, START_CODE, decode_face
+from triangulum.games.tricolor_line.rules.lookup import IMPOSSIBLE_COST, TricolorLookup
+from triangulum.games.tricolor_line.rules.route_plans import (
+    FREE_PLACE_COST,
+    OTHER_COLOUR_COST,
+    CheapestPath,
+    RoutePlan,
+    StepCosts,
 )
-from triangulum.games.tricolor_line.route_plans import FREE_PLACE_COST, OTHER_COLOUR_COST, CheapestPath, RoutePlan
-from triangulum.games.tricolor_line.rules import Tricolor
+from triangulum.games.tricolor_line.rules.state import TricolorState
 
 
-def slow_price(plan: RoutePlan, way: CheapestPath) -> int:
+def slow_price(costs: StepCosts, way: CheapestPath) -> int:
     """Return what the cheapest way costs, by looking at the nearest place first until an End is the nearest."""
-    setup = plan.setup
+    setup = costs.setup
     beside, road = setup.neighbours, setup.road_masks[START_CODE]
     starts = [4 * beside[4 * CENTRE + side] + (side ^ 2) for side in range(4) if road >> side & 1]
     waiting = [(0, int(entry), False) for entry in starts]
@@ -32,17 +32,17 @@ def slow_price(plan: RoutePlan, way: CheapestPath) -> int:
         place = entry >> 2
         if is_end:
             return price
-        if entry in settled or not plan.is_searched[place] or way.blocked[place]:
+        if entry in settled or not costs.is_searched[place] or way.is_blocked[place]:
             continue
         settled.add(entry)
-        if plan.end_cost(entry) < IMPOSSIBLE_COST:
-            heappush(waiting, (price + int(plan.end_cost(entry)), entry, True))
-        code = i64(plan.byte_fields[place])
+        if costs.finishing_cost(entry) < IMPOSSIBLE_COST:
+            heappush(waiting, (price + int(costs.finishing_cost(entry)), entry, True))
+        code = i64(costs.byte_fields[place])
         for side in range(4):
             step = setup.passing_costs[16 * code + 4 * (entry & 3) + side] if code else FREE_PLACE_COST
             if step >= IMPOSSIBLE_COST or side == entry & 3 or beside[4 * place + side] < 0:
                 continue
-            extra = OTHER_COLOUR_COST if code and decode_face(code) // NUM_SHAPES != plan.colour else 0
+            extra = OTHER_COLOUR_COST if code and decode_face(code) // NUM_SHAPES != costs.colour else 0
             heappush(waiting, (price + int(step) + extra, 4 * int(beside[4 * place + side]) + (side ^ 2), False))
     return IMPOSSIBLE_COST
 
@@ -57,8 +57,8 @@ def test_the_ways_of_a_plan_are_the_cheapest(players: int) -> None:
         for colour in (-1, 1):
             plan = RoutePlan(state.setup, state.byte_fields, colour)
             assert (plan.first_path.cost, plan.second_path.cost) == (
-                slow_price(plan, plan.first_path),
-                slow_price(plan, plan.second_path),
+                slow_price(plan.costs, plan.first_path),
+                slow_price(plan.costs, plan.second_path),
             )
             found += 1
     assert found > 5
@@ -72,8 +72,8 @@ def test_a_plan_is_kept_only_while_no_tile_changes() -> None:
             state._apply(state.sample_chance(rng))
             continue
         actions = state.legal_actions()
-        assert isinstance(state, Tricolor)
-        kept += state.plan is not None
+        assert isinstance(state, TricolorState)
+        kept += state.route_plan is not None
         fresh = state.copy()
         backwards = [fresh.action_score(action) for action in reversed(actions[:12])]
         assert [state.action_score(action) for action in actions[:12]] == backwards[::-1]

@@ -1,8 +1,8 @@
-"""Routes of Tricolor Line by example. Many more, against a slow finder, are in ``test_finders.py``."""
+"""Routes of Tricolor Line by example. Many more, against a slow finder, are in ``test_oracle_routes.py``."""
 
 import triangulum as tri
 from tests.games.shared import after
-from tests.games.tricolor_line.maps import EAST, WEST, game, seen
+from tests.games.tricolor_line.positions import EAST, WEST, game, seen
 from tests.rules import rule
 from triangulum.core.state import State
 from triangulum.games.tricolor_line.views import Place
@@ -88,7 +88,7 @@ def test_two_roads_of_one_bridge_are_shared_too() -> None:
 def test_of_equal_pairs_the_first_in_the_dictionary_is_scored() -> None:
     north = "blue straight NS at 0,1 built, end NESW at 0,2"
     state = after(game(f"tiles {EAST}, {WEST}, {north}", "seat 0 acts"), "done")
-    assert [route.places for route in seen(state).winning] == [((-1, 0),), ((0, 1),)]
+    assert [route.places for route in seen(state).scored_routes] == [((-1, 0),), ((0, 1),)]
 
 
 @rule("7.5")
@@ -96,7 +96,7 @@ def test_fewest_tiles_come_before_the_dictionary() -> None:
     long_west = "blue straight EW at -1,0 built, blue straight EW at -2,0 built, end NESW at -3,0"
     north = "blue straight NS at 0,1 built, end NESW at 0,2"
     state = after(game(f"tiles {EAST}, {long_west}, {north}", "seat 0 acts"), "done")
-    assert [route.places for route in seen(state).winning] == [((0, 1),), ((1, 0),)]
+    assert [route.places for route in seen(state).scored_routes] == [((0, 1),), ((1, 0),)]
 
 
 @rule("7.5")
@@ -106,7 +106,7 @@ def test_ends_are_left_out_of_the_dictionary() -> None:
         "red corner SW at 0,1 built, red corner NW at 0,-1 built"
     )
     state = after(game(f"tiles {tiles}", "seat 0 acts"), "done")
-    assert [(route.places, route.end) for route in seen(state).winning] == [
+    assert [(route.places, route.end) for route in seen(state).scored_routes] == [
         (((-1, 0),), (-1, 1)),
         (((0, -1),), (-1, -1)),
     ], "0,-1 comes before 0,1, though the End at -1,-1 would come before the one at -1,1"

@@ -8,13 +8,24 @@ import pytest
 
 import triangulum as tri
 from tests.games.shared import after, moves, see_refused
-from tests.games.tricolor_line.maps import EAST, GAME, WEST, events, few_tiles, game, random_game, seen, texts, tile_at
+from tests.games.tricolor_line.positions import (
+    EAST,
+    GAME,
+    WEST,
+    events,
+    few_tiles,
+    game,
+    random_game,
+    seen,
+    texts,
+    tile_at,
+)
 from tests.rules import rule
 from tests.sampling import sampled
 from triangulum.core.state import State
-from triangulum.games.tricolor_line import lookup, views
-from triangulum.games.tricolor_line.options import TricolorBox
-from triangulum.games.tricolor_line.rules import TricolorSetup
+from triangulum.games.tricolor_line import actions, views
+from triangulum.games.tricolor_line.box import TricolorBox
+from triangulum.games.tricolor_line.rules.state import TricolorSetup
 
 BOX = cast(TricolorBox, GAME.components.box)
 
@@ -32,7 +43,7 @@ def test_every_tile_is_on_the_map_in_a_pile_or_being_placed() -> None:
     for seed in range(sampled(8)):
         for state in random_game(3, seed):
             view = seen(state)
-            assert len(view.tiles) + sum(pile.size for pile in view.piles) + (view.taken is not None) == 67
+            assert len(view.tiles) + sum(pile.size for pile in view.piles) + (view.taken_tile is not None) == 67
             assert all(max(map(abs, laid.place)) <= 8 for laid in view.tiles)
             assert view.tiles[[laid.place for laid in view.tiles].index((0, 0))].tile.shape == "start"
 
@@ -66,7 +77,7 @@ def test_there_are_66_resource_cards() -> None:
     for seed in range(sampled(8)):
         for state in random_game(2 + seed % 7, seed):
             view = seen(state)
-            assert view.pile + len(view.discards) + sum(view.counts) == 66
+            assert view.draw_pile_size + len(view.discards) + sum(view.hand_sizes) == 66
 
 
 @rule("1.5")
@@ -129,7 +140,7 @@ def test_payments_are_all_minimal_sets_of_cards() -> None:
             for wild in range(8)
             if is_minimal(single, double, wild, cost)
         }
-        start = lookup.MAX_PAYMENTS * cost
+        start = actions.MAX_PAYMENTS * cost
         parts = [
             (int(setup.payment_singles[at]), int(setup.payment_doubles[at]), int(setup.payment_wilds[at]))
             for at in range(start, start + int(setup.num_payments[cost]))
@@ -166,7 +177,7 @@ def test_a_tile_is_placed_beside_any_tile_and_turned_as_one_likes() -> None:
     assert moves(state) == {f"at {x},{y} {roads}" for x, y in free for roads in ("NS", "EW")}
     state.play("at 1,1 NS")
     assert tile_at(state, 1, 1) == "blue straight NS"
-    assert seen(state).last == (1, 1)
+    assert seen(state).last_place == (1, 1)
 
 
 # 3 Set-up
@@ -189,13 +200,13 @@ def test_everybody_is_dealt_an_identity() -> None:
     assert moves(state) == {"green", "blue"}
     state.play("blue")
     assert [seen(state, seat).identity for seat in range(4)] == [0, 0, 0, 2]
-    assert seen(state, 3).known == (None, None, None, 2)
+    assert seen(state, 3).known_identities == (None, None, None, 2)
 
 
 @rule("3.3")
 def test_everybody_is_dealt_four_cards_in_turn() -> None:
     state = after(GAME.new(), "red cross", "red tee", "blue tee", "red", "blue", "R", "RR", "G", "W", "B")
-    assert seen(state).counts == (4, 1)
+    assert seen(state).hand_sizes == (4, 1)
     assert seen(state, 0).hand == ("R", "RR", "G", "W")
     assert seen(state, 1).hand == ("B",)
     state = after(state, "B", "B", "B")
@@ -238,7 +249,7 @@ def test_a_pile_is_chosen_and_its_next_tile_seen_before_placing() -> None:
     assert state.to_move == tri.CHANCE
     assert "end" in moves(state)
     state.play("red cross")
-    assert seen(state).taken == views.Tile("end", None)
+    assert seen(state).taken_tile == views.Tile("end", None)
     assert seen(state).piles[2] == views.Pile(views.Tile("cross", 0), 21)
 
 
@@ -253,7 +264,7 @@ def test_with_one_pile_left_nobody_is_asked() -> None:
     tiles = ", ".join([*LAST_OF_FEW[:-1], "end NESW at 1,0", "end NESW at 1,1", "end NESW at 1,-1"])
     state = game(f"tiles {tiles}", "piles - 0, blue corner 1, - 0", "seat 0 draws 1, then takes",
                  components=few_tiles())  # fmt: skip
-    assert [type(event) for event in events(state, "R")] == [views.CardDrawn, views.Took]
+    assert [type(event) for event in events(state, "R")] == [views.CardDrawn, views.TileTaken]
     state.play("R")
     assert seen(state).phase == "place"
     assert seen(state).piles == (views.Pile(None, 0),) * 3
@@ -283,12 +294,12 @@ def test_done_is_always_possible_and_always_asked() -> None:
 @rule("4.5")
 def test_discards_are_open_and_go_on_until_five_are_left() -> None:
     state = game("hands R R G G B B W / -", "seat 0 discards")
-    assert seen(state).to_discard == 2
+    assert seen(state).num_to_discard == 2
     assert moves(state) == {"discard R", "discard G", "discard B", "discard W"}
     state = after(state, "discard R")
     assert (state.to_move, seen(state).discards) == (0, ("R",))
     state = after(state, "discard W")
-    assert (state.to_move, seen(state).counts) == (1, (5, 0))
+    assert (state.to_move, seen(state).hand_sizes) == (1, (5, 0))
 
 
 def all_but(*kept: str) -> str:
@@ -300,14 +311,14 @@ def all_but(*kept: str) -> str:
 @rule("4.6")
 def test_discards_are_shuffled_in_the_middle_of_a_draw() -> None:
     state = game("hands R / G", f"discards {all_but('R', 'G', 'B')}", "seat 0 chooses")
-    assert seen(state).pile == 1
+    assert seen(state).draw_pile_size == 1
     state = after(state, "draw 2", "B")
-    assert seen(state).pile == 0
+    assert seen(state).draw_pile_size == 0
     (drawn,) = events(state, "RR")
     assert isinstance(drawn, views.CardDrawn)
     assert drawn.opened == (("R", "B"), ("G",))
     state.play("RR")
-    assert (seen(state).pile, seen(state).discards) == (62, ())
+    assert (seen(state).draw_pile_size, seen(state).discards) == (62, ())
 
 
 @rule("4.6")
@@ -326,7 +337,7 @@ def test_without_any_cards_nothing_is_drawn() -> None:
     hands = f"hands {' '.join(cards[5:])} / {' '.join(cards[:5])}"
     state = game("tiles red dead-end N at 1,0", hands, "seat 0 acts")
     state = after(state, "build 1,0 with RR", "supplies", "RR")
-    assert (state.to_move, seen(state).phase, seen(state).pile) == (0, "act", 0)
+    assert (state.to_move, seen(state).phase, seen(state).draw_pile_size) == (0, "act", 0)
 
 
 RUN_OUT = ("hands R W+ / G G+ / -", f"discards {all_but('R', 'W', 'G', 'G')}", "seat 0 chooses")
@@ -418,9 +429,9 @@ def test_two_cards_of_one_kind_are_needed_to_pay_two() -> None:
 def test_an_attack_takes_the_hand_and_lets_another_skip_a_turn() -> None:
     state = game("hands R W / -", "seat 0 acts")
     state.play("attack seat 1")
-    assert seen(state).counts == (0, 0)
-    assert seen(state).skips == (False, True)
-    assert [type(event) for event in events(state, "done")] == [views.Skipped]
+    assert seen(state).hand_sizes == (0, 0)
+    assert seen(state).skips_turn == (False, True)
+    assert [type(event) for event in events(state, "done")] == [views.TurnSkipped]
     state.play("done")
     assert (state.to_move, seen(state).round) == (0, 2)
 
@@ -433,22 +444,22 @@ def test_without_a_card_nobody_is_attacked() -> None:
 @rule("5.5")
 def test_who_was_attacked_is_safe_until_a_turn_is_played() -> None:
     state = after(game("hands R W / R", "seat 0 acts"), "attack seat 1", "done", "draw 2", "R", "R")
-    assert seen(state).safe == (False, True)
+    assert seen(state).is_safe == (False, True)
     state = game("hands R / R", "safe 1", "seat 0 acts")
     assert not texts(state, "attack")
     state = after(state, "done", "draw 4", "R", "R", "R", "R")
-    assert seen(state).safe == (False, False)
+    assert seen(state).is_safe == (False, False)
 
 
 @rule("5.5")
 def test_two_players_attack_each_other_in_turn() -> None:
     state = after(game("hands R / R", "seat 0 acts"), "attack seat 1", "done", "draw 4", "R", "R", "R", "R")
-    assert (state.to_move, seen(state).safe) == (1, (False, True))
+    assert (state.to_move, seen(state).is_safe) == (1, (False, True))
     state = after(state, "draw 2", "G", "G", "pile 1", "end")
     state = after(state, min(moves(state)))
     assert texts(state, "attack") == {"attack seat 0"}
     state = after(state, "attack seat 0", "done")
-    assert (state.to_move, seen(state).safe) == (1, (True, False))
+    assert (state.to_move, seen(state).is_safe) == (1, (True, False))
 
 
 # 6 Events
@@ -466,7 +477,7 @@ def built(
 @rule("6.1", "6.4")
 def test_a_landslide_takes_the_tile_just_built_if_it_is_the_only_one() -> None:
     state = built()
-    assert [type(event) for event in events(state, "landslide")] == [views.EventDrawn, views.Slid]
+    assert [type(event) for event in events(state, "landslide")] == [views.EventDrawn, views.RoadSlid]
     state.play("landslide")
     assert tile_at(state, 1, 0) == "red dead-end E"
     assert state.to_move == 0
@@ -501,9 +512,9 @@ def test_an_event_that_cannot_be_done_brings_two_cards(event: str, tiles: list[s
     assert isinstance(told, views.EventDrawn)
     assert not told.possible
     state = after(state, event)
-    assert (state.to_move, seen(state).phase, seen(state).event) == (tri.CHANCE, "draw", event)
+    assert (state.to_move, seen(state).phase, seen(state).current_event) == (tri.CHANCE, "draw", event)
     state = after(state, "B", "B")
-    assert (state.to_move, seen(state).counts[0], seen(state).event) == (0, 2, "")
+    assert (state.to_move, seen(state).hand_sizes[0], seen(state).current_event) == (0, 2, "")
 
 
 @rule("6.6")
@@ -525,7 +536,7 @@ def test_a_toll_takes_a_card_that_all_see_then() -> None:
     for seat in (0, 1, 2, None):
         assert seen(state, seat).open_cards == (("BB",), (), ())
     assert seen(state, 0).hand == ()
-    assert seen(state).counts == (1, 2, 1)
+    assert seen(state).hand_sizes == (1, 2, 1)
 
 
 @rule("6.7")
@@ -552,11 +563,15 @@ def test_a_leak_shows_an_identity_to_one_player() -> None:
     )
     state = after(state, "build 1,0 with RR", "leak")
     assert moves(state) == {"leak seat 1", "leak seat 2"}
-    assert events(state, "leak seat 1", 0) == [views.Looked(seat=0, victim=1, identity=2, news=True)]
-    assert events(state, "leak seat 1", 1) == [views.Looked(seat=0, victim=1, identity=None)]
+    assert events(state, "leak seat 1", 0) == [views.IdentityLeaked(seat=0, victim=1, identity=2, news=True)]
+    assert events(state, "leak seat 1", 1) == [views.IdentityLeaked(seat=0, victim=1, identity=None)]
     state.play("leak seat 1")
-    assert [seen(state, seat).known for seat in (0, 1, 2)] == [(0, 2, None), (None, 2, None), (None, None, 1)]
-    assert seen(state, None).looked == ((0, 1),)
+    assert [seen(state, seat).known_identities for seat in (0, 1, 2)] == [
+        (0, 2, None),
+        (None, 2, None),
+        (None, None, 1),
+    ]
+    assert seen(state, None).identity_looks == ((0, 1),)
 
 
 @rule("6.9")
@@ -565,7 +580,7 @@ def test_a_relocation_moves_a_blueprint_or_an_end() -> None:
     assert moves(state) == {"move 0,1", "move -1,0"}
     state.play("move 0,1")
     assert tile_at(state, 0, 1) == ""
-    assert seen(state).taken == views.Tile("corner", 2)
+    assert seen(state).taken_tile == views.Tile("corner", 2)
     assert "to 0,1" not in moves(state)
     state.play("to 2,0")
     assert tile_at(state, 2, 0) == "blue corner NE"
@@ -590,10 +605,10 @@ def test_events_are_shuffled_when_the_pile_has_ended() -> None:
         ["landslide"] * 3 + ["detour"] * 4 + ["supplies"] * 4 + ["toll"] * 4 + ["leak"] * 2 + ["relocation"] * 3
     )
     state = game("tiles red dead-end E at 1,0", "hands RR / G", f"events {used}", "seat 0 draws an event")
-    assert seen(state).event_pile == 0
+    assert seen(state).event_pile_size == 0
     assert state.chance_weights() == [3, 4, 4, 4, 2, 3]
     state.play("supplies")
-    assert (seen(state).events, seen(state).event_pile) == (("supplies",), 19)
+    assert (seen(state).used_events, seen(state).event_pile_size) == (("supplies",), 19)
 
 
 # 8 The end, and 9 scoring
@@ -605,7 +620,7 @@ def test_two_routes_end_the_game_at_the_end_of_the_turn() -> None:
     assert state.to_move == 0
     state.play("done")
     assert state.to_move == tri.OVER
-    assert seen(state).scores == (views.Score(0, 1, 0, 1, 4), views.Score(1, 1, 0, 0, 3))
+    assert seen(state).scores == (views.SeatScore(0, 1, 0, 1, 4), views.SeatScore(1, 1, 0, 0, 3))
     assert seen(state).winners == (0,)
 
 
@@ -633,7 +648,7 @@ def test_when_nothing_can_change_the_game_is_over() -> None:
                  components=few_tiles())  # fmt: skip
     over = after(state, "build 0,-6 with B BB", "leak", "done")
     assert over.to_move == tri.OVER
-    assert events(after(state, "build 0,-6 with B BB", "leak"), "done")[-1].why == "stuck"  # type: ignore[attr-defined]
+    assert events(after(state, "build 0,-6 with B BB", "leak"), "done")[-1].end_reason == "stuck"  # type: ignore[attr-defined]
     assert after(state, "done").to_move == 1
 
 
@@ -644,14 +659,14 @@ def test_after_the_last_round_the_shortest_route_is_scored_without_a_bonus() -> 
     )
     state.play("done")
     assert state.to_move == tri.OVER
-    assert seen(state).scores == (views.Score(0, 1, 4, 0, 7), views.Score(1, 0, 2, 0, 2))
-    assert [route.places for route in seen(state).winning] == [((1, 0),)]
+    assert seen(state).scores == (views.SeatScore(0, 1, 4, 0, 7), views.SeatScore(1, 0, 2, 0, 2))
+    assert [route.places for route in seen(state).scored_routes] == [((1, 0),)]
 
 
 @rule("8.3")
 def test_skipped_turns_count_in_a_round() -> None:
     state = after(game("hands R / -", "round 2", "seat 0 acts", round_limit=2), "attack seat 1")
-    assert [type(event) for event in events(state, "done")] == [views.Skipped, views.Finished]
+    assert [type(event) for event in events(state, "done")] == [views.TurnSkipped, views.GameFinished]
     assert after(state, "done").to_move == tri.OVER
 
 
@@ -676,7 +691,7 @@ def test_of_equal_colours_all_are_winner_colours() -> None:
 def test_everything_is_shown_at_the_end() -> None:
     state = game(f"tiles {EAST}, {WEST}", "hands R GG / B", "identities blue red", "seat 0 acts")
     state.play("done")
-    assert seen(state).known == (2, 0)
+    assert seen(state).known_identities == (2, 0)
     assert seen(state).open_cards == (("R", "GG"), ("B",))
 
 
@@ -685,7 +700,7 @@ def test_two_own_tiles_are_six_points() -> None:
     blue = "blue straight EW at 1,0 built, end NESW at 2,0, blue straight EW at -1,0 built, end NESW at -2,0"
     state = game(f"tiles {blue}", "hands - / B BB W R", "identities red blue", "seat 0 acts")
     state.play("done")
-    assert seen(state).scores == (views.Score(0, 0, 0, 1, 1), views.Score(2, 2, 4, 0, 10))
+    assert seen(state).scores == (views.SeatScore(0, 0, 0, 1, 1), views.SeatScore(2, 2, 4, 0, 10))
 
 
 @rule("9.5")
@@ -704,7 +719,7 @@ def test_equal_points_share_the_win() -> None:
 def test_what_a_seat_knows_of_hands_and_identities() -> None:
     state = game("hands R G+ / B B / W", "identities red blue green", "looked 2 at 0", "seat 1 acts", players=3)
     assert [seen(state, seat).hand for seat in (0, 1, 2, None)] == [("R",), ("B", "B"), ("W",), ()]
-    assert [seen(state, seat).known for seat in (0, 1, 2, None)] == [
+    assert [seen(state, seat).known_identities for seat in (0, 1, 2, None)] == [
         (0, None, None), (None, 2, None), (0, None, 1), (None, None, None)
     ]  # fmt: skip
-    assert {seen(state, seat).counts for seat in (0, 1, 2, None)} == {(2, 2, 1)}
+    assert {seen(state, seat).hand_sizes for seat in (0, 1, 2, None)} == {(2, 2, 1)}

@@ -9,23 +9,23 @@ import msgspec
 import pytest
 
 from tests.games.shared import pieces
-from tests.games.tricolor_line.views import COST, LONG, VIEWS, changed, drawn, over, tile, view
+from tests.games.tricolor_line.sample_views import COST, LONG, VIEWS, changed, drawn, over, tile, view
 from triangulum.games.tricolor_line import scene as renderer
-from triangulum.games.tricolor_line.scene import map_pane, side_panes
-from triangulum.games.tricolor_line.scene.drawings import CARD_KINDS, KIT
+from triangulum.games.tricolor_line.actions import CARD_PAIRS, Move, encode_move, list_minimal_payments
+from triangulum.games.tricolor_line.scene import hand_pane, map_pane, piles_pane, players_pane
+from triangulum.games.tricolor_line.scene.kit import KIT
 from triangulum.games.tricolor_line.scene.tile_drawings import ROTATIONS
-from triangulum.games.tricolor_line.scene.touches import steps_for_notation
-from triangulum.games.tricolor_line.views import PHASES, SHAPES, Pile, Tile, TricolorView
+from triangulum.games.tricolor_line.views import CARDS, PHASES, SHAPES, Pile, Place, Tile, TricolorView, encode_place
 from triangulum.learn.guide import HEADING_PATTERN
 from triangulum.scene import (
-    apply_difference,
-    compute_difference,
-    kit_svg,
+    apply_diff,
+    diff_scenes,
+    render_kit_svg,
     render_png,
     render_svg,
 )
 from triangulum.scene.glyphs import EM, text_width
-from triangulum.scene.steps import Confirm, Cycle, Gather, Pick, Press, Step, build_step_tree, list_leaves
+from triangulum.scene.steps import Confirm, Cycle, Gather, Pick, Press, Step, build_step_tree, flatten_step_tree
 
 pytestmark = pytest.mark.compiled_only
 
@@ -42,9 +42,9 @@ def test_equal_views_have_equal_scenes(seen_by: TricolorView) -> None:
     for kept in (
         map_pane.map_pane,
         map_pane.tile_piece,
-        side_panes.hand_pane,
-        side_panes.piles_pane,
-        side_panes.players_pane,
+        hand_pane.hand_pane,
+        piles_pane.piles_pane,
+        players_pane.players_pane,
     ):
         kept.cache_clear()
     assert renderer.scene(again) == first
@@ -61,7 +61,7 @@ def test_all_is_drawn_with_what_the_kit_has(seen_by: TricolorView) -> None:
 
 def test_the_kit_is_small_enough_to_send() -> None:
     assert len(KIT.drawings) < 120, "tiles are turned, not drawn for every way they lie"
-    assert len(kit_svg(KIT)) < 150_000
+    assert len(render_kit_svg(KIT)) < 150_000
 
 
 def test_panes_follow_each_other_as_one_needs_them() -> None:
@@ -73,7 +73,7 @@ def test_panes_follow_each_other_as_one_needs_them() -> None:
 def test_differences_lead_from_any_scene_to_any_other() -> None:
     scenes = [renderer.scene(one) for one in VIEWS.values()]
     for before, after in product(scenes, scenes):
-        assert apply_difference(before, compute_difference(before, after)) == after
+        assert apply_diff(before, diff_scenes(before, after)) == after
 
 
 @ALL
@@ -106,51 +106,75 @@ def test_words_beside_each_other_do_not_run_into_each_other() -> None:
 # ------------------------------------------------------------------------------------------------ where one touches
 
 
-def moves(seen: TricolorView) -> Iterator[str]:
+def moves(seen: TricolorView) -> Iterator[Move]:
     """Yield the moves of a table, found slowly; some may not be legal, but none is missing."""
-    cards = sorted((*seen.hand, *seen.open_cards[seen.to_move]), key=CARD_KINDS.index)
-    others = [seat for seat in range(len(seen.counts)) if seat != seen.to_move]
+    cards = sorted((*seen.hand, *seen.open_cards[seen.to_move]), key=CARDS.index)
+    others = [seat for seat in range(len(seen.hand_sizes)) if seat != seen.to_move]
     prints = [tile_laid for tile_laid in seen.tiles if not tile_laid.built]
-    free = sorted(map_pane.free_places(tile_laid.place for tile_laid in seen.tiles))
-    phase = "place" if seen.phase == "first" and seen.taken else "take" if seen.phase == "first" else seen.phase
+    free = sorted(map_pane.find_free_places(tile_laid.place for tile_laid in seen.tiles))
+    phase = "place" if seen.phase == "first" and seen.taken_tile else "take" if seen.phase == "first" else seen.phase
     match phase:
         case "draw":
-            yield from ("draw 2", "draw 4")
+            yield from (Move("draw", num_cards=2), Move("draw", num_cards=4))
         case "take":
-            yield from (f"pile {at + 1}" for at, pile in enumerate(seen.piles) if pile.size)
+            yield from (Move("take", pile=at) for at, pile in enumerate(seen.piles) if pile.size)
         case "place":
-            assert seen.taken is not None
-            for (x, y), lie in product(free, ROTATIONS.get(seen.taken.shape, ("NESW",))):
-                yield f"at {x},{y} {lie}"
+            assert seen.taken_tile is not None
+            for place, lie in product(free, ROTATIONS.get(seen.taken_tile.shape, ("NESW",))):
+                yield placing(seen.taken_tile, place, lie)
         case "act":
-            yield "done"
-            yield from (f"attack seat {seat}" for seat in others)
+            yield Move("done")
+            yield from (Move("attack", seat=seat) for seat in others)
             for tile_laid in prints:
-                (x, y), shape = tile_laid.place, tile_laid.tile.shape
-                yield from (f"build {x},{y} with {paid}" for paid in payments(cards, tile_laid.tile))
+                place, shape = tile_laid.place, tile_laid.tile.shape
+                yield from (building(tile_laid.tile, place, paid) for paid in payments(cards, tile_laid.tile))
                 if len(ROTATIONS[shape]) > 1:
-                    pairs = sorted({" ".join(pair) for pair in combinations(cards, 2)})
-                    yield from (f"turn {x},{y} with {pair}" for pair in pairs)
+                    yield from (turning(place, *pair) for pair in sorted(set(combinations(cards, 2))))
         case "landslide":
-            yield from (
-                f"landslide {t.place[0]},{t.place[1]}" for t in seen.tiles if t.built and t.tile.colour is not None
-            )
+            roads = [t.place for t in seen.tiles if t.built and t.tile.colour is not None]
+            yield from (Move("landslide", place=encode_place(place)) for place in roads)
         case "detour":
             for t in prints:
-                yield from (
-                    f"detour {t.place[0]},{t.place[1]} {lie}" for lie in ROTATIONS[t.tile.shape] if lie != t.roads
-                )
-        case "toll" | "leak":
-            yield from (f"{phase} seat {seat}" for seat in others)
+                yield from (diverting(t.tile, t.place, lie) for lie in ROTATIONS[t.tile.shape] if lie != t.roads)
+        case "toll":
+            yield from (Move("toll", seat=seat) for seat in others)
+        case "leak":
+            yield from (Move("leak", seat=seat) for seat in others)
         case "relocate":
-            yield from (f"move {t.place[0]},{t.place[1]}" for t in (*prints, *seen.tiles) if t.tile.shape != "start")
+            for t in (*prints, *seen.tiles):
+                if t.tile.shape != "start":
+                    yield Move("lift", place=encode_place(t.place))
         case "resettle":
-            yield from (f"to {x},{y}" for x, y in free)
+            yield from (Move("put_down", place=encode_place(place)) for place in free)
         case "discard":
-            yield from (f"discard {kind}" for kind in sorted(set(cards)))
+            yield from (Move("discard", card=CARDS.index(card)) for card in sorted(set(cards)))
 
 
-def payments(cards: list[str], wanted: Tile) -> set[str]:
+def placing(taken: Tile, place: Place, lie: str) -> Move:
+    """Return the move that places a tile so that it lies in a way."""
+    lies = ROTATIONS.get(taken.shape, ("NESW",))
+    return Move("place", place=encode_place(place), rotation=lies.index(lie))
+
+
+def diverting(blueprint: Tile, place: Place, lie: str) -> Move:
+    """Return the move that turns a blueprint by a detour."""
+    return Move("detour", place=encode_place(place), rotation=ROTATIONS[blueprint.shape].index(lie))
+
+
+def building(blueprint: Tile, place: Place, paid: tuple[str, ...]) -> Move:
+    """Return the move that builds a blueprint for some cards."""
+    counts = Counter(len(card) + 2 * (card == "W") for card in paid)
+    payment = list_minimal_payments(COST[SHAPES.index(blueprint.shape)]).index((counts[1], counts[2], counts[3]))
+    return Move("build", place=encode_place(place), payment=payment)
+
+
+def turning(place: Place, first: str, second: str) -> Move:
+    """Return the move that turns a blueprint for two cards."""
+    pair = CARD_PAIRS.index((CARDS.index(first), CARDS.index(second)))
+    return Move("rotate", place=encode_place(place), card_pair=pair)
+
+
+def payments(cards: list[str], wanted: Tile) -> set[tuple[str, ...]]:
     """Return the payments for a tile from which no card could be left out."""
     assert wanted.colour is not None
     letter, cost = "RGB"[wanted.colour], COST[SHAPES.index(wanted.shape)]
@@ -160,8 +184,13 @@ def payments(cards: list[str], wanted: Tile) -> set[str]:
         for paid in combinations(fitting, many):
             total = sum(map(len, paid))
             if total >= cost > total - min(map(len, paid)):
-                found.add(" ".join(paid))
+                found.add(paid)
     return found
+
+
+def touches(seen: TricolorView, move: Move) -> tuple[Step, ...]:
+    """Return the steps of a move."""
+    return renderer.steps(seen, encode_move(move))
 
 
 def keys_of(step: Step) -> tuple[str, ...]:
@@ -179,10 +208,10 @@ ASKED = {name: seen for name, seen in VIEWS.items() if seen.seat is not None and
 
 @pytest.mark.parametrize("seen_by", ASKED.values(), ids=ASKED)
 def test_every_move_has_touches_of_its_own(seen_by: TricolorView) -> None:
-    texts = dict(enumerate(dict.fromkeys(moves(seen_by))))
-    steps = {action: steps_for_notation(seen_by, text) for action, text in texts.items()}
+    texts = {encode_move(move): str(move) for move in moves(seen_by)}
+    steps = {action: renderer.steps(seen_by, action) for action in texts}
     assert len(texts) > 1
-    assert dict(list_leaves(build_step_tree(steps, texts))) == steps
+    assert dict(flatten_step_tree(build_step_tree(steps, texts))) == steps
     there = drawn(seen_by)
     for action, path in steps.items():
         lost = [key for step in path for key in keys_of(step) if key not in there]
@@ -194,39 +223,57 @@ def test_all_phases_in_which_one_is_asked_are_looked_at() -> None:
 
 
 def test_a_tile_is_put_down_and_turned() -> None:
-    assert steps_for_notation(VIEWS["place"], "at 2,-2 ESW") == (Pick("place-2,-2"), Cycle("place-2,-2", "ESW"))
-    cross = changed(VIEWS["place"], taken=tile("red cross"))
-    assert steps_for_notation(cross, "at 2,-2 NESW") == (Pick("place-2,-2"),)
-    end = changed(VIEWS["place"], taken=tile("end"))
-    assert steps_for_notation(end, "at -1,-1 NESW") == (Pick("place--1,-1"),)
+    tee = placing(tile("green tee"), (2, -2), "ESW")
+    assert touches(VIEWS["place"], tee) == (Pick("place-2,-2"), Cycle("place-2,-2", "ESW"))
+    cross = changed(VIEWS["place"], taken_tile=tile("red cross"))
+    assert touches(cross, placing(tile("red cross"), (2, -2), "NESW")) == (Pick("place-2,-2"),)
+    end = changed(VIEWS["place"], taken_tile=tile("end"))
+    assert touches(end, placing(tile("end"), (-1, -1), "NESW")) == (Pick("place--1,-1"),)
 
 
 def test_a_blueprint_is_built_or_turned_for_cards() -> None:
     act = VIEWS["act"]
-    assert steps_for_notation(act, "build 0,1 with R RR W") == (
-        Pick("tile-0,1"),
+    assert touches(act, building(tile("blue straight"), (1, 0), ("B", "B", "W"))) == (
+        Pick("tile-1,0"),
         Press("build", "Build it"),
-        Gather(("card-R-1", "card-RR-1", "card-W-1")),
+        Gather(("card-B-1", "card-B-2", "card-W-1")),
     )
-    steps = steps_for_notation(act, "turn -1,1 with R R")
-    assert steps[1:] == (Press("turn", "Turn it a quarter"), Gather(("card-R-1", "card-R-2")))
+    assert touches(act, building(tile("green cross"), (0, 1), ("G", "GG", "GG")))[2:] == (
+        Gather(("card-G-1", "card-GG-1", "card-GG-2")),
+    )
+    steps = touches(act, turning((-1, 1), "R", "R"))
+    assert steps == (
+        Pick("tile--1,1"),
+        Press("turn", "Turn it a quarter"),
+        Gather(("card-R-1", "card-R-2")),
+    )
+    assert touches(act, turning((-1, 1), "R", "W"))[2:] == (Gather(("card-R-1", "card-W-1")),)
 
 
 def test_events_are_answered_where_they_happen() -> None:
-    assert steps_for_notation(VIEWS["landslide"], "landslide 2,0") == (Pick("tile-2,0"),)
-    assert steps_for_notation(VIEWS["detour"], "detour -1,1 NSW") == (
+    assert touches(VIEWS["landslide"], Move("landslide", place=encode_place((2, 0)))) == (Pick("tile-2,0"),)
+    assert touches(VIEWS["detour"], diverting(tile("green tee"), (-1, 1), "NSW")) == (
         Pick("tile--1,1"),
         Cycle("tile--1,1", "NSW"),
     )
-    assert steps_for_notation(VIEWS["detour"], "detour 2,1 NW+ES") == (Pick("tile-2,1"),), "there is one other way only"
-    assert steps_for_notation(VIEWS["toll"], "toll seat 2") == (Pick("seat-2"),)
-    assert steps_for_notation(VIEWS["leak"], "leak seat 1") == (Pick("seat-1"),)
-    assert steps_for_notation(VIEWS["relocate"], "move 3,0") == (Pick("tile-3,0"),)
-    assert steps_for_notation(VIEWS["resettle"], "to -2,0") == (Pick("place--2,0"),)
+    twin = diverting(tile("blue twin"), (2, 1), "NW+ES")
+    assert touches(VIEWS["detour"], twin) == (Pick("tile-2,1"),), "there is one other way only"
+    assert touches(VIEWS["toll"], Move("toll", seat=2)) == (Pick("seat-2"),)
+    assert touches(VIEWS["leak"], Move("leak", seat=1)) == (Pick("seat-1"),)
+    assert touches(VIEWS["relocate"], Move("lift", place=encode_place((3, 0)))) == (Pick("tile-3,0"),)
+    assert touches(VIEWS["resettle"], Move("put_down", place=encode_place((-2, 0)))) == (Pick("place--2,0"),)
+
+
+def test_what_has_no_place_on_the_map_is_a_pile_a_card_or_a_button() -> None:
+    assert touches(VIEWS["draw"], Move("draw", num_cards=2)) == (Press("draw-2", "Draw 2 cards"),)
+    assert touches(VIEWS["draw"], Move("draw", num_cards=4)) == (Press("draw-4", "Draw 4 cards and end"),)
+    assert touches(VIEWS["take"], Move("take", pile=2)) == (Pick("pile-3"),)
+    assert touches(VIEWS["discard"], Move("discard", card=CARDS.index("BB"))) == (Pick("card-BB-1"),)
+    assert touches(VIEWS["act"], Move("done")) == (Press("done", "Done"),)
 
 
 def test_an_attack_is_confirmed() -> None:
-    pick, confirm = steps_for_notation(VIEWS["act"], "attack seat 3")
+    pick, confirm = touches(VIEWS["act"], Move("attack", seat=3))
     assert pick == Pick("seat-3")
     assert isinstance(confirm, Confirm)
     assert "seat 3 skips" in confirm.label
@@ -245,7 +292,7 @@ def test_nothing_lies_above_what_is_touched_beside_the_map(seen_by: TricolorView
 
 
 def test_open_cards_lie_before_hidden_ones_of_their_kind() -> None:
-    seen = view(2, hand=("R", "RR", "RR", "W"), open_cards=(("RR", "B"), ()), counts=(6, 3))
+    seen = view(2, hand=("R", "RR", "RR", "W"), open_cards=(("RR", "B"), ()), hand_sizes=(6, 3))
     found = drawn(seen)
     cards = [piece for piece in renderer.scene(seen).pane("hand").pieces if piece.key.startswith("card-")]
     assert [piece.label for piece in cards] == ["R", "RR", "RR", "RR", "B", "W"]
@@ -257,13 +304,13 @@ def test_open_cards_lie_before_hidden_ones_of_their_kind() -> None:
 
 @pytest.mark.parametrize("many", range(25))
 def test_any_number_of_cards_fits_and_can_be_read(many: int) -> None:
-    hand = tuple(sorted((CARD_KINDS * 4)[:many], key=CARD_KINDS.index))
+    hand = tuple(sorted((CARDS * 4)[:many], key=CARDS.index))
     cards = [piece for piece in renderer.scene(view(2, hand=hand)).pane("hand").pieces if piece.key in wanted(hand)]
     assert len(cards) == many
     for one, other in combinations(cards, 2):
         apart = max(abs(one.x - other.x) / one.scale, abs(one.y - other.y) / one.scale)
         assert apart >= 84, "the label of a card is not covered by the next"
-    assert all(piece.x + 50 * piece.scale < side_panes.IDENTITY_X - 50 for piece in cards)
+    assert all(piece.x + 50 * piece.scale < hand_pane.IDENTITY_X - 50 for piece in cards)
 
 
 def wanted(hand: tuple[str, ...]) -> set[str]:
@@ -283,7 +330,9 @@ def test_one_is_told_what_one_is_asked() -> None:
 
 
 def test_the_own_identity_is_told_by_one_title_alone() -> None:
-    red, green = (drawn(view(4, identity=identity, known=(identity, None, None, None))) for identity in (0, 1))
+    red, green = (
+        drawn(view(4, identity=identity, known_identities=(identity, None, None, None))) for identity in (0, 1)
+    )
     assert {key for key in red if red[key] != green[key]} == {"identity"}
     assert msgspec.structs.replace(red["identity"], title="") == msgspec.structs.replace(green["identity"], title="")
     assert red["identity"].title == "your identity: red"
@@ -312,7 +361,7 @@ def test_who_skips_and_who_is_safe_is_seen() -> None:
 
 
 def test_a_toll_is_taken_from_hidden_cards_only() -> None:
-    found = drawn(view(4, phase="toll", counts=(6, 2, 1, 0), open_cards=((), ("R",), ("W",), ())))
+    found = drawn(view(4, phase="toll", hand_sizes=(6, 2, 1, 0), open_cards=((), ("R",), ("W",), ())))
     assert [found[f"row-{seat}"].symbol for seat in range(4)] == ["row-turn", "row-target", "row", "row"]
     found = drawn(view(3, phase="leak"))
     assert [found[f"row-{seat}"].symbol for seat in range(3)] == ["row-turn", "row-target", "row-target"]
@@ -334,7 +383,7 @@ def test_piles_show_their_tops() -> None:
 
 def test_cards_and_events_are_counted() -> None:
     found = drawn(VIEWS["landslide"])
-    assert [found[f"discarded-{kind}"].label for kind in CARD_KINDS] == ["2", "0", "1", "1", "3", "0", "1"]
+    assert [found[f"discarded-{kind}"].label for kind in CARDS] == ["2", "0", "1", "1", "3", "0", "1"]
     assert found["deck"].title == "31 resource cards left to draw"
     assert found["event-supplies"].label == "supplies ×2"
     assert found["event-landslide"].symbol == "chip-now"
@@ -343,7 +392,7 @@ def test_cards_and_events_are_counted() -> None:
 
 
 def test_costs_are_those_of_the_setup() -> None:
-    found = drawn(view(2, cost=(5, 2, 3, 4, 3, 3, 7)))
+    found = drawn(view(2, shape_costs=(5, 2, 3, 4, 3, 3, 7)))
     assert [found[f"cost-{shape}"].label for shape in SHAPES] == ["5", "2", "3", "4", "3", "3", "7"]
     assert found["tile-2,-1"].label == "G7"
 
@@ -391,7 +440,7 @@ def test_who_has_won_and_why_is_seen() -> None:
 @pytest.mark.parametrize("phase", PHASES)
 def test_every_phase_has_words(phase: str) -> None:
     for taken in (None, tile("red cross")):
-        found = drawn(view(3, phase=phase, seat=None, taken=taken))
+        found = drawn(view(3, phase=phase, seat=None, taken_tile=taken))
         assert found["doing"].label
         assert found["doing"].title
     own = drawn(view(3, phase=phase))
@@ -407,5 +456,5 @@ def test_the_guide_has_a_section_for_every_phase() -> None:
 
 def test_a_pile_of_one_kind_has_one_picture() -> None:
     """A tile looks the same on its pile, in hand and as a blueprint on the map."""
-    found = drawn(view(2, piles=(Pile(tile("blue twin"), 3),) * 3, taken=tile("blue twin")))
+    found = drawn(view(2, piles=(Pile(tile("blue twin"), 3),) * 3, taken_tile=tile("blue twin")))
     assert found["pile-1"].symbol == found["taken"].symbol == found["tile-2,1"].symbol

@@ -1,4 +1,4 @@
-"""Boards of triangular spaces: who is next to whom, what is at the rim, names, symmetries and places for drawing.
+"""Boards of triangular spaces: their neighbours, rim, names and symmetries, and coordinates for pictures.
 
 A board is drawn with ``^`` for a space that points up and ``v`` for one that points down::
 
@@ -25,15 +25,15 @@ LEVEL: Final = 2
 """The side at the bottom of a space that points up, at the top of one that points down."""
 SIDES: Final = (LEFT, RIGHT, LEVEL)
 
-AROUND: Final = {True: (1, 2, 0), False: (1, 0, 2)}
-"""The corners of a space that points up, or does not, clockwise from the leftmost: so one names them."""
+CLOCKWISE_CORNERS: Final = {True: (1, 2, 0), False: (1, 0, 2)}
+"""By whether a space points up: the numbers of its corners, clockwise from the leftmost."""
 
 Corner = tuple[int, int]
 """A point where spaces meet, as x in half sides and y in rows."""
 
 
 class OutlineError(ValueError):
-    """A drawing is no board; ``row`` is where, from 0."""
+    """An outline isn't a board; ``row`` says where, from 0."""
 
     def __init__(self, row: int, why: str) -> None:
         super().__init__(why)
@@ -64,7 +64,7 @@ class Space(NamedTuple):
     @property
     def clockwise_corners(self) -> tuple[int, int, int]:
         """The numbers of the corners, clockwise from the leftmost."""
-        return AROUND[self.up]
+        return CLOCKWISE_CORNERS[self.up]
 
     @property
     def centre(self) -> tuple[float, float]:
@@ -91,20 +91,20 @@ class Lattice:
         self.index_by_position = {(space.row, space.column): at for at, space in enumerate(self.spaces)}
         self.neighbours = tuple(tuple(self.find_neighbour(space, side) for side in SIDES) for space in self.spaces)
         """For each space and side the space on the other side, or None at the rim."""
-        joined = self.list_connected_spaces(0)
-        apart = next((space for at, space in enumerate(self.spaces) if at not in joined), None)
+        connected = self.find_connected_spaces(0)
+        apart = next((space for at, space in enumerate(self.spaces) if at not in connected), None)
         if apart is not None:
             raise OutlineError(apart.row, f"the board falls apart: {apart.name} shares no side with what is above it")
 
-    def list_connected_spaces(self, start: int) -> set[int]:
-        """Return the spaces that one can come to from a space, across sides."""
-        found = {start}
-        waiting = [start]
-        while waiting:
-            beyond = {at for at in self.neighbours[waiting.pop()] if at is not None} - found
-            found |= beyond
-            waiting += beyond
-        return found
+    def find_connected_spaces(self, start: int) -> set[int]:
+        """Return the spaces that can be reached from a space by crossing sides, itself included."""
+        reached = {start}
+        pending = [start]
+        while pending:
+            new = {at for at in self.neighbours[pending.pop()] if at is not None} - reached
+            reached |= new
+            pending += new
+        return reached
 
     def find_neighbour(self, space: Space, side: int) -> int | None:
         """Return the space across a side, or None at the rim."""
@@ -114,7 +114,7 @@ class Lattice:
         return self.index_by_position.get((row, column - 1 if side == LEFT else column + 1))
 
     def opposite_side(self, side: int) -> int:
-        """Return which side of the neighbour is the one that is shared."""
+        """Return which side of the neighbour across ``side`` is the shared one."""
         return LEVEL if side == LEVEL else RIGHT if side == LEFT else LEFT
 
     def list_rim_sides(self) -> list[tuple[int, int]]:
@@ -126,60 +126,62 @@ class Lattice:
                     start, end = clockwise_side_ends(space, side)
                     edges[start] = (end, at, side)
         first = min(edges, key=lambda corner: (corner[1], edges[corner][0][1], corner[0]))
-        found = []
+        rim_sides = []
         corner = first
         while True:
             corner, at, side = edges[corner]
-            found.append((at, side))
+            rim_sides.append((at, side))
             if corner == first:
-                return found
+                return rim_sides
 
     @cached_property
     def spaces_at_corner(self) -> dict[Corner, list[tuple[int, int]]]:
         """For each corner the spaces that meet there, and which of their corners it is: opposite to which side."""
-        found: dict[Corner, list[tuple[int, int]]] = {}
+        spaces_by_corner: dict[Corner, list[tuple[int, int]]] = {}
         for at, space in enumerate(self.spaces):
             for side, corner in enumerate(space.corners):
-                found.setdefault(corner, []).append((at, side))
-        return found
+                spaces_by_corner.setdefault(corner, []).append((at, side))
+        return spaces_by_corner
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """All ways to turn and mirror the board onto itself, the one that changes nothing first."""
-        found = [self.find_symmetry(turns, mirrored) for mirrored in (False, True) for turns in range(6)]
-        return tuple(symmetry for symmetry in found if symmetry is not None)
+        """All ways to turn and mirror the board onto itself, the identity first."""
+        candidates = [self.find_symmetry(num_sixths, mirrored) for mirrored in (False, True) for num_sixths in range(6)]
+        return tuple(symmetry for symmetry in candidates if symmetry is not None)
 
-    def find_symmetry(self, turns: int, mirrored: bool) -> Symmetry | None:
-        """Return the symmetry of so many sixths of a turn, after mirroring or not, if it is one of this board."""
-        images = [tuple(transform_corner(corner, turns, mirrored) for corner in space.corners) for space in self.spaces]
-        shift = find_offset(images, [space.corners for space in self.spaces])
-        lying = {frozenset(space.corners): at for at, space in enumerate(self.spaces)}
+    def find_symmetry(self, num_sixths: int, mirrored: bool) -> Symmetry | None:
+        """Return the symmetry that mirrors or not, then turns by sixths; None if it doesn't map the board to itself."""
+        images = [
+            tuple(transform_corner(corner, num_sixths, mirrored) for corner in space.corners) for space in self.spaces
+        ]
+        offset = find_alignment_offset(images, [space.corners for space in self.spaces])
+        index_by_corners = {frozenset(space.corners): at for at, space in enumerate(self.spaces)}
         spaces: list[int] = []
         sides: list[tuple[int, int, int]] = []
         for image in images:
-            placed = tuple((x + shift[0], y + shift[1]) for x, y in image)
-            target = lying.get(frozenset(placed))
+            placed = tuple((x + offset[0], y + offset[1]) for x, y in image)
+            target = index_by_corners.get(frozenset(placed))
             if target is None:
                 return None
             spaces.append(target)
             # A side is named by the corner opposite to it.
-            one, two, three = (self.spaces[target].corners.index(corner) for corner in placed)
-            sides.append((one, two, three))
+            left, right, level = (self.spaces[target].corners.index(corner) for corner in placed)
+            sides.append((left, right, level))
         return Symmetry(tuple(spaces), tuple(sides))
 
 
 def parse_outline(outline: Sequence[str]) -> Iterable[Space]:
-    """Yield the spaces of a drawing row by row, or raise OutlineError."""
+    """Yield the spaces of an outline row by row, or raise OutlineError."""
     if not 1 <= len(outline) <= len(ascii_lowercase):
         raise OutlineError(0, f"a board has 1 to {len(ascii_lowercase)} rows, not {len(outline)}")
     parity: int | None = None
     for row, line in enumerate(outline):
-        drawn = line.rstrip()
-        start = len(drawn) - len(drawn.lstrip())
-        if not drawn.strip() or set(drawn.strip()) - {"^", "v"}:
+        trimmed = line.rstrip()
+        start = len(trimmed) - len(trimmed.lstrip())
+        if not trimmed.strip() or set(trimmed.strip()) - {"^", "v"}:
             raise OutlineError(row, f"row {ascii_lowercase[row]} is made of ^ and v without gaps, not {line!r}")
-        for column in range(start, len(drawn)):
-            up = drawn[column] == "^"
+        for column in range(start, len(trimmed)):
+            up = trimmed[column] == "^"
             if parity is None:
                 parity = (row + column + (not up)) % 2
             if up != ((row + column) % 2 == parity):
@@ -189,31 +191,31 @@ def parse_outline(outline: Sequence[str]) -> Iterable[Space]:
 
 
 def clockwise_side_ends(space: Space, side: int) -> tuple[Corner, Corner]:
-    """Return the ends of a side in the order in which one meets them going clockwise round the space."""
-    left_or_top, other = (space.corners[other] for other in SIDES if other != side)
-    x, y = left_or_top
-    u, v = other
+    """Return the two ends of a side in clockwise order round the space."""
+    first, second = (space.corners[index] for index in SIDES if index != side)
+    x, y = first
+    u, v = second
     p, q = space.corners[side]
     # With y downwards, the third corner lies to the right of a clockwise edge.
     turn = (u - x) * (q - y) - (v - y) * (p - x)
-    return (left_or_top, other) if turn > 0 else (other, left_or_top)
+    return (first, second) if turn > 0 else (second, first)
 
 
-def transform_corner(corner: Corner, turns: int, mirrored: bool) -> Corner:
+def transform_corner(corner: Corner, num_sixths: int, mirrored: bool) -> Corner:
     """Return a corner mirrored left to right or not, then turned clockwise by sixths about the origin."""
     x, y = corner
-    # How many sides along the level one, and along the one that falls to the right. All corners of a board have x - y
-    # even or all odd; rounding down moves the whole board, which is moved back in any case.
+    # Coordinates along the level side and along the side that falls to the right. Either all corners of a board have
+    # x - y even or all have it odd; rounding down shifts the whole board, and the caller aligns it anyway.
     a, b = (x - y) // 2, y
     if mirrored:
         a = -a - b
-    for _ in range(turns):
+    for _ in range(num_sixths):
         a, b = -b, a + b
     return 2 * a + b, b
 
 
-def find_offset(images: Sequence[Sequence[Corner]], corners: Sequence[Sequence[Corner]]) -> Corner:
-    """Return how far the images must be moved for their top left to lie where the board's is."""
+def find_alignment_offset(images: Sequence[Sequence[Corner]], targets: Sequence[Sequence[Corner]]) -> Corner:
+    """Return the shift that brings the bounding box of the images to that of the targets."""
     xs, ys = zip(*(corner for image in images for corner in image), strict=True)
-    us, vs = zip(*(corner for space in corners for corner in space), strict=True)
+    us, vs = zip(*(corner for target in targets for corner in target), strict=True)
     return min(us) - min(xs), min(vs) - min(ys)

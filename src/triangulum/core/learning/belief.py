@@ -1,5 +1,19 @@
 # compiled by mypyc
-"""What a seat believes about bytes that it does not know: how likely each value is, counted instead of sampled."""
+"""Exact beliefs: the marginal distribution of every hidden byte, given what one seat knows.
+
+A learner in a game with secrets needs an input for what it can't see. The usual way is to sample many states that the
+seat can't tell from the true one, and average their features. That is slow and noisy. Most games can count instead: if
+12 unseen cards are equally likely to be anywhere and a rival holds 3 of them, each of them is in that hand with
+probability 3/12. ``State.belief`` writes such marginals into a ``Belief``, with integer weights, so the adapters can
+compute the same mean features exactly and quickly, and ``conformance`` can compare them with what resampling gives.
+
+A belief is computed from an *observation* (``State.observe_into``), never from the true state, so it can't leak. It
+holds one distribution for each hidden byte, and says nothing about how bytes depend on each other: that's enough for
+mean features, and not for sampling a state, which is what ``State.resample`` is for.
+
+The second part of this module marks *belief inputs*: the bytes of an observation on which the belief depends. While
+none of them changes, neither does the belief, and whoever keeps it need not compute it again.
+"""
 
 from __future__ import annotations
 
@@ -10,56 +24,56 @@ from mypy_extensions import i64, u8
 
 CACHE_SLOTS: Final = 4096
 NUMBERS_PER_SLOT: Final = 16
-"""Places for what has been counted before, and how many numbers each has."""
+"""The size of the cache for numbers that a game has counted, and how many numbers it can keep by each key."""
 
 
 class Belief:
-    """For some bytes of ``State.byte_fields``, how many of all equally likely resamples have which value there.
+    """The distribution of values of each hidden byte of ``State.byte_fields``, over all equally likely resamples.
 
-    What many bytes have in common is a *list* of values with weights, made once and put at each of them. Only shares
-    of a list's total matter; totals below 2 ** 29 lose nothing when they are reckoned with. A byte without a list has
-    the same value in every resample.
+    A distribution is a list of values with weights; bytes with the same one share it. Only the ratios of weights to
+    their total matter, and totals below 2 ** 29 make exact arithmetic. A byte without a distribution has the same value
+    in every resample.
     """
 
-    def __init__(self, length: i64) -> None:
-        self.list_of_byte = vec[i64]([0] * length)
-        """For each byte 1 + the number of its list, or 0."""
-        self.num_lists: i64 = 0
+    def __init__(self, num_bytes: i64) -> None:
+        self.distribution_of_byte = vec[i64]([0] * num_bytes)
+        """For each byte 1 + the index of its distribution, or 0 if it has none."""
+        self.num_distributions: i64 = 0
         self.ends = vec[i64]()
-        """For each list, where it ends in ``values`` and ``weights``; it begins where the one before ends."""
+        """For each distribution, where it ends in ``values`` and ``weights``; it begins where the one before ends."""
         self.totals = vec[i64]()
         self.num_entries: i64 = 0
         self.values = vec[i64]()
         self.weights = vec[i64]()
-        # Vectors stay as long as they have once been, so that they need not grow again.
+        # Vectors never shrink, so that they need not grow again.
         self.num_assigned: i64 = 0
-        self.assigned_bytes = vec[i64]([0] * length)
-        # What games have counted and may have to count again, by a key; made when it is first asked for.
-        self.keys = vec[i64]()
-        self.cached = vec[i64]()
+        self.assigned_bytes = vec[i64]([0] * num_bytes)
+        # A cache for what games have counted and may need again; allocated at its first use.
+        self.cache_keys = vec[i64]()
+        self.cached_numbers = vec[i64]()
 
     def clear(self) -> None:
-        """Forget all lists."""
+        """Remove all distributions."""
         for i in range(self.num_assigned):
-            self.list_of_byte[self.assigned_bytes[i]] = 0
+            self.distribution_of_byte[self.assigned_bytes[i]] = 0
         self.num_assigned = 0
-        self.num_lists = 0
+        self.num_distributions = 0
         self.num_entries = 0
 
-    def begin_list(self) -> i64:
-        """Begin a list, and return its number."""
-        number = self.num_lists
-        if number == i64(len(self.ends)):
+    def begin_distribution(self) -> i64:
+        """Begin a distribution without values, and return its index."""
+        index = self.num_distributions
+        if index == i64(len(self.ends)):
             self.ends = append(self.ends, self.num_entries)
             self.totals = append(self.totals, i64(0))
         else:
-            self.ends[number] = self.num_entries
-            self.totals[number] = 0
-        self.num_lists = number + 1
-        return number
+            self.ends[index] = self.num_entries
+            self.totals[index] = 0
+        self.num_distributions = index + 1
+        return index
 
-    def add(self, value: i64, weight: i64) -> None:
-        """Add a value to the list that was begun last; nothing for a weight of 0."""
+    def add_value(self, value: i64, weight: i64) -> None:
+        """Add a value with its weight to the last distribution; do nothing for a weight of 0."""
         if weight == 0:
             return
         at = self.num_entries
@@ -69,96 +83,98 @@ class Belief:
         else:
             self.values[at] = value
             self.weights[at] = weight
-        last = self.num_lists - 1
+        last = self.num_distributions - 1
         self.totals[last] = self.totals[last] + weight
         self.num_entries = at + 1
         self.ends[last] = at + 1
 
-    def reserve_list(self, count: i64, total: i64) -> i64:
-        """Begin a list of so many values, to be written by the caller, and return where it begins.
+    def reserve_distribution(self, num_values: i64, total_weight: i64) -> i64:
+        """Begin a distribution of ``num_values`` values, and return where to write them in ``values`` and ``weights``.
 
-        This is the quick way for long lists. ``values`` and ``weights`` may be others afterwards.
+        This is the quick way for many values. Read ``values`` and ``weights`` after this call, as it may replace them.
         """
-        number = self.begin_list()
+        index = self.begin_distribution()
         start = self.num_entries
-        while i64(len(self.values)) < start + count:
+        while i64(len(self.values)) < start + num_values:
             self.values = append(self.values, i64(0))
             self.weights = append(self.weights, i64(0))
-        self.num_entries = start + count
-        self.ends[number] = start + count
-        self.totals[number] = total
+        self.num_entries = start + num_values
+        self.ends[index] = start + num_values
+        self.totals[index] = total_weight
         return start
 
-    def truncate_list(self, number: i64, end: i64) -> None:
-        """End the list that was begun last earlier, where the caller has written no more of it."""
+    def truncate_distribution(self, index: i64, end: i64) -> None:
+        """Shorten the last distribution to the values before ``end``, where fewer were written than reserved."""
         self.num_entries = end
-        self.ends[number] = end
+        self.ends[index] = end
 
-    def assign_list(self, number: i64, at: i64) -> None:
-        """Say that a byte has the values of a list; at most once of each byte."""
-        self.list_of_byte[at] = number + 1
-        self.assigned_bytes[self.num_assigned] = at
+    def assign_distribution(self, index: i64, byte_index: i64) -> None:
+        """Give a byte a distribution; at most once for each byte."""
+        self.distribution_of_byte[byte_index] = index + 1
+        self.assigned_bytes[self.num_assigned] = byte_index
         self.num_assigned += 1
 
-    def assign_list_to_many(self, number: i64, places: vec[i64], begin: i64, end: i64, offset: i64) -> None:
-        """Say that many bytes, which some of the places are when an offset is added, have the values of a list."""
-        list_at = self.list_of_byte
-        put_at = self.assigned_bytes
-        puts = self.num_assigned
+    def assign_distribution_to_bytes(
+        self, index: i64, byte_indices: vec[i64], begin: i64, end: i64, offset: i64
+    ) -> None:
+        """Give the bytes ``byte_indices[begin:end]``, each plus ``offset``, the same distribution."""
+        distribution_of_byte = self.distribution_of_byte
+        assigned_bytes = self.assigned_bytes
+        num_assigned = self.num_assigned
         for i in range(begin, end):
-            at = places[i] + offset
-            list_at[at] = number + 1
-            put_at[puts] = at
-            puts += 1
-        self.num_assigned = puts
+            byte_index = byte_indices[i] + offset
+            distribution_of_byte[byte_index] = index + 1
+            assigned_bytes[num_assigned] = byte_index
+            num_assigned += 1
+        self.num_assigned = num_assigned
 
     def cache_index(self, key: i64) -> i64:
-        """Return where in ``cached`` a game may keep up to ``NUMBERS_PER_SLOT`` numbers of a key, from 0 up.
+        """Return where in ``cached_numbers`` a game may keep up to ``NUMBERS_PER_SLOT`` numbers for a key, 0 or more.
 
-        Whether they are there already is what ``is_cached`` tells. Another key may have the same place; then it has it
-        from now on. So nothing depends on what is kept but time.
+        ``claim_cache_slot`` tells whether they are there already. Keys may share a slot, and the last one owns it, so
+        the cache affects nothing but time.
         """
-        if len(self.keys) == 0:
-            self.keys = vec[i64]([-1] * CACHE_SLOTS)
-            self.cached = vec[i64]([0] * (NUMBERS_PER_SLOT * CACHE_SLOTS))
+        if len(self.cache_keys) == 0:
+            self.cache_keys = vec[i64]([-1] * CACHE_SLOTS)
+            self.cached_numbers = vec[i64]([0] * (NUMBERS_PER_SLOT * CACHE_SLOTS))
         return NUMBERS_PER_SLOT * ((key ^ key >> 12 ^ key >> 23) % CACHE_SLOTS)
 
-    def is_cached(self, key: i64) -> bool:
-        """Tell whether the numbers of a key are kept; if not, the caller counts them, and they will be."""
-        place = self.cache_index(key) // NUMBERS_PER_SLOT
-        if self.keys[place] == key:
+    def claim_cache_slot(self, key: i64) -> bool:
+        """Return whether a key's numbers are cached; if not, claim its slot, into which the caller then writes them."""
+        slot = self.cache_index(key) // NUMBERS_PER_SLOT
+        if self.cache_keys[slot] == key:
             return True
-        self.keys[place] = key
+        self.cache_keys[slot] = key
         return False
 
-    def begin_mean_list(self, total: i64, parts: i64) -> i64:
-        """Begin a list for a count whose mean is total / parts, and return its number.
+    def begin_mean_distribution(self, total: i64, parts: i64) -> i64:
+        """Begin a distribution for a count whose mean is total / parts, and return its index.
 
-        The two counts next to it are weighed so that their mean is right, which is all that matters where features are
-        in proportion to a count.
+        It has just the two integers next to the mean, weighted so that their mean is right. That's all that matters
+        where features are proportional to a count.
         """
-        number = self.begin_list()
-        over = total % parts
-        self.add(total // parts, parts - over)
-        self.add(total // parts + 1, over)
-        return number
+        index = self.begin_distribution()
+        remainder = total % parts
+        self.add_value(total // parts, parts - remainder)
+        self.add_value(total // parts + 1, remainder)
+        return index
 
 
 INPUT_MARK: Final = 255
 
 
-def no_belief_inputs(length: i64) -> vec[u8]:
-    """Return a table for so many bytes in which none is marked; see ``Setup.belief_inputs``."""
-    return vec[u8]([0] * length)
+def new_belief_input_table(num_bytes: i64) -> vec[u8]:
+    """Return a table for ``num_bytes`` bytes in which none is marked; see ``Setup.belief_inputs``."""
+    return vec[u8]([0] * num_bytes)
 
 
 def mark_belief_inputs(table: vec[u8], start: i64, end: i64) -> None:
-    """Mark the bytes from start to before end: what a seat believes depends on them."""
-    for at in range(start, end):
-        table[at] = u8(INPUT_MARK)
+    """Mark the bytes from ``start`` to before ``end`` as belief inputs: a seat's belief depends on them."""
+    for index in range(start, end):
+        table[index] = u8(INPUT_MARK)
 
 
 def unmark_belief_inputs(table: vec[u8], start: i64, end: i64) -> None:
-    """Take the marks of some bytes away again."""
-    for at in range(start, end):
-        table[at] = u8(0)
+    """Remove the marks of the bytes from ``start`` to before ``end``."""
+    for index in range(start, end):
+        table[index] = u8(0)

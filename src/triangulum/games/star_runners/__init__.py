@@ -2,9 +2,10 @@
 
 from triangulum.core.game import Game
 from triangulum.games.star_runners import features, narration, notation, observe, scene, solver
-from triangulum.games.star_runners.options import StarRunnersBox, StarRunnersOptions
+from triangulum.games.star_runners.box import StarRunnersBox
+from triangulum.games.star_runners.options import PRESETS, StarRunnersOptions
 from triangulum.games.star_runners.rules import StarRunnersSetup
-from triangulum.games.star_runners.stats import StarRunnersCounts
+from triangulum.games.star_runners.stats import StarRunnersStats
 
 GAME = Game(
     id="star-runners",
@@ -20,8 +21,8 @@ GAME = Game(
     narration=narration,
     view_builder=observe,
     renderer=scene,
-    features=features.parts,
+    features=features.feature_parts,
     solver=solver,
-    stats=StarRunnersCounts,
-    presets={"guarded": {"homes": "guarded"}, "open": {"homes": "open"}},
+    stats=StarRunnersStats,
+    presets=PRESETS,
 )

@@ -12,32 +12,36 @@ from functools import cache
 
 from triangulum.core.notation import parse_legal_action
 from triangulum.core.state import CHANCE
-from triangulum.games.star_runners import observe, rules
+from triangulum.games.star_runners import observe
+from triangulum.games.star_runners.actions import decode_move, decode_roll
 from triangulum.games.star_runners.position import format_position, parse_position
-from triangulum.games.star_runners.rules import StarRunners
+from triangulum.games.star_runners.rules import StarRunnersState
+from triangulum.games.star_runners.views import PLACE_NAMES
 
 __all__ = ["format_action", "format_position", "parse_action", "parse_position"]
 
 GRAMMAR = re.compile(r"home[a-z]{2}|\d+|take|reroll|done|[a-z](a|b|w|a1|a2|b1|b2)")
 
 
-def format_action(state: StarRunners, action: int) -> str:
+def format_action(state: StarRunnersState, action: int) -> str:
     """Return an action or a roll in notation."""
     if state.to_move == CHANCE:
-        return "{}-{}".format(*observe.decode_roll(state, action))
-    if action >= rules.HOP:
-        return format_hop(observe.size_letters(state), action)
-    named = {rules.TAKE: "take", rules.REROLL: "reroll", rules.DONE: "done"}
-    return named.get(action) or f"home {observe.home_letters(state, action)}"
+        greater, lesser = decode_roll(action)
+        return f"{greater}-{lesser}"
+    return format_move(observe.size_letters(state), action)
 
 
 @cache
-def format_hop(letters: str, action: int) -> str:
-    """Return a hop in notation; asked for with every move that is listed."""
-    size, place = divmod(action - rules.HOP, rules.PLACES)
-    return letters[size] + observe.PLACE_NAMES[place]
+def format_move(letters: str, action: int) -> str:
+    """Return an action in notation, with these letters for the sizes; cached, since actions are listed often."""
+    move = decode_move(action)
+    if move.kind == "hop":
+        return letters[move.size] + PLACE_NAMES[move.place]
+    if move.kind == "home":
+        return f"home {letters.replace(letters[move.size], '')}"
+    return move.kind
 
 
-def parse_action(state: StarRunners, text: str) -> int:
+def parse_action(state: StarRunnersState, text: str) -> int:
     """Return the legal action that a text means."""
     return parse_legal_action(state, text, GRAMMAR, "home SM, 6-3, take, reroll, Sa1, MW, LB or done")

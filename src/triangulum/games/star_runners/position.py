@@ -13,28 +13,40 @@ from collections.abc import Callable
 
 from mypy_extensions import i64, u8
 
+from triangulum.core.position import NOTHING, join_parts, match_part, parse_labels, parse_number, split_parts
 from triangulum.core.state import State
 from triangulum.errors import PositionError, quote_value
 from triangulum.games.star_runners import observe, rules
-from triangulum.games.star_runners.rules import StarRunners, StarRunnersSetup
+from triangulum.games.star_runners.actions import NUM_SIZES, encode_roll
+from triangulum.games.star_runners.rules import StarRunnersSetup, StarRunnersState
+from triangulum.games.star_runners.views import PLACE_NAMES, StarRunnersView
 
 EXAMPLE = "SM ML | S:a1 M:W* L:A | S:B M:b2 L:B | turn 7 | seat 0 spends 2 of 5-4"
+PHASE_PATTERNS = {
+    "choosing": r"seat ([01]) chooses",
+    "rolling": r"seat ([01]) rolls",
+    "doubles": r"seat ([01]) has doubles (\d{1,2})-(\d{1,2})",
+    "spending": r"seat ([01]) spends (\d{1,2}) of (\d{1,2})-(\d{1,2})",
+    "won": r"won by seat ([01])",
+    "drawn": r"drawn",
+}
 
 
-def format_position(state: StarRunners) -> str:
+def format_position(state: StarRunnersState) -> str:
     """Return the whole state as one line."""
     view = observe.view(state, None)
-    homes = " ".join("-" if lacking is None else observe.home_letters(state, lacking) for lacking in view.lacks)
-    fleets = [
-        " ".join(
-            f"{view.letters[ship.size]}:{ship.place}{'*' * ship.visited}" for ship in view.ships if ship.seat == seat
-        )
-        for seat in observe.SEATS
-    ]
-    return " | ".join([homes, *fleets, f"turn {view.turns + 1}", format_phase(view)])
+    homes = [NOTHING if missing is None else observe.home_letters(state, missing) for missing in view.missing_sizes]
+    fleets = [format_fleet(view, seat) for seat in observe.SEATS]
+    return join_parts([" ".join(homes), *fleets, f"turn {view.turns + 1}", format_phase(view)])
 
 
-def format_phase(view: observe.StarRunnersView) -> str:
+def format_fleet(view: StarRunnersView, seat: int) -> str:
+    """Return a seat's ships with their places: ``S:a1 M:W* L:A``."""
+    ships = [ship for ship in view.ships if ship.seat == seat]
+    return " ".join(f"{view.letters[ship.size]}:{ship.place}{'*' * ship.visited}" for ship in ships)
+
+
+def format_phase(view: StarRunnersView) -> str:
     """Return the last part of a position: whose turn it is and what they do, or how the game ended."""
     seat = f"seat {view.turn_of}"
     if view.phase == "choosing":
@@ -50,130 +62,120 @@ def format_phase(view: observe.StarRunnersView) -> str:
 
 def parse_position(setup: StarRunnersSetup, text: str) -> State:
     """Return the state that a position describes, or raise PositionError."""
-    parts = [part.strip() for part in text.split("|")]
+    parts = split_parts(text)
     if len(parts) != 5:
         raise PositionError(f"a position has five parts between |, not {len(parts)}: {EXAMPLE}")
-    state = setup.new()
-    assert isinstance(state, StarRunners)
-    reader = PositionReader(setup, state)
+    reader = PositionReader(setup)
     reader.read_homes(parts[0])
     for seat in observe.SEATS:
         reader.read_fleet(seat, parts[1 + seat])
     reader.read_turn_number(parts[3])
     reader.read_phase(parts[4])
-    return state
+    return reader.state
 
 
 class PositionReader:
     """Fills a state from the parts of a position, and refuses what could not be on the table."""
 
-    def __init__(self, setup: StarRunnersSetup, state: StarRunners) -> None:
+    def __init__(self, setup: StarRunnersSetup) -> None:
         self.setup = setup
+        state = setup.new()
+        assert isinstance(state, StarRunnersState)
         self.state = state
         self.fields = state.byte_fields
         self.letters = observe.size_letters(state)
 
     def read_homes(self, part: str) -> None:
         """Read the binaries: ``SM ML``, with ``-`` for one that is not built yet."""
-        pairs = {observe.home_letters(self.state, lacking): lacking for lacking in observe.SIZES}
+        missing_by_pair = {observe.home_letters(self.state, missing): missing for missing in observe.SIZES}
         homes = part.split()
-        if len(homes) != 2 or any(home not in pairs and home != "-" for home in homes):
-            raise PositionError(
-                f"{quote_value(part)} are no two binaries: each is one of {', '.join(pairs)}, or - if not built"
-            )
-        if homes[0] == homes[1] != "-":
+        if len(homes) != 2 or any(home not in missing_by_pair and home != NOTHING for home in homes):
+            pairs = ", ".join(missing_by_pair)
+            raise PositionError(f"{quote_value(part)} are no two binaries: each is one of {pairs}, or - if not built")
+        if homes[0] == homes[1] != NOTHING:
             raise PositionError(f"both binaries are {homes[0]}, and they must not be the same pair")
-        if homes[0] == "-" != homes[1]:
+        if homes[0] == NOTHING != homes[1]:
             raise PositionError("seat 0 builds its binary first, so it cannot be - when seat 1's is built")
         for seat, home in enumerate(homes):
-            if home != "-":
-                self.fields[rules.LACKS + seat] = u8(pairs[home])
+            if home != NOTHING:
+                self.fields[rules.MISSING_SIZES + seat] = u8(missing_by_pair[home])
 
     def read_fleet(self, seat: int, part: str) -> None:
         """Read three ships: ``S:a1 M:W* L:A``."""
-        pattern = " ".join(rf"{letter}:({'|'.join(observe.PLACE_NAMES)})(\*?)" for letter in self.letters)
-        match = re.fullmatch(pattern, " ".join(part.split()))
-        if match is None:
-            ships = ", ".join(self.letters)
-            raise PositionError(f"{quote_value(part)} is no fleet: it has {ships} with places, like S:a1 M:W* L:A")
+        pattern = " ".join(rf"{letter}:({'|'.join(PLACE_NAMES)})(\*?)" for letter in self.letters)
+        expected = f"is no fleet: it has {', '.join(self.letters)} with places, like S:a1 M:W* L:A"
+        _, match = match_part(part, {"fleet": pattern}, expected)
         for size in observe.SIZES:
             place, visited = match.group(1 + 2 * size, 2 + 2 * size)
-            self.fields[rules.SHIPS + seat * rules.SIZES + size] = u8(observe.PLACE_NAMES.index(place))
+            self.fields[rules.SHIP_PLACES + seat * NUM_SIZES + size] = u8(PLACE_NAMES.index(place))
             if visited:
-                self.fields[rules.VISITED + seat] |= u8(1 << size)
+                self.fields[rules.VISIT_MASKS + seat] |= u8(1 << size)
 
     def read_turn_number(self, part: str) -> None:
-        """Read ``turn 7``: six turns have ended."""
-        match = re.fullmatch(r"turn (\d{1,9})", part)
-        ended = int(match[1]) - 1 if match else -1
-        if not 0 <= ended <= self.setup.turn_limit:
-            last = self.setup.turn_limit + 1
-            raise PositionError(
-                f"{quote_value(part)} is not turn 1 to turn {last}, the last of which is a drawn game's"
-            )
-        self.fields[rules.TURNS] = u8(ended & 255)
-        self.fields[rules.TURNS + 1] = u8(ended >> 8)
+        """Read ``turn 7``: six turns have ended. A drawn game stands at the turn after the last one."""
+        number = parse_labels([part], ("turn",))["turn"]
+        ended = parse_number(number, 1, int(self.setup.turn_limit) + 1, "a turn") - 1
+        self.fields[rules.NUM_TURNS] = u8(ended & 255)
+        self.fields[rules.NUM_TURNS + 1] = u8(ended >> 8)
         self.fields[rules.TURN_OF] = u8(ended % 2)
 
     def read_phase(self, part: str) -> None:
         """Read what is going on, and check that it fits the other parts."""
-        readers: list[tuple[str, Callable[[re.Match[str]], None]]] = [
-            (r"seat ([01]) chooses", self.read_choosing),
-            (r"seat ([01]) rolls", self.read_rolling),
-            (r"seat ([01]) has doubles (\d{1,2})-(\d{1,2})", self.read_doubles),
-            (r"seat ([01]) spends (\d{1,2}) of (\d{1,2})-(\d{1,2})", self.read_spending),
-            (r"won by seat ([01])", self.read_won),
-            (r"drawn", self.read_drawn),
-        ]
-        for pattern, read in readers:
-            match = re.fullmatch(pattern, part)
-            if match:
-                read(match)
-                return
-        raise PositionError(
-            f"{quote_value(part)} does not say what is going on: seat 0 chooses, rolls, has doubles 4-4 or spends 2 of "
-            "5-4, won by seat 0, or drawn"
+        readers: dict[str, Callable[[re.Match[str]], None]] = {
+            "choosing": self.read_choosing_phase,
+            "rolling": self.read_rolling_phase,
+            "doubles": self.read_doubles_phase,
+            "spending": self.read_spending_phase,
+            "won": self.read_won_phase,
+            "drawn": self.read_drawn_phase,
+        }
+        phase, match = match_part(
+            part,
+            PHASE_PATTERNS,
+            "does not say what is going on: seat 0 chooses, rolls, has doubles 4-4 or spends 2 of 5-4, won by seat 0, "
+            "or drawn",
         )
+        readers[phase](match)
 
-    def read_choosing(self, match: re.Match[str]) -> None:
+    def read_choosing_phase(self, match: re.Match[str]) -> None:
         """Read that a player builds a binary: nothing has moved yet."""
         seat = int(match[1])
-        built = [i64(self.fields[rules.LACKS + home_seat]) != rules.UNCHOSEN for home_seat in observe.SEATS]
+        built = [i64(self.fields[rules.MISSING_SIZES + owner]) != rules.NOT_BUILT for owner in observe.SEATS]
         if built != [seat == 1, False]:
             raise PositionError(f"seat {seat} cannot be choosing with these binaries")
         untouched = list(self.setup.new().byte_fields)
-        if list(self.fields)[rules.SHIPS :] != untouched[rules.SHIPS :]:
+        if list(self.fields)[rules.SHIP_PLACES :] != untouched[rules.SHIP_PLACES :]:
             raise PositionError("while binaries are chosen it is turn 1 and all ships are at home, with no visits")
         self.fields[rules.TURN_OF] = u8(seat)
         self.state.to_move = seat
 
-    def read_rolling(self, match: re.Match[str]) -> None:
+    def read_rolling_phase(self, match: re.Match[str]) -> None:
         """Read that a player is about to roll."""
-        self.check_in_play(int(match[1]))
-        self.state.start_roll()
+        self.check_turn_in_play(int(match[1]))
+        self.state.wait_for_roll()
 
-    def read_doubles(self, match: re.Match[str]) -> None:
+    def read_doubles_phase(self, match: re.Match[str]) -> None:
         """Read that a player takes doubles or rolls again."""
-        self.check_in_play(int(match[1]))
+        self.check_turn_in_play(int(match[1]))
         if match[2] != match[3]:
             raise PositionError(f"{match[2]}-{match[3]} are no doubles")
-        self.state.apply_roll(self.find_outcome(int(match[2]), int(match[3])))
+        self.state.apply_roll(self.find_roll_outcome(int(match[2]), int(match[3])))
 
-    def read_spending(self, match: re.Match[str]) -> None:
+    def read_spending_phase(self, match: re.Match[str]) -> None:
         """Read that a player has points left to spend, and check that a hop is possible."""
         seat, points = int(match[1]), int(match[2])
-        self.check_in_play(seat)
-        outcome = self.find_outcome(int(match[3]), int(match[4]))
+        self.check_turn_in_play(seat)
+        outcome = self.find_roll_outcome(int(match[3]), int(match[4]))
         if not 1 <= points <= int(match[3]):
             raise PositionError(f"a roll of {match[3]}-{match[4]} leaves 1 to {match[3]} points to spend, not {points}")
-        self.fields[rules.ROLL] = u8(outcome + 1)
+        self.fields[rules.ROLL_CODE] = u8(outcome + 1)
         self.fields[rules.POINTS] = u8(points)
         self.state.to_move = seat
-        self.state.start_spending()
+        self.state.start_spending_points()
         if self.state.to_move != seat:
             raise PositionError(f"seat {seat} has no hop for {points} points, so that turn is over")
 
-    def read_won(self, match: re.Match[str]) -> None:
+    def read_won_phase(self, match: re.Match[str]) -> None:
         """Read that a seat has won, and check that its fleet has arrived."""
         seat = int(match[1])
         self.check_homes_built()
@@ -182,25 +184,25 @@ class PositionReader:
                 f"seat {seat}'s fleet has not arrived, all three ships by way of Backwater, or both have"
             )
         self.check_turn_of(seat)
-        self.state.finish()
+        self.state.finish_game()
 
-    def read_drawn(self, match: re.Match[str]) -> None:
+    def read_drawn_phase(self, match: re.Match[str]) -> None:
         """Read that the game is drawn, and check that the turn limit was reached."""
         self.check_homes_built()
         if self.state.winners():
             raise PositionError("a fleet has arrived, so the game is won and not drawn")
-        if self.state.turn_count() != self.setup.turn_limit:
+        if self.state.count_ended_turns() != self.setup.turn_limit:
             raise PositionError(f"a drawn game stands at turn {self.setup.turn_limit + 1}, after the last one")
         # The last turn's player stays the one whose turn it was.
         self.fields[rules.TURN_OF] = u8((self.setup.turn_limit - 1) % 2)
-        self.state.finish()
+        self.state.finish_game()
 
-    def check_in_play(self, seat: int) -> None:
+    def check_turn_in_play(self, seat: int) -> None:
         """Check that both homes are built, nobody has won, and it is this seat's turn."""
         self.check_homes_built()
         if self.state.winners():
             raise PositionError("a fleet has arrived, so the game is won")
-        if self.state.turn_count() == self.setup.turn_limit:
+        if self.state.count_ended_turns() == self.setup.turn_limit:
             raise PositionError(f"after {self.setup.turn_limit} turns the game is drawn")
         self.check_turn_of(seat)
 
@@ -208,18 +210,18 @@ class PositionReader:
         """Check that it is this seat's turn."""
         if self.fields[rules.TURN_OF] != seat:
             raise PositionError(
-                f"turn {self.state.turn_count() + 1} is seat {1 - seat}'s, since seat 0 has the odd ones"
+                f"turn {self.state.count_ended_turns() + 1} is seat {1 - seat}'s, since seat 0 has the odd ones"
             )
 
     def check_homes_built(self) -> None:
         """Check that both binaries are built."""
-        if i64(self.fields[rules.LACKS + 1]) == rules.UNCHOSEN:
+        if i64(self.fields[rules.MISSING_SIZES + 1]) == rules.NOT_BUILT:
             raise PositionError("both binaries must be built before anybody rolls")
 
-    def find_outcome(self, greater: int, lesser: int) -> int:
+    def find_roll_outcome(self, greater: int, lesser: int) -> int:
         """Return the chance outcome of a roll, or raise PositionError if the dice cannot show it."""
         if not 1 <= lesser <= greater <= self.setup.die_sides:
             raise PositionError(
                 f"{greater}-{lesser} is no roll: the dice show 1 to {self.setup.die_sides}, the greater one first"
             )
-        return rules.encode_roll(greater, lesser)
+        return encode_roll(greater, lesser)

@@ -1,7 +1,7 @@
-"""What is counted in Star Runners, for the lab: homes, hops, doubles, and who stands in whose way.
+"""What the lab counts in Star Runners: homes, hops, doubles, and which ships stand in others' way.
 
-Ships are followed from hop to hop. At the beginning of a turn it is looked which of the mover's ships a larger enemy
-holds up: by standing at Backwater, where a smaller ship that has not been there cannot come in, or on top of them.
+The counter follows the ships from hop to hop. When a turn begins, it checks which of the mover's ships a larger enemy
+holds up: one at Backwater keeps out smaller ships that have yet to visit it, and one on the same single star pins them.
 """
 
 from __future__ import annotations
@@ -10,26 +10,27 @@ from collections.abc import Iterator
 
 from triangulum.core.stats import StatsCounter, StatsGroup
 from triangulum.core.views import GameEvent
-from triangulum.games.star_runners.observe import (
-    PLACE_NAMES,
-    BuiltHome,
-    Drawn,
-    Hopped,
-    Rolled,
-    RollsAgain,
-    TookDoubles,
-    TurnEnded,
-    Won,
-)
 from triangulum.games.star_runners.rules import StarRunnersSetup
+from triangulum.games.star_runners.views import (
+    PLACE_NAMES,
+    DiceRolled,
+    DoublesTaken,
+    GameDrawn,
+    GameWon,
+    HomeBuilt,
+    RerollChosen,
+    ShipHopped,
+    TurnEnded,
+)
 
 BACKWATER = "W"
 HOMES = (PLACE_NAMES[0], PLACE_NAMES[-1])
-BLOCKING_ITEMS = ("keeps a ship out of Backwater", "is kept out of Backwater", "pins a ship", "is pinned")
+KEEPS_OUT, IS_KEPT_OUT = "keeps a ship out of Backwater", "is kept out of Backwater"
+PINS, IS_PINNED = "pins a ship", "is pinned"
 
 
-class StarRunnersCounts(StatsCounter):
-    """Counts one game."""
+class StarRunnersStats(StatsCounter):
+    """Counts the events of one game."""
 
     def __init__(self, setup: StarRunnersSetup) -> None:
         super().__init__(setup)
@@ -48,7 +49,7 @@ class StarRunnersCounts(StatsCounter):
                 title="Home stars",
                 items=(f"{small} and {medium}", f"{small} and {large}", f"{medium} and {large}"),
             ),
-            StatsGroup(name="blocking", title="Turns of blocking", items=BLOCKING_ITEMS),
+            StatsGroup(name="blocking", title="Turns of blocking", items=(KEEPS_OUT, IS_KEPT_OUT, PINS, IS_PINNED)),
             StatsGroup(name="blocker", title="Turns that a ship blocks Backwater", items=sizes[1:]),
             StatsGroup(name="first", title="First ship to visit Backwater", items=sizes),
             StatsGroup(name="hops", title="Hops", items=sizes),
@@ -59,24 +60,24 @@ class StarRunnersCounts(StatsCounter):
 
     def count_event(self, event: GameEvent) -> None:
         match event:
-            case BuiltHome():
+            case HomeBuilt():
                 self.add_to_seat("home", " and ".join(event.pair), event.seat)
-            case Rolled():
-                self.count_blocks(event.seat)
-            case TookDoubles():
+            case DiceRolled():
+                self.count_blocked_ships(event.seat)
+            case DoublesTaken():
                 self.add_to_seat("doubles", "taken", event.seat)
-            case RollsAgain():
+            case RerollChosen():
                 self.add_to_seat("doubles", "rolled again", event.seat)
-            case Hopped():
+            case ShipHopped():
                 self.ship_places[event.seat][event.ship] = event.place
                 self.add_to_seat("hops", event.ship, event.seat)
             case TurnEnded():
                 self.add_to_seat("unspent", "unspent", event.seat, event.unspent)
                 self.record_visits(event.seat, event.visited)
-            case Won():
+            case GameWon():
                 self.set_figure("end", "by arriving", 1)
                 self.set_figure("end", "by the turn limit", 0)
-            case Drawn():
+            case GameDrawn():
                 self.set_figure("end", "by arriving", 0)
                 self.set_figure("end", "by the turn limit", 1)
 
@@ -88,19 +89,19 @@ class StarRunnersCounts(StatsCounter):
             for ship in ships:
                 self.add_to_seat("first", ship, seat)
 
-    def count_blocks(self, mover: int) -> None:
+    def count_blocked_ships(self, mover: int) -> None:
         """Count, for a turn that begins, whether the mover's ships are held up and by which."""
-        keepers, pinned = set(self.list_backwater_blockers(mover)), self.is_pinned(mover)
-        for ship in keepers:
+        blockers, pinned = set(self.iter_backwater_blockers(mover)), self.has_pinned_ship(mover)
+        for ship in blockers:
             self.add_to_seat("blocker", ship, 1 - mover)
-        if keepers:
-            self.add_to_seat("blocking", BLOCKING_ITEMS[0], 1 - mover)
-            self.add_to_seat("blocking", BLOCKING_ITEMS[1], mover)
+        if blockers:
+            self.add_to_seat("blocking", KEEPS_OUT, 1 - mover)
+            self.add_to_seat("blocking", IS_KEPT_OUT, mover)
         if pinned:
-            self.add_to_seat("blocking", BLOCKING_ITEMS[2], 1 - mover)
-            self.add_to_seat("blocking", BLOCKING_ITEMS[3], mover)
+            self.add_to_seat("blocking", PINS, 1 - mover)
+            self.add_to_seat("blocking", IS_PINNED, mover)
 
-    def list_backwater_blockers(self, mover: int) -> Iterator[str]:
+    def iter_backwater_blockers(self, mover: int) -> Iterator[str]:
         """Yield the enemy ships at Backwater that keep a ship of the mover's out of it."""
         outside = [
             size
@@ -111,8 +112,8 @@ class StarRunnersCounts(StatsCounter):
             if self.ship_places[1 - mover][ship] == BACKWATER and any(smaller < size for smaller in outside):
                 yield ship
 
-    def is_pinned(self, mover: int) -> bool:
-        """Tell whether a larger enemy ship stands on one of the mover's, at a single star."""
+    def has_pinned_ship(self, mover: int) -> bool:
+        """Return whether a larger enemy ship stands on one of the mover's, at a single star."""
         return any(
             self.ship_places[1 - mover][larger] == place
             for size, ship in enumerate(self.sizes)

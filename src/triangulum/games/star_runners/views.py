@@ -1,7 +1,4 @@
-"""What views and events of Star Runners are made of; ``observe.py`` makes them.
-
-By themselves because Structs are not compiled.
-"""
+"""The structs of views and events of Star Runners; ``observe.py`` builds them from states."""
 
 from __future__ import annotations
 
@@ -29,17 +26,17 @@ class Ship(msgspec.Struct, frozen=True):
 
 
 class StarRunnersView(View, frozen=True, kw_only=True):
-    """The whole table: there are no secrets."""
+    """All there is to see; nothing is hidden from anybody."""
 
     phase: Phase
     turn_of: int
     turns: int
-    """How many have ended, of both players together."""
+    """How many turns have ended, of both players together."""
     turn_limit: int
     homes: Literal["guarded", "open"]
     letters: str
     """The sizes' letters, smallest first."""
-    lacks: tuple[int | None, int | None]
+    missing_sizes: tuple[int | None, int | None]
     """For each seat the size that its binary star lacks, once it is built."""
     ships: tuple[Ship, ...]
     dice: tuple[int, int] | None
@@ -55,30 +52,30 @@ class StarRunnersEvent(GameEvent, frozen=True, kw_only=True):
     seat: int
 
 
-class BuiltHome(StarRunnersEvent, frozen=True, kw_only=True):
+class HomeBuilt(StarRunnersEvent, frozen=True, kw_only=True):
     """A player built a binary star."""
 
     pair: tuple[str, str]
     """The names of its sizes."""
 
 
-class Rolled(StarRunnersEvent, frozen=True, kw_only=True):
+class DiceRolled(StarRunnersEvent, frozen=True, kw_only=True):
     """The dice fell."""
 
     dice: tuple[int, int]
 
 
-class TookDoubles(StarRunnersEvent, frozen=True, kw_only=True):
+class DoublesTaken(StarRunnersEvent, frozen=True, kw_only=True):
     """A player keeps the doubles just rolled."""
 
     points: int
 
 
-class RollsAgain(StarRunnersEvent, frozen=True, kw_only=True):
+class RerollChosen(StarRunnersEvent, frozen=True, kw_only=True):
     """A player rolls again after doubles."""
 
 
-class Hopped(StarRunnersEvent, frozen=True, kw_only=True):
+class ShipHopped(StarRunnersEvent, frozen=True, kw_only=True):
     """A ship moved to the next star."""
 
     ship: str
@@ -87,7 +84,7 @@ class Hopped(StarRunnersEvent, frozen=True, kw_only=True):
     place: Place
 
 
-class Stopped(StarRunnersEvent, frozen=True, kw_only=True):
+class DoneDeclared(StarRunnersEvent, frozen=True, kw_only=True):
     """A player said that they are done."""
 
 
@@ -99,9 +96,9 @@ class TurnEnded(StarRunnersEvent, frozen=True, kw_only=True):
     unspent: int
 
 
-class Won(StarRunnersEvent, frozen=True, kw_only=True):
+class GameWon(StarRunnersEvent, frozen=True, kw_only=True):
     """The whole fleet has arrived."""
 
 
-class Drawn(StarRunnersEvent, frozen=True, kw_only=True):
+class GameDrawn(StarRunnersEvent, frozen=True, kw_only=True):
     """The turn limit was reached on this seat's turn."""

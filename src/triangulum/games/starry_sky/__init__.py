@@ -3,9 +3,10 @@
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget, Level
 from triangulum.games.starry_sky import features, narration, notation, observe, scene
-from triangulum.games.starry_sky.options import StarrySkyBox, StarrySkyOptions
+from triangulum.games.starry_sky.box import StarrySkyBox
+from triangulum.games.starry_sky.options import StarrySkyOptions
 from triangulum.games.starry_sky.rules import StarrySkySetup
-from triangulum.games.starry_sky.stats import StarrySkyCounts
+from triangulum.games.starry_sky.stats import StarrySkyStats
 
 GAME = Game(
     id="starry-sky",
@@ -21,9 +22,9 @@ GAME = Game(
     narration=narration,
     view_builder=observe,
     renderer=scene,
-    features=features.parts,
+    features=features.feature_parts,
     has_secrets=True,
-    stats=StarrySkyCounts,
+    stats=StarrySkyStats,
     seeded_options=("sky",),
     search_settings={"compared": 8},
     levels=(

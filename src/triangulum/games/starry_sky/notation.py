@@ -9,9 +9,19 @@ from __future__ import annotations
 import re
 
 from triangulum.errors import NotationError, quote_value
-from triangulum.games.starry_sky import lookup, skies
+from triangulum.games.starry_sky.actions import (
+    BLUE,
+    CARDS_PER_COLOUR,
+    KEEP_ACTION,
+    RED,
+    Move,
+    decode_move,
+    encode_card,
+    encode_move,
+)
 from triangulum.games.starry_sky.position import format_card, format_line, format_position, parse_position
-from triangulum.games.starry_sky.rules import StarrySky
+from triangulum.games.starry_sky.rules import StarrySkyState
+from triangulum.games.starry_sky.sky_geometry import PAIR_INDEX_BY_STARS
 
 __all__ = ["format_action", "format_position", "parse_action", "parse_position"]
 
@@ -20,33 +30,35 @@ LINE_PATTERN = re.compile(r"(erase\s*)?([0-9]{1,2})\s*(?:[-–—>→]+|\s)\s*([
 EXAMPLES = "R7, B12, 3-7, erase 3-7 or keep"
 
 
-def format_action(state: StarrySky, action: int) -> str:
+def format_action(state: StarrySkyState, action: int) -> str:
     """Return an action, or a card that is dealt, in notation."""
-    if action < lookup.FIRST_DRAW_ACTION:
-        return format_card(action)
-    if action < lookup.FIRST_ERASE_ACTION:
-        return format_line(skies.PAIRS[action - lookup.FIRST_DRAW_ACTION])
-    if action < lookup.KEEP_ACTION:
-        return f"erase {format_line(skies.PAIRS[action - lookup.FIRST_ERASE_ACTION])}"
+    move = decode_move(action)
+    if move.kind == "lay":
+        return format_card(move.card)
+    if move.kind == "draw":
+        return format_line(move.stars)
+    if move.kind == "erase":
+        return f"erase {format_line(move.stars)}"
     return "keep"
 
 
-def parse_action(state: StarrySky, text: str) -> int:
-    """Return the legal action that a text means, with colours in full and stars in any order if one likes."""
-    plain = text.strip().casefold()
-    card, line = CARD_PATTERN.fullmatch(plain), LINE_PATTERN.fullmatch(plain)
-    action = -1
-    if card:
-        number = int(card[2])
-        if 1 <= number <= lookup.CARDS_PER_COLOUR:
-            action = lookup.CARDS_PER_COLOUR * (card[1][0] == "b") + number - 1
-    elif line:
-        stars = sorted((int(line[2]) - 1, int(line[3]) - 1))
-        pair = skies.PAIR_INDEX.get((stars[0], stars[1]))
-        if pair is not None:
-            action = (lookup.FIRST_ERASE_ACTION if line[1] else lookup.FIRST_DRAW_ACTION) + pair
-    elif plain == "keep":
-        action = lookup.KEEP_ACTION
-    else:
-        raise NotationError(f"{quote_value(text)} is no move in Starry Sky Trick-Taking; moves look like {EXAMPLES}")
+def parse_action(state: StarrySkyState, text: str) -> int:
+    """Return the legal action that a text means; colours may be in full, and stars in any order."""
+    action = parse_any_action(text)
     return action if action in state.legal_actions() else state.raise_illegal_action(text.strip())
+
+
+def parse_any_action(text: str) -> int | None:
+    """Return the action that a text means, or None if it names a card or stars that do not exist."""
+    normalized = text.strip().casefold()
+    if card := CARD_PATTERN.fullmatch(normalized):
+        colour, number = BLUE if card[1].startswith("b") else RED, int(card[2])
+        return encode_card(colour, number) if 1 <= number <= CARDS_PER_COLOUR else None
+    if line := LINE_PATTERN.fullmatch(normalized):
+        lower, upper = sorted((int(line[2]) - 1, int(line[3]) - 1))
+        if (lower, upper) not in PAIR_INDEX_BY_STARS:
+            return None
+        return encode_move(Move("erase" if line[1] else "draw", stars=(lower, upper)))
+    if normalized == "keep":
+        return KEEP_ACTION
+    raise NotationError(f"{quote_value(text)} is no move in Starry Sky Trick-Taking; moves look like {EXAMPLES}")

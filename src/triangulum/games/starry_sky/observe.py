@@ -8,65 +8,69 @@ from typing import cast
 
 from triangulum.core.state import CHANCE, OVER
 from triangulum.core.views import GameEvent, Preview
-from triangulum.games.starry_sky import lookup, skies, tricks
-from triangulum.games.starry_sky.rules import StarrySky, StarrySkySetup
+from triangulum.games.starry_sky.actions import KEEP_ACTION, NO_COLOUR, NUM_CARDS, decode_card, decode_move
+from triangulum.games.starry_sky.rules import StarrySkySetup, StarrySkyState, lookup, tricks
+from triangulum.games.starry_sky.sky_geometry import PAIR_INDEX_BY_STARS, STAR_PAIRS, StarPair
 from triangulum.games.starry_sky.views import (
     PHASES,
     BidsShown,
-    Choice,
+    CardDealt,
+    CardLaid,
     Crossing,
-    Dealt,
-    Drawn,
-    Erased,
-    Kept,
-    Laid,
-    Line,
-    NothingDrawn,
+    LineChoice,
+    LineDrawn,
+    LinesErased,
+    LinesKept,
+    NoLineDrawn,
+    SkyLine,
     StarrySkyView,
-    Stars,
     Trick,
-    TurnedUp,
+    TrickTurnedUp,
 )
 
 # What is on the board.
 
 
-def get_setup(state: StarrySky) -> StarrySkySetup:
+def cast_setup(state: StarrySkyState) -> StarrySkySetup:
     """Return a state's setup, typed as this game's."""
     return cast(StarrySkySetup, state.setup)
 
 
-def list_line_stars(setup: StarrySkySetup, line_mask: int) -> tuple[Stars, ...]:
+def decode_line_mask(setup: StarrySkySetup, line_mask: int) -> tuple[StarPair, ...]:
     """Return the two stars of each line in a mask."""
     return tuple(
-        skies.PAIRS[pair_index]
+        STAR_PAIRS[pair_index]
         for line_index, pair_index in enumerate(setup.pair_by_line_index)
         if line_mask >> line_index & 1
     )
 
 
 @lru_cache(maxsize=4096)
-def find_lines_and_crossings(
+def list_lines_and_crossings(
     setup: StarrySkySetup, red_mask: int, blue_mask: int
-) -> tuple[tuple[Line, ...], tuple[Crossing, ...]]:
-    """Return the lines on a board and where they cross; cached, since every watcher asks, and boards change seldom."""
+) -> tuple[tuple[SkyLine, ...], tuple[Crossing, ...]]:
+    """Return the lines on a board and where they cross; cached, since every watcher needs them."""
     lines = list_lines(setup, (red_mask, blue_mask))
     return lines, list_crossings(setup, lines, (red_mask, blue_mask))
 
 
-def list_lines(setup: StarrySkySetup, colour_masks: Sequence[int]) -> tuple[Line, ...]:
+def list_lines(setup: StarrySkySetup, colour_masks: Sequence[int]) -> tuple[SkyLine, ...]:
     """Return the lines in two masks, of red lines and of blue ones, sorted by their stars."""
-    lines = [Line(stars, colour) for colour, mask in enumerate(colour_masks) for stars in list_line_stars(setup, mask)]
+    lines = [
+        SkyLine(stars, colour) for colour, mask in enumerate(colour_masks) for stars in decode_line_mask(setup, mask)
+    ]
     return tuple(sorted(lines, key=lambda line: line.stars))
 
 
-def list_crossed_lines(setup: StarrySkySetup, stars: Stars, colour_masks: Sequence[int]) -> tuple[Line, ...]:
-    """Return the lines that a segment within reach crosses."""
-    crossing = setup.crossing_masks[setup.line_index_by_pair[skies.PAIR_INDEX[stars]]]
-    return list_lines(setup, [mask & crossing for mask in colour_masks])
+def list_crossed_lines(setup: StarrySkySetup, stars: StarPair, colour_masks: Sequence[int]) -> tuple[SkyLine, ...]:
+    """Return the lines that the segment between two stars in reach crosses."""
+    crossing_mask = setup.crossing_masks[setup.line_index_by_pair[PAIR_INDEX_BY_STARS[stars]]]
+    return list_lines(setup, [mask & crossing_mask for mask in colour_masks])
 
 
-def list_crossings(setup: StarrySkySetup, lines: Sequence[Line], colour_masks: Sequence[int]) -> tuple[Crossing, ...]:
+def list_crossings(
+    setup: StarrySkySetup, lines: Sequence[SkyLine], colour_masks: Sequence[int]
+) -> tuple[Crossing, ...]:
     """Return every two lines of one colour that cross."""
     return tuple(
         Crossing(line.colour, line.stars, crossed.stars)
@@ -76,56 +80,52 @@ def list_crossings(setup: StarrySkySetup, lines: Sequence[Line], colour_masks: S
     )
 
 
-def list_fresh_lines(state: StarrySky) -> tuple[Stars, ...]:
+def list_fresh_lines(state: StarrySkyState) -> tuple[StarPair, ...]:
     """Return the lines drawn after the last trick, in order."""
     fields = list(state.byte_fields)
     return tuple(
-        skies.PAIRS[pair - 1]
+        STAR_PAIRS[pair - 1]
         for pair in fields[lookup.FRESH_LINES : lookup.FRESH_LINES + fields[lookup.NUM_FRESH_LINES]]
     )
 
 
-def list_choices(state: StarrySky) -> tuple[Choice, ...]:
+def list_line_choices(state: StarrySkyState) -> tuple[LineChoice, ...]:
     """Return the lines or segments that the winner of a trick may choose now."""
-    phase = state.byte_fields[lookup.PHASE]
-    if phase == lookup.DRAWING:
-        return tuple(build_draw_choice(state, action) for action in state.legal_actions())
-    if phase == lookup.ERASING:
-        return tuple(
-            build_erase_choice(state, action) for action in state.legal_actions() if action != lookup.KEEP_ACTION
-        )
+    if state.byte_fields[lookup.PHASE] in (lookup.DRAWING, lookup.ERASING):
+        return tuple(build_line_choice(state, action) for action in state.legal_actions() if action != KEEP_ACTION)
     return ()
 
 
-def build_draw_choice(state: StarrySky, action: int) -> Choice:
-    """Return the choice of an action that draws a line, with the points it brings."""
-    stars = skies.PAIRS[action - lookup.FIRST_DRAW_ACTION]
-    return Choice(stars, 1 + len(list_crossed_lines(get_setup(state), stars, list(state.word_fields))))
+def build_line_choice(state: StarrySkyState, action: int) -> LineChoice:
+    """Return the line or segment of an action, with the change of points and the lines that would go."""
+    move = decode_move(action)
+    if move.kind == "draw":
+        return build_draw_line_choice(state, move.stars)
+    points = int(state.after(action).byte_fields[lookup.POINTS])
+    erased = list_crossed_lines(cast_setup(state), move.stars, list(state.word_fields))
+    change = points - int(state.byte_fields[lookup.POINTS])
+    return LineChoice(move.stars, change, tuple(line.stars for line in erased))
 
 
-def build_erase_choice(state: StarrySky, action: int) -> Choice:
-    """Return the choice of an action that erases along a segment, with the lines and points that go."""
-    after = cast(StarrySky, state.after(action))
-    stars = skies.PAIRS[action - lookup.FIRST_ERASE_ACTION]
-    gone = list_crossed_lines(get_setup(state), stars, list(state.word_fields))
-    change = int(after.byte_fields[lookup.POINTS]) - int(state.byte_fields[lookup.POINTS])
-    return Choice(stars, change, tuple(line.stars for line in gone))
+def build_draw_line_choice(state: StarrySkyState, stars: StarPair) -> LineChoice:
+    """Return the choice to draw a line, with the points that it brings."""
+    return LineChoice(stars, 1 + len(list_crossed_lines(cast_setup(state), stars, list(state.word_fields))))
 
 
 # What has been played.
 
 
-def list_hand(state: StarrySky, seat: int) -> tuple[int, ...]:
+def list_hand(state: StarrySkyState, seat: int) -> tuple[int, ...]:
     """Return the cards in a hand, sorted."""
-    return tuple(card for card in range(lookup.NUM_CARDS) if state.byte_fields[card] == seat)
+    return tuple(card for card in range(NUM_CARDS) if state.byte_fields[card] == seat)
 
 
-def list_tricks(state: StarrySky) -> tuple[Trick, ...]:
+def list_tricks(state: StarrySkyState) -> tuple[Trick, ...]:
     """Return all tricks that have been turned up."""
     fields = list(state.byte_fields)
-    setup = get_setup(state)
+    setup = cast_setup(state)
     cards = [0] * (lookup.NUM_SEATS * fields[lookup.TRICKS_PLAYED])
-    for card, place in enumerate(fields[: lookup.NUM_CARDS]):
+    for card, place in enumerate(fields[:NUM_CARDS]):
         if place >= lookup.FACE_UP:
             cards[place - lookup.FACE_UP] = card
     tricks: list[Trick] = []
@@ -149,31 +149,31 @@ def resolve_trick(setup: StarrySkySetup, leader: int, cards: tuple[int, int, int
     )
 
 
-def has_face_down_card(state: StarrySky, seat: int) -> bool:
-    """Tell whether a seat has a card face down."""
+def has_face_down_card(state: StarrySkyState, seat: int) -> bool:
+    """Return whether a seat has a card face down."""
     return bool(state.has_face_down_card(seat))
 
 
-def list_last_cards(state: StarrySky) -> tuple[int, ...]:
-    """Return the card that each seat has kept, at the end of a game."""
-    return tuple(int(state.find_last_card(seat)) for seat in range(lookup.NUM_SEATS))
+def list_bid_cards(state: StarrySkyState) -> tuple[int, ...]:
+    """Return the card that each seat has kept as its bid, at the end of a game."""
+    return tuple(int(state.find_bid_card(seat)) for seat in range(lookup.NUM_SEATS))
 
 
 # The contract.
 
 
-def view(state: StarrySky, seat: int | None) -> StarrySkyView:
+def view(state: StarrySkyState, seat: int | None) -> StarrySkyView:
     """Return what a seat, or a spectator, may know now."""
-    setup = get_setup(state)
+    setup = cast_setup(state)
     fields = list(state.byte_fields)
     seats = range(lookup.NUM_SEATS)
     hands: tuple[list[int], ...] = ([], [], [])
-    for card, place in enumerate(fields[: lookup.NUM_CARDS]):
+    for card, place in enumerate(fields[:NUM_CARDS]):
         if place < lookup.NUM_SEATS:
             hands[place].append(card)
-    following = fields[lookup.PHASE] == lookup.FOLLOWING
-    covered = tuple([following and fields[lookup.TRICK_CARDS + other] != lookup.NO_CARD for other in seats])
-    lines, crossings = find_lines_and_crossings(setup, state.word_fields[0], state.word_fields[1])
+    is_following = fields[lookup.PHASE] == lookup.FOLLOWING
+    face_down = tuple([is_following and fields[lookup.TRICK_CARDS + owner] != lookup.NO_CARD for owner in seats])
+    lines, crossings = list_lines_and_crossings(setup, state.word_fields[0], state.word_fields[1])
     over = state.to_move == OVER
     return StarrySkyView(
         seat=seat,
@@ -183,95 +183,95 @@ def view(state: StarrySky, seat: int | None) -> StarrySkyView:
         bids=setup.bids_tuple,
         erasing=setup.erasing,
         hand=() if seat is None else tuple(hands[seat]),
-        counts=tuple(map(len, hands)),
+        hand_sizes=tuple(map(len, hands)),
         leader=fields[lookup.LEADER],
-        led=None if fields[lookup.LED_COLOUR] == lookup.NO_COLOUR else fields[lookup.LED_COLOUR],
-        covered=covered,
-        laid=None if seat is None or not covered[seat] else fields[lookup.TRICK_CARDS + seat],
+        led_colour=None if fields[lookup.LED_COLOUR] == NO_COLOUR else fields[lookup.LED_COLOUR],
+        has_face_down_card=face_down,
+        own_face_down_card=None if seat is None or not face_down[seat] else fields[lookup.TRICK_CARDS + seat],
         tricks=list_tricks(state),
-        won=tuple(fields[lookup.TRICKS_WON : lookup.TRICKS_WON + lookup.NUM_SEATS]),
+        tricks_won=tuple(fields[lookup.TRICKS_WON : lookup.TRICKS_WON + lookup.NUM_SEATS]),
         voids=tuple([(bool(fields[lookup.VOIDS + 2 * s]), bool(fields[lookup.VOIDS + 2 * s + 1])) for s in seats]),
         lines=lines,
         crossings=crossings,
         points=fields[lookup.POINTS],
-        fresh=list_fresh_lines(state),
-        choices=list_choices(state),
-        erasers=tuple([setup.erasing and not fields[lookup.HAS_ERASED + other] for other in seats]),
-        last_cards=list_last_cards(state) if over else None,
+        fresh_lines=list_fresh_lines(state),
+        choices=list_line_choices(state),
+        can_erase=tuple([setup.erasing and not fields[lookup.HAS_ERASED + owner] for owner in seats]),
+        last_cards=list_bid_cards(state) if over else None,
         winners=tuple(state.winners()) if over else (),
     )
 
 
-def events(state: StarrySky, action: int, seat: int | None) -> Sequence[GameEvent]:
+def events(state: StarrySkyState, action: int, seat: int | None) -> Sequence[GameEvent]:
     """Return what a seat, or a spectator, perceives when an action happens."""
     if state.to_move == CHANCE:
         owner = int(state.byte_fields[lookup.NUM_DEALT]) // lookup.HAND_SIZE
-        return [Dealt(seat=owner, card=action if seat == owner else None, covered=seat != owner)]
-    after = cast(StarrySky, state.after(action))
+        return [CardDealt(seat=owner, card=action if seat == owner else None, covered=seat != owner)]
+    after = cast(StarrySkyState, state.after(action))
     mover = int(state.to_move)
     events: list[GameEvent] = []
-    if action < lookup.FIRST_DRAW_ACTION:
+    move = decode_move(action)
+    if move.kind == "lay":
         leads = state.byte_fields[lookup.PHASE] == lookup.LEADING
         events.append(
-            Laid(
+            CardLaid(
                 seat=mover,
-                card=action if seat == mover else None,
-                led=action // lookup.CARDS_PER_COLOUR if leads else None,
-                # That the leader has a card of the colour named is news to the others.
+                card=move.card if seat == mover else None,
+                led_colour=decode_card(move.card)[0] if leads else None,
+                # The colour that the leader names tells the others something about its hand.
                 news=leads and seat != mover,
                 covered=seat != mover,
             )
         )
         if after.byte_fields[lookup.TRICKS_PLAYED] > state.byte_fields[lookup.TRICKS_PLAYED]:
-            events.append(TurnedUp(trick=list_tricks(after)[-1], news=True))
-            events += iter_drawn_events(state, after, 0)
+            events.append(TrickTurnedUp(trick=list_tricks(after)[-1], news=True))
+            events += iter_line_drawn_events(state, after, 0)
             if not after.byte_fields[lookup.NUM_FRESH_LINES] and after.byte_fields[lookup.PHASE] != lookup.DRAWING:
-                events.append(NothingDrawn(seat=int(after.byte_fields[lookup.LEADER])))
-    elif action < lookup.FIRST_ERASE_ACTION:
-        events += iter_drawn_events(state, after, int(state.byte_fields[lookup.NUM_FRESH_LINES]))
-    elif action < lookup.KEEP_ACTION:
-        along = skies.PAIRS[action - lookup.FIRST_ERASE_ACTION]
-        gone = list_crossed_lines(get_setup(state), along, list(state.word_fields))
-        events.append(Erased(seat=mover, along=along, lines=gone, points=int(after.byte_fields[lookup.POINTS])))
+                events.append(NoLineDrawn(seat=int(after.byte_fields[lookup.LEADER])))
+    elif move.kind == "draw":
+        events += iter_line_drawn_events(state, after, int(state.byte_fields[lookup.NUM_FRESH_LINES]))
+    elif move.kind == "erase":
+        erased = list_crossed_lines(cast_setup(state), move.stars, list(state.word_fields))
+        points = int(after.byte_fields[lookup.POINTS])
+        events.append(LinesErased(seat=mover, along=move.stars, lines=erased, points=points))
     else:
-        events.append(Kept(seat=mover))
+        events.append(LinesKept(seat=mover))
     if after.to_move == OVER:
-        cards, winners = list_last_cards(after), tuple(after.winners())
+        cards, winners = list_bid_cards(after), tuple(after.winners())
         events.append(BidsShown(cards=cards, points=int(after.byte_fields[lookup.POINTS]), winners=winners, news=True))
     return events
 
 
-def iter_drawn_events(before: StarrySky, after: StarrySky, num_old: int) -> Iterator[Drawn]:
-    """Yield the lines drawn in a step, with the total after each; ``num_old`` of the fresh ones were there already."""
-    setup = get_setup(before)
+def iter_line_drawn_events(before: StarrySkyState, after: StarrySkyState, num_old: int) -> Iterator[LineDrawn]:
+    """Yield the lines drawn by an action, with the total after each; the first ``num_old`` fresh lines are older."""
+    setup = cast_setup(before)
     masks = list(before.word_fields)
     points = int(before.byte_fields[lookup.POINTS])
-    colour = int(after.majority_colour())
+    colour = int(after.trick_majority_colour())
     for stars in list_fresh_lines(after)[num_old:]:
         # Lines of one trick meet at a star, so none of them crosses another.
         crossed = tuple(line.stars for line in list_crossed_lines(setup, stars, masks))
         points += 1 + len(crossed)
-        line = Line(stars, colour)
-        yield Drawn(seat=int(after.byte_fields[lookup.LEADER]), line=line, crossed=crossed, points=points)
+        line = SkyLine(stars, colour)
+        yield LineDrawn(seat=int(after.byte_fields[lookup.LEADER]), line=line, crossed=crossed, points=points)
 
 
-def preview(state: StarrySky, action: int) -> Preview:
+def preview(state: StarrySkyState, action: int) -> Preview:
     """Return what an action would bring, from the mover's own hand and the board alone."""
     score = state.action_score(action)
-    if action < lookup.FIRST_DRAW_ACTION:
-        setup = get_setup(state)
-        bids_left = sorted({int(setup.bids[card]) for card in list_hand(state, int(state.to_move)) if card != action})
+    move = decode_move(action)
+    if move.kind == "lay":
+        bids, hand = cast_setup(state).bids_tuple, list_hand(state, int(state.to_move))
+        bids_left = sorted({bids[card] for card in hand if card != move.card})
         return Preview(words=f"leaves you to bid {format_alternatives(bids_left)}", worth=score)
-    if action == lookup.KEEP_ACTION:
+    if move.kind == "keep":
         return Preview(words="all lines stay", worth=score)
-    choice = (
-        build_draw_choice(state, action) if action < lookup.FIRST_ERASE_ACTION else build_erase_choice(state, action)
-    )
+    choice = build_line_choice(state, action)
     total = int(state.byte_fields[lookup.POINTS]) + choice.points
     return Preview(words=f"{choice.points:+} for a total of {total}", worth=score)
 
 
 def format_alternatives(numbers: Sequence[int]) -> str:
     """Return numbers as text: ``3, 5 or 8``."""
-    *most, last = map(str, numbers)
-    return f"{', '.join(most)} or {last}" if most else last
+    *head, last = map(str, numbers)
+    return f"{', '.join(head)} or {last}" if head else last

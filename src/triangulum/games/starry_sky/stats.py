@@ -1,22 +1,30 @@
-"""What is counted in Starry Sky Trick-Taking, for the lab: bids, tricks, lines and crossings, and the totals."""
+"""What the lab counts in Starry Sky Trick-Taking: bids, tricks, lines, crossings and totals."""
 
 from __future__ import annotations
 
 from triangulum.core.stats import StatsCounter, StatsGroup
 from triangulum.core.views import GameEvent
-from triangulum.games.starry_sky import lookup
-from triangulum.games.starry_sky.rules import StarrySkySetup
-from triangulum.games.starry_sky.views import COLOURS, BidsShown, Drawn, Erased, Kept, NothingDrawn, TurnedUp
+from triangulum.games.starry_sky.actions import NUM_CARDS, decode_card
+from triangulum.games.starry_sky.rules import StarrySkySetup, lookup
+from triangulum.games.starry_sky.views import (
+    COLOURS,
+    BidsShown,
+    LineDrawn,
+    LinesErased,
+    LinesKept,
+    NoLineDrawn,
+    TrickTurnedUp,
+)
 
 FIGURES = ("total", "lines drawn", "crossings made", "winning bid", "winner's miss", "tricks won by a low card")
 
 
-class StarrySkyCounts(StatsCounter):
-    """Counts one game."""
+class StarrySkyStats(StatsCounter):
+    """Counts the events of one game."""
 
     def __init__(self, setup: StarrySkySetup) -> None:
         super().__init__(setup)
-        self.won = [0] * int(setup.players)
+        self.tricks_won = [0] * int(setup.players)
 
     @classmethod
     def groups(cls, setup: StarrySkySetup) -> tuple[StatsGroup, ...]:
@@ -24,9 +32,7 @@ class StarrySkyCounts(StatsCounter):
         erasing = setup.erasing
         return (
             StatsGroup(name="bid", title="Bids", items=tuple(str(bid) for bid in bids)),
-            StatsGroup(
-                name="card", title="Last cards", items=tuple(card_name(card) for card in range(lookup.NUM_CARDS))
-            ),
+            StatsGroup(name="card", title="Last cards", items=tuple(card_name(card) for card in range(NUM_CARDS))),
             StatsGroup(
                 name="tricks", title="Tricks won", items=tuple(str(tricks) for tricks in range(lookup.HAND_SIZE))
             ),
@@ -39,29 +45,29 @@ class StarrySkyCounts(StatsCounter):
 
     def count_event(self, event: GameEvent) -> None:
         match event:
-            case TurnedUp(trick=trick):
-                self.won[trick.winner] += 1
+            case TrickTurnedUp(trick=trick):
+                self.tricks_won[trick.winner] += 1
                 self.add_to_figure("ending", "tricks won by a low card", int(trick.low))
-            case Drawn():
+            case LineDrawn():
                 self.add_to_seat("sky", "lines drawn", event.seat)
                 self.add_to_figure("ending", "lines drawn")
                 self.add_to_seat("sky", "crossings made", event.seat, len(event.crossed))
                 self.add_to_figure("ending", "crossings made", len(event.crossed))
-            case NothingDrawn():
+            case NoLineDrawn():
                 self.add_to_seat("sky", "tricks without a line", event.seat)
-            case Erased():
+            case LinesErased():
                 self.add_to_seat("eraser", "erased", event.seat)
-            case Kept():
+            case LinesKept():
                 self.add_to_seat("eraser", "kept", event.seat)
             case BidsShown():
                 self.count_bids(event)
 
     def count_bids(self, event: BidsShown) -> None:
-        """Count what everybody has kept, and how close the winner came."""
+        """Count the bids of all seats, and how close the winner came."""
         for seat, card in enumerate(event.cards):
             self.add_to_seat("bid", str(self.card_bid(card)), seat)
             self.add_to_seat("card", card_name(card), seat)
-            self.add_to_seat("tricks", str(self.won[seat]), seat)
+            self.add_to_seat("tricks", str(self.tricks_won[seat]), seat)
         best = self.card_bid(event.cards[event.winners[0]])
         self.set_figure("ending", "total", event.points)
         self.set_figure("ending", "winning bid", best)
@@ -73,6 +79,6 @@ class StarrySkyCounts(StatsCounter):
 
 
 def card_name(card: int) -> str:
-    """Return a card as people say it."""
-    colour, number = divmod(card, lookup.CARDS_PER_COLOUR)
-    return f"{COLOURS[colour]} {number + 1}"
+    """Return the name of a card: "red 7"."""
+    colour, number = decode_card(card)
+    return f"{COLOURS[colour]} {number}"

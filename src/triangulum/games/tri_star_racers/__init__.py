@@ -26,7 +26,7 @@ GAME = Game(
     has_secrets=True,
     presets=SCENARIOS,
     preset_word="scenario",
-    # A turn ahead by good guesses tells more than races to the end by bad ones.
+    # Looking one turn ahead and evaluating well is worth more than playing races to the end badly.
     search_settings={"depth": 4, "compared": 16, "prior": 2.0, "exploration": 1.0},
     levels=(
         Level(

@@ -7,6 +7,7 @@ it is the one that counts. An *arrangement* lays the sections on the corners of 
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import combinations, permutations
 from typing import Annotated
@@ -15,6 +16,8 @@ import msgspec
 
 from triangulum.core.boards.lattice import SIDES, Lattice, OutlineError
 from triangulum.core.components import Box, BoxCheckError
+from triangulum.core.notation import normalize_notation
+from triangulum.games.tri_star_racers.actions import Move
 
 LETTERS = "PBO"
 LANES = ("pink", "blue", "orange")
@@ -35,6 +38,7 @@ MAX_EDGES = 99
 SECTION = re.compile(r"[PBO][1-9]|W")
 EDGE_SECTION = re.compile(r"[PBO][1-9]|wild|team|[PBO]-(?:warp|freeze)|-")
 TOKEN = re.compile(r"[PBOW][1-9]")
+PLACEMENT = re.compile(r"((?:[PBO][1-9]|W){3})AT([A-Z]\d{1,2})")
 
 Tile = tuple[str, str, str]
 Space = Annotated[int, msgspec.Meta(ge=1, le=999)]
@@ -47,7 +51,7 @@ class EdgePiece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     b: str
 
 
-class Frame(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class EdgeFrame(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The edges from which the frame of the board is made."""
 
     random: int
@@ -74,7 +78,7 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
     tokens: tuple[str, ...]
     tiles: tuple[str, ...]
     draft: DraftCards
-    frame: Frame
+    frame: EdgeFrame
 
     # What the rules and the pictures read.
 
@@ -97,10 +101,14 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
         """The number of a face, by its sections in alphabetical order."""
         return {tuple(sorted(face)): number for number, face in enumerate(self.faces)}
 
+    def find_face(self, sections: Iterable[str]) -> int | None:
+        """Return the number of the face with these sections in any order, or None."""
+        return self.face_numbers.get(tuple(sorted(sections)))
+
     @cached_property
     def face_counts(self) -> tuple[int, ...]:
         """For each face how many tiles there are."""
-        counter = Counter(self.face_numbers[tuple(sorted(parse_tile(tile)))] for tile in self.tiles)
+        counter = Counter(self.find_face(parse_tile(tile)) for tile in self.tiles)
         return tuple(counter[face] for face in range(len(self.faces)))
 
     @cached_property
@@ -110,12 +118,16 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
             (face[first], face[second], face[third]) for face in self.faces for first, second, third in PERMUTATIONS
         )
 
+    def arranged_tile(self, face: int, arrangement: int) -> Tile:
+        """Return the sections of a tile by corner, in an arrangement."""
+        return self.arranged_tiles[len(PERMUTATIONS) * face + arrangement]
+
     @cached_property
     def distinct_arrangements(self) -> tuple[tuple[int, ...], ...]:
         """For each face the arrangements that look different, of equal ones the first."""
         arrangements = []
         for face in range(len(self.faces)):
-            arranged = self.arranged_tiles[len(PERMUTATIONS) * face : len(PERMUTATIONS) * (face + 1)]
+            arranged = [self.arranged_tile(face, arrangement) for arrangement in range(len(PERMUTATIONS))]
             arrangements.append(
                 tuple(arrangement for arrangement, tile in enumerate(arranged) if arranged.index(tile) == arrangement)
             )
@@ -137,6 +149,11 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
         return tuple(f"{number}{side}" for number in range(1, len(self.frame.edges) + 1) for side in EDGE_SIDES)
 
     @cached_property
+    def front_edge_names(self) -> tuple[str, ...]:
+        """The a sides of all edges, which a random frame shows: ``1a``, ``2a`` …"""
+        return self.edge_names[:: len(EDGE_SIDES)]
+
+    @cached_property
     def edge_sections(self) -> tuple[tuple[str, ...], ...]:
         """For each side of each edge its sections."""
         return tuple(tuple(text.split()) for edge in self.frame.edges for text in (edge.a, edge.b))
@@ -146,8 +163,8 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
         boosts: tuple[str, ...] = getattr(self.draft, draft)
         return boosts
 
-    def list_asymmetries(self) -> tuple[str, ...]:
-        """Return sentences that say which tiles and tokens differ in number when two colours are exchanged."""
+    def list_colour_asymmetries(self) -> tuple[str, ...]:
+        """Return a sentence for each tile and token whose number changes when two colours are exchanged."""
         problems = []
         for first, second in combinations(range(len(LETTERS)), 2):
             swap = str.maketrans({LETTERS[first]: LETTERS[second], LETTERS[second]: LETTERS[first]})
@@ -166,16 +183,38 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
                         )
         return tuple(problems)
 
+    # A tile on the board as text.
+
+    def format_placement(self, tile: Tile, space: int) -> str:
+        """Return a tile as it lies on a space: ``P2 B1 O3 at f5``, clockwise from the leftmost corner."""
+        named_space = self.lattice.spaces[space]
+        return f"{' '.join(tile[corner] for corner in named_space.clockwise_corners)} at {named_space.name}"
+
+    def parse_placement(self, text: str) -> Move | None:
+        """Return the move that plays a tile as a text such as ``P2 B1 O3 at f5`` says, or None."""
+        match = PLACEMENT.fullmatch(normalize_notation(text).upper())
+        space = None if match is None else self.lattice.index_by_name.get(match[2].lower())
+        if match is None or space is None:
+            return None
+        sections = SECTION.findall(match[1])
+        face = self.find_face(sections)
+        if face is None:
+            return None
+        corners = self.lattice.spaces[space].clockwise_corners
+        tile = tuple(sections[corners.index(corner)] for corner in range(len(corners)))
+        arranged = [self.arranged_tile(face, arrangement) for arrangement in range(len(PERMUTATIONS))]
+        return Move("play", face, space, arranged.index(tile))
+
     # Whether they make a game together.
 
     def check(self) -> None:
         """Check that components are well formed, and enough for every option and number of players."""
         self.check_board()
         self.check_tiles()
-        self.check_track()
-        self.check_cards()
-        self.check_frame()
-        self.check_bag()
+        self.check_bursts_and_tokens()
+        self.check_draft_cards()
+        self.check_frame_edges()
+        self.check_enough_tiles()
 
     def check_board(self) -> None:
         """Check that the board is a triangle that points up, with its centre and team spaces on it."""
@@ -209,7 +248,7 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
         if len(self.tiles) > MAX_TILES or len(self.faces) > MAX_FACES:
             raise BoxCheckError(("tiles",), f"there are at most {MAX_TILES} tiles with {MAX_FACES} faces")
 
-    def check_track(self) -> None:
+    def check_bursts_and_tokens(self) -> None:
         """Check that starbursts lie in rising order, with a token for each."""
         if len(self.bursts) > MAX_BURSTS:
             raise BoxCheckError(("bursts",), f"a lane has at most {MAX_BURSTS} starbursts, not {len(self.bursts)}")
@@ -226,7 +265,7 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
             why = f"{num_needed} starbursts lie on the lanes, and there are {len(self.tokens)} tokens"
             raise BoxCheckError(("tokens",), why)
 
-    def check_cards(self) -> None:
+    def check_draft_cards(self) -> None:
         """Check that draft cards have enough slots, and well-formed boosts."""
         for name in ("basic", "boost", "advanced"):
             boosts = self.slot_boosts(name)
@@ -238,7 +277,7 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
                 if boost != "-" and not TOKEN.fullmatch(boost):
                     raise BoxCheckError(("draft", name, i), f"{boost!r} is no boost: they are such as P2 or W1, or -")
 
-    def check_frame(self) -> None:
+    def check_frame_edges(self) -> None:
         """Check that edges are as long as the board, and enough to draw from."""
         length = len(self.outline)
         if len(self.frame.edges) > MAX_EDGES:
@@ -257,7 +296,7 @@ class RacersBox(Box, frozen=True, kw_only=True, dict=True):
             why = f"a random frame is drawn from 3 to {len(self.frame.edges)} edges, not {self.frame.random}"
             raise BoxCheckError(("frame", "random"), why)
 
-    def check_bag(self) -> None:
+    def check_enough_tiles(self) -> None:
         """Check that there are enough tiles to begin, whatever is chosen."""
         slots = max(len(self.slot_boosts(name)) for name in ("basic", "boost", "advanced"))
         fewest = MAX_PLAYERS * HAND_SIZE + slots + 1

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import isqrt
 from string import ascii_lowercase
 
-from triangulum.core.boards.lattice import AROUND, Lattice, Space
+from triangulum.core.boards.lattice import CLOCKWISE_CORNERS, Lattice, Space
 from triangulum.core.views import GameEvent
 from triangulum.games.tri_star_racers import views
 
@@ -20,9 +20,9 @@ def narrate(event: GameEvent, names: Sequence[str]) -> str:
             return f"Edge {edge} is the {('left', 'right', 'bottom')[side]} one."
         case views.TileDealt(seat=seat, tile=tile):
             return f"{names[seat]} draws {format_tile(tile) if tile else 'a tile'}."
-        case views.StartTile(tile=tile, space=None):
+        case views.StartTileDrawn(tile=tile, space=None):
             return f"The start tile is drawn: {format_tile(tile)}."
-        case views.StartTile(tile=tile, space=int(space)):
+        case views.StartTileDrawn(tile=tile, space=int(space)):
             return f"The start tile is laid: {format_placed_tile(tile, space)}."
         case views.SlotFilled(slot=slot, tile=tile):
             return f"Slot {slot + 1} is filled with {format_tile(tile)}."
@@ -32,35 +32,35 @@ def narrate(event: GameEvent, names: Sequence[str]) -> str:
             return f"{names[played.seat]} plays {format_placed_tile(tile, played.space)}{format_gains(played)}."
         case views.PowerFired(seat=seat, power=power):
             return f"{names[seat]} fires {format_power(power)}."
-        case views.Froze(lane=lane, ship_of=None):
+        case views.ShipFrozen(lane=lane, ship_of=None):
             return f"All {views.LANES[lane]} ships are frozen already."
-        case views.Froze(lane=lane, ship_of=int(seat)):
+        case views.ShipFrozen(lane=lane, ship_of=int(seat)):
             return f"{names[seat]}'s {views.LANES[lane]} ship is frozen."
-        case views.Moved():
+        case views.ShipMoved():
             return narrate_move(event, names)
         case views.BurstTaken(seat=seat, burst=burst):
             return f"{names[seat]} takes the starburst on {views.LANES[burst.lane]} {burst.space}."
         case views.BurstTurnedUp(seat=seat, token=token):
             return f"{names[seat]} turns up a starburst: {format_token(token)}."
-        case views.Drafted():
+        case views.SlotDrafted():
             return narrate_draft(event, names)
         case views.HandDiscarded(seat=seat, tiles=tiles):
             return f"Nothing fits: {names[seat]} discards {', '.join(map(format_tile, tiles))}."
         case views.TokenLost(seat=seat, by=by):
             lost = "starburst" if by == "burst" else "boost"
             return f"All of {names[seat]}'s ships are frozen, so the {lost} is lost."
-        case views.Thawed(seat=seat, lane=lane):
+        case views.ShipThawed(seat=seat, lane=lane):
             return f"{names[seat]}'s {views.LANES[lane]} ship thaws."
-        case views.LastRound(seat=seat):
+        case views.LastRoundBegun(seat=seat):
             return f"{names[seat]}'s whole team is beyond the line: this round is the last."
-        case views.NewRound(order=order):
+        case views.RoundBegun(order=order):
             return f"A new round: {', '.join(names[seat] for seat in order)}."
         case views.RaceOver():
             return narrate_end(event, names)
     raise TypeError(f"{type(event).__name__} does not happen in Tri-Star Racers")
 
 
-def narrate_move(event: views.Moved, names: Sequence[str]) -> str:
+def narrate_move(event: views.ShipMoved, names: Sequence[str]) -> str:
     """Return a move of a ship as a sentence."""
     ship = f"{names[event.seat]}'s {views.LANES[event.lane]} ship"
     if event.frozen:
@@ -70,7 +70,7 @@ def narrate_move(event: views.Moved, names: Sequence[str]) -> str:
     return f"{ship} moves from {event.start} to {event.end}."
 
 
-def narrate_draft(event: views.Drafted, names: Sequence[str]) -> str:
+def narrate_draft(event: views.SlotDrafted, names: Sequence[str]) -> str:
     """Return a draft as a sentence."""
     if event.tile is None:
         return f"{names[event.seat]} takes no tile, only slot {event.slot + 1}."
@@ -93,10 +93,12 @@ def format_placed_tile(tile: views.Tile, space: int) -> str:
     """Return a tile on a space as moves are written; on a triangular board the number of a space tells its row."""
     row = isqrt(space)
     number = space - row * row + 1
-    return f"{' '.join(tile[corner] for corner in AROUND[number % 2 == 1])} at {ascii_lowercase[row]}{number}"
+    return (
+        f"{' '.join(tile[corner] for corner in CLOCKWISE_CORNERS[number % 2 == 1])} at {ascii_lowercase[row]}{number}"
+    )
 
 
-def format_gains(played: views.Played) -> str:
+def format_gains(played: views.PlayedTile) -> str:
     """Return what a tile has brought, as the end of a sentence."""
     gains = [f"{views.LANES[lane]} {pips}" for lane, pips in enumerate(played.pips) if pips]
     gains += [format_power(power) for power in played.powers]
@@ -138,7 +140,13 @@ EDGE_SIGNS = {"wild": "W", "team": "++", "-": "."}
 def text_board(view: views.RacersView) -> str:
     """Return the table in text: what is going on, the board in its frame, the lanes, the card and the hands."""
     return "\n".join(
-        [format_headline(view), *board_lines(view), *lane_lines(view), *card_lines(view), *hand_lines(view)]
+        [
+            format_headline(view),
+            *format_board_lines(view),
+            *format_lane_lines(view),
+            *format_draft_card_lines(view),
+            *format_hand_lines(view),
+        ]
     )
 
 
@@ -160,7 +168,7 @@ def format_burst(burst: views.Burst) -> str:
     return f"{'PBO'[burst.lane]}{burst.space}"
 
 
-def board_lines(view: views.RacersView) -> list[str]:
+def format_board_lines(view: views.RacersView) -> list[str]:
     """Return the board as a triangle of triangles, each with its sections in its corners."""
     lattice = Lattice(view.outline)
     leftmost = min(space.column for space in lattice.spaces)
@@ -171,7 +179,7 @@ def board_lines(view: views.RacersView) -> list[str]:
 
     for at, space in enumerate(lattice.spaces):
         x, y = LEFT_MARGIN + SPACE_LINES * (space.column - leftmost), SPACE_LINES * space.row
-        for dx, dy, drawn in (*space_outline(space), *space_contents(view, at, space)):
+        for dx, dy, drawn in (*space_outline_texts(space), *space_content_texts(view, at, space)):
             write_text(x + dx, y + dy, drawn)
         for side, sections in enumerate(view.edge_sections):
             if lattice.neighbours[at][side] is None:
@@ -182,7 +190,7 @@ def board_lines(view: views.RacersView) -> list[str]:
     return ["".join(row.get(x, " ") for x in range(max(row) + 1)) for row in rows if row]
 
 
-def space_outline(space: Space) -> Iterator[tuple[int, int, str]]:
+def space_outline_texts(space: Space) -> Iterator[tuple[int, int, str]]:
     """Yield the slanted sides of a space, and its level one, as offsets and texts."""
     for line in range(SPACE_LINES):
         left = SPACE_LINES - 1 - line if space.up else line
@@ -192,10 +200,10 @@ def space_outline(space: Space) -> Iterator[tuple[int, int, str]]:
         yield 1, SPACE_LINES - 1, "_" * (2 * SPACE_LINES - 2)
 
 
-def space_contents(view: views.RacersView, at: int, space: Space) -> Iterator[tuple[int, int, str]]:
+def space_content_texts(view: views.RacersView, space_index: int, space: Space) -> Iterator[tuple[int, int, str]]:
     """Yield the sections of the tile on a space, or its name, as offsets and texts."""
-    tile = view.board[at]
-    name = "team" if at in view.team_spaces and tile is None else space.name
+    tile = view.board[space_index]
+    name = "team" if space_index in view.team_spaces and tile is None else space.name
     yield (SPACE_LINES - 2 + (len(name) < 3), 2 if space.up else 1, name)
     if tile is not None:
         right, left, third = tile
@@ -214,7 +222,7 @@ def format_edge_section(section: str) -> str:
     return EDGE_SIGNS.get(section, section)
 
 
-def lane_lines(view: views.RacersView) -> list[str]:
+def format_lane_lines(view: views.RacersView) -> list[str]:
     """Return each lane as a line of its spaces, with seats for ships."""
     lines = [*LEGEND]
     farthest = max(max(ships) for ships in view.ships)
@@ -234,7 +242,7 @@ def lane_lines(view: views.RacersView) -> list[str]:
     return lines
 
 
-def card_lines(view: views.RacersView) -> list[str]:
+def format_draft_card_lines(view: views.RacersView) -> list[str]:
     """Return the draft card, the bag and what is out of the game."""
     lines = [f"draft ({view.draft}), {view.bag} tiles in the bag, {len(view.discarded)} discarded"]
     for number, slot in enumerate(view.slots, start=1):
@@ -244,7 +252,7 @@ def card_lines(view: views.RacersView) -> list[str]:
     return lines
 
 
-def hand_lines(view: views.RacersView) -> list[str]:
+def format_hand_lines(view: views.RacersView) -> list[str]:
     """Return the hands, with ``?`` for tiles that are hidden, and the order of play."""
     lines = []
     for seat, hand in enumerate(view.hands):

@@ -14,12 +14,12 @@ from typing import cast
 from triangulum.core.notation import normalize_notation, parse_legal_action
 from triangulum.core.state import CHANCE
 from triangulum.errors import NotationError, quote_value
-from triangulum.games.tri_star_racers import observe
+from triangulum.games.tri_star_racers.actions import NUM_ARRANGEMENTS, PLAY_TILE, outcome_kind
 from triangulum.games.tri_star_racers.box import POWERS
-from triangulum.games.tri_star_racers.placement_text import format_placement, parse_placement
+from triangulum.games.tri_star_racers.observe import box_of_state, format_power
 from triangulum.games.tri_star_racers.position import format_position
 from triangulum.games.tri_star_racers.position_reader import parse_position
-from triangulum.games.tri_star_racers.rules import RacersSetup, RacersState, lookup
+from triangulum.games.tri_star_racers.rules import RacersSetup, RacersState
 from triangulum.games.tri_star_racers.views import LANES
 
 __all__ = ["format_action", "format_position", "parse_action", "parse_position"]
@@ -33,54 +33,49 @@ EXAMPLES = "P2 B1 O3 at f5, warp pink, team, seat 1, pink or slot 2"
 
 def format_action(state: RacersState, action: int) -> str:
     """Return an action or a chance outcome in notation."""
-    setup = cast(RacersSetup, state.setup)
-    box = observe.box_of_state(state)
     if state.to_move == CHANCE:
         return format_outcome(state, action)
-    if action < setup.first_power_action:
-        face, space, arrangement = observe.decode_placement(setup, action)
-        return format_placement(box, box.arranged_tiles[lookup.NUM_ARRANGEMENTS * face + arrangement], space)
-    if action < setup.first_freeze_action:
-        return observe.format_power(POWERS[action - setup.first_power_action])
-    if action < setup.first_lane_action:
-        return f"seat {action - setup.first_freeze_action}"
-    if action < setup.first_slot_action:
-        return LANES[action - setup.first_lane_action]
-    return f"slot {action - setup.first_slot_action + 1}"
+    move = cast(RacersSetup, state.setup).action_codec.decode_move(action)
+    match move.kind:
+        case "play":
+            box = box_of_state(state)
+            return box.format_placement(box.arranged_tile(move.face, move.arrangement), move.space)
+        case "fire":
+            return format_power(POWERS[move.power])
+        case "freeze":
+            return f"seat {move.seat}"
+        case "advance":
+            return LANES[move.lane]
+        case "draft":
+            return f"slot {move.slot + 1}"
 
 
 def format_outcome(state: RacersState, outcome: int) -> str:
     """Return what chance brings, in notation; an outcome that cannot be here as a number."""
     setup = cast(RacersSetup, state.setup)
-    box = observe.box_of_state(state)
-    kind = state.top_question()
-    if kind == lookup.DRAW_EDGE:
-        return box.edge_names[2 * outcome] if 2 * outcome < len(box.edge_names) else str(outcome)
-    if kind == lookup.ARRANGE_START_TILE and outcome < lookup.NUM_ARRANGEMENTS:
-        face = int(state.byte_fields[setup.board_offset + setup.centre_space]) - 1
-        return format_placement(
-            box, box.arranged_tiles[lookup.NUM_ARRANGEMENTS * face + outcome], int(setup.centre_space)
-        )
-    if kind == lookup.TURN_UP_BURST:
-        return box.token_kinds[outcome] if outcome < len(box.token_kinds) else str(outcome)
-    if kind in (lookup.DEAL_HANDS, lookup.DRAW_START_TILE, lookup.REDRAW_HAND, lookup.REFILL_SLOTS) and outcome < len(
-        box.faces
-    ):
-        return " ".join(box.faces[outcome])
+    box = box_of_state(state)
+    match outcome_kind(state.top_question()):
+        case "edge":
+            return box.front_edge_names[outcome] if outcome < len(box.front_edge_names) else str(outcome)
+        case "arrangement" if outcome < NUM_ARRANGEMENTS:
+            face = int(state.byte_fields[setup.board_offset + setup.centre_space]) - 1
+            return box.format_placement(box.arranged_tile(face, outcome), int(setup.centre_space))
+        case "token":
+            return box.token_kinds[outcome] if outcome < len(box.token_kinds) else str(outcome)
+        case "tile" if outcome < len(box.faces):
+            return " ".join(box.faces[outcome])
     return f"seat {outcome}"
 
 
 def parse_action(state: RacersState, text: str) -> int:
     """Return the legal action that a text means."""
-    if state.to_move < 0 or state.top_question() != lookup.PLAY_TILE:
+    if state.to_move < 0 or state.top_question() != PLAY_TILE:
         return parse_legal_action(state, text, GRAMMAR, EXAMPLES)
-    # Placements are many, so they are read and not looked for.
+    # There are many placements, so the text is parsed instead of compared with all of them.
     if not GRAMMAR.fullmatch(normalize_notation(text)):
         raise NotationError(f"{quote_value(text)} is no move in Tri-Star Racers; moves look like {EXAMPLES}")
-    setup = cast(RacersSetup, state.setup)
-    placement = parse_placement(observe.box_of_state(state), text)
-    if placement is None:
+    move = box_of_state(state).parse_placement(text)
+    if move is None:
         return state.raise_illegal_action(text.strip())
-    face, space, arrangement = placement
-    action = int((face * setup.num_spaces + space) * lookup.NUM_ARRANGEMENTS + arrangement)
+    action: int = cast(RacersSetup, state.setup).action_codec.encode_move(move)
     return action if action in state.legal_actions() else state.raise_illegal_action(text.strip())

@@ -14,6 +14,8 @@ from mypy_extensions import i64
 
 from triangulum.core.state import CHANCE, OVER
 from triangulum.core.views import GameEvent, Preview
+from triangulum.games.tri_star_racers import actions
+from triangulum.games.tri_star_racers.actions import Move
 from triangulum.games.tri_star_racers.box import POWERS, RacersBox
 from triangulum.games.tri_star_racers.options import RacersOptions
 from triangulum.games.tri_star_racers.rules import RacersSetup, RacersState, board, event_log, lookup
@@ -22,23 +24,23 @@ from triangulum.games.tri_star_racers.views import (
     Burst,
     BurstTaken,
     BurstTurnedUp,
-    Drafted,
     EdgeDrawn,
-    Froze,
     HandDiscarded,
-    LastRound,
+    LastRoundBegun,
     Match,
-    Moved,
-    NewRound,
     OrderDrawn,
-    Played,
+    PlayedTile,
     PowerFired,
     RaceOver,
     RacersView,
+    RoundBegun,
+    ShipFrozen,
+    ShipMoved,
+    ShipThawed,
     Slot,
+    SlotDrafted,
     SlotFilled,
-    StartTile,
-    Thawed,
+    StartTileDrawn,
     Tile,
     TileDealt,
     TilePlayed,
@@ -46,20 +48,20 @@ from triangulum.games.tri_star_racers.views import (
 )
 
 PHASE_BY_QUESTION = {
-    lookup.DRAW_EDGE: "setup",
-    lookup.DEAL_HANDS: "setup",
-    lookup.DRAW_START_TILE: "setup",
-    lookup.ARRANGE_START_TILE: "setup",
-    lookup.DRAW_ORDER: "setup",
-    lookup.PLAY_TILE: "play",
-    lookup.FIRE_POWER: "power",
-    lookup.CHOOSE_FROZEN_SHIP: "freeze",
-    lookup.TURN_UP_BURST: "burst",
-    lookup.CHOOSE_BURST_SHIP: "burst",
-    lookup.DRAFT_SLOT: "draft",
-    lookup.CHOOSE_BOOST_SHIP: "boost",
-    lookup.REDRAW_HAND: "draw",
-    lookup.REFILL_SLOTS: "refill",
+    actions.DRAW_EDGE: "setup",
+    actions.DEAL_HANDS: "setup",
+    actions.DRAW_START_TILE: "setup",
+    actions.ARRANGE_START_TILE: "setup",
+    actions.DRAW_ORDER: "setup",
+    actions.PLAY_TILE: "play",
+    actions.FIRE_POWER: "power",
+    actions.CHOOSE_FROZEN_SHIP: "freeze",
+    actions.TURN_UP_BURST: "burst",
+    actions.CHOOSE_BURST_SHIP: "burst",
+    actions.DRAFT_SLOT: "draft",
+    actions.CHOOSE_BOOST_SHIP: "boost",
+    actions.REDRAW_HAND: "draw",
+    actions.REFILL_SLOTS: "refill",
 }
 MOVE_CAUSES = ("pips", "warp", "team", "burst", "boost")
 
@@ -70,7 +72,7 @@ def box_of_state(state: RacersState) -> RacersBox:
     return box
 
 
-def list_questions(state: RacersState) -> list[tuple[int, int]]:
+def list_pending_questions(state: RacersState) -> list[tuple[int, int]]:
     """Return the pending questions with their arguments, the one that is asked next first."""
     fields = list(state.byte_fields)
     depth = fields[lookup.STACK_DEPTH]
@@ -85,7 +87,7 @@ def view(state: RacersState, seat: int | None) -> RacersView:
     fields = list(state.byte_fields)
     players = range(setup.players)
     over = state.to_move == OVER
-    pending = list_questions(state)
+    pending = list_pending_questions(state)
     kind, argument = pending[0] if pending else (0, 0)
     running = fields[lookup.ROUND] > 0 and not over
     edges = [code - 1 for code in fields[lookup.EDGES : lookup.EDGES + lookup.NUM_SIDES] if code]
@@ -103,11 +105,11 @@ def view(state: RacersState, seat: int | None) -> RacersView:
         team_spaces=tuple(box.lattice.index_by_name[name] for name in box.team_spaces),
         edges=tuple(box.edge_names[edge] for edge in edges),
         edge_sections=tuple(box.edge_sections[edge] for edge in edges),
-        board=board_tiles(setup, fields),
-        hands=tuple(visible_hand(box, fields, owner, seat) for owner in players),
-        slots=draft_slots(setup, fields),
+        board=list_board_tiles(setup, fields),
+        hands=tuple(visible_hand_tiles(box, fields, owner, seat) for owner in players),
+        slots=list_draft_slots(setup, fields),
         bag=sum(fields[setup.bag_offset : setup.num_bytes]),
-        discarded=discarded_tiles(setup, fields),
+        discarded=list_discarded_tiles(setup, fields),
         ships=tuple(ship_spaces(fields, owner) for owner in players),
         frozen=tuple(frozen_by_lane(fields, owner) for owner in players),
         bursts=list_uncollected_bursts(setup, fields),
@@ -117,9 +119,9 @@ def view(state: RacersState, seat: int | None) -> RacersView:
             for _ in range(fields[setup.unseen_tokens_offset + number])
         ),
         powers=list_pending_powers(pending),
-        freezing=argument if kind == lookup.CHOOSE_FROZEN_SHIP else None,
-        waiting=tuple(decode_burst(setup, number) for what, number in pending if what == lookup.TURN_UP_BURST),
-        token=f"W{argument}" if kind in (lookup.CHOOSE_BURST_SHIP, lookup.CHOOSE_BOOST_SHIP) else "",
+        freezing=argument if kind == actions.CHOOSE_FROZEN_SHIP else None,
+        waiting=list_waiting_bursts(setup, pending),
+        token=f"W{argument}" if kind in (actions.CHOOSE_BURST_SHIP, actions.CHOOSE_BOOST_SHIP) else "",
         order=tuple(fields[lookup.ORDER : lookup.ORDER + fields[lookup.ORDER_LENGTH]]),
         done=fields[lookup.TURNS_DONE],
         round=max(1, fields[lookup.ROUND]),
@@ -130,36 +132,33 @@ def view(state: RacersState, seat: int | None) -> RacersView:
     )
 
 
-def board_tiles(setup: RacersSetup, fields: list[int]) -> tuple[Tile | None, ...]:
+def list_board_tiles(setup: RacersSetup, fields: list[int]) -> tuple[Tile | None, ...]:
     """Return for each space the tile on it, its sections by corner, or None."""
-    arranged_tiles = setup.components.box.arranged_tiles
-    codes = zip(
-        fields[setup.board_offset : setup.arrangements_offset],
-        fields[setup.arrangements_offset : setup.bag_offset],
-        strict=True,
-    )
+    tiles = setup.components.box.arranged_tiles
+    face_codes = fields[setup.board_offset : setup.arrangements_offset]
+    arrangements = fields[setup.arrangements_offset : setup.bag_offset]
     return tuple(
         [
-            arranged_tiles[lookup.NUM_ARRANGEMENTS * (face - 1) + arrangement] if face else None
-            for face, arrangement in codes
+            tiles[actions.NUM_ARRANGEMENTS * (code - 1) + arrangement] if code else None
+            for code, arrangement in zip(face_codes, arrangements, strict=True)
         ]
     )
 
 
-def hand_codes(fields: list[int], seat: int) -> list[int]:
-    """Return the tile codes of a hand as a state has them: 1 + 2 * face, and one more if all have seen it."""
+def list_hand_tiles(fields: list[int], seat: int) -> list[tuple[int, bool]]:
+    """Return the face of each tile in a hand, and whether all have seen it."""
     first = lookup.HANDS + lookup.HAND_SIZE * seat
-    return [code for code in fields[first : first + lookup.HAND_SIZE] if code]
+    return [((code - 1) // 2, code % 2 == 0) for code in fields[first : first + lookup.HAND_SIZE] if code]
 
 
-def visible_hand(box: RacersBox, fields: list[int], owner: int, seat: int | None) -> tuple[Tile | None, ...]:
+def visible_hand_tiles(box: RacersBox, fields: list[int], owner: int, seat: int | None) -> tuple[Tile | None, ...]:
     """Return a hand as a seat knows it: what it has not seen comes last."""
-    codes = hand_codes(fields, owner)
-    known = [box.faces[(code - 1) // 2] for code in codes if owner == seat or code % 2 == 0]
-    return (*known, *[None] * (len(codes) - len(known)))
+    tiles = list_hand_tiles(fields, owner)
+    known = [box.faces[face] for face, is_shown in tiles if is_shown or owner == seat]
+    return (*known, *[None] * (len(tiles) - len(known)))
 
 
-def draft_slots(setup: RacersSetup, fields: list[int]) -> tuple[Slot, ...]:
+def list_draft_slots(setup: RacersSetup, fields: list[int]) -> tuple[Slot, ...]:
     """Return the slots of the draft card with their boosts, tiles and tokens."""
     box: RacersBox = setup.components.box
     slots = []
@@ -170,7 +169,7 @@ def draft_slots(setup: RacersSetup, fields: list[int]) -> tuple[Slot, ...]:
     return tuple(slots)
 
 
-def discarded_tiles(setup: RacersSetup, fields: list[int]) -> tuple[Tile, ...]:
+def list_discarded_tiles(setup: RacersSetup, fields: list[int]) -> tuple[Tile, ...]:
     """Return the tiles that are out of the game: all that are nowhere else."""
     if not setup.is_brutal:
         return ()
@@ -182,21 +181,21 @@ def discarded_tiles(setup: RacersSetup, fields: list[int]) -> tuple[Tile, ...]:
 def count_tiles_out_of_play(setup: RacersSetup, fields: list[int]) -> list[int]:
     """Return, for each face, how many tiles are neither in the bag nor on the board, the card or in a hand."""
     left = [int(count) - fields[setup.bag_offset + face] for face, count in enumerate(setup.face_counts)]
-    used = [
+    face_codes = [
         *fields[setup.board_offset : setup.arrangements_offset],
-        *fields[lookup.SLOT_FACES : lookup.SLOT_FACES + lookup.MAX_SLOTS],
+        *fields[lookup.SLOT_FACES : lookup.SLOT_FACES + actions.MAX_SLOTS],
     ]
-    used += [(code + 1) // 2 for seat in range(setup.players) for code in hand_codes(fields, seat)]
+    used = [code - 1 for code in face_codes if code]
+    used += [face for seat in range(setup.players) for face, _ in list_hand_tiles(fields, seat)]
     for face in used:
-        if face:
-            left[face - 1] -= 1
+        left[face] -= 1
     return left
 
 
 def ship_spaces(fields: list[int], seat: int) -> tuple[int, int, int]:
     """Return the spaces of a seat's ships by lane."""
-    at = lookup.SHIPS + 2 * lookup.NUM_LANES * seat
-    pink, blue, orange = (fields[at + 2 * lane] | fields[at + 2 * lane + 1] << 8 for lane in range(lookup.NUM_LANES))
+    at = lookup.SHIPS + 2 * actions.NUM_LANES * seat
+    pink, blue, orange = (fields[at + 2 * lane] | fields[at + 2 * lane + 1] << 8 for lane in range(actions.NUM_LANES))
     return pink, blue, orange
 
 
@@ -206,62 +205,60 @@ def frozen_by_lane(fields: list[int], seat: int) -> tuple[bool, bool, bool]:
     return bool(frost & 3), bool(frost >> 2 & 3), bool(frost >> 4 & 3)
 
 
-def decode_burst(setup: RacersSetup, number: int) -> Burst:
+def decode_burst(setup: RacersSetup, burst_number: int) -> Burst:
     """Return the lane and space of a starburst by its number."""
-    lane, at = divmod(number, int(setup.bursts_per_lane))
+    lane, at = divmod(burst_number, int(setup.bursts_per_lane))
     return Burst(lane, int(setup.burst_spaces[at]))
 
 
 def list_uncollected_bursts(setup: RacersSetup, fields: list[int]) -> tuple[Burst, ...]:
     """Return the starbursts that still lie on the lanes."""
-    lying = fields[lookup.BURST_MASK] | fields[lookup.BURST_MASK + 1] << 8
-    return tuple([decode_burst(setup, number) for number in range(lying.bit_length()) if lying >> number & 1])
+    burst_mask = fields[lookup.BURST_MASK] | fields[lookup.BURST_MASK + 1] << 8
+    return tuple([decode_burst(setup, number) for number in range(burst_mask.bit_length()) if burst_mask >> number & 1])
+
+
+def list_waiting_bursts(setup: RacersSetup, pending: list[tuple[int, int]]) -> tuple[Burst, ...]:
+    """Return the starbursts among pending questions, the one that is turned up next first."""
+    return tuple(decode_burst(setup, number) for kind, number in pending if kind == actions.TURN_UP_BURST)
 
 
 def list_pending_powers(pending: list[tuple[int, int]]) -> tuple[str, ...]:
     """Return the powers among pending questions, and the freeze for which a ship is being chosen."""
-    powers = [argument for kind, argument in pending if kind == lookup.FIRE_POWER]
-    powers += [lookup.FREEZE + argument for kind, argument in pending if kind == lookup.CHOOSE_FROZEN_SHIP]
+    powers = [argument for kind, argument in pending if kind == actions.FIRE_POWER]
+    powers += [actions.FREEZE + argument for kind, argument in pending if kind == actions.CHOOSE_FROZEN_SHIP]
     return tuple(POWERS[power] for power in sorted(powers))
 
 
-def last_played_tile(state: RacersState, fields: list[int]) -> Played | None:
+def last_played_tile(state: RacersState, fields: list[int]) -> PlayedTile | None:
     """Return the tile that was played last, with what it has brought."""
     if not fields[lookup.LAST_SPACE]:
         return None
     setup = cast(RacersSetup, state.setup)
     space = fields[lookup.LAST_SPACE] - 1
-    return build_played(
-        state,
-        fields[lookup.LAST_SEAT],
-        space,
-        fields[setup.board_offset + space] - 1,
-        fields[setup.arrangements_offset + space],
-    )
+    face, arrangement = fields[setup.board_offset + space] - 1, fields[setup.arrangements_offset + space]
+    return build_played_tile(state, fields[lookup.LAST_SEAT], Move("play", face, space, arrangement))
 
 
-def compute_gains(
-    state: RacersState, space: int, face: int, arrangement: int
-) -> tuple[tuple[int, int, int], tuple[str, ...]]:
-    """Return the pips by lane and the powers that a tile brings on a space."""
-    gains = vec[i64]([0] * (lookup.NUM_LANES + lookup.NUM_POWERS))
-    state.add_placement_gains(space, face, arrangement, gains)
+def compute_placement_gains(state: RacersState, placement: Move) -> tuple[tuple[int, int, int], tuple[str, ...]]:
+    """Return the pips by lane and the powers that playing a tile brings."""
+    gains = vec[i64]([0] * (actions.NUM_LANES + actions.NUM_POWERS))
+    state.add_placement_gains(placement.face, placement.space, placement.arrangement, gains)
     pink, blue, orange, *powers = (int(number) for number in gains)
     return (pink, blue, orange), tuple(POWERS[power] for power, times in enumerate(powers) for _ in range(times))
 
 
-def build_played(state: RacersState, seat: int, space: int, face: int, arrangement: int) -> Played:
-    """Return a tile that a seat plays on a space, with its matches and what it brings."""
-    pips, powers = compute_gains(state, space, face, arrangement)
-    return Played(seat, space, tuple(find_matches(state, space, face, arrangement)), pips, powers)
+def build_played_tile(state: RacersState, seat: int, placement: Move) -> PlayedTile:
+    """Return a tile that a seat plays, with its matches and what it brings."""
+    pips, powers = compute_placement_gains(state, placement)
+    return PlayedTile(seat, placement.space, tuple(find_matches(state, placement)), pips, powers)
 
 
-def find_matches(state: RacersState, space: int, face: int, arrangement: int) -> Iterator[Match]:
-    """Yield the matches between a tile's sections and what they touch, side by side."""
+def find_matches(state: RacersState, placement: Move) -> Iterator[Match]:
+    """Yield the matches between the sections of a tile that is played and what they touch, side by side."""
     setup = cast(RacersSetup, state.setup)
     fields = state.byte_fields
-    own = lookup.NUM_CORNERS * (lookup.NUM_ARRANGEMENTS * face + arrangement)
-    for side in range(lookup.NUM_SIDES * space, lookup.NUM_SIDES * (space + 1)):
+    own = lookup.NUM_CORNERS * (actions.NUM_ARRANGEMENTS * placement.face + placement.arrangement)
+    for side in range(lookup.NUM_SIDES * placement.space, lookup.NUM_SIDES * (placement.space + 1)):
         beyond = int(setup.neighbours[side])
         for end in range(4 * side, 4 * side + 4, 2):
             corner, other_corner = int(setup.side_corners[end]), int(setup.side_corners[end + 1])
@@ -270,10 +267,10 @@ def find_matches(state: RacersState, space: int, face: int, arrangement: int) ->
                 rim = int(setup.rim_indices[side])
                 section = int(state.edge_section_code(rim))
                 edge, at = divmod(rim, int(setup.edge_length))
-                if section != lookup.BLANK and is_colour_match(own_colour, int(board.edge_colour(section))):
+                if section != lookup.BLANK and is_colour_match(own_colour, int(board.edge_section_colour(section))):
                     yield Match(corner, None, at, edge)
             elif fields[setup.board_offset + beyond]:
-                arranged_index = lookup.NUM_ARRANGEMENTS * (int(fields[setup.board_offset + beyond]) - 1) + int(
+                arranged_index = actions.NUM_ARRANGEMENTS * (int(fields[setup.board_offset + beyond]) - 1) + int(
                     fields[setup.arrangements_offset + beyond]
                 )
                 other_colour = (
@@ -283,12 +280,12 @@ def find_matches(state: RacersState, space: int, face: int, arrangement: int) ->
                     yield Match(corner, beyond, other_corner, None)
 
 
-def is_colour_match(first: int, second: int) -> bool:
+def is_colour_match(first_colour: int, second_colour: int) -> bool:
     """Tell whether two colours are equal, or one of them is wild."""
-    return first == second or lookup.WILD in (first, second)
+    return first_colour == second_colour or lookup.WILD in (first_colour, second_colour)
 
 
-# What one sees happen.
+# What a seat sees happen.
 
 
 def events(state: RacersState, action: int, seat: int | None) -> Sequence[GameEvent]:
@@ -302,19 +299,19 @@ def events(state: RacersState, action: int, seat: int | None) -> Sequence[GameEv
     if after.to_move == OVER:
         rearmost = tuple(int(score) for score in after.score())
         events.append(RaceOver(rearmost=rearmost, winners=tuple(after.winners())))
-    if any(entry[0] == event_log.TILE_REQUESTED for entry in log) and reveals_playable_tile(after, seat):
+    if any(entry[0] == event_log.TILE_REQUESTED for entry in log) and is_playable_tile_news(after, seat):
         # Whoever is asked for a tile in a brutal race has one that fits.
         events[-1] = msgspec.structs.replace(events[-1], news=True)
     return events
 
 
-def reveals_playable_tile(state: RacersState, seat: int | None) -> bool:
+def is_playable_tile_news(state: RacersState, seat: int | None) -> bool:
     """Tell whether a seat learns, since the mover is asked to play, that a hidden tile of the mover's fits."""
     mover = int(state.turn_seat())
     if not cast(RacersSetup, state.setup).is_brutal or mover == seat:
         return False
-    codes = hand_codes(list(state.byte_fields), mover)
-    return not any(code % 2 == 0 and state.can_place_anywhere((code - 1) // 2) for code in codes)
+    tiles = list_hand_tiles(list(state.byte_fields), mover)
+    return not any(is_shown and state.can_place_anywhere(face) for face, is_shown in tiles)
 
 
 def list_action_events(state: RacersState, action: int, seat: int | None) -> Iterator[GameEvent]:
@@ -322,54 +319,47 @@ def list_action_events(state: RacersState, action: int, seat: int | None) -> Ite
     setup = cast(RacersSetup, state.setup)
     box = box_of_state(state)
     kind = int(state.top_question())
-    if kind == lookup.DRAW_EDGE:
-        yield EdgeDrawn(edge=box.edge_names[2 * action], side=int(state.count_edges()))
-    elif kind in (lookup.DEAL_HANDS, lookup.REDRAW_HAND):
-        receiver = int(state.find_seat_to_deal() if kind == lookup.DEAL_HANDS else state.turn_seat())
+    if kind == actions.DRAW_EDGE:
+        yield EdgeDrawn(edge=box.front_edge_names[action], side=int(state.count_drawn_edges()))
+    elif kind in (actions.DEAL_HANDS, actions.REDRAW_HAND):
+        receiver = int(state.find_seat_to_deal() if kind == actions.DEAL_HANDS else state.turn_seat())
         yield TileDealt(seat=receiver, tile=box.faces[action] if receiver == seat else None, covered=receiver != seat)
-    elif kind == lookup.DRAW_START_TILE:
+    elif kind == actions.DRAW_START_TILE:
         has_one_arrangement = len(box.distinct_arrangements[action]) == 1
-        yield StartTile(tile=box.faces[action], space=int(setup.centre_space) if has_one_arrangement else None)
-    elif kind == lookup.ARRANGE_START_TILE:
-        face = state.byte_fields[setup.board_offset + setup.centre_space] - 1
-        yield StartTile(tile=box.arranged_tiles[lookup.NUM_ARRANGEMENTS * face + action], space=int(setup.centre_space))
-    elif kind == lookup.DRAW_ORDER:
+        yield StartTileDrawn(tile=box.faces[action], space=int(setup.centre_space) if has_one_arrangement else None)
+    elif kind == actions.ARRANGE_START_TILE:
+        face = int(state.byte_fields[setup.board_offset + setup.centre_space]) - 1
+        yield StartTileDrawn(tile=box.arranged_tile(face, action), space=int(setup.centre_space))
+    elif kind == actions.DRAW_ORDER:
         yield OrderDrawn(seat=action)
-    elif kind == lookup.REFILL_SLOTS:
+    elif kind == actions.REFILL_SLOTS:
         yield SlotFilled(slot=int(state.find_empty_slot()), tile=box.faces[action])
-    elif kind == lookup.PLAY_TILE:
-        face, space, arrangement = decode_placement(setup, action)
+    elif kind == actions.PLAY_TILE:
+        placement = setup.action_codec.decode_move(action)
         mover = int(state.to_move)
-        news = seat != mover and 2 * face + 2 not in hand_codes(list(state.byte_fields), mover)
+        hand = list_hand_tiles(list(state.byte_fields), mover)
         yield TilePlayed(
-            tile=box.arranged_tiles[lookup.NUM_ARRANGEMENTS * face + arrangement],
-            played=build_played(state, mover, space, face, arrangement),
-            news=news,
+            tile=box.arranged_tile(placement.face, placement.arrangement),
+            played=build_played_tile(state, mover, placement),
+            news=seat != mover and (placement.face, True) not in hand,
         )
 
 
-def decode_placement(setup: RacersSetup, action: int) -> tuple[int, int, int]:
-    """Decode an action that plays a tile into face, space and arrangement."""
-    placement, arrangement = divmod(action, lookup.NUM_ARRANGEMENTS)
-    face, space = divmod(placement, int(setup.num_spaces))
-    return face, space, arrangement
-
-
 def convert_logged_event(
-    state: RacersState, after: RacersState, entry: event_log.LoggedEvent, seat: int | None
+    state: RacersState, state_after: RacersState, logged_event: event_log.LoggedEvent, seat: int | None
 ) -> Iterator[GameEvent]:
     """Yield the view event for an entry of the rules' event log."""
     setup = cast(RacersSetup, state.setup)
     box = box_of_state(state)
-    kind, turn_of, first, second, third, fourth = entry
+    kind, turn_of, first, second, third, fourth = logged_event
     if kind == event_log.POWER_FIRED:
         yield PowerFired(seat=turn_of, power=POWERS[first])
     elif kind == event_log.SHIP_FROZEN:
-        yield Froze(lane=first, ship_of=second - 1 if second else None)
+        yield ShipFrozen(lane=first, ship_of=second - 1 if second else None)
     elif kind == event_log.SHIP_MOVED:
-        owner, lane = divmod(first, lookup.NUM_LANES)
+        owner, lane = divmod(first, actions.NUM_LANES)
         end = third if fourth < 0 else fourth
-        yield Moved(seat=owner, lane=lane, by=MOVE_CAUSES[second], start=third, end=end, frozen=fourth < 0)
+        yield ShipMoved(seat=owner, lane=lane, by=MOVE_CAUSES[second], start=third, end=end, frozen=fourth < 0)
     elif kind == event_log.TOKEN_LOST:
         yield TokenLost(seat=turn_of, by=MOVE_CAUSES[first])
     elif kind == event_log.BURST_TAKEN:
@@ -377,19 +367,19 @@ def convert_logged_event(
     elif kind == event_log.BURST_TURNED_UP:
         yield BurstTurnedUp(seat=turn_of, token=box.token_kinds[first])
     elif kind == event_log.SLOT_DRAFTED:
-        yield Drafted(seat=turn_of, slot=first, tile=box.faces[second - 1] if second else None)
+        yield SlotDrafted(seat=turn_of, slot=first, tile=box.faces[second - 1] if second else None)
     elif kind == event_log.HAND_DISCARDED:
         codes = [code for code in (first, second, third) if code]
         tiles = tuple(box.faces[(code - 1) // 2] for code in codes)
         news = seat != turn_of and any(code % 2 for code in codes)
         yield HandDiscarded(seat=turn_of, tiles=tiles, news=news)
     elif kind == event_log.SHIP_THAWED:
-        yield Thawed(seat=turn_of, lane=first)
+        yield ShipThawed(seat=turn_of, lane=first)
     elif kind == event_log.LAST_ROUND_BEGUN:
-        yield LastRound(seat=turn_of)
+        yield LastRoundBegun(seat=turn_of)
     elif kind == event_log.ROUND_BEGUN:
-        order = after.byte_fields[lookup.ORDER : lookup.ORDER + setup.players]
-        yield NewRound(order=tuple(int(place) for place in order))
+        order = state_after.byte_fields[lookup.ORDER : lookup.ORDER + setup.players]
+        yield RoundBegun(order=tuple(int(place) for place in order))
 
 
 # Previews.
@@ -398,33 +388,33 @@ def convert_logged_event(
 def preview(state: RacersState, action: int) -> Preview:
     """Return what an action would bring, as far as the mover can know."""
     return Preview(
-        words=", ".join(describe_action(state, action)), worth=state.action_score(action) if state.to_move >= 0 else 0.0
+        words=", ".join(describe_action_effects(state, action)),
+        worth=state.action_score(action) if state.to_move >= 0 else 0.0,
     )
 
 
-def describe_action(state: RacersState, action: int) -> Iterator[str]:
+def describe_action_effects(state: RacersState, action: int) -> Iterator[str]:
     """Yield phrases that say what an action would bring."""
     if state.to_move == CHANCE:
         return
-    setup = cast(RacersSetup, state.setup)
-    fields = list(state.byte_fields)
     mover = int(state.to_move)
-    kind, argument = list_questions(state)[0]
-    if kind == lookup.PLAY_TILE:
-        face, space, arrangement = decode_placement(setup, action)
-        pips, powers = compute_gains(state, space, face, arrangement)
-        frozen = frozen_by_lane(fields, mover)
-        yield from (f"{LANES[lane]} {count}{' (frozen)' * frozen[lane]}" for lane, count in enumerate(pips) if count)
-        yield from (format_power(power) for power in powers)
-    elif kind == lookup.FIRE_POWER:
-        yield from describe_power(state, POWERS[action - int(setup.first_power_action)])
-    elif kind == lookup.CHOOSE_FROZEN_SHIP:
-        yield "freezes your own ship" if action - setup.first_freeze_action == mover else f"freezes {LANES[argument]}"
-    elif kind == lookup.DRAFT_SLOT:
-        yield from describe_draft(state, action - int(setup.first_slot_action), mover)
-    else:
-        lane = action - int(setup.first_lane_action)
-        yield f"{LANES[lane]} to {state.find_free_space(mover, lane, state.ship_space(mover, lane) + argument)}"
+    argument = int(state.top_question_argument())
+    move = cast(RacersSetup, state.setup).action_codec.decode_move(action)
+    match move.kind:
+        case "play":
+            pips, powers = compute_placement_gains(state, move)
+            frozen = frozen_by_lane(list(state.byte_fields), mover)
+            yield from (f"{LANES[lane]} {gain}{' (frozen)' * frozen[lane]}" for lane, gain in enumerate(pips) if gain)
+            yield from (format_power(power) for power in powers)
+        case "fire":
+            yield from describe_power_effects(state, POWERS[move.power])
+        case "freeze":
+            yield "freezes your own ship" if move.seat == mover else f"freezes {LANES[argument]}"
+        case "advance":
+            target = state.ship_space(mover, move.lane) + argument
+            yield f"{LANES[move.lane]} to {state.find_landing_space(mover, move.lane, target)}"
+        case "draft":
+            yield from describe_draft_effects(state, move.slot, mover)
 
 
 def format_power(power: str) -> str:
@@ -435,39 +425,39 @@ def format_power(power: str) -> str:
     return f"{what} {LANES['PBO'.index(colour)]}"
 
 
-def describe_power(state: RacersState, power: str) -> Iterator[str]:
+def describe_power_effects(state: RacersState, power: str) -> Iterator[str]:
     """Yield phrases that say what firing a power would do now."""
     mover = int(state.to_move)
     if power == "team":
-        lanes = [lane for lane in range(lookup.NUM_LANES) if not state.frost_code(mover, lane)]
+        lanes = [lane for lane in range(actions.NUM_LANES) if not state.frost_code(mover, lane)]
         yield from (
-            f"{LANES[lane]} to {state.find_free_space(mover, lane, state.ship_space(mover, lane) + 1)}"
+            f"{LANES[lane]} to {state.find_landing_space(mover, lane, state.ship_space(mover, lane) + 1)}"
             for lane in lanes
         )
         return
     lane = "PBO".index(power[0])
     if power.endswith("warp"):
-        ahead = int(state.find_next_ship_space(mover, lane))
+        ahead = int(state.find_space_of_ship_ahead(mover, lane))
         moves = ahead >= 0 and not state.frost_code(mover, lane)
-        yield f"{LANES[lane]} to {state.find_free_space(mover, lane, ahead + 1)}" if moves else "nothing moves"
+        yield f"{LANES[lane]} to {state.find_landing_space(mover, lane, ahead + 1)}" if moves else "nothing moves"
         return
-    leaders = int(state.leader_mask(lane))
-    if leaders == 1 << mover:
+    leader_mask = int(state.unfrozen_leader_mask(lane))
+    if leader_mask == 1 << mover:
         yield "freezes your own ship"
-    elif leaders:
+    elif leader_mask:
         yield f"freezes a ship in {LANES[lane]}"
     else:
         yield "nothing to freeze"
 
 
-def describe_draft(state: RacersState, slot: int, mover: int) -> Iterator[str]:
+def describe_draft_effects(state: RacersState, slot: int, mover: int) -> Iterator[str]:
     """Yield phrases that say which tile and boost a slot brings."""
     setup = cast(RacersSetup, state.setup)
     fields = list(state.byte_fields)
     face = fields[lookup.SLOT_FACES + slot]
-    if face and len(hand_codes(fields, mover)) < lookup.HAND_SIZE:
+    if face and state.hand_size(mover) < lookup.HAND_SIZE:
         yield f"takes {' '.join(box_of_state(state).faces[face - 1])}"
-    boost = draft_slots(setup, fields)[slot].boost
+    boost = list_draft_slots(setup, fields)[slot].boost
     if boost.startswith("W"):
         yield f"moves any ship {boost[1]}"
     elif boost:

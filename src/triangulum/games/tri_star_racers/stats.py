@@ -6,20 +6,20 @@ from typing import cast
 
 from triangulum.core.stats import StatsCounter, StatsGroup
 from triangulum.core.views import GameEvent
-from triangulum.games.tri_star_racers.box import EDGE_SIDES, LANES, POWERS, RacersBox
+from triangulum.games.tri_star_racers.box import LANES, POWERS, RacersBox
 from triangulum.games.tri_star_racers.observe import MOVE_CAUSES
 from triangulum.games.tri_star_racers.options import RANDOM, RacersOptions
 from triangulum.games.tri_star_racers.rules import RacersSetup
 from triangulum.games.tri_star_racers.views import (
     BurstTaken,
     BurstTurnedUp,
-    Drafted,
     EdgeDrawn,
-    Froze,
     HandDiscarded,
-    Moved,
     PowerFired,
     RaceOver,
+    ShipFrozen,
+    ShipMoved,
+    SlotDrafted,
     TilePlayed,
 )
 
@@ -65,12 +65,12 @@ class RacersStats(StatsCounter):
                 for match in played.matches:
                     if match.edge is not None:
                         self.add_to_seat("edge", self.edges[match.edge], played.seat)
-            case Moved():
+            case ShipMoved():
                 if event.frozen:
                     self.add_to_figure("race", "moves lost to frost")
                 elif event.end > event.start:
                     self.add_to_seat("spaces", event.by, event.seat, event.end - event.start)
-            case Drafted():
+            case SlotDrafted():
                 self.add_to_seat("slot", self.slots[event.slot], event.seat)
             case PowerFired():
                 self.add_to_seat("power", event.power, event.seat)
@@ -78,7 +78,7 @@ class RacersStats(StatsCounter):
                 self.add_to_seat("taken", f"space {event.burst.space}", event.seat)
             case BurstTurnedUp():
                 self.add_to_seat("starburst", event.token, event.seat)
-            case Froze(ship_of=int(owner)):
+            case ShipFrozen(ship_of=int(owner)):
                 self.add_to_seat("frozen", LANES[event.lane], owner)
             case EdgeDrawn():
                 self.edges.append(event.edge)
@@ -101,4 +101,5 @@ def list_possible_edges(setup: RacersSetup) -> tuple[str, ...]:
     chosen = cast(RacersOptions, setup.options).edges
     if chosen != RANDOM:
         return tuple(chosen.split())
-    return tuple(f"{number}{EDGE_SIDES[0]}" for number in range(1, setup.components.box.frame.random + 1))
+    box: RacersBox = setup.components.box
+    return box.front_edge_names[: box.frame.random]

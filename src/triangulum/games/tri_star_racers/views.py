@@ -1,4 +1,4 @@
-"""What one may know in Tri-Star Racers, and what one sees happen.
+"""What a seat may know in Tri-Star Racers, and the events that it perceives.
 
 Lanes are numbers: 0 pink, 1 blue, 2 orange. A section is written as in the components: ``P2`` for pink with two pips,
 ``W`` for a wild one of a tile. A tile is its three sections; as it lies on the board they stand in the order of the
@@ -37,7 +37,7 @@ class Match(msgspec.Struct, frozen=True):
     """0 left, 1 right, 2 bottom, if it is an edge that is matched."""
 
 
-class Played(msgspec.Struct, frozen=True):
+class PlayedTile(msgspec.Struct, frozen=True):
     """The tile that was played last, and what it has brought."""
 
     seat: int
@@ -68,7 +68,7 @@ class Burst(msgspec.Struct, frozen=True):
 
 
 class RacersView(View, frozen=True, kw_only=True):
-    """The board in its frame of edges, the lanes, the draft card, and what one knows of the hands."""
+    """The board in its frame of edges, the lanes, the draft card, and what a seat knows of the hands."""
 
     draft: str
     """``basic``, ``boost`` or ``advanced``."""
@@ -106,7 +106,7 @@ class RacersView(View, frozen=True, kw_only=True):
     """The starburst tokens that have not been turned up, as ``P3`` or ``W2``, sorted by colour P B O W and
     number; also those taken and waiting to be turned up."""
     powers: tuple[str, ...]
-    """The powers that the mover has still to resolve, in the order of ``Played.powers``."""
+    """The powers that the mover has still to resolve, in the order of ``PlayedTile.powers``."""
     freezing: int | None = None
     """The lane in which one of several ships at 0 is being chosen to be frozen."""
     waiting: tuple[Burst, ...]
@@ -121,7 +121,7 @@ class RacersView(View, frozen=True, kw_only=True):
     """From 1."""
     turn_of: int | None
     """Whose turn it is, also while chance decides; None in the set-up and at the end."""
-    played: Played | None
+    played: PlayedTile | None
     """The last tile that was played."""
     last_round: bool
     """Whether somebody has all ships beyond the line, so that this round is the last."""
@@ -142,7 +142,7 @@ class TileDealt(GameEvent, frozen=True, kw_only=True):
     tile: Tile | None
 
 
-class StartTile(GameEvent, frozen=True, kw_only=True):
+class StartTileDrawn(GameEvent, frozen=True, kw_only=True):
     """The start tile is drawn, or it is settled how it lies."""
 
     tile: Tile
@@ -167,7 +167,7 @@ class TilePlayed(GameEvent, frozen=True, kw_only=True):
     """A tile is laid on the board."""
 
     tile: Tile
-    played: Played
+    played: PlayedTile
 
 
 class PowerFired(GameEvent, frozen=True, kw_only=True):
@@ -177,14 +177,14 @@ class PowerFired(GameEvent, frozen=True, kw_only=True):
     power: str
 
 
-class Froze(GameEvent, frozen=True, kw_only=True):
+class ShipFrozen(GameEvent, frozen=True, kw_only=True):
     """A ship is frozen, or nothing is since all in that lane are."""
 
     lane: int
     ship_of: int | None
 
 
-class Moved(GameEvent, frozen=True, kw_only=True):
+class ShipMoved(GameEvent, frozen=True, kw_only=True):
     """A ship moves, or would move and is frozen."""
 
     seat: int
@@ -219,7 +219,7 @@ class BurstTurnedUp(GameEvent, frozen=True, kw_only=True):
     token: str
 
 
-class Drafted(GameEvent, frozen=True, kw_only=True):
+class SlotDrafted(GameEvent, frozen=True, kw_only=True):
     """A tile is taken from a slot, or only the slot's boost."""
 
     seat: int
@@ -234,20 +234,20 @@ class HandDiscarded(GameEvent, frozen=True, kw_only=True):
     tiles: tuple[Tile, ...]
 
 
-class Thawed(GameEvent, frozen=True, kw_only=True):
+class ShipThawed(GameEvent, frozen=True, kw_only=True):
     """A ship can move again."""
 
     seat: int
     lane: int
 
 
-class LastRound(GameEvent, frozen=True, kw_only=True):
+class LastRoundBegun(GameEvent, frozen=True, kw_only=True):
     """A team is beyond the line: this round is the last."""
 
     seat: int
 
 
-class NewRound(GameEvent, frozen=True, kw_only=True):
+class RoundBegun(GameEvent, frozen=True, kw_only=True):
     """With the advanced card, the tokens settle a new order."""
 
     order: tuple[int, ...]

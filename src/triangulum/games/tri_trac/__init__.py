@@ -2,10 +2,12 @@
 
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget, Level
-from triangulum.games.tri_trac import features, narration, notation, observe, scene
-from triangulum.games.tri_trac.options import TriTracBox, TriTracOptions
+from triangulum.games.tri_trac import features, narration, notation, observe
+from triangulum.games.tri_trac.box import TriTracBox
+from triangulum.games.tri_trac.options import TriTracOptions
 from triangulum.games.tri_trac.rules import TriTracSetup
-from triangulum.games.tri_trac.stats import TriTracCounts
+from triangulum.games.tri_trac.scene import renderer
+from triangulum.games.tri_trac.stats import TriTracStats
 
 GAME = Game(
     id="tri-trac",
@@ -20,10 +22,10 @@ GAME = Game(
     notation=notation,
     narration=narration,
     view_builder=observe,
-    renderer=scene,
-    features=features.parts,
-    stats=TriTracCounts,
-    # Tracks grow slowly, so that a guess at once tells as much as a game to its end by chance.
+    renderer=renderer,
+    features=features.feature_parts,
+    stats=TriTracStats,
+    # Tracks grow slowly, so evaluating a position at once tells as much as playing it out at random.
     search_settings={"depth": 0, "effort": 50_000, "prior": 3.0},
     levels=(Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=60)),),
 )

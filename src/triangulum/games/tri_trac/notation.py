@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import cast
 
 from triangulum.core.notation import normalize_notation
 from triangulum.errors import AmbiguousNotationError, NotationError, quote_value
-from triangulum.games.tri_trac import lookup, observe
+from triangulum.games.tri_trac.actions import NEUTRAL_SOURCE, OWN_SOURCE, RESERVE_SOURCE, SIDES, encode_action
+from triangulum.games.tri_trac.move_text import format_move
+from triangulum.games.tri_trac.observe import box_of, decode_move_in_state
 from triangulum.games.tri_trac.position import format_position, parse_position
-from triangulum.games.tri_trac.rules import TriTrac, TriTracSetup
+from triangulum.games.tri_trac.rules import TriTrac
 
 __all__ = ["format_action", "format_position", "parse_action", "parse_position"]
 
@@ -25,14 +26,7 @@ EXAMPLES = "c4 LR, b2-c4 LR or N c4 LR"
 
 def format_action(state: TriTrac, action: int) -> str:
     """Return an action in notation."""
-    whose, origin, pose = observe.decode_action(state, action)
-    box = observe.box_of(state)
-    pose_name = box.pose_names[pose]
-    if whose == lookup.NEUTRAL:
-        return f"N {pose_name}"
-    if origin is None or origin == pose // lookup.SIDES:
-        return pose_name
-    return f"{box.lattice.spaces[origin].name}-{pose_name}"
+    return format_move(box_of(state), decode_move_in_state(state, action))
 
 
 def parse_action(state: TriTrac, text: str) -> int:
@@ -53,24 +47,34 @@ def parse_action(state: TriTrac, text: str) -> int:
     return actions[0] if actions else state.raise_illegal_action(text.strip())
 
 
-def list_possible_actions(state: TriTrac, neutral: str, origin: str, target: str, joined_sides: str) -> Iterator[int]:
-    """Yield the actions that the parts of a move can mean, legal or not; several if the sides are left out."""
-    setup = cast(TriTracSetup, state.setup)
-    number = observe.box_of(state).lattice.index_by_name
-    origin_space, target_space = number.get(origin or target), number.get(target)
-    if origin_space is None or target_space is None:
+def list_possible_actions(
+    state: TriTrac, neutral_letter: str, origin_name: str, space_name: str, joined_sides: str
+) -> Iterator[int]:
+    """Yield the actions that the parts of a move can mean, legal or not; several if the sides are left out.
+
+    Any part but the name of the space may be empty.
+    """
+    box = box_of(state)
+    space = box.lattice.index_by_name.get(space_name)
+    source = find_move_source(state, neutral_letter, origin_name, space_name)
+    if space is None or source is None:
         return
-    # A triangle that is named by its space, or lies where the move ends, is taken from there.
-    code = int(state.byte_fields[origin_space])
-    if neutral or 1 <= code <= lookup.SIDES:
-        base_action = 0
-        if origin and not 1 <= code <= lookup.SIDES:
-            return
-    elif origin or code:
-        base_action = int(setup.first_move_action + origin_space * setup.num_poses)
-    else:
-        base_action = int(setup.first_place_action)
-    for pose in range(lookup.SIDES * target_space, lookup.SIDES * (target_space + 1)):
-        sides = observe.box_of(state).pose_names[pose].split()[1].lower()
+    for pose in range(SIDES * space, SIDES * (space + 1)):
+        sides = box.pose_names[pose].split()[1].lower()
         if not joined_sides or sorted(joined_sides) == sorted(sides):
-            yield base_action + pose
+            yield int(encode_action(source, pose, len(box.pose_names)))
+
+
+def find_move_source(state: TriTrac, neutral_letter: str, origin_name: str, space_name: str) -> int | None:
+    """Return the source of a move, or None if there can't be such a triangle.
+
+    A triangle that is named by its space, or lies where the move ends, is taken from there.
+    """
+    origin = box_of(state).lattice.index_by_name.get(origin_name or space_name)
+    if origin is None:
+        return None
+    code = int(state.byte_fields[origin])
+    is_neutral_there = 1 <= code <= SIDES
+    if neutral_letter or is_neutral_there:
+        return None if origin_name and not is_neutral_there else NEUTRAL_SOURCE
+    return OWN_SOURCE + origin if origin_name or code else RESERVE_SOURCE

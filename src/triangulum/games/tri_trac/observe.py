@@ -1,4 +1,4 @@
-"""What one may know in Tri-Trac, which is everything, and what one sees happen."""
+"""What seats may know in Tri-Trac, which is everything, and the events they see."""
 
 from __future__ import annotations
 
@@ -7,34 +7,45 @@ from typing import cast
 
 from triangulum.core.state import OVER
 from triangulum.core.views import GameEvent, Preview
-from triangulum.games.tri_trac import lookup
-from triangulum.games.tri_trac.options import TriTracBox
-from triangulum.games.tri_trac.rules import TriTrac, TriTracSetup
-from triangulum.games.tri_trac.views import LYING_BY_CODE, WHOSE, WHY, Drawn, Moved, Placed, TriTracView, Turned, Won
+from triangulum.games.tri_trac.actions import Move, decode_move
+from triangulum.games.tri_trac.box import TriTracBox
+from triangulum.games.tri_trac.rules import TriTrac, TriTracSetup, fields
+from triangulum.games.tri_trac.tracks import find_complete_tracks, measure_track
+from triangulum.games.tri_trac.views import (
+    DRAW_REASONS,
+    OWNERS,
+    TRIANGLES_BY_CODE,
+    GameDrawn,
+    TrackCompleted,
+    TriangleMoved,
+    TrianglePlaced,
+    TriangleTurned,
+    TriTracView,
+)
 
 
 def view(state: TriTrac, seat: int | None) -> TriTracView:
-    """Return the table as a seat, or a spectator, sees it."""
+    """Return the game as a seat, or a spectator, sees it."""
     setup = cast(TriTracSetup, state.setup)
     box: TriTracBox = setup.components.box
-    fields = list(state.byte_fields)
-    spaces, other_fields = fields[: setup.num_spaces], fields[setup.num_spaces :]
-    over = state.to_move == OVER
+    byte_fields = list(state.byte_fields)
+    codes, other_fields = byte_fields[: setup.num_spaces], byte_fields[setup.num_spaces :]
+    is_over = state.to_move == OVER
     winners = state.winners()
     return TriTracView(
         seat=seat,
         to_move=state.to_move,
-        phase="finished" if over else "playing" if other_fields[lookup.NEUTRAL_SPACE] else "opening",
-        spaces=tuple([LYING_BY_CODE[code] for code in spaces]),
-        reserves=(other_fields[lookup.RESERVES], other_fields[lookup.RESERVES + 1]),
-        barred=bool(other_fields[lookup.BARRED]),
-        turns=other_fields[lookup.TURNS] | other_fields[lookup.TURNS + 1] << 8,
+        phase="finished" if is_over else "playing" if other_fields[fields.NEUTRAL_SPACE] else "opening",
+        spaces=tuple([TRIANGLES_BY_CODE[code] for code in codes]),
+        reserves=(other_fields[fields.RESERVES], other_fields[fields.RESERVES + 1]),
+        neutral_barred=bool(other_fields[fields.NEUTRAL_BARRED]),
+        turns_played=other_fields[fields.TURN_COUNT] | other_fields[fields.TURN_COUNT + 1] << 8,
         turn_limit=setup.turn_limit,
-        last=other_fields[lookup.LAST] - 1 if other_fields[lookup.LAST] else None,
-        origin=other_fields[lookup.ORIGIN] - 1 if other_fields[lookup.ORIGIN] else None,
+        last_space=other_fields[fields.LAST_SPACE] - 1 if other_fields[fields.LAST_SPACE] else None,
+        last_origin=other_fields[fields.LAST_ORIGIN] - 1 if other_fields[fields.LAST_ORIGIN] else None,
         winner=winners[0] if winners else None,
-        track=find_complete_tracks(box, spaces)[0] if winners else (),
-        drawn_by=WHY.get(other_fields[lookup.ENDING]),
+        track=find_complete_tracks(box, codes)[0] if winners else (),
+        draw_reason=DRAW_REASONS.get(other_fields[fields.ENDING]),
         outline=box.outline,
         arrows=box.arrow_gates,
     )
@@ -49,35 +60,32 @@ def events(state: TriTrac, action: int, seat: int | None) -> Sequence[GameEvent]
     if after.winners():
         box = box_of(state)
         track = find_complete_tracks(box, list(after.byte_fields))[0]
-        events.append(Won(seat=mover, track=tuple(box.lattice.spaces[space].name for space in track)))
+        events.append(TrackCompleted(seat=mover, track=tuple(box.lattice.spaces[space].name for space in track)))
     elif after.to_move == OVER:
-        events.append(Drawn(seat=mover, why=WHY[after.ending_code()]))
+        events.append(GameDrawn(seat=mover, reason=DRAW_REASONS[after.ending_code()]))
     return events
 
 
 def action_event(state: TriTrac, action: int) -> GameEvent:
     """Return the event of the action itself, without what follows from it."""
-    whose, origin, pose = decode_action(state, action)
+    move = decode_move_in_state(state, action)
     mover = state.to_move
     box = box_of(state)
-    name = WHOSE[whose]
-    space, way = box.pose_names[pose].split()
-    if origin is None:
-        return Placed(seat=mover, whose=name, space=space, way=way)
-    start = box.lattice.spaces[origin].name
-    if start == space:
-        return Turned(seat=mover, whose=name, space=space, way=way)
-    return Moved(seat=mover, whose=name, start=start, space=space, way=way)
+    owner = OWNERS[0 if move.is_neutral else 1 + mover]
+    space, joined_sides = box.pose_names[move.pose].split()
+    if move.origin is None:
+        return TrianglePlaced(seat=mover, owner=owner, space=space, joined_sides=joined_sides)
+    if move.kind == "turn":
+        return TriangleTurned(seat=mover, owner=owner, space=space, joined_sides=joined_sides)
+    origin = box.lattice.spaces[move.origin].name
+    return TriangleMoved(seat=mover, owner=owner, origin=origin, space=space, joined_sides=joined_sides)
 
 
-def decode_action(state: TriTrac, action: int) -> tuple[int, int | None, int]:
-    """Return whose triangle an action takes, from which space, or None from the reserve, and where it lands."""
-    setup = cast(TriTracSetup, state.setup)
-    source, pose = divmod(action, int(setup.num_poses))
-    if source == 0:
-        neutral_space = int(state.byte_fields[setup.num_spaces + lookup.NEUTRAL_SPACE])
-        return lookup.NEUTRAL, neutral_space - 1 if neutral_space else None, pose
-    return 1 + int(state.to_move), None if source == 1 else source - 2, pose
+def decode_move_in_state(state: TriTrac, action: int) -> Move:
+    """Return what an action does in a state."""
+    num_spaces = int(cast(TriTracSetup, state.setup).num_spaces)
+    neutral_space = int(state.byte_fields[num_spaces + fields.NEUTRAL_SPACE]) - 1
+    return decode_move(action, num_spaces, neutral_space if neutral_space >= 0 else None)
 
 
 def preview(state: TriTrac, action: int) -> Preview:
@@ -87,19 +95,20 @@ def preview(state: TriTrac, action: int) -> Preview:
     return Preview(words=describe_result(state, after), worth=state.action_score(action))
 
 
-def describe_result(state: TriTrac, after: TriTrac) -> str:
-    """Return in a few words where an action has led."""
+def describe_result(before: TriTrac, after: TriTrac) -> str:
+    """Return in a few words what an action has led to, from the states before and after it."""
     if after.to_move == OVER:
-        return "wins the game" if after.winners() else f"draws the game: {WHY[after.ending_code()]}"
-    if after.count_threats(after.to_move):
+        return "wins the game" if after.winners() else f"draws the game: {DRAW_REASONS[after.ending_code()]}"
+    if after.count_winning_spaces(after.to_move):
         return "lets the other player complete a track"
-    if after.count_threats(state.to_move):
+    if after.count_winning_spaces(before.to_move):
         return "threatens to complete a track"
     box = box_of(after)
-    fields = list(after.byte_fields)
-    length, arrows = measure_track(box, fields, fields[len(box.lattice.spaces) + lookup.LAST] - 1)
-    if arrows:
-        return f"makes a track of {length} from the arrow at {arrows[0]}"
+    byte_fields = list(after.byte_fields)
+    last_space = byte_fields[len(box.lattice.spaces) + fields.LAST_SPACE] - 1
+    length, arrow_names = measure_track(box, byte_fields, last_space)
+    if arrow_names:
+        return f"makes a track of {length} from the arrow at {arrow_names[0]}"
     return f"makes a track of {length}" if length > 1 else ""
 
 
@@ -107,43 +116,3 @@ def box_of(state: TriTrac) -> TriTracBox:
     """Return the box of a state's components."""
     box: TriTracBox = state.setup.components.box
     return box
-
-
-def follow_track(box: TriTracBox, codes: Sequence[int], space: int, side: int) -> tuple[list[int], int | None]:
-    """Return the spaces to which a track leads out of a space by one side, and the last one if it comes to an arrow."""
-    track: list[int] = []
-    start_space = space
-    while True:
-        beyond = box.lattice.neighbours[space][side]
-        if beyond is None:
-            return track, space
-        entry_side = box.lattice.opposite_side(side)
-        blank = (codes[beyond] - 1) % lookup.SIDES
-        if not codes[beyond] or blank == entry_side or beyond == start_space:
-            return track, None
-        track.append(beyond)
-        space, side = beyond, lookup.SIDES - blank - entry_side
-
-
-def measure_track(box: TriTracBox, codes: Sequence[int], space: int) -> tuple[int, list[str]]:
-    """Return how many triangles the track through a space joins, and the names of the arrows that it has come to."""
-    blank = (codes[space] - 1) % lookup.SIDES
-    track_spaces, arrows = {space}, []
-    for side in range(lookup.SIDES):
-        if side != blank:
-            track, arrow = follow_track(box, codes, space, side)
-            track_spaces |= set(track)
-            arrows += [] if arrow is None else [box.lattice.spaces[arrow].name]
-    return len(track_spaces), arrows
-
-
-def find_complete_tracks(box: TriTracBox, codes: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return every track between two arrows, space by space."""
-    tracks = []
-    for space, side, _ in box.arrow_gates:
-        blank = (codes[space] - 1) % lookup.SIDES
-        if codes[space] and blank != side:
-            track, end = follow_track(box, codes, space, lookup.SIDES - blank - side)
-            if end is not None and end > space:
-                tracks.append((space, *track))
-    return tracks

@@ -1,4 +1,4 @@
-"""What is counted in Tri-Trac, for the lab: what turns are spent on, blocked arrows, neutral moves, winning tracks."""
+"""What the lab counts in Tri-Trac: what turns are spent on, blocked arrows, neutral moves and winning tracks."""
 
 from __future__ import annotations
 
@@ -6,15 +6,24 @@ from itertools import combinations
 
 from triangulum.core.stats import StatsCounter, StatsGroup
 from triangulum.core.views import GameEvent
-from triangulum.games.tri_trac.options import TriTracBox
+from triangulum.games.tri_trac.box import TriTracBox
 from triangulum.games.tri_trac.rules import TriTracSetup
-from triangulum.games.tri_trac.views import WHOSE, WHY, Drawn, Laid, Moved, Placed, Turned, Won
+from triangulum.games.tri_trac.views import (
+    DRAW_REASONS,
+    OWNERS,
+    GameDrawn,
+    TrackCompleted,
+    TriangleLaid,
+    TriangleMoved,
+    TrianglePlaced,
+    TriangleTurned,
+)
 
-TURN_KINDS = {Placed: "placed", Moved: "moved", Turned: "turned"}
-NEUTRAL = WHOSE[0]
+TURN_KINDS = {TrianglePlaced: "placed", TriangleMoved: "moved", TriangleTurned: "turned"}
+NEUTRAL = OWNERS[0]
 
 
-class TriTracCounts(StatsCounter):
+class TriTracStats(StatsCounter):
     """Counts one game."""
 
     def __init__(self, setup: TriTracSetup) -> None:
@@ -25,17 +34,17 @@ class TriTracCounts(StatsCounter):
             for arrow, (space, side, _) in zip(self.box.arrows, self.box.arrow_gates, strict=True)
         }
         """For each space with an arrow the side at which it stands."""
-        self.owners: dict[str, str] = {}
-        """Whose triangle lies on a space, or has last lain there."""
+        self.owner_by_space: dict[str, str] = {}
+        """Whose triangle is on a space, or was there last."""
 
     @classmethod
     def groups(cls, setup: TriTracSetup) -> tuple[StatsGroup, ...]:
         box: TriTracBox = setup.components.box
-        dark = tuple(arrow.space for arrow in box.arrows if arrow.kind == "dark")
+        dark_arrows = tuple(arrow.space for arrow in box.arrows if arrow.kind == "dark")
         return (
             StatsGroup(name="turns", title="Turns spent on own triangles", items=tuple(TURN_KINDS.values())),
             StatsGroup(name="neutral", title="Turns spent on the neutral triangle", items=("moved", "turned")),
-            StatsGroup(name="blocked", title="Dark arrows blocked off", items=dark),
+            StatsGroup(name="blocked", title="Dark arrows blocked off", items=dark_arrows),
             StatsGroup(name="joined", title="Arrows that winning tracks join", items=list_arrow_pairs(box), per="game"),
             StatsGroup(
                 name="track",
@@ -43,46 +52,46 @@ class TriTracCounts(StatsCounter):
                 items=("triangles", "of the winner", "of the loser", "neutral"),
                 per="game",
             ),
-            StatsGroup(name="drawn", title="Draws", items=tuple(WHY.values()), per="game"),
+            StatsGroup(name="drawn", title="Draws", items=tuple(DRAW_REASONS.values()), per="game"),
         )
 
     def count_event(self, event: GameEvent) -> None:
         match event:
-            case Laid():
+            case TriangleLaid():
                 self.count_turn(event)
-            case Won():
-                self.count_track(event)
+            case TrackCompleted():
+                self.count_winning_track(event)
                 self.count_draw("")
-            case Drawn():
-                self.count_draw(event.why)
+            case GameDrawn():
+                self.count_draw(event.reason)
 
-    def count_turn(self, event: Laid) -> None:
-        """Count a turn."""
-        self.owners[event.space] = event.whose
-        if event.whose != NEUTRAL:
+    def count_turn(self, event: TriangleLaid) -> None:
+        """Count a turn by its kind, and whether it blocks off an arrow."""
+        self.owner_by_space[event.space] = event.owner
+        if event.owner != NEUTRAL:
             self.add_to_seat("turns", TURN_KINDS[type(event)], event.seat)
-        elif not isinstance(event, Placed):
+        elif not isinstance(event, TrianglePlaced):
             self.add_to_seat("neutral", TURN_KINDS[type(event)], event.seat)
-        if event.space in self.arrow_sides and self.arrow_sides[event.space] not in event.way:
+        if event.space in self.arrow_sides and self.arrow_sides[event.space] not in event.joined_sides:
             self.add_to_seat("blocked", event.space, event.seat)
 
-    def count_track(self, event: Won) -> None:
-        """Count what a winning track is made of, and what it joins."""
+    def count_winning_track(self, event: TrackCompleted) -> None:
+        """Count whose triangles a winning track is made of, and which arrows it joins."""
         ends = {event.track[0], event.track[-1]}
         for pair in list_arrow_pairs(self.box):
             self.set_figure("joined", pair, set(pair.split("–")) == ends)
-        whose = [self.owners[space] for space in event.track]
-        self.set_figure("track", "triangles", len(whose))
-        self.set_figure("track", "of the winner", whose.count(WHOSE[1 + event.seat]))
-        self.set_figure("track", "of the loser", whose.count(WHOSE[2 - event.seat]))
-        self.set_figure("track", "neutral", whose.count(NEUTRAL))
+        owners = [self.owner_by_space[space] for space in event.track]
+        self.set_figure("track", "triangles", len(owners))
+        self.set_figure("track", "of the winner", owners.count(OWNERS[1 + event.seat]))
+        self.set_figure("track", "of the loser", owners.count(OWNERS[2 - event.seat]))
+        self.set_figure("track", "neutral", owners.count(NEUTRAL))
 
-    def count_draw(self, why: str) -> None:
-        """Put down whether the game is drawn, and by what."""
-        for reason in WHY.values():
-            self.set_figure("drawn", reason, reason == why)
+    def count_draw(self, reason: str) -> None:
+        """Count a draw by its reason; an empty one stands for a game that is won."""
+        for draw_reason in DRAW_REASONS.values():
+            self.set_figure("drawn", draw_reason, draw_reason == reason)
 
 
 def list_arrow_pairs(box: TriTracBox) -> tuple[str, ...]:
-    """Return every two arrows that a track could join."""
+    """Return every two arrows that a track could join, by the names of their spaces: ``a2–c1``."""
     return tuple(f"{first.space}–{second.space}" for first, second in combinations(box.arrows, 2))

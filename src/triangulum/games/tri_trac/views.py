@@ -7,60 +7,61 @@ from typing import Literal
 import msgspec
 
 from triangulum.core.views import GameEvent, View
-from triangulum.games.tri_trac import lookup
-from triangulum.games.tri_trac.options import ArrowGates
+from triangulum.games.tri_trac.actions import SIDES
+from triangulum.games.tri_trac.box import ArrowGates
+from triangulum.games.tri_trac.rules import fields
 
-Whose = Literal["neutral", "orange", "yellow"]
-WHOSE: tuple[Whose, ...] = ("neutral", "orange", "yellow")
+Owner = Literal["neutral", "orange", "yellow"]
+OWNERS: tuple[Owner, ...] = ("neutral", "orange", "yellow")
+"""By the number of an owner in a space code; orange is seat 0's."""
 
-Why = Literal["repetition", "turn limit", "nobody can move"]
-WHY: dict[int, Why] = {
-    lookup.REPETITION: "repetition",
-    lookup.TURN_LIMIT: "turn limit",
-    lookup.STUCK: "nobody can move",
+DrawReason = Literal["repetition", "turn limit", "nobody can move"]
+DRAW_REASONS: dict[int, DrawReason] = {
+    fields.DRAWN_BY_REPETITION: "repetition",
+    fields.DRAWN_BY_TURN_LIMIT: "turn limit",
+    fields.DRAWN_BY_STALEMATE: "nobody can move",
 }
+"""By the code of the ending."""
 
 
-class Lying(msgspec.Struct, frozen=True):
+class BoardTriangle(msgspec.Struct, frozen=True):
     """A triangle on a space."""
 
-    whose: Whose
-    """Orange is seat 0's."""
-    blank: int
-    """The side its track leaves blank: 0 left, 1 right, 2 level."""
+    owner: Owner
+    blank_side: int
+    """The side that its track leaves blank: 0 left, 1 right, 2 level."""
 
 
-LYING_BY_CODE: tuple[Lying | None, ...] = (
+TRIANGLES_BY_CODE: tuple[BoardTriangle | None, ...] = (
     None,
-    *(Lying(whose, blank) for whose in WHOSE for blank in range(lookup.SIDES)),
+    *(BoardTriangle(owner, blank_side) for owner in OWNERS for blank_side in range(SIDES)),
 )
 """What is on a space, by its code in a state."""
 
 
 class TriTracView(View, frozen=True, kw_only=True):
-    """The whole table: there are no secrets."""
+    """The whole game: there are no secrets."""
 
     phase: Literal["opening", "playing", "finished"]
     """Opening: the neutral triangle is to be placed."""
-    spaces: tuple[Lying | None, ...]
+    spaces: tuple[BoardTriangle | None, ...]
     """By number of space in the lattice."""
     reserves: tuple[int, int]
-    barred: bool
+    neutral_barred: bool
     """Whether the mover may not touch the neutral triangle."""
-    turns: int
-    """Played so far, of both players together."""
+    turns_played: int
+    """By both players together."""
     turn_limit: int
-    last: int | None
+    last_space: int | None
     """The space to which the last triangle went."""
-    origin: int | None
-    """The space from which it came; the same one if it turned, None if it was placed."""
+    last_origin: int | None
+    """The space from which it came; the same one if it was turned, None if it was placed."""
     winner: int | None
     track: tuple[int, ...]
     """The winning track, space by space; empty without a winner."""
-    drawn_by: Why | None
-    """Why the game is drawn, if it is."""
+    draw_reason: DrawReason | None
     outline: tuple[str, ...]
-    """The board, for drawing."""
+    """The board, for rendering."""
     arrows: ArrowGates
     """Space, side and kind of each."""
 
@@ -71,37 +72,37 @@ class TriTracEvent(GameEvent, frozen=True, kw_only=True):
     seat: int
 
 
-class Laid(TriTracEvent, frozen=True, kw_only=True):
+class TriangleLaid(TriTracEvent, frozen=True, kw_only=True):
     """A triangle has come to lie on a space."""
 
-    whose: Whose
+    owner: Owner
     space: str
-    way: str
+    joined_sides: str
     """The two sides that its track joins, such as ``LR``."""
 
 
-class Placed(Laid, frozen=True, kw_only=True):
+class TrianglePlaced(TriangleLaid, frozen=True, kw_only=True):
     """A triangle was placed from the reserve."""
 
 
-class Moved(Laid, frozen=True, kw_only=True):
+class TriangleMoved(TriangleLaid, frozen=True, kw_only=True):
     """A triangle was moved to another space."""
 
-    start: str
+    origin: str
 
 
-class Turned(Laid, frozen=True, kw_only=True):
-    """A triangle was turned where it lies."""
+class TriangleTurned(TriangleLaid, frozen=True, kw_only=True):
+    """A triangle was turned on its space."""
 
 
-class Won(TriTracEvent, frozen=True, kw_only=True):
-    """The seat has completed a track."""
+class TrackCompleted(TriTracEvent, frozen=True, kw_only=True):
+    """The seat has completed a track and won."""
 
     track: tuple[str, ...]
     """Its spaces, from one arrow to the other."""
 
 
-class Drawn(TriTracEvent, frozen=True, kw_only=True):
+class GameDrawn(TriTracEvent, frozen=True, kw_only=True):
     """The game is drawn after this seat's turn."""
 
-    why: Why
+    reason: DrawReason

@@ -3,9 +3,10 @@
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget, Level
 from triangulum.games.tricolor_line import features, narration, notation, observe, scene
-from triangulum.games.tricolor_line.options import MAX_PLAYERS, TricolorBox, TricolorOptions
-from triangulum.games.tricolor_line.rules import TricolorSetup
-from triangulum.games.tricolor_line.stats import TricolorCounts
+from triangulum.games.tricolor_line.box import MAX_PLAYERS, TricolorBox
+from triangulum.games.tricolor_line.options import TricolorOptions
+from triangulum.games.tricolor_line.rules.state import TricolorSetup
+from triangulum.games.tricolor_line.stats import TricolorStats
 
 GAME = Game(
     id="tricolor-line",
@@ -13,6 +14,7 @@ GAME = Game(
     designer="David Sun",
     summary="Everybody secretly builds roads for one of three colours; two finished routes end the game.",
     players=(2, MAX_PLAYERS),
+    rules_version=1,
     options=TricolorOptions,
     box=TricolorBox,
     rules=TricolorSetup,
@@ -21,10 +23,10 @@ GAME = Game(
     view_builder=observe,
     renderer=scene,
     features=features.list_features,
-    stats=TricolorCounts,
+    stats=TricolorStats,
     has_secrets=True,
-    # One's own turn, and the next player's by what is worth most: an estimate amid a turn misleads, and so does one
-    # after others did whatever came to mind, the more so the longer one looks.
+    # Search the mover's own turn, and the next one by its best action scores: an evaluation in the middle of a turn
+    # misleads, and so does one after random play, the more so the longer the search looks.
     search_settings={"horizon": 2, "compared": 0, "alone": True},
     levels=(
         Level(

@@ -8,27 +8,30 @@ for events ``landslide 2,-1``, ``detour 2,-1 ES``, ``toll seat 2``, ``leak seat 
 from __future__ import annotations
 
 import re
-from typing import cast
+from typing import Final, cast
 
 from triangulum.core.state import CHANCE
 from triangulum.errors import NotationError, quote_value
-from triangulum.games.tricolor_line import lookup, observe
-from triangulum.games.tricolor_line.options import CARDS, EVENTS
+from triangulum.games.tricolor_line import observe
+from triangulum.games.tricolor_line.actions import CARD_PAIRS, Move, MoveKind, decode_move, encode_move
 from triangulum.games.tricolor_line.position import format_position
 from triangulum.games.tricolor_line.position_reader import parse_position
-from triangulum.games.tricolor_line.rules import Tricolor, TricolorSetup
-from triangulum.games.tricolor_line.text_parts import FACE_BY_TEXT, PLACE_PATTERN, format_place_index, format_tile
-from triangulum.games.tricolor_line.views import COLOURS, PLACE_LIMIT, encode_place
+from triangulum.games.tricolor_line.rules import codes, fields
+from triangulum.games.tricolor_line.rules.state import TricolorSetup, TricolorState
+from triangulum.games.tricolor_line.tile_text import FACE_BY_TEXT, PLACE_PATTERN, format_place_index, format_tile
+from triangulum.games.tricolor_line.views import CARDS, COLOURS, EVENTS, PLACE_LIMIT, TILE_BY_FACE, encode_place
 
 __all__ = ["format_action", "format_position", "parse_action", "parse_position"]
 
-EXAMPLES = "draw 2, pile 1, at 2,-1 NE, build 2,-1 with R RR, turn 2,-1 with R G, attack seat 1, discard W or done"
-ROADS_PATTERN = r"(?P<roads>[nesw]+(?:\+[nesw]+)?)"
-CARDS_PATTERN = r"(?P<cards>(?:rr?|gg?|bb?|w)(?: (?:rr?|gg?|bb?|w))*)"
-SEAT_PATTERN = r"seat (?P<number>\d)"
-MOVE_PATTERNS = {
-    name: re.compile(pattern)
-    for name, pattern in {
+EXAMPLES: Final = (
+    "draw 2, pile 1, at 2,-1 NE, build 2,-1 with R RR, turn 2,-1 with R G, attack seat 1, discard W or done"
+)
+ROADS_PATTERN: Final = r"(?P<roads>[nesw]+(?:\+[nesw]+)?)"
+CARDS_PATTERN: Final = r"(?P<cards>(?:rr?|gg?|bb?|w)(?: (?:rr?|gg?|bb?|w))*)"
+SEAT_PATTERN: Final = r"seat (?P<number>\d)"
+MOVE_PATTERNS: Final = {
+    word: re.compile(pattern)
+    for word, pattern in {
         "draw": r"draw (?P<number>[24])",
         "pile": r"pile (?P<number>[1-3])",
         "at": rf"at {PLACE_PATTERN}(?: {ROADS_PATTERN})?",
@@ -45,77 +48,89 @@ MOVE_PATTERNS = {
         "discard": r"discard (?P<cards>rr?|gg?|bb?|w)",
     }.items()
 }
-"""Moves by their first word, as normalized text."""
-ACTION_BY_PLACE_WORD = {"landslide": lookup.LANDSLIDE_ACTION, "move": lookup.MOVE_ACTION, "to": lookup.RESETTLE_ACTION}
-ACTION_BY_SEAT_WORD = {"attack": lookup.ATTACK_ACTION, "toll": lookup.TOLL_ACTION, "leak": lookup.LEAK_ACTION}
+"""Moves by their first word, for normalized text."""
+WORD_BY_KIND: Final[dict[MoveKind, str]] = {
+    "draw": "draw",
+    "take": "pile",
+    "place": "at",
+    "build": "build",
+    "rotate": "turn",
+    "attack": "attack",
+    "done": "done",
+    "landslide": "landslide",
+    "detour": "detour",
+    "toll": "toll",
+    "leak": "leak",
+    "lift": "move",
+    "put_down": "to",
+    "discard": "discard",
+}
+"""The first word of a move, by its kind."""
+KIND_BY_WORD: Final = {word: kind for kind, word in WORD_BY_KIND.items()}
 
 
-def format_action(state: Tricolor, action: int) -> str:
+# Writing.
+
+
+def format_action(state: TricolorState, action: int) -> str:
     """Return an action or a chance outcome in notation."""
     if state.to_move == CHANCE:
         return format_outcome(state, action)
-    if action < lookup.PILE_ACTION:
-        return f"draw {2 + 2 * action}"
-    if action < lookup.PLACE_ACTION:
-        return f"pile {action - lookup.PILE_ACTION + 1}"
-    if action < lookup.BUILD_ACTION:
-        taken = int(state.byte_fields[lookup.TAKEN_CODE])
-        return f"at {format_place_and_roads(state, taken, action - lookup.PLACE_ACTION)}"
-    if action < lookup.ATTACK_ACTION:
-        return format_paid_action(state, action)
-    if action < lookup.DONE_ACTION:
-        return f"attack seat {action - lookup.ATTACK_ACTION}"
-    if action == lookup.DONE_ACTION:
-        return "done"
-    if action < lookup.DISCARD_ACTION:
-        return format_event_target(state, action)
-    return f"discard {CARDS[action - lookup.DISCARD_ACTION]}"
+    move = decode_move(action)
+    arguments = format_move_arguments(state, move)
+    return f"{WORD_BY_KIND[move.kind]} {arguments}" if arguments else WORD_BY_KIND[move.kind]
 
 
-def format_place_and_roads(state: Tricolor, code: int, place_and_rotation: int) -> str:
-    """Return a place with how a tile lies there: ``2,-1 NE``; a number where no such tile is."""
-    rotations = observe.face_rotations(state.setup, int(lookup.decode_face(code))) if code else ()
-    rotation = (
-        rotations[place_and_rotation % 4] if place_and_rotation % 4 < len(rotations) else str(place_and_rotation % 4)
-    )
-    return f"{format_place_index(place_and_rotation // 4)} {rotation}"
+def format_move_arguments(state: TricolorState, move: Move) -> str:
+    """Return what follows the first word of a move in notation."""
+    match move.kind:
+        case "draw":
+            return str(move.num_cards)
+        case "take":
+            return str(move.pile + 1)
+        case "place" | "detour":
+            return f"{format_place_index(move.place)} {format_rotation(state, move)}"
+        case "build" | "rotate":
+            return f"{format_place_index(move.place)} with {format_paid_cards(state, move)}"
+        case "attack" | "toll" | "leak":
+            return f"seat {move.seat}"
+        case "landslide" | "lift" | "put_down":
+            return format_place_index(move.place)
+        case "discard":
+            return CARDS[move.card]
+    return ""
 
 
-def format_paid_action(state: Tricolor, action: int) -> str:
-    """Return a construction or a modification; without cards where there is no blueprint."""
-    verb, start, step = ("build", lookup.BUILD_ACTION, lookup.MAX_PAYMENTS)
-    if action >= lookup.TURN_ACTION:
-        verb, start, step = ("turn", lookup.TURN_ACTION, lookup.NUM_PAIRS)
-    place = (action - start) // step
-    code = int(state.byte_fields[place])
-    paid = observe.list_paid_cards(state, action) if code and lookup.decode_face(code) < lookup.END else ()
-    return f"{verb} {format_place_index(place)} with {' '.join(paid) or (action - start) % step}"
+def format_rotation(state: TricolorState, move: Move) -> str:
+    """Return the roads of a tile as it will lie: ``NE``; a number where no tile can lie so."""
+    rotations = list_move_rotations(state, move.kind, move.place)
+    return rotations[move.rotation] if move.rotation < len(rotations) else str(move.rotation)
 
 
-def format_event_target(state: Tricolor, action: int) -> str:
-    """Return the target of an event."""
-    if action < lookup.DETOUR_ACTION:
-        return f"landslide {format_place_index(action - lookup.LANDSLIDE_ACTION)}"
-    if action < lookup.TOLL_ACTION:
-        place_and_rotation = action - lookup.DETOUR_ACTION
-        code = int(state.byte_fields[place_and_rotation // 4])
-        return f"detour {format_place_and_roads(state, code, place_and_rotation)}"
-    if action < lookup.LEAK_ACTION:
-        return f"toll seat {action - lookup.TOLL_ACTION}"
-    if action < lookup.MOVE_ACTION:
-        return f"leak seat {action - lookup.LEAK_ACTION}"
-    if action < lookup.RESETTLE_ACTION:
-        return f"move {format_place_index(action - lookup.MOVE_ACTION)}"
-    return f"to {format_place_index(action - lookup.RESETTLE_ACTION)}"
+def format_paid_cards(state: TricolorState, move: Move) -> str:
+    """Return the cards that a move is paid with: ``R RR``; a number where there is no blueprint."""
+    tile_code = int(state.byte_fields[move.place])
+    has_road_tile = bool(tile_code) and codes.decode_face(tile_code) < codes.END_FACE
+    cards = observe.list_paid_cards(state, move) if has_road_tile else ()
+    return " ".join(cards) or str(move.payment if move.kind == "build" else move.card_pair)
 
 
-def format_outcome(state: Tricolor, outcome: int) -> str:
+def format_outcome(state: TricolorState, outcome: int) -> str:
     """Return what chance brings, in notation; an outcome that cannot be here as a number."""
-    kind = int(state.top_question())
-    if kind in (lookup.ASK_TOPS, lookup.ASK_TOP):
-        return format_tile(observe.TILE_BY_FACE[outcome])
-    names = COLOURS if kind == lookup.ASK_IDENTITY else EVENTS if kind == lookup.ASK_EVENT else CARDS
+    kind = int(state.top_question_kind())
+    if kind in (fields.ASK_FIRST_TOPS, fields.ASK_NEW_TOP):
+        return format_tile(TILE_BY_FACE[outcome])
+    names = COLOURS if kind == fields.ASK_IDENTITIES else EVENTS if kind == fields.ASK_EVENT else CARDS
     return names[outcome] if outcome < len(names) else str(outcome)
+
+
+def list_move_rotations(state: TricolorState, kind: MoveKind, place: int) -> tuple[str, ...]:
+    """Return the roads, by rotation, of the tile that a move places or turns; nothing if there is no tile."""
+    tile_code = int(state.byte_fields[fields.TAKEN_CODE if kind == "place" else place])
+    return observe.face_rotations(state.setup, int(codes.decode_face(tile_code))) if tile_code else ()
+
+
+# Reading.
 
 
 def normalize_text(text: str) -> str:
@@ -124,91 +139,99 @@ def normalize_text(text: str) -> str:
     return re.sub(r" ?([,+]) ?", r"\1", " ".join(text.split())).casefold()
 
 
-def parse_action(state: Tricolor, text: str) -> int:
+def parse_action(state: TricolorState, text: str) -> int:
     """Return the legal action that a text means."""
     normalized = normalize_text(text)
     if state.to_move == CHANCE:
-        outcome_by_text = {
-            state.format_action(outcome).casefold().replace("-", " "): outcome for outcome in state.legal_actions()
-        }
-        action = outcome_by_text.get(normalized.replace("-", " "))
-        if action is None and not is_known_notation(normalized):
-            raise unknown_move_error(text)
+        action = parse_outcome(state, normalized)
     else:
-        action = parse_move(state, normalized)
-        if action is None and not is_known_notation(normalized):
-            raise unknown_move_error(text)
+        move = parse_move(state, normalized)
+        action = None if move is None else encode_move(move)
+    if action is None and not is_known_notation(normalized):
+        raise NotationError(f"{quote_value(text)} is no move in Tricolor Line; moves look like {EXAMPLES}")
     if action is None or action not in state.legal_actions():
         return state.raise_illegal_action(text.strip())
     return action
 
 
-def unknown_move_error(text: str) -> NotationError:
-    """Return the error for a text that is no move in any position."""
-    return NotationError(f"{quote_value(text)} is no move in Tricolor Line; moves look like {EXAMPLES}")
-
-
 def is_known_notation(normalized: str) -> bool:
     """Return whether a normalized text is a move, or a chance outcome, in some position."""
-    spaced = normalized.replace("-", " ")
     outcomes = [*FACE_BY_TEXT, *COLOURS, *EVENTS, *CARDS]
-    return any(move.fullmatch(normalized) for move in MOVE_PATTERNS.values()) or spaced in [
-        outcome.casefold().replace("-", " ") for outcome in outcomes
+    return any(pattern.fullmatch(normalized) for pattern in MOVE_PATTERNS.values()) or fold_hyphens(normalized) in [
+        fold_hyphens(outcome.casefold()) for outcome in outcomes
     ]
 
 
-def parse_move(state: Tricolor, normalized: str) -> int | None:
-    """Return the action that a normalized text names, legal or not, or None if it names none here."""
-    name = normalized.partition(" ")[0]
-    match = MOVE_PATTERNS[name].fullmatch(normalized) if name in MOVE_PATTERNS else None
-    if match is None:
+def fold_hyphens(text: str) -> str:
+    """Return a text with spaces instead of hyphens, which may be left out: ``dead end``."""
+    return text.replace("-", " ")
+
+
+def parse_outcome(state: TricolorState, normalized: str) -> int | None:
+    """Return the possible chance outcome that a normalized text names, or None."""
+    outcome_by_text = {
+        fold_hyphens(state.format_action(outcome).casefold()): outcome for outcome in state.legal_actions()
+    }
+    return outcome_by_text.get(fold_hyphens(normalized))
+
+
+def parse_move(state: TricolorState, normalized: str) -> Move | None:
+    """Return the move that a normalized text names, legal or not, or None if it names none here."""
+    word = normalized.partition(" ")[0]
+    parsed = MOVE_PATTERNS[word].fullmatch(normalized) if word in MOVE_PATTERNS else None
+    if parsed is None:
         return None
-    parts = match.groupdict()
+    kind, parts = KIND_BY_WORD[word], parsed.groupdict()
     number = int(parts.get("number") or 0)
-    if name == "done":
-        return lookup.DONE_ACTION
-    if name == "draw":
-        return lookup.DRAW_ACTION + (number - 2) // 2
-    if name == "pile":
-        return lookup.PILE_ACTION + number - 1
-    if name == "discard":
-        return lookup.DISCARD_ACTION + CARDS.index(parts["cards"].upper())
-    if name in ACTION_BY_SEAT_WORD:
-        return ACTION_BY_SEAT_WORD[name] + number if number < lookup.MAX_SEATS else None
+    match kind:
+        case "done":
+            return Move(kind)
+        case "draw":
+            return Move(kind, num_cards=number)
+        case "take":
+            return Move(kind, pile=number - 1)
+        case "discard":
+            return Move(kind, card=CARDS.index(parts["cards"].upper()))
+        case "attack" | "toll" | "leak":
+            return Move(kind, seat=number) if number < codes.MAX_SEATS else None
     x, y = int(parts["x"]), int(parts["y"])
     if max(abs(x), abs(y)) > PLACE_LIMIT:
         return None
     place = encode_place((x, y))
-    if name in ACTION_BY_PLACE_WORD:
-        return ACTION_BY_PLACE_WORD[name] + place
-    if name in ("at", "detour"):
-        return parse_rotation_action(state, name, place, (parts["roads"] or "").upper())
-    return parse_paid_action(state, name, place, parts["cards"].upper().split())
+    match kind:
+        case "place" | "detour":
+            return parse_placement_or_detour(state, kind, place, (parts["roads"] or "").upper())
+        case "build":
+            return parse_paid_build(state, place, parts["cards"].upper().split())
+        case "rotate":
+            return parse_paid_rotation(place, parts["cards"].upper().split())
+    return Move(kind, place=place)
 
 
-def parse_rotation_action(state: Tricolor, name: str, place: int, roads: str) -> int | None:
-    """Return the action that lays or turns a tile at a place; roads may be left out where they can lie one way only."""
-    code = int(state.byte_fields[lookup.TAKEN_CODE if name == "at" else place])
-    rotations = observe.face_rotations(state.setup, int(lookup.decode_face(code))) if code else ()
+def parse_placement_or_detour(state: TricolorState, kind: MoveKind, place: int, roads: str) -> Move | None:
+    """Return the move that places or turns a tile to have these roads; they may be empty if it can lie only one way."""
+    rotations = list_move_rotations(state, kind, place)
     if not roads and len(rotations) == 1:
         roads = rotations[0]
-    if roads not in rotations:
+    return Move(kind, place=place, rotation=rotations.index(roads)) if roads in rotations else None
+
+
+def parse_paid_rotation(place: int, cards: list[str]) -> Move | None:
+    """Return the move that turns the blueprint at a place for two cards, or None if they are not two."""
+    if len(cards) != 2:
         return None
-    return (lookup.PLACE_ACTION if name == "at" else lookup.DETOUR_ACTION) + 4 * place + rotations.index(roads)
+    first, second = sorted(map(CARDS.index, cards))
+    return Move("rotate", place=place, card_pair=CARD_PAIRS.index((first, second)))
 
 
-def parse_paid_action(state: Tricolor, name: str, place: int, cards: list[str]) -> int | None:
-    """Return the construction or modification at a place that is paid with some cards."""
+def parse_paid_build(state: TricolorState, place: int, cards: list[str]) -> Move | None:
+    """Return the move that builds the blueprint at a place for some cards, or None if they are no payment for it."""
     setup = cast(TricolorSetup, state.setup)
-    paid = tuple(sorted(cards, key=CARDS.index))
-    if name == "turn":
-        pairs = [
-            (CARDS[first], CARDS[second]) for first, second in zip(setup.pair_first, setup.pair_second, strict=True)
-        ]
-        return lookup.TURN_ACTION + lookup.NUM_PAIRS * place + pairs.index(paid) if paid in pairs else None
-    code = int(state.byte_fields[place])
-    if not code or lookup.decode_face(code) >= lookup.END:
+    tile_code = int(state.byte_fields[place])
+    if not tile_code or codes.decode_face(tile_code) >= codes.END_FACE:
         return None
-    face = int(lookup.decode_face(code))
-    payments = [observe.list_payment_cards(setup, face, at) for at in range(setup.num_payments[setup.face_costs[face]])]
-    return lookup.BUILD_ACTION + lookup.MAX_PAYMENTS * place + payments.index(paid) if paid in payments else None
+    face = int(codes.decode_face(tile_code))
+    num_payments = int(setup.num_payments[setup.face_costs[face]])
+    payments = [observe.list_payment_cards(setup, face, payment) for payment in range(num_payments)]
+    paid = tuple(sorted(cards, key=CARDS.index))
+    return Move("build", place=place, payment=payments.index(paid)) if paid in payments else None

@@ -1,7 +1,7 @@
-"""What one may know in Tricolor Line: views, what one sees happen, and previews, made from states.
+"""What seats may know in Tricolor Line: views, events and previews, built from states.
 
-Hidden are cards in hand that were neither taken by a toll nor laid open, and identities. The structs are in
-``views.py``.
+Hidden are identities, and cards in hand that were neither taken by a toll nor revealed at a reshuffle. The structs are
+in ``views.py``.
 """
 
 from __future__ import annotations
@@ -9,391 +9,409 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from triangulum.core.state import CHANCE, OVER
+from triangulum.core.state import CHANCE, OVER, Setup
 from triangulum.core.views import GameEvent, Preview
-from triangulum.games.tricolor_line import board, lookup
-from triangulum.games.tricolor_line.evaluation import TILE_POINTS
-from triangulum.games.tricolor_line.options import CARDS, EVENTS, TricolorBox
-from triangulum.games.tricolor_line.routes import RoutePlaces
-from triangulum.games.tricolor_line.rules import Tricolor, TricolorSetup
+from triangulum.games.tricolor_line.actions import CARD_PAIRS, Move, decode_move
+from triangulum.games.tricolor_line.box import TricolorBox
+from triangulum.games.tricolor_line.rules import codes, event_log, fields
+from triangulum.games.tricolor_line.rules.evaluation import TILE_POINTS
+from triangulum.games.tricolor_line.rules.routes import RoutePlaces
+from triangulum.games.tricolor_line.rules.state import TricolorSetup, TricolorState
 from triangulum.games.tricolor_line.views import (
-    COLOURS,
-    SHAPES,
-    Attacked,
+    CARDS,
+    EVENTS,
+    TILE_BY_FACE,
+    BlueprintDetoured,
+    BlueprintRotated,
+    BoardTile,
+    CardDiscarded,
     CardDrawn,
-    ChoseDraw,
-    Constructed,
-    Detoured,
-    Discarded,
+    DrawChosen,
     EventDrawn,
-    Finished,
+    GameFinished,
     IdentityDealt,
-    Laid,
-    Looked,
-    Modified,
+    IdentityLeaked,
     Pile,
-    PlacedTile,
-    Relocated,
+    RoadBuilt,
+    RoadSlid,
     Route,
-    Score,
-    Skipped,
-    Slid,
-    Tile,
+    SeatAttacked,
+    SeatScore,
+    TilePlaced,
+    TileRelocated,
+    TileTaken,
     TollTaken,
-    Took,
-    TopSeen,
+    TopRevealed,
     TricolorView,
+    TurnSkipped,
     decode_place,
 )
 
 PHASE_BY_QUESTION = {
-    lookup.ASK_TOPS: "setup",
-    lookup.ASK_IDENTITY: "setup",
-    lookup.ASK_DEAL: "setup",
-    lookup.ASK_COUNT: "draw",
-    lookup.ASK_DRAW: "draw",
-    lookup.ASK_PILE: "take",
-    lookup.ASK_TOP: "take",
-    lookup.ASK_PLACE: "place",
-    lookup.ASK_ACTION: "act",
-    lookup.ASK_EVENT: "act",
-    lookup.ASK_LANDSLIDE: "landslide",
-    lookup.ASK_DETOUR: "detour",
-    lookup.ASK_TOLL: "toll",
-    lookup.ASK_TOLL_CARD: "toll",
-    lookup.ASK_LEAK: "leak",
-    lookup.ASK_RELOCATE: "relocate",
-    lookup.ASK_RESETTLE: "resettle",
-    lookup.ASK_DISCARD: "discard",
+    fields.ASK_FIRST_TOPS: "setup",
+    fields.ASK_IDENTITIES: "setup",
+    fields.ASK_FIRST_HANDS: "setup",
+    fields.ASK_DRAW_COUNT: "draw",
+    fields.ASK_CARD: "draw",
+    fields.ASK_PILE: "take",
+    fields.ASK_NEW_TOP: "take",
+    fields.ASK_PLACEMENT: "place",
+    fields.ASK_ACTION: "act",
+    fields.ASK_EVENT: "act",
+    fields.ASK_LANDSLIDE: "landslide",
+    fields.ASK_DETOUR: "detour",
+    fields.ASK_TOLL: "toll",
+    fields.ASK_TOLL_CARD: "toll",
+    fields.ASK_LEAK: "leak",
+    fields.ASK_LIFT: "relocate",
+    fields.ASK_PUT_DOWN: "resettle",
+    fields.ASK_DISCARD: "discard",
 }
 END_REASONS = ("", "routes", "limit", "stuck")
 """Why a game is over, as states number it."""
-TILE_BY_FACE = (
-    *(Tile(shape, colour) for colour in range(len(COLOURS)) for shape in SHAPES),
-    Tile("end", None),
-    Tile("start", None),
-)
-"""By face."""
 
 
-def get_box(setup: object) -> TricolorBox:
-    """Return the box of a setup."""
+def get_box(setup: Setup) -> TricolorBox:
+    """Return the box of components of a setup."""
     box: TricolorBox = cast(TricolorSetup, setup).components.box
     return box
 
 
-def face_rotations(setup: object, face: int) -> tuple[str, ...]:
+def face_rotations(setup: Setup, face: int) -> tuple[str, ...]:
     """Return the roads of a face in each of its rotations."""
     return get_box(setup).rotations[
-        face % lookup.NUM_SHAPES if face < lookup.END else lookup.NUM_SHAPES + face - lookup.END
+        face % codes.NUM_SHAPES if face < codes.END_FACE else codes.NUM_SHAPES + face - codes.END_FACE
     ]
 
 
-def laid_tile(setup: object, place: int, code: int) -> Laid:
-    """Return a tile on the table; the same one is made once."""
-    cache: dict[int, Laid] = cast(TricolorSetup, setup).laid_tile_cache
-    key = lookup.NUM_CODES * place + code
+def build_board_tile(setup: Setup, place: int, tile_code: int) -> BoardTile:
+    """Return the struct for a tile on the board; each is made once for a setup."""
+    cache: dict[int, BoardTile] = cast(TricolorSetup, setup).board_tile_cache
+    key = codes.NUM_TILE_CODES * place + tile_code
     if key not in cache:
-        face = int(lookup.decode_face(code))
-        roads = face_rotations(setup, face)[int(lookup.decode_rotation(code))]
-        cache[key] = Laid(decode_place(place), TILE_BY_FACE[face], roads, code % 2 == 0)
+        face = int(codes.decode_face(tile_code))
+        roads = face_rotations(setup, face)[int(codes.decode_rotation(tile_code))]
+        cache[key] = BoardTile(decode_place(place), TILE_BY_FACE[face], roads, tile_code % 2 == 0)
     return cache[key]
 
 
-def list_cards(fields: Sequence[int], offset: int) -> tuple[str, ...]:
-    """Return the cards whose counts begin at an offset, one by one."""
-    return tuple(card for kind, card in enumerate(CARDS) for _ in range(fields[offset + kind]))
+def list_cards(byte_fields: Sequence[int], offset: int) -> tuple[str, ...]:
+    """Return, one by one, the cards whose counts begin at an offset of a state's bytes."""
+    return tuple(card for kind, card in enumerate(CARDS) for _ in range(byte_fields[offset + kind]))
 
 
-def decode_seat_mask(mask: int, players: int) -> tuple[bool, ...]:
-    """Return for each seat whether it is in a mask."""
+def expand_seat_mask(mask: int, players: int) -> tuple[bool, ...]:
+    """Return, for each seat, whether it is in a mask."""
     return tuple(bool(mask >> seat & 1) for seat in range(players))
 
 
-def view(state: Tricolor, seat: int | None) -> TricolorView:
+# Views.
+
+
+def view(state: TricolorState, seat: int | None) -> TricolorView:
     """Return what a seat, or a spectator, may know now."""
     setup = cast(TricolorSetup, state.setup)
-    fields: list[int] = list(state.byte_fields)
+    byte_fields: list[int] = list(state.byte_fields)
     players = int(setup.players)
-    over = state.to_move == OVER
-    kind = 0 if over else int(state.top_question())
-    last = int(state.read_place(lookup.LAST_PLACE))
-    origin = int(state.read_place(lookup.ORIGIN))
-    routes = state.find_routes()
-    known = known_identities(state, seat)
-    scored = routes.list_scored_routes() if over else []
+    is_over = state.to_move == OVER
+    is_discarding = not is_over and state.top_question_kind() == fields.ASK_DISCARD
+    taken_code, current_event = byte_fields[fields.TAKEN_CODE], byte_fields[fields.CURRENT_EVENT]
+    last_place, origin = int(state.read_place(fields.LAST_PLACE)), int(state.read_place(fields.ORIGIN))
+    route_finder = state.create_route_finder()
+    scored_routes = route_finder.list_scored_routes() if is_over else []
+    identities = list_known_identities(state, seat)
+    hands = range(0, codes.NUM_CARD_KINDS * players, codes.NUM_CARD_KINDS)
     return TricolorView(
         seat=seat,
         to_move=int(state.to_move),
-        phase=phase(state),
-        tiles=tuple(laid_tile(setup, place, code) for place, code in enumerate(fields[: lookup.NUM_PLACES]) if code),
-        piles=tuple(pile_view(fields, number) for number in range(lookup.NUM_PILES)),
-        taken=TILE_BY_FACE[lookup.decode_face(fields[lookup.TAKEN_CODE])] if fields[lookup.TAKEN_CODE] else None,
+        phase=find_phase(state),
+        tiles=tuple(
+            build_board_tile(setup, place, tile_code)
+            for place, tile_code in enumerate(byte_fields[: codes.NUM_PLACES])
+            if tile_code
+        ),
+        piles=tuple(build_pile(byte_fields, pile) for pile in range(codes.NUM_PILES)),
+        taken_tile=TILE_BY_FACE[codes.decode_face(taken_code)] if taken_code else None,
         moved_from=None if origin < 0 else decode_place(origin),
-        cost=tuple(shape.cost for shape in get_box(setup).shapes),
-        hand=() if seat is None else list_cards(fields, lookup.HIDDEN + lookup.NUM_CARDS * seat),
-        open_cards=tuple(list_cards(fields, lookup.OPEN + lookup.NUM_CARDS * owner) for owner in range(players)),
-        counts=tuple(int(state.hand_size(owner)) for owner in range(players)),
-        pile=sum(fields[lookup.DRAW_PILE : lookup.DRAW_PILE + lookup.NUM_CARDS]),
-        discards=list_cards(fields, lookup.DISCARDS),
-        event=EVENTS[fields[lookup.EVENT] - 1] if fields[lookup.EVENT] else "",
-        events=tuple(EVENTS[event] for event in list_used_events(fields)),
-        event_pile=int(state.count_event_cards()) - fields[lookup.NUM_USED_EVENTS],
-        identity=None if seat is None else known[seat],
-        known=known,
-        looked=list_looks(fields, players),
-        skips=decode_seat_mask(fields[lookup.SKIPS], players),
-        safe=decode_seat_mask(fields[lookup.SAFE], players),
-        turn_of=fields[lookup.TURN_SEAT],
-        round=max(1, fields[lookup.ROUND]),
+        shape_costs=tuple(shape.cost for shape in get_box(setup).shapes),
+        hand=() if seat is None else list_cards(byte_fields, fields.HIDDEN_HANDS + hands[seat]),
+        open_cards=tuple(list_cards(byte_fields, fields.OPEN_HANDS + hand) for hand in hands),
+        hand_sizes=tuple(int(state.hand_size(owner)) for owner in range(players)),
+        draw_pile_size=sum(byte_fields[fields.DRAW_PILE : fields.DRAW_PILE + codes.NUM_CARD_KINDS]),
+        discards=list_cards(byte_fields, fields.DISCARDS),
+        current_event=EVENTS[current_event - 1] if current_event else "",
+        used_events=tuple(EVENTS[event] for event in list_used_events(byte_fields)),
+        event_pile_size=int(state.count_event_cards()) - byte_fields[fields.NUM_USED_EVENTS],
+        identity=None if seat is None else identities[seat],
+        known_identities=identities,
+        identity_looks=list_identity_looks(byte_fields, players),
+        skips_turn=expand_seat_mask(byte_fields[fields.SKIP_MASK], players),
+        is_safe=expand_seat_mask(byte_fields[fields.SAFE_MASK], players),
+        turn_of=byte_fields[fields.TURN_SEAT],
+        round=max(1, byte_fields[fields.ROUND]),
         round_limit=int(setup.round_limit),
-        to_discard=int(state.hand_size(state.to_move)) - lookup.HAND_LIMIT if kind == lookup.ASK_DISCARD else 0,
-        routes=route_views(routes.list_routes()),
-        why=END_REASONS[fields[lookup.END_REASON]],
-        winning=route_views(scored),
-        winner_colours=tuple(state.winner_colours(state.count_route_tiles(scored))),
-        scores=final_scores(state) if over else None,
+        num_to_discard=int(state.hand_size(state.to_move)) - codes.HAND_LIMIT if is_discarding else 0,
+        routes=build_routes(route_finder.list_shortest_routes()),
+        end_reason=END_REASONS[byte_fields[fields.END_REASON]],
+        scored_routes=build_routes(scored_routes),
+        winner_colours=tuple(state.find_winner_colours(state.count_tiles_by_colour(scored_routes))),
+        scores=compute_scores(state) if is_over else None,
         winners=tuple(state.winners()),
-        last=None if last < 0 else decode_place(last),
+        last_place=None if last_place < 0 else decode_place(last_place),
     )
 
 
-def phase(state: Tricolor) -> str:
+def find_phase(state: TricolorState) -> str:
     """Return the phase, one of PHASES."""
     if state.to_move == OVER:
         return "over"
-    phase_name = PHASE_BY_QUESTION[int(state.top_question())]
-    return "first" if phase_name in ("take", "place") and not state.byte_fields[lookup.ROUND] else phase_name
+    phase = PHASE_BY_QUESTION[int(state.top_question_kind())]
+    return "first" if phase in ("take", "place") and not state.byte_fields[fields.ROUND] else phase
 
 
-def pile_view(fields: Sequence[int], pile: int) -> Pile:
-    """Return a pile of tiles."""
-    top = fields[lookup.TOP + pile]
-    return Pile(TILE_BY_FACE[top - 1] if top else None, fields[lookup.PILE_SIZE + pile])
+def build_pile(byte_fields: Sequence[int], pile: int) -> Pile:
+    """Return the struct for a pile of tiles."""
+    top = byte_fields[fields.PILE_TOPS + pile]
+    return Pile(TILE_BY_FACE[top - 1] if top else None, byte_fields[fields.PILE_SIZES + pile])
 
 
-def list_used_events(fields: Sequence[int]) -> Sequence[int]:
-    """Return the events that have happened since they were shuffled."""
-    return fields[lookup.USED_EVENTS : lookup.USED_EVENTS + fields[lookup.NUM_USED_EVENTS]]
+def list_used_events(byte_fields: Sequence[int]) -> Sequence[int]:
+    """Return the events that have happened since they were shuffled, in order."""
+    return byte_fields[fields.USED_EVENTS : fields.USED_EVENTS + byte_fields[fields.NUM_USED_EVENTS]]
 
 
-def known_identities(state: Tricolor, seat: int | None) -> tuple[int | None, ...]:
-    """Return everybody's colour as far as a seat knows it."""
-    fields: list[int] = list(state.byte_fields)
-    known_mask = 0 if seat is None else 1 << seat | fields[lookup.LOOKED + seat]
+def list_known_identities(state: TricolorState, seat: int | None) -> tuple[int | None, ...]:
+    """Return, for each seat, its colour if another seat, or a spectator, knows it."""
+    byte_fields: list[int] = list(state.byte_fields)
+    known_mask = 0 if seat is None else 1 << seat | byte_fields[fields.LOOKED_MASKS + seat]
     identities: list[int | None] = []
     for owner in range(state.setup.players):
-        identity = fields[lookup.IDENTITY + owner]
+        identity = byte_fields[fields.IDENTITIES + owner]
         is_known = identity and (state.to_move == OVER or known_mask >> owner & 1)
         identities.append(identity - 1 if is_known else None)
     return tuple(identities)
 
 
-def list_looks(fields: Sequence[int], players: int) -> tuple[tuple[int, int], ...]:
-    """Return who has looked at whose identity."""
+def list_identity_looks(byte_fields: Sequence[int], players: int) -> tuple[tuple[int, int], ...]:
+    """Return who has looked at whose identity, as pairs of seats."""
     return tuple(
-        (seat, victim)
-        for seat in range(players)
+        (looker, victim)
+        for looker in range(players)
         for victim in range(players)
-        if fields[lookup.LOOKED + seat] >> victim & 1
+        if byte_fields[fields.LOOKED_MASKS + looker] >> victim & 1
     )
 
 
-def route_views(routes: list[RoutePlaces]) -> tuple[Route, ...]:
+def build_routes(routes: list[RoutePlaces]) -> tuple[Route, ...]:
     """Return routes as the structs of views."""
     return tuple(Route(decode_place(end), tuple(decode_place(place) for place in places)) for end, places in routes)
 
 
-def final_scores(state: Tricolor) -> tuple[Score, ...]:
-    """Return what everybody has at the end."""
-    counts = state.count_route_tiles(state.find_routes().list_scored_routes())
-    colours = state.winner_colours(counts)
+def compute_scores(state: TricolorState) -> tuple[SeatScore, ...]:
+    """Return what everybody has scored at the end, part by part."""
+    tile_counts = state.count_tiles_by_colour(state.create_route_finder().list_scored_routes())
+    winner_colours = state.find_winner_colours(tile_counts)
     scores = []
     for seat in range(state.setup.players):
-        identity = state.byte_fields[lookup.IDENTITY + seat] - 1
-        tiles, cards, bonus = counts[identity], state.card_points(seat, colours), state.bonus_points(seat)
-        scores.append(Score(identity, tiles, cards, bonus, TILE_POINTS * tiles + cards + bonus))
+        identity = state.byte_fields[fields.IDENTITIES + seat] - 1
+        tiles, bonus = tile_counts[identity], state.bonus_points(seat)
+        cards = state.card_points(seat, winner_colours)
+        scores.append(SeatScore(identity, tiles, cards, bonus, TILE_POINTS * tiles + cards + bonus))
     return tuple(scores)
 
 
-# What one sees happen.
+# Events.
 
 
-def events(state: Tricolor, action: int, seat: int | None) -> Sequence[GameEvent]:
+def events(state: TricolorState, action: int, seat: int | None) -> Sequence[GameEvent]:
     """Return what a seat, or a spectator, perceives when an action happens, and all that follows from it."""
-    after = cast(Tricolor, state.copy())
-    notes: list[board.Note] = []
-    after.notes = notes
+    after = cast(TricolorState, state.copy())
+    logged_events: list[event_log.LoggedEvent] = []
+    after.event_log = logged_events
     after._apply(action)
-    events = [*list_direct_events(state, action, seat)]
-    events += [event for note in notes for event in list_note_events(state, action, note, seat)]
+    if state.to_move == CHANCE:
+        events = [*list_chance_events(state, action, seat)]
+    else:
+        events = [*list_draw_or_discard_events(state, decode_move(action), seat)]
+    for logged_event in logged_events:
+        events += convert_logged_event(state, action, logged_event, seat)
     if after.to_move == OVER:
-        events.append(finished_event(after))
+        events.append(build_finished_event(after))
     return events
 
 
-def finished_event(state: Tricolor) -> Finished:
-    """Return how the game has ended."""
-    ending = view(state, None)
-    return Finished(
-        why=END_REASONS[state.byte_fields[lookup.END_REASON]],
-        winning=ending.winning,
-        winner_colours=ending.winner_colours,
-        scores=final_scores(state),
-        winners=ending.winners,
+def build_finished_event(state: TricolorState) -> GameFinished:
+    """Return the event that tells how a finished game has ended."""
+    final_view = view(state, None)
+    return GameFinished(
+        end_reason=final_view.end_reason,
+        scored_routes=final_view.scored_routes,
+        winner_colours=final_view.winner_colours,
+        scores=compute_scores(state),
+        winners=final_view.winners,
         news=True,
     )
 
 
-def list_direct_events(state: Tricolor, action: int, seat: int | None) -> Iterator[GameEvent]:
-    """Yield the event that an answer itself is, if the rules do not note it."""
-    kind, argument, turn_seat = int(state.top_question()), int(state.top_question_argument()), int(state.turn_seat())
-    if kind in (lookup.ASK_TOPS, lookup.ASK_TOP):
-        yield TopSeen(
-            pile=int(state.count_tops_seen()) if kind == lookup.ASK_TOPS else argument, tile=TILE_BY_FACE[action]
-        )
-    elif kind == lookup.ASK_IDENTITY:
+def list_chance_events(state: TricolorState, outcome: int, seat: int | None) -> Iterator[GameEvent]:
+    """Yield the event of a chance outcome, as a seat perceives it; the rules log drawn events themselves."""
+    question, argument, turn_seat = (
+        int(state.top_question_kind()),
+        int(state.top_question_argument()),
+        int(state.turn_seat()),
+    )
+    if question in (fields.ASK_FIRST_TOPS, fields.ASK_NEW_TOP):
+        pile = int(state.count_revealed_tops()) if question == fields.ASK_FIRST_TOPS else argument
+        yield TopRevealed(pile=pile, tile=TILE_BY_FACE[outcome])
+    elif question == fields.ASK_IDENTITIES:
         receiver = int(state.count_identities_dealt())
-        yield IdentityDealt(seat=receiver, identity=action if receiver == seat else None, covered=receiver != seat)
-    elif kind in (lookup.ASK_DEAL, lookup.ASK_DRAW):
-        receiver = int(state.next_dealt_seat()) if kind == lookup.ASK_DEAL else turn_seat
+        yield IdentityDealt(seat=receiver, identity=outcome if receiver == seat else None, covered=receiver != seat)
+    elif question in (fields.ASK_FIRST_HANDS, fields.ASK_CARD):
+        receiver = int(state.next_dealt_seat()) if question == fields.ASK_FIRST_HANDS else turn_seat
+        revealed_hands = list_revealed_hands(state)
         yield CardDrawn(
             seat=receiver,
-            card=CARDS[action] if receiver == seat else None,
-            opened=list_revealed_hands(state),
+            card=CARDS[outcome] if receiver == seat else None,
+            opened=revealed_hands,
             covered=receiver != seat,
-            news=bool(list_revealed_hands(state)) and has_unseen_cards(state, seat),
+            news=bool(revealed_hands) and has_opponent_cards_unseen_by(state, seat),
         )
-    elif kind == lookup.ASK_TOLL_CARD:
-        yield TollTaken(seat=turn_seat, victim=argument, card=CARDS[action], news=seat != argument)
-    elif kind == lookup.ASK_COUNT:
-        yield ChoseDraw(seat=turn_seat, count=2 + 2 * action)
-    elif kind == lookup.ASK_DISCARD:
-        card = action - lookup.DISCARD_ACTION
-        yield Discarded(seat=turn_seat, card=CARDS[card], news=reveals_cards(state, [CARDS[card]], seat))
+    elif question == fields.ASK_TOLL_CARD:
+        yield TollTaken(seat=turn_seat, victim=argument, card=CARDS[outcome], news=seat != argument)
 
 
-def list_revealed_hands(state: Tricolor) -> tuple[tuple[str, ...], ...]:
-    """Return everybody's cards if they are laid open now because the discards have to be shuffled."""
-    if state.draw_source_offset() != lookup.DISCARDS:
+def list_draw_or_discard_events(state: TricolorState, move: Move, seat: int | None) -> Iterator[GameEvent]:
+    """Yield the event of a move that the rules do not log: a choice of how many cards to draw, or a discard."""
+    if move.kind == "draw":
+        yield DrawChosen(seat=int(state.turn_seat()), count=move.num_cards)
+    elif move.kind == "discard":
+        card = CARDS[move.card]
+        yield CardDiscarded(seat=int(state.turn_seat()), card=card, news=has_cards_unseen_by(state, [card], seat))
+
+
+def list_revealed_hands(state: TricolorState) -> tuple[tuple[str, ...], ...]:
+    """Return everybody's cards if they are revealed now because the discards have to be shuffled; else nothing."""
+    if state.draw_source_offset() != fields.DISCARDS:
         return ()
-    fields: list[int] = list(state.byte_fields)
-    held = [
-        [fields[lookup.HIDDEN + at] + fields[lookup.OPEN + at] for at in range(start, start + lookup.NUM_CARDS)]
-        for start in range(0, lookup.NUM_CARDS * int(state.setup.players), lookup.NUM_CARDS)
-    ]
-    return tuple(list_cards(hand, 0) for hand in held)
+    return tuple(list_hand(state, owner) for owner in range(state.setup.players))
 
 
-def has_unseen_cards(state: Tricolor, seat: int | None) -> bool:
+def list_hand(state: TricolorState, seat: int) -> tuple[str, ...]:
+    """Return all cards of a seat, hidden and open."""
+    return tuple(card for kind, card in enumerate(CARDS) for _ in range(state.count_cards(seat, kind)))
+
+
+def has_opponent_cards_unseen_by(state: TricolorState, seat: int | None) -> bool:
     """Return whether another seat has cards that a seat has not seen."""
     return any(owner != seat and state.hidden_hand_size(owner) > 0 for owner in range(state.setup.players))
 
 
-def reveals_cards(state: Tricolor, paid: Sequence[str], seat: int | None) -> bool:
-    """Return whether paying these cards shows a seat some that it has not seen."""
+def has_cards_unseen_by(state: TricolorState, paid: Sequence[str], seat: int | None) -> bool:
+    """Return whether the mover, by paying these cards, shows a seat some that it has not seen."""
     mover = int(state.to_move)
     if seat == mover:
         return False
-    return any(
-        paid.count(card) > state.byte_fields[lookup.OPEN + lookup.NUM_CARDS * mover + CARDS.index(card)]
-        for card in paid
-    )
+    open_hand = fields.OPEN_HANDS + codes.NUM_CARD_KINDS * mover
+    return any(paid.count(card) > state.byte_fields[open_hand + CARDS.index(card)] for card in paid)
 
 
-def list_paid_cards(state: Tricolor, action: int) -> tuple[str, ...]:
-    """Return the cards that an action is paid with, in their order."""
-    setup = cast(TricolorSetup, state.setup)
-    if lookup.BUILD_ACTION <= action < lookup.TURN_ACTION:
-        place, payment = divmod(action - lookup.BUILD_ACTION, lookup.MAX_PAYMENTS)
-        face = int(lookup.decode_face(int(state.byte_fields[place])))
-        return list_payment_cards(setup, face, payment)
-    if lookup.TURN_ACTION <= action < lookup.ATTACK_ACTION:
-        pair = (action - lookup.TURN_ACTION) % lookup.NUM_PAIRS
-        return CARDS[setup.pair_first[pair]], CARDS[setup.pair_second[pair]]
-    if lookup.ATTACK_ACTION <= action < lookup.DONE_ACTION:
-        return tuple(card for kind, card in enumerate(CARDS) for _ in range(state.count_cards(state.to_move, kind)))
+def list_paid_cards(state: TricolorState, move: Move) -> tuple[str, ...]:
+    """Return the cards that a move is paid with, in the order of CARDS."""
+    match move.kind:
+        case "build":
+            face = int(codes.decode_face(int(state.byte_fields[move.place])))
+            return list_payment_cards(cast(TricolorSetup, state.setup), face, move.payment)
+        case "rotate":
+            return tuple(CARDS[card] for card in CARD_PAIRS[move.card_pair])
+        case "attack":
+            return list_hand(state, int(state.to_move))
     return ()
 
 
 def list_payment_cards(setup: TricolorSetup, face: int, payment: int) -> tuple[str, ...]:
-    """Return the cards of a payment for a face, in their order."""
-    at = lookup.MAX_PAYMENTS * int(setup.face_costs[face]) + payment
-    single, double = CARDS[2 * (face // lookup.NUM_SHAPES)], CARDS[2 * (face // lookup.NUM_SHAPES) + 1]
+    """Return the cards of one of the payments for a face, in the order of CARDS."""
+    at = int(setup.payment_index(face, payment))
+    colour = face // codes.NUM_SHAPES
     return (
-        *[single] * int(setup.payment_singles[at]),
-        *[double] * int(setup.payment_doubles[at]),
-        *["W"] * int(setup.payment_wilds[at]),
+        *[CARDS[2 * colour]] * int(setup.payment_singles[at]),
+        *[CARDS[2 * colour + 1]] * int(setup.payment_doubles[at]),
+        *[CARDS[codes.WILD]] * int(setup.payment_wilds[at]),
     )
 
 
-def list_note_events(state: Tricolor, action: int, note: board.Note, seat: int | None) -> Iterator[GameEvent]:
-    """Yield the event of a note that the rules made."""
-    kind, turn_seat, first, second = note
-    if kind == board.TOOK:
-        yield Took(seat=turn_seat, pile=first, tile=TILE_BY_FACE[lookup.decode_face(second)])
-    elif kind == board.PLACED:
-        yield PlacedTile(seat=turn_seat, laid=laid_tile(state.setup, first, second))
-    elif kind in (board.BUILT, board.TURNED):
-        paid = list_paid_cards(state, action)
-        event_type = Constructed if kind == board.BUILT else Modified
+def convert_logged_event(
+    state: TricolorState, action: int, logged_event: event_log.LoggedEvent, seat: int | None
+) -> Iterator[GameEvent]:
+    """Yield the event that a seat perceives for one that the rules logged while they applied an action."""
+    kind, turn_seat, first, second = logged_event
+    if kind == event_log.TILE_TAKEN:
+        yield TileTaken(seat=turn_seat, pile=first, tile=TILE_BY_FACE[codes.decode_face(second)])
+    elif kind == event_log.TILE_PLACED:
+        yield TilePlaced(seat=turn_seat, board_tile=build_board_tile(state.setup, first, second))
+    elif kind in (event_log.ROAD_BUILT, event_log.BLUEPRINT_ROTATED):
+        paid = list_paid_cards(state, decode_move(action))
+        event_type = RoadBuilt if kind == event_log.ROAD_BUILT else BlueprintRotated
         yield event_type(
-            seat=turn_seat, laid=laid_tile(state.setup, first, second), paid=paid, news=reveals_cards(state, paid, seat)
+            seat=turn_seat,
+            board_tile=build_board_tile(state.setup, first, second),
+            paid=paid,
+            news=has_cards_unseen_by(state, paid, seat),
         )
-    elif kind == board.ATTACKED:
-        paid = list_paid_cards(state, action)
-        yield Attacked(seat=turn_seat, victim=first, paid=paid, news=reveals_cards(state, paid, seat))
-    elif kind == board.DREW_EVENT:
+    elif kind == event_log.SEAT_ATTACKED:
+        paid = list_paid_cards(state, decode_move(action))
+        yield SeatAttacked(seat=turn_seat, victim=first, paid=paid, news=has_cards_unseen_by(state, paid, seat))
+    elif kind == event_log.EVENT_DRAWN:
         yield EventDrawn(seat=turn_seat, event=EVENTS[first], possible=bool(second))
-    elif kind == board.SLID:
-        yield Slid(laid=laid_tile(state.setup, first, second))
-    elif kind == board.DIVERTED:
-        yield Detoured(laid=laid_tile(state.setup, first, second))
-    elif kind == board.TOLLED:
+    elif kind == event_log.ROAD_SLID:
+        yield RoadSlid(board_tile=build_board_tile(state.setup, first, second))
+    elif kind == event_log.BLUEPRINT_DETOURED:
+        yield BlueprintDetoured(board_tile=build_board_tile(state.setup, first, second))
+    elif kind == event_log.TOLL_DEMANDED:
         yield TollTaken(seat=turn_seat, victim=first, card=None)
-    elif kind == board.LEAKED:
-        identity = state.byte_fields[lookup.IDENTITY + first] - 1 if seat == turn_seat else None
-        is_new = seat == turn_seat and not state.byte_fields[lookup.LOOKED + turn_seat] >> first & 1
-        yield Looked(seat=turn_seat, victim=first, identity=identity, news=is_new)
-    elif kind in (board.TOOK_UP, board.PUT_DOWN):
-        yield Relocated(laid=laid_tile(state.setup, first, second), down=kind == board.PUT_DOWN)
-    elif kind == board.SKIPPED:
-        yield Skipped(seat=turn_seat)
+    elif kind == event_log.IDENTITY_LEAKED:
+        identity = state.byte_fields[fields.IDENTITIES + first] - 1 if seat == turn_seat else None
+        is_new = seat == turn_seat and not state.byte_fields[fields.LOOKED_MASKS + turn_seat] >> first & 1
+        yield IdentityLeaked(seat=turn_seat, victim=first, identity=identity, news=is_new)
+    elif kind in (event_log.TILE_LIFTED, event_log.TILE_PUT_DOWN):
+        yield TileRelocated(
+            board_tile=build_board_tile(state.setup, first, second), down=kind == event_log.TILE_PUT_DOWN
+        )
+    elif kind == event_log.TURN_SKIPPED:
+        yield TurnSkipped(seat=turn_seat)
 
 
 # Previews.
 
 
-def preview(state: Tricolor, action: int) -> Preview:
+def preview(state: TricolorState, action: int) -> Preview:
     """Return what an action would bring, as far as the mover can know."""
     if state.to_move == CHANCE:
         return Preview(words="", worth=0.0)
     return Preview(words=describe_effect(state, action), worth=state.action_score(action))
 
 
-def describe_effect(state: Tricolor, action: int) -> str:
+def describe_effect(state: TricolorState, action: int) -> str:
     """Return in a few words what an action would bring."""
-    if lookup.PLACE_ACTION <= action < lookup.TURN_ACTION or lookup.RESETTLE_ACTION <= action < lookup.DISCARD_ACTION:
-        return describe_route_change(state, action)
-    if lookup.TURN_ACTION <= action < lookup.ATTACK_ACTION:
-        place = (action - lookup.TURN_ACTION) // lookup.NUM_PAIRS
-        code = int(state.byte_fields[place])
-        rotations = face_rotations(state.setup, int(lookup.decode_face(code)))
-        return f"it will lie {rotations[(int(lookup.decode_rotation(code)) + 1) % len(rotations)]}"
-    if lookup.ATTACK_ACTION <= action < lookup.DONE_ACTION:
-        return f"seat {action - lookup.ATTACK_ACTION} skips a turn, and your hand is gone"
-    if lookup.LANDSLIDE_ACTION <= action < lookup.DETOUR_ACTION:
-        return describe_route_change(state, action)
+    move = decode_move(action)
+    match move.kind:
+        case "place" | "build" | "put_down" | "landslide":
+            return describe_route_change(state, action)
+        case "rotate":
+            tile_code = int(state.byte_fields[move.place])
+            rotations = face_rotations(state.setup, int(codes.decode_face(tile_code)))
+            return f"it will lie {rotations[(int(codes.decode_rotation(tile_code)) + 1) % len(rotations)]}"
+        case "attack":
+            return f"seat {move.seat} skips a turn, and your hand is gone"
     return ""
 
 
-def describe_route_change(state: Tricolor, action: int) -> str:
+def describe_route_change(state: TricolorState, action: int) -> str:
     """Return how many Ends have a route after an action, if it changes that."""
-    after = cast(Tricolor, state.copy())
-    after.apply_answer(action)
-    before, now = len(state.find_routes().reached_ends), len(after.find_routes().reached_ends)
-    if len(after.find_routes().find_disjoint_pair()) and not len(state.find_routes().find_disjoint_pair()):
+    after = cast(TricolorState, state.copy())
+    after.apply_seat_action(action)
+    num_before, num_after = len(state.create_route_finder().reached_ends), len(after.create_route_finder().reached_ends)
+    if after.has_disjoint_routes() and not state.has_disjoint_routes():
         return "two routes that share no tile"
-    if before == now:
+    if num_before == num_after:
         return ""
-    return f"routes to {now} of the Ends, where there were {before}"
+    return f"routes to {num_after} of the Ends, where there were {num_before}"

@@ -1,28 +1,12 @@
-"""What can be chosen in Tricolor Line, and what its box holds."""
+"""What can be chosen for a game of Tricolor Line."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from functools import cached_property
-from typing import Annotated, Final
+from typing import Annotated
 
 import msgspec
 
-from triangulum.core.components import Box, BoxCheckError
 from triangulum.core.options import Options
-from triangulum.games.tricolor_line.views import COLOURS, SHAPES
-
-SIDES: Final = "NESW"
-PILES: Final = 3
-MAX_PLAYERS: Final = 8
-FIRST_HAND: Final = 4
-MAX_TILES: Final = 150
-"""Many more would not find room on the table."""
-MAX_EVENTS: Final = 40
-EVENTS: Final = ("landslide", "detour", "supplies", "toll", "leak", "relocation")
-CARDS: Final = ("R", "RR", "G", "GG", "B", "BB", "W")
-"""The kinds of resource cards, in the order in which they are written."""
 
 
 class TricolorOptions(Options, frozen=True, kw_only=True):
@@ -30,142 +14,4 @@ class TricolorOptions(Options, frozen=True, kw_only=True):
 
     players: int = 2
     round_limit: Annotated[int, msgspec.Meta(ge=1, le=250)] = 60
-    """After so many rounds the game is over, finished or not."""
-
-
-def turn_roads(roads: str) -> str:
-    """Return roads after a quarter turn clockwise."""
-    onward = str.maketrans(SIDES, SIDES[1:] + SIDES[0])
-    return format_roads(road.translate(onward) for road in roads.split("+"))
-
-
-def format_roads(roads: Iterable[str]) -> str:
-    """Return roads in the one way in which they are written: sides, and then roads, in the order N E S W."""
-    ordered = ["".join(sorted(road, key=SIDES.index)) for road in roads]
-    return "+".join(sorted(ordered, key=lambda road: SIDES.index(road[0])))
-
-
-def list_rotations(roads: str) -> tuple[str, ...]:
-    """Return the roads of all different rotations, each a quarter clockwise from the one before."""
-    rotations = [roads]
-    while (turned := turn_roads(rotations[-1])) not in rotations:
-        rotations.append(turned)
-    return tuple(rotations)
-
-
-def are_roads(text: str) -> bool:
-    """Return whether a text such as ``NE+SW`` names roads, no two of them at one side."""
-    if not re.fullmatch(r"[NESW]+(\+[NESW]+)?", text):
-        return False
-    sides = text.replace("+", "")
-    return len(set(sides)) == len(sides)
-
-
-class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Road tiles of one shape, in all colours."""
-
-    name: str
-    roads: str
-    copies: Annotated[int, msgspec.Meta(ge=0, le=9)]
-    """How many there are in each colour."""
-    cost: Annotated[int, msgspec.Meta(ge=1, le=6)]
-
-
-class Resources(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How many resource cards there are."""
-
-    single: Annotated[int, msgspec.Meta(ge=0, le=60)]
-    double: Annotated[int, msgspec.Meta(ge=0, le=60)]
-    wild: Annotated[int, msgspec.Meta(ge=0, le=60)]
-
-
-class EventCards(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How many event cards there are of each kind."""
-
-    landslide: Annotated[int, msgspec.Meta(ge=0, le=20)]
-    detour: Annotated[int, msgspec.Meta(ge=0, le=20)]
-    supplies: Annotated[int, msgspec.Meta(ge=0, le=20)]
-    toll: Annotated[int, msgspec.Meta(ge=0, le=20)]
-    leak: Annotated[int, msgspec.Meta(ge=0, le=20)]
-    relocation: Annotated[int, msgspec.Meta(ge=0, le=20)]
-
-
-class TricolorBox(Box, frozen=True, kw_only=True, dict=True):
-    """Tiles, resource cards, identities and events."""
-
-    ends: Annotated[int, msgspec.Meta(ge=2, le=30)]
-    start_roads: str
-    end_roads: str
-    identities: Annotated[int, msgspec.Meta(ge=1, le=20)]
-    """How many identity cards there are of each colour."""
-    shapes: tuple[Shape, ...]
-    resources: Resources
-    events: EventCards
-
-    @cached_property
-    def roads(self) -> tuple[str, ...]:
-        """For each shape in the order of SHAPES, then End and Start, its roads as it lies at first."""
-        return (*(shape.roads for shape in self.shapes), self.end_roads, self.start_roads)
-
-    @cached_property
-    def rotations(self) -> tuple[tuple[str, ...], ...]:
-        """For each of them the roads of its different rotations."""
-        return tuple(map(list_rotations, self.roads))
-
-    @cached_property
-    def card_counts(self) -> tuple[int, ...]:
-        """How many cards there are of each of CARDS."""
-        parts = self.resources
-        return (*(parts.single, parts.double) * len(COLOURS), parts.wild)
-
-    @cached_property
-    def event_counts(self) -> tuple[int, ...]:
-        """How many cards there are of each of EVENTS."""
-        return tuple(getattr(self.events, name) for name in EVENTS)
-
-    @cached_property
-    def num_road_tiles(self) -> int:
-        """How many road tiles have a colour."""
-        return len(COLOURS) * sum(shape.copies for shape in self.shapes)
-
-    def check(self) -> None:
-        """Shapes are the seven that there are, piles are equal, and everything is enough for eight players."""
-        for at, (name, shape) in enumerate(zip(SHAPES, self.shapes, strict=False)):
-            if shape.name != name:
-                raise BoxCheckError(("shapes", at, "name"), f"shapes come in the order {', '.join(SHAPES)}")
-            self.check_roads(("shapes", at, "roads"), shape.roads)
-        if len(self.shapes) != len(SHAPES):
-            raise BoxCheckError(("shapes",), f"there are {len(SHAPES)} shapes, not {len(self.shapes)}")
-        for field, roads in (("start_roads", self.start_roads), ("end_roads", self.end_roads)):
-            self.check_roads((field,), roads)
-            if "+" in roads:
-                raise BoxCheckError((field,), "all roads of Start, and of an End, join")
-        self.check_counts()
-
-    def check_roads(self, path: tuple[str | int, ...], roads: str) -> None:
-        """Raise BoxCheckError unless a text is roads in their canonical order."""
-        if not are_roads(roads):
-            raise BoxCheckError(path, f"roads join sides, such as NES or NE+SW, and {roads!r} does not")
-        if roads != (right := format_roads(roads.split("+"))):
-            raise BoxCheckError(path, f"sides are written in the order N E S W: {right}, not {roads}")
-
-    def check_counts(self) -> None:
-        """Raise BoxCheckError unless there are enough tiles and cards, and not too many."""
-        tiles = self.num_road_tiles + self.ends
-        if tiles % PILES or tiles > MAX_TILES or self.num_road_tiles < MAX_PLAYERS + PILES:
-            raise BoxCheckError(
-                ("shapes",), f"{tiles} tiles with the Ends do not make {PILES} equal piles of decent height"
-            )
-        if sum(self.card_counts) < FIRST_HAND * MAX_PLAYERS:
-            raise BoxCheckError(("resources",), f"{sum(self.card_counts)} cards are too few for {MAX_PLAYERS} players")
-        if len(COLOURS) * self.identities < MAX_PLAYERS:
-            raise BoxCheckError(
-                ("identities",), f"{self.identities} of each colour are too few for {MAX_PLAYERS} players"
-            )
-        events = sum(self.event_counts)
-        if not 1 <= events <= MAX_EVENTS:
-            raise BoxCheckError(("events",), f"there are 1 to {MAX_EVENTS} events, not {events}")
-        if 2 * self.events.landslide > events:
-            raise BoxCheckError(
-                ("events", "landslide"), "more than half of the events are landslides: no road would last"
-            )
+    """After so many rounds the game is over, whether it is finished or not."""

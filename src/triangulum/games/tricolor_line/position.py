@@ -10,111 +10,117 @@ seen and the resource cards to draw are what is nowhere else.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Final
 
+from triangulum.core.position import NOTHING, format_list, join_parts
 from triangulum.core.state import OVER
-from triangulum.games.tricolor_line import lookup, observe
-from triangulum.games.tricolor_line.options import CARDS
-from triangulum.games.tricolor_line.rules import Tricolor
-from triangulum.games.tricolor_line.text_parts import format_place, format_place_index, format_tile
-from triangulum.games.tricolor_line.views import COLOURS, Laid
+from triangulum.games.tricolor_line import observe
+from triangulum.games.tricolor_line.rules import codes, fields
+from triangulum.games.tricolor_line.rules.state import TricolorState
+from triangulum.games.tricolor_line.tile_text import format_place, format_tile
+from triangulum.games.tricolor_line.views import CARDS, COLOURS, BoardTile
 
-NOTHING: Final = "-"
-SETTING_UP: Final = "set-up"
+SETUP_TEXT: Final = "set-up"
+"""The last part of a position while chance still deals."""
 END_REASONS: Final = ("", "over by routes", "over by the limit", "over by standstill")
+"""By the numbers ``codes.ENDED_BY_...``."""
 QUESTION_VERBS: Final = {
-    lookup.ASK_COUNT: "chooses",
-    lookup.ASK_PILE: "takes",
-    lookup.ASK_PLACE: "places",
-    lookup.ASK_ACTION: "acts",
-    lookup.ASK_EVENT: "draws an event",
-    lookup.ASK_LANDSLIDE: "slides",
-    lookup.ASK_DETOUR: "diverts",
-    lookup.ASK_TOLL: "tolls",
-    lookup.ASK_LEAK: "looks",
-    lookup.ASK_RELOCATE: "moves",
-    lookup.ASK_RESETTLE: "resettles",
-    lookup.ASK_DISCARD: "discards",
+    fields.ASK_DRAW_COUNT: "chooses",
+    fields.ASK_PILE: "takes",
+    fields.ASK_PLACEMENT: "places",
+    fields.ASK_ACTION: "acts",
+    fields.ASK_EVENT: "draws an event",
+    fields.ASK_LANDSLIDE: "slides",
+    fields.ASK_DETOUR: "diverts",
+    fields.ASK_TOLL: "tolls",
+    fields.ASK_LEAK: "looks",
+    fields.ASK_LIFT: "moves",
+    fields.ASK_PUT_DOWN: "resettles",
+    fields.ASK_DISCARD: "discards",
 }
-"""What a seat does, by the question that is asked; some more have a number."""
+"""What a seat does, by the question that is asked; for some more questions there is a number to write as well."""
 
 
-def format_position(state: Tricolor) -> str:
+def format_position(state: TricolorState) -> str:
     """Return the whole state as one line."""
-    fields = list(state.byte_fields)
-    players = range(state.setup.players)
+    byte_fields = list(state.byte_fields)
+    seats = range(state.setup.players)
     view = observe.view(state, None)
-    tiles = [format_laid_tile(laid) for laid in view.tiles if laid.tile.shape != "start"]
+    tiles = [format_board_tile(board_tile) for board_tile in view.tiles if board_tile.tile.shape != "start"]
     piles = [f"{format_tile(pile.top) if pile.top else NOTHING} {pile.size}" for pile in view.piles]
-    colours = [COLOURS[code - 1] for code in fields[lookup.IDENTITY : lookup.IDENTITY + len(players)] if code]
-    taken = fields[lookup.TAKEN_CODE]
-    origin = int(state.read_place(lookup.ORIGIN))
-    parts = [
-        f"tiles {', '.join(tiles) or NOTHING}",
-        f"last {format_place(view.last)}" if view.last else "",
-        f"piles {', '.join(piles)}",
-        f"taken {format_taken_tile(state, taken, origin)}" if taken else "",
-        f"hands {' / '.join(format_hand(fields, seat) for seat in players)}",
-        f"discards {' '.join(view.discards)}" if view.discards else "",
-        f"identities {' '.join(colours) or NOTHING}",
-        f"looked {', '.join(f'{looker} at {victim}' for looker, victim in view.looked)}" if view.looked else "",
-        format_seats("skips", view.skips),
-        format_seats("safe", view.safe),
-        f"events {' '.join(view.events)}" if view.events else "",
-        f"round {fields[lookup.ROUND]}",
-        format_question(state),
-    ]
-    return " | ".join(part for part in parts if part)
-
-
-def format_laid_tile(laid: Laid) -> str:
-    """Return a tile on the table."""
-    built = " built" if laid.built and laid.tile.colour is not None else ""
-    return f"{format_tile(laid.tile)} {laid.roads} at {format_place(laid.place)}{built}"
-
-
-def format_taken_tile(state: Tricolor, code: int, origin: int) -> str:
-    """Return the tile that has been taken; one that is being moved with where it lay, and how."""
-    tile = observe.laid_tile(state.setup, max(origin, 0), code)
-    return (
-        format_tile(tile.tile)
-        if origin < 0
-        else f"{format_tile(tile.tile)} {tile.roads} at {format_place_index(origin)}"
+    colours = [COLOURS[byte - 1] for byte in byte_fields[fields.IDENTITIES : fields.IDENTITIES + len(seats)] if byte]
+    return join_parts(
+        [
+            f"tiles {format_list(tiles, ', ')}",
+            f"last {format_place(view.last_place)}" if view.last_place else "",
+            f"piles {', '.join(piles)}",
+            f"taken {format_taken_tile(state)}" if view.taken_tile else "",
+            f"hands {' / '.join(format_hand(byte_fields, seat) for seat in seats)}",
+            format_optional_list("discards", view.discards),
+            f"identities {format_list(colours)}",
+            format_optional_list("looked", (f"{looker} at {victim}" for looker, victim in view.identity_looks), ", "),
+            format_optional_list("skips", format_seats(view.skips_turn)),
+            format_optional_list("safe", format_seats(view.is_safe)),
+            format_optional_list("events", view.used_events),
+            f"round {byte_fields[fields.ROUND]}",
+            format_question(state),
+        ]
     )
 
 
-def format_hand(fields: list[int], seat: int) -> str:
-    """Return a hand, kind by kind, with those that all have seen after the others."""
+def format_optional_list(label: str, items: Iterable[str], separator: str = " ") -> str:
+    """Return a part that lists items after its label, or nothing if there are none."""
+    text = separator.join(items)
+    return f"{label} {text}" if text else ""
+
+
+def format_seats(is_member: Sequence[bool]) -> list[str]:
+    """Return the numbers of seats of which something is true."""
+    return [str(seat) for seat, is_true in enumerate(is_member) if is_true]
+
+
+def format_board_tile(board_tile: BoardTile) -> str:
+    """Return a tile on the board: ``red cross NESW at 1,0 built``."""
+    built = " built" if board_tile.built and board_tile.tile.colour is not None else ""
+    return f"{format_tile(board_tile.tile)} {board_tile.roads} at {format_place(board_tile.place)}{built}"
+
+
+def format_taken_tile(state: TricolorState) -> str:
+    """Return the tile that has been taken; one that is being relocated with where it lay, and how."""
+    origin, tile_code = int(state.read_place(fields.ORIGIN)), int(state.byte_fields[fields.TAKEN_CODE])
+    board_tile = observe.build_board_tile(state.setup, max(origin, 0), tile_code)
+    if origin < 0:
+        return format_tile(board_tile.tile)
+    return f"{format_tile(board_tile.tile)} {board_tile.roads} at {format_place(board_tile.place)}"
+
+
+def format_hand(byte_fields: Sequence[int], seat: int) -> str:
+    """Return a hand, kind by kind, with those that all have seen after the others: ``R RR G+``."""
     cards = []
     for kind, card in enumerate(CARDS):
-        cards += [card] * fields[lookup.HIDDEN + lookup.NUM_CARDS * seat + kind]
-        cards += [f"{card}+"] * fields[lookup.OPEN + lookup.NUM_CARDS * seat + kind]
-    return " ".join(cards) or NOTHING
+        cards += [card] * byte_fields[fields.HIDDEN_HANDS + codes.NUM_CARD_KINDS * seat + kind]
+        cards += [f"{card}+"] * byte_fields[fields.OPEN_HANDS + codes.NUM_CARD_KINDS * seat + kind]
+    return format_list(cards)
 
 
-def format_seats(name: str, are: tuple[bool, ...]) -> str:
-    """Return the seats of which something is true, or nothing if there are none."""
-    seats = [str(seat) for seat, is_so in enumerate(are) if is_so]
-    return f"{name} {' '.join(seats)}" if seats else ""
-
-
-def format_question(state: Tricolor) -> str:
+def format_question(state: TricolorState) -> str:
     """Return the pending question as text: ``seat 0 acts``."""
     if state.to_move == OVER:
-        return f"{END_REASONS[state.byte_fields[lookup.END_REASON]]} after seat {state.turn_seat()}"
-    kind, argument = int(state.top_question()), int(state.top_question_argument())
-    if kind <= lookup.ASK_DEAL:
-        return SETTING_UP
+        return f"{END_REASONS[state.byte_fields[fields.END_REASON]]} after seat {state.turn_seat()}"
+    kind, argument = int(state.top_question_kind()), int(state.top_question_argument())
+    if kind <= fields.ASK_FIRST_HANDS:
+        return SETUP_TEXT
     seat = f"seat {state.turn_seat()}"
-    if kind == lookup.ASK_TOP:
+    if kind == fields.ASK_NEW_TOP:
         return f"{seat} turns up pile {argument + 1}"
-    if kind == lookup.ASK_TOLL_CARD:
+    if kind == fields.ASK_TOLL_CARD:
         return f"{seat} tolls seat {argument}"
-    if kind == lookup.ASK_DRAW:
-        return f"{seat} draws {argument}, then {QUESTION_VERBS[second_question(state)]}"
+    if kind == fields.ASK_CARD:
+        return f"{seat} draws {argument}, then {QUESTION_VERBS[second_question_kind(state)]}"
     return f"{seat} {QUESTION_VERBS[kind]}"
 
 
-def second_question(state: Tricolor) -> int:
+def second_question_kind(state: TricolorState) -> int:
     """Return the kind of the question below the top one."""
-    return int(state.byte_fields[lookup.QUESTIONS + 2 * int(state.byte_fields[lookup.NUM_QUESTIONS]) - 4])
+    return int(state.byte_fields[fields.QUESTIONS + 2 * int(state.byte_fields[fields.NUM_QUESTIONS]) - 4])

@@ -1,26 +1,24 @@
-"""What is counted in Tricolor Line, for the lab: roads by shape and colour, events, attacks, identities, routes."""
+"""What the lab counts in Tricolor Line: roads by shape and colour, events, attacks, identities, routes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from triangulum.core.stats import StatsCounter, StatsGroup
 from triangulum.core.views import GameEvent
-from triangulum.games.tricolor_line.options import EVENTS
-from triangulum.games.tricolor_line.rules import TricolorSetup
+from triangulum.games.tricolor_line.rules.state import TricolorSetup
+from triangulum.games.tricolor_line.tile_text import format_tile
 from triangulum.games.tricolor_line.views import (
     COLOURS,
+    EVENTS,
     SHAPES,
-    Attacked,
-    ChoseDraw,
-    Constructed,
+    BlueprintRotated,
+    DrawChosen,
     EventDrawn,
-    Finished,
-    Looked,
-    Modified,
-    Skipped,
-    Tile,
+    GameFinished,
+    IdentityLeaked,
+    RoadBuilt,
+    SeatAttacked,
     TollTaken,
+    TurnSkipped,
 )
 
 DEEDS = ("draws 2", "draws 4", "constructs", "modifies", "attacks", "is attacked", "skips", "takes a toll",
@@ -28,8 +26,8 @@ DEEDS = ("draws 2", "draws 4", "constructs", "modifies", "attacks", "is attacked
 REASONS = {"routes": "by routes", "limit": "by the round limit", "stuck": "by being stuck"}
 
 
-class TricolorCounts(StatsCounter):
-    """Counts one game."""
+class TricolorStats(StatsCounter):
+    """Counts what happens in one game."""
 
     @classmethod
     def groups(cls, setup: TricolorSetup) -> tuple[StatsGroup, ...]:
@@ -54,21 +52,20 @@ class TricolorCounts(StatsCounter):
 
     def __init__(self, setup: TricolorSetup) -> None:
         super().__init__(setup)
-        self.built: list[tuple[int, int | None]] = []
-        """By whom, and in which colour: whose colour that was is known at the end."""
+        self.built_colours: list[tuple[int, int | None]] = []
+        """By whom a road was built, and in which colour; whose colour that was is known at the end."""
 
     def count_event(self, event: GameEvent) -> None:
         match event:
-            case Constructed(seat=seat, laid=laid):
+            case RoadBuilt(seat=seat, board_tile=board_tile):
                 self.add_to_seat("deed", "constructs", seat)
-                self.built.append((seat, laid.tile.colour))
-                for name in road_name(laid.tile):
-                    self.add_to_seat("road", name, seat)
-            case ChoseDraw():
+                self.built_colours.append((seat, board_tile.tile.colour))
+                self.add_to_seat("road", format_tile(board_tile.tile), seat)
+            case DrawChosen():
                 self.add_to_seat("deed", f"draws {event.count}", event.seat)
-            case Modified():
+            case BlueprintRotated():
                 self.add_to_seat("deed", "modifies", event.seat)
-            case Attacked():
+            case SeatAttacked():
                 self.add_to_seat("deed", "attacks", event.seat)
                 self.add_to_seat("deed", "is attacked", event.victim)
             case EventDrawn():
@@ -76,32 +73,28 @@ class TricolorCounts(StatsCounter):
             case TollTaken(card=str()):
                 self.add_to_seat("deed", "takes a toll", event.seat)
                 self.add_to_seat("deed", "pays a toll", event.victim)
-            case Looked():
+            case IdentityLeaked():
                 self.add_to_seat("deed", "looks", event.seat)
                 self.add_to_seat("deed", "is looked at", event.victim)
-            case Skipped():
+            case TurnSkipped():
                 self.add_to_seat("deed", "skips", event.seat)
-            case Finished():
-                self.finish(event)
+            case GameFinished():
+                self.count_end(event)
 
-    def finish(self, event: Finished) -> None:
-        """Count what is shown at the end."""
+    def count_end(self, event: GameFinished) -> None:
+        """Count what is revealed at the end."""
         for seat, score in enumerate(event.scores):
             self.add_to_seat("identity", COLOURS[score.identity], seat)
-        for seat, colour in self.built:
+        for seat, colour in self.built_colours:
             own = colour == event.scores[seat].identity
             self.add_to_seat("own", "own colour" if own else "another colour", seat)
         for reason, words in REASONS.items():
-            self.set_figure("end", words, event.why == reason)
+            self.set_figure("end", words, event.end_reason == reason)
         self.set_figure("end", "several winner colours", len(event.winner_colours) > 1)
         points = [score.points for score in event.scores]
-        self.set_figure("routes", "routes scored", len(event.winning))
-        self.set_figure("routes", "roads in routes", len({place for route in event.winning for place in route.places}))
+        self.set_figure("routes", "routes scored", len(event.scored_routes))
+        self.set_figure(
+            "routes", "roads in routes", len({place for route in event.scored_routes for place in route.places})
+        )
         self.set_figure("routes", "winner's points", max(points))
         self.set_figure("routes", "last player's points", min(points))
-
-
-def road_name(tile: Tile) -> Iterator[str]:
-    """Yield what to call a road; nothing for an End."""
-    if tile.colour is not None:
-        yield f"{COLOURS[tile.colour]} {tile.shape}"

@@ -1,4 +1,4 @@
-"""What one may know in Tricolor Line, and what one sees happen.
+"""What a seat may know in Tricolor Line: the structs of views and events, and the names that they use.
 
 Places are pairs (x, y) from Start at (0, 0), x to the right and y upwards, -8 to 8. Colours are 0 red, 1 green, 2 blue.
 A resource card is written ``R``, ``G``, ``B`` (single), ``RR``, ``GG``, ``BB`` (double) or ``W`` (wild).
@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from triangulum.core.views import GameEvent, View
-from triangulum.games.tricolor_line.lookup import BOARD_SIZE
+from triangulum.games.tricolor_line.rules.codes import BOARD_SIZE
 
 PHASES: Final = (
     "setup", "first", "draw", "take", "place", "act", "landslide", "detour", "toll", "leak", "relocate", "resettle",
@@ -24,6 +24,9 @@ card); relocate: a tile to move is chosen; resettle: where it goes; discard: the
 
 COLOURS: Final = ("red", "green", "blue")
 SHAPES: Final = ("straight", "corner", "tee", "cross", "twin", "bridge", "dead-end")
+CARDS: Final = ("R", "RR", "G", "GG", "B", "BB", "W")
+"""The kinds of resource cards, in the order of a hand."""
+EVENTS: Final = ("landslide", "detour", "supplies", "toll", "leak", "relocation")
 
 Place = tuple[int, int]
 
@@ -32,12 +35,12 @@ PLACE_LIMIT: Final = 8
 
 
 def decode_place(place_index: int) -> Place:
-    """Return a place as people count it, from Start."""
+    """Return the coordinates of a place that states count from 0."""
     return place_index // BOARD_SIZE - PLACE_LIMIT, place_index % BOARD_SIZE - PLACE_LIMIT
 
 
 def encode_place(place: Place) -> int:
-    """Return a place as states count it."""
+    """Return the index by which states count a place."""
     return BOARD_SIZE * (place[0] + PLACE_LIMIT) + place[1] + PLACE_LIMIT
 
 
@@ -50,8 +53,16 @@ class Tile(msgspec.Struct, frozen=True):
     """None for Start and End."""
 
 
-class Laid(msgspec.Struct, frozen=True):
-    """A tile on the table."""
+TILE_BY_FACE: Final = (
+    *(Tile(shape, colour) for colour in range(len(COLOURS)) for shape in SHAPES),
+    Tile("end", None),
+    Tile("start", None),
+)
+"""Tiles by the faces of ``rules/codes.py``."""
+
+
+class BoardTile(msgspec.Struct, frozen=True):
+    """A tile on the board, as it lies."""
 
     place: Place
     tile: Tile
@@ -73,10 +84,10 @@ class Route(msgspec.Struct, frozen=True):
 
     end: Place
     places: tuple[Place, ...]
-    """Its road tiles in order from Start, without Start and End; one that is passed twice stands twice."""
+    """Its road tiles in order from Start, without Start and End; a tile that is passed twice is listed twice."""
 
 
-class Score(msgspec.Struct, frozen=True):
+class SeatScore(msgspec.Struct, frozen=True):
     """What a seat has at the end."""
 
     identity: int
@@ -89,63 +100,63 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class TricolorView(View, frozen=True, kw_only=True):
-    """The table, and what one knows of hands and identities."""
+    """The board, and what a seat or spectator knows of hands and identities."""
 
-    tiles: tuple[Laid, ...]
+    tiles: tuple[BoardTile, ...]
     """Sorted by place."""
     piles: tuple[Pile, ...]
-    taken: Tile | None
+    taken_tile: Tile | None
     """The tile that has been taken and is to be placed, or an event's tile that is being moved."""
     moved_from: Place | None
     """Where the tile that is being moved was."""
-    cost: tuple[int, ...]
+    shape_costs: tuple[int, ...]
     """By shape, in the order of SHAPES."""
     hand: tuple[str, ...]
-    """One's own cards that nobody else has seen, in the order R RR G GG B BB W; none for a spectator."""
+    """The seat's cards that nobody else has seen, in the order R RR G GG B BB W; none for a spectator."""
     open_cards: tuple[tuple[str, ...], ...]
     """For each seat the cards before it that all have seen: taken by tolls, or laid open, and not used yet."""
-    counts: tuple[int, ...]
+    hand_sizes: tuple[int, ...]
     """For each seat how many cards it has, open ones included."""
-    pile: int
+    draw_pile_size: int
     """How many resource cards are left to draw."""
     discards: tuple[str, ...]
     """Sorted as a hand."""
-    event: str
+    current_event: str
     """The event that is being resolved, or empty."""
-    events: tuple[str, ...]
+    used_events: tuple[str, ...]
     """Those that have happened since the event cards were last shuffled, in order."""
-    event_pile: int
+    event_pile_size: int
     identity: int | None
-    """One's own colour."""
-    known: tuple[int | None, ...]
-    """For each seat its identity as far as one knows it, one's own included; all at the end."""
-    looked: tuple[tuple[int, int], ...]
+    """The seat's own colour."""
+    known_identities: tuple[int | None, ...]
+    """For each seat its identity if the viewer knows it, their own included; all at the end."""
+    identity_looks: tuple[tuple[int, int], ...]
     """Who has looked at whose identity, sorted; open to all."""
-    skips: tuple[bool, ...]
+    skips_turn: tuple[bool, ...]
     """For each seat whether it skips its next turn."""
-    safe: tuple[bool, ...]
+    is_safe: tuple[bool, ...]
     """For each seat whether it was attacked and has not played a turn since, so that it cannot be attacked."""
     turn_of: int
     round: int
     """From 1."""
     round_limit: int
-    to_discard: int
+    num_to_discard: int
     """How many cards the mover has still to discard."""
     routes: tuple[Route, ...]
     """All shortest valid routes on the table now, by End and then by their places."""
-    why: str
+    end_reason: str
     """Why the game is over: ``routes``, ``limit`` or ``stuck``; empty until then."""
-    winning: tuple[Route, ...]
+    scored_routes: tuple[Route, ...]
     """The routes that are scored, at the end."""
     winner_colours: tuple[int, ...]
-    scores: tuple[Score, ...] | None
+    scores: tuple[SeatScore, ...] | None
     """At the end, by seat."""
     winners: tuple[int, ...]
-    last: Place | None
+    last_place: Place | None
     """The tile that was last placed, constructed, turned or moved."""
 
 
-class TopSeen(GameEvent, frozen=True, kw_only=True):
+class TopRevealed(GameEvent, frozen=True, kw_only=True):
     """The next tile of a pile is seen."""
 
     pile: int
@@ -168,14 +179,14 @@ class CardDrawn(GameEvent, frozen=True, kw_only=True):
     """If the discards were shuffled for it before, everybody's cards, which are laid open then; otherwise nothing."""
 
 
-class ChoseDraw(GameEvent, frozen=True, kw_only=True):
+class DrawChosen(GameEvent, frozen=True, kw_only=True):
     """A seat draws 2 or 4 cards."""
 
     seat: int
     count: int
 
 
-class Took(GameEvent, frozen=True, kw_only=True):
+class TileTaken(GameEvent, frozen=True, kw_only=True):
     """A seat takes the top of a pile."""
 
     seat: int
@@ -183,30 +194,30 @@ class Took(GameEvent, frozen=True, kw_only=True):
     tile: Tile
 
 
-class PlacedTile(GameEvent, frozen=True, kw_only=True):
+class TilePlaced(GameEvent, frozen=True, kw_only=True):
     """A seat places the tile it has taken."""
 
     seat: int
-    laid: Laid
+    board_tile: BoardTile
 
 
-class Constructed(GameEvent, frozen=True, kw_only=True):
+class RoadBuilt(GameEvent, frozen=True, kw_only=True):
     """A seat constructs a blueprint."""
 
     seat: int
-    laid: Laid
+    board_tile: BoardTile
     paid: tuple[str, ...]
 
 
-class Modified(GameEvent, frozen=True, kw_only=True):
+class BlueprintRotated(GameEvent, frozen=True, kw_only=True):
     """A seat turns a blueprint."""
 
     seat: int
-    laid: Laid
+    board_tile: BoardTile
     paid: tuple[str, ...]
 
 
-class Attacked(GameEvent, frozen=True, kw_only=True):
+class SeatAttacked(GameEvent, frozen=True, kw_only=True):
     """A seat discards its hand, and another skips a turn."""
 
     seat: int
@@ -223,16 +234,16 @@ class EventDrawn(GameEvent, frozen=True, kw_only=True):
     """If not, the seat draws two cards instead."""
 
 
-class Slid(GameEvent, frozen=True, kw_only=True):
+class RoadSlid(GameEvent, frozen=True, kw_only=True):
     """A constructed tile is a blueprint again."""
 
-    laid: Laid
+    board_tile: BoardTile
 
 
-class Detoured(GameEvent, frozen=True, kw_only=True):
+class BlueprintDetoured(GameEvent, frozen=True, kw_only=True):
     """A blueprint lies another way."""
 
-    laid: Laid
+    board_tile: BoardTile
 
 
 class TollTaken(GameEvent, frozen=True, kw_only=True):
@@ -243,7 +254,7 @@ class TollTaken(GameEvent, frozen=True, kw_only=True):
     card: str | None
 
 
-class Looked(GameEvent, frozen=True, kw_only=True):
+class IdentityLeaked(GameEvent, frozen=True, kw_only=True):
     """A seat looks at another's identity; only it sees that."""
 
     seat: int
@@ -251,32 +262,32 @@ class Looked(GameEvent, frozen=True, kw_only=True):
     identity: int | None
 
 
-class Relocated(GameEvent, frozen=True, kw_only=True):
+class TileRelocated(GameEvent, frozen=True, kw_only=True):
     """A blueprint or End is taken up, or put down at another place."""
 
-    laid: Laid
+    board_tile: BoardTile
     down: bool
 
 
-class Discarded(GameEvent, frozen=True, kw_only=True):
+class CardDiscarded(GameEvent, frozen=True, kw_only=True):
     """A seat discards a card at the end of its turn."""
 
     seat: int
     card: str
 
 
-class Skipped(GameEvent, frozen=True, kw_only=True):
+class TurnSkipped(GameEvent, frozen=True, kw_only=True):
     """A seat skips its turn."""
 
     seat: int
 
 
-class Finished(GameEvent, frozen=True, kw_only=True):
+class GameFinished(GameEvent, frozen=True, kw_only=True):
     """The game is over: identities are shown, and points counted."""
 
-    why: str
+    end_reason: str
     """``routes``, ``limit`` or ``stuck``."""
-    winning: tuple[Route, ...]
+    scored_routes: tuple[Route, ...]
     winner_colours: tuple[int, ...]
-    scores: tuple[Score, ...]
+    scores: tuple[SeatScore, ...]
     winners: tuple[int, ...]

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 from triangulum.bots import Bot, bot
+from triangulum.core.state import Setup
 from triangulum.errors import TriangulumError, UnknownBotError, quote_value
 
 EXAMPLE = "such as ./mybot.py:MyBot"
@@ -58,7 +59,7 @@ def is_file_path(place: str) -> bool:
     return place.endswith(".py") or "/" in place or "\\" in place
 
 
-def display_names(bots: Sequence[str | type[Bot]]) -> tuple[str, ...]:
+def make_display_names(bots: Sequence[str | type[Bot]]) -> tuple[str, ...]:
     """Return what to call bots in a table: as they were given, and numbered where several are called the same."""
     names = [bot if isinstance(bot, str) else bot.__name__ for bot in bots]
     counts = Counter[str]()
@@ -80,6 +81,13 @@ def make_bot(bot_spec: str) -> Bot:
     player = getattr(module, name)()
     if not isinstance(player, Bot):
         raise UnknownBotError(f"{place}:{name} is no Bot: it must be a class made from triangulum.Bot")
+    return player
+
+
+def create_started_bot(bot_spec: str, setup: Setup) -> Bot:
+    """Return a new bot that has started a game of a setup. This runs its author's code, too."""
+    player = make_bot(bot_spec)
+    player.start_game(setup)
     return player
 
 
@@ -105,7 +113,7 @@ def load_bot_module(file: Path) -> ModuleType:
     return module
 
 
-def describe_error(error: BaseException) -> str:
+def describe_bot_error(error: BaseException) -> str:
     """Return, as part of a sentence about a bot, what it has raised; on one line, however odd the error is."""
     if isinstance(error, TriangulumError):
         text = str(error)

@@ -1,4 +1,4 @@
-"""What an arena has shown: plain values that can be kept, sent and printed."""
+"""The report of an arena, as plain values, and the tally that it is made from."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class ArenaReport(msgspec.Struct, frozen=True, kw_only=True):
         return {bot: (games, first[bot]) for bot, games in counted.most_common()}
 
     def verdict(self) -> str:
-        """Return in a sentence what is known about the first bot."""
+        """Return a sentence that says whether the first bot wins more or less than the target."""
         first = self.standings[0]
         if not self.rounds:
             return "No round has been played to its end, so nothing is known yet."
@@ -112,7 +112,7 @@ class Tally:
         self.faults: list[BotFault] = []
 
     def add_round(self, outcomes: Sequence[tuple[Sequence[int], GameOutcome]]) -> None:
-        """Count a round: for each of its games who sat where, as the number of the bot in each seat, and its end."""
+        """Add the games of a round: for each the index of the bot in each seat, and the outcome."""
         won = [0.0] * len(self.bots)
         for sitting, outcome in outcomes:
             self.games += 1
@@ -130,23 +130,23 @@ class Tally:
             # Thirds add up to nearly one, and equal shares are to be counted as equal.
             self.round_shares[bot][min(1.0, round(wins / len(outcomes), 12))] += 1
 
-    def is_clear_of(self, target: float) -> bool:
+    def excludes(self, target: float) -> bool:
         """Tell whether the first bot's interval leaves out a share."""
         return is_ruled_out(self.round_shares[0], target * self.seats_per_bot[0])
 
-    def bot_standing(self, bot: int) -> BotStanding:
+    def make_bot_standing(self, bot_index: int) -> BotStanding:
         """Return how a bot has done."""
-        seats = self.seats_per_bot[bot]
-        low, high = confidence_interval(self.round_shares[bot])
+        seats = self.seats_per_bot[bot_index]
+        low, high = confidence_interval(self.round_shares[bot_index])
         return BotStanding(
-            bot=self.bots[bot],
+            bot=self.bots[bot_index],
             seats=seats,
             games=self.games,
-            wins=round(self.wins[bot], 9),
-            share=self.wins[bot] / max(1, self.games) / seats,
+            wins=round(self.wins[bot_index], 9),
+            share=self.wins[bot_index] / max(1, self.games) / seats,
             low=low / seats,
             high=high / seats,
-            moves=self.moves[bot],
-            seconds=self.seconds[bot],
-            faults=sum(fault.bot == self.bots[bot] for fault in self.faults),
+            moves=self.moves[bot_index],
+            seconds=self.seconds[bot_index],
+            faults=sum(fault.bot == self.bots[bot_index] for fault in self.faults),
         )

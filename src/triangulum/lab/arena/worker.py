@@ -1,7 +1,7 @@
 """A process in which games are played for an arena, one after another, and which may be ended at any time.
 
-Bots are strangers here. What they print goes null_device, the memory they can use up is limited, and before any of
-them is called its seat is noted in memory that the arena sees, too: so whoever hangs or ends the process is known.
+Bots are strangers here. What they print goes to the null device, and the memory they can use up is limited. Before
+any of them is called, its seat is marked in memory shared with the arena: so it's known who hangs or ends the process.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from hashlib import blake2b
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -23,17 +22,16 @@ import msgspec
 from librt.random import Random
 
 from triangulum.bots import Bot
-from triangulum.bots.thought import Thought
-from triangulum.core.state import CHANCE, OVER, Setup, State
-from triangulum.errors import quote_value
-from triangulum.lab.arena.bot_specs import describe_error, make_bot
+from triangulum.bots.game_loop import GameHooks, IndexedChance, SeatedBot, derive_seed, play_bot_game
+from triangulum.core.state import Setup
+from triangulum.lab.arena.bot_specs import create_started_bot, describe_bot_error
 from triangulum.lab.arena.worker_protocol import (
     NO_SEAT,
     TURN_STRUCT,
     GameOrder,
     GameOutcome,
-    Refusal,
-    bot_failure_outcome,
+    OrderRefusal,
+    make_bot_failure_outcome,
     receive_message,
     send_message,
 )
@@ -63,8 +61,8 @@ class BotFailedError(Exception):
 class TurnMarker:
     """Marks, in memory shared with the arena, whose bot is thinking."""
 
-    def __init__(self, shared: mmap.mmap | bytearray) -> None:
-        self.shared_memory = shared
+    def __init__(self, shared_memory: mmap.mmap | bytearray) -> None:
+        self.shared_memory = shared_memory
         self.turn_count = 0
 
     def mark_turn(self, seat: int) -> None:
@@ -81,71 +79,56 @@ class TurnMarker:
         except BotFailedError:
             raise
         except BaseException as error:
-            raise BotFailedError(seat, describe_error(error)) from None
+            raise BotFailedError(seat, describe_bot_error(error)) from None
         finally:
             self.mark_turn(seat)
-
-
-def derive_seed(*numbers: int) -> int:
-    """Return a seed that depends on every one of these numbers."""
-    return int.from_bytes(blake2b(repr(numbers).encode(), digest_size=8).digest(), "little") >> 2
-
-
-def chance_action(state: State, dice_seed: int, chance_index: int) -> int:
-    """Return the action of the chance step that comes after ``chance_index`` others.
-
-    Each has a generator of its own, so in two games with the same dice the tenth roll is the same even if other
-    things were left to chance before it.
-    """
-    return int(state.sample_chance(Random(derive_seed(dice_seed, chance_index))))
 
 
 def play_order(setup: Setup, order: GameOrder, marker: TurnMarker) -> GameOutcome:
     """Play a game as ordered. The same order gives the same game, if its budget is in simulations."""
     try:
-        bots = [seat_bot(setup, bot_spec, seat, marker) for seat, bot_spec in enumerate(order.bots)]
-        if order.rehearsal:
+        bots = []
+        for seat, bot_spec in enumerate(order.bots):
+            with marker.guard_bot_call(seat):
+                bots.append(create_started_bot(bot_spec, setup))
+        if order.is_rehearsal:
             return GameOutcome(shares=())
-        return play_to_end(setup, bots, order, marker)
+        return play_timed_game(setup, bots, order, marker)
     except BotFailedError as failure:
-        return bot_failure_outcome(failure.seat, failure.why, len(order.bots))
+        return make_bot_failure_outcome(failure.seat, failure.why, len(order.bots))
 
 
-def seat_bot(setup: Setup, bot_spec: str, seat: int, marker: TurnMarker) -> Bot:
-    """Return a new bot that has sat down."""
-    with marker.guard_bot_call(seat):
-        player = make_bot(bot_spec)
-        player.start_game(setup)
-    return player
-
-
-def play_to_end(setup: Setup, bots: list[Bot], order: GameOrder, marker: TurnMarker) -> GameOutcome:
-    """Play to the end, or raise BotFailedError."""
-    thoughts = [Random(seed) for seed in order.thoughts]
-    deals = [Random(derive_seed(seed)) for seed in order.thoughts]
-    moves, seconds = [0] * len(bots), [0.0] * len(bots)
+def play_timed_game(setup: Setup, bots: list[Bot], order: GameOrder, marker: TurnMarker) -> GameOutcome:
+    """Play a game to the end and return its outcome with each seat's thinking time, or raise BotFailedError."""
+    seats = [
+        SeatedBot(bot, Random(derive_seed(seed)), Random(seed), order.budget)
+        for bot, seed in zip(bots, order.bot_seeds, strict=True)
+    ]
+    hooks = TurnTimer(marker, len(bots))
     state = setup.new()
-    rolls = 0
-    while state.to_move != OVER:
-        seat = state.to_move
-        if seat == CHANCE:
-            state._apply(chance_action(state, order.dice, rolls))
-            rolls += 1
-            continue
-        dealt = state.resample(seat, deals[seat])
-        begin = time.process_time()
-        with marker.guard_bot_call(seat):
-            thought: object = bots[seat].think(dealt, thoughts[seat], order.budget)
-            if not isinstance(thought, Thought):
-                raise BotFailedError(seat, f"answered {quote_value(thought)}, which is no Thought")
-            action = state.check_action(thought.action)
-        seconds[seat] += time.process_time() - begin
-        moves[seat] += 1
-        state._apply(action)
+    play_bot_game(state, seats, IndexedChance(order.dice_seed), hooks)
     winners = state.winners()
     shared_by = winners or range(len(bots))
     shares = tuple(1 / len(shared_by) if seat in shared_by else 0.0 for seat in range(len(bots)))
-    return GameOutcome(shares=shares, drawn=not winners, moves=tuple(moves), seconds=tuple(seconds))
+    return GameOutcome(shares=shares, drawn=not winners, moves=tuple(hooks.moves), seconds=tuple(hooks.seconds))
+
+
+class TurnTimer(GameHooks):
+    """Marks whose bot is thinking while it does, and adds up each seat's moves and seconds."""
+
+    def __init__(self, marker: TurnMarker, num_seats: int) -> None:
+        self.marker = marker
+        self.moves = [0] * num_seats
+        self.seconds = [0.0] * num_seats
+
+    @contextmanager
+    def guard_bot_call(self, seat: int) -> Iterator[None]:
+        """Time a bot's answer; whatever it raises becomes BotFailedError."""
+        begin = time.process_time()
+        with self.marker.guard_bot_call(seat):
+            yield
+        self.seconds[seat] += time.process_time() - begin
+        self.moves[seat] += 1
 
 
 class OrderSetupCache:
@@ -154,12 +137,12 @@ class OrderSetupCache:
     def __init__(self) -> None:
         self.last: tuple[SetupData, Setup] | None = None
 
-    def setup(self, order: GameOrder) -> Setup:
-        """Return the setup of an order."""
+    def get_setup(self, order: GameOrder) -> Setup:
+        """Return the setup of an order, the last one again if it is the same."""
         if self.last is None or self.last[0] != order.setup:
             # A game that is found without its module needs none, and one that is not found says so.
             with suppress(ImportError):
-                importlib.import_module(order.home)
+                importlib.import_module(order.game_module)
             self.last = order.setup, setup_from_data(order.setup)
         return self.last[1]
 
@@ -169,12 +152,12 @@ def serve_orders(orders: SimpleQueue[bytes | None], replies: BinaryIO, marker: T
     setups = OrderSetupCache()
     while (content := orders.get()) is not None:
         marker.mark_turn(NO_SEAT)
-        reply: GameOutcome | Refusal
+        reply: GameOutcome | OrderRefusal
         try:
             order = msgspec.json.decode(content, type=GameOrder)
-            reply = play_order(setups.setup(order), order, marker)
+            reply = play_order(setups.get_setup(order), order, marker)
         except Exception as error:
-            reply = Refusal(describe_error(error))
+            reply = OrderRefusal(describe_bot_error(error))
         send_message(replies, reply)
 
 
@@ -188,7 +171,7 @@ def read_orders(source: BinaryIO, orders: SimpleQueue[bytes | None]) -> None:
 
 
 def limit_memory() -> None:
-    """Let bots run out of memory before the machine does."""
+    """Limit the memory of this process, so that bots run out of it before the machine does."""
     if resource is None:
         return
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
@@ -197,8 +180,8 @@ def limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
 
 
-def isolate_forks(marker: TurnMarker, *channels: int) -> None:
-    """Let no copy of this process that a bot makes speak to the arena, or stay behind when its game is over."""
+def detach_forked_processes(marker: TurnMarker, *channels: int) -> None:
+    """Let forked copies of this process neither speak to the arena nor mark turns."""
 
     def close_channels() -> None:
         marker.shared_memory = bytearray(TURN_STRUCT.size)
@@ -209,14 +192,14 @@ def isolate_forks(marker: TurnMarker, *channels: int) -> None:
         os.register_at_fork(after_in_child=close_channels)
 
 
-def main(shared: str) -> None:
+def main(turn_file: str) -> None:
     """Serve an arena by standard input and output, which are out of reach for bots."""
     source, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     # Whatever a bot writes into a file that was opened for appending goes behind the turn, not over it.
-    with Path(shared).open("a+b") as file:
+    with Path(turn_file).open("a+b") as file:
         marker = TurnMarker(mmap.mmap(file.fileno(), TURN_STRUCT.size))
     limit_memory()
-    isolate_forks(marker, source.fileno(), replies.fileno())
+    detach_forked_processes(marker, source.fileno(), replies.fileno())
     send_message(replies, None)
     null_device = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):

@@ -1,7 +1,7 @@
 """The processes in which an arena's games are played, seen from outside: started, watched, ended and replaced.
 
-``play_game`` is what an executor is given to do. It watches a process of its own while a game is played there, so it
-does not matter whether the executor works in threads or in processes.
+``play_game_in_worker`` is what an executor is given to do. It watches a process of its own while a game is played
+there, so it does not matter whether the executor works in threads or in processes.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from triangulum.lab.arena.worker_protocol import (
     TURN_STRUCT,
     GameOrder,
     GameOutcome,
-    Refusal,
-    bot_failure_outcome,
+    OrderRefusal,
+    make_bot_failure_outcome,
     receive_message,
     send_message,
 )
@@ -102,15 +102,17 @@ class WorkerProcess:
                 return
         self.kill()
         self.stderr_file.seek(0)
-        said = self.stderr_file.read().decode(errors="replace").strip().splitlines()
-        raise TriangulumError(f"a process for playing games does not start: {said[-1] if said else 'it says nothing'}")
+        lines = self.stderr_file.read().decode(errors="replace").strip().splitlines()
+        raise TriangulumError(
+            f"a process for playing games does not start: {lines[-1] if lines else 'it says nothing'}"
+        )
 
     def read_turn(self) -> tuple[int, int]:
         """Return the seat whose bot thinks or thought last, and a number that changes with every turn."""
         seat, number = TURN_STRUCT.unpack(self.turn_memory[: TURN_STRUCT.size])
         return seat, number
 
-    def play_order(self, order: GameOrder, patience: float) -> GameOutcome | Refusal | None:
+    def play_order(self, order: GameOrder, patience: float) -> GameOutcome | OrderRefusal | None:
         """Let a game be played, and end the process if a bot takes too long; None if the process was ended by others.
 
         Whoever thought last answers for what happens between two bots' turns: a thread it left may have done it.
@@ -127,23 +129,23 @@ class WorkerProcess:
                 if turn != last:
                     last, since = turn, now
                 elif now - since > (START_TIMEOUT if turn[0] == NO_SEAT else patience):
-                    return self.give_up(order, f"thought for more than {patience:g} seconds")
+                    return self.kill_and_blame_bot(order, f"thought for more than {patience:g} seconds")
                 continue
             if content is None:
-                return self.give_up(order, "ended the process that it played in")
+                return self.kill_and_blame_bot(order, "ended the process that it played in")
             try:
-                return msgspec.json.decode(content, type=GameOutcome | Refusal)
+                return msgspec.json.decode(content, type=GameOutcome | OrderRefusal)
             except msgspec.MsgspecError:
-                return self.give_up(order, "wrote into the arena's own papers")
+                return self.kill_and_blame_bot(order, "wrote into the arena's own papers")
 
-    def give_up(self, order: GameOrder, why: str) -> GameOutcome | None:
+    def kill_and_blame_bot(self, order: GameOrder, why: str) -> GameOutcome | None:
         """Kill the process and return the outcome that says whose fault it was; None if no bot had been asked yet."""
         self.kill()
         seat, _ = self.read_turn()
-        return bot_failure_outcome(seat, why, len(order.bots)) if 0 <= seat < len(order.bots) else None
+        return make_bot_failure_outcome(seat, why, len(order.bots)) if 0 <= seat < len(order.bots) else None
 
-    def close_when_idle(self) -> None:
-        """Let a process without work end by itself, or end it."""
+    def shut_down(self) -> None:
+        """Ask an idle process to end, and kill it if it does not."""
         with suppress(OSError):
             self.orders.close()
         with suppress(subprocess.TimeoutExpired):
@@ -200,7 +202,7 @@ class WorkerPool:
                 worker = WorkerProcess()
             self.busy_workers[arena_id].add(worker)
         for stale in stale_workers:
-            stale.close_when_idle()
+            stale.shut_down()
         if is_new:
             try:
                 worker.wait_until_ready()
@@ -235,13 +237,13 @@ class WorkerPool:
         for worker in busy:
             worker.kill()
         for worker in idle:
-            worker.close_when_idle()
+            worker.shut_down()
 
 
 WORKER_POOL: Final = WorkerPool()
 
 
-def play_game(task: GameTask) -> GameOutcome:
+def play_game_in_worker(task: GameTask) -> GameOutcome:
     """Play a game in a process that can be ended; raise TriangulumError if it cannot be played through nobody's fault.
 
     A process in which a bot has failed is replaced by a new one.
@@ -257,7 +259,7 @@ def play_game(task: GameTask) -> GameOutcome:
             WORKER_POOL.release_worker(task.arena_id, worker)
             return reply
         WORKER_POOL.discard_worker(task.arena_id, worker)
-        if isinstance(reply, Refusal):
+        if isinstance(reply, OrderRefusal):
             raise TriangulumError(f"a game could not be played: {reply.why}")
         if reply is not None:
             return reply

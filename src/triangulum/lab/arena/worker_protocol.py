@@ -23,17 +23,17 @@ class GameOrder(msgspec.Struct, frozen=True, kw_only=True):
     """A game to be played."""
 
     setup: SetupData
-    home: str
+    game_module: str
     """The module that declares the game, for a game that has only been registered."""
     bots: tuple[str, ...]
     """By seat, as ``bot_specs.make_bot`` reads them."""
     budget: Budget
-    dice: int
+    dice_seed: int
     """The seed of everything that is left to chance."""
-    thoughts: tuple[int, ...]
+    bot_seeds: tuple[int, ...]
     """The seeds of the bots' own generators, by seat."""
-    rehearsal: bool = False
-    """Whether bots only sit down, to see whether they can."""
+    is_rehearsal: bool = False
+    """Whether bots only start the game, to see whether they can."""
 
 
 class GameOutcome(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -51,18 +51,17 @@ class GameOutcome(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """What it did, as part of a sentence about it."""
 
 
-class Refusal(msgspec.Struct, frozen=True, tag=True):
+class OrderRefusal(msgspec.Struct, frozen=True, tag=True):
     """Why a game could not even begin, through nobody's fault at the table."""
 
     why: str
 
 
-def bot_failure_outcome(seat: int, why: str, players: int) -> GameOutcome:
-    """Return the outcome of a game in which a bot has failed: all others share the win."""
-    other_share = 1 / (players - 1)
-    return GameOutcome(
-        shares=tuple(0.0 if other == seat else other_share for other in range(players)), at_fault=seat, why=why
-    )
+def make_bot_failure_outcome(seat: int, why: str, num_players: int) -> GameOutcome:
+    """Return the outcome of a game in which a seat's bot has failed: all other seats share the win."""
+    shares = [1 / (num_players - 1)] * num_players
+    shares[seat] = 0.0
+    return GameOutcome(shares=tuple(shares), at_fault=seat, why=why)
 
 
 def send_message(out: BinaryIO, message: msgspec.Struct | None) -> None:

@@ -1,4 +1,4 @@
-"""The balance report: what a designer wants to know about a game, from many games among bots."""
+"""The balance report: how fair, long and decided a game is, from many games among bots."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from triangulum.core.state import Setup
 from triangulum.core.stats import StatsGroup
 from triangulum.lab import plots
 from triangulum.lab.page import ReportPage, ReportSection, ReportTable, format_lead, format_mean, format_share
+from triangulum.lab.plots import PlotText
 from triangulum.lab.study import summary
 from triangulum.lab.study.exact import report_exact_values
 from triangulum.lab.study.executor import BatchExecutor, ProgressCallback
@@ -19,12 +20,12 @@ from triangulum.lab.study.metrics import BOTS, END, LEAD, LED, LENGTH, LENGTH_CO
 from triangulum.lab.study.run_store import RunStore
 from triangulum.lab.study.runs import Run, RunSpec, make_run
 from triangulum.lab.study.simulate import DECISION_SECONDS, DOUBLING_SECONDS, FORCED_SECONDS, TENTHS
-from triangulum.lab.study.study import MIN_OWNERS, Estimate, ItemStats, Study, make_study
+from triangulum.lab.study.study import MIN_OWNERS, Estimate, ItemStats, Study, study_first_games
 
 SKILL_LADDER: Final = (("casual", "beginner"), ("club", "casual"), ("expert", "club"))
 """Levels of which the first is stronger, for weighing skill against luck."""
 MOST_ROWS: Final = 14
-"""In a plot; of more, those that stand out to either side are shown."""
+"""Of a plot; if there are more, only the highest and the lowest are shown."""
 
 
 class SkillEstimate(msgspec.Struct, frozen=True):
@@ -66,7 +67,7 @@ def make_balance_report(
     run = make_run(spec)
     store = open_store(folder, run)
     executor.play_games(store, games, on_progress)
-    study = make_study(store, games)
+    study = study_first_games(store, games)
     skills, start = [], games
     for strong, weak in SKILL_LADDER if skill_games else ():
         skill_run = make_run(msgspec.structs.replace(spec, bots=(strong, weak), players=run.players))
@@ -74,9 +75,9 @@ def make_balance_report(
         num_games = max(1, skill_games // skill_run.games_per_round) * skill_run.games_per_round
         executor.play_games(skill_store, num_games, lambda done, start=start: on_progress(start + done))  # type: ignore[misc]
         start += num_games
-        estimate = make_study(skill_store, num_games).estimate(Metric("share", BOTS, strong))
+        estimate = study_first_games(skill_store, num_games).estimate(Metric("share", BOTS, strong))
         skills.append(SkillEstimate(strong, weak, num_games, estimate, 1 / run.players))
-    return BalanceReport(study, tuple(skills), make_balance_page(study, skills, run.game_setup(0)))
+    return BalanceReport(study, tuple(skills), make_balance_page(study, skills, run.make_game_setup(0)))
 
 
 def open_store(folder: Path, run: Run) -> RunStore:
@@ -87,12 +88,17 @@ def open_store(folder: Path, run: Run) -> RunStore:
 
 
 def make_balance_page(study: Study, skills: Sequence[SkillEstimate], setup: Setup) -> ReportPage:
-    """Return the page of a report."""
+    """Return a study and the skill estimates as a page."""
     exact, values = report_exact_values(study.run, study.num_games, setup)
-    sections = [seat_section(study), *length_sections(study), *lead_section(study), end_section(study)]
-    sections += bot_section(study)
-    sections += skill_section(skills)
-    sections += [group_section(study, group) for group in study.groups]
+    sections = [
+        seat_wins_section(study),
+        game_length_section(study),
+        *leader_wins_section(study),
+        ties_and_draws_section(study),
+    ]
+    sections += bot_wins_section(study)
+    sections += skill_versus_luck_section(skills)
+    sections += [stats_group_section(study, group) for group in study.groups]
     sections += values
     return ReportPage(
         title=f"{setup.game.title}: a balance report",
@@ -104,12 +110,12 @@ def make_balance_page(study: Study, skills: Sequence[SkillEstimate], setup: Setu
             *summary.item_sentences(study),
         ),
         sections=tuple(sections),
-        footer=page_footer(),
+        footer=footer_sentences(),
     )
 
 
 def describe_run(study: Study, setup: Setup) -> str:
-    """Return in a line what was played."""
+    """Return a line that says what was played: how many games, bots, options, seed."""
     run = study.run
     default = {field.name: field.default for field in msgspec.structs.fields(setup.game.options)}
     drawn = setup.game.seeded_options if run.has_setup_per_game() else ()
@@ -123,14 +129,14 @@ def describe_run(study: Study, setup: Setup) -> str:
         played = f", {setup.game.preset_word} {preset}"
     else:
         played = "".join(f", {name} {value}" for name, value in chosen.items())
-    other = "" if run.components is None else f", components {setup.components.digest[:12]}"
+    changes = "" if run.components is None else f", components {setup.components.digest[:12]}"
     who = " and ".join(run.names)
-    other += f", after {run.opening} decisions by lot" if run.opening else ""
-    return f"{study.num_games:,} games of {run.players} players among {who}{played}{other}; seed {run.seed}."
+    changes += f", after {run.opening} decisions by lot" if run.opening else ""
+    return f"{study.num_games:,} games of {run.players} players among {who}{played}{changes}; seed {run.seed}."
 
 
-def page_footer() -> tuple[str, ...]:
-    """Return what one has to know about the figures."""
+def footer_sentences() -> tuple[str, ...]:
+    """Return the notes on how to read the figures."""
     return (
         "Intervals hold the truth with 95 % confidence each; four of five games lie within what most do. What is in "
         "colour, or bold in a table, differs from what is even by more than chance would explain although so many "
@@ -149,16 +155,16 @@ def page_footer() -> tuple[str, ...]:
 # Sections that every game has.
 
 
-def seat_section(study: Study) -> ReportSection:
-    """Return whether all seats are equally good."""
+def seat_wins_section(study: Study) -> ReportSection:
+    """Return the section on how often each seat wins."""
     even = 1 / study.run.players
-    questions = study.run.players if study.run.players > 2 else 1
+    num_questions = study.run.players if study.run.players > 2 else 1
     seats = study.group_estimates(SEATS)
-    rows = [(name, seat, seat.is_clear_of(even, questions)) for name, seat in seats.items()]
+    rows = [(name, seat, seat.excludes(even, num_questions)) for name, seat in seats.items()]
     return ReportSection(
         title="Seats",
         text="The share of wins of each seat. A shared win counts as a share of one, a draw is shared by all.",
-        plots=(plots.draw_dot_plot("seats", "Share of wins by seat", rows, even, "share of wins"),),
+        plots=(plots.render_dot_plot(PlotText("seats", "Share of wins by seat", "share of wins"), rows, even),),
         table=ReportTable(
             ("seat", "share of wins"),
             tuple((name, format_share(seat)) for name, seat in seats.items()),
@@ -167,8 +173,8 @@ def seat_section(study: Study) -> ReportSection:
     )
 
 
-def length_sections(study: Study) -> Iterator[ReportSection]:
-    """Yield how long games take."""
+def game_length_section(study: Study) -> ReportSection:
+    """Return the section on how long games take."""
     lengths = study.group_estimates(LENGTH)
     rows = []
     for name in LENGTH_COLUMNS:
@@ -176,16 +182,20 @@ def length_sections(study: Study) -> Iterator[ReportSection]:
         if lengths[name].value:
             rows.append((name, format_mean(lengths[name]), f"{spread.quantile(0.1)}–{spread.quantile(0.9)}"))
     rows.append(("moves to choose from", format_mean(lengths["moves to choose from"]), ""))
-    yield ReportSection(
+    return ReportSection(
         title="Length",
         text="How long games take, and how many moves there are to choose from at a decision.",
-        plots=(plots.draw_histogram("turns", "Turns of a game", study.histograms[LENGTH, "turns"].counts, "turns"),),
+        plots=(
+            plots.render_histogram(
+                PlotText("turns", "Turns of a game", "turns"), study.histograms[LENGTH, "turns"].counts
+            ),
+        ),
         table=ReportTable(("", "mean", "most"), tuple(rows)),
     )
 
 
-def lead_section(study: Study) -> Iterator[ReportSection]:
-    """Yield when games are decided, if that can be told."""
+def leader_wins_section(study: Study) -> Iterator[ReportSection]:
+    """Yield the section on how often the leader wins, if the game can tell who leads."""
     leads = study.group_estimates(LEAD)
     if not leads["decided"].is_known:
         return
@@ -195,8 +205,10 @@ def lead_section(study: Study) -> Iterator[ReportSection]:
         title="When it is decided",
         text="How often whoever leads at a moment of the game goes on to win. The line is what a guess would do.",
         plots=(
-            plots.draw_share_curve(
-                "led", "How often the leader wins", rows, 1 / study.run.players, "part of the game that is over"
+            plots.render_share_curve(
+                PlotText("led", "How often the leader wins", "part of the game that is over"),
+                rows,
+                1 / study.run.players,
             ),
         ),
         table=ReportTable(
@@ -211,8 +223,8 @@ def lead_section(study: Study) -> Iterator[ReportSection]:
     )
 
 
-def end_section(study: Study) -> ReportSection:
-    """Return how games end."""
+def ties_and_draws_section(study: Study) -> ReportSection:
+    """Return the section on ties and draws."""
     ends = study.group_estimates(END)
     return ReportSection(
         title="Ties and draws",
@@ -221,32 +233,34 @@ def end_section(study: Study) -> ReportSection:
     )
 
 
-def bot_section(study: Study) -> Iterator[ReportSection]:
-    """Yield how the bots have done, if they were not all alike."""
+def bot_wins_section(study: Study) -> Iterator[ReportSection]:
+    """Yield the section on how often each bot wins, if there were several."""
     if len(study.run.names) < 2:
         return
     even = 1 / study.run.players
-    rows = [(name, bot, bot.is_clear_of(even)) for name, bot in study.group_estimates(BOTS).items()]
+    rows = [(name, bot, bot.excludes(even)) for name, bot in study.group_estimates(BOTS).items()]
     yield ReportSection(
         title="Players",
         text="The share of wins of each bot, for each seat that it had. Bots take all seats in turn.",
-        plots=(plots.draw_dot_plot("bots", "Share of wins by bot", rows, even, "share of wins"),),
+        plots=(plots.render_dot_plot(PlotText("bots", "Share of wins by bot", "share of wins"), rows, even),),
         table=ReportTable(("bot", "share of wins"), tuple((name, format_share(bot)) for name, bot, _ in rows)),
     )
 
 
-def skill_section(skills: Sequence[SkillEstimate]) -> Iterator[ReportSection]:
-    """Yield how much skill counts."""
+def skill_versus_luck_section(skills: Sequence[SkillEstimate]) -> Iterator[ReportSection]:
+    """Yield the section on how often stronger bots win, if that was tried."""
     if not skills:
         return
     even = skills[0].even_share
-    rows = [(skill.label, skill.share, skill.share.is_clear_of(even)) for skill in skills]
+    rows = [(skill.label, skill.share, skill.share.excludes(even)) for skill in skills]
     yield ReportSection(
         title="Skill against luck",
         text="How often a player of one level wins among players of the level below, in all seats and with the same "
         "luck for each. If all were luck, the dots would be on the line.",
         plots=(
-            plots.draw_dot_plot("skill", "Share of wins of the stronger", rows, even, "share of wins of the stronger"),
+            plots.render_dot_plot(
+                PlotText("skill", "Share of wins of the stronger", "share of wins of the stronger"), rows, even
+            ),
         ),
         table=ReportTable(
             ("one stronger player", "share of wins", "games"),
@@ -258,13 +272,13 @@ def skill_section(skills: Sequence[SkillEstimate]) -> Iterator[ReportSection]:
 # What only this game has.
 
 
-def group_section(study: Study, group: StatsGroup) -> ReportSection:
-    """Return what is counted in a group of the game's own."""
-    return game_figure_section(study, group) if group.per == "game" else item_section(study, group)
+def stats_group_section(study: Study, group: StatsGroup) -> ReportSection:
+    """Return the section on a group of the game's own statistics."""
+    return game_stats_section(study, group) if group.per == "game" else item_wins_section(study, group)
 
 
-def game_figure_section(study: Study, group: StatsGroup) -> ReportSection:
-    """Return figures of whole games."""
+def game_stats_section(study: Study, group: StatsGroup) -> ReportSection:
+    """Return the section on statistics of whole games."""
     rows, pictures = [], []
     for item, estimate in study.group_estimates(group.name).items():
         spread = study.histograms[group.name, item]
@@ -273,17 +287,17 @@ def game_figure_section(study: Study, group: StatsGroup) -> ReportSection:
             continue
         rows.append((item, format_mean(estimate), f"{spread.quantile(0.1)}–{spread.quantile(0.9)}"))
         if len(spread.counts) > 3:
-            pictures.append(plots.draw_histogram(f"own {group.name} {item}", item, spread.counts, item))
+            pictures.append(plots.render_histogram(PlotText(f"own {group.name} {item}", item, item), spread.counts))
     return ReportSection(title=group.title, plots=tuple(pictures), table=ReportTable(("", "mean", "most"), tuple(rows)))
 
 
-def item_section(study: Study, group: StatsGroup) -> ReportSection:
-    """Return how players do with the things of a group."""
+def item_wins_section(study: Study, group: StatsGroup) -> ReportSection:
+    """Return the section on how players with each item do."""
     parts = study.list_item_stats(group)
     by_number = summary.is_owned_by_nearly_all(parts)
     shown = summary.list_item_figures(parts, by_number)
-    questions = len(shown)
-    rows = [(part.name, figure, figure.is_clear_of(0, questions)) for part, figure in shown]
+    num_questions = len(shown)
+    rows = [(part.name, figure, figure.excludes(0, num_questions)) for part, figure in shown]
     if not all(name.isdigit() for name, _, _ in rows):
         rows.sort(key=lambda row: -row[1].value)
     if len(rows) > MOST_ROWS:
@@ -305,17 +319,18 @@ def item_section(study: Study, group: StatsGroup) -> ReportSection:
             place
             for place, part in enumerate(parts)
             if part.num_owners >= MIN_OWNERS
-            and (part.win_lead_per_item if by_number else part.win_lead).is_clear_of(0, questions)
+            and (part.win_lead_per_item if by_number else part.win_lead).excludes(0, num_questions)
         ),
     )
-    picture = (plots.draw_dot_plot(f"own {group.name}", group.title, rows, 0, label, differences=True),) if rows else ()
+    text = PlotText(f"own {group.name}", group.title, label)
+    picture = (plots.render_dot_plot(text, rows, 0, "difference"),) if rows else ()
     return ReportSection(
         title=group.title, text=describe_omitted_items(parts, rows), plots=picture, table=table, is_collapsed=True
     )
 
 
 def describe_omitted_items(parts: Sequence[ItemStats], rows: Sequence[object]) -> str:
-    """Return what a plot leaves out."""
+    """Return a sentence on the items that a plot leaves out."""
     if not rows:
         return f"None of these was met by {MIN_OWNERS} players."
     return f"The {len(rows)} of {len(parts)} at either end." if len(parts) > MOST_ROWS else ""

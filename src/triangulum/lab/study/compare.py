@@ -18,7 +18,7 @@ import numpy as np
 from triangulum.core.game import Game
 from triangulum.core.stats import StatsGroup
 from triangulum.errors import OptionError
-from triangulum.lab.intervals import CONFIDENCE, num_running_standard_errors
+from triangulum.lab.intervals import CONFIDENCE, num_anytime_standard_errors
 from triangulum.lab.study.executor import BatchExecutor, ProgressCallback
 from triangulum.lab.study.metrics import (
     BOTS,
@@ -106,17 +106,17 @@ class Comparison(msgspec.Struct, frozen=True):
     only_second: tuple[str, ...] = ()
 
     def changes_with(self, *verdicts: Verdict) -> list[MetricChange]:
-        """Return what is so."""
+        """Return the changes with one of these verdicts."""
         return [change for change in self.changes if change.verdict in verdicts]
 
     def num_games_needed(self) -> int | None:
         """Return about how many games would make everything clear that is waited for."""
-        found = [
+        estimates = [
             change.num_games_needed
             for change in self.changes_with("open")
             if change.is_required and change.num_games_needed is not None
         ]
-        return max(found, default=None)
+        return max(estimates, default=None)
 
 
 def parse_variant(game: Game, text: str) -> Variant:
@@ -139,23 +139,29 @@ def parse_variant(game: Game, text: str) -> Variant:
     return Variant(text if text not in UNCHANGED_WORDS else "as it is", options, components)
 
 
+class ComparisonSpec(msgspec.Struct, frozen=True):
+    """What somebody asks to be compared: two variants of a run."""
+
+    run: RunSpec
+    first: str
+    """Changes options and components of the run, as ``parse_variant`` reads it."""
+    second: str
+    max_games: int = 16_000
+    """Games of each variant at most."""
+    thresholds: Thresholds = Thresholds()
+
+
 def compare_variants(
-    spec: RunSpec,
-    first: str,
-    second: str,
+    comparison_spec: ComparisonSpec,
     *,
     folder: Path,
     executor: BatchExecutor,
-    games: int = 16_000,
-    thresholds: Thresholds | None = None,
     on_progress: ProgressCallback = lambda done: None,
 ) -> Comparison:
-    """Play both variants until it is clear what differs and what does not, at most so many games each.
-
-    A variant is written as ``parse_variant`` reads it, and changes options and components of the spec.
-    """
+    """Play both variants until it is clear what differs and what does not, or all games have been played."""
+    spec, games = comparison_spec.run, comparison_spec.max_games
     game = spec.find_game()
-    variants = parse_variant(game, first), parse_variant(game, second)
+    variants = parse_variant(game, comparison_spec.first), parse_variant(game, comparison_spec.second)
     runs = [
         make_run(
             msgspec.structs.replace(
@@ -171,7 +177,7 @@ def compare_variants(
     stores = [RunStore(folder / name, run) for name, run in zip("ab", runs, strict=True)]
     for store in stores:
         store.open_files()
-    pairing = PairedStudy(stores[0], stores[1], thresholds or Thresholds())
+    study = PairedStudy(stores[0], stores[1], comparison_spec.thresholds)
     look = FIRST_LOOK
     while True:
         look = min(look, games)
@@ -180,8 +186,8 @@ def compare_variants(
             raise OptionError(f"a round of {runs[0].players} players is {runs[0].players} games: play more of them")
         for store in stores:
             executor.play_games(store, look, lambda _: on_progress(sum(store.num_games for store in stores)))
-        pairing.add_games(look)
-        changes = tuple(pairing.list_changes())
+        study.add_games(look)
+        changes = tuple(study.list_changes())
         clear = all(change.verdict != "open" for change in changes if change.is_required)
         if clear or look >= games - games % runs[0].games_per_round:
             return Comparison(
@@ -200,141 +206,154 @@ def compare_variants(
         look *= 2
 
 
+class ComparedMetric(msgspec.Struct, frozen=True):
+    """A metric that two runs have in common, and which of their metrics it is."""
+
+    metric: Metric
+    label: str
+    first_index: int
+    second_index: int
+
+
 class PairedStudy:
-    """The measures that two runs have in common."""
+    """The metrics that two runs have in common."""
 
-    def __init__(self, one: RunStore, other: RunStore, matter: Thresholds) -> None:
-        self.stores = one, other
-        self.thresholds = matter
+    def __init__(self, first: RunStore, second: RunStore, thresholds: Thresholds) -> None:
+        self.stores = first, second
+        self.thresholds = thresholds
         self.num_games = 0
-        mine, theirs = (list_metrics(sheet.run, sheet.groups) for sheet in self.stores)
-        places = {measure: place for place, measure in enumerate(theirs)}
-        same = match_items(one.groups, other.groups)
-        self.metrics: list[Metric] = []
-        self.labels: list[str] = []
-        chosen: list[tuple[int, int]] = []
-        for place, measure in enumerate(mine):
-            item = measure.item if measure.group in GENERAL_GROUPS else same.get((measure.group, measure.item))
-            if not is_compared(one.run, measure) or item is None:
+        first_metrics, second_metrics = (list_metrics(store.run, store.groups) for store in self.stores)
+        second_indexes = {metric: index for index, metric in enumerate(second_metrics)}
+        item_matches = match_items(first.groups, second.groups)
+        self.metrics: list[ComparedMetric] = []
+        for index, metric in enumerate(first_metrics):
+            item = metric.item if metric.group in GENERAL_GROUPS else item_matches.get((metric.group, metric.item))
+            if not is_compared(first.run, metric) or item is None:
                 continue
-            chosen.append((place, places[Metric(measure.kind, measure.group, item)]))
-            self.metrics.append(measure)
-            self.labels.append(measure.item if item == measure.item else f"{measure.item} → {item}")
-        self.metric_indexes = np.array(chosen).T
-        self.sums = PairedSums(len(chosen))
+            label = metric.item if item == metric.item else f"{metric.item} → {item}"
+            second_index = second_indexes[Metric(metric.kind, metric.group, item)]
+            self.metrics.append(ComparedMetric(metric, label, index, second_index))
+        self.first_indexes = np.array([compared.first_index for compared in self.metrics])
+        self.second_indexes = np.array([compared.second_index for compared in self.metrics])
+        self.sums = PairedSums(len(self.metrics))
 
-    def add_games(self, games: int) -> None:
-        """Look at the games that are new."""
-        one, other = self.stores
-        pieces = zip(one.read_chunks(self.num_games, games), other.read_chunks(self.num_games, games), strict=True)
-        for mine, theirs in pieces:
-            above, below = compute_terms(one.run, one.groups, *mine)
-            over, under = compute_terms(other.run, other.groups, *theirs)
-            left, right = self.metric_indexes
-            self.sums.add_rounds((above[:, left], below[:, left]), (over[:, right], under[:, right]))
-        self.num_games = games
+    def add_games(self, num_games: int) -> None:
+        """Add the games of both stores that are new, up to so many in all."""
+        first, second = self.stores
+        for first_chunk, second_chunk in zip(
+            first.read_chunks(self.num_games, num_games), second.read_chunks(self.num_games, num_games), strict=True
+        ):
+            numerators, denominators = compute_terms(first.run, first.groups, *first_chunk)
+            first_terms = numerators[:, self.first_indexes], denominators[:, self.first_indexes]
+            numerators, denominators = compute_terms(second.run, second.groups, *second_chunk)
+            second_terms = numerators[:, self.second_indexes], denominators[:, self.second_indexes]
+            self.sums.add_rounds(first_terms, second_terms)
+        self.num_games = num_games
 
     def list_changes(self) -> Iterator[MetricChange]:
-        """Yield what differs, and what does not."""
-        families = Counter(metric_family(measure) for measure in self.metrics)
-        ones, others = self.sums.first.compute_ratios(), self.sums.second.compute_ratios()
+        """Yield how each metric differs between the two runs, with a verdict."""
+        family_sizes = Counter(metric_family(compared.metric) for compared in self.metrics)
+        first_values, second_values = self.sums.first.compute_ratios(), self.sums.second.compute_ratios()
         errors = self.sums.compute_errors()
-        for place, measure in enumerate(self.metrics):
-            one, other, error = float(ones[place]), float(others[place]), float(errors[place])
-            if math.isnan(one) and math.isnan(other):
+        for index, compared in enumerate(self.metrics):
+            first, second, error = float(first_values[index]), float(second_values[index]), float(errors[index])
+            if math.isnan(first) and math.isnan(second):
                 continue
-            questions = families[metric_family(measure)]
-            fewest = float(min(self.sums.first.denominators[place], self.sums.second.denominators[place]))
-            reach = num_running_standard_errors(self.sums.first.num_rounds, questions=questions) * error
-            if measure.kind != "number":
-                reach = max(reach, max_unseen_share(fewest, questions))
-            difference = Estimate(other - one, other - one - reach, other - one + reach, error)
-            yield self.judge_change(measure, self.labels[place], one, other, difference, fewest)
+            num_questions = family_sizes[metric_family(compared.metric)]
+            num_samples = float(min(self.sums.first.denominators[index], self.sums.second.denominators[index]))
+            reach = num_anytime_standard_errors(self.sums.first.num_rounds, num_questions=num_questions) * error
+            if compared.metric.kind != "number":
+                reach = max(reach, max_undetected_share(num_samples, num_questions))
+            difference = Estimate(second - first, second - first - reach, second - first + reach, error)
+            yield self.judge_change(compared, (first, second), difference, num_samples)
 
     def judge_change(
-        self, measure: Metric, words: str, one: float, other: float, difference: Estimate, fewest: float
+        self, compared: ComparedMetric, values: tuple[float, float], difference: Estimate, num_samples: float
     ) -> MetricChange:
-        """Return a change with its verdict."""
-        matter = self.threshold_for(measure, one)
-        known = difference.is_known and (measure.kind != "lead" or fewest >= MIN_OWNERS)
-        seats = self.num_games * self.stores[0].run.players
+        """Return a metric's values in both runs and their difference, with a verdict."""
+        metric = compared.metric
+        threshold = self.threshold_for(metric, values[0])
+        is_known = difference.is_known and (metric.kind != "lead" or num_samples >= MIN_OWNERS)
+        num_seats = self.num_games * self.stores[0].run.players
+        is_common = metric.kind == "lead" and num_samples > MIN_OWNER_SHARE * num_seats
         return MetricChange(
-            metric=measure,
-            label=words,
-            first=one,
-            second=other,
+            metric=metric,
+            label=compared.label,
+            first=values[0],
+            second=values[1],
             difference=difference,
-            threshold=matter,
-            verdict=judge_difference(difference, matter) if known else "open",
-            num_games_needed=estimate_games_needed(difference, matter, self.num_games) if known else None,
-            is_required=known
-            and (measure.group in GENERAL_GROUPS or (measure.kind == "lead" and fewest > MIN_OWNER_SHARE * seats)),
+            threshold=threshold,
+            verdict=judge_difference(difference, threshold) if is_known else "open",
+            num_games_needed=estimate_games_needed(difference, threshold, self.num_games) if is_known else None,
+            is_required=is_known and (metric.group in GENERAL_GROUPS or is_common),
         )
 
-    def threshold_for(self, measure: Metric, one: float) -> float:
-        """Return the smallest change of a measure that matters."""
-        if measure.kind == "lead":
+    def threshold_for(self, metric: Metric, value: float) -> float:
+        """Return the smallest change that matters of a metric with this value."""
+        if metric.kind == "lead":
             return self.thresholds.item_lead
-        return self.thresholds.share if measure.kind == "share" else self.thresholds.number * abs(one)
+        return self.thresholds.share if metric.kind == "share" else self.thresholds.number * abs(value)
 
 
 GENERAL_GROUPS: Final = frozenset({SEATS, BOTS, END, LENGTH, LEAD, LED})
 
 
-def max_unseen_share(count: float, questions: int) -> float:
-    """Return how large a share may be of which nothing was seen among so many: no share is known better."""
-    return math.log(2 * questions / (1 - CONFIDENCE)) / count if count else math.inf
+def max_undetected_share(num_samples: float, num_questions: int) -> float:
+    """Return how large the share of something may be that was never seen in so many samples."""
+    return math.log(2 * num_questions / (1 - CONFIDENCE)) / num_samples if num_samples else math.inf
 
 
-def metric_family(measure: Metric) -> str:
-    """Return with which other measures one is judged, so that all of them together are right."""
-    return "general" if measure.group in GENERAL_GROUPS else measure.kind
+def metric_family(metric: Metric) -> str:
+    """Return the family of metrics whose intervals are right together with 95 % confidence."""
+    return "general" if metric.group in GENERAL_GROUPS else metric.kind
 
 
-def is_compared(run: Run, measure: Metric) -> bool:
-    """Tell whether a measure is worth a line of its own."""
-    if measure.group in GENERAL_GROUPS:
-        return measure.group != LED and (measure.group != BOTS or len(run.names) > 1)
-    return measure.kind in ("number", "lead")
+def is_compared(run: Run, metric: Metric) -> bool:
+    """Tell whether a comparison has a line for a metric."""
+    if metric.group in GENERAL_GROUPS:
+        return metric.group != LED and (metric.group != BOTS or len(run.names) > 1)
+    return metric.kind in ("number", "lead")
 
 
-def match_items(one: Sequence[StatsGroup], other: Sequence[StatsGroup]) -> dict[tuple[str, str], str]:
-    """Return what the things of one game are in the other: by their order if there are as many, or by their names."""
-    found: dict[tuple[str, str], str] = {}
-    theirs = {group.name: group for group in other}
-    for group in one:
-        if group.name not in theirs:
+def match_items(groups: Sequence[StatsGroup], other_groups: Sequence[StatsGroup]) -> dict[tuple[str, str], str]:
+    """Return the item of the other groups for each group and item: by order if there are as many, or else by name."""
+    matches: dict[tuple[str, str], str] = {}
+    other_items = {group.name: group.items for group in other_groups}
+    for group in groups:
+        if group.name not in other_items:
             continue
-        items = theirs[group.name].items
+        items = other_items[group.name]
         if len(items) == len(group.items):
-            found |= {(group.name, item): same for item, same in zip(group.items, items, strict=True)}
+            matches |= {(group.name, item): match for item, match in zip(group.items, items, strict=True)}
         else:
-            found |= {(group.name, item): item for item in group.items if item in items}
-    return found
+            matches |= {(group.name, item): item for item in group.items if item in items}
+    return matches
 
 
-def list_unmatched_items(groups: Sequence[StatsGroup], same: Mapping[tuple[str, str], str]) -> tuple[str, ...]:
-    """Return the things that have no counterpart."""
-    return tuple(f"{group.name} {item}" for group in groups for item in group.items if (group.name, item) not in same)
+def list_unmatched_items(groups: Sequence[StatsGroup], matches: Mapping[tuple[str, str], str]) -> tuple[str, ...]:
+    """Return the items that have no match."""
+    return tuple(
+        f"{group.name} {item}" for group in groups for item in group.items if (group.name, item) not in matches
+    )
 
 
-def judge_difference(difference: Estimate, matter: float) -> Verdict:
-    """Tell what is clear: that something has changed, or that it has not by as much as would matter."""
+def judge_difference(difference: Estimate, threshold: float) -> Verdict:
+    """Return whether a difference is clearly not zero, clearly within the threshold, or still open."""
     if difference.low > 0 or difference.high < 0:
         return "changed"
-    if -matter <= difference.low and difference.high <= matter:
+    if -threshold <= difference.low and difference.high <= threshold:
         return "same"
     return "open"
 
 
-def estimate_games_needed(difference: Estimate, matter: float, games: int) -> int | None:
-    """Return about how many games would settle it, two digits of it; None if it is settled."""
-    if judge_difference(difference, matter) != "open":
+def estimate_games_needed(difference: Estimate, threshold: float, num_games: int) -> int | None:
+    """Return about how many games would give a verdict, to two digits, after so many did not; None if there is one."""
+    if judge_difference(difference, threshold) != "open":
         return None
     reach, value = difference.high - difference.value, abs(difference.value)
-    goal = max(value, matter - value)
+    goal = max(value, threshold - value)
     if not goal or math.isinf(reach):
         return None
-    count = 1.1 * games * (reach / goal) ** 2
+    count = 1.1 * num_games * (reach / goal) ** 2
     step = int(10 ** max(0, math.floor(math.log10(max(count, 1))) - 1))
-    return max(games, math.ceil(count / step) * step)
+    return max(num_games, math.ceil(count / step) * step)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from triangulum.core.registry import game as find_game
-from triangulum.core.wording import format_count, join_words
+from triangulum.core.wording import format_count, join_with_and
 from triangulum.lab import plots
 from triangulum.lab.page import ReportPage, ReportSection, ReportTable, num_decimals
 from triangulum.lab.study.compare import GENERAL_GROUPS, Comparison, MetricChange, metric_family
@@ -20,35 +20,36 @@ FAMILIES = ("general", "lead", "number")
 UNKNOWN = "–"
 
 
-def comparison_sentences(found: Comparison) -> Iterator[str]:
+def comparison_sentences(comparison: Comparison) -> Iterator[str]:
     """Yield what has changed, what has not, and what it would take to know the rest."""
     changed = sorted(
-        filter(is_notable, found.changes),
+        filter(is_notable, comparison.changes),
         key=lambda change: (FAMILIES.index(metric_family(change.metric)), -significance(change)),
     )
     if changed:
         named = [f"{change_title(change)} {format_difference(change)}" for change in changed[:MAX_NAMED_CHANGES]]
-        rest = len(changed) - len(named)
-        more = f" and {rest} more" if rest else ""
-        yield f"With {found.second.label} instead of {found.first.label} these change: {', '.join(named)}{more}."
+        num_unnamed = len(changed) - len(named)
+        more = f" and {num_unnamed} more" if num_unnamed else ""
+        changes = f"{', '.join(named)}{more}"
+        yield f"With {comparison.second.label} instead of {comparison.first.label} these change: {changes}."
     else:
-        yield f"Nothing is shown to change with {found.second.label} instead of {found.first.label}."
-    for side, things in ((found.first, found.only_first), (found.second, found.only_second)):
+        yield f"Nothing is shown to change with {comparison.second.label} instead of {comparison.first.label}."
+    for side, things in ((comparison.first, comparison.only_first), (comparison.second, comparison.only_second)):
         if things:
-            yield f"Only with {side.label}: {join_words(things)}."
-    same = [change_title(change) for change in found.changes_with("same") if change.metric.group in GENERAL_GROUPS]
+            yield f"Only with {side.label}: {join_with_and(things)}."
+    same = [change_title(change) for change in comparison.changes_with("same") if change.metric.group in GENERAL_GROUPS]
     if same:
-        yield f"Clearly the same, or changed by less than matters: {join_words(same)}."
-    unclear = [change for change in found.changes_with("open") if change.is_required]
+        yield f"Clearly the same, or changed by less than matters: {join_with_and(same)}."
+    unclear = [change for change in comparison.changes_with("open") if change.is_required]
     if not unclear:
-        yield f"All of this was clear after {found.num_games:,} games each."
+        yield f"All of this was clear after {comparison.num_games:,} games each."
         return
     names = [change_title(change) for change in unclear if change.metric.group in GENERAL_GROUPS]
     parts = len(unclear) - len(names)
     names += [f"wins with {format_count(parts, 'component')}"] * bool(parts)
-    count = found.num_games_needed()
+    count = comparison.num_games_needed()
     about = f"; it would take about {count:,} games each" if count is not None else ""
-    yield f"After {found.num_games:,} games each it is not clear about {join_words(names)}{about}."
+    yield f"After {comparison.num_games:,} games each it is not clear about {join_with_and(names)}{about}."
 
 
 def is_notable(change: MetricChange) -> bool:
@@ -72,7 +73,7 @@ def change_title(change: MetricChange) -> str:
     return f"{kind} {change.metric.group} {change.label}"
 
 
-def is_number(change: MetricChange) -> bool:
+def is_number_metric(change: MetricChange) -> bool:
     """Tell whether a measure is no share."""
     return change.metric.kind == "number"
 
@@ -81,29 +82,29 @@ def format_value(change: MetricChange, value: float) -> str:
     """Return a measure as it is written."""
     if value != value:
         return UNKNOWN
-    if is_number(change):
+    if is_number_metric(change):
         return f"{value:,.{num_decimals(value)}f}"
     return f"{value * 100:+.1f}" if change.metric.kind == "lead" else f"{value:.1%}"
 
 
 def format_difference(change: MetricChange) -> str:
     """Return a difference with its interval."""
-    found = change.difference
-    if not found.is_known:
+    difference = change.difference
+    if not difference.is_known:
         return UNKNOWN
-    if is_number(change):
+    if is_number_metric(change):
         digits = num_decimals(max(abs(change.first), abs(change.second)))
-        return f"{found.value:+,.{digits}f} ± {found.high - found.value:,.{digits}f}"
-    return f"{found.value * 100:+.1f} ± {(found.high - found.value) * 100:.1f}"
+        return f"{difference.value:+,.{digits}f} ± {difference.high - difference.value:,.{digits}f}"
+    return f"{difference.value * 100:+.1f} ± {(difference.high - difference.value) * 100:.1f}"
 
 
-def make_summary_table(found: Comparison) -> ReportTable:
+def make_summary_table(comparison: Comparison) -> ReportTable:
     """Return all that every game has, and what else has changed by as much as matters."""
-    chosen = [change for change in found.changes if change.metric.group in GENERAL_GROUPS or is_notable(change)]
-    return make_changes_table(found, chosen, titled=True)
+    chosen = [change for change in comparison.changes if change.metric.group in GENERAL_GROUPS or is_notable(change)]
+    return make_changes_table(comparison, chosen, titled=True)
 
 
-def make_changes_table(found: Comparison, changes: Sequence[MetricChange], titled: bool = False) -> ReportTable:
+def make_changes_table(comparison: Comparison, changes: Sequence[MetricChange], titled: bool = False) -> ReportTable:
     """Return changes as a table."""
     rows = [
         (
@@ -116,7 +117,7 @@ def make_changes_table(found: Comparison, changes: Sequence[MetricChange], title
         for change in changes
     ]
     clear = tuple(place for place, change in enumerate(changes) if change.verdict == "changed")
-    return ReportTable(("", found.first.label, found.second.label, "difference", ""), tuple(rows), clear)
+    return ReportTable(("", comparison.first.label, comparison.second.label, "difference", ""), tuple(rows), clear)
 
 
 def format_verdict(change: MetricChange) -> str:
@@ -126,20 +127,25 @@ def format_verdict(change: MetricChange) -> str:
     return VERDICTS[change.verdict]
 
 
-def make_comparison_page(found: Comparison) -> ReportPage:
+def make_comparison_page(comparison: Comparison) -> ReportPage:
     """Return a comparison as a page."""
-    game = find_game(found.game)
-    general = [change for change in found.changes if change.metric.group in GENERAL_GROUPS]
-    own = [change for change in found.changes if change.metric.group not in GENERAL_GROUPS]
+    game = find_game(comparison.game)
+    general = [change for change in comparison.changes if change.metric.group in GENERAL_GROUPS]
+    game_changes = [change for change in comparison.changes if change.metric.group not in GENERAL_GROUPS]
     sections = [
-        ReportSection(title="The game as a whole", table=make_changes_table(found, general, titled=True), is_wide=True),
-        *(group_section(found, group, list(changes)) for group, changes in groupby(own, key=kind_and_group)),
+        ReportSection(
+            title="The game as a whole", table=make_changes_table(comparison, general, titled=True), is_wide=True
+        ),
+        *(
+            group_changes_section(comparison, group, list(changes))
+            for group, changes in groupby(game_changes, key=metric_kind_and_group)
+        ),
     ]
     return ReportPage(
-        title=f"{game.title}: {found.first.label} and {found.second.label}",
-        facts=f"{found.num_games:,} games each of {found.players} players among {join_words(found.bot_names)}, with "
-        f"the same seats, bots and luck; seed {found.seed}.",
-        findings=tuple(comparison_sentences(found)),
+        title=f"{game.title}: {comparison.first.label} and {comparison.second.label}",
+        facts=f"{comparison.num_games:,} games each of {comparison.players} players among "
+        f"{join_with_and(comparison.bot_names)}, with the same seats, bots and luck; seed {comparison.seed}.",
+        findings=tuple(comparison_sentences(comparison)),
         sections=tuple(sections),
         footer=(
             "Intervals hold the truth with 95 % confidence for all figures of their kind together, however often one "
@@ -148,14 +154,16 @@ def make_comparison_page(found: Comparison) -> ReportPage:
     )
 
 
-def kind_and_group(change: MetricChange) -> tuple[str, str]:
+def metric_kind_and_group(change: MetricChange) -> tuple[str, str]:
     """Return what a section is about."""
     return change.metric.kind, change.metric.group
 
 
-def group_section(found: Comparison, about: tuple[str, str], changes: Sequence[MetricChange]) -> ReportSection:
+def group_changes_section(
+    comparison: Comparison, kind_and_group: tuple[str, str], changes: Sequence[MetricChange]
+) -> ReportSection:
     """Return how the things of a group have changed."""
-    kind, group = about
+    kind, group = kind_and_group
     known = [change for change in changes if change.difference.is_known and change.difference.error > 0]
     rows = [(change.label, change.difference, change.verdict == "changed") for change in known]
     rows.sort(key=lambda row: -row[1].value)
@@ -164,10 +172,11 @@ def group_section(found: Comparison, about: tuple[str, str], changes: Sequence[M
     wins = kind == "lead"
     label = "difference, points of wins" if wins else "difference"
     name = f"{kind} {group}"
-    picture = plots.draw_dot_plot(name, name, rows, 0, label, differences=wins, plain=not wins) if rows else ""
+    scale: plots.PlotScale = "difference" if wins else "number"
+    picture = plots.render_dot_plot(plots.PlotText(name, name, label), rows, 0, scale) if rows else ""
     return ReportSection(
-        title=f"{found.group_titles[group]}: {'wins' if wins else 'how many'}",
+        title=f"{comparison.group_titles[group]}: {'wins' if wins else 'how many'}",
         plots=(picture,) if picture else (),
-        table=make_changes_table(found, changes),
+        table=make_changes_table(comparison, changes),
         is_collapsed=True,
     )

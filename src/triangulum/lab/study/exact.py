@@ -22,8 +22,8 @@ NUM_REPLAYED_GAMES: Final = 50
 """That are played once more; bots have to think again."""
 
 
-class ExactValues:
-    """What positions were worth when something was counted."""
+class PositionValues:
+    """For each item, the sum of the values of the positions in which it was counted."""
 
     def __init__(self, solution: Solution) -> None:
         self.solution = solution
@@ -32,18 +32,18 @@ class ExactValues:
         self.totals: dict[tuple[str, str], float] = {}
 
     def set_position(self, state: State) -> None:
-        """Remember the position in which something may be counted."""
+        """Set the position in which items are counted from now on."""
         self.state = state
 
     def add_value(self, group: str, item: str, seat: int) -> None:
-        """Look up what the position is worth."""
+        """Add the value of the current position to the mean of an item."""
         assert self.state is not None
         self.counts[group, item] = self.counts.get((group, item), 0) + 1
         worth = self.solution.value(self.state, seat)
         self.totals[group, item] = self.totals.get((group, item), 0.0) + worth
 
 
-def collector_with_values(collector_type: type[StatsCounter], values: ExactValues) -> type[StatsCounter]:
+def make_value_collector_class(collector_type: type[StatsCounter], values: PositionValues) -> type[StatsCounter]:
     """Return a collector class that counts as the game's does and notes the value of each position."""
 
     class ValueCollector(collector_type):  # type: ignore[valid-type, misc]
@@ -57,8 +57,8 @@ def collector_with_values(collector_type: type[StatsCounter], values: ExactValue
     return ValueCollector
 
 
-def report_exact_values(run: Run, games: int, setup: Setup) -> tuple[tuple[str, ...], list[ReportSection]]:
-    """Return what is known for certain, in sentences and sections; nothing of a game that cannot be solved."""
+def report_exact_values(run: Run, num_games: int, setup: Setup) -> tuple[tuple[str, ...], list[ReportSection]]:
+    """Return sentences and sections about exact values, from the solution of a game; nothing if it can't be solved."""
     if setup.game.solver is None:
         return (), []
     try:
@@ -67,32 +67,33 @@ def report_exact_values(run: Run, games: int, setup: Setup) -> tuple[tuple[str, 
         how = f"triangulum solve {setup.game.id}"
         return (f"{setup.game.title} can be solved, and then exact values stand here: {how}.",), []
     worth = solution.value(setup.new(), 0)
-    said = (
+    sentence = (
         f"Exactly, by the solution of the game: with best play of both the beginning is worth {worth:+.4f} to seat 0 "
         f"(wins minus losses; no value is off by more than {solution.error:.6f})."
     )
-    return (said,), list(position_value_sections(run, min(games, NUM_REPLAYED_GAMES), setup, solution))
+    return (sentence,), list(position_value_sections(run, min(num_games, NUM_REPLAYED_GAMES), setup, solution))
 
 
-def position_value_sections(run: Run, games: int, setup: Setup, solution: Solution) -> Iterator[ReportSection]:
-    """Yield what positions are worth in which things are counted."""
+def position_value_sections(run: Run, num_games: int, setup: Setup, solution: Solution) -> Iterator[ReportSection]:
+    """Replay some games, and yield a section with the mean value of positions in which each item was counted."""
     counts = setup.game.stats
     if counts is None:
         return
-    worths = ExactValues(solution)
-    weighed = collector_with_values(counts, worths)
-    for number in range(games):
-        simulate_game(run, run.game_setup(number), number, run.seating(number), weighed, worths.set_position)
+    values = PositionValues(solution)
+    collector_type = make_value_collector_class(counts, values)
+    for game_index in range(num_games):
+        game_setup = run.make_game_setup(game_index)
+        simulate_game(run, game_setup, game_index, collector_type(game_setup), values.set_position)
     rows = tuple(
-        (f"{group.title}: {item}", f"{worths.counts[group.name, item]:,}", f"{mean:+.3f}")
+        (f"{group.title}: {item}", f"{values.counts[group.name, item]:,}", f"{mean:+.3f}")
         for group in counts.groups(setup)
         for item in group.items
-        if (group.name, item) in worths.counts
-        for mean in [worths.totals[group.name, item] / worths.counts[group.name, item]]
+        if (group.name, item) in values.counts
+        for mean in [values.totals[group.name, item] / values.counts[group.name, item]]
     )
     yield ReportSection(
         title="Exact values",
         text="From the solution of the game: what the position is worth to a player, wins minus losses with best play "
-        f"of both from there on, whenever one of these is counted; the mean over {games} of these games.",
+        f"of both from there on, whenever one of these is counted; the mean over {num_games} of these games.",
         table=ReportTable(("", "times", "worth"), rows),
     )

@@ -1,4 +1,4 @@
-"""Has the games of a run played, by as many workers as there are, and puts them down in their order."""
+"""Play the games of a run in worker processes, and append them to its store in order."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ ProgressCallback = Callable[[int], None]
 class BatchExecutor:
     """Plays the games of a run in batches: on an executor with so many workers, or without one in this process."""
 
-    def __init__(self, executor: Executor | None, count: int) -> None:
+    def __init__(self, executor: Executor | None, num_workers: int) -> None:
         self.executor = executor
-        self.num_workers = count
+        self.num_workers = num_workers
 
-    def play_games(self, store: RunStore, games: int, on_progress: ProgressCallback = lambda done: None) -> None:
+    def play_games(self, store: RunStore, num_games: int, on_progress: ProgressCallback = lambda done: None) -> None:
         """Play games and append them to a store until it holds so many."""
         if self.executor is None:
             size = 1
-            while store.num_games < games:
-                batch = play_batch(BatchJob(store.run, store.num_games, min(size, games - store.num_games)))
+            while store.num_games < num_games:
+                batch = play_batch(BatchJob(store.run, store.num_games, min(size, num_games - store.num_games)))
                 store.append_batch(batch)
                 size = next_batch_size(batch)
                 on_progress(store.num_games)
@@ -48,9 +48,9 @@ class BatchExecutor:
         waiting: deque[Future[SimulationBatch]] = deque()
         following, size = store.num_games, 1
         try:
-            while store.num_games < games:
-                while following < games and len(waiting) < 3 * self.num_workers:
-                    count = min(size, games - following)
+            while store.num_games < num_games:
+                while following < num_games and len(waiting) < 3 * self.num_workers:
+                    count = min(size, num_games - following)
                     waiting.append(self.executor.submit(play_batch, BatchJob(store.run, following, count)))
                     following += count
                 batch = wait_for_batch(waiting[0])
@@ -95,7 +95,7 @@ def open_executor(jobs: int | None = None, cluster: str | None = None) -> Iterat
         return
     # Processes that are made from nothing do not inherit locks that some thread of ours was holding.
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=init_worker)
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=init_worker_process)
     try:
         yield BatchExecutor(pool, jobs)
     finally:
@@ -116,8 +116,8 @@ def open_cluster_executor(address: str) -> Iterator[BatchExecutor]:
         yield BatchExecutor(client.get_executor(), max(1, sum(client.nthreads().values())))
 
 
-def init_worker() -> None:
-    """Let Ctrl-C be for whoever gave the work, and end when that process is gone."""
+def init_worker_process() -> None:
+    """Ignore Ctrl-C, which is for the parent process, and exit when the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -125,6 +125,6 @@ def init_worker() -> None:
 
 
 def exit_with_parent(sentinel: int) -> None:
-    """End this process when another one has ended."""
+    """Exit when the process that a sentinel stands for has ended."""
     wait([sentinel])
     os._exit(1)

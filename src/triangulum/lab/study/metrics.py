@@ -1,10 +1,9 @@
-"""What can be measured in a run, and sums from which every measure follows, however many games there are.
+"""The metrics of a run, and the sums from which every metric follows, however many games there are.
 
-Every measure is a *ratio of sums* over games. The turns of a game are so many for one game; the moves that one can
-choose from are so many for so many decisions; the wins of players with a tile are so many for so many such players.
-What is above the line and what is below depend on each other, and games of a round do; so errors are found from
-what each round adds to both (the delta method), and the sums of squares and products that this needs are all
-that is kept.
+Every metric is a *ratio of sums* over games: turns for each game, legal moves for each decision, wins for each player
+who had a tile. Numerator and denominator depend on each other, and so do the games of a round. So standard errors come
+from what each round adds to both (the delta method), and the sums of squares and products that this needs are all that
+is kept.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ import numpy as np
 from triangulum.core.stats import StatsGroup
 from triangulum.lab.study.run_store import FloatArray
 from triangulum.lab.study.runs import Run
-from triangulum.lab.study.simulate import GAME_COLUMNS, SEAT_COLUMNS, TENTHS
+from triangulum.lab.study.simulate import GAME_COLUMNS, SEAT_COLUMNS, TENTHS, led_column
 
 MetricKind = Literal["share", "number", "lead", "each"]
 """``share``: of games, of wins, or of players who have something; ``number``: a mean of anything; ``lead``: by how much
@@ -57,7 +56,7 @@ def list_item_keys(groups: Sequence[StatsGroup], per: Literal["seat", "game"]) -
     return [key for group in groups if group.per == per for key in group.item_keys()]
 
 
-def iterate_terms(
+def iterate_metric_terms(
     run: Run, groups: Sequence[StatsGroup], games: FloatArray, seats: FloatArray
 ) -> Iterator[tuple[Metric, FloatArray, FloatArray]]:
     """Yield every metric of a run with what each game adds to its numerator and to its denominator."""
@@ -82,7 +81,7 @@ def iterate_terms(
     for name, kind in LEAD_KINDS.items():
         yield Metric(kind, LEAD, name), column(name), ones
     for tenth in TENTHS:
-        yield Metric("share", LED, f"{tenth}0 %"), column(f"led{tenth}0"), ones
+        yield Metric("share", LED, f"{tenth}0 %"), column(led_column(tenth)), ones
     for index, key in enumerate(list_item_keys(groups, "game"), len(GAME_COLUMNS)):
         yield Metric("number", *key), games[:, index], ones
     yield from iterate_item_terms(list_item_keys(groups, "seat"), shares - 1 / run.players, seats)
@@ -112,7 +111,7 @@ def list_metrics(run: Run, groups: Sequence[StatsGroup]) -> list[Metric]:
     """Return all metrics of a run, in the order of the columns of ``compute_terms``."""
     games = np.empty((0, len(GAME_COLUMNS) + len(list_item_keys(groups, "game"))))
     seats = np.empty((0, run.players, len(SEAT_COLUMNS) + len(list_item_keys(groups, "seat"))))
-    return [metric for metric, _, _ in iterate_terms(run, groups, games, seats)]
+    return [metric for metric, _, _ in iterate_metric_terms(run, groups, games, seats)]
 
 
 def compute_terms(
@@ -121,7 +120,7 @@ def compute_terms(
     """Return numerators and denominators, a row for each round and a column for each metric; nan counts as nothing."""
     numerators: list[FloatArray] = []
     denominators: list[FloatArray] = []
-    for _, numerator, denominator in iterate_terms(run, groups, games, seats):
+    for _, numerator, denominator in iterate_metric_terms(run, groups, games, seats):
         is_known = ~np.isnan(numerator)
         numerators.append(np.where(is_known, numerator, 0.0))
         denominators.append(np.where(is_known, denominator, 0.0))
@@ -131,17 +130,18 @@ def compute_terms(
     )
 
 
-def sum_by_round(rows: FloatArray, unit: int) -> FloatArray:
+def sum_by_round(rows: FloatArray, games_per_round: int) -> FloatArray:
     """Add up the games of each round; those of a round that is not whole are left out."""
-    whole = len(rows) - len(rows) % unit
-    if unit == 1:
+    if games_per_round == 1:
         return rows
-    added: FloatArray = rows[:whole].reshape(whole // unit, unit, rows.shape[1]).sum(axis=1)
-    return added
+    num_rounds = len(rows) // games_per_round
+    whole_rounds = rows[: num_rounds * games_per_round].reshape(num_rounds, games_per_round, rows.shape[1])
+    sums: FloatArray = whole_rounds.sum(axis=1)
+    return sums
 
 
 class RatioSums:
-    """What is kept of all rounds."""
+    """Sums over rounds, from which ratios and their standard errors follow; an entry for each metric."""
 
     def __init__(self, size: int) -> None:
         self.num_rounds = 0
@@ -151,21 +151,21 @@ class RatioSums:
         self.denominators_squared = np.zeros(size)
         self.products = np.zeros(size)
 
-    def add_rounds(self, above: FloatArray, below: FloatArray) -> None:
-        """Add rounds."""
-        self.num_rounds += len(above)
-        self.numerators += above.sum(axis=0)
-        self.denominators += below.sum(axis=0)
-        self.numerators_squared += (above * above).sum(axis=0)
-        self.denominators_squared += (below * below).sum(axis=0)
-        self.products += (above * below).sum(axis=0)
+    def add_rounds(self, numerators: FloatArray, denominators: FloatArray) -> None:
+        """Add rounds: a row for each, with a column for each metric."""
+        self.num_rounds += len(numerators)
+        self.numerators += numerators.sum(axis=0)
+        self.denominators += denominators.sum(axis=0)
+        self.numerators_squared += (numerators * numerators).sum(axis=0)
+        self.denominators_squared += (denominators * denominators).sum(axis=0)
+        self.products += (numerators * denominators).sum(axis=0)
 
     def compute_ratios(self) -> FloatArray:
-        """Return every measure; nan where nothing is known."""
+        """Return the value of every metric; nan where nothing is known."""
         return divide_or_nan(self.numerators, self.denominators)
 
     def compute_errors(self) -> FloatArray:
-        """Return the standard error of each."""
+        """Return the standard error of every metric."""
         ratio = self.compute_ratios()
         squares = self.numerators_squared - 2 * ratio * self.products + ratio * ratio * self.denominators_squared
         return divide_or_nan(
@@ -174,33 +174,46 @@ class RatioSums:
 
 
 class PairedSums:
-    """The same of two runs that have their luck in common, and how far they go together."""
+    """Sums over the rounds of two runs with the same luck, and the products from which their covariance follows."""
 
     def __init__(self, size: int) -> None:
         self.first = RatioSums(size)
         self.second = RatioSums(size)
-        self.products: list[FloatArray] = [np.zeros(size) for _ in range(4)]
+        # Products of a numerator or denominator of the first run with one of the second.
+        self.numerator_numerator = np.zeros(size)
+        self.numerator_denominator = np.zeros(size)
+        self.denominator_numerator = np.zeros(size)
+        self.denominator_denominator = np.zeros(size)
 
-    def add_rounds(self, one: tuple[FloatArray, FloatArray], other: tuple[FloatArray, FloatArray]) -> None:
-        """Add rounds of both."""
-        self.first.add_rounds(*one)
-        self.second.add_rounds(*other)
-        pairs = [(mine, theirs) for mine in one for theirs in other]
-        for sums, (mine, theirs) in zip(self.products, pairs, strict=True):
-            sums += (mine * theirs).sum(axis=0)
+    def add_rounds(
+        self, first_terms: tuple[FloatArray, FloatArray], second_terms: tuple[FloatArray, FloatArray]
+    ) -> None:
+        """Add rounds of both runs, each as numerators and denominators."""
+        self.first.add_rounds(*first_terms)
+        self.second.add_rounds(*second_terms)
+        (first_numerators, first_denominators), (second_numerators, second_denominators) = first_terms, second_terms
+        self.numerator_numerator += (first_numerators * second_numerators).sum(axis=0)
+        self.numerator_denominator += (first_numerators * second_denominators).sum(axis=0)
+        self.denominator_numerator += (first_denominators * second_numerators).sum(axis=0)
+        self.denominator_denominator += (first_denominators * second_denominators).sum(axis=0)
 
     def compute_differences(self) -> FloatArray:
-        """Return by how much each measure is greater in the other run."""
+        """Return by how much every metric is greater in the second run."""
         difference: FloatArray = self.second.compute_ratios() - self.first.compute_ratios()
         return difference
 
     def compute_errors(self) -> FloatArray:
         """Return the standard error of each difference."""
-        mine, theirs = self.first.compute_ratios(), self.second.compute_ratios()
-        both, over_under, under_over, under = self.products
-        together = both - theirs * over_under - mine * under_over + mine * theirs * under
+        first_ratios, second_ratios = self.first.compute_ratios(), self.second.compute_ratios()
+        residual_products = (
+            self.numerator_numerator
+            - second_ratios * self.numerator_denominator
+            - first_ratios * self.denominator_numerator
+            + first_ratios * second_ratios * self.denominator_denominator
+        )
         covariance = divide_or_nan(
-            together * bessel_correction(self.first.num_rounds), self.first.denominators * self.second.denominators
+            residual_products * bessel_correction(self.first.num_rounds),
+            self.first.denominators * self.second.denominators,
         )
         errors: FloatArray = np.sqrt(
             np.maximum(self.first.compute_errors() ** 2 + self.second.compute_errors() ** 2 - 2 * covariance, 0)
@@ -208,15 +221,16 @@ class PairedSums:
         return errors
 
 
-def divide_or_nan(above: FloatArray, below: FloatArray) -> FloatArray:
-    """Divide; nan where nothing is below the line."""
-    ratio: FloatArray = np.divide(above, below, out=np.full(len(above), np.nan), where=below != 0)
-    return ratio
+def divide_or_nan(numerators: FloatArray, denominators: FloatArray) -> FloatArray:
+    """Divide entry by entry; nan where the denominator is 0."""
+    empty = np.full(len(numerators), np.nan)
+    ratios: FloatArray = np.divide(numerators, denominators, out=empty, where=denominators != 0)
+    return ratios
 
 
-def bessel_correction(rounds: int) -> float:
-    """Return what squares are multiplied by, because the mean was found from the same values."""
-    return rounds / (rounds - 1) if rounds > 1 else 1.0
+def bessel_correction(num_rounds: int) -> float:
+    """Return n / (n - 1), the correction of a variance whose mean was estimated from the same n values."""
+    return num_rounds / (num_rounds - 1) if num_rounds > 1 else 1.0
 
 
 class Histogram:
@@ -225,18 +239,18 @@ class Histogram:
     def __init__(self) -> None:
         self.counts: Counter[int] = Counter()
 
-    def add_values(self, figures: FloatArray) -> None:
-        """Count values; nan is none."""
-        known = np.rint(figures[~np.isnan(figures)]).astype(np.int64)
-        found, times = np.unique(known, return_counts=True)
-        self.counts.update(dict(zip(found.tolist(), times.tolist(), strict=True)))
+    def add_values(self, values: FloatArray) -> None:
+        """Count values, rounded to whole numbers; nan is left out."""
+        rounded = np.rint(values[~np.isnan(values)]).astype(np.int64)
+        unique_values, times = np.unique(rounded, return_counts=True)
+        self.counts.update(dict(zip(unique_values.tolist(), times.tolist(), strict=True)))
 
     def quantile(self, part: float) -> int:
-        """Return the least value that so large a part of all does not exceed."""
-        wanted, met = part * self.counts.total(), 0
+        """Return the least value that so large a part of all values does not exceed."""
+        num_values, num_seen = part * self.counts.total(), 0
         for value in sorted(self.counts):
-            met += self.counts[value]
-            if met >= wanted:
+            num_seen += self.counts[value]
+            if num_seen >= num_values:
                 return value
         return 0
 

@@ -9,16 +9,17 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from triangulum.core.wording import join_words
+from triangulum.core.wording import join_with_and
 from triangulum.errors import OptionError
 from triangulum.lab import plots
 from triangulum.lab.page import ReportPage, ReportSection, ReportTable, format_share
+from triangulum.lab.plots import PlotText
 from triangulum.lab.study.executor import BatchExecutor, ProgressCallback
 from triangulum.lab.study.metrics import BOTS, Metric
 from triangulum.lab.study.run_store import FloatArray, RunStore
-from triangulum.lab.study.runs import Run, RunSpec, make_run, round_robin_line_ups
+from triangulum.lab.study.runs import Run, RunSpec, list_round_robin_line_ups, make_run
 from triangulum.lab.study.simulate import SEAT_COLUMNS
-from triangulum.lab.study.study import Estimate, make_study
+from triangulum.lab.study.study import Estimate, study_first_games
 
 RATING_OFFSET, RATING_SCALE = 1000, 40
 """From openskill's numbers, which begin at 25, to ones that people are used to, which begin at 2000."""
@@ -62,7 +63,7 @@ def rate_bots(
     games: int = 600,
     on_progress: ProgressCallback = lambda done: None,
 ) -> Ratings:
-    """Let all bots meet, as often as each other, and rate them; at most so many games, in whole rounds."""
+    """Play a round robin of all bots, of at most so many games in whole rounds, and rate the bots by it."""
     if len(spec.bots) < 2:
         raise OptionError("ratings compare bots: name two at least")
     options = dict(spec.options)
@@ -71,7 +72,7 @@ def rate_bots(
     players = int(spec.find_game().setup_from(options).players)
     run = make_run(
         msgspec.structs.replace(spec, players=players, options=options),
-        round_robin_line_ups(len(spec.bots), players),
+        list_round_robin_line_ups(len(spec.bots), players),
     )
     cycle = len(run.line_ups) * run.games_per_round
     if games < cycle:
@@ -83,20 +84,20 @@ def rate_bots(
     return compute_ratings(store, games)
 
 
-def compute_ratings(store: RunStore, games: int) -> Ratings:
+def compute_ratings(store: RunStore, num_games: int) -> Ratings:
     """Rate the bots of a run by its games, in their order."""
     from openskill.models import PlackettLuce
 
     run = store.run
     model = PlackettLuce()
     scores = [model.rating() for _ in run.names]
-    met = [0] * len(run.names)
+    num_games_of_bot = [0] * len(run.names)
     won = np.zeros((len(run.names), len(run.names)))
-    for _, seats in store.read_chunks(0, games):
+    for _, seats in store.read_chunks(0, num_games):
         for rows in seats:
             sitting = [int(bot) for bot in rows[:, SEAT_COLUMNS.index("bot")]]
-            shares = [float(own) for own in rows[:, SEAT_COLUMNS.index("share")]]
-            ranks = [0.0 if own else 1.0 for own in shares]
+            shares = [float(share) for share in rows[:, SEAT_COLUMNS.index("share")]]
+            ranks = [0.0 if share else 1.0 for share in shares]
             after = model.rate([[scores[bot]] for bot in sitting], ranks=ranks)
             # A bot that sits there twice learns from both seats.
             before = [(score.mu, score.sigma) for score in scores]
@@ -104,24 +105,24 @@ def compute_ratings(store: RunStore, games: int) -> Ratings:
                 mu, sigma = before[bot]
                 scores[bot] = model.rating(mu=scores[bot].mu + new.mu - mu, sigma=scores[bot].sigma * new.sigma / sigma)
             for bot in set(sitting):
-                met[bot] += 1
-            for bot, own in zip(sitting, shares, strict=True):
-                for other in set(sitting) - {bot}:
-                    won[bot, other] += own
-    study = make_study(store, games)
+                num_games_of_bot[bot] += 1
+            for bot, share in zip(sitting, shares, strict=True):
+                for opponent in set(sitting) - {bot}:
+                    won[bot, opponent] += share
+    study = study_first_games(store, num_games)
     rated = [
         BotRating(
             bot=name,
             rating=RATING_OFFSET + RATING_SCALE * score.mu,
             deviation=RATING_SCALE * score.sigma,
-            games=met[number],
+            games=num_games_of_bot[number],
             share=study.estimate(Metric("share", BOTS, name)),
         )
         for number, (name, score) in enumerate(zip(run.names, scores, strict=True))
     ]
     both = won + won.T
     duels = np.divide(won, both, out=np.full(won.shape, np.nan), where=both > 0)
-    return Ratings(run, games, tuple(sorted(rated, key=lambda bot_rating: -bot_rating.rating)), duels)
+    return Ratings(run, num_games, tuple(sorted(rated, key=lambda bot_rating: -bot_rating.rating)), duels)
 
 
 def make_ratings_page(ratings: Ratings, title: str) -> ReportPage:
@@ -138,7 +139,7 @@ def make_ratings_page(ratings: Ratings, title: str) -> ReportPage:
                 title="Ratings",
                 text=f"With {NUM_DEVIATIONS} standard deviations to either side. "
                 f"Everybody begins at {RATING_OFFSET + RATING_SCALE * 25}.",
-                plots=(plots.draw_dot_plot("ratings", "Ratings", rows, None, "rating", plain=True),),
+                plots=(plots.render_dot_plot(PlotText("ratings", "Ratings", "rating"), rows, None, "number"),),
                 table=ReportTable(
                     ("bot", "rating", "share of wins", "games"),
                     tuple(
@@ -158,7 +159,7 @@ def make_ratings_page(ratings: Ratings, title: str) -> ReportPage:
                 table=ReportTable(
                     ("", *names),
                     tuple(
-                        (name, *(format_duel(float(ratings.duel_shares[row, column])) for column in places))
+                        (name, *(format_duel_share(float(ratings.duel_shares[row, column])) for column in places))
                         for name, row in zip(names, places, strict=True)
                     ),
                 ),
@@ -171,9 +172,9 @@ def make_ratings_page(ratings: Ratings, title: str) -> ReportPage:
     )
 
 
-def format_duel(duel: float) -> str:
-    """Return a share, or nothing where two have not met."""
-    return "" if np.isnan(duel) else f"{duel:.0%}"
+def format_duel_share(share: float) -> str:
+    """Return a share in percent; nothing for two bots that have not met."""
+    return "" if np.isnan(share) else f"{share:.0%}"
 
 
 def rating_sentences(ratings: Ratings) -> Iterator[str]:
@@ -182,4 +183,4 @@ def rating_sentences(ratings: Ratings) -> Iterator[str]:
     equals = [bot_rating.bot for bot_rating in others if bot_rating.interval.high >= best.interval.low]
     yield f"{best.bot} is rated highest, at {best.rating:.0f} ± {NUM_DEVIATIONS * best.deviation:.0f}."
     if equals:
-        yield f"It cannot be told from {join_words(equals)} by these games."
+        yield f"It cannot be told from {join_with_and(equals)} by these games."

@@ -1,7 +1,7 @@
-"""Where the rows of a run are kept: two tables as CSV and a note of what they hold, in a folder.
+"""A run on disk: two CSV tables, of games and of seats, and a label that says which run they are of.
 
-Rows come in order and are only ever added, so what was written stays as it is, and a run that was stopped at any
-moment can go on after the last whole game. Tables are read in pieces, so that their length does not matter.
+Rows are only ever appended, in the order of the games, so a run that was stopped at any moment can go on after the last
+whole game. Tables are read in chunks, so that their length does not matter.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FloatArray = NDArray[np.float64]
 
 
 class RunLabel(msgspec.Struct, frozen=True):
-    """What a folder says of itself."""
+    """The content of ``run.json``: which run a folder holds."""
 
     run: Run
     version: int = 1
@@ -42,15 +42,15 @@ class RunStore:
     def __init__(self, folder: Path, run: Run) -> None:
         self.folder = folder
         self.run = run
-        self.groups: tuple[StatsGroup, ...] = stat_groups(run.game_setup(0))
+        self.groups: tuple[StatsGroup, ...] = stat_groups(run.make_game_setup(0))
         self.games_file = folder / "games.csv"
         self.seats_file = folder / "seats.csv"
         self.label_file = folder / "run.json"
         self.num_games = 0
-        """Games that are there."""
+        """Whole games in both tables."""
 
     def open_files(self) -> None:
-        """Make the tables, or go on with those that are there: what is not whole is cut off."""
+        """Create the tables, or open those that are there and cut off what is not a whole game."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             if self.label_file.exists():
@@ -67,33 +67,33 @@ class RunStore:
             raise TriangulumError(f"cannot keep games in {self.folder}: {error.strerror or error}") from None
 
     def check_label(self) -> None:
-        """See that the folder holds this run and no other."""
+        """Raise TriangulumError if the folder holds another run."""
         try:
             label = msgspec.json.decode(self.label_file.read_bytes(), type=RunLabel)
         except msgspec.MsgspecError:
             label = None
         # As it would be read from a file, in which lists and tuples are the same.
-        own = msgspec.json.decode(msgspec.json.encode(RunLabel(self.run)), type=RunLabel)
-        if label != own:
+        expected_label = msgspec.json.decode(msgspec.json.encode(RunLabel(self.run)), type=RunLabel)
+        if label != expected_label:
             raise TriangulumError(
                 f"{self.folder} holds games of another run (other options, bots or seed): name another place"
             )
 
     def truncate_to_whole_games(self) -> None:
-        """Keep whole games only, the same in both tables."""
-        games, ends = count_whole_games(self.games_file, 1)
-        seats, seat_ends = count_whole_games(self.seats_file, self.run.players)
-        self.num_games = min(games, seats)
-        for file, rows, end in ((self.games_file, 1, ends), (self.seats_file, self.run.players, seat_ends)):
-            if self.num_games * rows != end[0]:
-                end = (0, find_row_offset(file, self.num_games * rows))
+        """Truncate both tables after the last game that is whole in both."""
+        rows_per_game = {self.games_file: 1, self.seats_file: self.run.players}
+        whole_games = {file: find_whole_games(file, num_rows) for file, num_rows in rows_per_game.items()}
+        self.num_games = min(num_games for num_games, _ in whole_games.values())
+        for file, (num_games, size) in whole_games.items():
+            if num_games != self.num_games:
+                size = find_row_offset(file, self.num_games * rows_per_game[file])
             with file.open("r+b") as table:
-                table.truncate(end[1])
+                table.truncate(size)
 
     def append_batch(self, batch: SimulationBatch) -> None:
-        """Put down the next games."""
+        """Append the next games to both tables."""
         if batch.first != self.num_games:
-            raise AssertionError("games are put down in their order")
+            raise AssertionError("games are appended in their order")
         try:
             for file, rows in ((self.seats_file, batch.seat_rows), (self.games_file, batch.game_rows)):
                 with file.open("ab") as table:
@@ -102,64 +102,65 @@ class RunStore:
             raise TriangulumError(f"cannot write {self.folder}: {error.strerror or error}") from None
         self.num_games += batch.count
 
-    def read_chunks(self, first: int, most: int) -> Iterator[tuple[FloatArray, FloatArray]]:
-        """Return games from one on, piece by piece: a row for each, and for each and its seats."""
-        piece = CHUNK_GAMES - CHUNK_GAMES % self.run.games_per_round
-        bots = {name: float(number) for number, name in enumerate(self.run.names)}
+    def read_chunks(self, first: int, end: int) -> Iterator[tuple[FloatArray, FloatArray]]:
+        """Yield games from ``first`` to before ``end`` in chunks: by game and column, and by game, seat and column."""
+        chunk_size = CHUNK_GAMES - CHUNK_GAMES % self.run.games_per_round
+        bot_indexes = {name: float(number) for number, name in enumerate(self.run.names)}
         with self.games_file.open("rb") as games, self.seats_file.open("rb") as seats:
             skip_lines(games, 1 + first)
             skip_lines(seats, 1 + first * self.run.players)
-            while first < most:
-                count = min(piece, most - first)
-                whole = read_rows(games, count)
-                own = read_rows(seats, count * self.run.players, bots)
-                if not len(whole):
+            while first < end:
+                count = min(chunk_size, end - first)
+                game_rows = read_rows(games, count)
+                seat_rows = read_rows(seats, count * self.run.players, bot_indexes)
+                if not len(game_rows):
                     return
-                yield whole, own.reshape(len(whole), self.run.players, -1)
-                first += len(whole)
+                yield game_rows, seat_rows.reshape(len(game_rows), self.run.players, -1)
+                first += len(game_rows)
 
 
 def format_header(columns: list[str]) -> bytes:
-    """Return the first line of a table."""
+    """Return the header line of a CSV table."""
     line = io.StringIO()
     csv.writer(line, lineterminator="\n").writerow(columns)
     return line.getvalue().encode()
 
 
-def count_whole_games(file: Path, each: int) -> tuple[int, tuple[int, int]]:
-    """Return how many games a table holds, of so many rows each, and how many rows and bytes these are."""
-    rows, size, kept = -1, 0, (0, 0)
+def find_whole_games(file: Path, rows_per_game: int) -> tuple[int, int]:
+    """Return how many whole games a table holds, and its size in bytes up to their end."""
+    num_rows, size = -1, 0
+    whole_games = 0, 0
     with file.open("rb") as table:
         for line in table:
             if not line.endswith(b"\n"):
                 break
-            rows += 1
+            num_rows += 1
             size += len(line)
-            if rows % each == 0:
-                kept = rows, size
-    if rows < 0:
+            if num_rows % rows_per_game == 0:
+                whole_games = num_rows // rows_per_game, size
+    if num_rows < 0:
         raise TriangulumError(f"{file} has no heading: it was not written by the lab")
-    return kept[0] // each, kept
+    return whole_games
 
 
-def find_row_offset(file: Path, row: int) -> int:
-    """Return where a row begins."""
+def find_row_offset(file: Path, row_index: int) -> int:
+    """Return the byte at which a row begins, behind the header and the rows before it."""
     with file.open("rb") as table:
-        skip_lines(table, 1 + row)
+        skip_lines(table, 1 + row_index)
         return table.tell()
 
 
-def skip_lines(table: IO[bytes], lines: int) -> None:
-    """Read on, over so many lines."""
-    for _ in range(lines):
+def skip_lines(table: IO[bytes], num_lines: int) -> None:
+    """Skip so many lines of an open file."""
+    for _ in range(num_lines):
         table.readline()
 
 
-def read_rows(table: IO[bytes], rows: int, bots: dict[str, float] | None = None) -> FloatArray:
-    """Return the next rows of a table as numbers."""
-    lines = [line.decode() for line in islice(table, rows)]
+def read_rows(table: IO[bytes], num_rows: int, bot_indexes: dict[str, float] | None = None) -> FloatArray:
+    """Return the next rows of a table as numbers, with the names of bots replaced by their indexes."""
+    lines = [line.decode() for line in islice(table, num_rows)]
     if not lines:
         return np.empty((0, 0))
-    if bots is None:
+    if bot_indexes is None:
         return np.loadtxt(lines, delimiter=",", ndmin=2)
-    return np.loadtxt(lines, delimiter=",", ndmin=2, quotechar='"', converters={BOT_COLUMN: bots.__getitem__})
+    return np.loadtxt(lines, delimiter=",", ndmin=2, quotechar='"', converters={BOT_COLUMN: bot_indexes.__getitem__})

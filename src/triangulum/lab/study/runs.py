@@ -1,7 +1,7 @@
-"""A run: many games of one kind, each with a seed of its own, so that game k is the same whoever plays it and when.
+"""A run: many games of one kind. Each has a seed of its own, so game k is the same in whichever process it's played.
 
-Bots sit down by *line-ups*. If all of them are alike, every game has its own luck. If not, games come in rounds: all
-rotations of a line-up have the same luck, as in an arena.
+Bots are seated by *line-ups*. If all seats have the same bot, every game has its own luck. Otherwise games come in
+rounds: all rotations of a line-up have the same luck, as in an arena.
 """
 
 from __future__ import annotations
@@ -14,17 +14,16 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from librt.random import Random
 
 from triangulum.bots import Bot
+from triangulum.bots.game_loop import derive_seed, shuffle_line_up
 from triangulum.core.components import Components, parse_components
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget
 from triangulum.core.registry import game as find_game
 from triangulum.core.state import Setup
 from triangulum.errors import OptionError
-from triangulum.lab.arena.bot_specs import display_names, format_bot_spec
-from triangulum.lab.arena.worker import derive_seed
+from triangulum.lab.arena.bot_specs import format_bot_spec, make_display_names
 
 DEFAULT_BUDGET: Final = Budget(simulations=400)
 """For bots that search; in simulations, so that the same seed gives the same games."""
@@ -85,21 +84,18 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         return self.players if self.has_rounds else 1
 
     def seating(self, game_index: int) -> LineUp:
-        """Return who sits where in a game: the rotations of a line-up, one after another, which is mixed first."""
+        """Return who sits where in a game: all rotations of a shuffled line-up, one after another."""
         round_number, turn = divmod(game_index, self.games_per_round)
-        left = list(self.line_ups[round_number % len(self.line_ups)])
-        rng = Random(derive_seed(self.seed, round_number, 1))
-        mixed = []
-        while left:
-            mixed.append(left.pop(rng.randrange(len(left))))
-        return (*mixed[turn:], *mixed[:turn])
+        line_up = self.line_ups[round_number % len(self.line_ups)]
+        shuffled = shuffle_line_up(line_up, derive_seed(self.seed, round_number, 1))
+        return (*shuffled[turn:], *shuffled[:turn])
 
     def dice_seed(self, game_index: int) -> int:
         """Return the seed of everything that is left to chance in a game."""
         return derive_seed(self.seed, game_index // self.games_per_round, 2)
 
     def opening_seed(self, game_index: int) -> int:
-        """Return the seed of the decisions that are made by lot."""
+        """Return the seed of the opening decisions, which are made by lot."""
         return derive_seed(self.seed, game_index // self.games_per_round, 4)
 
     def bot_seed(self, game_index: int, seat: int) -> int:
@@ -107,13 +103,13 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         return derive_seed(self.seed, game_index, 3, seat)
 
     def load_game(self) -> Game:
-        """Return the game."""
+        """Return the game of the run, importing the module that declares it if need be."""
         with suppress(ImportError):
             importlib.import_module(self.home)
         return find_game(self.game)
 
-    def game_setup(self, game_index: int) -> Setup:
-        """Return the setup of a game; what is drawn anew is drawn from a seed of its own."""
+    def make_game_setup(self, game_index: int) -> Setup:
+        """Return the setup of a game, with the options that are drawn anew for each round drawn from its seed."""
         game = self.load_game()
         options = game.with_seeds(self.options, derive_seed(self.seed, game_index // self.games_per_round))
         return game.setup_from(options, self.load_components(game))
@@ -154,7 +150,7 @@ def make_run(spec: RunSpec, line_ups: Sequence[LineUp] | None = None) -> Run:
         components=setup.components.custom_text,
         players=players,
         bots=tuple(format_bot_spec(bot) for bot in bots),
-        names=display_names(bots),
+        names=make_display_names(bots),
         line_ups=tuple(line_ups),
         budget=spec.budget,
         seed=spec.seed,
@@ -162,8 +158,8 @@ def make_run(spec: RunSpec, line_ups: Sequence[LineUp] | None = None) -> Run:
     )
 
 
-def round_robin_line_ups(bots: int, players: int) -> list[LineUp]:
-    """Return line-ups in which any bots meet equally often; fewer bots than seats sit there several times in turn."""
-    if bots >= players:
-        return list(combinations(range(bots), players))
-    return [tuple((first + place) % bots for place in range(players)) for first in range(bots)]
+def list_round_robin_line_ups(num_bots: int, num_players: int) -> list[LineUp]:
+    """Return line-ups in which all bots meet equally often; fewer bots than seats take several seats in turn."""
+    if num_bots >= num_players:
+        return list(combinations(range(num_bots), num_players))
+    return [tuple((first + place) % num_bots for place in range(num_players)) for first in range(num_bots)]

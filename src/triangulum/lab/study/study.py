@@ -1,4 +1,4 @@
-"""A study: everything that a run has shown, with intervals."""
+"""A study: the metrics of a run, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ class Estimate(msgspec.Struct, frozen=True):
 
     @property
     def is_known(self) -> bool:
-        """Whether there is anything to be said."""
+        """Whether there was anything to estimate it from."""
         return not math.isnan(self.value)
 
-    def is_clear_of(self, value: float, questions: int = 1) -> bool:
-        """Tell whether it differs from a value by more than chance, if so many questions are asked at once."""
+    def excludes(self, value: float, num_questions: int = 1) -> bool:
+        """Tell whether the interval leaves out a value; a wider interval if so many questions are asked at once."""
         if not self.error:
             return self.is_known and not self.low <= value <= self.high
-        return self.is_known and abs(self.value - value) > num_standard_errors(questions=questions) * self.error
+        return self.is_known and abs(self.value - value) > num_standard_errors(num_questions=num_questions) * self.error
 
 
 class ItemStats(msgspec.Struct, frozen=True):
-    """Something that players may have, such as a tile, and how they do with it."""
+    """An item that players may have, such as a tile, and how players with it do."""
 
     name: str
     per_game: Estimate
@@ -68,7 +68,7 @@ class ItemStats(msgspec.Struct, frozen=True):
 
 
 class Study:
-    """What a run has shown so far."""
+    """The metrics of a run, over the games that were added so far."""
 
     def __init__(self, run: Run, groups: Sequence[StatsGroup]) -> None:
         self.run = run
@@ -82,9 +82,9 @@ class Study:
         self.histogram_columns |= {figure: len(GAME_COLUMNS) + place for place, figure in enumerate(figures)}
         self.histograms = {figure: Histogram() for figure in self.histogram_columns}
 
-    def add_chunks(self, pieces: Iterable[tuple[FloatArray, FloatArray]]) -> None:
-        """Add games to it."""
-        for games, seats in pieces:
+    def add_chunks(self, chunks: Iterable[tuple[FloatArray, FloatArray]]) -> None:
+        """Add games, as ``RunStore.read_chunks`` yields them."""
+        for games, seats in chunks:
             self.num_games += len(games)
             self.sums.add_rounds(*compute_terms(self.run, self.groups, games, seats))
             for figure, column in self.histogram_columns.items():
@@ -134,8 +134,8 @@ class Study:
         ]
 
 
-def make_study(store: RunStore, games: int) -> Study:
-    """Return a study of the first games of a store."""
+def study_first_games(store: RunStore, num_games: int) -> Study:
+    """Return a study of the first so many games of a store."""
     study = Study(store.run, store.groups)
-    study.add_chunks(store.read_chunks(0, games))
+    study.add_chunks(store.read_chunks(0, num_games))
     return study

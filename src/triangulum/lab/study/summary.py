@@ -1,4 +1,4 @@
-"""What figures say, in sentences."""
+"""The findings of a study, in sentences."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from triangulum.core.wording import format_count
+from triangulum.lab.page import format_share
 from triangulum.lab.study.metrics import END, LEAD, LED, LENGTH, SEATS
 from triangulum.lab.study.study import MIN_OWNERS, Estimate, ItemStats, Study
 
@@ -13,38 +14,38 @@ if TYPE_CHECKING:
     from triangulum.lab.study.balance_report import SkillEstimate
 
 NEARLY_ALL = 0.9
-"""If so large a part of players have a thing, it says more how many they have."""
+"""If a larger share of players has an item, what matters is how many of it they have."""
 ZERO_ERROR = 1e-6
-"""An error that is none."""
+"""A standard error below this is rounding."""
 MAX_NAMED_ITEMS = 3
-"""Things that a sentence names."""
+"""Items that a sentence names at most."""
 
 
 def study_sentences(study: Study) -> Iterator[str]:
-    """Yield what a study says about the game as a whole."""
+    """Yield the findings about the game as a whole: seats, length, leads, ties and draws."""
     if are_games_identical(study):
         yield (
             "ALL GAMES WERE ALIKE, so this is one game and says nothing about others: these bots leave nothing to "
             "chance, and neither does the game. Let some decisions be made by lot at first: --opening 4."
         )
-    yield seat_sentence(study)
+    yield seat_fairness_sentence(study)
     yield from length_sentences(study)
-    yield from lead_sentences(study)
-    yield from end_sentences(study)
+    yield from leader_sentences(study)
+    yield from ties_and_draws_sentences(study)
 
 
 def are_games_identical(study: Study) -> bool:
-    """Tell whether all games have gone the same way, as far as can be seen."""
+    """Tell whether all games have had the same winner and length."""
     figures = [*study.group_estimates(SEATS).values(), *study.group_estimates(LENGTH).values()]
     return study.num_games > 1 and all(figure.error < ZERO_ERROR for figure in figures)
 
 
-def seat_sentence(study: Study) -> str:
-    """Say whether the seats are even."""
+def seat_fairness_sentence(study: Study) -> str:
+    """Return a sentence on whether all seats win equally often."""
     even, players = 1 / study.run.players, study.run.players
     seats = study.group_estimates(SEATS)
     best, worst = max(seats, key=lambda seat: seats[seat].value), min(seats, key=lambda seat: seats[seat].value)
-    if any(seat.is_clear_of(even, players if players > 2 else 1) for seat in seats.values()):
+    if any(seat.excludes(even, players if players > 2 else 1) for seat in seats.values()):
         return (
             f"The seats are not even: {best} wins {format_share(seats[best])} and {worst} "
             f"{format_share(seats[worst])}, where {even:.1%} would be even."
@@ -56,13 +57,8 @@ def seat_sentence(study: Study) -> str:
     )
 
 
-def format_share(estimate: Estimate) -> str:
-    """Return a share with its interval."""
-    return f"{estimate.value:.1%} ({estimate.low * 100:.1f}–{estimate.high * 100:.1f})"
-
-
 def length_sentences(study: Study) -> Iterator[str]:
-    """Say how long games take."""
+    """Yield a sentence on how long games take."""
     lengths = study.group_estimates(LENGTH)
     turns, minutes = study.histograms[LENGTH, "turns"], study.histograms[LENGTH, "minutes"]
     yield (
@@ -73,8 +69,8 @@ def length_sentences(study: Study) -> Iterator[str]:
     )
 
 
-def lead_sentences(study: Study) -> Iterator[str]:
-    """Say when games are decided."""
+def leader_sentences(study: Study) -> Iterator[str]:
+    """Yield a sentence on when games are decided, if the game can tell who leads."""
     leads, led = study.group_estimates(LEAD), study.group_estimates(LED)
     if not leads["decided"].is_known:
         return
@@ -85,8 +81,8 @@ def lead_sentences(study: Study) -> Iterator[str]:
     )
 
 
-def end_sentences(study: Study) -> Iterator[str]:
-    """Say how many games have no single winner."""
+def ties_and_draws_sentences(study: Study) -> Iterator[str]:
+    """Yield sentences on how many games have no single winner."""
     ends = study.group_estimates(END)
     drawn, shared = ends["drawn"].value, ends["shared"].value
     if drawn:
@@ -96,28 +92,28 @@ def end_sentences(study: Study) -> Iterator[str]:
 
 
 def skill_sentences(skills: Sequence[SkillEstimate]) -> Iterator[str]:
-    """Say how much skill counts."""
+    """Yield a sentence on how much skill counts."""
     if not skills:
         return
-    told = [f"{skill.label} {skill.share.value:.0%}" for skill in skills]
+    labels = [f"{skill.label} {skill.share.value:.0%}" for skill in skills]
     even = skills[0].even_share
     best = max(skills, key=lambda skill: skill.share.value)
-    if not any(skill.share.is_clear_of(even, len(skills)) for skill in skills):
-        yield f"Skill does not show: one stronger player wins about an even share ({', '.join(told)})."
+    if not any(skill.share.excludes(even, len(skills)) for skill in skills):
+        yield f"Skill does not show: one stronger player wins about an even share ({', '.join(labels)})."
         return
     tendency = (
         "Skill counts for much" if best.share.value > even + 0.6 * (1 - even) else "Skill counts, and so does luck"
     )
-    yield f"{tendency}: one player among weaker ones wins ({', '.join(told)}; {even:.0%} would be luck)."
+    yield f"{tendency}: one player among weaker ones wins ({', '.join(labels)}; {even:.0%} would be luck)."
 
 
 def is_owned_by_nearly_all(parts: Sequence[ItemStats]) -> bool:
-    """Tell whether nearly everybody has some of these, so that only how many of them can matter."""
+    """Tell whether nearly all players have some of these items, so that only how many of them can matter."""
     return any(part.owner_share.value > NEARLY_ALL for part in parts)
 
 
 def list_item_figures(parts: Sequence[ItemStats], by_number: bool) -> list[tuple[ItemStats, Estimate]]:
-    """Return the things that enough players had, with how they do."""
+    """Return the items that enough players had, with the lead of those players."""
     figures = [
         (part, part.win_lead_per_item if by_number else part.win_lead)
         for part in parts
@@ -127,32 +123,32 @@ def list_item_figures(parts: Sequence[ItemStats], by_number: bool) -> list[tuple
 
 
 def item_sentences(study: Study) -> Iterator[str]:
-    """Say which of a game's own things stand out."""
+    """Yield a sentence for each group of items, on the ones with which players win most and least."""
     for group in study.groups:
         if group.per == "seat":
             parts = study.list_item_stats(group)
             by_number = is_owned_by_nearly_all(parts)
-            yield from group_sentences(group.title, list_item_figures(parts, by_number), by_number)
+            yield from item_group_sentences(group.title, list_item_figures(parts, by_number), by_number)
 
 
-def group_sentences(title: str, figures: Sequence[tuple[ItemStats, Estimate]], by_number: bool) -> Iterator[str]:
-    """Say what stands out in a group."""
-    clear = [(part, figure) for part, figure in figures if figure.is_clear_of(0, len(figures))]
+def item_group_sentences(title: str, figures: Sequence[tuple[ItemStats, Estimate]], by_number: bool) -> Iterator[str]:
+    """Yield a sentence on the items of a group with which players win most and least."""
+    clear = [(part, figure) for part, figure in figures if figure.excludes(0, len(figures))]
     if not figures:
         return
     if not clear:
         yield f"{title}: nothing stands out among {format_count(len(figures), 'thing')} beyond chance."
         return
     each = " for each one more" if by_number else ""
-    clear.sort(key=lambda one: -one[1].value)
+    clear.sort(key=lambda item_and_figure: -item_and_figure[1].value)
     good = [f"{part.name} {format_points(figure)}" for part, figure in clear if figure.value > 0][:MAX_NAMED_ITEMS]
     bad = [f"{part.name} {format_points(figure)}" for part, figure in reversed(clear) if figure.value < 0][
         :MAX_NAMED_ITEMS
     ]
-    told = [f"most with {', '.join(good)}"] * bool(good) + [f"least with {', '.join(bad)}"] * bool(bad)
-    yield f"{title}: players win {' and '.join(told)} (points above even{each})."
+    tendencies = [f"most with {', '.join(good)}"] * bool(good) + [f"least with {', '.join(bad)}"] * bool(bad)
+    yield f"{title}: players win {' and '.join(tendencies)} (points above even{each})."
 
 
 def format_points(figure: Estimate) -> str:
-    """Return a difference of shares."""
+    """Return a difference of shares in percentage points."""
     return f"{figure.value * 100:+.1f}"

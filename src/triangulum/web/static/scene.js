@@ -2,7 +2,7 @@
 // Draws scenes. A scene is a plain value that is never changed: a difference leads to another one that shares all
 // pieces that stayed as they were. So any scene can be drawn after any other, and only what differs is touched.
 
-/** @import {Difference, Frame, Kit, Pane, PaneChange, Piece, Scene, WirePiece} from "../types" */
+/** @import {SceneDiff, Frame, Kit, Pane, PaneDiff, Piece, Scene, WirePiece} from "../types" */
 
 const SVG = "http://www.w3.org/2000/svg";
 const MOVING = 260;
@@ -21,7 +21,7 @@ function pieceOf([key, symbol, x, y, turn = 0, scale = 1, layer = 0, marks = [],
 }
 
 /** Return the pane that a change leads to: pieces are taken away, changed, put in order, added.
- * @param {Pane} old @param {PaneChange} change @returns {Pane} */
+ * @param {Pane} old @param {PaneDiff} change @returns {Pane} */
 function appliedToPane(old, change) {
   const gone = new Set(change.removed);
   const news = new Map((change.changed ?? []).map((one) => [one.key, one]));
@@ -43,7 +43,7 @@ function appliedToPane(old, change) {
 }
 
 /** Return the scene that a difference leads to.
- * @param {Scene} old @param {Difference | undefined} change @returns {Scene} */
+ * @param {Scene} old @param {SceneDiff | undefined} change @returns {Scene} */
 export function applied(old, change) {
   if (!change) return old;
   const panes = new Map(old.panes.map((pane) => [pane.name, pane]));

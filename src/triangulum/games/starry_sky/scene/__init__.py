@@ -1,5 +1,6 @@
-"""How Starry Sky Trick-Taking looks, and where one touches it."""
+"""The picture of Starry Sky Trick-Taking, and where to touch it: the game's renderer."""
 
-from triangulum.games.starry_sky.scene.renderer import scene, steps
+from triangulum.games.starry_sky.scene.renderer import scene
+from triangulum.games.starry_sky.steps import steps
 
 __all__ = ["scene", "steps"]

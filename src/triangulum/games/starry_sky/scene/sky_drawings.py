@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator
 from random import Random
 
-from triangulum.games.starry_sky.scene.signs import bead_path
+from triangulum.games.starry_sky.scene.colour_signs import bead_path
 from triangulum.games.starry_sky.views import COLOURS
 from triangulum.scene import Circle, Drawing, Group, Line, Path, Polygon, Rect, Shape, Spot, star_points
 
@@ -30,7 +30,7 @@ BADGE_SHARES = {"middle": 0.5, "aside": 0.34}
 """Where on its line the badge of a choice is, as a share of the length: aside if it would cover a star."""
 
 
-def night_sky() -> Drawing:
+def night_sky_drawing() -> Drawing:
     """Return the night sky with its nine squares, and hills under it on which the total is written."""
     clouds = ((110, 560, 250), (250, 430, 240), (390, 300, 250), (520, 190, 230), (620, 70, 200))
     return Drawing(
@@ -39,14 +39,14 @@ def night_sky() -> Drawing:
             *[Circle(x, y, radius, fill="cloud") for x, y, radius in clouds],
             Circle(560, 520, 260, fill="cloud-blue"),
             Circle(110, 130, 220, fill="cloud-blue"),
-            *far_stars(),
-            *square_borders(),
-            *hills(),
+            *far_star_shapes(),
+            *square_border_shapes(),
+            *hill_shapes(),
         )
     )
 
 
-def far_stars() -> Iterator[Shape]:
+def far_star_shapes() -> Iterator[Shape]:
     """Yield far stars: many faint ones and a few brighter, always the same, and denser along the milky way."""
     rng = Random(12)
     spots: dict[bool, list[str]] = {False: [], True: []}
@@ -59,7 +59,7 @@ def far_stars() -> Iterator[Shape]:
     yield Path("".join(spots[True]), stroke="dust", width=2.9, opacity=0.6)
 
 
-def square_borders() -> Iterator[Shape]:
+def square_border_shapes() -> Iterator[Shape]:
     """Yield the borders of the nine squares."""
     yield Rect(SKY_LEFT, SKY_TOP, GRID_SIZE, GRID_SIZE, 10, stroke="grid", width=1.6, opacity=0.34)
     for part in (1, 2):
@@ -69,7 +69,7 @@ def square_borders() -> Iterator[Shape]:
         yield Group((upright, level), opacity=0.34)
 
 
-def hills() -> Iterator[Shape]:
+def hill_shapes() -> Iterator[Shape]:
     """Yield two ranges of hills, and an observatory with a light in it."""
     yield Path(
         "M0 626C90 592 150 622 236 610S400 634 470 612S610 596 676 624V660Q676 676 660 676H16Q0 676 0 660Z", fill="hill"
@@ -125,7 +125,7 @@ def line_drawing(colour: str, length: float) -> Drawing:
     return Drawing((*line_shapes(colour, -half, half), *knobs))
 
 
-def fresh_line_glow(length: float) -> Drawing:
+def fresh_line_drawing(length: float) -> Drawing:
     """Return the light behind a line that has just been drawn."""
     half = length / 2
     return Drawing(
@@ -168,7 +168,7 @@ def erase_choice_drawing(length: float, badge_share: float) -> Drawing:
     )
 
 
-def crossing_sparkle(colour: str) -> Drawing:
+def crossing_drawing(colour: str) -> Drawing:
     """Return the sparkle where two lines of a colour cross."""
     return Drawing(
         (
@@ -179,7 +179,7 @@ def crossing_sparkle(colour: str) -> Drawing:
     )
 
 
-def cut_sign() -> Drawing:
+def cut_drawing() -> Drawing:
     """Return the sign that a line would be erased here."""
     cross = "M-5.5 -5.5L5.5 5.5M5.5 -5.5L-5.5 5.5"
     return Drawing((Circle(0, 0, 12, fill="night", stroke="rubber", width=2.4), Path(cross, stroke="white", width=3.2)))
@@ -190,10 +190,10 @@ def tally_drawing(shapes: tuple[Shape, ...]) -> Drawing:
     return Drawing(shapes, Spot(x=34, size=25, fill="sky-ink"))
 
 
-def named_line_drawings() -> Iterator[tuple[str, Drawing]]:
+def iter_line_drawings() -> Iterator[tuple[str, Drawing]]:
     """Yield the names and drawings of all that lies between two stars, in all lengths."""
     for length_index, length in enumerate(LINE_LENGTHS):
-        yield f"fresh-{length_index}", fresh_line_glow(length)
+        yield f"fresh-{length_index}", fresh_line_drawing(length)
         for colour in COLOURS:
             yield f"{colour}-{length_index}", line_drawing(colour, length)
         for place, share in BADGE_SHARES.items():

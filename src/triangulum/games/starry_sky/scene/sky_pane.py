@@ -1,15 +1,13 @@
-"""How the sky looks: stars, lines, the choices of who draws or erases, and the total.
-
-In keys and titles stars have the numbers that are printed, so that ``line-3-7`` is what one types as ``3-7``.
-"""
+"""The sky: stars, lines, crossings, the choices of a trick's winner, and the total."""
 
 from __future__ import annotations
 
 import math
 from functools import cache, lru_cache
+from typing import NamedTuple
 
-from triangulum.core.wording import format_count, join_words
-from triangulum.games.starry_sky.lookup import MAX_LINES_PER_STAR
+from triangulum.core.wording import format_count, join_with_and
+from triangulum.games.starry_sky.rules.lookup import MAX_LINES_PER_STAR
 from triangulum.games.starry_sky.scene.sky_drawings import (
     BADGE_SHARES,
     LENGTH_RATIO,
@@ -20,12 +18,12 @@ from triangulum.games.starry_sky.scene.sky_drawings import (
     SKY_SIZE,
     SKY_TOP,
 )
-from triangulum.games.starry_sky.skies import PAIRS
-from triangulum.games.starry_sky.views import COLOURS, Choice, Crossing, Line, Stars
+from triangulum.games.starry_sky.sky_geometry import STAR_PAIRS, Sky, StarPair
+from triangulum.games.starry_sky.steps import DRAW_KEYS, ERASE_KEYS, LINE_NAMES
+from triangulum.games.starry_sky.views import COLOURS, Crossing, LineChoice, SkyLine, StarrySkyView
 from triangulum.scene import Frame, Pane, Piece
 from triangulum.scene.shapes import Point
 
-PAIR_NAMES = {(one, other): f"{one + 1}-{other + 1}" for one, other in PAIRS}
 SKY_FRAME = Frame(0, 0, SKY_SIZE, SKY_SIZE)
 FRESH_LAYER, LINE_LAYER, CROSSING_LAYER, STAR_LAYER, GHOST_LAYER, CUT_LAYER = range(1, 7)
 BADGE_CLEARANCE = LINE_GAP + 22.0
@@ -35,20 +33,21 @@ TALLY_X, TALLY_Y = (262.0, 372.0, 482.0), 646.0
 
 
 class SkyPieces:
-    """All pieces that can be in a sky, each built once."""
+    """All pieces that can be in a sky; each is built once."""
 
-    def __init__(self, sky: tuple[tuple[int, int], ...]) -> None:
+    def __init__(self, sky: Sky) -> None:
         self.star_points = tuple((SKY_LEFT + SKY_SCALE * x, SKY_TOP + SKY_SCALE * y) for x, y in sky)
         self.stars = [
             [self.star_piece(star, lines) for lines in range(MAX_LINES_PER_STAR + 1)] for star in range(len(sky))
         ]
-        self.lines = [{pair: self.line_piece(pair, colour) for pair in PAIRS} for colour in range(2)]
+        self.lines = [{stars: self.line_piece(stars, colour) for stars in STAR_PAIRS} for colour in range(2)]
         self.fresh = {
-            pair: self.connecting_piece(f"fresh-{PAIR_NAMES[pair]}", "fresh", pair, FRESH_LAYER, "") for pair in PAIRS
+            stars: self.connecting_piece(f"fresh-{LINE_NAMES[stars]}", "fresh", stars, FRESH_LAYER, "")
+            for stars in STAR_PAIRS
         }
-        self.choices: dict[tuple[Choice, int | None], Piece] = {}
+        self.choices: dict[tuple[LineChoice, int | None], Piece] = {}
         self.crossings: dict[Crossing, Piece] = {}
-        self.cuts: dict[tuple[Stars, Stars], Piece] = {}
+        self.cuts: dict[tuple[StarPair, StarPair], Piece] = {}
 
     def star_piece(self, star: int, num_lines: int) -> Piece:
         """Return a star with so many lines."""
@@ -58,46 +57,46 @@ class SkyPieces:
         symbol = "star-full" if is_full else "star"
         return Piece(f"star-{star + 1}", symbol, x, y, 0.0, 1.0, STAR_LAYER, (), str(star + 1), title)
 
-    def line_piece(self, pair: Stars, colour: int) -> Piece:
+    def line_piece(self, stars: StarPair, colour: int) -> Piece:
         """Return a line on the board."""
-        title = f"{COLOURS[colour]} line from star {pair[0] + 1} to star {pair[1] + 1}"
-        return self.connecting_piece(f"drawn-{PAIR_NAMES[pair]}", COLOURS[colour], pair, LINE_LAYER, title)
+        title = f"{COLOURS[colour]} line from star {stars[0] + 1} to star {stars[1] + 1}"
+        return self.connecting_piece(f"drawn-{LINE_NAMES[stars]}", COLOURS[colour], stars, LINE_LAYER, title)
 
-    def connecting_piece(self, key: str, kind: str, pair: Stars, layer: int, title: str) -> Piece:
+    def connecting_piece(self, key: str, kind: str, stars: StarPair, layer: int, title: str) -> Piece:
         """Return a piece that reaches from the rim of a star to that of another."""
-        (x1, y1), (x2, y2) = self.star_points[pair[0]], self.star_points[pair[1]]
-        length_index, scale = find_line_length(math.dist((x1, y1), (x2, y2)) - 2 * LINE_GAP)
+        (x1, y1), (x2, y2) = self.star_points[stars[0]], self.star_points[stars[1]]
+        length_index, scale = find_nearest_drawn_length(math.dist((x1, y1), (x2, y2)) - 2 * LINE_GAP)
         x, y = (x1 + x2) / 2, (y1 + y2) / 2
         return Piece(
             key, f"{kind}-{length_index}", x, y, angle_degrees((x1, y1), (x2, y2)), scale, layer, (), "", title
         )
 
-    def choice_piece(self, choice: Choice, colour: int | None) -> Piece:
+    def choice_piece(self, choice: LineChoice, colour: int | None) -> Piece:
         """Return a line of a colour that could be drawn, or without one a segment to erase along."""
         choice_key = choice, colour
         if choice_key not in self.choices:
             self.choices[choice_key] = self.build_choice_piece(*choice_key)
         return self.choices[choice_key]
 
-    def build_choice_piece(self, choice: Choice, colour: int | None) -> Piece:
+    def build_choice_piece(self, choice: LineChoice, colour: int | None) -> Piece:
         """Build the piece of a choice that is not cached yet."""
-        pair_name = PAIR_NAMES[choice.stars]
+        line_name = LINE_NAMES[choice.stars]
         start, end, place = self.find_badge_place(choice.stars)
         x, y = self.badge_point(start, end, place)
-        length_index, scale = find_line_length(math.dist(start, end) - 2 * LINE_GAP)
+        length_index, scale = find_nearest_drawn_length(math.dist(start, end) - 2 * LINE_GAP)
         if colour is None:
-            erased_names = join_words([PAIR_NAMES[pair] for pair in choice.erased])
-            key, kind = f"erase-{pair_name}", f"erase-{length_index}-{place}"
-            title = f"erase along {pair_name}: {erased_names} would go, {format_count(-choice.points, 'point')} fewer"
+            erased_names = join_with_and([LINE_NAMES[stars] for stars in choice.erased])
+            key, kind = ERASE_KEYS[choice.stars], f"erase-{length_index}-{place}"
+            title = f"erase along {line_name}: {erased_names} would go, {format_count(-choice.points, 'point')} fewer"
         else:
-            key, kind = f"line-{pair_name}", f"ghost-{COLOURS[colour]}-{length_index}-{place}"
-            title = f"draw {pair_name} in {COLOURS[colour]}: {format_count(choice.points, 'point')} more"
+            key, kind = DRAW_KEYS[choice.stars], f"ghost-{COLOURS[colour]}-{length_index}-{place}"
+            title = f"draw {line_name} in {COLOURS[colour]}: {format_count(choice.points, 'point')} more"
         label = f"{choice.points:+d}".replace("-", "−")
         return Piece(key, kind, x, y, angle_degrees(start, end), scale, GHOST_LAYER, (), label, title)
 
-    def find_badge_place(self, pair: Stars) -> tuple[Point, Point, str]:
+    def find_badge_place(self, stars: StarPair) -> tuple[Point, Point, str]:
         """Return the ends of a choice's line, and where along it the badge goes so that it covers no star."""
-        start, end = self.star_points[pair[0]], self.star_points[pair[1]]
+        start, end = self.star_points[stars[0]], self.star_points[stars[1]]
         places = (start, end, "middle"), (start, end, "aside"), (end, start, "aside")
         clearances = [
             min(math.dist(self.badge_point(*place), star_point) for star_point in self.star_points) for place in places
@@ -113,25 +112,25 @@ class SkyPieces:
     def crossing_piece(self, crossing: Crossing) -> Piece:
         """Return the sparkle where two lines of one colour cross."""
         if crossing not in self.crossings:
-            first, second, colour = PAIR_NAMES[crossing.one], PAIR_NAMES[crossing.other], COLOURS[crossing.colour]
-            x, y = self.intersection_point(crossing.one, crossing.other)
+            first, second, colour = LINE_NAMES[crossing.first], LINE_NAMES[crossing.second], COLOURS[crossing.colour]
+            x, y = self.intersection_point(crossing.first, crossing.second)
             title = f"{colour} lines {first} and {second} cross: 1 point"
             key, symbol = f"crossing-{first}-{second}", f"crossing-{colour}"
             self.crossings[crossing] = Piece(key, symbol, x, y, 0.0, 1.0, CROSSING_LAYER, (), "", title)
         return self.crossings[crossing]
 
-    def cut_piece(self, along: Stars, line: Stars) -> Piece:
+    def cut_piece(self, along: StarPair, line: StarPair) -> Piece:
         """Return the sign where a segment would erase a line."""
         if (along, line) not in self.cuts:
             x, y = self.intersection_point(along, line)
-            along_name, line_name = PAIR_NAMES[along], PAIR_NAMES[line]
+            along_name, line_name = LINE_NAMES[along], LINE_NAMES[line]
             title = f"line {line_name} would be erased along {along_name}"
             self.cuts[along, line] = Piece(
                 f"cut-{along_name}-{line_name}", "cut", x, y, 0.0, 1.0, CUT_LAYER, (), "", title
             )
         return self.cuts[along, line]
 
-    def intersection_point(self, first: Stars, second: Stars) -> Point:
+    def intersection_point(self, first: StarPair, second: StarPair) -> Point:
         """Return the point where two lines cross, or the middle of the four stars if they are parallel."""
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = [self.star_points[star] for star in (*first, *second)]
         determinant = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
@@ -142,12 +141,12 @@ class SkyPieces:
 
 
 @lru_cache(maxsize=64)
-def get_sky_pieces(sky: tuple[tuple[int, int], ...]) -> SkyPieces:
+def cached_sky_pieces(sky: Sky) -> SkyPieces:
     """Return the pieces of a sky, built once for each sky."""
     return SkyPieces(sky)
 
 
-def find_line_length(length: float) -> tuple[int, float]:
+def find_nearest_drawn_length(length: float) -> tuple[int, float]:
     """Return the index of the drawn length nearest to one, and its scale; the ends of short ones hide under stars."""
     if length <= LINE_LENGTHS[0]:
         return 0, 1.0
@@ -160,27 +159,39 @@ def angle_degrees(start: Point, end: Point) -> float:
     return round(math.degrees(math.atan2(end[1] - start[1], end[0] - start[0])), 2)
 
 
+class SkyBoard(NamedTuple):
+    """What changes on the sky in the course of a game."""
+
+    lines: tuple[SkyLine, ...]
+    crossings: tuple[Crossing, ...]
+    points: int
+    fresh_lines: tuple[StarPair, ...]
+    choices: tuple[LineChoice, ...]
+    choice_colour: int | None
+    """The colour of lines to choose from; None if the choices are segments to erase along."""
+
+
+def build_sky_pane(view: StarrySkyView) -> Pane:
+    """Return the pane of the sky."""
+    choice_colour = view.tricks[-1].majority if view.choices and view.phase == "draw" else None
+    board = SkyBoard(view.lines, view.crossings, view.points, view.fresh_lines, view.choices, choice_colour)
+    return cached_sky_pane(cached_sky_pieces(view.sky), board)
+
+
 @lru_cache(maxsize=1024)
-def sky_pane(
-    pieces: SkyPieces,
-    lines: tuple[Line, ...],
-    crossings: tuple[Crossing, ...],
-    points: int,
-    fresh: tuple[Stars, ...],
-    choices: tuple[Choice, ...],
-    majority: int | None,
-) -> Pane:
-    """Return the pane of the sky; choices are lines in the majority's colour, or segments to erase along."""
+def cached_sky_pane(pieces: SkyPieces, board: SkyBoard) -> Pane:
+    """Return the pane of a sky with what is drawn on it."""
+    lines, crossings, choices = board.lines, board.crossings, board.choices
     line_ends = [star for line in lines for star in line.stars]
     erased = [(choice.stars, line) for choice in choices for line in choice.erased]
     shown_pieces = (
-        *total_pieces(points),
+        *total_pieces(board.points),
         *tally_pieces(sum(line.colour == 0 for line in lines), len(lines), len(crossings)),
         *[star_pieces[min(line_ends.count(star), MAX_LINES_PER_STAR)] for star, star_pieces in enumerate(pieces.stars)],
         *[pieces.lines[line.colour][line.stars] for line in lines],
-        *[pieces.fresh[stars] for stars in fresh],
+        *[pieces.fresh[stars] for stars in board.fresh_lines],
         *[pieces.crossing_piece(crossing) for crossing in crossings],
-        *[pieces.choice_piece(choice, majority) for choice in choices],
+        *[pieces.choice_piece(choice, board.choice_colour) for choice in choices],
         *[pieces.cut_piece(along, line) for along, line in erased],
     )
     return Pane("sky", SKY_FRAME, shown_pieces, ("sky",), None, "The sky")

@@ -5,20 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from triangulum.games.starry_sky.scene.signs import bead_path, colour_sign
+from triangulum.games.starry_sky.scene.colour_signs import bead_path, colour_sign
 from triangulum.scene import Circle, Drawing, Group, Line, Path, Polygon, Rect, Shape, Spot, star_points
 from triangulum.scene.shapes import Point
 
 TABLE_WIDTH, TABLE_HEIGHT = 688, 464
 HAND_WIDTH, HAND_HEIGHT = 688, 232
-"""Just not flat, so that on a desk the hand goes under the table and both together are as high as the sky."""
+"""Just high enough that on a wide screen the hand goes under the table, and both together are as high as the sky."""
 SEAT_WIDTH, SEAT_HEIGHT = 224.0, 112.0
 SEAT_POINTS: Sequence[Point] = ((344.0, 402.0), (120.0, 64.0), (568.0, 64.0))
-"""Where the seats are, from one's own onwards."""
+"""Where the seats are, from the viewer's own onwards."""
 TRICK_CARD_POINTS: Sequence[Point] = ((344.0, 246.0), (204.0, 222.0), (484.0, 222.0))
 
 
-def round_table() -> Drawing:
+def table_drawing() -> Drawing:
     """Return the round table."""
     orbit = "M58 216A286 136 0 1 1 630 216A286 136 0 1 1 58 216Z"
     cloth = "M20 216A324 166 0 1 1 668 216A324 166 0 1 1 20 216Z"
@@ -32,7 +32,7 @@ def round_table() -> Drawing:
     )
 
 
-def seat_panel(is_turn: bool) -> Drawing:
+def seat_panel_drawing(is_turn: bool) -> Drawing:
     """Return the panel of a player, highlighted if it is their turn."""
     x, y = -SEAT_WIDTH / 2, -SEAT_HEIGHT / 2
     fill, edge, width = ("seat-turn", "turn", 4.0) if is_turn else ("seat", "line", 1.6)
@@ -45,7 +45,7 @@ def seat_panel(is_turn: bool) -> Drawing:
     )
 
 
-def leader_sign() -> Drawing:
+def leader_drawing() -> Drawing:
     """Return the sign of the leader."""
     return Drawing(
         (
@@ -56,7 +56,7 @@ def leader_sign() -> Drawing:
     )
 
 
-def void_sign(colour: str) -> Drawing:
+def void_drawing(colour: str) -> Drawing:
     """Return the sign that somebody holds no card of a colour any more."""
     return Drawing(
         (
@@ -77,7 +77,7 @@ def eraser_drawing() -> Drawing:
     return Drawing((Group(block, 0, 0, -35.0),))
 
 
-def colour_tag(colour: str) -> Drawing:
+def colour_tag_drawing(colour: str) -> Drawing:
     """Return a large tag of a colour, edged in the manner of its lines."""
     ink, light = f"{colour}-ink", f"{colour}-light"
     edge: tuple[Shape, ...]
@@ -98,7 +98,7 @@ def colour_tag(colour: str) -> Drawing:
     return Drawing((ground, *edge, colour_sign(colour, 17.0, "white", -74)), Spot(x=16, size=26, fill="white"))
 
 
-def past_trick_sign(colour: str, is_low: bool) -> Drawing:
+def past_trick_drawing(colour: str, is_low: bool) -> Drawing:
     """Return a trick in the row of tricks: the sign of its colour, and a pointer up or down."""
     y, tip = (18.0, 5.0) if is_low else (-18.0, -5.0)
     return Drawing(
@@ -110,7 +110,7 @@ def past_trick_sign(colour: str, is_low: bool) -> Drawing:
     )
 
 
-def winner_sign() -> Drawing:
+def winner_drawing() -> Drawing:
     """Return the sign of the card that wins: a golden star on its upper edge."""
     return Drawing(
         (

@@ -9,23 +9,30 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from triangulum.core.boards.bits import bit
+from triangulum.core.types import Mask, Seat
+from triangulum.games.tri_star_racers.actions import (
+    FREEZE,
+    NUM_ARRANGEMENTS,
+    NUM_LANES,
+    TEAM,
+    Arrangement,
+    Face,
+    SlotIndex,
+    SpaceIndex,
+)
 from triangulum.games.tri_star_racers.rules.lookup import (
     BLANK,
     COLOUR_FACTOR,
     EDGES,
-    FREEZE,
     HAND_SIZE,
     HANDS,
     MAX_REVEALED,
-    NUM_ARRANGEMENTS,
     NUM_CORNERS,
-    NUM_LANES,
     NUM_SIDES,
     POWER_BASE,
     REVEALED,
     SLOT_FACES,
     SLOT_TOKENS,
-    TEAM,
     WILD,
     RacersLookup,
 )
@@ -47,12 +54,12 @@ class RacersBoard(RacersTrack):
         setup = cast(RacersLookup, self.setup)
         return all(not self.byte_fields[at] for at in range(setup.bag_offset, setup.num_bytes))
 
-    def remove_from_bag(self, face: i64) -> None:
+    def remove_from_bag(self, face: Face) -> None:
         """Remove a tile from the bag."""
         at = cast(RacersLookup, self.setup).bag_offset + face
         self.byte_fields[at] = u8(i64(self.byte_fields[at]) - 1)
 
-    def hand_size(self, seat: i64) -> i64:
+    def hand_size(self, seat: Seat) -> i64:
         """Return how many tiles a seat holds."""
         fields = self.byte_fields
         at = HANDS + HAND_SIZE * seat
@@ -61,7 +68,7 @@ class RacersBoard(RacersTrack):
             count += 1
         return count
 
-    def add_to_hand(self, seat: i64, tile_code: i64) -> None:
+    def add_to_hand(self, seat: Seat, tile_code: i64) -> None:
         """Insert a tile code into a hand, in order: 1 + 2 * face, and one more if all have seen it."""
         fields = self.byte_fields
         first = HANDS + HAND_SIZE * seat
@@ -71,7 +78,7 @@ class RacersBoard(RacersTrack):
             at -= 1
         fields[at] = u8(tile_code)
 
-    def remove_from_hand(self, seat: i64, face: i64) -> None:
+    def remove_from_hand(self, seat: Seat, face: Face) -> None:
         """Remove a tile from a hand: of two with the same face the one that all have seen."""
         fields = self.byte_fields
         at = HANDS + HAND_SIZE * seat
@@ -89,7 +96,7 @@ class RacersBoard(RacersTrack):
         if hidden:
             self.remember_revealed_face(seat, face)
 
-    def remember_revealed_face(self, seat: i64, face: i64) -> None:
+    def remember_revealed_face(self, seat: Seat, face: Face) -> None:
         """Store the face of a tile that was hidden until played, if others have it and tiles are still hidden."""
         fields = self.byte_fields
         first = REVEALED + MAX_REVEALED * seat
@@ -101,9 +108,9 @@ class RacersBoard(RacersTrack):
                 fields[place] = fields[first]
                 place = first
             fields[place] = u8(face + 1)
-        self.forget_revealed_faces(seat)
+        self.forget_revealed_faces_if_all_shown(seat)
 
-    def forget_revealed_faces(self, seat: i64) -> None:
+    def forget_revealed_faces_if_all_shown(self, seat: Seat) -> None:
         """Clear the faces that were hidden until they were played, if nothing in the hand is hidden any more."""
         for at in range(HANDS + HAND_SIZE * seat, HANDS + HAND_SIZE * seat + HAND_SIZE):
             if i64(self.byte_fields[at]) % 2 == 1:
@@ -116,7 +123,7 @@ class RacersBoard(RacersTrack):
         setup = cast(RacersLookup, self.setup)
         return all(self.byte_fields[at] != 0 for at in range(setup.board_offset, setup.arrangements_offset))
 
-    def open_spaces(self) -> vec[i64]:
+    def list_open_spaces(self) -> vec[i64]:
         """Return the empty spaces that share a side with a tile."""
         buffer = vec[i64]([0] * (cast(RacersLookup, self.setup).num_spaces + 1))
         return buffer[: self.write_open_spaces(buffer, 0)]
@@ -148,18 +155,18 @@ class RacersBoard(RacersTrack):
             return BLANK
         return setup.edge_section_codes[(edge - 1) * length + rim_index % length]
 
-    def add_placement_gains(self, space: i64, face: i64, arrangement: i64, gains: vec[i64]) -> None:
+    def add_placement_gains(self, face: Face, space: SpaceIndex, arrangement: Arrangement, gains: vec[i64]) -> None:
         """Add what a tile brings on a space to ten numbers: pips by lane, then how often each power fires."""
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
         sections = setup.section_codes
         ends = setup.side_corners
-        own = NUM_CORNERS * (NUM_ARRANGEMENTS * face + arrangement)
+        own_start = NUM_CORNERS * (NUM_ARRANGEMENTS * face + arrangement)
         lit_corner_mask: i64 = 0  # the own sections that match in their colour, as a mask of corners
         for side in range(NUM_SIDES * space, NUM_SIDES * space + NUM_SIDES):
             beyond = setup.neighbours[side]
             if beyond < 0:
-                lit_corner_mask |= self.add_edge_gains(side, own, gains)
+                lit_corner_mask |= self.add_edge_match_gains(side, own_start, gains)
                 continue
             neighbour_code = i64(fields[setup.board_offset + beyond])
             if neighbour_code == 0:
@@ -168,7 +175,7 @@ class RacersBoard(RacersTrack):
                 NUM_ARRANGEMENTS * (neighbour_code - 1) + i64(fields[setup.arrangements_offset + beyond])
             )
             for end in range(4 * side, 4 * side + 4, 2):
-                own_colour = sections[own + ends[end]] // COLOUR_FACTOR
+                own_colour = sections[own_start + ends[end]] // COLOUR_FACTOR
                 section = sections[neighbour_sections + ends[end + 1]]
                 colour = section // COLOUR_FACTOR
                 if own_colour != colour and own_colour != WILD and colour != WILD:
@@ -179,37 +186,37 @@ class RacersBoard(RacersTrack):
                     gains[colour] += section % COLOUR_FACTOR
         for corner in range(i64(NUM_CORNERS)):
             if lit_corner_mask >> corner & 1:
-                section = sections[own + corner]
+                section = sections[own_start + corner]
                 gains[section // COLOUR_FACTOR] += section % COLOUR_FACTOR
         if setup.is_team_space[space]:
             gains[NUM_LANES + TEAM] += 1
 
-    def add_edge_gains(self, side: i64, own: i64, gains: vec[i64]) -> i64:
+    def add_edge_match_gains(self, side_index: i64, own_start: i64, gains: vec[i64]) -> Mask:
         """Add what an edge section brings, once; return the corners that match it in their own colour, as a mask."""
         setup = cast(RacersLookup, self.setup)
-        section = self.edge_section_code(setup.rim_indices[side])
-        if section == BLANK:
+        section_code = self.edge_section_code(setup.rim_indices[side_index])
+        if section_code == BLANK:
             return 0
-        colour = edge_colour(section)
+        colour = edge_section_colour(section_code)
         matched = False
         lit_corner_mask: i64 = 0
-        for end in range(4 * side, 4 * side + 4, 2):
+        for end in range(4 * side_index, 4 * side_index + 4, 2):
             corner = setup.side_corners[end]
-            own_colour = setup.section_codes[own + corner] // COLOUR_FACTOR
+            own_colour = setup.section_codes[own_start + corner] // COLOUR_FACTOR
             if own_colour != colour and own_colour != WILD and colour != WILD:
                 continue
             matched = True
             if own_colour != WILD:
                 lit_corner_mask |= bit(corner)
-        if matched and section >= POWER_BASE:
-            gains[NUM_LANES + section - POWER_BASE] += 1
+        if matched and section_code >= POWER_BASE:
+            gains[NUM_LANES + section_code - POWER_BASE] += 1
         elif matched and colour != WILD:
-            gains[colour] += section % COLOUR_FACTOR
+            gains[colour] += section_code % COLOUR_FACTOR
         return lit_corner_mask
 
     # A brutal race.
 
-    def write_corner_colour_masks(self, space: i64, colour_masks: vec[i64]) -> None:
+    def write_corner_colour_masks(self, space: SpaceIndex, colour_masks: vec[i64]) -> None:
         """Write for each corner of a space the colours that match all it touches, as a mask."""
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
@@ -217,8 +224,8 @@ class RacersBoard(RacersTrack):
         for side in range(NUM_SIDES * space, NUM_SIDES * space + NUM_SIDES):
             beyond = setup.neighbours[side]
             if beyond < 0:
-                section = self.edge_section_code(setup.rim_indices[side])
-                colour = WILD if section == BLANK else edge_colour(section)
+                section_code = self.edge_section_code(setup.rim_indices[side])
+                colour = WILD if section_code == BLANK else edge_section_colour(section_code)
                 if colour != WILD:
                     colour_masks[setup.side_corners[4 * side]] &= bit(colour)
                     colour_masks[setup.side_corners[4 * side + 2]] &= bit(colour)
@@ -234,28 +241,28 @@ class RacersBoard(RacersTrack):
                 if colour != WILD:
                     colour_masks[setup.side_corners[end]] &= bit(colour)
 
-    def can_place(self, face: i64, arrangement: i64, colour_masks: vec[i64]) -> bool:
+    def can_match_corners(self, face: Face, arrangement: Arrangement, colour_masks: vec[i64]) -> bool:
         """Tell whether a tile's sections are all wild or in the colour masks of their corners."""
         setup = cast(RacersLookup, self.setup)
-        own = NUM_CORNERS * (NUM_ARRANGEMENTS * face + arrangement)
+        own_start = NUM_CORNERS * (NUM_ARRANGEMENTS * face + arrangement)
         for corner in range(i64(NUM_CORNERS)):
-            colour = setup.section_codes[own + corner] // COLOUR_FACTOR
+            colour = setup.section_codes[own_start + corner] // COLOUR_FACTOR
             if colour != WILD and not colour_masks[corner] >> colour & 1:
                 return False
         return True
 
-    def can_place_anywhere(self, face: i64) -> bool:
+    def can_place_anywhere(self, face: Face) -> bool:
         """Tell whether a tile can be played on any space in a brutal race."""
         setup = cast(RacersLookup, self.setup)
         colour_masks = vec[i64]([0, 0, 0])
-        for space in self.open_spaces():
+        for space in self.list_open_spaces():
             self.write_corner_colour_masks(space, colour_masks)
             for at in range(NUM_ARRANGEMENTS * face, NUM_ARRANGEMENTS * face + setup.arrangement_counts[face]):
-                if self.can_place(face, setup.distinct_arrangements[at], colour_masks):
+                if self.can_match_corners(face, setup.distinct_arrangements[at], colour_masks):
                     return True
         return False
 
-    def has_playable_tile(self, seat: i64) -> bool:
+    def has_playable_tile(self, seat: Seat) -> bool:
         """Tell whether a seat holds a tile that can be played in a brutal race."""
         for at in range(HANDS + HAND_SIZE * seat, HANDS + HAND_SIZE * seat + self.hand_size(seat)):
             if self.can_place_anywhere((i64(self.byte_fields[at]) - 1) // 2):
@@ -264,7 +271,7 @@ class RacersBoard(RacersTrack):
 
     # The draft card.
 
-    def can_draft_slot(self, slot: i64) -> bool:
+    def can_draft_slot(self, slot: SlotIndex) -> bool:
         """Tell whether a slot may be drafted: one with a tile, while there is such a free one."""
         if self.byte_fields[SLOT_FACES + slot] or not self.is_slot_free(slot):
             return self.is_slot_free(slot)
@@ -273,13 +280,13 @@ class RacersBoard(RacersTrack):
                 return False
         return True
 
-    def is_slot_free(self, slot: i64) -> bool:
+    def is_slot_free(self, slot: SlotIndex) -> bool:
         """Tell whether no token stands at a slot."""
         return not self.byte_fields[SLOT_TOKENS + slot]
 
 
-def edge_colour(section: i64) -> i64:
+def edge_section_colour(section_code: i64) -> i64:
     """Return the colour of an edge section that is not blank."""
-    if section < POWER_BASE:
-        return section // COLOUR_FACTOR
-    return WILD if section == POWER_BASE + TEAM else (section - POWER_BASE) % FREEZE
+    if section_code < POWER_BASE:
+        return section_code // COLOUR_FACTOR
+    return WILD if section_code == POWER_BASE + TEAM else (section_code - POWER_BASE) % FREEZE

@@ -11,26 +11,32 @@ from mypy_extensions import i64
 
 from triangulum.core.boards.bits import bit
 from triangulum.core.state import OVER
-from triangulum.games.tri_star_racers.rules.lookup import (
+from triangulum.core.types import Action, Seat
+from triangulum.games.tri_star_racers.actions import (
     BEGIN_TURN,
-    BURST_MASK,
     CHOOSE_FROZEN_SHIP,
-    COLOUR_FACTOR,
     DRAFT_SLOT,
     FIRE_POWER,
     FREEZE,
-    HAND_SIZE,
-    HANDS,
     MOVE_SHIP,
     NUM_ARRANGEMENTS,
     NUM_LANES,
     NUM_POWERS,
-    ORDER,
     PLAY_TILE,
+    TEAM,
+    Face,
+    Lane,
+    LaneSpace,
+)
+from triangulum.games.tri_star_racers.rules.lookup import (
+    BURST_MASK,
+    COLOUR_FACTOR,
+    HAND_SIZE,
+    HANDS,
+    ORDER,
     SLOT_FACES,
     STACK,
     STACK_DEPTH,
-    TEAM,
     TURNS_DONE,
     WILD,
     RacersLookup,
@@ -44,7 +50,7 @@ TURN_VALUE: Final = 8.0
 class RacersEvaluation(RacersTurn):
     """How good a position is for a seat, and an action for the mover."""
 
-    def evaluate(self, seat: i64) -> float:
+    def evaluate(self, seat: Seat) -> float:
         """Compare how far all teams are; the nearer the finish, the more a lead counts.
 
         The numbers are those by which the winners of greedy players' races are guessed best.
@@ -57,16 +63,16 @@ class RacersEvaluation(RacersTurn):
             foremost = max(foremost, self.rearmost_space(other_seat))
         done = min(1.0, float(foremost) / float(setup.finish_space))
         slope = 0.16 + 0.24 * done * done
-        own = self.estimate_progress(seat)
+        own = self.estimate_team_progress(seat)
         total = 0.0
         for other_seat in range(setup.players):
-            total += math.exp(min(30.0, slope * (self.estimate_progress(other_seat) - own)))
+            total += math.exp(min(30.0, slope * (self.estimate_team_progress(other_seat) - own)))
         return 2.0 / total - 1.0
 
-    def estimate_progress(self, seat: i64) -> float:
+    def estimate_team_progress(self, seat: Seat) -> float:
         """Estimate how far a team is, in spaces of its rearmost ship; what it has not done in this round counts too."""
         fields = self.byte_fields
-        value = self.fleet_distance(seat)
+        value = self.estimate_fleet_distance(seat)
         for lane in range(i64(NUM_LANES)):
             if self.frost_code(seat, lane):
                 value -= 2.0
@@ -80,7 +86,7 @@ class RacersEvaluation(RacersTurn):
             value -= self.estimate_spent_turn_value()
         return value
 
-    def fleet_distance(self, seat: i64) -> float:
+    def estimate_fleet_distance(self, seat: Seat) -> float:
         """Return how far a team's ships are, in spaces of its rearmost one: what everybody sees."""
         pink, blue, orange = self.ship_space(seat, 0), self.ship_space(seat, 1), self.ship_space(seat, 2)
         low = min(min(pink, blue), orange)
@@ -101,38 +107,35 @@ class RacersEvaluation(RacersTurn):
                 value -= 1.5
         return value
 
-    def action_score(self, action: i64) -> float:
+    def action_score(self, action: Action) -> float:
         """Return what an answer does for the mover's ships at once; it looks at nothing that is hidden."""
         setup = cast(RacersLookup, self.setup)
-        kind = self.top_question()
+        codec = setup.action_codec
+        question = self.top_question()
         gains = vec[i64]([0] * (NUM_LANES + NUM_POWERS))
-        if kind == PLAY_TILE:
-            self.add_placement_gains(
-                action // NUM_ARRANGEMENTS % setup.num_spaces,
-                action // (setup.num_spaces * NUM_ARRANGEMENTS),
-                action % NUM_ARRANGEMENTS,
-                gains,
-            )
+        if question == PLAY_TILE:
+            face, space, arrangement = codec.decode_placement(action)
+            self.add_placement_gains(face, space, arrangement, gains)
             return self.score_gains(gains)
-        if kind == FIRE_POWER:
-            gains[NUM_LANES + action - setup.first_power_action] = 1
+        if question == FIRE_POWER:
+            gains[NUM_LANES + codec.decode_power(action)] = 1
             return self.score_gains(gains)
-        if kind == CHOOSE_FROZEN_SHIP:
-            seat = action - setup.first_freeze_action
-            return -1.0 if seat == self.to_move else self.fleet_distance(seat)
-        if kind == DRAFT_SLOT:
-            slot = action - setup.first_slot_action
+        if question == CHOOSE_FROZEN_SHIP:
+            seat = codec.decode_freeze(action)
+            return -1.0 if seat == self.to_move else self.estimate_fleet_distance(seat)
+        if question == DRAFT_SLOT:
+            slot = codec.decode_draft(action)
             tile_score = self.score_hand_tile(i64(self.byte_fields[SLOT_FACES + slot]) - 1)
             lane = setup.boost_lanes[slot]
             if lane == WILD:
                 return tile_score + self.score_best_ship_move(setup.boost_distances[slot])
             gains[lane] = setup.boost_distances[slot]
             return tile_score + self.score_gains(gains)
-        gains[action - setup.first_lane_action] = self.top_question_argument()
+        gains[codec.decode_advance(action)] = self.top_question_argument()
         return self.score_gains(gains)
 
     def score_best_ship_move(self, distance: i64) -> float:
-        """Return the score of moving the ship of one's choice by a distance."""
+        """Return the score of moving the best of the mover's ships by a distance."""
         best = 0.0
         for lane in range(i64(NUM_LANES)):
             gains = vec[i64]([0] * (NUM_LANES + NUM_POWERS))
@@ -149,32 +152,35 @@ class RacersEvaluation(RacersTurn):
             start = self.ship_space(seat, lane)
             end = start
             if self.frost_code(seat, lane) == 0:
-                ahead = self.find_next_ship_space(seat, lane)
+                ahead = self.find_space_of_ship_ahead(seat, lane)
                 if gains[lane + NUM_LANES] and ahead >= 0:
-                    end = self.find_free_space(seat, lane, ahead + 1)
+                    end = self.find_landing_space(seat, lane, ahead + 1)
                 distance = gains[lane] + gains[NUM_LANES + TEAM]
                 if distance:
-                    end = self.find_free_space(seat, lane, end + distance)
+                    end = self.find_landing_space(seat, lane, end + distance)
                 value += self.score_bursts_between(lane, start, end)
             after[lane] = end
             if gains[NUM_LANES + FREEZE + lane]:
                 # One's own ship is the worst to freeze; whether it leads is seen after what comes before.
-                leads = self.leader_mask(lane) == bit(seat)
+                leads = self.unfrozen_leader_mask(lane) == bit(seat)
                 value += -6.0 if leads else 3.0
-        before = score_fleet(self.ship_space(seat, 0), self.ship_space(seat, 1), self.ship_space(seat, 2))
-        return value + score_fleet(after[0], after[1], after[2]) - before
+        before = score_ship_spaces(self.ship_space(seat, 0), self.ship_space(seat, 1), self.ship_space(seat, 2))
+        return value + score_ship_spaces(after[0], after[1], after[2]) - before
 
-    def score_bursts_between(self, lane: i64, start: i64, end: i64) -> float:
+    def score_bursts_between(self, lane: Lane, start_space: LaneSpace, end_space: LaneSpace) -> float:
         """Return the score of the starbursts that a ship takes on its way."""
         setup = cast(RacersLookup, self.setup)
         burst_mask = i64(self.byte_fields[BURST_MASK]) | i64(self.byte_fields[BURST_MASK + 1]) << 8
         value = 0.0
         for at in range(setup.bursts_per_lane):
-            if start < setup.burst_spaces[at] <= end and burst_mask >> lane * setup.bursts_per_lane + at & 1:
+            if (
+                start_space < setup.burst_spaces[at] <= end_space
+                and burst_mask >> lane * setup.bursts_per_lane + at & 1
+            ):
                 value += 4.0
         return value
 
-    def score_hand_tile(self, face: i64) -> float:
+    def score_hand_tile(self, face: Face) -> float:
         """Return the score of a tile in the hand: pips, most of all in the lane of the rearmost ship, and wilds."""
         setup = cast(RacersLookup, self.setup)
         if face < 0:
@@ -192,10 +198,10 @@ class RacersEvaluation(RacersTurn):
         return value
 
 
-def score_fleet(pink: i64, blue: i64, orange: i64) -> float:
+def score_ship_spaces(pink_space: i64, blue_space: i64, orange_space: i64) -> float:
     """Return the score of a team's ships: what counts most is the rearmost one."""
     # Of two at a time, which is native code.
-    low = min(min(pink, blue), orange)
-    high = max(max(pink, blue), orange)
-    middle = pink + blue + orange - low - high
+    low = min(min(pink_space, blue_space), orange_space)
+    high = max(max(pink_space, blue_space), orange_space)
+    middle = pink_space + blue_space + orange_space - low - high
     return 3.0 * float(low) + 1.5 * float(middle) + 1.0 * float(high)

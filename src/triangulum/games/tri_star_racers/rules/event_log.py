@@ -7,9 +7,11 @@ it holds what happened, in order.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
-# Notes: what happened, with up to four numbers.
+from mypy_extensions import i64
+
+# What happened, with the numbers that follow it.
 POWER_FIRED: Final = 0  # power
 SHIP_FROZEN: Final = 1  # lane, 1 + seat or 0
 SHIP_MOVED: Final = 2  # 3 * seat + lane, by what, start, end; a frozen ship's end is -1
@@ -23,7 +25,9 @@ ROUND_BEGUN: Final = 9
 TILE_REQUESTED: Final = 10  # somebody has to play a tile
 TOKEN_LOST: Final = 11  # by what: nothing of the seat's could move
 
-# By what a ship moves.
+MoveCause: TypeAlias = i64
+"""By what a ship moves."""
+
 BY_PIPS: Final = 0
 BY_WARP: Final = 1
 BY_TEAM: Final = 2

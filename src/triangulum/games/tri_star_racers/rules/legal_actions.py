@@ -11,75 +11,77 @@ from mypy_extensions import i64, u8
 
 from triangulum.core.boards.bits import bit
 from triangulum.core.state import ActionBuffer
-from triangulum.games.tri_star_racers.rules.board import RacersBoard
-from triangulum.games.tri_star_racers.rules.lookup import (
+from triangulum.core.types import Mask, Seat
+from triangulum.games.tri_star_racers.actions import (
     ARRANGE_START_TILE,
     CHOOSE_BOOST_SHIP,
     CHOOSE_BURST_SHIP,
     CHOOSE_FROZEN_SHIP,
-    DEAL_HANDS,
     DRAFT_SLOT,
     DRAW_EDGE,
-    DRAW_START_TILE,
-    EDGES,
     FIRE_POWER,
-    HAND_SIZE,
-    HANDS,
     NUM_ARRANGEMENTS,
     NUM_LANES,
     NUM_POWERS,
+    PLAY_TILE,
+    TURN_UP_BURST,
+    Face,
+    is_tile_draw,
+)
+from triangulum.games.tri_star_racers.rules.board import RacersBoard
+from triangulum.games.tri_star_racers.rules.lookup import (
+    EDGES,
+    HAND_SIZE,
+    HANDS,
     NUM_SIDES,
     ORDER,
     ORDER_LENGTH,
-    PLAY_TILE,
-    REDRAW_HAND,
-    REFILL_SLOTS,
     STACK,
     STACK_DEPTH,
-    TURN_UP_BURST,
     RacersLookup,
 )
 
 
-class RacersActions(RacersBoard):
+class RacersLegalActions(RacersBoard):
     """The answers to each question, and how likely chance gives which."""
 
     def _legal_actions(self) -> vec[i64]:
         """Return the answers to the question on top."""
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
-        kind = self.top_question()
-        if kind == PLAY_TILE:
-            return self.placement_actions()
-        if kind in (DEAL_HANDS, DRAW_START_TILE, REFILL_SLOTS, REDRAW_HAND):
+        question = self.top_question()
+        if question == PLAY_TILE:
+            return self.list_placement_actions()
+        if is_tile_draw(question):
             return list_nonzero_indices(fields, setup.bag_offset, setup.num_faces)
-        if kind == TURN_UP_BURST:
+        if question == TURN_UP_BURST:
             return list_nonzero_indices(fields, setup.unseen_tokens_offset, setup.num_token_kinds)
+        codec = setup.action_codec
         actions = vec[i64]()
-        if kind == FIRE_POWER:
+        if question == FIRE_POWER:
             power_mask = self.pending_power_mask()
             for power in range(i64(NUM_POWERS)):
                 if power_mask >> power & 1:
-                    actions = append(actions, setup.first_power_action + power)
-        elif kind == CHOOSE_FROZEN_SHIP:
-            seat_mask = self.leader_mask(self.top_question_argument())
+                    actions = append(actions, codec.encode_power(power))
+        elif question == CHOOSE_FROZEN_SHIP:
+            seat_mask = self.unfrozen_leader_mask(self.top_question_argument())
             for seat in range(setup.players):
                 if seat_mask >> seat & 1:
-                    actions = append(actions, setup.first_freeze_action + seat)
-        elif kind in (CHOOSE_BURST_SHIP, CHOOSE_BOOST_SHIP):
+                    actions = append(actions, codec.encode_freeze(seat))
+        elif question in (CHOOSE_BURST_SHIP, CHOOSE_BOOST_SHIP):
             lane_mask = self.unfrozen_lane_mask(self.to_move)
             for lane in range(i64(NUM_LANES)):
                 if lane_mask >> lane & 1:
-                    actions = append(actions, setup.first_lane_action + lane)
-        elif kind == DRAFT_SLOT:
+                    actions = append(actions, codec.encode_advance(lane))
+        elif question == DRAFT_SLOT:
             for slot in range(setup.num_slots):
                 if self.can_draft_slot(slot):
-                    actions = append(actions, setup.first_slot_action + slot)
-        elif kind == DRAW_EDGE:
+                    actions = append(actions, codec.encode_draft(slot))
+        elif question == DRAW_EDGE:
             for edge in range(setup.num_random_edges):
                 if not self.is_edge_in_frame(edge):
                     actions = append(actions, edge)
-        elif kind == ARRANGE_START_TILE:
+        elif question == ARRANGE_START_TILE:
             face = i64(fields[setup.board_offset + setup.centre_space]) - 1
             for at in range(NUM_ARRANGEMENTS * face, NUM_ARRANGEMENTS * face + setup.arrangement_counts[face]):
                 actions = append(actions, setup.distinct_arrangements[at])
@@ -100,24 +102,24 @@ class RacersActions(RacersBoard):
             buffer.actions = vec[i64]([0] * (max_placements + setup.num_spaces + 1))
         # Spaces are put behind all that could be listed.
         actions = buffer.actions
-        buffer.count = self.write_placements(
+        buffer.count = self.write_placement_actions(
             actions, max_placements, self.write_open_spaces(actions, max_placements), actions
         )
 
-    def placement_actions(self) -> vec[i64]:
+    def list_placement_actions(self) -> vec[i64]:
         """Return the actions that play a tile of the mover's hand."""
         setup = cast(RacersLookup, self.setup)
-        spaces = self.open_spaces()
+        spaces = self.list_open_spaces()
         max_count: i64 = 0
         for at in range(
             HANDS + HAND_SIZE * self.to_move, HANDS + HAND_SIZE * self.to_move + self.hand_size(self.to_move)
         ):
             max_count += setup.arrangement_counts[(i64(self.byte_fields[at]) - 1) // 2]
         actions = vec[i64]([0] * (max_count * i64(len(spaces))))
-        count = self.write_placements(spaces, 0, i64(len(spaces)), actions)
+        count = self.write_placement_actions(spaces, 0, i64(len(spaces)), actions)
         return actions if count == i64(len(actions)) else actions[:count]
 
-    def write_placements(self, spaces: vec[i64], begin: i64, end: i64, buffer: vec[i64]) -> i64:
+    def write_placement_actions(self, spaces: vec[i64], begin: i64, end: i64, buffer: vec[i64]) -> i64:
         """Write every way to play a tile on ``spaces[begin:end]`` into a buffer, and return how many there are."""
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
@@ -132,10 +134,10 @@ class RacersActions(RacersBoard):
             previous_face = face
             first = NUM_ARRANGEMENTS * face
             last = first + setup.arrangement_counts[face]
-            base = first * setup.num_spaces
             if setup.is_brutal:
-                count = self.write_matching_placements(face, spaces, begin, end, buffer, count)
+                count = self.write_matching_placement_actions(face, spaces, begin, end, buffer, count)
                 continue
+            base = setup.action_codec.encode_placement(face, 0, 0)
             for i in range(begin, end):
                 first_action = base + NUM_ARRANGEMENTS * spaces[i]
                 for at in range(first, last):
@@ -143,22 +145,23 @@ class RacersActions(RacersBoard):
                     count += 1
         return count
 
-    def write_matching_placements(
-        self, face: i64, spaces: vec[i64], begin: i64, end: i64, buffer: vec[i64], count: i64
+    def write_matching_placement_actions(
+        self, face: Face, spaces: vec[i64], begin: i64, end: i64, buffer: vec[i64], count: i64
     ) -> i64:
         """Write every way to play a tile that matches its neighbours, behind ``count`` others; return the new count."""
         setup = cast(RacersLookup, self.setup)
+        codec = setup.action_codec
         colour_masks = vec[i64]([7, 7, 7])
         for i in range(begin, end):
             self.write_corner_colour_masks(spaces[i], colour_masks)
             for at in range(NUM_ARRANGEMENTS * face, NUM_ARRANGEMENTS * face + setup.arrangement_counts[face]):
                 arrangement = setup.distinct_arrangements[at]
-                if self.can_place(face, arrangement, colour_masks):
-                    buffer[count] = NUM_ARRANGEMENTS * (face * setup.num_spaces + spaces[i]) + arrangement
+                if self.can_match_corners(face, arrangement, colour_masks):
+                    buffer[count] = codec.encode_placement(face, spaces[i], arrangement)
                     count += 1
         return count
 
-    def pending_power_mask(self) -> i64:
+    def pending_power_mask(self) -> Mask:
         """Return the kinds of powers that are still to be resolved, as a mask."""
         fields = self.byte_fields
         mask: i64 = 0
@@ -171,18 +174,18 @@ class RacersActions(RacersBoard):
         """Tell whether an edge is a part of the frame."""
         return any((i64(self.byte_fields[EDGES + side]) + 1) // 2 == edge + 1 for side in range(i64(NUM_SIDES)))
 
-    def is_seat_in_order(self, seat: i64) -> bool:
+    def is_seat_in_order(self, seat: Seat) -> bool:
         """Tell whether a seat's place in the first order has been drawn."""
         return any(i64(self.byte_fields[ORDER + place]) == seat for place in range(i64(self.byte_fields[ORDER_LENGTH])))
 
     def _chance_weights(self) -> vec[i64]:
         """Return tiles by how many are in the bag, tokens by how many are unseen, and everything else evenly."""
         setup = cast(RacersLookup, self.setup)
-        kind = self.top_question()
+        question = self.top_question()
         start, count = setup.bag_offset, setup.num_faces
-        if kind == TURN_UP_BURST:
+        if question == TURN_UP_BURST:
             start, count = setup.unseen_tokens_offset, setup.num_token_kinds
-        elif kind != DEAL_HANDS and kind != DRAW_START_TILE and kind != REFILL_SLOTS and kind != REDRAW_HAND:
+        elif not is_tile_draw(question):
             return super()._chance_weights()
         weights = vec[i64]()
         for at in range(start, start + count):
@@ -192,10 +195,10 @@ class RacersActions(RacersBoard):
 
     def sample_chance(self, rng: Random) -> i64:
         """Draw from the bag without listing what is in it."""
-        kind = self.top_question()
-        if kind != DEAL_HANDS and kind != DRAW_START_TILE and kind != REFILL_SLOTS and kind != REDRAW_HAND:
+        question = self.top_question()
+        if not is_tile_draw(question):
             return super().sample_chance(rng)
-        return self.locate_by_count(cast(RacersLookup, self.setup).bag_offset, rng.randrange(self.count_bag_tiles()))
+        return self.find_counted_kind(cast(RacersLookup, self.setup).bag_offset, rng.randrange(self.count_bag_tiles()))
 
 
 def list_nonzero_indices(counts: vec[u8], start: i64, count: i64) -> vec[i64]:

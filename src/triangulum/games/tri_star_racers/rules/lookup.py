@@ -2,7 +2,7 @@
 """The board, the tiles and the frame of Tri-Star Racers as tables of numbers, and what the bytes of a state mean.
 
 A section is 16 * colour + pips, with colours 0 pink, 1 blue, 2 orange and 3 wild. The sections of edges are that too,
-or POWER + a power, or BLANK. Powers are numbered warp, freeze (each pink, blue, orange), team.
+or POWER_BASE + a power, or BLANK.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.learning.belief import mark_belief_inputs, no_belief_inputs, unmark_belief_inputs
+from triangulum.core.learning.belief import mark_belief_inputs, new_belief_input_table, unmark_belief_inputs
 from triangulum.core.state import Setup
 from triangulum.errors import OptionError
+from triangulum.games.tri_star_racers.actions import FREEZE, NUM_ARRANGEMENTS, NUM_LANES, TEAM, WARP, ActionCodec
 
 if TYPE_CHECKING:
     from triangulum.core.components import Components
@@ -22,23 +23,15 @@ if TYPE_CHECKING:
     from triangulum.games.tri_star_racers.box import RacersBox
     from triangulum.games.tri_star_racers.options import RacersOptions
 
-NUM_LANES: Final = 3
 NUM_CORNERS: Final = 3
 NUM_SIDES: Final = 3
-NUM_ARRANGEMENTS: Final = 6  # arrangements of a tile's sections, equal ones included
 HAND_SIZE: Final = 3
 MAX_REVEALED: Final = 2  # more would leave nothing hidden in a hand
-MAX_SEATS: Final = 5
-MAX_SLOTS: Final = 6
 
 WILD: Final = 3  # as a colour
 COLOUR_FACTOR: Final = 16
 POWER_BASE: Final = 128
 BLANK: Final = 255
-WARP: Final = 0
-FREEZE: Final = 3
-TEAM: Final = 6
-NUM_POWERS: Final = 7
 
 # Where things lie in State.byte_fields. What depends on the components comes last, at places that the setup knows.
 ROUND: Final = 0  # from 1, or 0 in the set-up
@@ -54,7 +47,7 @@ SLOT_TOKENS: Final = 21  # 1 + the seat whose token stands at each slot, or 0
 HANDS: Final = 27  # for each seat three tiles, rising, 0 for none last: 1 + 2 * face, and one more if all have seen it
 SHIPS: Final = 42  # for each seat and lane the space, low byte first
 FROZEN: Final = 72  # for each seat two bits a lane: 0, THAWS or STAYS
-# For each seat, 1 + the faces of up to two tiles that were hidden until played; see RacersState.accept_by_likelihood.
+# For each seat, 1 + the faces of up to two tiles that were hidden until played; see RacersState.accept_resampled_hands.
 REVEALED: Final = 77
 STACK_DEPTH: Final = 87  # how many questions are pending
 STACK: Final = 88  # each with its kind and argument, the one that is asked next last
@@ -64,25 +57,6 @@ STAYS: Final = 2  # over the end of this turn, since its owner has just frozen i
 
 MAX_QUESTIONS: Final = 12
 """How many questions can be pending besides starbursts."""
-
-# Pending questions.
-DRAW_EDGE: Final = 1  # chance draws an edge for the frame; argument: the side
-DEAL_HANDS: Final = 2  # chance deals the hands
-DRAW_START_TILE: Final = 3  # chance draws the start tile
-ARRANGE_START_TILE: Final = 4  # chance settles how it lies
-DRAW_ORDER: Final = 5  # chance draws the first order
-BEGIN_TURN: Final = 6  # the next seat's turn begins
-PLAY_TILE: Final = 7  # a tile is played
-FIRE_POWER: Final = 8  # a power is to be resolved; argument: the power
-CHOOSE_FROZEN_SHIP: Final = 9  # one of several ships at 0 is to be frozen; argument: the lane
-MOVE_SHIP: Final = 10  # pips move a ship: this for pink, the next two for the others; argument: the pips
-TURN_UP_BURST: Final = 13  # a starburst is to be turned up; argument: its number
-CHOOSE_BURST_SHIP: Final = 14  # a ship is chosen for a wild starburst; argument: how far it moves
-DRAFT_SLOT: Final = 15  # a slot is drafted
-CHOOSE_BOOST_SHIP: Final = 16  # a ship is chosen for a wild boost; argument: how far it moves
-REDRAW_HAND: Final = 17  # chance draws tiles after a hand was discarded; argument: how many
-REFILL_SLOTS: Final = 18  # chance refills the slots
-END_TURN: Final = 19  # a turn ends
 
 
 class RacersLookup(Setup):
@@ -95,31 +69,23 @@ class RacersLookup(Setup):
         self.is_advanced: bool = options.draft == "advanced"
         self.finish_space: i64 = box.finish
         self.centre_space: i64 = box.lattice.index_by_name[box.centre]
-        self.init_tiles(box)
-        self.init_board(box)
-        self.init_frame(box, options.edges)
-        self.init_track(box, options)
+        self.init_tile_tables(box)
+        self.init_board_tables(box)
+        self.init_frame_tables(box, options.edges)
+        self.init_track_tables(box, options)
 
         self.stack_length: i64 = 2 * (MAX_QUESTIONS + NUM_LANES * self.bursts_per_lane)
-        self.unseen_tokens_offset: i64 = (
-            STACK + self.stack_length
-        )  # for each kind of starburst, how many nobody has seen
-        self.board_offset: i64 = (
-            self.unseen_tokens_offset + self.num_token_kinds
-        )  # for each space 1 + the face of the tile there, or 0
-        self.arrangements_offset: i64 = (
-            self.board_offset + self.num_spaces
-        )  # for each space how the tile there is arranged
-        self.bag_offset: i64 = self.arrangements_offset + self.num_spaces  # for each face how many tiles are in the bag
+        # For each kind of starburst token, how many nobody has seen.
+        self.unseen_tokens_offset: i64 = STACK + self.stack_length
+        # For each space 1 + the face of the tile there, or 0; and then how that tile is arranged.
+        self.board_offset: i64 = self.unseen_tokens_offset + self.num_token_kinds
+        self.arrangements_offset: i64 = self.board_offset + self.num_spaces
+        # For each face how many tiles are in the bag.
+        self.bag_offset: i64 = self.arrangements_offset + self.num_spaces
         self.num_bytes: i64 = self.bag_offset + self.num_faces
 
-        self.first_power_action: i64 = (
-            self.num_faces * self.num_spaces * NUM_ARRANGEMENTS
-        )  # where actions begin: powers,
-        self.first_freeze_action: i64 = self.first_power_action + NUM_POWERS  # whose ship to freeze,
-        self.first_lane_action: i64 = self.first_freeze_action + MAX_SEATS  # which ship to move,
-        self.first_slot_action: i64 = self.first_lane_action + NUM_LANES  # and which slot to draft
-        self.num_actions = self.first_slot_action + MAX_SLOTS
+        self.action_codec = ActionCodec(self.num_faces, self.num_spaces)
+        self.num_actions = self.action_codec.num_actions
         self.max_placements: i64 = HAND_SIZE * NUM_ARRANGEMENTS * self.num_spaces
         self.max_chance_outcomes = max(
             self.num_faces, self.num_random_edges, self.num_token_kinds, i64(NUM_ARRANGEMENTS), self.players
@@ -131,7 +97,7 @@ class RacersLookup(Setup):
         """Mark, for a spectator and each seat, the bytes that its belief depends on: other hands, and the bag."""
         self.empty_hands = vec[u8]([0] * (SHIPS - HANDS))
         for watcher in range(self.players + 1):
-            inputs = no_belief_inputs(self.num_bytes)
+            inputs = new_belief_input_table(self.num_bytes)
             mark_belief_inputs(inputs, HANDS, SHIPS)
             if watcher > 0:
                 unmark_belief_inputs(inputs, HANDS + HAND_SIZE * (watcher - 1), HANDS + HAND_SIZE * watcher)
@@ -141,7 +107,7 @@ class RacersLookup(Setup):
                 mark_belief_inputs(inputs, STACK_DEPTH, self.unseen_tokens_offset)
             self.belief_inputs = append(self.belief_inputs, inputs)
 
-    def init_tiles(self, box: RacersBox) -> None:
+    def init_tile_tables(self, box: RacersBox) -> None:
         """Fill the tables of faces: section codes by arrangement, strength, distinct arrangements."""
         self.num_faces: i64 = len(box.faces)
         self.num_tiles: i64 = len(box.tiles)
@@ -164,7 +130,7 @@ class RacersLookup(Setup):
             for arrangement in [*arrangements, 0, 0, 0, 0, 0, 0][:NUM_ARRANGEMENTS]:
                 self.distinct_arrangements = append(self.distinct_arrangements, i64(arrangement))
 
-    def init_board(self, box: RacersBox) -> None:
+    def init_board_tables(self, box: RacersBox) -> None:
         """Fill the tables of spaces: neighbours, sections of the rim, shared corners, team spaces."""
         lattice = box.lattice
         self.num_spaces: i64 = len(lattice.spaces)
@@ -193,7 +159,7 @@ class RacersLookup(Setup):
         for name in box.team_spaces:
             self.is_team_space[i64(lattice.index_by_name[name])] = u8(1)
 
-    def init_frame(self, box: RacersBox, edges: str) -> None:
+    def init_frame_tables(self, box: RacersBox, edges: str) -> None:
         """Fill the table of edge sections, and fix the edges of the frame unless they are drawn at random."""
         self.edge_section_codes = vec[i64]()  # for each side of each edge its sections
         for sections in box.edge_sections:
@@ -206,7 +172,7 @@ class RacersLookup(Setup):
                 raise OptionError(f"there is no edge {name}: they are {box.edge_names[0]} to {box.edge_names[-1]}")
             self.fixed_edges = append(self.fixed_edges, i64(1 + box.edge_names.index(name)))
 
-    def init_track(self, box: RacersBox, options: RacersOptions) -> None:
+    def init_track_tables(self, box: RacersBox, options: RacersOptions) -> None:
         """Fill the tables of starbursts, tokens and boosts."""
         self.has_starbursts: bool = options.starbursts and len(box.bursts) > 0
         self.bursts_per_lane: i64 = len(box.bursts)

@@ -17,25 +17,28 @@ from mypy_extensions import i64, u8
 from triangulum.core.boards.bits import bit
 from triangulum.core.learning.belief import Belief
 from triangulum.core.state import CHANCE, OVER, State
-from triangulum.games.tri_star_racers.rules.evaluation import RacersEvaluation
-from triangulum.games.tri_star_racers.rules.event_log import HAND_DISCARDED, LoggedEvent
-from triangulum.games.tri_star_racers.rules.lookup import (
+from triangulum.core.types import Action, Hash, Seat
+from triangulum.games.tri_star_racers.actions import (
     BEGIN_TURN,
-    BURST_MASK,
     DEAL_HANDS,
     DRAW_EDGE,
     DRAW_ORDER,
     DRAW_START_TILE,
+    NUM_LANES,
+    PLAY_TILE,
+    REDRAW_HAND,
+    REFILL_SLOTS,
+)
+from triangulum.games.tri_star_racers.rules.evaluation import RacersEvaluation
+from triangulum.games.tri_star_racers.rules.event_log import HAND_DISCARDED, LoggedEvent
+from triangulum.games.tri_star_racers.rules.lookup import (
+    BURST_MASK,
     EDGES,
     HAND_SIZE,
     HANDS,
     MAX_REVEALED,
-    NUM_LANES,
     ORDER,
     ORDER_LENGTH,
-    PLAY_TILE,
-    REDRAW_HAND,
-    REFILL_SLOTS,
     REVEALED,
     SHIPS,
     RacersLookup,
@@ -75,8 +78,8 @@ class RacersSetup(RacersLookup):
             all_bursts = bit(NUM_LANES * self.bursts_per_lane) - 1
             fields[BURST_MASK] = u8(all_bursts & 255)
             fields[BURST_MASK + 1] = u8(all_bursts >> 8)
-            for kind in range(self.num_token_kinds):
-                fields[self.unseen_tokens_offset + kind] = u8(self.token_counts[kind])
+            for token_kind in range(self.num_token_kinds):
+                fields[self.unseen_tokens_offset + token_kind] = u8(self.token_counts[token_kind])
         state.push_question(BEGIN_TURN)
         if self.is_advanced:
             state.push_question(DRAW_ORDER)
@@ -109,7 +112,7 @@ class RacersState(RacersEvaluation):
         best = max(fleets)
         return [seat for seat, fleet in enumerate(fleets) if fleet == best]
 
-    def sorted_ship_spaces(self, seat: i64) -> list[int]:
+    def sorted_ship_spaces(self, seat: Seat) -> list[int]:
         """Return the spaces of a seat's ships, the rearmost first."""
         return sorted([int(self.ship_space(seat, lane)) for lane in range(i64(NUM_LANES))])
 
@@ -119,10 +122,10 @@ class RacersState(RacersEvaluation):
 
     # Secrets.
 
-    def _resample(self, seat: i64, rng: Random) -> State:
+    def _resample(self, seat: Seat, rng: Random) -> State:
         """Put the tiles in other hands that nobody else has seen back into the bag, and draw as many again.
 
-        In a brutal race one who is asked for a tile has one that fits, or the hand would have been discarded.
+        In a brutal race, a seat that is asked for a tile has one that fits, or its hand would have been discarded.
         """
         setup = cast(RacersLookup, self.setup)
         while True:
@@ -134,22 +137,22 @@ class RacersState(RacersEvaluation):
             for rival in range(setup.players):
                 if rival != seat:
                     for _ in range(self.hand_size(rival) - sample.hand_size(rival)):
-                        face = sample.locate_by_count(setup.bag_offset, rng.randrange(num_in_bag))
+                        face = sample.find_counted_kind(setup.bag_offset, rng.randrange(num_in_bag))
                         num_in_bag -= 1
                         sample.remove_from_bag(face)
                         sample.add_to_hand(rival, 1 + 2 * face)
-            if sample.accept_by_likelihood(seat, rng) and sample.is_consistent_for(seat):
+            if sample.accept_resampled_hands(seat, rng) and sample.is_consistent_for_seat(seat):
                 return sample
 
-    def belief(self, seat: i64, belief: Belief) -> bool:
+    def belief(self, seat: Seat, belief: Belief) -> bool:
         """Fill in which tiles may be in hands and in the bag; return False if they are not all equally likely.
 
-        Hands are in order. So a tile is in some place of a hand if so many of the hidden ones come before it, and the
-        rest behind it.
+        Hands are sorted. So a hidden tile is at some index of a hand if the right number of hidden tiles are before it,
+        and the others behind it.
         """
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
-        if not self.is_any_hand_possible(seat):
+        if not self.is_every_hand_possible(seat):
             return False
         hidden = vec[i64]([0] * setup.players)
         num_hidden: i64 = 0
@@ -174,30 +177,30 @@ class RacersState(RacersEvaluation):
             if fields[setup.bag_offset + face]:
                 faces[count] = face
                 count += 1
-        number = belief.begin_mean_list(total - num_hidden, total)
-        belief.assign_list_to_many(number, faces, 0, total, setup.bag_offset)
-        unknown: i64 = -1  # the first list for hands of which nothing is known, which are all alike
+        number = belief.begin_mean_distribution(total - num_hidden, total)
+        belief.assign_distribution_to_bytes(number, faces, 0, total, setup.bag_offset)
+        unknown: i64 = -1  # the first list for hands of which nothing is known: one list serves them all
         size: i64 = 0  # of such a hand
         for rival in range(setup.players):
             if hidden[rival] == 0:
                 continue
             if self.can_hold_revealed_face(rival):
                 return False
-            shown = self.list_shown_tiles(rival)
+            shown = self.list_shown_tile_codes(rival)
             count = hidden[rival] + i64(len(shown))
             first = unknown
             if len(shown) or size != count:
-                first = belief.num_lists
+                first = belief.num_distributions
                 for slot in range(count):
-                    add_hand_slot_belief(slot, hidden[rival], faces, shown, belief)
+                    add_hand_tile_belief(slot, hidden[rival], faces, shown, belief)
                 if len(shown) == 0:
                     unknown = first
                     size = count
             for slot in range(count):
-                belief.assign_list(first + slot, HANDS + HAND_SIZE * rival + slot)
+                belief.assign_distribution(first + slot, HANDS + HAND_SIZE * rival + slot)
         return True
 
-    def list_shown_tiles(self, seat: i64) -> vec[i64]:
+    def list_shown_tile_codes(self, seat: Seat) -> vec[i64]:
         """Return the tiles of a hand that all have seen, in order, as the hand has them."""
         tile_codes = vec[i64]()
         for at in range(HANDS + HAND_SIZE * seat, HANDS + HAND_SIZE * (seat + 1)):
@@ -206,8 +209,8 @@ class RacersState(RacersEvaluation):
                 tile_codes = append(tile_codes, tile_code)
         return tile_codes
 
-    def is_any_hand_possible(self, seat: i64) -> bool:
-        """Tell whether what is being asked rules out no hand, as far as a seat knows; see ``is_consistent_for``."""
+    def is_every_hand_possible(self, seat: Seat) -> bool:
+        """Tell whether the pending question rules out no hand, as far as a seat knows."""
         mover = self.to_move
         return (
             mover < 0
@@ -216,7 +219,7 @@ class RacersState(RacersEvaluation):
             or self.top_question() != PLAY_TILE
         )
 
-    def observe_into(self, seat: i64, observation: State) -> bool:
+    def observe_into(self, seat: Seat, observation: State) -> bool:
         """Copy what lies in the open and the seat's own hand; hidden tiles are in the bag, as far as it can know."""
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
@@ -233,7 +236,7 @@ class RacersState(RacersEvaluation):
             first = HANDS + HAND_SIZE * rival
             place = first
             size: i64 = 0
-            # Where a tile that was shown lies among the others would tell of them. So they come first.
+            # The index of a shown tile among hidden ones would give them away. So shown tiles come first.
             for at in range(first, first + HAND_SIZE):
                 tile_code = i64(fields[at])
                 if tile_code == 0:
@@ -249,9 +252,9 @@ class RacersState(RacersEvaluation):
                 known_fields[at] = u8(UNKNOWN_TILE)
         return True
 
-    def can_hold_revealed_face(self, seat: i64) -> bool:
+    def can_hold_revealed_face(self, seat: Seat) -> bool:
         """Tell whether a seat has played a tile from its hand that may be there again; see
-        ``accept_by_likelihood``."""
+        ``accept_resampled_hands``."""
         bag = cast(RacersLookup, self.setup).bag_offset
         for at in range(REVEALED + MAX_REVEALED * seat, REVEALED + MAX_REVEALED * (seat + 1)):
             face = i64(self.byte_fields[at]) - 1
@@ -259,13 +262,13 @@ class RacersState(RacersEvaluation):
                 return True
         return False
 
-    def event_key(self, action: i64, seat: i64) -> i64:
+    def event_key(self, action: Action, seat: Seat) -> Hash:
         """Return the action, but nothing of a tile that another is dealt, and with it the hands that are discarded."""
         setup = cast(RacersLookup, self.setup)
-        kind = self.top_question()
+        question = self.top_question()
         key = action
-        if (kind == DEAL_HANDS and self.find_seat_to_deal() != seat) or (
-            kind == REDRAW_HAND and self.turn_seat() != seat
+        if (question == DEAL_HANDS and self.find_seat_to_deal() != seat) or (
+            question == REDRAW_HAND and self.turn_seat() != seat
         ):
             key = setup.num_actions + setup.max_chance_outcomes
         if not setup.is_brutal or not self.has_tiles_hidden_from(seat):
@@ -280,7 +283,7 @@ class RacersState(RacersEvaluation):
                     key = (key * 257 + number + 1) % EVENT_KEY_PRIME
         return key
 
-    def has_tiles_hidden_from(self, seat: i64) -> bool:
+    def has_tiles_hidden_from(self, seat: Seat) -> bool:
         """Tell whether a hand holds, or is about to be dealt, a tile that a seat has not seen."""
         if self.top_question() in (DEAL_HANDS, REDRAW_HAND):
             return True
@@ -292,15 +295,16 @@ class RacersState(RacersEvaluation):
                     return True
         return False
 
-    def is_consistent_for(self, seat: i64) -> bool:
+    def is_consistent_for_seat(self, seat: Seat) -> bool:
         """Tell whether hands agree with all that a seat knows about them."""
-        return self.is_any_hand_possible(seat) or self.has_playable_tile(self.to_move)
+        return self.is_every_hand_possible(seat) or self.has_playable_tile(self.to_move)
 
-    def accept_by_likelihood(self, seat: i64, rng: Random) -> bool:
+    def accept_resampled_hands(self, seat: Seat, rng: Random) -> bool:
         """Accept or reject sampled hands at random, so that each comes as often as it is dealt.
 
-        A hand of two hidden tiles alike and another is dealt half as often as the tiles alone suggest if one of the two
-        has been played since: it does not matter which. With all faces different there is nothing to it.
+        Suppose a hand was dealt two tiles with the same face and has played one of them. There are half as many ways to
+        deal that as the tiles alone suggest, since it doesn't matter which of the two was played. Where all faces are
+        different, every hand is accepted.
         """
         fields = self.byte_fields
         for rival in range(self.setup.players):
@@ -316,7 +320,7 @@ class RacersState(RacersEvaluation):
                 return False
         return True
 
-    def return_hidden_tiles_to_bag(self, seat: i64) -> None:
+    def return_hidden_tiles_to_bag(self, seat: Seat) -> None:
         """Put the tiles of a hand that only its owner has seen back into the bag."""
         fields = self.byte_fields
         setup = cast(RacersLookup, self.setup)
@@ -333,7 +337,7 @@ class RacersState(RacersEvaluation):
                 fields[face] = u8(i64(fields[face]) + 1)
 
 
-def build_binomials() -> vec[i64]:
+def build_binomial_table() -> vec[i64]:
     """Return the binomial coefficients of n up to MAX_FACES over k up to the size of a hand, as one table."""
     binomials = vec[i64]()
     for n in range(MAX_FACES + 1):
@@ -342,7 +346,7 @@ def build_binomials() -> vec[i64]:
     return binomials
 
 
-BINOMIALS: Final = build_binomials()
+BINOMIALS: Final = build_binomial_table()
 
 
 def binomial(n: i64, k: i64) -> i64:
@@ -350,14 +354,14 @@ def binomial(n: i64, k: i64) -> i64:
     return BINOMIALS[(HAND_SIZE + 1) * n + k] if k >= 0 else i64(0)
 
 
-def add_hand_slot_belief(slot: i64, num_hidden: i64, faces: vec[i64], shown: vec[i64], belief: Belief) -> None:
-    """Add the list of tiles that a slot of a hand may hold, with weights; some of the hand are hidden, some shown.
+def add_hand_tile_belief(hand_index: i64, num_hidden: i64, faces: vec[i64], shown: vec[i64], belief: Belief) -> None:
+    """Add the list of tiles that may be at an index of a hand, with weights; some of the hand are hidden, some shown.
 
-    A hidden tile lies there if those of the others fit that come before it in the hand, and those that come behind.
+    A tile's weight is the number of ways to choose the hidden tiles before it and those behind it.
     """
     total = i64(len(faces))
-    number = belief.num_lists
-    at = belief.reserve_list(total + i64(len(shown)), binomial(total, num_hidden))
+    number = belief.num_distributions
+    at = belief.reserve_distribution(total + i64(len(shown)), binomial(total, num_hidden))
     values = belief.values
     weights = belief.weights
     binomials = BINOMIALS
@@ -367,12 +371,12 @@ def add_hand_slot_belief(slot: i64, num_hidden: i64, faces: vec[i64], shown: vec
         tile_code = 1 + 2 * faces[place]
         while num_shown_before < i64(len(shown)) and shown[num_shown_before] < tile_code:
             values[at] = shown[num_shown_before]
-            weights[at] = binomial(place, slot - num_shown_before) * binomial(
-                total - place, num_hidden - slot + num_shown_before
+            weights[at] = binomial(place, hand_index - num_shown_before) * binomial(
+                total - place, num_hidden - hand_index + num_shown_before
             )
             at += 1
             num_shown_before += 1
-        before = slot - num_shown_before
+        before = hand_index - num_shown_before
         behind = num_hidden - 1 - before
         if before >= 0 and behind >= 0:
             values[at] = tile_code
@@ -380,7 +384,9 @@ def add_hand_slot_belief(slot: i64, num_hidden: i64, faces: vec[i64], shown: vec
             at += 1
     while num_shown_before < i64(len(shown)):
         values[at] = shown[num_shown_before]
-        weights[at] = binomial(total, slot - num_shown_before) * binomial(0, num_hidden - slot + num_shown_before)
+        weights[at] = binomial(total, hand_index - num_shown_before) * binomial(
+            0, num_hidden - hand_index + num_shown_before
+        )
         at += 1
         num_shown_before += 1
-    belief.truncate_list(number, at)
+    belief.truncate_distribution(number, at)

@@ -13,6 +13,17 @@ from mypy_extensions import i64, u8
 
 from triangulum.core.boards.bits import bit
 from triangulum.core.state import Setup, State
+from triangulum.core.types import Mask, Seat
+from triangulum.games.tri_star_racers.actions import (
+    DRAFT_SLOT,
+    END_TURN,
+    NUM_LANES,
+    REFILL_SLOTS,
+    TURN_UP_BURST,
+    Lane,
+    LaneSpace,
+    Question,
+)
 from triangulum.games.tri_star_racers.rules.event_log import (
     BURST_TAKEN,
     BY_BURST,
@@ -22,21 +33,17 @@ from triangulum.games.tri_star_racers.rules.event_log import (
     SHIP_MOVED,
     SHIP_THAWED,
     LoggedEvent,
+    MoveCause,
 )
 from triangulum.games.tri_star_racers.rules.lookup import (
     BURST_MASK,
-    DRAFT_SLOT,
-    END_TURN,
     FROZEN,
-    NUM_LANES,
     ORDER,
-    REFILL_SLOTS,
     SHIPS,
     STACK,
     STACK_DEPTH,
     STAYS,
     THAWS,
-    TURN_UP_BURST,
     TURNS_DONE,
     RacersLookup,
 )
@@ -49,14 +56,14 @@ class RacersTrack(State):
         super().__init__(setup, to_move, byte_fields, word_fields)
         self.event_log: list[LoggedEvent] | None = None
 
-    def log_event(self, kind: i64, first: i64 = 0, second: i64 = 0, third: i64 = 0, fourth: i64 = 0) -> None:
+    def log_event(self, event_kind: i64, first: i64 = 0, second: i64 = 0, third: i64 = 0, fourth: i64 = 0) -> None:
         """Append an event to the log, if there is one."""
         event_log = self.event_log
         if event_log is not None:
-            event_log.append((int(kind), int(self.turn_seat()), int(first), int(second), int(third), int(fourth)))
+            event_log.append((int(event_kind), int(self.turn_seat()), int(first), int(second), int(third), int(fourth)))
 
-    def turn_seat(self) -> i64:
-        """Return the seat whose turn it is; the last one's when the race is over."""
+    def turn_seat(self) -> Seat:
+        """Return the seat whose turn it is, or the last to play when the race is over."""
         done = i64(self.byte_fields[TURNS_DONE])
         if done == self.setup.players:
             done -= 1
@@ -64,7 +71,7 @@ class RacersTrack(State):
 
     # Pending questions.
 
-    def top_question(self) -> i64:
+    def top_question(self) -> Question:
         """Return the kind of the question that is asked next."""
         return i64(self.byte_fields[STACK + 2 * i64(self.byte_fields[STACK_DEPTH]) - 2])
 
@@ -72,32 +79,32 @@ class RacersTrack(State):
         """Return the argument of the question that is asked next."""
         return i64(self.byte_fields[STACK + 2 * i64(self.byte_fields[STACK_DEPTH]) - 1])
 
-    def push_question(self, kind: i64, argument: i64 = 0) -> None:
+    def push_question(self, question: i64, argument: i64 = 0) -> None:
         """Push a question on the stack, to be asked before all others."""
-        self.insert_question(i64(self.byte_fields[STACK_DEPTH]), kind, argument)
+        self.insert_question(i64(self.byte_fields[STACK_DEPTH]), question, argument)
 
     def pop_question(self) -> None:
         """Remove the question on top of the stack."""
         self.remove_question(i64(self.byte_fields[STACK_DEPTH]) - 1)
 
-    def insert_question(self, index: i64, kind: i64, argument: i64) -> None:
+    def insert_question(self, stack_index: i64, question: i64, argument: i64) -> None:
         """Insert a question into the stack; those from this index on are asked before it."""
         fields = self.byte_fields
         depth = i64(fields[STACK_DEPTH])
         at = STACK + 2 * depth
-        while at > STACK + 2 * index:
+        while at > STACK + 2 * stack_index:
             fields[at] = fields[at - 2]
             fields[at + 1] = fields[at - 1]
             at -= 2
-        fields[at] = u8(kind)
+        fields[at] = u8(question)
         fields[at + 1] = u8(argument)
         fields[STACK_DEPTH] = u8(depth + 1)
 
-    def remove_question(self, index: i64) -> None:
+    def remove_question(self, stack_index: i64) -> None:
         """Remove a question from the stack."""
         fields = self.byte_fields
         last = STACK + 2 * i64(fields[STACK_DEPTH]) - 2
-        for at in range(STACK + 2 * index, last):
+        for at in range(STACK + 2 * stack_index, last):
             fields[at] = fields[at + 2]
         fields[last] = u8(0)
         fields[last + 1] = u8(0)
@@ -105,37 +112,37 @@ class RacersTrack(State):
 
     # Ships.
 
-    def ship_space(self, seat: i64, lane: i64) -> i64:
+    def ship_space(self, seat: Seat, lane: Lane) -> LaneSpace:
         """Return the space that a ship is on."""
         at = SHIPS + 2 * (NUM_LANES * seat + lane)
         return i64(self.byte_fields[at]) | i64(self.byte_fields[at + 1]) << 8
 
-    def set_ship_space(self, seat: i64, lane: i64, space: i64) -> None:
+    def set_ship_space(self, seat: Seat, lane: Lane, space: LaneSpace) -> None:
         """Put a ship on a space."""
         at = SHIPS + 2 * (NUM_LANES * seat + lane)
         self.byte_fields[at] = u8(space & 255)
         self.byte_fields[at + 1] = u8(space >> 8)
 
-    def rearmost_space(self, seat: i64) -> i64:
+    def rearmost_space(self, seat: Seat) -> LaneSpace:
         """Return the space of a seat's ship that is farthest back."""
         # Of two at a time, which is native code.
         return min(min(self.ship_space(seat, 0), self.ship_space(seat, 1)), self.ship_space(seat, 2))
 
     def is_last_round(self) -> bool:
-        """Tell whether some team has all its ships beyond the finish line."""
+        """Tell whether a team has all its ships beyond the finish line."""
         finish = cast(RacersLookup, self.setup).finish_space
         return any(self.rearmost_space(seat) >= finish for seat in range(self.setup.players))
 
-    def frost_code(self, seat: i64, lane: i64) -> i64:
+    def frost_code(self, seat: Seat, lane: Lane) -> i64:
         """Return 0 for a ship that can move, or THAWS or STAYS."""
         return i64(self.byte_fields[FROZEN + seat]) >> 2 * lane & 3
 
-    def set_frost_code(self, seat: i64, lane: i64, frost: i64) -> None:
+    def set_frost_code(self, seat: Seat, lane: Lane, frost_code: i64) -> None:
         """Freeze a ship, or let it thaw."""
         other_lanes = i64(self.byte_fields[FROZEN + seat]) & ~(i64(3) << 2 * lane)
-        self.byte_fields[FROZEN + seat] = u8(other_lanes | frost << 2 * lane)
+        self.byte_fields[FROZEN + seat] = u8(other_lanes | frost_code << 2 * lane)
 
-    def unfrozen_lane_mask(self, seat: i64) -> i64:
+    def unfrozen_lane_mask(self, seat: Seat) -> Mask:
         """Return the lanes in which a seat's ship is not frozen, as a mask."""
         mask: i64 = 0
         for lane in range(i64(NUM_LANES)):
@@ -143,7 +150,7 @@ class RacersTrack(State):
                 mask |= bit(lane)
         return mask
 
-    def find_free_space(self, seat: i64, lane: i64, space: i64) -> i64:
+    def find_landing_space(self, seat: Seat, lane: Lane, space: LaneSpace) -> LaneSpace:
         """Return the first space from here on at which no other ship is: where a ship comes to rest after hopping."""
         taken = True
         while taken:
@@ -155,7 +162,7 @@ class RacersTrack(State):
                     break
         return space
 
-    def find_next_ship_space(self, seat: i64, lane: i64) -> i64:
+    def find_space_of_ship_ahead(self, seat: Seat, lane: Lane) -> LaneSpace:
         """Return the space of the nearest ship strictly ahead of a seat's, or -1."""
         own = self.ship_space(seat, lane)
         nearest: i64 = -1
@@ -165,17 +172,17 @@ class RacersTrack(State):
                 nearest = space
         return nearest
 
-    def advance_ship(self, seat: i64, lane: i64, distance: i64, cause: i64) -> None:
+    def advance_ship(self, seat: Seat, lane: Lane, distance: i64, cause: MoveCause) -> None:
         """Move a ship forward, unless it is frozen."""
         self.move_ship_to(seat, lane, self.ship_space(seat, lane) + distance, cause)
 
-    def move_ship_to(self, seat: i64, lane: i64, space: i64, cause: i64) -> None:
+    def move_ship_to(self, seat: Seat, lane: Lane, space: LaneSpace, cause: MoveCause) -> None:
         """Move a ship to a space, or to the next free one, and collect starbursts on its way, unless it is frozen."""
         start = self.ship_space(seat, lane)
         if self.frost_code(seat, lane) != 0:
             self.log_event(SHIP_MOVED, NUM_LANES * seat + lane, cause, start, -1)
             return
-        end = self.find_free_space(seat, lane, space)
+        end = self.find_landing_space(seat, lane, space)
         was_last = self.event_log is not None and self.is_last_round()
         self.set_ship_space(seat, lane, end)
         self.log_event(SHIP_MOVED, NUM_LANES * seat + lane, cause, start, end)
@@ -183,7 +190,7 @@ class RacersTrack(State):
             self.log_event(LAST_ROUND_BEGUN)
         self.collect_bursts(lane, start, end, cause)
 
-    def collect_bursts(self, lane: i64, start: i64, end: i64, cause: i64) -> None:
+    def collect_bursts(self, lane: Lane, start_space: LaneSpace, end_space: LaneSpace, cause: MoveCause) -> None:
         """Take the starbursts that a ship has reached or passed, and queue them on the stack."""
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
@@ -193,14 +200,14 @@ class RacersTrack(State):
         for at in range(setup.bursts_per_lane):
             burst_number = lane * setup.bursts_per_lane + at
             space = setup.burst_spaces[at]
-            if start < space <= end and burst_mask >> burst_number & 1:
+            if start_space < space <= end_space and burst_mask >> burst_number & 1:
                 burst_mask &= ~bit(burst_number)
                 self.log_event(BURST_TAKEN, burst_number)
                 self.insert_question(self.find_burst_stack_index(burst_number, cause), TURN_UP_BURST, burst_number)
         fields[BURST_MASK] = u8(burst_mask & 255)
         fields[BURST_MASK + 1] = u8(burst_mask >> 8)
 
-    def find_burst_stack_index(self, burst_number: i64, cause: i64) -> i64:
+    def find_burst_stack_index(self, burst_number: i64, cause: MoveCause) -> i64:
         """Return the stack index at which a starburst waits: by lane and space, or last if gained by another."""
         fields = self.byte_fields
         index: i64 = 0
@@ -216,9 +223,9 @@ class RacersTrack(State):
 
     # Powers.
 
-    def warp_ship(self, seat: i64, lane: i64) -> None:
+    def warp_ship(self, seat: Seat, lane: Lane) -> None:
         """Move a ship to just in front of the next one ahead in its lane."""
-        ahead = self.find_next_ship_space(seat, lane)
+        ahead = self.find_space_of_ship_ahead(seat, lane)
         start = self.ship_space(seat, lane)
         if ahead < 0:
             self.log_event(
@@ -227,7 +234,7 @@ class RacersTrack(State):
             return
         self.move_ship_to(seat, lane, ahead + 1, BY_WARP)
 
-    def leader_mask(self, lane: i64) -> i64:
+    def unfrozen_leader_mask(self, lane: Lane) -> Mask:
         """Return the seats whose ship in a lane is the foremost that is not frozen, as a mask: several only at 0."""
         mask: i64 = 0
         foremost: i64 = -1
@@ -242,21 +249,21 @@ class RacersTrack(State):
                 mask |= bit(seat)
         return mask
 
-    def freeze_ship(self, seat: i64, lane: i64) -> None:
+    def freeze_ship(self, seat: Seat, lane: Lane) -> None:
         """Freeze a seat's ship: until the end of its owner's next turn."""
         self.set_frost_code(seat, lane, STAYS if seat == self.turn_seat() else THAWS)
         self.log_event(SHIP_FROZEN, lane, seat + 1)
 
-    def thaw_ships(self, seat: i64) -> None:
+    def thaw_ships(self, seat: Seat) -> None:
         """Thaw the ships of a seat that were frozen before its turn, which ends now."""
         for lane in range(i64(NUM_LANES)):
-            frost = self.frost_code(seat, lane)
-            if frost == THAWS:
+            frost_code = self.frost_code(seat, lane)
+            if frost_code == THAWS:
                 self.log_event(SHIP_THAWED, lane)
-            if frost:
-                self.set_frost_code(seat, lane, frost - 1)
+            if frost_code:
+                self.set_frost_code(seat, lane, frost_code - 1)
 
 
-def is_after_bursts(kind: i64) -> bool:
+def is_after_bursts(question: i64) -> bool:
     """Tell whether a question of this kind comes after all starbursts that are waiting."""
-    return kind in (END_TURN, REFILL_SLOTS, DRAFT_SLOT)
+    return question in (END_TURN, REFILL_SLOTS, DRAFT_SLOT)

@@ -13,6 +13,37 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from triangulum.core.state import CHANCE, OVER
+from triangulum.core.types import Action, Mask, Seat
+from triangulum.games.tri_star_racers.actions import (
+    ARRANGE_START_TILE,
+    BEGIN_TURN,
+    CHOOSE_BOOST_SHIP,
+    CHOOSE_BURST_SHIP,
+    CHOOSE_FROZEN_SHIP,
+    DEAL_HANDS,
+    DRAFT_SLOT,
+    DRAW_EDGE,
+    DRAW_ORDER,
+    DRAW_START_TILE,
+    END_TURN,
+    FIRE_POWER,
+    FREEZE,
+    MOVE_SHIP,
+    NUM_LANES,
+    NUM_POWERS,
+    PLAY_TILE,
+    REDRAW_HAND,
+    REFILL_SLOTS,
+    TEAM,
+    TURN_UP_BURST,
+    Arrangement,
+    Face,
+    Lane,
+    Power,
+    Question,
+    SlotIndex,
+    SpaceIndex,
+)
 from triangulum.games.tri_star_racers.rules.event_log import (
     BURST_TURNED_UP,
     BY_BOOST,
@@ -27,43 +58,21 @@ from triangulum.games.tri_star_racers.rules.event_log import (
     TILE_REQUESTED,
     TOKEN_LOST,
 )
-from triangulum.games.tri_star_racers.rules.legal_actions import RacersActions
+from triangulum.games.tri_star_racers.rules.legal_actions import RacersLegalActions
 from triangulum.games.tri_star_racers.rules.lookup import (
-    ARRANGE_START_TILE,
-    BEGIN_TURN,
-    CHOOSE_BOOST_SHIP,
-    CHOOSE_BURST_SHIP,
-    CHOOSE_FROZEN_SHIP,
-    DEAL_HANDS,
-    DRAFT_SLOT,
-    DRAW_EDGE,
-    DRAW_ORDER,
-    DRAW_START_TILE,
     EDGES,
-    END_TURN,
-    FIRE_POWER,
-    FREEZE,
     HAND_SIZE,
     HANDS,
     LAST_SEAT,
     LAST_SPACE,
-    MOVE_SHIP,
-    NUM_ARRANGEMENTS,
-    NUM_LANES,
-    NUM_POWERS,
     NUM_SIDES,
     ORDER,
     ORDER_LENGTH,
-    PLAY_TILE,
-    REDRAW_HAND,
-    REFILL_SLOTS,
     ROUND,
     SLOT_FACES,
     SLOT_TOKENS,
     STACK,
     STACK_DEPTH,
-    TEAM,
-    TURN_UP_BURST,
     TURNS_DONE,
     WILD,
     RacersLookup,
@@ -72,7 +81,7 @@ from triangulum.games.tri_star_racers.rules.lookup import (
 TILES_AFTER_DISCARD: Final = 2
 
 
-class RacersTurn(RacersActions):
+class RacersTurn(RacersLegalActions):
     """The questions of a turn, their answers, and what is done between them."""
 
     # What needs no answer.
@@ -84,47 +93,47 @@ class RacersTurn(RacersActions):
 
     def process_top_question(self) -> bool:
         """Set who answers the next question and return True; or do what it stands for if it needs no answer."""
-        kind = self.top_question()
-        if kind == PLAY_TILE:
+        question = self.top_question()
+        if question == PLAY_TILE:
             return self.process_play_question()
-        if kind == FIRE_POWER:
+        if question == FIRE_POWER:
             return self.process_power_question()
-        if kind in (CHOOSE_FROZEN_SHIP, CHOOSE_BURST_SHIP, CHOOSE_BOOST_SHIP):
+        if question in (CHOOSE_FROZEN_SHIP, CHOOSE_BURST_SHIP, CHOOSE_BOOST_SHIP):
             return self.ask_player(self.turn_seat())
-        if kind in (TURN_UP_BURST, ARRANGE_START_TILE, DRAW_START_TILE):
+        if question in (TURN_UP_BURST, ARRANGE_START_TILE, DRAW_START_TILE):
             return self.ask_player(CHANCE)
-        if kind == DRAFT_SLOT:
+        if question == DRAFT_SLOT:
             return self.process_draft_question()
-        if MOVE_SHIP <= kind < MOVE_SHIP + NUM_LANES:
+        if MOVE_SHIP <= question < MOVE_SHIP + NUM_LANES:
             distance = self.top_question_argument()
             self.pop_question()
-            self.advance_ship(self.turn_seat(), kind - MOVE_SHIP, distance, BY_PIPS)
+            self.advance_ship(self.turn_seat(), question - MOVE_SHIP, distance, BY_PIPS)
             return False
-        if kind == END_TURN:
+        if question == END_TURN:
             self.pop_question()
             self.end_turn()
             return False
-        if kind == BEGIN_TURN:
+        if question == BEGIN_TURN:
             self.pop_question()
             self.push_turn_questions()
             return False
-        return self.process_chance_question(kind)
+        return self.process_chance_question(question)
 
-    def ask_player(self, player: i64) -> bool:
+    def ask_player(self, player: Seat) -> bool:
         """Set a seat, or chance, to answer; return True."""
         self.to_move = player
         return True
 
-    def process_chance_question(self, kind: i64) -> bool:
+    def process_chance_question(self, question: i64) -> bool:
         """Ask chance for edges, tiles or the order while there is something to draw; otherwise pop the question."""
         fields = self.byte_fields
-        if kind == DRAW_EDGE:
-            has_more = self.count_edges() < NUM_SIDES
-        elif kind == DEAL_HANDS:
+        if question == DRAW_EDGE:
+            has_more = self.count_drawn_edges() < NUM_SIDES
+        elif question == DEAL_HANDS:
             has_more = self.find_seat_to_deal() < self.setup.players
-        elif kind == DRAW_ORDER:
+        elif question == DRAW_ORDER:
             has_more = i64(fields[ORDER_LENGTH]) < self.setup.players
-        elif kind == REDRAW_HAND:
+        elif question == REDRAW_HAND:
             has_more = self.top_question_argument() > 0 and not self.is_bag_empty()
         else:
             is_ending = i64(fields[TURNS_DONE]) + 1 == self.setup.players and self.is_race_ending()
@@ -134,21 +143,21 @@ class RacersTurn(RacersActions):
         self.pop_question()
         return False
 
-    def count_edges(self) -> i64:
+    def count_drawn_edges(self) -> i64:
         """Return how many edges the frame has so far."""
         count: i64 = 0
         while count < NUM_SIDES and self.byte_fields[EDGES + count]:
             count += 1
         return count
 
-    def find_seat_to_deal(self) -> i64:
+    def find_seat_to_deal(self) -> Seat:
         """Return the first seat whose hand is not full, or how many seats there are."""
         seat: i64 = 0
         while seat < self.setup.players and self.hand_size(seat) == HAND_SIZE:
             seat += 1
         return seat
 
-    def find_empty_slot(self) -> i64:
+    def find_empty_slot(self) -> SlotIndex:
         """Return the lowest slot without a tile, or -1."""
         for slot in range(cast(RacersLookup, self.setup).num_slots):
             if self.byte_fields[SLOT_FACES + slot] == 0:
@@ -179,13 +188,13 @@ class RacersTurn(RacersActions):
         self.log_event(HAND_DISCARDED, i64(fields[at]), i64(fields[at + 1]), i64(fields[at + 2]))
         for place in range(at, at + HAND_SIZE):
             fields[place] = u8(0)
-        self.forget_revealed_faces(seat)
+        self.forget_revealed_faces_if_all_shown(seat)
         self.pop_question()
         self.push_question(REDRAW_HAND, TILES_AFTER_DISCARD)
         return False
 
     def process_power_question(self) -> bool:
-        """Ask which power comes next, unless all that are left are alike."""
+        """Ask which power comes next, unless only one kind is left."""
         fields = self.byte_fields
         power = self.top_question_argument()
         index = i64(fields[STACK_DEPTH]) - 1
@@ -205,7 +214,7 @@ class RacersTurn(RacersActions):
                 if only_slot >= 0:
                     return self.ask_player(self.turn_seat())
                 only_slot = slot
-        self.draft_slot(only_slot)
+        self.draft_from_slot(only_slot)
         return False
 
     def end_turn(self) -> None:
@@ -225,7 +234,7 @@ class RacersTurn(RacersActions):
         fields[TURNS_DONE] = u8(0)
         self.push_question(BEGIN_TURN)
         if setup.is_advanced:
-            self.set_order_by_tokens()
+            self.set_turn_order_by_tokens()
             self.push_question(REFILL_SLOTS)
 
     def is_race_ending(self) -> bool:
@@ -234,7 +243,7 @@ class RacersTurn(RacersActions):
             return True
         return all(not self.byte_fields[HANDS + HAND_SIZE * seat] for seat in range(self.setup.players))
 
-    def set_order_by_tokens(self) -> None:
+    def set_turn_order_by_tokens(self) -> None:
         """Set the new order of play by the tokens on the draft card, from left to right, and remove them."""
         fields = self.byte_fields
         place: i64 = ORDER
@@ -247,70 +256,64 @@ class RacersTurn(RacersActions):
 
     # Answers.
 
-    def _apply(self, action: i64) -> None:
+    def _apply(self, action: Action) -> None:
         """Answer the question on top, and go on."""
-        setup = cast(RacersLookup, self.setup)
-        kind = self.top_question()
-        if kind == PLAY_TILE:
+        codec = cast(RacersLookup, self.setup).action_codec
+        question = self.top_question()
+        if question == PLAY_TILE:
             self.pop_question()
-            self.play_tile(
-                action // (setup.num_spaces * NUM_ARRANGEMENTS),
-                action // NUM_ARRANGEMENTS % setup.num_spaces,
-                action % NUM_ARRANGEMENTS,
-            )
-        elif kind == FIRE_POWER:
-            self.remove_question(self.find_power_stack_index(action - setup.first_power_action))
-            self.fire_power(action - setup.first_power_action)
-        elif kind == CHOOSE_FROZEN_SHIP:
+            face, space, arrangement = codec.decode_placement(action)
+            self.play_tile(face, space, arrangement)
+        elif question == FIRE_POWER:
+            power = codec.decode_power(action)
+            self.remove_question(self.find_power_stack_index(power))
+            self.fire_power(power)
+        elif question == CHOOSE_FROZEN_SHIP:
             lane = self.top_question_argument()
             self.pop_question()
-            self.freeze_ship(action - setup.first_freeze_action, lane)
-        elif kind in (CHOOSE_BURST_SHIP, CHOOSE_BOOST_SHIP):
+            self.freeze_ship(codec.decode_freeze(action), lane)
+        elif question in (CHOOSE_BURST_SHIP, CHOOSE_BOOST_SHIP):
             distance = self.top_question_argument()
             self.pop_question()
-            self.advance_ship(
-                self.to_move,
-                action - setup.first_lane_action,
-                distance,
-                BY_BURST if kind == CHOOSE_BURST_SHIP else BY_BOOST,
-            )
-        elif kind == DRAFT_SLOT:
-            self.draft_slot(action - setup.first_slot_action)
-        elif kind == TURN_UP_BURST:
+            cause = BY_BURST if question == CHOOSE_BURST_SHIP else BY_BOOST
+            self.advance_ship(self.to_move, codec.decode_advance(action), distance, cause)
+        elif question == DRAFT_SLOT:
+            self.draft_from_slot(codec.decode_draft(action))
+        elif question == TURN_UP_BURST:
             self.pop_question()
-            self.turn_up_token(action)
+            self.turn_up_burst_token(action)
         else:
-            self.apply_chance_outcome(kind, action)
+            self.apply_chance_outcome(question, action)
         self.run_until_question()
 
-    def apply_chance_outcome(self, kind: i64, outcome: i64) -> None:
+    def apply_chance_outcome(self, question: i64, outcome: Action) -> None:
         """Apply what chance has drawn: an edge, a place in the order, or a tile."""
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
-        if kind == DRAW_EDGE:
-            fields[EDGES + self.count_edges()] = u8(1 + 2 * outcome)
-        elif kind == DRAW_ORDER:
+        if question == DRAW_EDGE:
+            fields[EDGES + self.count_drawn_edges()] = u8(1 + 2 * outcome)
+        elif question == DRAW_ORDER:
             fields[ORDER + i64(fields[ORDER_LENGTH])] = u8(outcome)
             fields[ORDER_LENGTH] = u8(i64(fields[ORDER_LENGTH]) + 1)
-        elif kind == ARRANGE_START_TILE:
+        elif question == ARRANGE_START_TILE:
             fields[setup.arrangements_offset + setup.centre_space] = u8(outcome)
             self.pop_question()
         else:
             self.remove_from_bag(outcome)
-            self.place_drawn_tile(kind, outcome)
+            self.place_drawn_tile(question, outcome)
 
-    def place_drawn_tile(self, kind: i64, face: i64) -> None:
+    def place_drawn_tile(self, question: i64, face: Face) -> None:
         """Put a tile from the bag into a hand, on the board or into a slot."""
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
-        if kind == DEAL_HANDS:
+        if question == DEAL_HANDS:
             self.add_to_hand(self.find_seat_to_deal(), 1 + 2 * face)
-        elif kind == DRAW_START_TILE:
+        elif question == DRAW_START_TILE:
             fields[setup.board_offset + setup.centre_space] = u8(face + 1)
             self.pop_question()
             if setup.arrangement_counts[face] > 1:
                 self.push_question(ARRANGE_START_TILE)
-        elif kind == REDRAW_HAND:
+        elif question == REDRAW_HAND:
             self.add_to_hand(self.turn_seat(), 1 + 2 * face)
             left = self.top_question_argument() - 1
             self.pop_question()
@@ -318,7 +321,7 @@ class RacersTurn(RacersActions):
         else:
             fields[SLOT_FACES + self.find_empty_slot()] = u8(face + 1)
 
-    def play_tile(self, face: i64, space: i64, arrangement: i64) -> None:
+    def play_tile(self, face: Face, space: SpaceIndex, arrangement: Arrangement) -> None:
         """Lay a tile on the board, and push the powers that it fires and the moves that it brings."""
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
@@ -328,12 +331,12 @@ class RacersTurn(RacersActions):
         fields[setup.arrangements_offset + space] = u8(arrangement)
         fields[LAST_SPACE] = u8(space + 1)
         fields[LAST_SEAT] = u8(seat)
-        self.push_powers_and_moves(space, face, arrangement)
+        self.push_powers_and_moves(face, space, arrangement)
 
-    def push_powers_and_moves(self, space: i64, face: i64, arrangement: i64) -> None:
+    def push_powers_and_moves(self, face: Face, space: SpaceIndex, arrangement: Arrangement) -> None:
         """Push what a tile brings on the stack, so that all powers come before movement."""
         gains = vec[i64]([0] * (NUM_LANES + NUM_POWERS))
-        self.add_placement_gains(space, face, arrangement, gains)
+        self.add_placement_gains(face, space, arrangement, gains)
         lane: i64 = NUM_LANES - 1
         while lane >= 0:
             if gains[lane]:
@@ -343,14 +346,14 @@ class RacersTurn(RacersActions):
             for _ in range(gains[NUM_LANES + power]):
                 self.push_question(FIRE_POWER, power)
 
-    def find_power_stack_index(self, power: i64) -> i64:
+    def find_power_stack_index(self, power: Power) -> i64:
         """Return the stack index of a power of this kind."""
         index = i64(self.byte_fields[STACK_DEPTH]) - 1
         while i64(self.byte_fields[STACK + 2 * index + 1]) != power:
             index -= 1
         return index
 
-    def fire_power(self, power: i64) -> None:
+    def fire_power(self, power: Power) -> None:
         """Resolve a power."""
         seat = self.turn_seat()
         self.log_event(POWER_FIRED, power)
@@ -362,9 +365,9 @@ class RacersTurn(RacersActions):
         else:
             self.freeze_lane_leader(power - FREEZE)
 
-    def freeze_lane_leader(self, lane: i64) -> None:
+    def freeze_lane_leader(self, lane: Lane) -> None:
         """Freeze the leading ship of a lane, or ask whose if several have not left yet."""
-        seat_mask = self.leader_mask(lane)
+        seat_mask = self.unfrozen_leader_mask(lane)
         if seat_mask == 0:
             self.log_event(SHIP_FROZEN, lane)
         elif seat_mask & (seat_mask - 1):
@@ -372,15 +375,15 @@ class RacersTurn(RacersActions):
         else:
             self.freeze_ship(lowest_bit_index(seat_mask), lane)
 
-    def turn_up_token(self, kind: i64) -> None:
+    def turn_up_burst_token(self, token_kind: i64) -> None:
         """Turn up a starburst token of this kind, and use it."""
         setup = cast(RacersLookup, self.setup)
-        at = setup.unseen_tokens_offset + kind
+        at = setup.unseen_tokens_offset + token_kind
         self.byte_fields[at] = u8(i64(self.byte_fields[at]) - 1)
-        self.log_event(BURST_TURNED_UP, kind)
-        self.move_by_token(setup.token_lanes[kind], setup.token_distances[kind], CHOOSE_BURST_SHIP)
+        self.log_event(BURST_TURNED_UP, token_kind)
+        self.move_by_token(setup.token_lanes[token_kind], setup.token_distances[token_kind], CHOOSE_BURST_SHIP)
 
-    def move_by_token(self, lane: i64, distance: i64, question: i64) -> None:
+    def move_by_token(self, lane: Lane, distance: i64, question: Question) -> None:
         """Move the ship of a lane, or for a wild token ask which, unless only one can move or none."""
         seat = self.turn_seat()
         cause = BY_BURST if question == CHOOSE_BURST_SHIP else BY_BOOST
@@ -395,7 +398,7 @@ class RacersTurn(RacersActions):
         else:
             self.log_event(TOKEN_LOST, cause)
 
-    def draft_slot(self, slot: i64) -> None:
+    def draft_from_slot(self, slot: SlotIndex) -> None:
         """Take the tile of a slot, unless the hand is full, and gain its boost."""
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
@@ -413,7 +416,7 @@ class RacersTurn(RacersActions):
             self.move_by_token(setup.boost_lanes[slot], setup.boost_distances[slot], CHOOSE_BOOST_SHIP)
 
 
-def lowest_bit_index(mask: i64) -> i64:
+def lowest_bit_index(mask: Mask) -> i64:
     """Return the number of the lowest bit that is set."""
     index: i64 = 0
     while not mask >> index & 1:

@@ -50,7 +50,7 @@ class BoardLayout:
         self.edge_spaces = tuple(tuple(self.list_edge_spaces(edge)) for edge in range(3))
         """For each edge the spaces along it, anticlockwise round the board."""
         self.section_points = tuple(
-            tuple(self.section_point(space, edge) for space in self.edge_spaces[edge]) for edge in range(3)
+            tuple(self.edge_section_point(space, edge) for space in self.edge_spaces[edge]) for edge in range(3)
         )
         """For each edge the places of its sections."""
         self.link_length = 2 * (CORNER_DISTANCE / 2 - CRYSTAL_DISTANCE / 2)
@@ -77,7 +77,7 @@ class BoardLayout:
         upright = [at for at in spaces if self.lattice.spaces[at].up]
         yield from reversed(upright) if edge == RIGHT else upright
 
-    def section_point(self, space: int, edge: int) -> Point:
+    def edge_section_point(self, space: int, edge: int) -> Point:
         """Return where the sign of the edge section at a space is."""
         (x, y), angle = self.space_centres[space], math.radians(EDGE_ANGLES[edge])
         out = CORNER_DISTANCE / 2 + SIGN_DISTANCE
@@ -99,7 +99,9 @@ class BoardLayout:
 
     def board_drawing(self) -> Drawing:
         """Return the sky with the empty frame."""
-        return Drawing((*self.sky_shapes(), *self.edge_shapes(), *self.field_shapes(), *self.joint_shapes()))
+        return Drawing(
+            (*self.sky_shapes(), *self.frame_edge_shapes(), *self.board_ground_shapes(), *self.frame_joint_shapes())
+        )
 
     def sky_shapes(self) -> Iterator[Shape]:
         """Yield the night sky; the far stars are evenly scattered, by steps that never come back to where they were."""
@@ -112,7 +114,7 @@ class BoardLayout:
             place = round(8 + x * (wide - 16), 1), round(8 + y * (high - 16), 1)
             yield Circle(*place, round(0.7 + 1.4 * bright**3, 2), fill="spark", opacity=round(0.25 + 0.5 * bright, 2))
 
-    def edge_shapes(self) -> Iterator[Shape]:
+    def frame_edge_shapes(self) -> Iterator[Shape]:
         """Yield the three edges, each made of a cell for every section."""
         for edge in range(3):
             for space in self.edge_spaces[edge]:
@@ -136,7 +138,7 @@ class BoardLayout:
             )
         return tuple(corners)
 
-    def joint_shapes(self) -> Iterator[Shape]:
+    def frame_joint_shapes(self) -> Iterator[Shape]:
         """Yield the bolts where two edges meet."""
         for meeting in self.lattice.spaces_at_corner.values():
             if len(meeting) > 1:
@@ -148,7 +150,7 @@ class BoardLayout:
             yield Circle(*place, 15, fill="steel", stroke="steel-line", width=1.6)
             yield Circle(*place, 6, fill="gold")
 
-    def field_shapes(self) -> Iterator[Shape]:
+    def board_ground_shapes(self) -> Iterator[Shape]:
         """Yield the ground of all spaces as one outline."""
         outline = "".join(
             "M" + "L".join(f"{x:g} {y:g}" for x, y in (self.corner_point(space, corner) for corner in range(3))) + "Z"

@@ -11,15 +11,15 @@ from triangulum.games.tri_star_racers.box import LETTERS, POWERS
 from triangulum.games.tri_star_racers.scene.board_layout import EDGE_NAMES, BoardLayout, line_angle, midpoint
 from triangulum.games.tri_star_racers.scene.kit import KIT, PANE_WIDTH
 from triangulum.games.tri_star_racers.scene.lanes_pane import list_track_drawings
-from triangulum.games.tri_star_racers.scene.phrases import format_seats, phase_phrase, second_person
+from triangulum.games.tri_star_racers.scene.phrases import format_seats, phase_phrase, to_second_person
 from triangulum.games.tri_star_racers.scene.side_panes import players_pane_height
 from triangulum.games.tri_star_racers.scene.tile_drawings import (
     describe_section,
     describe_sections,
-    link_drawing,
+    match_link_drawing,
     section_symbol,
 )
-from triangulum.games.tri_star_racers.views import LANES, Match, Played, Tile
+from triangulum.games.tri_star_racers.views import LANES, Match, PlayedTile, Tile
 from triangulum.scene import Drawing, Pane, Piece, Rect
 
 LAST_LAYER, LINK_LAYER, CRYSTAL_LAYER, SIGN_LAYER = range(1, 5)
@@ -36,20 +36,25 @@ def power_key(power: str) -> str:
     return f"power-{power}"
 
 
+def space_key(space_name: str) -> str:
+    """Return the key of a space of the board, or of the tile on it."""
+    return f"space-{space_name}"
+
+
 class BoardPieces:
     """The kit of one setup, and all pieces that can lie on its board, each made once."""
 
-    def __init__(self, layout: BoardLayout, team_spaces: tuple[int, ...], players: int, finish: int) -> None:
+    def __init__(self, layout: BoardLayout, team_spaces: tuple[int, ...], num_players: int, finish_space: int) -> None:
         self.layout = layout
         self.team_spaces = team_spaces
-        rows = Drawing((Rect(0, 0, PANE_WIDTH, players_pane_height(players), 16, fill="desk", stroke="line"),))
+        rows = Drawing((Rect(0, 0, PANE_WIDTH, players_pane_height(num_players), 16, fill="desk", stroke="line"),))
         self.kit = KIT.with_drawings(
             {
                 "board": layout.board_drawing(),
-                "link": link_drawing(layout.link_length),
-                "edge-link": link_drawing(layout.edge_link_length),
+                "link": match_link_drawing(layout.link_length),
+                "edge-link": match_link_drawing(layout.edge_link_length),
                 "rows": rows,
-                **dict(list_track_drawings(players, finish)),
+                **dict(list_track_drawings(num_players, finish_space)),
             }
         )
         self.empty_spaces = [self.empty_space_piece(space) for space in range(len(layout.space_centres))]
@@ -60,7 +65,7 @@ class BoardPieces:
         name, team = self.layout.space_name(space), space in self.team_spaces
         symbol = f"space-{self.layout.orientation(space)}{'-team' * team}"
         title = f"{name}, empty{', with a Team Boost' * team}"
-        return Piece(f"space-{name}", symbol, *self.layout.space_centres[space], label=name, title=title)
+        return Piece(space_key(name), symbol, *self.layout.space_centres[space], label=name, title=title)
 
     def tile_pieces(self, space: int, tile: Tile) -> tuple[Piece, ...]:
         """Return a tile with its crystals; the tile has the key of its space."""
@@ -74,7 +79,7 @@ class BoardPieces:
         name = self.layout.space_name(space)
         title = f"{name}: {describe_sections([tile[corner] for corner in self.layout.clockwise_corners(space)])}"
         yield Piece(
-            f"space-{name}", f"tile-{self.layout.orientation(space)}", *self.layout.space_centres[space], title=title
+            space_key(name), f"tile-{self.layout.orientation(space)}", *self.layout.space_centres[space], title=title
         )
         for corner, section in enumerate(tile):
             x, y = self.layout.crystal_points[space][corner]
@@ -89,7 +94,7 @@ class BoardPieces:
             title = f"{side} edge {name}, section {at + 1}: {describe_section(section)}"
             yield Piece(f"edge-{side}-{at}", section_symbol(section), *place, 0.0, scale, CRYSTAL_LAYER, (), "", title)
 
-    def match_piece(self, at: int, space: int, match: Match) -> Piece:
+    def match_link_piece(self, match_index: int, space: int, match: Match) -> Piece:
         """Return the light on two sections that match."""
         start = self.layout.crystal_points[space][match.corner]
         if match.edge is not None:
@@ -100,7 +105,7 @@ class BoardPieces:
             symbol, end = "link", self.layout.crystal_points[match.space][match.other]
             title = f"matches {self.layout.space_name(match.space)}"
         x, y = midpoint(start, end)
-        return Piece(f"match-{at}", symbol, x, y, line_angle(start, end), 1.0, LINK_LAYER, (), "", title)
+        return Piece(f"match-{match_index}", symbol, x, y, line_angle(start, end), 1.0, LINK_LAYER, (), "", title)
 
 
 @lru_cache(maxsize=64)
@@ -110,9 +115,11 @@ def cached_layout(outline: tuple[str, ...]) -> BoardLayout:
 
 
 @lru_cache(maxsize=64)
-def cached_pieces(outline: tuple[str, ...], team_spaces: tuple[int, ...], players: int, finish: int) -> BoardPieces:
+def cached_pieces(
+    outline: tuple[str, ...], team_spaces: tuple[int, ...], num_players: int, finish_space: int
+) -> BoardPieces:
     """Return the pieces of a setup, built once."""
-    return BoardPieces(cached_layout(outline), team_spaces, players, finish)
+    return BoardPieces(cached_layout(outline), team_spaces, num_players, finish_space)
 
 
 class TurnStatus(NamedTuple):
@@ -122,7 +129,7 @@ class TurnStatus(NamedTuple):
     active_seat: int | None
     """Whose turn it is."""
     is_own_turn: bool
-    """Whether that is who looks."""
+    """Whether it is the watcher's turn."""
     round_number: int
     is_last_round: bool
     powers: tuple[str, ...]
@@ -137,15 +144,15 @@ def board_pane(
     edges: tuple[str, ...],
     edge_sections: tuple[tuple[str, ...], ...],
     board: tuple[Tile | None, ...],
-    played: Played | None,
+    played: PlayedTile | None,
     status: TurnStatus,
 ) -> Pane:
     """Return the board and what stands in the corners above it."""
     drawn = (
         *edge_pieces(pieces, edges, edge_sections),
         *space_pieces(pieces, board),
-        *played_pieces(pieces, played),
-        *status_pieces(pieces.layout.frame.wide, status),
+        *last_tile_pieces(pieces, played),
+        *turn_status_pieces(pieces.layout.frame.wide, status),
     )
     return Pane("board", pieces.layout.frame, drawn, ("board",), None, "The board")
 
@@ -172,31 +179,31 @@ def edge_pieces(
 
 
 @lru_cache(maxsize=1024)
-def played_pieces(pieces: BoardPieces, played: Played | None) -> tuple[Piece, ...]:
+def last_tile_pieces(pieces: BoardPieces, played: PlayedTile | None) -> tuple[Piece, ...]:
     """Return the line around the tile that was played last, lights on what it matches, and what it has brought."""
     if played is None:
         return ()
-    place, space = pieces.layout, played.space
+    layout, space = pieces.layout, played.space
     last = Piece(
         "last",
-        f"last-{place.orientation(space)}",
-        *place.space_centres[space],
+        f"last-{layout.orientation(space)}",
+        *layout.space_centres[space],
         layer=LAST_LAYER,
         title=f"the last tile, played by seat {played.seat}",
     )
-    links = [pieces.match_piece(at, space, match) for at, match in enumerate(played.matches)]
-    return last, *links, *gain_pieces(place.frame.wide - PANEL_CENTRE, played, place.space_name(space))
+    links = [pieces.match_link_piece(at, space, match) for at, match in enumerate(played.matches)]
+    return last, *links, *placement_gain_pieces(layout.frame.wide - PANEL_CENTRE, played, layout.space_name(space))
 
 
-def gain_pieces(middle: float, played: Played, name: str) -> Iterator[Piece]:
+def placement_gain_pieces(centre_x: float, played: PlayedTile, space_name: str) -> Iterator[Piece]:
     """Yield how far the last tile moves each ship."""
     gains = [(lane, pips) for lane, pips in enumerate(played.pips) if pips]
-    words = f"Seat {played.seat} on {name}"
-    yield sign_piece("gains", "caption", middle, CAPTION_Y, words, f"the last tile: {words}")
+    words = f"Seat {played.seat} on {space_name}"
+    yield sign_piece("gains", "caption", centre_x, CAPTION_Y, words, f"the last tile: {words}")
     if not gains:
-        yield sign_piece("gain-none", "doing", middle, GAIN_Y, "no pips", "it brings no pips")
+        yield sign_piece("gain-none", "doing", centre_x, GAIN_Y, "no pips", "it brings no pips")
     for at, (lane, pips) in enumerate(gains):
-        x = middle + CHIP_STEP * (at - (len(gains) - 1) / 2)
+        x = centre_x + CHIP_STEP * (at - (len(gains) - 1) / 2)
         title = f"it brings {format_count(pips, 'pip')} for the {LANES[lane]} ship"
         symbol = f"gain-{LETTERS[lane].lower()}"
         yield sign_piece(f"gain-{LANES[lane]}", symbol, x, GAIN_Y, f"+{pips}", title, 1.3)
@@ -206,18 +213,18 @@ def gain_pieces(middle: float, played: Played, name: str) -> Iterator[Piece]:
 
 
 @lru_cache(maxsize=2048)
-def status_pieces(wide: float, status: TurnStatus) -> tuple[Piece, ...]:
+def turn_status_pieces(pane_width: float, status: TurnStatus) -> tuple[Piece, ...]:
     """Return whose turn it is and what they do, and what they have still to resolve."""
     if status.phase == "over":
-        return tuple(result_pieces(status.winners, status.round_number))
+        return tuple(race_result_pieces(status.winners, status.round_number))
     chips = (
-        *power_chips(status.powers, status.phase == "power"),
-        *waiting_chips(status.num_waiting_bursts),
+        *pending_power_chips(status.powers, status.phase == "power"),
+        *waiting_burst_chips(status.num_waiting_bursts),
         *token_chips(status.token),
     )
     return (
         *turn_pieces(status),
-        *[chip_piece(chip, at, len(chips), wide - PANEL_CENTRE) for at, chip in enumerate(chips)],
+        *[chip_piece(chip, at, len(chips), pane_width - PANEL_CENTRE) for at, chip in enumerate(chips)],
     )
 
 
@@ -236,7 +243,7 @@ def turn_pieces(status: TurnStatus) -> Iterator[Piece]:
         "plate", "plate", PANEL_CENTRE + 64, PLATE_Y, "Your turn" if status.is_own_turn else f"Seat {seat}", title
     )
     yield sign_piece(
-        "doing", "doing", PANEL_CENTRE, DOING_Y, second_person(words) if status.is_own_turn else words, title
+        "doing", "doing", PANEL_CENTRE, DOING_Y, to_second_person(words) if status.is_own_turn else words, title
     )
     if status.is_last_round:
         title = "somebody has all ships beyond the line: this is the last round"
@@ -248,7 +255,7 @@ def sign_piece(key: str, symbol: str, x: float, y: float, label: str, title: str
     return Piece(key, symbol, x, y, 0.0, scale, SIGN_LAYER, (), label, title)
 
 
-def result_pieces(winners: tuple[int, ...], round_number: int) -> Iterator[Piece]:
+def race_result_pieces(winners: tuple[int, ...], round_number: int) -> Iterator[Piece]:
     """Yield the trophy with the winners' badges."""
     title = f"won by {format_seats(winners)}" if winners else "nobody has won"
     yield sign_piece(
@@ -267,7 +274,7 @@ Chip = tuple[str, str, tuple[str, ...], str, str, float]
 """Key, symbol, marks, label, title and scale of what waits to be resolved."""
 
 
-def power_chips(powers: tuple[str, ...], is_asked: bool) -> Iterator[Chip]:
+def pending_power_chips(powers: tuple[str, ...], is_asked: bool) -> Iterator[Chip]:
     """Yield chips for the powers that wait, one for each kind."""
     for power in dict.fromkeys(powers):
         many = powers.count(power)
@@ -276,9 +283,9 @@ def power_chips(powers: tuple[str, ...], is_asked: bool) -> Iterator[Chip]:
         yield power_key(power), f"power-{power.lower()}", ("glow",) * is_asked, label, title, 1.5
 
 
-def waiting_chips(count: int) -> Iterator[Chip]:
+def waiting_burst_chips(num_bursts: int) -> Iterator[Chip]:
     """Yield chips for the starbursts that wait."""
-    for at in range(count):
+    for at in range(num_bursts):
         yield f"waiting-{at}", "burst", (), "", "a starburst that was collected, to be turned up", 1.5
 
 

@@ -116,19 +116,19 @@ def gain_drawing(letter: str) -> Drawing:
 
 def boost_drawing(letter: str) -> Drawing:
     """Return the crystal of a boost, or the wild one, with room beside it for how far it moves a ship."""
-    shapes = tile_drawings.wild_shapes() if letter == "W" else tile_drawings.crystal_drawing(letter, 0).shapes
+    shapes = tile_drawings.wild_crystal_shapes() if letter == "W" else tile_drawings.crystal_drawing(letter, 0).shapes
     return Drawing(shapes, Spot(x=42, size=30))
 
 
-def card_drawing(kind: str) -> Drawing:
+def card_drawing(size: str) -> Drawing:
     """Return the ground of a slot."""
-    wide = CARD_WIDTHS[kind]
+    wide = CARD_WIDTHS[size]
     return Drawing((Rect(-wide / 2, -CARD_HEIGHT / 2, wide, CARD_HEIGHT, 14, fill="card"),))
 
 
-def slot_drawing(kind: str) -> Drawing:
+def slot_drawing(size: str) -> Drawing:
     """Return the edge of a slot with its number: it lies above all that is in the slot, and can be touched anywhere."""
-    wide = CARD_WIDTHS[kind]
+    wide = CARD_WIDTHS[size]
     place = -wide / 2, -CARD_HEIGHT / 2, wide, CARD_HEIGHT, 14
     return Drawing(
         (Rect(*place, fill="card", opacity=0.0), Rect(*place, stroke="line", width=2.0)),
@@ -189,9 +189,9 @@ def list_kit_drawings() -> Iterator[tuple[str, Drawing]]:
         yield f"gain-{letter.lower()}", gain_drawing(letter)
     for letter in "PBOW":
         yield f"boost-{letter.lower()}", boost_drawing(letter)
-    for kind in CARD_WIDTHS:
-        yield f"card-{kind}", card_drawing(kind)
-        yield f"slot-{kind}", slot_drawing(kind)
+    for size in CARD_WIDTHS:
+        yield f"card-{size}", card_drawing(size)
+        yield f"slot-{size}", slot_drawing(size)
     yield "row", player_row_drawing("row", "line", 1.4)
     yield "row-turn", player_row_drawing("turn", "turn-line", 4.0)
     yield "bag", bag_drawing()

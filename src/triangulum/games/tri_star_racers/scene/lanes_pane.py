@@ -2,8 +2,8 @@
 
 Within a lane every seat has a row of its own, so that ships close together never cover each other and can be larger
 than the spaces are wide. The tip of a ship is in the space on which it stands, and the number of that space follows
-it. The first forty spaces are drawn once; when somebody flies on, stretches of ten are laid on and the pane grows with
-them, so nothing else changes its place.
+it. The first forty spaces are drawn once. When somebody flies on, the track is extended by ten spaces at a time and the
+pane grows with it, so nothing else changes its place.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ SEATS: Final = range(5)
 SPACE_WIDTH: Final = 20.8
 START_X: Final = 150.0
 """Where the tips of the ships in the Starting Zone are."""
-MIN_SPACES, STRETCH_SPACES = 40, 10
-"""How many spaces are always to be seen, and how many are laid on at a time."""
+MIN_SPACES, EXTENSION_SPACES = 40, 10
+"""How many spaces are always shown, and by how many the track is extended at a time."""
 PANE_WIDTH: Final = 1000.0
 RULER_HEIGHT, LANE_GAP = 30.0, 10.0
 """How high the ruler of a lane is, and how much is between lanes."""
@@ -62,24 +62,24 @@ def space_x(space: int) -> float:
     return round(START_X + SPACE_WIDTH * space, 1)
 
 
-def row_height(players: int) -> float:
+def row_height(num_players: int) -> float:
     """Return how high the row of one seat is."""
-    return ROW_HEIGHTS.get(players, ROW_HEIGHTS[5])
+    return ROW_HEIGHTS.get(num_players, ROW_HEIGHTS[5])
 
 
-def lane_top(lane: int, players: int) -> float:
+def lane_top(lane: int, num_players: int) -> float:
     """Return the y where the rows of a lane begin, below its ruler."""
-    return LANE_GAP + lane * (RULER_HEIGHT + players * row_height(players) + LANE_GAP) + RULER_HEIGHT
+    return LANE_GAP + lane * (RULER_HEIGHT + num_players * row_height(num_players) + LANE_GAP) + RULER_HEIGHT
 
 
-def row_y(lane: int, seat: int, players: int) -> float:
+def row_y(lane: int, seat: int, num_players: int) -> float:
     """Return the y of the middle of a seat's row in a lane."""
-    return lane_top(lane, players) + (seat + 0.5) * row_height(players)
+    return lane_top(lane, num_players) + (seat + 0.5) * row_height(num_players)
 
 
-def pane_height(players: int) -> float:
+def pane_height(num_players: int) -> float:
     """Return how high the pane is."""
-    return lane_top(3, players) - RULER_HEIGHT
+    return lane_top(3, num_players) - RULER_HEIGHT
 
 
 # ------------------------------------------------------------------------------------------------------- drawings
@@ -166,34 +166,34 @@ def token_drawing() -> Drawing:
     )
 
 
-def tracks_drawing(players: int, finish: int) -> Drawing:
+def tracks_drawing(num_players: int, finish_space: int) -> Drawing:
     """Return the lanes as far as they are always to be seen."""
-    shapes: list[Shape] = [Rect(0, 0, PANE_WIDTH, pane_height(players), 16, fill="desk", stroke="line")]
+    shapes: list[Shape] = [Rect(0, 0, PANE_WIDTH, pane_height(num_players), 16, fill="desk", stroke="line")]
     for lane in range(3):
-        shapes += lane_shapes(lane, players, finish)
+        shapes += lane_shapes(lane, num_players, finish_space)
     return Drawing(tuple(shapes))
 
 
-def lane_shapes(lane: int, players: int, finish: int) -> Iterator[Shape]:
+def lane_shapes(lane: int, num_players: int, finish_space: int) -> Iterator[Shape]:
     """Yield one lane: its colour with its crystal, the Starting Zone, spaces and the finish line."""
-    name, top, height = LANES[lane], lane_top(lane, players), players * row_height(players)
+    name, top, height = LANES[lane], lane_top(lane, num_players), num_players * row_height(num_players)
     end = space_x(MIN_SPACES) + SPACE_WIDTH / 2
     zone = START_X + SPACE_WIDTH / 2
     yield Rect(8, top, end - 8, height, 10, fill=f"lane-{name}")
     yield Rect(8, top, zone - 8, height, 10, fill=f"zone-{name}")
     yield Group(crystal_drawing(name[0].upper(), 0).shapes, 32, round(top + height / 2, 1), 0.0, 1.15)
-    yield from space_lines(1, MIN_SPACES, top, height)
-    yield from row_lines(zone, end, top, height, players)
+    yield from space_line_shapes(1, MIN_SPACES, top, height)
+    yield from row_line_shapes(zone, end, top, height, num_players)
     for space in range(5, MIN_SPACES + 1, 5):
         yield Text(str(space), space_x(space), top - RULER_HEIGHT / 2 + 1, 22, fill="soft")
     yield Text("Start", (8 + zone) / 2 + 26, top - RULER_HEIGHT / 2 + 1, 22, fill="soft")
-    if finish <= MIN_SPACES:
-        yield from finish_line(round(space_x(finish) - SPACE_WIDTH / 2, 1), top, height)
+    if finish_space <= MIN_SPACES:
+        yield from finish_line_shapes(round(space_x(finish_space) - SPACE_WIDTH / 2, 1), top, height)
 
 
-def space_lines(first: int, last: int, top: float, height: float) -> Iterator[Shape]:
+def space_line_shapes(first_space: int, last_space: int, top: float, height: float) -> Iterator[Shape]:
     """Yield a line behind every space, a firmer one at every fifth space."""
-    for space in range(first, last + 1):
+    for space in range(first_space, last_space + 1):
         x = space_x(space)
         if space % 5 == 0:
             yield Rect(round(x - SPACE_WIDTH / 2, 1), top, SPACE_WIDTH, height, fill="fifth", opacity=0.16)
@@ -208,14 +208,14 @@ def space_lines(first: int, last: int, top: float, height: float) -> Iterator[Sh
         )
 
 
-def row_lines(start: float, end: float, top: float, height: float, players: int) -> Iterator[Shape]:
+def row_line_shapes(start_x: float, end_x: float, top: float, height: float, num_players: int) -> Iterator[Shape]:
     """Yield the lines between the rows of the seats."""
-    for row in range(1, players):
-        y = round(top + row * height / players, 1)
-        yield Line(start, y, end - 3, y, stroke="fifth", width=1.0, opacity=0.3, dash=4.0)
+    for row in range(1, num_players):
+        y = round(top + row * height / num_players, 1)
+        yield Line(start_x, y, end_x - 3, y, stroke="fifth", width=1.0, opacity=0.3, dash=4.0)
 
 
-def finish_line(x: float, top: float, height: float) -> Iterator[Shape]:
+def finish_line_shapes(x: float, top: float, height: float) -> Iterator[Shape]:
     """Yield the chequered line."""
     size = 6.5
     count = int((height + 10) / size)
@@ -226,29 +226,29 @@ def finish_line(x: float, top: float, height: float) -> Iterator[Shape]:
         yield Rect(x - size * (row % 2), round(top - 5 + row * size, 2), size, size, fill="chequer-dark")
 
 
-def stretch_drawing(players: int) -> Drawing:
+def track_extension_drawing(num_players: int) -> Drawing:
     """Return ten more spaces of all three lanes, from where the last ended."""
     wide, shapes = (
-        STRETCH_SPACES * SPACE_WIDTH,
-        [Rect(-1, 0, STRETCH_SPACES * SPACE_WIDTH + 12, pane_height(players), fill="desk")],
+        EXTENSION_SPACES * SPACE_WIDTH,
+        [Rect(-1, 0, EXTENSION_SPACES * SPACE_WIDTH + 12, pane_height(num_players), fill="desk")],
     )
     drawn: list[Shape] = list(shapes)
     shift = space_x(MIN_SPACES) + SPACE_WIDTH / 2
     for lane in range(3):
-        top, height = lane_top(lane, players), players * row_height(players)
+        top, height = lane_top(lane, num_players), num_players * row_height(num_players)
         drawn.append(Rect(-12, top, wide + 12, height, 10, fill=f"lane-{LANES[lane]}"))
         lines = (
-            *space_lines(MIN_SPACES + 1, MIN_SPACES + STRETCH_SPACES, top, height),
-            *row_lines(shift - 8, shift + wide, top, height, players),
+            *space_line_shapes(MIN_SPACES + 1, MIN_SPACES + EXTENSION_SPACES, top, height),
+            *row_line_shapes(shift - 8, shift + wide, top, height, num_players),
         )
         drawn.append(Group(lines, -shift, 0))
     return Drawing(tuple(drawn))
 
 
-def list_track_drawings(players: int, finish: int) -> Iterator[tuple[str, Drawing]]:
+def list_track_drawings(num_players: int, finish_space: int) -> Iterator[tuple[str, Drawing]]:
     """Yield the drawings that depend on the number of players and the finish."""
-    yield "tracks", tracks_drawing(players, finish)
-    yield "stretch", stretch_drawing(players)
+    yield "tracks", tracks_drawing(num_players, finish_space)
+    yield "stretch", track_extension_drawing(num_players)
 
 
 def list_ship_drawings() -> Iterator[tuple[str, Drawing]]:
@@ -274,52 +274,52 @@ def lanes_pane(
     winners: tuple[int, ...],
 ) -> Pane:
     """Return the lanes, as long as they need to be."""
-    players = len(ships)
+    num_players = len(ships)
     farthest = max(space for seat in ships for space in seat)
-    num_stretches = max(0, -(-(farthest - MIN_SPACES) // STRETCH_SPACES))
+    num_extensions = max(0, -(-(farthest - MIN_SPACES) // EXTENSION_SPACES))
     pieces = (
-        *stretch_pieces(num_stretches, players),
-        *[burst_piece(burst.lane, burst.space, players) for burst in bursts],
+        *track_extension_pieces(num_extensions, num_players),
+        *[burst_piece(burst.lane, burst.space, num_players) for burst in bursts],
         *[
             piece
             for seat, (spaces, ices) in enumerate(zip(ships, frozen, strict=True))
             for lane in range(3)
-            for piece in ship_pieces(seat, lane, spaces[lane], ices[lane], players, seat in winners)
+            for piece in ship_pieces(seat, lane, spaces[lane], ices[lane], num_players, seat in winners)
         ],
     )
-    frame = Frame(0, 0, PANE_WIDTH + num_stretches * STRETCH_SPACES * SPACE_WIDTH, pane_height(players))
+    frame = Frame(0, 0, PANE_WIDTH + num_extensions * EXTENSION_SPACES * SPACE_WIDTH, pane_height(num_players))
     return Pane("lanes", frame, pieces, ("tracks",), None, "The race lanes")
 
 
 @cache
-def stretch_pieces(count: int, players: int) -> tuple[Piece, ...]:
+def track_extension_pieces(num_extensions: int, num_players: int) -> tuple[Piece, ...]:
     """Return ``count`` stretches of ten spaces beyond the track, with their numbers."""
     pieces = []
-    for at in range(count):
-        start = MIN_SPACES + at * STRETCH_SPACES
-        title = f"spaces {start + 1} to {start + STRETCH_SPACES}"
+    for at in range(num_extensions):
+        start = MIN_SPACES + at * EXTENSION_SPACES
+        title = f"spaces {start + 1} to {start + EXTENSION_SPACES}"
         pieces.append(Piece(f"stretch-{at}", "stretch", space_x(start) + SPACE_WIDTH / 2, 0.0, title=title))
         for lane in range(3):
-            y = lane_top(lane, players) - RULER_HEIGHT / 2 + 1
-            for space in range(start + 5, start + STRETCH_SPACES + 1, 5):
+            y = lane_top(lane, num_players) - RULER_HEIGHT / 2 + 1
+            for space in range(start + 5, start + EXTENSION_SPACES + 1, 5):
                 pieces.append(Piece(f"mile-{lane}-{space}", "mile", space_x(space), y, label=str(space)))
     return tuple(pieces)
 
 
 @cache
-def burst_piece(lane: int, space: int, players: int) -> Piece:
+def burst_piece(lane: int, space: int, num_players: int) -> Piece:
     """Return a starburst in the middle of its lane."""
-    y = lane_top(lane, players) + players * row_height(players) / 2
+    y = lane_top(lane, num_players) + num_players * row_height(num_players) / 2
     title = f"starburst face down on {LANES[lane]} {space}"
     return Piece(f"burst-{LANES[lane]}-{space}", "burst", space_x(space), y, layer=BURST_LAYER, title=title)
 
 
 @lru_cache(maxsize=8192)
 def ship_pieces(
-    seat: int, lane: int, space: int, is_frozen: bool, players: int, is_winner: bool
+    seat: int, lane: int, space: int, is_frozen: bool, num_players: int, is_winner: bool
 ) -> tuple[Piece, Piece]:
     """Return a ship, and the number of its space behind it."""
-    x, y = space_x(space) - SHIP_LENGTH / 2, row_y(lane, seat, players)
+    x, y = space_x(space) - SHIP_LENGTH / 2, row_y(lane, seat, num_players)
     where = "in the Starting Zone" if space == 0 else f"on {space}"
     title = f"seat {seat}'s {LANES[lane]} ship {where}{', frozen' * is_frozen}"
     symbol = f"ship-{seat}{'-frozen' * is_frozen}"

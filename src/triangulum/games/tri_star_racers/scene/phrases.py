@@ -25,7 +25,7 @@ def phase_phrase(phase: str, token: str) -> str:
     return f"moves a ship by {token[1:]}" if token else PHASE_PHRASES[phase]
 
 
-def second_person(phrase: str) -> str:
+def to_second_person(phrase: str) -> str:
     """Return a phrase in the second person: "has a boost" is "have a boost"."""
     verb, _, object_ = phrase.partition(" ")
     return f"{'have' if verb == 'has' else verb.removesuffix('s')} {object_}"

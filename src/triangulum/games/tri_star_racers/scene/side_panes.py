@@ -1,4 +1,4 @@
-"""What lies beside the board in Tri-Star Racers: one's own hand, the draft card, and a row for each player.
+"""What lies beside the board in Tri-Star Racers: the watcher's own hand, the draft card, and a row for each player.
 
 Tiles off the board point up, their sections from the left corner clockwise in the order of the components.
 """
@@ -34,9 +34,9 @@ UPRIGHT: Final = tuple(polar_point(CRYSTAL_DISTANCE, angle) for angle in (240.0,
 """Where the crystals of a tile lie that is not on the board: left, top, right."""
 
 
-def hand_key(at: int) -> str:
-    """Return the key of a tile in one's own hand."""
-    return f"hand-{at}"
+def hand_key(hand_index: int) -> str:
+    """Return the key of a tile in the watcher's own hand."""
+    return f"hand-{hand_index}"
 
 
 def slot_key(slot: int) -> str:
@@ -53,8 +53,10 @@ def seat_key(seat: int) -> str:
 
 
 @lru_cache(maxsize=8192)
-def tile_pieces(key: str, tile: Tile | None, x: float, y: float, scale: float, owner: str) -> tuple[Piece, ...]:
-    """Return a tile that is not on the board, with its crystals, or its back if one does not know it."""
+def off_board_tile_pieces(
+    key: str, tile: Tile | None, x: float, y: float, scale: float, owner: str
+) -> tuple[Piece, ...]:
+    """Return a tile that is not on the board, with its crystals, or its back if it is hidden."""
     if tile is None:
         return (Piece(key, "tile-back", x, y, 0.0, scale, 1, (), "", f"{owner}, unknown"),)
     crystals = [
@@ -76,15 +78,17 @@ def tile_pieces(key: str, tile: Tile | None, x: float, y: float, scale: float, o
 
 
 @lru_cache(maxsize=1024)
-def own_tile_pieces(at: int, tile: Tile | None) -> tuple[Piece, ...]:
-    """Return a tile of one's own hand; its crystals are not in the way of a finger."""
-    lying = tile_pieces(f"own-{at}", tile, HAND_X[at], HAND_Y, HAND_SCALE, "your tile")
-    return *lying, Piece(hand_key(at), "grip", HAND_X[at], HAND_Y, 0.0, HAND_SCALE, 3, (), "", lying[0].title)
+def own_tile_pieces(hand_index: int, tile: Tile | None) -> tuple[Piece, ...]:
+    """Return a tile of the watcher's own hand, with a shape above its crystals that can be touched anywhere."""
+    lying = off_board_tile_pieces(f"own-{hand_index}", tile, HAND_X[hand_index], HAND_Y, HAND_SCALE, "your tile")
+    return *lying, Piece(
+        hand_key(hand_index), "grip", HAND_X[hand_index], HAND_Y, 0.0, HAND_SCALE, 3, (), "", lying[0].title
+    )
 
 
 @lru_cache(maxsize=1024)
 def hand_pane(hand: tuple[Tile | None, ...]) -> Pane:
-    """Return one's own tiles, large enough for a finger."""
+    """Return the watcher's own tiles, large enough for a finger."""
     tiles = [piece for at, tile in enumerate(hand[: len(HAND_X)]) for piece in own_tile_pieces(at, tile)]
     gaps = [
         Piece(f"gap-{at}", "gap", HAND_X[at], HAND_Y, 0.0, HAND_SCALE, title="no tile")
@@ -101,26 +105,26 @@ HEADING: Final = Piece("heading", "note", 78.0, 36.0, label="Your hand", title="
 
 @lru_cache(maxsize=1024)
 def draft_pane(
-    slots: tuple[Slot, ...], order: tuple[int, ...], done: int, bag: int, discarded: tuple[Tile, ...]
+    slots: tuple[Slot, ...], order: tuple[int, ...], num_done: int, num_bag_tiles: int, discarded: tuple[Tile, ...]
 ) -> Pane:
     """Return the draft card, the order of play, and what is left in the bag."""
     pieces = (
-        *order_pieces(order, done),
-        *bag_pieces(bag, discarded),
+        *turn_order_pieces(order, num_done),
+        *bag_and_discard_pieces(num_bag_tiles, discarded),
         *[piece for at, slot in enumerate(slots) for piece in slot_pieces(at, slot, len(slots))],
     )
     return Pane("draft", Frame(0, 0, PANE_WIDTH, DRAFT_HEIGHT), pieces, ("draft",), None, "The draft card")
 
 
 @lru_cache(maxsize=1024)
-def order_pieces(order: tuple[int, ...], done: int) -> tuple[Piece, ...]:
+def turn_order_pieces(order: tuple[int, ...], num_done: int) -> tuple[Piece, ...]:
     """Return the order of play in this round; those who have had their turn are faded."""
     if not order:
         return ()
     pieces = [Piece("order", "note", 62.0, 36.0, label="Order", title=f"order of play: {', '.join(map(str, order))}")]
     for at, seat in enumerate(order):
-        turn_state = "has had its turn" if at < done else "is to play" if at == done else "plays later"
-        marks = ("played",) * (at < done)
+        turn_state = "has had its turn" if at < num_done else "is to play" if at == num_done else "plays later"
+        marks = ("played",) * (at < num_done)
         title = f"seat {seat} {turn_state}"
         pieces.append(
             Piece(f"order-{seat}", f"badge-{seat}", 148.0 + 66.0 * at, 36.0, 0.0, 0.68, 1, marks, str(seat), title)
@@ -129,10 +133,10 @@ def order_pieces(order: tuple[int, ...], done: int) -> tuple[Piece, ...]:
 
 
 @lru_cache(maxsize=1024)
-def bag_pieces(bag: int, discarded: tuple[Tile, ...]) -> tuple[Piece, ...]:
+def bag_and_discard_pieces(num_bag_tiles: int, discarded: tuple[Tile, ...]) -> tuple[Piece, ...]:
     """Return the bag and the tiles that are out of the game."""
-    left = f"{format_count(bag, 'tile')} in the bag"
-    drawn = Piece("bag", "bag", 892.0, 36.0, 0.0, 1.0, 1, (), str(bag), left)
+    left = f"{format_count(num_bag_tiles, 'tile')} in the bag"
+    drawn = Piece("bag", "bag", 892.0, 36.0, 0.0, 1.0, 1, (), str(num_bag_tiles), left)
     if not discarded:
         return (drawn,)
     title = "out of the game: " + "; ".join(map(describe_sections, discarded))
@@ -140,29 +144,53 @@ def bag_pieces(bag: int, discarded: tuple[Tile, ...]) -> tuple[Piece, ...]:
 
 
 @lru_cache(maxsize=4096)
-def slot_pieces(at: int, slot: Slot, count: int) -> tuple[Piece, ...]:
+def slot_pieces(slot_index: int, slot: Slot, num_slots: int) -> tuple[Piece, ...]:
     """Return a slot with its boost, its tile and the token on it."""
-    kind, room = ("narrow", 6) if count > 3 else ("broad", 3)
+    size, room = ("narrow", 6) if num_slots > 3 else ("broad", 3)
     step = (PANE_WIDTH - 16) / room
-    x, y = round(8 + step * (at + 0.5), 1), DRAFT_HEIGHT - CARD_HEIGHT / 2 - 8
-    offsets = SLOT_OFFSETS[kind]
-    pieces = [Piece(f"card-{at}", f"card-{kind}", x, y)]
+    x, y = round(8 + step * (slot_index + 0.5), 1), DRAFT_HEIGHT - CARD_HEIGHT / 2 - 8
+    offsets = SLOT_OFFSETS[size]
+    pieces = [Piece(f"card-{slot_index}", f"card-{size}", x, y)]
     if slot.boost:
         bx, by, scale = offsets["boost"]
         symbol, label = f"boost-{slot.boost[0].lower()}", f"+{slot.boost[1:]}"
         pieces.append(
             Piece(
-                f"boost-{at}", symbol, x + bx, y + by, 0.0, scale, 1, (), label, f"boost: {describe_boost(slot.boost)}"
+                f"boost-{slot_index}",
+                symbol,
+                x + bx,
+                y + by,
+                0.0,
+                scale,
+                1,
+                (),
+                label,
+                f"boost: {describe_boost(slot.boost)}",
             )
         )
     if slot.tile is not None:
         tx, ty, scale = offsets["tile"]
-        pieces += tile_pieces(f"drafted-{at}", slot.tile, x + tx, y + ty, scale, f"in slot {at + 1}")
+        pieces += off_board_tile_pieces(
+            f"drafted-{slot_index}", slot.tile, x + tx, y + ty, scale, f"in slot {slot_index + 1}"
+        )
     if slot.token is not None:
         kx, ky, scale = offsets["token"]
-        seat, title = slot.token, f"seat {slot.token}'s token on slot {at + 1}"
+        seat, title = slot.token, f"seat {slot.token}'s token on slot {slot_index + 1}"
         pieces.append(Piece(f"token-{seat}", f"badge-{seat}", x + kx, y + ky, 0.0, scale, 3, (), str(seat), title))
-    pieces.append(Piece(slot_key(at), f"slot-{kind}", x, y, 0.0, 1.0, 4, (), str(at + 1), slot_title(at, slot)))
+    pieces.append(
+        Piece(
+            slot_key(slot_index),
+            f"slot-{size}",
+            x,
+            y,
+            0.0,
+            1.0,
+            4,
+            (),
+            str(slot_index + 1),
+            slot_title(slot_index, slot),
+        )
+    )
     return tuple(pieces)
 
 
@@ -173,12 +201,12 @@ SLOT_OFFSETS: Final = {
 """Where things lie on a card, from its middle, and how large."""
 
 
-def slot_title(at: int, slot: Slot) -> str:
+def slot_title(slot_index: int, slot: Slot) -> str:
     """Return the tooltip of a slot: its boost, tile and token."""
     boost = f"boost {describe_boost(slot.boost)}" if slot.boost else "no boost"
     tile = "no tile" if slot.tile is None else describe_sections(slot.tile)
     token = "" if slot.token is None else f"; seat {slot.token}'s token"
-    return f"slot {at + 1}: {boost}; {tile}{token}"
+    return f"slot {slot_index + 1}: {boost}; {tile}{token}"
 
 
 def describe_boost(boost: str) -> str:
@@ -190,14 +218,14 @@ def describe_boost(boost: str) -> str:
 # --------------------------------------------------------------------------------------------------- the players
 
 
-def players_pane_height(players: int) -> float:
+def players_pane_height(num_players: int) -> float:
     """Return how high the pane of the players is: even for two not so flat that it needs the whole width."""
-    return max(players * ROW_HEIGHT + ROW_GAP, 3 * ROW_HEIGHT + ROW_GAP)
+    return max(num_players * ROW_HEIGHT + ROW_GAP, 3 * ROW_HEIGHT + ROW_GAP)
 
 
-def player_row_top(seat: int, players: int) -> float:
+def player_row_top(seat: int, num_players: int) -> float:
     """Return the y where a player's row begins."""
-    return (players_pane_height(players) - players * ROW_HEIGHT + ROW_GAP) / 2 + seat * ROW_HEIGHT
+    return (players_pane_height(num_players) - num_players * ROW_HEIGHT + ROW_GAP) / 2 + seat * ROW_HEIGHT
 
 
 @lru_cache(maxsize=1024)
@@ -205,14 +233,16 @@ def players_pane(
     seat: int | None,
     hands: tuple[tuple[Tile | None, ...], ...],
     ships: tuple[tuple[int, int, int], ...],
-    active: int | None,
+    active_seat: int | None,
     winners: tuple[int, ...],
 ) -> Pane:
-    """Return a row for each player, with what one knows of their hands."""
+    """Return a row for each player, with what the watcher knows of their hands."""
     pieces: list[Piece] = []
     for at, hand in enumerate(hands):
         top = player_row_top(at, len(hands))
-        pieces += player_row_pieces(top, at, min(ships[at]), at == seat, at == active or at in winners, at in winners)
+        pieces += player_row_pieces(
+            top, at, min(ships[at]), at == seat, at == active_seat or at in winners, at in winners
+        )
         if at != seat:
             pieces += player_hand_pieces(top, at, hand)
     frame = Frame(0, 0, PANE_WIDTH, players_pane_height(len(hands)))
@@ -267,5 +297,7 @@ def player_hand_pieces(top: float, seat: int, hand: tuple[Tile | None, ...]) -> 
     return tuple(
         piece
         for at, tile in enumerate(hand[: len(HELD_X)])
-        for piece in tile_pieces(f"held-{seat}-{at}", tile, HELD_X[at], top + HELD_Y, HELD_SCALE, f"seat {seat}'s tile")
+        for piece in off_board_tile_pieces(
+            f"held-{seat}-{at}", tile, HELD_X[at], top + HELD_Y, HELD_SCALE, f"seat {seat}'s tile"
+        )
     )

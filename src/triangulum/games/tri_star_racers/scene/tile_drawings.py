@@ -67,24 +67,24 @@ NUMERAL_Y: Final = {"P": 0.0, "B": 0.0, "O": -3.5}
 # --------------------------------------------------------------------------------------------------- crystals
 
 
-def silhouette_shape(letter: str, fill: str, stroke: str, width: float) -> Shape:
+def crystal_outline_shape(colour_letter: str, fill: str, stroke: str, width: float) -> Shape:
     """Return the outline of a colour: pink round, blue square, orange pointed, wild a cube."""
-    if letter == "P":
+    if colour_letter == "P":
         return Circle(0, 0, CRYSTAL_RADIUS, fill=fill, stroke=stroke, width=width)
-    return Polygon({"B": SQUARE, "O": POINTED, "W": CUBE}[letter], fill=fill, stroke=stroke, width=width)
+    return Polygon({"B": SQUARE, "O": POINTED, "W": CUBE}[colour_letter], fill=fill, stroke=stroke, width=width)
 
 
-def facet_shapes(letter: str) -> tuple[Shape, ...]:
+def crystal_facet_shapes(colour_letter: str) -> tuple[Shape, ...]:
     """Return the facets of a crystal: the light comes from the upper left."""
-    colour = COLOURS[letter]
+    colour = COLOURS[colour_letter]
     lit, dim = f"{colour}-lit", f"{colour}-dim"
-    if letter == "P":
+    if colour_letter == "P":
         ring = regular_polygon(8, CRYSTAL_RADIUS - 0.8, 22.5)
         table = regular_polygon(8, 12.2, 22.5)
         shades: tuple[str, ...] = (colour, dim, dim, dim, colour, lit, lit, lit)
         edges = [(ring[at], ring[(at + 1) % 8], table[(at + 1) % 8], table[at]) for at in range(8)]
         return tuple(Polygon(edge, fill=shade) for edge, shade in zip(edges, shades, strict=True))
-    if letter == "B":
+    if colour_letter == "B":
         inner: tuple[Point, ...] = ((-11.5, -11.5), (11.5, -11.5), (11.5, 11.5), (-11.5, 11.5))
         corners = ((SQUARE[0], SQUARE[1]), (SQUARE[2], SQUARE[3]), (SQUARE[4], SQUARE[5]), (SQUARE[6], SQUARE[7]))
         shades = (lit, dim, dim, lit)
@@ -98,18 +98,24 @@ def facet_shapes(letter: str) -> tuple[Shape, ...]:
     )
 
 
-def crystal_drawing(letter: str, pips: int) -> Drawing:
+def crystal_drawing(colour_letter: str, pips: int) -> Drawing:
     """Return a crystal with its pips, or without any where there are none."""
-    ink = f"{COLOURS[letter]}-pip"
+    ink = f"{COLOURS[colour_letter]}-pip"
     marks: tuple[Shape, ...] = ()
     if 1 <= pips <= 3:
-        marks = tuple(Circle(x, y, PIP_RADIUS, fill=ink) for x, y in PIP_POINTS[letter][pips - 1])
+        marks = tuple(Circle(x, y, PIP_RADIUS, fill=ink) for x, y in PIP_POINTS[colour_letter][pips - 1])
     elif pips > 3:
-        marks = (Text(str(pips), 0, NUMERAL_Y[letter], 19, bold=True, fill=ink),)
-    return Drawing((silhouette_shape(letter, COLOURS[letter], "crystal-line", 2.2), *facet_shapes(letter), *marks))
+        marks = (Text(str(pips), 0, NUMERAL_Y[colour_letter], 19, bold=True, fill=ink),)
+    return Drawing(
+        (
+            crystal_outline_shape(colour_letter, COLOURS[colour_letter], "crystal-line", 2.2),
+            *crystal_facet_shapes(colour_letter),
+            *marks,
+        )
+    )
 
 
-def wild_shapes() -> tuple[Shape, ...]:
+def wild_crystal_shapes() -> tuple[Shape, ...]:
     """Return the cube of three colours that matches everything."""
     faces = (("orange-lit", 5, 0, 1), ("blue", 1, 2, 3), ("pink", 3, 4, 5))
     return (
@@ -142,22 +148,25 @@ def snowflake_shapes(ink: str, size: float = 11.0, width: float = 2.7) -> tuple[
     return tuple(Group(arm, turn=turn) for turn in (0, 60, 120))
 
 
-def power_drawing(name: str) -> Drawing:
+def power_drawing(power: str) -> Drawing:
     """Return a power in the shape of its colour, within a ring of gold; Team Boost is three small ships."""
     spot = Spot(x=19, y=21, size=19, halo="night", fill="star-light")
-    if name == "team":
+    if power == "team":
         return Drawing((*gold_ring_shapes("W", "deep"), *team_ship_shapes(1.0)), spot)
-    letter, _, kind = name.partition("-")
-    ink = f"{COLOURS[letter]}-pip"
+    colour_letter, _, kind = power.partition("-")
+    ink = f"{COLOURS[colour_letter]}-pip"
     sign = chevron_shapes(ink) if kind == "warp" else snowflake_shapes(ink)
-    return Drawing((*gold_ring_shapes(letter, COLOURS[letter]), Group(sign, 0, -2.6 if letter == "O" else 0)), spot)
+    return Drawing(
+        (*gold_ring_shapes(colour_letter, COLOURS[colour_letter]), Group(sign, 0, -2.6 if colour_letter == "O" else 0)),
+        spot,
+    )
 
 
-def gold_ring_shapes(letter: str, fill: str) -> tuple[Shape, ...]:
+def gold_ring_shapes(colour_letter: str, fill: str) -> tuple[Shape, ...]:
     """Return the shape of a colour in a ring of gold, larger than a crystal."""
     return (
-        Group((silhouette_shape(letter, "gold", "night", 1.8),), scale=1.4),
-        Group((silhouette_shape(letter, fill, "night", 1.2),), scale=1.14),
+        Group((crystal_outline_shape(colour_letter, "gold", "night", 1.8),), scale=1.4),
+        Group((crystal_outline_shape(colour_letter, fill, "night", 1.2),), scale=1.14),
     )
 
 
@@ -174,28 +183,28 @@ def team_ship_shapes(scale: float) -> tuple[Shape, ...]:
 # ------------------------------------------------------------------------------------------- spaces and tiles
 
 
-def triangle_corners(inset: float, up: bool) -> tuple[Point, ...]:
+def triangle_corners(inset: float, points_up: bool) -> tuple[Point, ...]:
     """Return the corners of a triangle, its edges that far within the sides of the space."""
-    return regular_polygon(3, CORNER_DISTANCE - 2 * inset, 0.0 if up else 180.0)
+    return regular_polygon(3, CORNER_DISTANCE - 2 * inset, 0.0 if points_up else 180.0)
 
 
-def space_drawing(up: bool, team: bool) -> Drawing:
+def space_drawing(points_up: bool, has_team_boost: bool) -> Drawing:
     """Return an empty space; one with three ships on it gives a Team Boost."""
-    way = 1 if up else -1
-    ground = Path(rounded_path(triangle_corners(2.4, up), 6.0), fill="hollow", stroke="hollow-line", width=1.4)
-    if not team:
+    way = 1 if points_up else -1
+    ground = Path(rounded_path(triangle_corners(2.4, points_up), 6.0), fill="hollow", stroke="hollow-line", width=1.4)
+    if not has_team_boost:
         return Drawing((ground,), Spot(y=way * 2.0, size=19, fill="hollow-name", bold=False))
-    ring = Path(rounded_path(triangle_corners(7.5, up), 5.0), stroke="gold", width=2.6, dash=7.0)
+    ring = Path(rounded_path(triangle_corners(7.5, points_up), 5.0), stroke="gold", width=2.6, dash=7.0)
     return Drawing(
-        (ground, ring, Group(team_ship_shapes(1.35), 0, 8.0 if up else -12.0)),
-        Spot(y=-23.0 if up else 17.0, size=15, fill="hollow-name", bold=False),
+        (ground, ring, Group(team_ship_shapes(1.35), 0, 8.0 if points_up else -12.0)),
+        Spot(y=-23.0 if points_up else 17.0, size=15, fill="hollow-name", bold=False),
     )
 
 
-def tile_drawing(up: bool) -> Drawing:
+def tile_drawing(points_up: bool) -> Drawing:
     """Return a tile without its crystals: a seam runs from the middle to the middle of each side."""
-    body, face = triangle_corners(2.6, up), triangle_corners(5.4, up)
-    turn = 180.0 if up else 0.0
+    body, face = triangle_corners(2.6, points_up), triangle_corners(5.4, points_up)
+    turn = 180.0 if points_up else 0.0
     seams = [
         Line(0, 0, *regular_polygon(3, CORNER_DISTANCE / 2 - 5.4, turn)[at], stroke="seam", width=1.5)
         for at in range(3)
@@ -211,7 +220,7 @@ def tile_drawing(up: bool) -> Drawing:
 
 
 def tile_back_drawing() -> Drawing:
-    """Return a tile of which one sees the back only."""
+    """Return the back of a tile."""
     body, face = triangle_corners(2.6, True), triangle_corners(8.0, True)
     return Drawing(
         (
@@ -234,16 +243,16 @@ def gap_drawing() -> Drawing:
     return Drawing((Path(rounded_path(triangle_corners(5.0, True), 8.0), stroke="line", width=2.0, dash=7.0),))
 
 
-def last_tile_outline(up: bool) -> Drawing:
+def last_tile_outline_drawing(points_up: bool) -> Drawing:
     """Return the line around the tile that was played last."""
-    outline = rounded_path(triangle_corners(0.4, up), 8.0)
+    outline = rounded_path(triangle_corners(0.4, points_up), 8.0)
     return Drawing((Path(outline, stroke="night", width=9.0), Path(outline, stroke="glow", width=5.4)))
 
 
 # --------------------------------------------------------------------------------------------------- matches
 
 
-def link_drawing(length: float) -> Drawing:
+def match_link_drawing(length: float) -> Drawing:
     """Return the light that holds two matching sections together, from one end of a length to the other."""
     wide = 2 * CRYSTAL_RADIUS + 8.0
     half = length / 2 + wide / 2
@@ -290,14 +299,14 @@ def list_tile_drawings() -> Iterator[tuple[str, Drawing]]:
         yield from (
             (f"crystal-{letter.lower()}{pips}", crystal_drawing(letter, pips)) for pips in range(1, MAX_PIPS + 1)
         )
-    yield "crystal-w", Drawing(wild_shapes())
+    yield "crystal-w", Drawing(wild_crystal_shapes())
     yield "blank", Drawing((Line(-12, 0, 12, 0, stroke="steel-line", width=4.0),))
     yield from ((f"power-{name.lower()}", power_drawing(name)) for name in POWERS)
     for up, points in ((True, "up"), (False, "down")):
         yield f"space-{points}", space_drawing(up, False)
         yield f"space-{points}-team", space_drawing(up, True)
         yield f"tile-{points}", tile_drawing(up)
-        yield f"last-{points}", last_tile_outline(up)
+        yield f"last-{points}", last_tile_outline_drawing(up)
     yield "tile-back", tile_back_drawing()
     yield "grip", grip_drawing()
     yield "gap", gap_drawing()

@@ -1,6 +1,6 @@
-"""How Tricolor Line looks, and where one touches it."""
+"""The scenes of Tricolor Line, and what is touched in them: the game's renderer."""
 
-from triangulum.games.tricolor_line.scene.render import scene
-from triangulum.games.tricolor_line.scene.touches import steps
+from triangulum.games.tricolor_line.scene.renderer import scene
+from triangulum.games.tricolor_line.steps import steps
 
 __all__ = ["scene", "steps"]

@@ -1,8 +1,9 @@
 """The road tiles of Tricolor Line, drawn: blueprints and built roads, Start, End, and what is traced on them.
 
-A tile is drawn around its middle as it lies first, and a piece turns it. A colour is also a line along the middle of
-the road: whole for red, dashed for green, dotted for blue. Blueprints have it too, so both sides are told apart without
-colour. Roads are filled outlines and no strokes, because a stroke's round ends would run into the neighbour's tile.
+A tile is drawn around its middle in its first rotation, and a piece turns it. A colour is also a line along the middle
+of the road: whole for red, dashed for green, dotted for blue. Blueprints have it too, so both sides are told apart
+without colour. Roads are filled outlines, not strokes, because a stroke's round ends would run into the neighbour's
+tile.
 """
 
 from __future__ import annotations
@@ -60,49 +61,49 @@ class RoadSegment(NamedTuple):
     """A stretch of road: its outline by half its width, and where its middle line goes."""
 
     outline: Callable[[float], Shape]
-    """From half a width to what it covers."""
-    along: Callable[[float], Point]
-    """From 0 to 1, a point on the middle line."""
+    """Returns what the road covers, given half its width."""
+    point_at: Callable[[float], Point]
+    """Returns a point on the middle line, from 0 at its start to 1 at its end."""
     length: float
 
 
-def straight_segment(turn: int, start: float, end: float) -> RoadSegment:
+def straight_segment(quarter_turns: int, start: float, end: float) -> RoadSegment:
     """Return a straight stretch that leads from ``start`` below the middle upwards, turned by so many quarters."""
-    sin, cos = round(math.sin(turn * math.pi / 2)), round(math.cos(turn * math.pi / 2))
+    sin, cos = round(math.sin(quarter_turns * math.pi / 2)), round(math.cos(quarter_turns * math.pi / 2))
 
     def rotate_point(x: float, y: float) -> Point:
         return x * cos - y * sin, x * sin + y * cos
 
-    def outline(half: float) -> Shape:
-        return Polygon(
-            tuple(rotate_point(x, y) for x, y in ((-half, -start), (half, -start), (half, -end), (-half, -end)))
-        )
+    def outline(half_width: float) -> Shape:
+        x = half_width
+        corners = ((-x, -start), (x, -start), (x, -end), (-x, -end))
+        return Polygon(tuple(rotate_point(x, y) for x, y in corners))
 
-    def along(share: float) -> Point:
+    def point_at(share: float) -> Point:
         return rotate_point(0.0, -(start + (end - start) * share))
 
-    return RoadSegment(outline, along, end - start)
+    return RoadSegment(outline, point_at, end - start)
 
 
-def curved_segment(turn: int) -> RoadSegment:
+def curved_segment(quarter_turns: int) -> RoadSegment:
     """Return a quarter of a circle from the upper edge to the right one, turned by so many quarters."""
 
     def polar_point(radius: float, angle: float) -> Point:
         x, y = EDGE - radius * math.cos(angle), -EDGE + radius * math.sin(angle)
-        for _ in range(turn):
+        for _ in range(quarter_turns):
             x, y = -y, x
         return round(x, 2), round(y, 2)
 
-    def outline(half: float) -> Shape:
-        (a, b), (c, d) = polar_point(EDGE + half, 0.0), polar_point(EDGE + half, math.pi / 2)
-        (e, f), (g, h) = polar_point(EDGE - half, math.pi / 2), polar_point(EDGE - half, 0.0)
-        far, near = EDGE + half, EDGE - half
+    def outline(half_width: float) -> Shape:
+        (a, b), (c, d) = polar_point(EDGE + half_width, 0.0), polar_point(EDGE + half_width, math.pi / 2)
+        (e, f), (g, h) = polar_point(EDGE - half_width, math.pi / 2), polar_point(EDGE - half_width, 0.0)
+        far, near = EDGE + half_width, EDGE - half_width
         return Path(f"M{a:g} {b:g}A{far:g} {far:g} 0 0 0 {c:g} {d:g}L{e:g} {f:g}A{near:g} {near:g} 0 0 1 {g:g} {h:g}Z")
 
-    def along(share: float) -> Point:
+    def point_at(share: float) -> Point:
         return polar_point(EDGE, math.pi / 2 * share)
 
-    return RoadSegment(outline, along, EDGE * math.pi / 2)
+    return RoadSegment(outline, point_at, EDGE * math.pi / 2)
 
 
 def fill_outline(shape: Shape, paint: str) -> Shape:
@@ -113,9 +114,9 @@ def fill_outline(shape: Shape, paint: str) -> Shape:
     return Path(shape.outline, fill=paint)
 
 
-def arm_segment(turn: int, start: float = 0.0) -> RoadSegment:
-    """Return a stretch from near the middle to an edge."""
-    return straight_segment(turn, start, EDGE)
+def arm_segment(quarter_turns: int, start: float = 0.0) -> RoadSegment:
+    """Return a straight stretch from the middle, or ``start`` away from it, to an edge."""
+    return straight_segment(quarter_turns, start, EDGE)
 
 
 THROUGH: Final = straight_segment(0, -EDGE, EDGE)
@@ -143,20 +144,20 @@ MIDDLES: Final[dict[str, tuple[tuple[RoadSegment, ...], ...]]] = {
 """For each shape where the middle lines of its roads go."""
 
 
-def middle_line_path(colour: int, segment: RoadSegment) -> str:
+def colour_line_path(colour: int, segment: RoadSegment) -> str:
     """Return the line along a stretch that tells its colour: whole, dashed or dotted."""
     if colour == 0:
-        return polyline_path(segment, 0.03, 0.97)
+        return middle_line_part_path(segment, 0.03, 0.97)
     if colour == 1:
         count = max(1, round(segment.length / 25))
-        return "".join(polyline_path(segment, (at + 0.28) / count, (at + 0.72) / count) for at in range(count))
+        return "".join(middle_line_part_path(segment, (at + 0.28) / count, (at + 0.72) / count) for at in range(count))
     count = max(1, round(segment.length / 19))
-    return "".join(polyline_path(segment, (at + 0.5) / count, (at + 0.5) / count) for at in range(count))
+    return "".join(middle_line_part_path(segment, (at + 0.5) / count, (at + 0.5) / count) for at in range(count))
 
 
-def polyline_path(segment: RoadSegment, start: float, end: float) -> str:
+def middle_line_part_path(segment: RoadSegment, start: float, end: float) -> str:
     """Return a part of a stretch's middle line."""
-    points = [segment.along(start + (end - start) * at / 6) for at in range(7)]
+    points = [segment.point_at(start + (end - start) * at / 6) for at in range(7)]
     if start == end:
         points = points[:1] * 2
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
@@ -165,8 +166,8 @@ def polyline_path(segment: RoadSegment, start: float, end: float) -> str:
 LINE_WIDTH: Final = (4.0, 5.0, 8.0)
 
 
-class Paints(NamedTuple):
-    """What a road is painted with."""
+class RoadPaints(NamedTuple):
+    """The paints of a road on a tile."""
 
     kerb: str
     surface: str
@@ -174,7 +175,7 @@ class Paints(NamedTuple):
     ground: str
 
 
-def road_shapes(shape: str, colour: int, paints: Paints) -> Iterator[Shape]:
+def road_shapes(shape: str, colour: int, paints: RoadPaints) -> Iterator[Shape]:
     """Yield the roads of a shape; those of a bridge pass one above the other."""
     for at, (segments, middles) in enumerate(zip(SURFACES[shape], MIDDLES[shape], strict=True)):
         if shape == "bridge" and at:
@@ -189,7 +190,7 @@ def road_shapes(shape: str, colour: int, paints: Paints) -> Iterator[Shape]:
         if shape == "bridge" and at:
             yield from bridge_wall_shapes(paints.kerb)
         yield Path(
-            "".join(middle_line_path(colour, segment) for segment in middles),
+            "".join(colour_line_path(colour, segment) for segment in middles),
             stroke=paints.line,
             width=LINE_WIDTH[colour],
         )
@@ -206,23 +207,23 @@ def bridge_wall_shapes(paint: str) -> Iterator[Shape]:
 
 
 def tile_background(fill: str, stroke: str) -> Rect:
-    """Return the ground of a tile."""
+    """Return the background of a tile."""
     return Rect(-48.5, -48.5, 97, 97, 5, fill=fill, stroke=stroke, width=1.6)
 
 
 def blueprint_drawing(shape: str, colour: int) -> Drawing:
-    """Return the side of a tile that is a drawing yet: white lines on blueprint blue."""
-    paints = Paints("print-white", "print-road", f"print-{COLOURS[colour]}", "print")
+    """Return the blueprint side of a tile: white lines on blueprint blue."""
+    paints = RoadPaints("print-white", "print-road", f"print-{COLOURS[colour]}", "print")
     return Drawing(
         (tile_background("print-paper", "print-edge"), *road_shapes(shape, colour, paints)),
         Spot(x=-31, y=-34, size=20, fill="print-white", halo="print"),
     )
 
 
-def built_drawing(shape: str, colour: int) -> Drawing:
-    """Return the side of a tile that is a road."""
+def built_road_drawing(shape: str, colour: int) -> Drawing:
+    """Return the built side of a tile: a road in its colour."""
     name = COLOURS[colour]
-    paints = Paints("kerb", name, f"{name}-line", "land")
+    paints = RoadPaints("kerb", name, f"{name}-line", "land")
     return Drawing(
         (tile_background("land", "land-edge"), *road_shapes(shape, colour, paints)),
         Spot(x=-38, y=-37, size=18, fill="name", halo="land"),
@@ -231,7 +232,7 @@ def built_drawing(shape: str, colour: int) -> Drawing:
 
 def shape_icon_drawing(shape: str) -> Drawing:
     """Return a small tile of no colour, with room beside it for what its shape costs."""
-    paints = Paints("ink", "chip", "chip", "chip")
+    paints = RoadPaints("ink", "chip", "chip", "chip")
     tile = (Rect(-48.5, -48.5, 97, 97, 6, fill="chip", stroke="soft", width=2.0), *road_shapes(shape, 0, paints))
     return Drawing((Group(tile, scale=0.56),), Spot(x=44, size=32))
 
@@ -279,37 +280,37 @@ def end_drawing() -> Drawing:
 # ------------------------------------------------------------------------- what is traced, marked and possible
 
 
-def rail_shapes(segment: RoadSegment, start: float, stroke: str, width: float) -> Iterator[Shape]:
+def route_trace_shapes(segment: RoadSegment, start: float, stroke: str, width: float) -> Iterator[Shape]:
     """Yield two lines beside a road, with a dark edge so that they show on everything."""
-    outlines = [rail_path(segment, side * RAIL_DISTANCE, start) for side in (-1, 1)]
+    outlines = [parallel_line_path(segment, side * RAIL_DISTANCE, start) for side in (-1, 1)]
     yield from (Path(outline, stroke="coal", width=width + 3.0) for outline in outlines)
     yield from (Path(outline, stroke=stroke, width=width) for outline in outlines)
 
 
-def rail_path(segment: RoadSegment, offset: float, start: float) -> str:
+def parallel_line_path(segment: RoadSegment, offset: float, start: float) -> str:
     """Return a line that far beside a road's middle line."""
     points = []
     for at in range(13):
         share = start + (0.98 - start) * at / 12
-        (x1, y1), (x2, y2) = segment.along(share - 0.01), segment.along(share + 0.01)
-        x, y = segment.along(share)
+        (x1, y1), (x2, y2) = segment.point_at(share - 0.01), segment.point_at(share + 0.01)
+        x, y = segment.point_at(share)
         length = math.dist((x1, y1), (x2, y2))
         points.append((x - offset * (y2 - y1) / length, y + offset * (x2 - x1) / length))
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
 
 
-def trace_drawing(segment: RoadSegment, won: bool) -> Drawing:
-    """Return a part of a route: from edge to edge."""
-    return Drawing(tuple(rail_shapes(segment, 0.02, "win" if won else "glow", 6.0 if won else 4.0)))
+def trace_drawing(segment: RoadSegment, is_scored: bool) -> Drawing:
+    """Return the trace of a route over one tile, from edge to edge."""
+    return Drawing(tuple(route_trace_shapes(segment, 0.02, "win" if is_scored else "glow", 6.0 if is_scored else 4.0)))
 
 
 def length_plate_drawing() -> Drawing:
-    """Return the plate on an End that says how long the way there is."""
+    """Return the plate on an End that says how long the shortest route there is."""
     return Drawing((Circle(0, 0, 17, fill="glow", stroke="coal", width=3.0),), Spot(size=22, fill="coal"))
 
 
-def place_drawing() -> Drawing:
-    """Return a free place where the tile in hand can go."""
+def free_place_drawing() -> Drawing:
+    """Return the mark of a free place where the tile that was taken can go."""
     return Drawing(
         (
             Rect(-42, -42, 84, 84, 8, fill="glow", opacity=0.2),
@@ -320,27 +321,27 @@ def place_drawing() -> Drawing:
     )
 
 
-def outline_drawing(stroke: str, width: float) -> Drawing:
+def tile_outline_drawing(stroke: str, width: float) -> Drawing:
     """Return a line around a tile."""
     frame = -49.5, -49.5, 99.0, 99.0, 6.0
     return Drawing((Rect(*frame, stroke="coal", width=width + 4.0), Rect(*frame, stroke=stroke, width=width)))
 
 
-def list_drawings() -> Iterator[tuple[str, Drawing]]:
-    """Yield the drawings with their names."""
+def list_tile_drawings() -> Iterator[tuple[str, Drawing]]:
+    """Yield the names and drawings of tiles, traces and places."""
     for shape in SHAPES:
         for colour, name in enumerate(COLOURS):
             yield f"print-{shape}-{name}", blueprint_drawing(shape, colour)
-            yield f"road-{shape}-{name}", built_drawing(shape, colour)
+            yield f"road-{shape}-{name}", built_road_drawing(shape, colour)
         yield f"shape-{shape}", shape_icon_drawing(shape)
     yield "start", start_drawing()
     yield "end", end_drawing()
-    for prefix, won in (("trace", False), ("win", True)):
-        yield f"{prefix}-straight", trace_drawing(THROUGH, won)
-        yield f"{prefix}-corner", trace_drawing(curved_segment(0), won)
+    for prefix, is_scored in (("trace", False), ("win", True)):
+        yield f"{prefix}-straight", trace_drawing(THROUGH, is_scored)
+        yield f"{prefix}-corner", trace_drawing(curved_segment(0), is_scored)
     yield "length", length_plate_drawing()
-    yield "place", place_drawing()
-    yield "last", outline_drawing("last", 4.0)
+    yield "place", free_place_drawing()
+    yield "last", tile_outline_drawing("last", 4.0)
     yield "tile-gap", Drawing((Rect(-46, -46, 92, 92, 6, stroke="line", width=2.4, dash=7.0),))
     yield (
         "tile-back",

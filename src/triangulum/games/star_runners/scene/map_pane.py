@@ -1,0 +1,126 @@
+# compiled by mypyc
+"""The map: stars, ships, and guards where they matter.
+
+Ships have a place of their own around every star, by seat and size, so they never meet.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from triangulum.games.star_runners.scene.layout import (
+    FORWARD,
+    MAP_HEIGHT,
+    MAP_WIDTH,
+    PLACE_POINTS,
+    SHIP_LENGTHS,
+    SHIP_TILTS,
+)
+from triangulum.games.star_runners.scene.ship_drawings import ship_symbol
+from triangulum.games.star_runners.steps import PAIRS_BY_MISSING_SIZE, SHIP_KEYS, STAR_KEYS
+from triangulum.games.star_runners.views import PLACE_NAMES, Place, Ship
+from triangulum.scene import Frame, Pane, Piece, polar_point
+
+MAP_FRAME = Frame(0, 0, MAP_WIDTH, MAP_HEIGHT)
+HOMES: tuple[Place, Place] = ("A", "B")
+NEIGHBOURS: dict[Place, tuple[Place, ...]] = {
+    "A": ("a1", "a2"),
+    "a1": ("A", "W", "b1", "b2"),
+    "a2": ("A", "W", "b1", "b2"),
+    "W": ("a1", "a2", "b1", "b2"),
+    "b1": ("B", "W", "a1", "a2"),
+    "b2": ("B", "W", "a1", "a2"),
+    "B": ("b1", "b2"),
+}
+"""Whatever the sizes, these are connected (rule 2.2)."""
+
+STAR_NOSE_DISTANCE, HOME_NOSE_DISTANCE = 39.0, 53.0
+"""How close the nose of a ship comes to the middle of a single and of a binary star."""
+
+BLOCKING_SHIP_PAIRS = tuple(
+    (seat * 3 + larger, (1 - seat) * 3 + smaller) for larger in (1, 2) for seat in (0, 1) for smaller in range(larger)
+)
+"""Each ship that can block with each that it can block, as indices of ``view.ships``; mediums before larges."""
+
+SIZE_TITLES = ("Small", "Medium", "Large")
+HOME_TITLES = tuple([f"{SIZE_TITLES[smaller]} and {SIZE_TITLES[larger]}" for smaller, larger in PAIRS_BY_MISSING_SIZE])
+BARRED_SIZES_TEXT = ("", "Small", "Small and Medium")
+"""The sizes that a guard keeps out, by its own size."""
+PLACE_TITLES = {place: "Backwater" if place == "W" else place for place in PLACE_NAMES}
+
+
+def build_map_pane(
+    ships: tuple[Ship, ...], missing_sizes: tuple[int | None, int | None], homes: str, winner: int | None
+) -> Pane:
+    """Return the map: stars, guards where they matter, and ships."""
+    pinned: set[int] = set()
+    guards: dict[tuple[int, Place], int] = {}
+    for blocker, rival in BLOCKING_SHIP_PAIRS:
+        place, rival_place = ships[blocker].place, ships[rival].place
+        if place == rival_place:
+            if place not in HOMES:
+                pinned.add(rival)
+        elif rival_place in NEIGHBOURS[place] and (homes == "guarded" or place not in HOMES):
+            guards[ships[blocker].seat, place] = ships[blocker].size
+    pieces = (
+        *list_star_pieces(missing_sizes),
+        *[guard_piece(seat, place, size) for (seat, place), size in guards.items() if winner is None],
+        *[ship_piece(ship, index in pinned, ship.seat == winner) for index, ship in enumerate(ships)],
+    )
+    return Pane("map", MAP_FRAME, pieces, ("sky",), None, "The stars")
+
+
+@cache
+def list_star_pieces(missing_sizes: tuple[int | None, int | None]) -> tuple[Piece, ...]:
+    """Return the stars, as far as they are known: a home's neighbours are of the size that it lacks."""
+    a_missing, b_missing = missing_sizes
+    common = None if a_missing is None or b_missing is None else 3 - a_missing - b_missing
+    return (
+        home_piece(0, a_missing),
+        star_piece("a1", "star", a_missing),
+        star_piece("a2", "star", a_missing),
+        star_piece("W", "backwater", common),
+        star_piece("b1", "star", b_missing),
+        star_piece("b2", "star", b_missing),
+        home_piece(1, b_missing),
+    )
+
+
+def home_piece(seat: int, missing_size: int | None) -> Piece:
+    """Return a player's binary star, or its outline before it is chosen."""
+    place = HOMES[seat]
+    symbol = f"home-{seat}-{'unborn' if missing_size is None else missing_size}"
+    composition = "not chosen yet" if missing_size is None else HOME_TITLES[missing_size]
+    return Piece(STAR_KEYS[place], symbol, *PLACE_POINTS[place], title=f"{place}, home of seat {seat}: {composition}")
+
+
+def star_piece(place: Place, kind: str, size: int | None) -> Piece:
+    """Return a single star, or its outline before its size is known."""
+    symbol = "star-unborn" if size is None else f"{kind}-{size}"
+    composition = "a star of unknown size" if size is None else f"a {SIZE_TITLES[size]} star"
+    return Piece(STAR_KEYS[place], symbol, *PLACE_POINTS[place], title=f"{PLACE_TITLES[place]}, {composition}")
+
+
+@cache
+def guard_piece(seat: int, place: Place, size: int) -> Piece:
+    """Return the shields of a ship that keeps smaller enemy ships out of its place."""
+    kind = "home-guard" if place in HOMES else "guard"
+    title = f"seat {seat} keeps {BARRED_SIZES_TEXT[size]} out of {PLACE_TITLES[place]}"
+    return Piece(f"guard-{seat}-{place}", f"{kind}-{seat}-{size}", *PLACE_POINTS[place], title=title)
+
+
+@cache
+def ship_piece(ship: Ship, pinned: bool, winning: bool) -> Piece:
+    """Return a ship beside its star, with badges for a visit to Backwater and a pin."""
+    symbol = ship_symbol(ship.seat, ship.size, ship.visited, pinned)
+    title = f"seat {ship.seat}'s {SIZE_TITLES[ship.size]} at {PLACE_TITLES[ship.place]}"
+    title += ", has visited Backwater" * ship.visited + ", pinned" * pinned
+    x, y = ship_point(ship.seat, ship.size, ship.place)
+    return Piece(SHIP_KEYS[ship.seat][ship.size], symbol, x, y, 0.0, 1.0, 1, ("glow",) * winning, "", title)
+
+
+def ship_point(seat: int, size: int, place: Place) -> tuple[float, float]:
+    """Return the middle of a ship on the map: on its owner's side of the star, at which it points."""
+    nose = HOME_NOSE_DISTANCE if place in HOMES else STAR_NOSE_DISTANCE
+    x, y = polar_point(nose + SHIP_LENGTHS[size] / 2, FORWARD[seat] * (SHIP_TILTS[size] - 90.0), *PLACE_POINTS[place])
+    return round(x, 1), round(y, 1)

@@ -1,0 +1,1 @@
+"""The picture of Tri-Trac; ``renderer`` is what the game declares."""

@@ -1,0 +1,281 @@
+# compiled by mypyc
+"""The state of Tricolor Line as a board: tiles on places, cards in hands and piles, and the stack of pending questions.
+
+Who is asked what, and when, is in ``turn.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from triangulum.core.boards.bits import USUAL_NUM_INDICES, bit, find_bytes_with_bits
+from triangulum.core.state import Setup, State
+from triangulum.core.types import Mask, Seat
+from triangulum.games.tricolor_line.rules.codes import (
+    BOARD_SIZE,
+    CENTRE,
+    END_FACE,
+    NUM_CARD_KINDS,
+    NUM_PILES,
+    NUM_PLACES,
+    CardKind,
+    PlaceIndex,
+    decode_face,
+    is_blueprint,
+    is_built_road,
+)
+from triangulum.games.tricolor_line.rules.event_log import LoggedEvent
+from triangulum.games.tricolor_line.rules.fields import (
+    DISCARDS,
+    DRAW_PILE,
+    HIDDEN_HANDS,
+    NUM_QUESTIONS,
+    OPEN_HANDS,
+    PILE_SIZES,
+    QUESTIONS,
+    TURN_SEAT,
+)
+from triangulum.games.tricolor_line.rules.lookup import TricolorLookup
+from triangulum.games.tricolor_line.rules.route_plans import RoutePlan
+
+# Bits of tile codes to search the board for: any tile at all, and a blueprint.
+ANY_TILE_BITS: Final = 255
+BLUEPRINT_BIT: Final = 1
+
+
+class TricolorBoard(State):
+    """Tiles, cards and pending questions."""
+
+    def __init__(self, setup: Setup, to_move: Seat, byte_fields: vec[u8], word_fields: vec[i64]) -> None:
+        super().__init__(setup, to_move, byte_fields, word_fields)
+        self.event_log: list[LoggedEvent] | None = None
+        self.route_plan: RoutePlan | None = None  # the last one computed, kept until a tile changes
+
+    def log_event(self, kind: i64, first: i64 = 0, second: i64 = 0) -> None:
+        """Append what happens, with up to two numbers, to the event log if there is one."""
+        event_log = self.event_log
+        if event_log is not None:
+            event_log.append((int(kind), int(self.turn_seat()), int(first), int(second)))
+
+    def turn_seat(self) -> Seat:
+        """Return the seat whose turn it is; at the end, the seat that had the last turn."""
+        return i64(self.byte_fields[TURN_SEAT])
+
+    def add_to_byte(self, offset: i64, amount: i64) -> None:
+        """Add an amount to the byte at an offset."""
+        self.byte_fields[offset] = u8(i64(self.byte_fields[offset]) + amount)
+
+    # Pending questions.
+
+    def top_question_kind(self) -> i64:
+        """Return the kind of the question on top of the stack."""
+        return i64(self.byte_fields[QUESTIONS + 2 * i64(self.byte_fields[NUM_QUESTIONS]) - 2])
+
+    def top_question_argument(self) -> i64:
+        """Return the argument of the question on top of the stack."""
+        return i64(self.byte_fields[QUESTIONS + 2 * i64(self.byte_fields[NUM_QUESTIONS]) - 1])
+
+    def push_question(self, kind: i64, argument: i64 = 0) -> None:
+        """Push a question on the stack; it is asked before all others."""
+        fields = self.byte_fields
+        at = QUESTIONS + 2 * i64(fields[NUM_QUESTIONS])
+        fields[at] = u8(kind)
+        fields[at + 1] = u8(argument)
+        fields[NUM_QUESTIONS] = u8(i64(fields[NUM_QUESTIONS]) + 1)
+
+    def pop_question(self) -> None:
+        """Remove the question on top of the stack."""
+        fields = self.byte_fields
+        at = QUESTIONS + 2 * i64(fields[NUM_QUESTIONS]) - 2
+        fields[at] = u8(0)
+        fields[at + 1] = u8(0)
+        fields[NUM_QUESTIONS] = u8(i64(fields[NUM_QUESTIONS]) - 1)
+
+    # Places.
+
+    def write_place(self, offset: i64, place: PlaceIndex) -> None:
+        """Write a place into the two bytes at an offset; -1 is no place."""
+        self.byte_fields[offset] = u8(place // BOARD_SIZE + 1 if place >= 0 else 0)
+        self.byte_fields[offset + 1] = u8(place % BOARD_SIZE + 1 if place >= 0 else 0)
+
+    def read_place(self, offset: i64) -> PlaceIndex:
+        """Return the place in the two bytes at an offset, or -1."""
+        if not self.byte_fields[offset]:
+            return -1
+        return BOARD_SIZE * (i64(self.byte_fields[offset]) - 1) + i64(self.byte_fields[offset + 1]) - 1
+
+    def list_free_places(self) -> vec[i64]:
+        """Return the free places next to a tile, rising."""
+        neighbours = cast(TricolorLookup, self.setup).neighbours
+        fields = self.byte_fields
+        tile_places = find_bytes_with_bits(bytes(fields), NUM_PLACES, ANY_TILE_BITS)
+        is_free = vec[u8]([0] * NUM_PLACES)
+        for place in tile_places:
+            for at in range(4 * place, 4 * place + 4):
+                neighbour = neighbours[at]
+                if neighbour >= 0:
+                    is_free[neighbour] = u8(1)
+        for place in tile_places:
+            is_free[place] = u8(0)
+        return find_bytes_with_bits(bytes(is_free), NUM_PLACES, ANY_TILE_BITS)
+
+    def list_blueprint_places(self) -> vec[i64]:
+        """Return the places of blueprints, rising."""
+        return find_bytes_with_bits(bytes(self.byte_fields), NUM_PLACES, BLUEPRINT_BIT)
+
+    def list_built_road_places(self) -> vec[i64]:
+        """Return the places of constructed road tiles, rising."""
+        fields = self.byte_fields
+        places = vec[i64](capacity=USUAL_NUM_INDICES)
+        for place in find_bytes_with_bits(bytes(fields), NUM_PLACES, ANY_TILE_BITS):
+            if is_built_road(i64(fields[place])):
+                places = append(places, place)
+        return places
+
+    def count_rotations_at(self, place: PlaceIndex) -> i64:
+        """Return how many different rotations the tile at a place has."""
+        return cast(TricolorLookup, self.setup).num_rotations[decode_face(i64(self.byte_fields[place]))]
+
+    def list_turnable_blueprint_places(self) -> vec[i64]:
+        """Return the places of blueprints that look different when they are turned."""
+        places = vec[i64](capacity=USUAL_NUM_INDICES)
+        for place in self.list_blueprint_places():
+            if self.count_rotations_at(place) > 1:
+                places = append(places, place)
+        return places
+
+    # Relocation.
+
+    def list_relocatable_tile_places(self, max_count: i64 = NUM_PLACES) -> vec[i64]:
+        """Return the places of blueprints and Ends that could be relocated, at most ``max_count``."""
+        fields = self.byte_fields
+        places = vec[i64](capacity=USUAL_NUM_INDICES)
+        for place in find_bytes_with_bits(bytes(fields), NUM_PLACES, ANY_TILE_BITS):
+            tile_code = i64(fields[place])
+            if (is_blueprint(tile_code) or decode_face(tile_code) == END_FACE) and self.can_relocate_tile(place):
+                places = append(places, place)
+                if i64(len(places)) == max_count:
+                    break
+        return places
+
+    def can_relocate_tile(self, place: PlaceIndex) -> bool:
+        """Return whether the tile at a place has another place to go.
+
+        There is always room at the rim, so only a tile that holds others together may have to stay.
+        """
+        neighbours = cast(TricolorLookup, self.setup).neighbours
+        num_neighbours: i64 = 0
+        for at in range(4 * place, 4 * place + 4):
+            if neighbours[at] >= 0 and self.byte_fields[neighbours[at]]:
+                num_neighbours += 1
+        if num_neighbours == 1:
+            return True
+        tile_code = self.byte_fields[place]
+        self.byte_fields[place] = u8(0)
+        num_clusters = self.label_clusters(place, vec[u8]([0] * NUM_PLACES))
+        is_possible = num_clusters == 1 or len(self.list_relocation_places(place)) > 0
+        self.byte_fields[place] = tile_code
+        return is_possible
+
+    def list_relocation_places(self, origin: PlaceIndex) -> vec[i64]:
+        """Return the free places that connect all tiles to Start once the tile lifted from ``origin`` is put there."""
+        neighbours = cast(TricolorLookup, self.setup).neighbours
+        cluster_of = vec[u8]([0] * NUM_PLACES)
+        num_clusters = self.label_clusters(origin, cluster_of)
+        places = vec[i64](capacity=128)
+        for place in self.list_free_places():
+            if place == origin:
+                continue
+            touched_mask: i64 = 0
+            for at in range(4 * place, 4 * place + 4):
+                if neighbours[at] >= 0 and cluster_of[neighbours[at]]:
+                    touched_mask |= bit(i64(cluster_of[neighbours[at]]))
+            if num_clusters == 1 or touched_mask == bit(num_clusters + 1) - 2:
+                places = append(places, place)
+        return places
+
+    def label_clusters(self, lifted_place: PlaceIndex, cluster_of: vec[u8]) -> i64:
+        """Write into ``cluster_of`` the cluster of connected tiles, from 1, of each place; return how many there are.
+
+        Only the tile from ``lifted_place`` is gone, so every cluster touches that place or holds Start.
+        """
+        neighbours = cast(TricolorLookup, self.setup).neighbours
+        fields = self.byte_fields
+        queue = vec[i64]([0] * NUM_PLACES)
+        num_clusters: i64 = 0
+        for side in range(i64(-1), i64(4)):
+            seed = neighbours[4 * lifted_place + side] if side >= 0 else i64(CENTRE)
+            if seed < 0 or not fields[seed] or cluster_of[seed]:
+                continue
+            num_clusters += 1
+            cluster_of[seed] = u8(num_clusters)
+            queue[0] = seed
+            length: i64 = 1
+            done: i64 = 0
+            while done < length:
+                place = queue[done]
+                done += 1
+                for at in range(4 * place, 4 * place + 4):
+                    neighbour = neighbours[at]
+                    if neighbour >= 0 and fields[neighbour] and not cluster_of[neighbour]:
+                        cluster_of[neighbour] = u8(num_clusters)
+                        queue[length] = neighbour
+                        length += 1
+        return num_clusters
+
+    # Cards.
+
+    def count_cards(self, seat: Seat, card: CardKind) -> i64:
+        """Return how many cards of a kind a seat has."""
+        return i64(self.byte_fields[HIDDEN_HANDS + NUM_CARD_KINDS * seat + card]) + i64(
+            self.byte_fields[OPEN_HANDS + NUM_CARD_KINDS * seat + card]
+        )
+
+    def hidden_hand_size(self, seat: Seat) -> i64:
+        """Return how many cards a seat has that nobody else has seen."""
+        return self.sum_bytes(HIDDEN_HANDS + NUM_CARD_KINDS * seat, NUM_CARD_KINDS)
+
+    def hand_size(self, seat: Seat) -> i64:
+        """Return how many cards a seat has."""
+        return self.hidden_hand_size(seat) + self.sum_bytes(OPEN_HANDS + NUM_CARD_KINDS * seat, NUM_CARD_KINDS)
+
+    def discard_cards(self, seat: Seat, card: CardKind, num_cards: i64) -> None:
+        """Discard some of a seat's cards of one kind, open ones first."""
+        num_open = min(num_cards, i64(self.byte_fields[OPEN_HANDS + NUM_CARD_KINDS * seat + card]))
+        self.add_to_byte(OPEN_HANDS + NUM_CARD_KINDS * seat + card, -num_open)
+        self.add_to_byte(HIDDEN_HANDS + NUM_CARD_KINDS * seat + card, num_open - num_cards)
+        self.add_to_byte(DISCARDS + card, num_cards)
+
+    def reveal_all_hands(self) -> None:
+        """Turn the hidden cards of all seats into open ones."""
+        for at in range(NUM_CARD_KINDS * self.setup.players):
+            self.add_to_byte(OPEN_HANDS + at, i64(self.byte_fields[HIDDEN_HANDS + at]))
+            self.byte_fields[HIDDEN_HANDS + at] = u8(0)
+
+    def draw_source_offset(self) -> i64:
+        """Return the offset of what cards are drawn from: draw pile, else discards; -1 if both are empty."""
+        if self.sum_bytes(DRAW_PILE, NUM_CARD_KINDS):
+            return DRAW_PILE
+        return DISCARDS if self.sum_bytes(DISCARDS, NUM_CARD_KINDS) else -1
+
+    def give_drawn_card(self, seat: Seat, card: CardKind) -> None:
+        """Move a card from the draw pile to a hand; if the pile is empty, first refill it and reveal all hands."""
+        fields = self.byte_fields
+        if not self.sum_bytes(DRAW_PILE, NUM_CARD_KINDS):
+            for kind in range(i64(NUM_CARD_KINDS)):
+                fields[DRAW_PILE + kind] = fields[DISCARDS + kind]
+                fields[DISCARDS + kind] = u8(0)
+            self.reveal_all_hands()
+        self.add_to_byte(DRAW_PILE + card, -1)
+        self.add_to_byte(HIDDEN_HANDS + NUM_CARD_KINDS * seat + card, 1)
+
+    def nonempty_pile_mask(self) -> Mask:
+        """Return the mask of tile piles that are not empty."""
+        mask: i64 = 0
+        for pile in range(i64(NUM_PILES)):
+            if self.byte_fields[PILE_SIZES + pile]:
+                mask |= bit(pile)
+        return mask

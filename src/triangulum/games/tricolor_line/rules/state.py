@@ -1,0 +1,293 @@
+# compiled by mypyc
+"""The complete state of Tricolor Line: how a game begins, and what is hidden from whom.
+
+``rules/__init__.py`` says what the modules that it builds on are for; together they follow ``rules.md``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+from librt.random import Random
+from librt.vecs import extend, vec
+from mypy_extensions import i64, u8
+
+from triangulum.core.boards.bits import bit
+from triangulum.core.learning.belief import Belief
+from triangulum.core.state import CHANCE, OVER, State
+from triangulum.core.types import Action, Hash, Mask, Seat
+from triangulum.games.tricolor_line.actions import DONE, NUM_ACTIONS, is_attack
+from triangulum.games.tricolor_line.rules.codes import (
+    CENTRE,
+    HAND_LIMIT,
+    NUM_CARD_KINDS,
+    NUM_COLOURS,
+    NUM_FACES,
+    NUM_PILES,
+    START_CODE,
+)
+from triangulum.games.tricolor_line.rules.evaluation import TricolorEvaluation
+from triangulum.games.tricolor_line.rules.fields import (
+    ASK_ACTION,
+    ASK_CARD,
+    ASK_DETOUR,
+    ASK_FIRST_HANDS,
+    ASK_FIRST_TILES,
+    ASK_FIRST_TOPS,
+    ASK_IDENTITIES,
+    ASK_LANDSLIDE,
+    ASK_LIFT,
+    ASK_NEW_TOP,
+    ASK_PILE,
+    ASK_PLACEMENT,
+    ASK_PUT_DOWN,
+    ASK_TURN_START,
+    DRAW_PILE,
+    HIDDEN_HANDS,
+    IDENTITIES,
+    LOOKED_MASKS,
+    NUM_BYTES,
+    OPEN_HANDS,
+    PILE_SIZES,
+    UNSEEN_TILES,
+)
+from triangulum.games.tricolor_line.rules.lookup import TricolorLookup
+
+if TYPE_CHECKING:
+    from triangulum.core.components import Components
+    from triangulum.core.game import Game
+    from triangulum.games.tricolor_line.box import TricolorBox
+    from triangulum.games.tricolor_line.options import TricolorOptions
+
+HASH_MODULUS: Final = 2_147_483_629  # hashes of what an action reveals are below this
+UNKNOWN_IDENTITY: Final = 255  # in an observation, instead of an identity that the seat does not know
+
+
+class TricolorSetup(TricolorLookup):
+    """A choice of options and components of Tricolor Line."""
+
+    def __init__(self, game: Game, options: TricolorOptions, components: Components[TricolorBox]) -> None:
+        super().__init__(game, options, components)
+
+    def new(self) -> State:
+        """Return the board with Start alone, and everything else left to chance."""
+        state = TricolorState(self, CHANCE, vec[u8]([0] * NUM_BYTES), vec[i64]())
+        fields = state.byte_fields
+        fields[CENTRE] = u8(START_CODE)
+        for face in range(i64(NUM_FACES)):
+            fields[UNSEEN_TILES + face] = u8(self.face_counts[face])
+        for pile in range(i64(NUM_PILES)):
+            fields[PILE_SIZES + pile] = u8(self.pile_size)
+        for card in range(i64(NUM_CARD_KINDS)):
+            fields[DRAW_PILE + card] = u8(self.card_counts[card])
+        state.push_question(ASK_TURN_START)
+        state.push_question(ASK_FIRST_TILES)
+        state.push_question(ASK_FIRST_HANDS)
+        state.push_question(ASK_IDENTITIES)
+        state.push_question(ASK_FIRST_TOPS)
+        state.advance_to_question()
+        return state
+
+    def state_from_fields(self, to_move: i64, byte_fields: vec[u8], word_fields: vec[i64]) -> State:
+        """Return a state that holds these numbers."""
+        return TricolorState(self, to_move, byte_fields, word_fields)
+
+
+class TricolorState(TricolorEvaluation):
+    """A position in Tricolor Line."""
+
+    # What is hidden.
+
+    def event_key(self, action: Action, seat: Seat) -> Hash:
+        """Return a number for what a seat perceives of an action: the action itself, and all that comes to light.
+
+        A card or identity that is dealt to somebody else counts as the same unknown action.
+        """
+        owner = seat
+        is_shuffled = False
+        if self.to_move == CHANCE:
+            kind = self.top_question_kind()
+            if kind == ASK_IDENTITIES:
+                owner = self.count_identities_dealt()
+            elif kind == ASK_FIRST_HANDS:
+                owner = self.next_dealt_seat()
+            elif kind == ASK_CARD:
+                owner = self.turn_seat()
+                is_shuffled = self.sum_bytes(DRAW_PILE, NUM_CARD_KINDS) == 0
+        perceived_action = action if owner == seat else i64(NUM_ACTIONS)
+        after = self if self.is_surely_mid_turn(action) else cast(TricolorState, self.after(action))
+        revealed_hash: i64 = 0
+        if is_shuffled:
+            for at in range(i64(HIDDEN_HANDS), i64(IDENTITIES)):
+                revealed_hash = (revealed_hash * 31 + i64(self.byte_fields[at])) % HASH_MODULUS
+        if self.to_move != CHANCE and is_attack(action):
+            for card in range(i64(NUM_CARD_KINDS)):
+                revealed_hash = (revealed_hash * 31 + self.count_cards(self.to_move, card)) % HASH_MODULUS
+        is_over = after.to_move == OVER
+        points = after.compute_points() if is_over else []
+        for owner_seat in range(self.setup.players):
+            if is_over or (seat >= 0 and i64(after.byte_fields[LOOKED_MASKS + seat]) & bit(owner_seat)):
+                revealed_hash = (revealed_hash * 31 + i64(after.byte_fields[IDENTITIES + owner_seat])) % HASH_MODULUS
+            if is_over:
+                revealed_hash = (revealed_hash * 31 + i64(points[owner_seat])) % HASH_MODULUS
+        return perceived_action + (NUM_ACTIONS + 1) * revealed_hash
+
+    def is_surely_mid_turn(self, action: Action) -> bool:
+        """Return whether an action surely neither ends the turn nor shows an identity; False if unsure."""
+        kind = self.top_question_kind()
+        if kind == ASK_ACTION:
+            return action != DONE
+        return kind in (ASK_PLACEMENT, ASK_NEW_TOP, ASK_PILE, ASK_DETOUR, ASK_LANDSLIDE, ASK_LIFT, ASK_PUT_DOWN)
+
+    def _resample(self, seat: Seat, rng: Random) -> State:
+        """Return a copy with the cards and identities that a seat cannot know dealt anew, all deals equally likely."""
+        state = cast(TricolorState, self.copy())
+        if self.to_move == OVER:
+            return state
+        state.resample_cards(seat, rng)
+        state.resample_identities(seat, rng)
+        return state
+
+    def resample_cards(self, seat: Seat, rng: Random) -> None:
+        """Shuffle other seats' hidden cards into the pile, and deal as many again."""
+        fields = self.byte_fields
+        players = self.setup.players
+        hand_sizes = vec[i64]([0] * players)
+        num_left = self.sum_bytes(DRAW_PILE, NUM_CARD_KINDS)
+        for owner in range(players):
+            if owner == seat:
+                continue
+            for kind in range(i64(NUM_CARD_KINDS)):
+                at = HIDDEN_HANDS + NUM_CARD_KINDS * owner + kind
+                count = i64(fields[at])
+                hand_sizes[owner] = hand_sizes[owner] + count
+                self.add_to_byte(DRAW_PILE + kind, count)
+                fields[at] = u8(0)
+            num_left += hand_sizes[owner]
+        for owner in range(players):
+            for _ in range(hand_sizes[owner]):
+                card = self.find_counted_kind(DRAW_PILE, rng.randrange(num_left))
+                num_left -= 1
+                self.add_to_byte(DRAW_PILE + card, -1)
+                self.add_to_byte(HIDDEN_HANDS + NUM_CARD_KINDS * owner + card, 1)
+
+    def resample_identities(self, seat: Seat, rng: Random) -> None:
+        """Take back the identities that a seat has not seen, and deal as many again."""
+        fields = self.byte_fields
+        players = self.setup.players
+        known_mask = self.known_identity_mask(seat)
+        unseen_mask: i64 = 0
+        for owner in range(players):
+            if fields[IDENTITIES + owner] and not known_mask >> owner & 1:
+                unseen_mask |= bit(owner)
+                fields[IDENTITIES + owner] = u8(0)
+        for owner in range(players):
+            if not unseen_mask >> owner & 1:
+                continue
+            index = rng.randrange(
+                self.count_undealt_identities(0) + self.count_undealt_identities(1) + self.count_undealt_identities(2)
+            )
+            colour: i64 = 0
+            while index >= self.count_undealt_identities(colour):
+                index -= self.count_undealt_identities(colour)
+                colour += 1
+            fields[IDENTITIES + owner] = u8(colour + 1)
+
+    def belief(self, seat: Seat, belief: Belief) -> bool:
+        """Write the mean count of each card in hidden hands, and the odds of identities, into a belief."""
+        if self.to_move == OVER:
+            return True
+        if not self.add_card_belief(seat, belief):
+            return False
+        setup = cast(TricolorLookup, self.setup)
+        fields = self.byte_fields
+        known_mask = self.known_identity_mask(seat)
+        list_index: i64 = -1
+        for owner in range(setup.players):
+            if not fields[IDENTITIES + owner] or known_mask >> owner & 1:
+                continue
+            if list_index < 0:
+                list_index = belief.begin_distribution()
+                for colour in range(i64(NUM_COLOURS)):
+                    num_unknown = setup.identities_per_colour
+                    for known_owner in range(setup.players):
+                        if known_mask >> known_owner & 1 and i64(fields[IDENTITIES + known_owner]) == colour + 1:
+                            num_unknown -= 1
+                    belief.add_value(colour + 1, num_unknown)
+            belief.assign_distribution(list_index, IDENTITIES + owner)
+        return True
+
+    def add_card_belief(self, seat: Seat, belief: Belief) -> bool:
+        """Write the mean counts of hidden cards into a belief; return False if a hand is above the limit.
+
+        This state is an observation (see ``observe_into``): its draw pile counts all cards that the seat cannot place.
+        """
+        fields = self.byte_fields
+        players = self.setup.players
+        num_unknown = self.sum_bytes(DRAW_PILE, NUM_CARD_KINDS)
+        pile_size = num_unknown
+        for owner in range(players):
+            if owner == seat:
+                continue
+            size = i64(fields[HIDDEN_HANDS + NUM_CARD_KINDS * owner])
+            if size > HAND_LIMIT:
+                return False
+            pile_size -= size
+        if num_unknown == pile_size:
+            return True
+        for kind in range(i64(NUM_CARD_KINDS)):
+            count = i64(fields[DRAW_PILE + kind])
+            belief.assign_distribution(belief.begin_mean_distribution(count * pile_size, num_unknown), DRAW_PILE + kind)
+            list_index: i64 = -1
+            list_size: i64 = 0
+            for owner in range(players):
+                size = i64(fields[HIDDEN_HANDS + NUM_CARD_KINDS * owner]) if owner != seat else i64(0)
+                if size == 0:
+                    continue
+                # Hands are often of the same size, and can share a list.
+                if size != list_size:
+                    list_index = belief.begin_mean_distribution(count * size, num_unknown)
+                    list_size = size
+                belief.assign_distribution(list_index, HIDDEN_HANDS + NUM_CARD_KINDS * owner + kind)
+        return True
+
+    def observe_into(self, seat: Seat, observation: State) -> bool:
+        """Write into another state only what a seat knows: what is open to all, its own cards, identities it has seen.
+
+        Cards in hidden hands are counted with the draw pile, because the seat cannot tell them apart. Of a hidden hand
+        there is only its size, in the byte of the first kind of card.
+        """
+        setup = cast(TricolorLookup, self.setup)
+        fields = self.byte_fields
+        observation.to_move = self.to_move
+        if self.to_move == OVER:
+            observation.byte_fields = fields[:]
+            return True
+        known = extend(vec[u8](capacity=NUM_BYTES), fields[:HIDDEN_HANDS])
+        known = extend(known, setup.no_hands)
+        known = extend(known, fields[OPEN_HANDS:IDENTITIES])
+        known = extend(known, setup.no_identities)
+        known = extend(known, fields[LOOKED_MASKS:])
+        observation.byte_fields = known
+        known_mask = self.known_identity_mask(seat)
+        for owner in range(setup.players):
+            if fields[IDENTITIES + owner]:
+                known[IDENTITIES + owner] = (
+                    fields[IDENTITIES + owner] if known_mask >> owner & 1 else u8(UNKNOWN_IDENTITY)
+                )
+            first = HIDDEN_HANDS + NUM_CARD_KINDS * owner
+            size: i64 = 0
+            for kind in range(i64(NUM_CARD_KINDS)):
+                count = i64(fields[first + kind])
+                if owner == seat:
+                    known[first + kind] = fields[first + kind]
+                    continue
+                size += count
+                known[DRAW_PILE + kind] = u8(i64(known[DRAW_PILE + kind]) + count)
+            if owner != seat:
+                known[first] = u8(size)
+        return True
+
+    def known_identity_mask(self, seat: Seat) -> Mask:
+        """Return the mask of seats whose identity a seat knows."""
+        return bit(seat) | i64(self.byte_fields[LOOKED_MASKS + seat]) if seat >= 0 else i64(0)

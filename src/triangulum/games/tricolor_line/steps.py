@@ -1,0 +1,82 @@
+"""What the mover touches in Tricolor Line to play an action.
+
+A tile, a place, a pile, a player or cards where they are; a place or a tile again until the tile lies as it should; and
+buttons for what has no place on the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from triangulum.games.tricolor_line.actions import CARD_PAIRS, Move, decode_move, list_minimal_payments
+from triangulum.games.tricolor_line.scene.keys import card_key, pile_key, place_key, seat_key, tile_key
+from triangulum.games.tricolor_line.scene.tile_drawings import num_rotations, shape_rotations
+from triangulum.games.tricolor_line.views import CARDS, SHAPES, Place, Tile, TricolorView, decode_place
+from triangulum.scene.steps import Confirm, Cycle, Gather, Pick, Press, Step, gather
+
+
+def steps(view: TricolorView, action: int) -> tuple[Step, ...]:
+    """Return what the mover touches to play an action."""
+    move = decode_move(action)
+    match move.kind:
+        case "draw":
+            label = "Draw 2 cards" if move.num_cards == 2 else f"Draw {move.num_cards} cards and end"
+            return (Press(f"draw-{move.num_cards}", label),)
+        case "take":
+            return (Pick(pile_key(move.pile)),)
+        case "attack":
+            warning = f"Discard your whole hand, and seat {move.seat} skips its next turn"
+            return Pick(seat_key(move.seat)), Confirm(warning)
+        case "toll" | "leak":
+            return (Pick(seat_key(move.seat)),)
+        case "done":
+            return (Press("done", "Done"),)
+        case "discard":
+            return (Pick(card_key(CARDS[move.card], 1)),)
+    return board_steps(view, move)
+
+
+def board_steps(view: TricolorView, move: Move) -> tuple[Step, ...]:
+    """Return the steps of a move that begins with a place or a tile on the map."""
+    place = decode_place(move.place)
+    tile = tile_key(place)
+    match move.kind:
+        case "place":
+            assert view.taken_tile is not None
+            return pick_and_rotate(place_key(place), view.taken_tile.shape, move.rotation, 1)
+        case "put_down":
+            return (Pick(place_key(place)),)
+        case "build":
+            cards = list_payment_cards(view, find_tile(view, place), move.payment)
+            return Pick(tile), Press("build", "Build it"), gather_cards(cards)
+        case "rotate":
+            cards = [CARDS[card] for card in CARD_PAIRS[move.card_pair]]
+            return Pick(tile), Press("turn", "Turn it a quarter"), gather_cards(cards)
+        case "detour":
+            # A tile with two rotations has only one other way to lie, which need not be chosen.
+            return pick_and_rotate(tile, find_tile(view, place).shape, move.rotation, 2)
+    return (Pick(tile),)
+
+
+def pick_and_rotate(key: str, shape: str, rotation: int, max_fixed: int) -> tuple[Step, ...]:
+    """Return the steps to pick a piece and turn it to a rotation; only the first if it has few enough rotations."""
+    pick = Pick(key)
+    return (pick,) if num_rotations(shape) <= max_fixed else (pick, Cycle(key, shape_rotations(shape)[rotation]))
+
+
+def find_tile(view: TricolorView, place: Place) -> Tile:
+    """Return the tile at a place."""
+    return next(board_tile.tile for board_tile in view.tiles if board_tile.place == place)
+
+
+def list_payment_cards(view: TricolorView, tile: Tile, payment: int) -> list[str]:
+    """Return the cards of a payment for a blueprint."""
+    assert tile.colour is not None
+    single, double = CARDS[2 * tile.colour], CARDS[2 * tile.colour + 1]
+    counts = list_minimal_payments(view.shape_costs[SHAPES.index(tile.shape)])[payment]
+    return [card for card, count in zip((single, double, "W"), counts, strict=True) for _ in range(count)]
+
+
+def gather_cards(cards: Sequence[str]) -> Gather:
+    """Return the step that gathers cards from the mover's hand: of each kind the first ones."""
+    return gather([card_key(card, index + 1) for card in CARDS for index in range(cards.count(card))])
