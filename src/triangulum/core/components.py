@@ -24,7 +24,7 @@ MAX_FILE_BYTES = 1_000_000
 class Box(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a components file holds; each game adds its own fields and checks them in ``check``."""
 
-    rebuilt: bool
+    rebuilt: bool = False
     """Whether faces are ours because the printed ones are lost, and so not the designer's."""
 
     def check(self) -> None:
@@ -123,7 +123,9 @@ def find_field_type(struct_type: Any, path: tuple[str | int, ...]) -> Any:
     """Return the type of the field at ``path`` in a struct, or None where it is no simple field."""
     for step in path:
         if isinstance(step, int):
-            struct_type = getattr(struct_type, "__args__", (None,))[0]
+            # A list with bounds, Annotated[tuple[...], ...], has its own type as the origin.
+            list_type = struct_type.__origin__ if hasattr(struct_type, "__metadata__") else struct_type
+            struct_type = getattr(list_type, "__args__", (None,))[0]
             continue
         if not (isinstance(struct_type, type) and issubclass(struct_type, msgspec.Struct)):
             return None

@@ -21,6 +21,7 @@ from triangulum.scene.svg_elements import format_number, render_drawing_definiti
 Mode: TypeAlias = Literal["auto", "light", "dark"]
 FONTS = '"DejaVu Sans",Verdana,sans-serif'
 """For labels that are text elements; Verdana is nearly as wide as our outlines."""
+MONOSPACED_FONTS = '"DejaVu Sans Mono",Menlo,Consolas,monospace'
 AlphaRamp: TypeAlias = tuple[float, float]
 """Slope and intercept that turn the opacity of a blur into the opacity of a halo."""
 OUTLINE_RAMP: AlphaRamp = (16.0, -1.6)
@@ -72,6 +73,7 @@ def build_style_sheet(theme: Theme) -> str:
         *list_mark_css_rules(theme),
         f".{theme.prefix}{{stroke-linejoin:round;stroke-linecap:round}}",
         f".{theme.prefix} text{{font-family:{FONTS};text-anchor:middle;paint-order:stroke}}",
+        f".{theme.prefix} .{theme.prefix}_monospaced{{font-family:{MONOSPACED_FONTS};text-anchor:start}}",
     ]
     return "".join(rules)
 

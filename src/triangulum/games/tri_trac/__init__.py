@@ -1,7 +1,5 @@
 """Tri-Trac (Milton Bradley, 1980): lay, move or turn triangles, and complete a track from one arrow to another."""
 
-from pathlib import Path
-
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget, Level
 from triangulum.games.tri_trac import features, narration, notation, observe, scene
@@ -19,7 +17,6 @@ GAME = Game(
     rules_version=1,
     options=TriTracOptions,
     box=TriTracBox,
-    components_path=Path(__file__).with_name("components.toml"),
     rules=TriTracSetup,
     notation=notation,
     narration=narration,
@@ -27,7 +24,6 @@ GAME = Game(
     renderer=scene,
     features=features.feature_parts,
     stats=TriTracStats,
-    guide_path=Path(__file__).with_name("guide.md"),
     # Tracks grow slowly, so evaluating a position at once tells as much as playing it out at random.
     search_settings={"depth": 0, "effort": 50_000, "prior": 3.0},
     levels=(Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=60)),),
