@@ -11,6 +11,7 @@ import pytest
 
 from tests.new_game import PAGE, PROJECTS, list_files, read_page, write_projects
 from tests.rules import ROOT
+from tests.sampling import sampled
 
 # The packages are installed once, on one worker.
 pytestmark = pytest.mark.xdist_group("new-game")
@@ -112,8 +113,11 @@ assert game.setup(preset="fledglings", nest_size=4).options.nest_size == 4
 
 
 def test_magpies_keeps_every_promise(author: Author) -> None:
-    passed = author.python("-m", "pytest", "-q", "-p", "no:cacheprovider", "magpies/tests/test_magpies.py")
-    assert "6 passed" in passed
+    # The preset with four players takes longest; four players and the preset are each in other cases too.
+    is_whole = sampled(6) == 6
+    chosen = () if is_whole else ("-k", "not fledglings-4")
+    passed = author.python("-m", "pytest", "-q", "-p", "no:cacheprovider", *chosen, "magpies/tests/test_magpies.py")
+    assert f"{6 if is_whole else 5} passed" in passed
 
 
 def test_noughts_keeps_every_promise(author: Author) -> None:
