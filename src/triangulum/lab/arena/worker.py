@@ -122,7 +122,7 @@ class TurnTimer(GameHooks):
         self.seconds = [0.0] * num_seats
 
     @contextmanager
-    def guard_bot_call(self, seat: int) -> Iterator[None]:
+    def attribute_bot_errors(self, seat: int) -> Iterator[None]:
         """Time a bot's answer; whatever it raises becomes BotFailedError."""
         begin = time.process_time()
         with self.marker.guard_bot_call(seat):

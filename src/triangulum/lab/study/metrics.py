@@ -114,7 +114,7 @@ def list_metrics(run: Run, groups: Sequence[StatsGroup]) -> list[Metric]:
     return [metric for metric, _, _ in iterate_metric_terms(run, groups, games, seats)]
 
 
-def compute_terms(
+def compute_numerators_and_denominators(
     run: Run, groups: Sequence[StatsGroup], games: FloatArray, seats: FloatArray
 ) -> tuple[FloatArray, FloatArray]:
     """Return numerators and denominators, a row for each round and a column for each metric; nan counts as nothing."""
