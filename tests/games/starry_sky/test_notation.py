@@ -92,6 +92,7 @@ def test_a_position_is_written_as_it_was_read(position: str) -> None:
 REFUSED = [
     ("", "'' is not what is going on, with which a position ends: dealing, seat 0 leads"),
     (DEALT, "is not what is going on"),
+    ("over", "'over' is not what is going on"),
     (f"{DEALT} | seat 3 leads", "'seat 3 leads' is not what is going on"),
     (f"{DEALT} | bedtime | seat 0 leads", "'bedtime' is no part of a position: they begin with down, tricks"),
     (f"{DEALT} | red | seat 0 leads", "'red' is no part of a position"),

@@ -333,8 +333,8 @@ def test_who_cannot_move_on_another_board_has_a_drawn_game(tmp_path: Path) -> No
 @rule("7.1")
 def test_the_shortest_tracks_take_5_6_and_8_triangles() -> None:
     fewest = {
-        (one, other): min(len(track) for track in oracle.possible_tracks(one, other))
-        for one, other in [("a2", "c1"), ("b7", "d4"), ("a2", "b7"), ("d4", "c1"), ("a2", "d4"), ("b7", "c1")]
+        (first, second): min(len(track) for track in oracle.possible_tracks(first, second))
+        for first, second in [("a2", "c1"), ("b7", "d4"), ("a2", "b7"), ("d4", "c1"), ("a2", "d4"), ("b7", "c1")]
     }
     assert list(fewest.values()) == [5, 5, 6, 6, 8, 8]
     assert [BOX.shortest_track_length(space) for space, _, _ in BOX.arrow_gates] == [5, 5, 5, 5]

@@ -121,7 +121,9 @@ def format_phase(state: StarrySkyState) -> str:
 def parse_position(setup: StarrySkySetup, text: str) -> StarrySkyState:
     """Return the state that a position describes, or raise PositionError."""
     hands, *parts = split_parts(text)
-    match_part(parts[-1] if parts else text, LAST_PART_PATTERNS, LAST_PART_EXPECTED)
+    if not parts:
+        raise PositionError(f"{quote_value(text)} {LAST_PART_EXPECTED}")
+    match_part(parts[-1], LAST_PART_PATTERNS, LAST_PART_EXPECTED)
     reader = PositionReader(setup, parts[-1])
     reader.read_parts(hands, parts[:-1])
     return reader.build_state()
