@@ -259,7 +259,7 @@ class FeatureLookup:
         self.hidden_byte_masks = vec[i64]()
         """And of the bytes that are part of visible fields, and of hidden ones."""
 
-    def find_pattern_of_field_value(self, byte_fields: bytes, field: FieldOffset) -> PatternIndex:
+    def find_value_pattern(self, byte_fields: bytes, field: FieldOffset) -> PatternIndex:
         """Return the pattern of a field's value; the field's last one for values beyond its table."""
         fields = self.fields
         byte_index = fields[field + BYTE_INDEX]

@@ -187,8 +187,8 @@ class ObservationRows:
         if i64(len(previous)) != length or length < CHUNK_SIZE:
             self.belief_inputs_changed = True
             for field in lookup.visible_fields:
-                old_pattern = lookup.find_pattern_of_field_value(previous, field) if len(previous) else i64(NO_PATTERN)
-                self.replace_pattern(row, field, old_pattern, lookup.find_pattern_of_field_value(current, field))
+                old_pattern = lookup.find_value_pattern(previous, field) if len(previous) else i64(NO_PATTERN)
+                self.replace_pattern(row, field, old_pattern, lookup.find_value_pattern(current, field))
             return
         visible_byte_masks = lookup.visible_byte_masks
         chunk: i64 = 0
@@ -232,8 +232,8 @@ class ObservationRows:
                     last_pattern = fields[field + LAST_DIRECT_PATTERN]
                     if old_pattern > last_pattern or new_pattern > last_pattern:
                         # A field of two bytes may be written twice, and then is the same.
-                        old_pattern = lookup.find_pattern_of_field_value(previous, field)
-                        new_pattern = lookup.find_pattern_of_field_value(current, field)
+                        old_pattern = lookup.find_value_pattern(previous, field)
+                        new_pattern = lookup.find_value_pattern(current, field)
                     if single_column[old_pattern] < 0 or single_column[new_pattern] < 0:
                         self.replace_pattern(row, field, old_pattern, new_pattern)
                         continue
@@ -296,9 +296,7 @@ class ObservationRows:
         for i in range(self.num_changed_hidden):
             hidden_index = self.changed_hidden_indexes[i]
             if self.hidden_patterns[row * self.num_hidden_fields + hidden_index] != NO_PATTERN:
-                pattern = lookup.find_pattern_of_field_value(
-                    self.previous_bytes[row], lookup.hidden_fields[hidden_index]
-                )
+                pattern = lookup.find_value_pattern(self.previous_bytes[row], lookup.hidden_fields[hidden_index])
                 self.write_hidden_pattern(row, hidden_index, pattern)
 
     def write_hidden_pattern(self, row: RowIndex, hidden_index: i64, pattern: PatternIndex) -> None:
@@ -337,7 +335,7 @@ class ObservationRows:
             if list_number == 0:
                 pattern = first_pattern + i64(byte_fields[byte_index])
                 if pattern > fields[field + LAST_DIRECT_PATTERN]:
-                    pattern = lookup.find_pattern_of_field_value(self.previous_bytes[row], field)
+                    pattern = lookup.find_value_pattern(self.previous_bytes[row], field)
                 if hidden_patterns[hidden_start + i] == pattern:
                     continue
                 if fields[field + KIND] == HIDDEN_SCALAR:

@@ -205,8 +205,8 @@ class SecretsChecker:
         if action in resampled.legal_actions() and state.after(action).to_move != resampled.after(action).to_move:
             walk.fail(
                 "forced step",
-                f"{who} cannot know why {state.after(action).describe_whose_turn()} after {state.format_action(action)!r}: "
-                f"in the world {resampled.position()} it would be that {resampled.after(action).describe_whose_turn()}",
+                f"{who} cannot know why {state.after(action).describe_turn()} after {state.format_action(action)!r}: "
+                f"in the world {resampled.position()} it would be that {resampled.after(action).describe_turn()}",
             )
         free = "; so it could be taken back after the reveal" if not reveals_secret(state, action) else ""
         walk.fail(
@@ -222,7 +222,7 @@ class SecretsChecker:
         walk.expect(
             "forced step",
             first.to_move == second.to_move,
-            f"{reason}, and yet {first.describe_whose_turn()} in one world and {second.describe_whose_turn()} in the other",
+            f"{reason}, and yet {first.describe_turn()} in one world and {second.describe_turn()} in the other",
         )
         views = view_json(first, seat), view_json(second, seat)
         walk.expect(

@@ -336,7 +336,7 @@ class State:
     def chance_weights(self) -> list[int]:
         """Return how likely each outcome in ``legal_actions()`` is, as whole numbers in proportion."""
         if self.to_move != CHANCE:
-            raise IllegalActionError(f"weights belong to a chance step, and {self.describe_whose_turn()}")
+            raise IllegalActionError(f"weights belong to a chance step, and {self.describe_turn()}")
         return [int(weight) for weight in self._chance_weights()]
 
     def play(self, action: SupportsIndex | str) -> None:
@@ -357,16 +357,12 @@ class State:
         subject = quote_value(action) if isinstance(action, str) else f"action {quote_value(action)}"
         if self.to_move == CHANCE:
             # The outcomes are not listed: nobody may be allowed to know them.
-            raise IllegalActionError(
-                f"{subject} is not legal here: {self.describe_whose_turn()}, and cannot bring that"
-            )
+            raise IllegalActionError(f"{subject} is not legal here: {self.describe_turn()}, and cannot bring that")
         moves = [self.format_action(legal) for legal in self.legal_actions()]
         some = ", ".join(moves[:8]) + (f" and {len(moves) - 8} more" if len(moves) > 8 else "")
-        raise IllegalActionError(
-            f"{subject} is not legal here: {self.describe_whose_turn()}; what can be played is {some}"
-        )
+        raise IllegalActionError(f"{subject} is not legal here: {self.describe_turn()}; what can be played is {some}")
 
-    def describe_whose_turn(self) -> str:
+    def describe_turn(self) -> str:
         """Return, for messages, who or what comes next."""
         if self.to_move == OVER:
             return "the game is over"

@@ -138,7 +138,7 @@ def check_lesson_claims(game: Game, tutorial: Tutorial, lesson: Lesson) -> None:
     """Raise TriangulumError if something that a lesson claims is wrong by the rules."""
     state = lesson_start(game, tutorial, lesson)
     if state.to_move != lesson.seat:
-        raise TriangulumError(f"{lesson.title!r} does not begin with the learner's move: {state.describe_whose_turn()}")
+        raise TriangulumError(f"{lesson.title!r} does not begin with the learner's move: {state.describe_turn()}")
     for move in lesson.can:
         state.parse_action(move)
     for move in lesson.cannot:

@@ -77,7 +77,7 @@ class History:
         """
         mover = self.state.to_move
         if seat is not None and seat != mover:
-            raise IllegalActionError(f"it is not the turn of seat {seat}: {self.state.describe_whose_turn()}")
+            raise IllegalActionError(f"it is not the turn of seat {seat}: {self.state.describe_turn()}")
         number = self.state.parse_action(action) if isinstance(action, str) else to_integer(action)
         if number is None:
             self.state.raise_illegal_action(action)
@@ -90,10 +90,10 @@ class History:
             case Played(seat=seat, action=number):
                 self.check_seat(seat)
                 if mover != seat:
-                    raise RecordError(f"seat {seat} cannot play now: {self.state.describe_whose_turn()}")
+                    raise RecordError(f"seat {seat} cannot play now: {self.state.describe_turn()}")
             case Happened(outcome=number):
                 if mover != CHANCE:
-                    raise RecordError(f"nothing is left to chance here: {self.state.describe_whose_turn()}")
+                    raise RecordError(f"nothing is left to chance here: {self.state.describe_turn()}")
         self.state.play(number)
         self.steps.append(entry)
 

@@ -412,11 +412,11 @@ class RecordParser:
         state = history.state
         if is_chance_step(move):
             if history.is_over or state.to_move >= 0:
-                self.fail(f"{move} is left to chance, and {state.describe_whose_turn()}")
+                self.fail(f"{move} is left to chance, and {state.describe_turn()}")
             history.append(Happened(self.parse_action_strictly(state, move[1:-1])))
             return
         if history.is_over or seat is None or str(state.to_move) != seat:
-            self.fail(f"{quote_value(move)} cannot be played here by seat {seat}: {state.describe_whose_turn()}")
+            self.fail(f"{quote_value(move)} cannot be played here by seat {seat}: {state.describe_turn()}")
         history.append(Played(int(seat), self.parse_action_strictly(state, move)))
 
     def parse_action_strictly(self, state: State, move: str) -> int:

@@ -149,7 +149,7 @@ def to_move(table: Table, seat: int, person: Person, at: int) -> None:
     if table.chairs[seat].bot:
         raise Trouble("not-now", f"a bot plays for seat {seat}: reclaim it first")
     if table.mover != seat:
-        raise Trouble("not-now", f"it is not the turn of seat {seat}: {table.state.describe_whose_turn()}")
+        raise Trouble("not-now", f"it is not the turn of seat {seat}: {table.state.describe_turn()}")
 
 
 def play(table: Table, command: ask.Play, person: Person) -> tuple[AnyDeed, ...]:
