@@ -41,8 +41,10 @@ def parse_labels(parts: Iterable[str], labels: Sequence[str]) -> dict[str, str]:
     text_by_label: dict[str, str] = {}
     for part in parts:
         label, _, text = part.partition(" ")
-        if label not in labels or not text:
+        if label not in labels:
             raise PositionError(f"{quote_value(part)} is no part of a position: they begin with {', '.join(labels)}")
+        if not text:
+            raise PositionError(f"{label} has nothing after it: write {label} {NOTHING} if there is nothing")
         if label in text_by_label:
             raise PositionError(f"{quote_value(part)} comes after another part that says the same")
         text_by_label[label] = text
