@@ -11,8 +11,8 @@ import triangulum as tri
 from triangulum.adapters.pettingzoo import env
 from triangulum.adapters.vector import VectorEnv
 from triangulum.bots import MctsBot
+from triangulum.bots.random_games import PlayoutCounts, play_random_games, play_random_games_without_listing
 from triangulum.cli.bench import SEARCH_SETTINGS
-from triangulum.core.playout import PlayoutCounts, play_random_games, play_random_games_without_listing
 
 Figures = dict[str, float]
 SIDE_BY_SIDE = 256

@@ -10,7 +10,7 @@ from zlib import crc32
 import pytest
 
 import triangulum as tri
-from triangulum.core.playout import hash_random_game
+from triangulum.bots.random_games import hash_random_game
 
 ONE_KIND = pytest.mark.skipif(tri.BUILD.kind == "plain", reason="there is no compiled engine to compare with")
 

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.long, pytest.mark.xdist_group("install")]
 GAMES = """
 import sys
 import triangulum as tri
-from triangulum.core.playout import hash_random_game
+from triangulum.bots.random_games import hash_random_game
 
 kind = sys.argv[1]
 assert tri.BUILD.kind == kind, tri.BUILD

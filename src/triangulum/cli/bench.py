@@ -13,8 +13,8 @@ import msgspec
 from librt.random import Random
 
 from triangulum.bots import Bot, MctsBot, MctsSettings
+from triangulum.bots.random_games import PlayoutCounts, copy_repeatedly, play_random_games
 from triangulum.bots.thought import Budget
-from triangulum.core.playout import PlayoutCounts, copy_repeatedly, play_random_games
 from triangulum.core.state import CHANCE, Setup, State
 from triangulum.errors import TriangulumError
 from triangulum.installation.compiled import select_build

@@ -221,7 +221,7 @@ class Game:
         chosen = None if components is None else parse_components(self.box, components, "pickled components")
         return self.rules(self, options, self.choose_components(chosen))
 
-    def describe(self, setup: Setup) -> str:
+    def format_setup_call(self, setup: Setup) -> str:
         """Return a setup as one would type it."""
         default = {f.name: f.default for f in msgspec.structs.fields(self.options)} | {"players": self.players[0]}
         chosen = {f: v for f, v in msgspec.structs.asdict(setup.options).items() if v != default[f]}

@@ -41,17 +41,19 @@ def parse_labels(parts: Iterable[str], labels: Sequence[str]) -> dict[str, str]:
     text_by_label: dict[str, str] = {}
     for part in parts:
         label, _, text = part.partition(" ")
-        if label not in labels or not text:
+        if label not in labels:
             raise PositionError(f"{quote_value(part)} is no part of a position: they begin with {', '.join(labels)}")
+        if not text:
+            raise PositionError(f"{label} has nothing after it: write {label} {NOTHING} if there is nothing")
         if label in text_by_label:
             raise PositionError(f"{quote_value(part)} comes after another part that says the same")
         text_by_label[label] = text
     return text_by_label
 
 
-def match_part(part: str, patterns: Mapping[str, str], expected: str) -> tuple[str, re.Match[str]]:
+def match_named_pattern(part: str, pattern_by_name: Mapping[str, str], expected: str) -> tuple[str, re.Match[str]]:
     """Return the name of the first pattern that fits a whole part, and the match; ``expected`` is for the error."""
-    for name, pattern in patterns.items():
+    for name, pattern in pattern_by_name.items():
         match = re.fullmatch(pattern, part)
         if match:
             return name, match
@@ -153,7 +155,7 @@ def format_fields(state: State) -> str:
 def parse_fields(setup: Setup, text: str) -> State:
     """Return the state that ``format_fields`` wrote; it holds as many bytes as a new one."""
     mover, *parts = split_parts(text)
-    name, match = match_part(mover, MOVER_PATTERNS, "is not who moves: seat 0 moves, chance or over")
+    name, match = match_named_pattern(mover, MOVER_PATTERNS, "is not who moves: seat 0 moves, chance or over")
     to_move = {"chance": CHANCE, "over": OVER}.get(name, OVER)
     if name == "seat":
         to_move = parse_number(match[1], 0, int(setup.players) - 1, "a seat")

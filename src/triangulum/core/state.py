@@ -108,7 +108,7 @@ class Setup:
         return hash((self.game.id, self.options, self.components.digest))
 
     def __repr__(self) -> str:
-        return self.game.describe(self)
+        return self.game.format_setup_call(self)
 
     def __reduce__(self) -> Any:
         return self.game.restore, (self.options, self.components.custom_text)

@@ -413,13 +413,13 @@ class RecordParser:
         if is_chance_step(move):
             if history.is_over or state.to_move >= 0:
                 self.fail(f"{move} is left to chance, and {state.describe_turn()}")
-            history.append(Happened(self.parse_exact_action(state, move[1:-1])))
+            history.append(Happened(self.parse_action_strictly(state, move[1:-1])))
             return
         if history.is_over or seat is None or str(state.to_move) != seat:
             self.fail(f"{quote_value(move)} cannot be played here by seat {seat}: {state.describe_turn()}")
-        history.append(Played(int(seat), self.parse_exact_action(state, move)))
+        history.append(Played(int(seat), self.parse_action_strictly(state, move)))
 
-    def parse_exact_action(self, state: State, move: str) -> int:
+    def parse_action_strictly(self, state: State, move: str) -> int:
         """Return the action whose notation is exactly ``move``: a record is not read as leniently as typed moves."""
         action = state.parse_action(move)
         if state.format_action(action) != move:

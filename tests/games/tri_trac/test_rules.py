@@ -63,7 +63,7 @@ def test_rows_of_5_7_7_and_5_spaces() -> None:
 
 @rule("1.2")
 def test_the_centre_spaces_are_the_six_that_meet_in_the_centre() -> None:
-    middle = BOX.lattice.spaces_at_corner[5, 2]
+    middle = BOX.lattice.spaces_by_corner[5, 2]
     assert set(names(tuple(space for space, _ in middle))) == set(BOX.centre) == oracle.CENTRE
 
 
