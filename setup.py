@@ -3,6 +3,8 @@
 The same sources run plain, so everything about compiling may fail except the type check: then the wheel
 holds no extension file at all, and `triangulum/_build.json` in it says why. All work is done in a fresh
 temporary folder; what older builds left in the tree is neither used nor touched.
+
+Games of other projects can be built into the same wheel, and are then compiled too: see docs/new-game.md.
 """
 
 import ast
@@ -16,6 +18,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
@@ -30,6 +33,12 @@ SRC = Path("src")
 PACKAGE = SRC / "triangulum"
 OBJECT_CACHE = "TRIANGULUM_OBJECT_CACHE"
 """Names a folder in which object files are kept from build to build; nothing is kept without it."""
+GAMES_GROUP = "triangulum.games"
+OTHER_GAMES = "TRIANGULUM_WITH"
+"""Names folders of other projects, separated like those of PATH, whose games become part of the wheel.
+
+mypyc can compile a subclass only together with its base class, so such a game has to be built with Triangulum.
+"""
 
 # Loaded by path, because importing the package would need its dependencies.
 _COMPILED = runpy.run_path(str(PACKAGE / "installation/compiled.py"))
@@ -42,6 +51,39 @@ find_compile_obstacle: Callable[[], str | None] = _COMPILED["find_compile_obstac
 def is_compiled(source: Path) -> bool:
     """Return whether one of the first ten lines of a module says that it is to be compiled."""
     return "# compiled by mypyc" in source.read_text(encoding="utf-8").splitlines()[:10]
+
+
+def list_other_projects() -> list[Path]:
+    """Return the folders of other projects that are to be built into the wheel, or stop if one is no such project."""
+    projects = [Path(name).resolve() for name in os.environ.get(OTHER_GAMES, "").split(os.pathsep) if name]
+    for project in projects:
+        if not (project / "pyproject.toml").is_file() or not (project / "src").is_dir():
+            sys.exit(f"{OTHER_GAMES}: {project} has no pyproject.toml, or no folder src.")
+    return projects
+
+
+def list_source_roots() -> list[Path]:
+    """Return the folders that hold packages: our own, and those of other projects."""
+    return [SRC, *(project / "src" for project in list_other_projects())]
+
+
+def path_in_wheel(source: Path) -> Path:
+    """Return where a source file goes in the wheel."""
+    return next(source.relative_to(root) for root in list_source_roots() if source.is_relative_to(root))
+
+
+def read_entry_points(project: Path) -> list[str]:
+    """Return the games that another project offers, as lines of entry points."""
+    content = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))
+    games = content.get("project", {}).get("entry-points", {}).get(GAMES_GROUP, {})
+    return [f"{name} = {value}" for name, value in games.items()]
+
+
+def copy_other_packages(site: Path) -> None:
+    """Copy the packages of other projects, with all their files, into the tree of the wheel."""
+    for project in list_other_projects():
+        left_out = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "*.egg-info")
+        shutil.copytree(project / "src", site, dirs_exist_ok=True, ignore=left_out)
 
 
 def read_compiler_version(command: str) -> str:
@@ -169,6 +211,7 @@ def compile_sources(distribution: Distribution, sources: list[Path], scratch: Pa
     """Compile the sources as one group and return the folder that holds just the extension files."""
     from mypyc.build import mypycify
 
+    os.environ["MYPYPATH"] = os.pathsep.join(map(str, list_source_roots()))
     extensions: list[Any] = mypycify(
         [f"--cache-dir={os.devnull}", *map(str, sources)],
         opt_level="3",
@@ -179,7 +222,7 @@ def compile_sources(distribution: Distribution, sources: list[Path], scratch: Pa
         group_name="triangulum",
     )
     for source in sources:
-        module = "___".join(source.relative_to(SRC).with_suffix("").parts)
+        module = "___".join(path_in_wheel(source).with_suffix("").parts)
         add_docstrings(scratch / "c" / f"__native_{module}.c", source)
     for extension in extensions:
         # mypyc asks for -Werror; another compiler's new warning must not decide about a build. And compilers make
@@ -206,7 +249,7 @@ def build_extensions(site: Path, distribution: Distribution, scratch: Path) -> d
     if why or not compiler:
         return plain_manifest(why or "")
     os.environ["CC"] = compiler
-    sources = sorted(filter(is_compiled, PACKAGE.rglob("*.py")))
+    sources = sorted(source for root in list_source_roots() for source in root.rglob("*.py") if is_compiled(source))
     try:
         lib = compile_sources(distribution, sources, scratch)
     except SystemExit as stop:
@@ -224,7 +267,7 @@ def build_extensions(site: Path, distribution: Distribution, scratch: Path) -> d
         "why": "",
         "compiler": read_compiler_version(compiler),
         "mypy": version("mypy"),
-        "sources": {s.relative_to(SRC).as_posix(): sha256(s.read_bytes()).hexdigest() for s in sources},
+        "sources": {path_in_wheel(s).as_posix(): sha256(s.read_bytes()).hexdigest() for s in sources},
         "extensions": {f.relative_to(lib).as_posix(): f.stat().st_size for f in sorted(lib.rglob("*")) if f.is_file()},
     }
 
@@ -238,12 +281,22 @@ class BuildNative(build_ext):
             print("Sources are run as plain Python: nothing is compiled into them.")
             return
         site = Path(self.build_lib)
+        copy_other_packages(site)
         manifest = build_extensions(site, self.distribution, Path(SCRATCH, "native"))
         (site / "triangulum" / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
 
 
 class MachineDistribution(Distribution):
-    """A distribution whose wheel is for one platform."""
+    """A distribution whose wheel is for one platform, and may offer games of other projects."""
+
+    entry_points: dict[str, list[str]]
+
+    def parse_config_files(self, *args: Any, **options: Any) -> None:
+        """Read the configuration, and add the entry points of other projects."""
+        super().parse_config_files(*args, **options)
+        games = [line for project in list_other_projects() for line in read_entry_points(project)]
+        if games:
+            self.entry_points[GAMES_GROUP] = games
 
     def has_ext_modules(self) -> bool:
         """Return True before it is known what will be compiled, so that `build_ext` always runs."""

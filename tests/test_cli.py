@@ -115,7 +115,7 @@ def test_a_wrong_command_shows_how_it_is_used(words: list[str]) -> None:
 
 def test_a_wrong_components_file_names_the_line(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    file.write_text(tri.game("star-runners").components_path.read_text().replace("sides = 6", "sides = 1"))
+    file.write_text(tri.game("star-runners").components.text.replace("sides = 6", "sides = 1"))
     done = run_process("play", "star-runners", "--components", str(file))
     assert done.stderr == "triangulum: mine.toml, line 25: dice.sides is a whole number from 2 to 20, not 1\n"
 

@@ -31,8 +31,7 @@ def compare(state: State, world: State, watcher: int | None) -> None:
     assert msgspec.json.encode(view) == msgspec.json.encode(other)
     game = state.setup.game
     assert game.narration.text_board(view) == game.narration.text_board(other)
-    if game.renderer is not None:
-        assert game.renderer.scene(view) == game.renderer.scene(other)
+    assert game.renderer.scene(view) == game.renderer.scene(other)
     assert state.to_move == world.to_move
     if watcher is None or watcher != state.to_move:
         return
@@ -41,5 +40,4 @@ def compare(state: State, world: State, watcher: int | None) -> None:
     for action in actions[:: max(1, len(actions) // 8)]:
         assert state.format_action(action) == world.format_action(action)
         assert state.preview(action) == world.preview(action)
-        if game.renderer is not None:
-            assert game.renderer.steps(view, action) == game.renderer.steps(other, action)
+        assert game.renderer.steps(view, action) == game.renderer.steps(other, action)

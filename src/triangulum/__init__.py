@@ -38,6 +38,14 @@ from triangulum.errors import (
     UnknownGameError,
     quote_value,
 )
+from triangulum.core.defaults import (
+    DefaultNarration,
+    DefaultNotation,
+    DefaultRenderer,
+    DefaultViewBuilder,
+    PlainEvent,
+    StateView,
+)
 from triangulum.core.game import Game
 from triangulum.core.levels import LEVELS, Budget, Level
 from triangulum.core.notation import parse_legal_action
@@ -63,6 +71,10 @@ __all__ = [
     "Components",
     "ComponentsError",
     "ConformanceError",
+    "DefaultNarration",
+    "DefaultNotation",
+    "DefaultRenderer",
+    "DefaultViewBuilder",
     "Game",
     "GameEvent",
     "History",
@@ -72,6 +84,7 @@ __all__ = [
     "NotationError",
     "OptionError",
     "Options",
+    "PlainEvent",
     "PositionError",
     "Preview",
     "Random",
@@ -80,6 +93,7 @@ __all__ = [
     "Setup",
     "SolutionError",
     "State",
+    "StateView",
     "TriangulumError",
     "UnknownBotError",
     "UnknownGameError",

@@ -27,7 +27,7 @@ class StepLog(GameHooks):
         return state.legal_actions()[0] if len(self.decisions) <= self.num_opening_decisions else None
 
     @contextmanager
-    def guard_bot_call(self, seat: int) -> Iterator[None]:
+    def attribute_bot_errors(self, seat: int) -> Iterator[None]:
         self.asked_seats.append(seat)
         yield
 

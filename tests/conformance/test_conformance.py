@@ -20,7 +20,7 @@ def test_correct_games_with_secrets_pass_and_every_promise_is_checked(game: Game
     report = conformance(game.setup(), games=games)
     assert report.games == games
     never_checked = {OBSERVABLE: set(), COUNTING: {"observation"}}.get(game, {"observation", "belief"})
-    assert report.unchecked == {"secrets"} | never_checked | ({"picture", "steps"} if game.renderer is None else set())
+    assert report.unchecked == {"secrets"} | never_checked
 
 
 @pytest.mark.parametrize(("promise", "game"), BROKEN, ids=lambda part: part.id if isinstance(part, Game) else "")

@@ -10,7 +10,7 @@ from triangulum.core.components import find_line_number
 from triangulum.record.record import state_from_json, state_to_json
 
 GAME = tri.game("star-runners")
-BOX = GAME.components_path.read_text()
+BOX = GAME.components.text
 
 
 def refusal(tmp_path: Path, text: str) -> str:

@@ -82,17 +82,17 @@ def test_each_side_at_the_rim_begins_where_the_one_before_ends(board: Lattice) -
 
 @BOTH
 def test_up_to_six_spaces_meet_in_a_corner(board: Lattice) -> None:
-    inner = [corner for corner, met in board.spaces_at_corner.items() if len(met) == 6]
+    inner = [corner for corner, met in board.spaces_by_corner.items() if len(met) == 6]
     assert len(inner) == {24: 7, 49: 15}[len(board.spaces)]
-    assert max(len(met) for met in board.spaces_at_corner.values()) == 6
-    for corner, met in board.spaces_at_corner.items():
+    assert max(len(met) for met in board.spaces_by_corner.values()) == 6
+    for corner, met in board.spaces_by_corner.items():
         assert all(board.spaces[at].corners[which] == corner for at, which in met)
-    assert sum(len(met) for met in board.spaces_at_corner.values()) == 3 * len(board.spaces)
+    assert sum(len(met) for met in board.spaces_by_corner.values()) == 3 * len(board.spaces)
 
 
 def test_tiles_touch_at_both_ends_of_a_side() -> None:
     e5, f6 = (TRIANGLE.index_by_name[name] for name in ("e5", "f6"))
-    ends = [met for met in TRIANGLE.spaces_at_corner.values() if {e5, f6} <= {at for at, _ in met}]
+    ends = [met for met in TRIANGLE.spaces_by_corner.values() if {e5, f6} <= {at for at, _ in met}]
     # e5 points up, and its two lower corners are the upper ones of f6: left on left, and right on right.
     assert sorted(sorted(pair for pair in met if pair[0] in (e5, f6)) for met in ends) == [
         [(e5, LEFT), (f6, LEFT)],

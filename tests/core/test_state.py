@@ -49,17 +49,18 @@ def test_print_shows_a_board(state: State) -> None:
 
 
 def test_a_scene_is_the_picture_of_a_seats_view(state: State) -> None:
-    assert GAME.renderer is not None
     for seat in (0, 1, None):
         assert state.scene(seat) == GAME.renderer.scene(state.view(seat))
     with pytest.raises(tri.IllegalActionError, match="there is no seat 2"):
         state.scene(2)
 
 
-def test_a_game_without_a_renderer_has_no_scene() -> None:
-    state = dataclasses.replace(GAME, renderer=None).new()
-    assert state.scene(0) is None
-    assert state._repr_svg_() is None
+def test_a_game_without_a_renderer_is_drawn_as_its_text_board() -> None:
+    values = {field.name: getattr(GAME, field.name) for field in dataclasses.fields(GAME) if field.name != "renderer"}
+    state = tri.Game(**values).new()
+    lines = [piece.title for piece in state.scene(0).panes[0].pieces]
+    assert lines == [line.strip() for line in str(state).splitlines()]
+    assert state._repr_svg_().startswith("<svg")
 
 
 def test_every_way_of_copying_is_deep(state: State) -> None:

@@ -117,7 +117,7 @@ def test_luck_in_common_makes_a_small_change_clear_sooner(tmp_path: Path) -> Non
 
 
 def test_doubling_the_pips_of_a_tile_is_found(tmp_path: Path) -> None:
-    own = tri.game("tri-star-racers").components_path.read_text(encoding="utf-8")
+    own = tri.game("tri-star-racers").components.text
     assert own.count('"P3 B3 O2"') == 1
     doubled = tmp_path / "doubled.toml"
     doubled.write_text(own.replace('"P3 B3 O2"', '"P6 B6 O4"'), encoding="utf-8")

@@ -17,7 +17,7 @@ from triangulum.lab.study.metrics import (
     Metric,
     PairedSums,
     RatioSums,
-    compute_terms,
+    compute_numerators_and_denominators,
     list_metrics,
 )
 from triangulum.lab.study.study import Study, study_first_games
@@ -67,7 +67,7 @@ def test_games_of_a_round_count_as_one(tmp_path: Path) -> None:
     run = small_run("starry-sky", "greedy", "random")
     store = play_run(tmp_path, run, 12)
     ((games, seats),) = store.read_chunks(0, 12)
-    above, below = compute_terms(run, store.groups, games, seats)
+    above, below = compute_numerators_and_denominators(run, store.groups, games, seats)
     assert len(above) == 4
     place = list_metrics(run, store.groups).index(Metric("share", BOTS, "greedy"))
     assert list(below[:, place]) == [3, 3, 3, 3]  # one seat in each of three games
@@ -96,7 +96,7 @@ def test_every_value_has_its_measure(tmp_path: Path) -> None:
         store = play_run(tmp_path / game, run, 4)
         measures = list_metrics(run, store.groups)
         ((games, seats),) = store.read_chunks(0, 4)
-        above, below = compute_terms(run, store.groups, games, seats)
+        above, below = compute_numerators_and_denominators(run, store.groups, games, seats)
         assert above.shape == below.shape == (4, len(measures))
         assert len(set(measures)) == len(measures)
         by_name = dict(zip(measures, above.sum(axis=0), strict=True))

@@ -27,6 +27,7 @@ from triangulum.installation.compiled import (
     detect_build,
     find_c_compiler,
     find_compile_obstacle,
+    list_compiled_packages,
     select_build,
 )
 
@@ -146,6 +147,25 @@ def test_plain_mode_finds_sources_and_leaves_other_packages_alone(package: Path)
         SourceOnlyFinder().find_spec("triangulum.games.pond.rules", [str(source.parent)])
 
 
+def test_plain_mode_takes_the_sources_of_games_that_were_compiled_together_with_us(package: Path) -> None:
+    rules = package.parent / "pond_game" / "rules.py"
+    rules.parent.mkdir()
+    rules.write_text("DEPTH = 5\n", encoding="utf-8")
+    rules.with_name(f"rules{EXTENSION_SUFFIXES[0]}").write_text("no native code", encoding="utf-8")
+    assert list_compiled_packages(package) == {"triangulum"}
+    manifest = json.loads((package / MANIFEST).read_bytes())
+    manifest["sources"]["pond_game/rules.py"] = sha256(rules.read_bytes()).hexdigest()
+    (package / MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")
+    assert list_compiled_packages(package) == {"triangulum", "pond_game"}
+    assert detect_build(package, {}).kind == "compiled"
+    finder = SourceOnlyFinder(list_compiled_packages(package))
+    spec = finder.find_spec("pond_game.rules", [str(rules.parent)])
+    assert spec is not None
+    assert spec.origin == str(rules)
+    rules.write_text("DEPTH = 6\n", encoding="utf-8")
+    assert "pond_game/rules.py has changed" in detect_build(package, {}).why
+
+
 @pytest.mark.parametrize("name", ["no-such-compiler", "no-such-compiler -O2", " "])
 def test_a_missing_compiler_is_not_found(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv("CC", name)
@@ -188,6 +208,8 @@ def test_every_module_a_build_type_checks_is_a_build_requirement() -> None:
     lenient = {name for part in about["tool"]["mypy"]["overrides"] for name in part["module"]}
     sources = PROJECT / "src"
     todo = [file for file in sources.rglob("*.py") if "# compiled by mypyc" in file.read_text("utf-8").splitlines()[:1]]
+    # Games that are built with us import the package itself.
+    todo.append(sources / "triangulum" / "__init__.py")
     seen = set(todo)
     others: set[str] = set()
     while todo:

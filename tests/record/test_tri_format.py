@@ -17,7 +17,7 @@ from triangulum.core.state import CHANCE
 from triangulum.record.fair_dice import DiceError, FairDice
 from triangulum.record.history import DrawAgreed, FlagFell, History, Resigned, SeatChanged, TookBack
 from triangulum.record.record import DiceData, Record, record_from_history, record_from_json
-from triangulum.record.tri_format import MAX_FILE_BYTES, checksum_rows
+from triangulum.record.tri_format import MAX_FILE_BYTES, format_checksum_rows
 
 GAME = tri.game("star-runners")
 
@@ -103,7 +103,7 @@ def test_the_record_on_the_page_can_be_read() -> None:
 
 def test_custom_components_are_part_of_the_record(tmp_path: Path) -> None:
     file = tmp_path / "dear.toml"
-    file.write_text(GAME.components_path.read_text().replace("pips = 3", "pips = 4"))
+    file.write_text(GAME.components.text.replace("pips = 3", "pips = 4"))
     setup = GAME.setup(components=file, turn_limit=9)
     record = tri.play(setup, [tri.bot("greedy")] * 2, seed=2)
     assert "\n| pips = 4\n" in tri.format_record(record)
@@ -199,7 +199,7 @@ def test_a_changed_byte_anywhere_is_refused_with_its_line_or_changes_a_comment(n
     record = RECORDS[name]
     text = tri.format_record(record).replace("\n\n1. ", "\n# a comment\n1. ")
     plain = [line for line in text.splitlines() if not line.startswith("check ")]
-    data = "\n".join([*plain, *checksum_rows(plain), ""]).encode()
+    data = "\n".join([*plain, *format_checksum_rows(plain), ""]).encode()
     assert tri.parse_record(data.decode()) == record
     dice = random.Random(1)
     file = tmp_path / "damaged.tri"
@@ -269,7 +269,7 @@ def test_a_record_survives_other_line_endings_and_a_byte_order_mark() -> None:
 @pytest.mark.parametrize("ending", ["", "\n", "\n\n  \n", "# a\u2028b\u0085c", "# x  "])
 def test_any_components_file_is_recorded_to_the_letter(tmp_path: Path, ending: str) -> None:
     file = tmp_path / "dear.toml"
-    file.write_text(GAME.components_path.read_text().replace("pips = 3", "pips = 4") + ending)
+    file.write_text(GAME.components.text.replace("pips = 3", "pips = 4") + ending)
     record = tri.play(GAME.setup(components=file, turn_limit=2), [tri.bot("greedy")] * 2)
     assert tri.parse_record(tri.format_record(record)) == record
 

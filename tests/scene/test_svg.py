@@ -19,6 +19,7 @@ from triangulum.scene import (
     Piece,
     Scene,
     SceneError,
+    Spot,
     render_kit_css,
     render_kit_svg,
     render_pane_svg,
@@ -169,6 +170,18 @@ def test_a_label_is_scaled_but_not_turned() -> None:
     label = elements(render_pane_svg(scene, "board"), "text")[0]
     assert label.get("transform") == "scale(2)"
     assert label.get("x") == "0"
+
+
+def test_monospaced_letters_are_equally_far_apart_and_fit() -> None:
+    kit = Kit.create("text", {"line": Drawing((), Spot(size=10, is_monospaced=True))})
+    scene = Scene(kit, (Pane("text", Frame(0, 0, 100, 20), (Piece("line", "line", 5, 10, label="Wi m"),)),))
+    picture = render_svg(scene)
+    letters = re.findall(r'<path transform="translate\(([\d.]+) [\d.]+\) scale\(([\d.]+) ([\d.]+)\)"', picture)
+    assert [float(x) for x, _, _ in letters] == pytest.approx([3.01, 9.03, 15.05, 21.07])
+    wide, narrow, _, _ = [float(across) / float(down) for _, across, down in letters]
+    assert wide < narrow == 1, "a W is as wide as an i has room"
+    assert "text-anchor:start" in render_kit_css(kit)
+    assert "_monospaced" in render_kit_svg(kit)
 
 
 def test_a_scene_shows_itself_in_a_notebook() -> None:

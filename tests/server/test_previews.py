@@ -35,7 +35,6 @@ def test_the_preview_of_a_move_is_the_picture_after_it(game: Game) -> None:
             unshown += 1
         else:
             assert before is not None
-            assert game.renderer is not None
             assert apply_diff(before, change) == game.renderer.scene(after.view(seat))
             shown += 1
         table.perform((Played(seat, action),), 0.0)

@@ -43,7 +43,7 @@ from triangulum.core.state import CHANCE, OVER, ActionBuffer, State
 from triangulum.core.views import GameEvent, Preview, View
 from triangulum.errors import IllegalActionError, PositionError
 from triangulum.scene import Frame, Pane, Piece, Scene
-from triangulum.scene.steps import Pick, Step
+from triangulum.scene.steps import Pick, Press, Step
 
 BROKEN: list[tuple[str, Game]] = []
 """Promise and game."""
@@ -343,6 +343,11 @@ class TouchedAlike(FollowRenderer):
         return super().steps(view, view.hand[0])
 
 
+class BlankButton(FollowRenderer):
+    def steps(self, view: FollowView, action: int) -> tuple[Step, ...]:
+        return (Press("lay"), *super().steps(view, action))
+
+
 class Beginning(FollowRenderer):
     def steps(self, view: FollowView, action: int) -> tuple[Step, ...]:
         first = super().steps(view, view.hand[0])
@@ -355,6 +360,7 @@ add_broken_game("picture", "symbol without a drawing", renderer=NoDrawing())
 add_broken_game("steps", "touches what is not there", renderer=NotThere())
 add_broken_game("steps", "touched alike", renderer=TouchedAlike())
 add_broken_game("steps", "one move begins another", renderer=Beginning())
+add_broken_game("steps", "a button with nothing on it", renderer=BlankButton())
 
 
 # Promises about secrets.

@@ -144,7 +144,7 @@ class CountingFollow(Follow):
             number = belief.begin_distribution()
             for place, weight in sorted(Counter(way[card] for way in ways).items()):
                 belief.add_value(place, weight)
-            belief.assign_distribution(number, card)
+            belief.assign_distribution_to_byte(number, card)
         return True
 
     def list_placements(self, seat: int, hidden: list[int]) -> list[tuple[int, ...]]:

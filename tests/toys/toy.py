@@ -1,13 +1,11 @@
 """Code that the toy games share: an empty box, plain options and a few lines of wiring."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from triangulum.core.components import Box
 from triangulum.core.game import Game
 from triangulum.core.options import Options
 from triangulum.core.registry import register
@@ -52,10 +50,7 @@ def declare_toy(
             designer="nobody",
             summary="A toy.",
             players=(players, players),
-            rules_version=1,
             options=options,
-            box=Box,
-            components_path=Path(__file__).with_name("box.toml"),
             rules=rules,
             notation=notation,
             narration=notation,

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.web.browser import launch_browser
 from tests.web.running_site import RunningSite, run_site
 from tests.web.visitor import NewVisitor, Visitor
+from triangulum.core import registry
 
 # A busy machine gets time; what is already there is found at once.
 expect.set_options(timeout=20_000)
@@ -22,8 +23,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
+@pytest.fixture(scope="package", autouse=True)
+def installed_games_only() -> Iterator[None]:
+    """Hide the toy games that other tests of this process have registered; many of them break on purpose."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "_registered", {})
+        yield
+
+
 @pytest.fixture(scope="package")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+def site(installed_games_only: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
     with run_site(tmp_path_factory.mktemp("site")) as running_site:
         yield running_site
 

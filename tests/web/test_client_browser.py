@@ -10,7 +10,7 @@ import pytest
 import triangulum.web
 from tests.web.node import install_node_packages, run_tsc
 from tests.web.visitor import NewVisitor, Visitor
-from triangulum.core.registry import games
+from triangulum.core.registry import discover_games
 from triangulum.web.assets import assets
 
 ROOT = Path(__file__).parents[2]
@@ -64,11 +64,11 @@ def find_violations(visitor: Visitor, only: str = "") -> list[str]:
     return [f"{one['help']}: {json.dumps([node['html'][:200] for node in one['nodes'][:3]])}" for one in found]
 
 
-@pytest.mark.parametrize("game", [game.id for game in games()])
+@pytest.mark.parametrize("game", list(discover_games()))
 def test_a_table_is_accessible_in_light_and_dark_mode(game: str, new_visitor: NewVisitor) -> None:
     # axe runs as a script of the page, which its content policy wouldn't allow otherwise.
     visitor = new_visitor("Ann", bypass_csp=True)
-    players = next(one.players[0] for one in games() if one.id == game)
+    players = discover_games()[game].players[0]
     visitor.open(game, [{"for": "me"}, *[{"for": "bot", "bot": "greedy"}] * (players - 1)])
     visitor.wait_for_turn()
     assert find_violations(visitor) == []

@@ -90,7 +90,6 @@ def test_the_end_of_a_game(game: str, scripted_site: RunningSite, browser: Brows
         if visitor.wait_for_turn()["curtain"]:
             visitor.lift_curtain()
         state = scripted_site.lobby.live[table].table.state
-        assert found.renderer is not None
         visitor.play_steps(found.renderer.steps(state.view(seat), action), state.format_action(action))
     expect(visitor.page.locator('[data-do="rematch"]')).to_be_visible()
     expect(visitor.page.locator("#say.result")).to_contain_text(re.compile("won|drawn"))
@@ -107,7 +106,6 @@ def test_the_end_of_a_game(game: str, scripted_site: RunningSite, browser: Brows
 def find_distant_move(setup: Setup, recorded: RecordedGame) -> tuple[int, int]:
     """Return the number of moves before a piece can go outside a phone's focus, and that move."""
     table = setup.game.renderer
-    assert table is not None
     state, chances, made = setup.new(), iter(recorded.chances), 0
     while True:
         if state.to_move == CHANCE:
@@ -140,7 +138,6 @@ def test_a_phone_shows_everything_that_can_be_touched(scripted_site: RunningSite
     visitor.wait_for_turn()
     state, history = scripted_site.lobby.live[table].table.state, scripted_site.lobby.live[table].table.history
     seat = state.to_move
-    assert found.renderer is not None
     visitor.save_screenshot("tricolor-line-wide")
     visitor.play_steps(found.renderer.steps(state.view(seat), action), state.format_action(action))
     visitor.wait_for_turn()

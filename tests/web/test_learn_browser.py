@@ -50,7 +50,6 @@ def play_lesson(visitor: Visitor, game: Game, number: int) -> None:
     page = visitor.page
     page.goto(f"/learn/{game.id}/{number}")
     expect(page.locator("#panes svg.pane").first).to_be_visible()
-    assert game.renderer is not None
     for done, move in enumerate(lesson.solution):
         state = compute_progress(game, whole, lesson, lesson.solution[:done]).state
         action = state.parse_action(move)

@@ -16,7 +16,7 @@ from triangulum.record.record import DiceData, Record, record_from_history
 from triangulum.record.tri_format import format_record
 from triangulum.scene.diff import apply_diff
 from triangulum.scene.picture import Scene
-from triangulum.web.replaying import moments, replay, scene_at, scenes
+from triangulum.web.replaying import moments, replay, scenes
 
 OURS = list(discover_games().values())
 STAR = "star-runners"
@@ -53,10 +53,10 @@ def test_differences_lead_from_scene_to_scene(game: Game) -> None:
         # A move and the chance that follows it are one step; chance before the first move is one by itself.
         decisions = [entry for entry in record.entries if not isinstance(entry, Happened)]
         assert len(steps) == len(found.frames) == 1 + isinstance(record.entries[0], Happened) + len(decisions)
-        scene = Scene(scene_at(steps[0].state, eyes).kit)
+        scene = Scene(steps[0].state.scene(eyes).kit)
         for frame, step in zip(found.frames, steps, strict=True):
             scene = scene if not frame.scene else apply_diff(scene, frame.scene)
-            assert scene == scene_at(step.state, eyes)
+            assert scene == step.state.scene(eyes)
             assert frame.told
     assert steps[-1].state == record.replay()
 

@@ -8,11 +8,11 @@ from typing import Any, Literal, Protocol
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
-from triangulum.core.registry import games
+from triangulum.core.registry import discover_games
 from triangulum.scene.steps import Confirm, Cycle, Gather, Pick, Press, Step
 
 InputDevice = Literal["mouse", "touch", "keyboard"]
-GAMES = [game.id for game in games()]
+GAMES = list(discover_games())
 DESK = {"width": 1280, "height": 800}
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
 PHONE = {"width": 360, "height": 740}
@@ -48,7 +48,7 @@ ASK = """async ([method, path, body]) => {
 
 def min_players(game: str) -> int:
     """Return the smallest number of players of a game."""
-    return next(known.players[0] for known in games() if known.id == game)
+    return discover_games()[game].players[0]
 
 
 class NewVisitor(Protocol):

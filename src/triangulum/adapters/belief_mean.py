@@ -101,4 +101,4 @@ class BeliefMean:
         belief.clear()
         belief.begin_distribution()
         for byte_fields in resamples:
-            belief.add_value(lookup.find_field_pattern(byte_fields, field) - lookup.fields[field + FIRST_PATTERN], 1)
+            belief.add_value(lookup.find_value_pattern(byte_fields, field) - lookup.fields[field + FIRST_PATTERN], 1)

@@ -21,7 +21,7 @@ from mypy_extensions import i64
 
 from triangulum.adapters.feature_lookup import FeatureLookup
 from triangulum.adapters.observation_rows import ObservationRows
-from triangulum.core.learning.features import ByteFeatures, WordFeatures, default_features
+from triangulum.core.learning.features import ByteFeatures, WordFeatures, list_features
 from triangulum.core.state import SPECTATOR, Setup, State
 
 NUM_RESAMPLES = 4
@@ -36,10 +36,8 @@ class Observer:
     def __init__(self, setup: Setup, num_resamples: int = NUM_RESAMPLES) -> None:
         self.setup = setup
         new = setup.new()
-        describe = setup.game.features
-        parts = default_features(len(new.byte_fields), len(new.word_fields)) if describe is None else describe(setup)
         self.lookup = FeatureLookup(setup, len(new.byte_fields), num_resamples, setup.game.has_secrets)
-        self.slices: Mapping[str, slice] = self._add_parts(parts)
+        self.slices: Mapping[str, slice] = self._add_parts(list_features(setup))
         """Where each part is, by name: ``seat`` and ``to_move`` (a one for each seat, for chance, and for the end)
         and then the game's own."""
         self.size = int(self.lookup.num_features)

@@ -140,7 +140,7 @@ class ObservationRows:
 
     def write_hidden_fields_and_words(self, row: RowIndex, known: State) -> None:
         """Write the hidden fields by the belief that the game has stated, and the words."""
-        self.write_hidden_fields(row, known.byte_fields)
+        self.write_hidden_fields_from_belief(row, known.byte_fields)
         self.write_changed_words(row, known)
 
     def write_resample_means(self, row: RowIndex, state: State, seat: Seat, resamples: list[State]) -> None:
@@ -187,8 +187,8 @@ class ObservationRows:
         if i64(len(previous)) != length or length < CHUNK_SIZE:
             self.belief_inputs_changed = True
             for field in lookup.visible_fields:
-                old_pattern = lookup.find_field_pattern(previous, field) if len(previous) else i64(NO_PATTERN)
-                self.replace_pattern(row, field, old_pattern, lookup.find_field_pattern(current, field))
+                old_pattern = lookup.find_value_pattern(previous, field) if len(previous) else i64(NO_PATTERN)
+                self.replace_pattern(row, field, old_pattern, lookup.find_value_pattern(current, field))
             return
         visible_byte_masks = lookup.visible_byte_masks
         chunk: i64 = 0
@@ -232,8 +232,8 @@ class ObservationRows:
                     last_pattern = fields[field + LAST_DIRECT_PATTERN]
                     if old_pattern > last_pattern or new_pattern > last_pattern:
                         # A field of two bytes may be written twice, and then is the same.
-                        old_pattern = lookup.find_field_pattern(previous, field)
-                        new_pattern = lookup.find_field_pattern(current, field)
+                        old_pattern = lookup.find_value_pattern(previous, field)
+                        new_pattern = lookup.find_value_pattern(current, field)
                     if single_column[old_pattern] < 0 or single_column[new_pattern] < 0:
                         self.replace_pattern(row, field, old_pattern, new_pattern)
                         continue
@@ -296,7 +296,7 @@ class ObservationRows:
         for i in range(self.num_changed_hidden):
             hidden_index = self.changed_hidden_indexes[i]
             if self.hidden_patterns[row * self.num_hidden_fields + hidden_index] != NO_PATTERN:
-                pattern = lookup.find_field_pattern(self.previous_bytes[row], lookup.hidden_fields[hidden_index])
+                pattern = lookup.find_value_pattern(self.previous_bytes[row], lookup.hidden_fields[hidden_index])
                 self.write_hidden_pattern(row, hidden_index, pattern)
 
     def write_hidden_pattern(self, row: RowIndex, hidden_index: i64, pattern: PatternIndex) -> None:
@@ -307,7 +307,7 @@ class ObservationRows:
             self.replace_pattern(row, self.lookup.hidden_fields[hidden_index], old_pattern, pattern)
             self.hidden_patterns[at] = pattern
 
-    def write_hidden_fields(self, row: RowIndex, byte_fields: vec[u8]) -> None:
+    def write_hidden_fields_from_belief(self, row: RowIndex, byte_fields: vec[u8]) -> None:
         """Write the hidden fields by the belief, of which the bytes are those of the row.
 
         A byte for which the belief has no list is known to the seat, so its pattern is written; otherwise the mean over
@@ -335,7 +335,7 @@ class ObservationRows:
             if list_number == 0:
                 pattern = first_pattern + i64(byte_fields[byte_index])
                 if pattern > fields[field + LAST_DIRECT_PATTERN]:
-                    pattern = lookup.find_field_pattern(self.previous_bytes[row], field)
+                    pattern = lookup.find_value_pattern(self.previous_bytes[row], field)
                 if hidden_patterns[hidden_start + i] == pattern:
                     continue
                 if fields[field + KIND] == HIDDEN_SCALAR:
@@ -355,9 +355,9 @@ class ObservationRows:
             else:
                 if is_new_mean:
                     mean.compute_vector_mean(field, list_number - 1)
-                self.write_vector_mean(row, i)
+                self.write_mean_of_hidden_vector(row, i)
 
-    def write_vector_mean(self, row: RowIndex, hidden_index: i64) -> None:
+    def write_mean_of_hidden_vector(self, row: RowIndex, hidden_index: i64) -> None:
         """Write the mean of a vector field that has been computed."""
         lookup = self.lookup
         at = row * self.num_hidden_fields + hidden_index
@@ -402,7 +402,7 @@ class ObservationRows:
                 self.write_hidden_pattern(row, hidden_index, lookup.fields[field + FIRST_PATTERN] + value)
             else:
                 mean.compute_vector_mean(field, 0)
-                self.write_vector_mean(row, hidden_index)
+                self.write_mean_of_hidden_vector(row, hidden_index)
 
     # Words.
 

@@ -66,12 +66,10 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise OptionError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {quote_value(render_mode)}")
-        if render_mode == "rgb_array" and setup.game.renderer is None:
-            raise OptionError(f"{setup.game.title} has no picture: its render modes are human and ansi")
         name = setup.game.id.replace("-", "_")
         self.metadata = {
             "name": f"triangulum_{name}_v{setup.game.rules_version}",
-            "render_modes": [mode for mode in RENDER_MODES if mode != "rgb_array" or setup.game.renderer is not None],
+            "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
             "render_fps": 1,
         }
@@ -167,9 +165,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         with require_extra("pettingzoo", "rendering"):
             from PIL import Image
 
-        scene = self.game_state.scene(None)
-        assert scene is not None
-        drawn = render_png(scene, width=PICTURE_WIDTH)
+        drawn = render_png(self.game_state.scene(None), width=PICTURE_WIDTH)
         return np.asarray(Image.open(io.BytesIO(drawn)).convert("RGB"))
 
     def close(self) -> None:

@@ -68,8 +68,6 @@ def show(
         write_output(f"{state.setup.game.narration.text_board(view)}\n{position}", out)
         return
     scene = state.scene(seat)
-    if scene is None:
-        raise OptionError(f"{state.setup.game.title} has no picture; show it as text")
     layout: Layout = "narrow" if narrow else "wide"
     if form is PositionFormat.SVG:
         write_output(render_svg(scene, mode="dark" if dark else "light", width=width, layout=layout) + "\n", out)

@@ -134,7 +134,7 @@ class TerminalTable:
             sentences += [self.game.narration.narrate(event, self.names) for event in state.events(action, seat)]
         # Chance steps in a row, such as dealing, are printed together.
         if self.history.state.to_move != CHANCE and (self.viewer_seat is not None or not self.person_seats):
-            self.print_unread(self.viewer_seat)
+            self.print_unread_sentences(self.viewer_seat)
 
     def save(self) -> None:
         """Write the record so far to the save file."""
@@ -146,7 +146,7 @@ class TerminalTable:
             return record_from_history(self.history, self.dice_data)
         return record_from_history(self.history, msgspec.structs.replace(self.dice_data, seed=self.dice.reveal()))
 
-    def print_unread(self, seat: int | None) -> None:
+    def print_unread_sentences(self, seat: int | None) -> None:
         """Print the sentences that this seat, or a spectator, has not read yet."""
         if self.unread_sentences[seat]:
             self.print_text(" ".join(merge_repeated_sentences(self.unread_sentences[seat])))
@@ -157,12 +157,12 @@ class TerminalTable:
         self.save()
         if len(self.person_seats) > 1 and self.viewer_seat != seat:
             self.hand_over_to(seat)
-        self.print_unread(seat)
+        self.print_unread_sentences(seat)
         self.print_board(seat)
         while not self.history.is_over and self.history.state.to_move == seat:
             typed = self.console.input(f"[bold]{escape(self.history.players[seat])}[/bold]> ").strip()
             try:
-                self.run_input(typed, seat)
+                self.handle_input(typed, seat)
             except TriangulumError as error:
                 self.print_text(str(error), "yellow")
 
@@ -190,7 +190,7 @@ class TerminalTable:
         board = self.game.narration.text_board(self.history.state.view(seat))
         self.console.print(Padding(escape(board), (1, 2)), highlight=False)
 
-    def run_input(self, text: str, seat: int) -> None:
+    def handle_input(self, text: str, seat: int) -> None:
         """Run what a person has typed: a command, or a move in notation."""
         match text.casefold():
             case "":
@@ -242,7 +242,7 @@ class TerminalTable:
         """Save the game, and print the last board, the winners and where the record is."""
         self.save()
         seat = self.viewer_seat if len(self.person_seats) == 1 else None
-        self.print_unread(self.viewer_seat)
+        self.print_unread_sentences(self.viewer_seat)
         self.print_board(seat)
         winners = self.history.winners()
         names = " and ".join(self.names[seat] for seat in winners)

@@ -20,7 +20,7 @@ from librt.random import Random
 
 from triangulum.conformance.report import GameWalk
 from triangulum.core.learning.belief import Belief
-from triangulum.core.learning.features import NUM_BYTE_VALUES, ByteFeatures, WordFeatures, default_features
+from triangulum.core.learning.features import NUM_BYTE_VALUES, ByteFeatures, WordFeatures, list_features
 from triangulum.core.state import SPECTATOR, State
 from triangulum.core.views import watcher_name
 
@@ -53,8 +53,7 @@ class BeliefChecker:
 
     def start_game(self, walk: GameWalk) -> None:
         """Find the hidden features of the game."""
-        described = walk.setup.game.features
-        parts = default_features(len(walk.state.byte_fields), 0) if described is None else described(walk.setup)
+        parts = list_features(walk.setup)
         self.hidden_parts = [part for part in parts if not isinstance(part, WordFeatures) and part.hidden]
 
     def check_step(self, walk: GameWalk, action: int, in_depth: bool) -> None:
@@ -72,8 +71,8 @@ class BeliefChecker:
         seat = None if self.num_positions % (players + 1) == players else self.num_positions % (players + 1)
         self.num_positions += 1
         state, who = walk.state, watcher_name(seat)
-        belief = read_belief_in_world(walk, state, seat)
-        in_resamples = [read_belief_in_world(walk, state.resample(seat, self.rng), seat) for _ in range(2)]
+        belief = read_observed_belief(walk, state, seat)
+        in_resamples = [read_observed_belief(walk, state.resample(seat, self.rng), seat) for _ in range(2)]
         for in_resample in in_resamples:
             if in_resample != belief:
                 walk.fail(
@@ -134,7 +133,7 @@ class BeliefChecker:
                 walk.fail("belief", f"{feature} is off by {times}, where {math.sqrt(variance):.0f} are chance")
 
 
-def read_belief_in_world(walk: GameWalk, world: State, seat: int | None) -> ByteShares | None:
+def read_observed_belief(walk: GameWalk, world: State, seat: int | None) -> ByteShares | None:
     """Return the belief of a seat in a state, by its observation if the game has any; None if it has no belief."""
     observation = walk.setup.new()
     if world.observe_into(SPECTATOR if seat is None else seat, observation):

@@ -13,7 +13,7 @@ from mypy_extensions import u8
 
 from triangulum.conformance.belief_promise import ByteShares, format_shares, read_belief
 from triangulum.conformance.report import GameWalk
-from triangulum.core.learning.features import WordFeatures, default_features
+from triangulum.core.learning.features import WordFeatures, list_features
 from triangulum.core.state import SPECTATOR, Setup, State
 from triangulum.core.views import watcher_name
 
@@ -33,13 +33,8 @@ class ObservationChecker:
 
     def start_game(self, walk: GameWalk) -> None:
         """Find the bytes whose features are not hidden."""
-        new = walk.setup.new()
-        described = walk.setup.game.features
-        parts = (
-            default_features(len(new.byte_fields), len(new.word_fields)) if described is None else described(walk.setup)
-        )
         self.open_bytes = set()
-        for part in parts:
+        for part in list_features(walk.setup):
             if not isinstance(part, WordFeatures) and not part.hidden:
                 for at in range(part.start, part.start + part.step * part.count, part.step):
                     self.open_bytes |= {at, at + part.beside}

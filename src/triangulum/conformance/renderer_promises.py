@@ -1,4 +1,4 @@
-"""The promises about scenes and touch steps, for games that have a renderer.
+"""The promises about scenes and touch steps.
 
 A scene must be a pure function of the view, so that it can't leak and can be cached; its kit must have every drawing;
 and applying its diff from the scene before must give the scene again. Every legal action must have its own touch steps,
@@ -16,7 +16,7 @@ from triangulum.core.game import Renderer
 from triangulum.scene.diff import apply_diff, diff_scenes
 from triangulum.scene.kit import SceneError
 from triangulum.scene.picture import Scene
-from triangulum.scene.steps import Cycle, Gather, Pick, Step, build_step_tree, flatten_step_tree
+from triangulum.scene.steps import Cycle, Gather, Pick, Press, Step, build_step_tree, flatten_step_tree
 
 
 class RendererChecker:
@@ -32,12 +32,12 @@ class RendererChecker:
     def check_position(self, walk: GameWalk, in_depth: bool) -> None:
         """Check the scene of every seat, and that the mover can touch every action."""
         renderer = walk.setup.game.renderer
-        if renderer is None or not in_depth:
+        if not in_depth:
             return
         for seat in (*range(walk.setup.players), None):
             self.check_scene(walk, renderer, seat)
         if walk.state.to_move >= 0:
-            self.check_steps(walk, renderer)
+            self.check_touch_steps(walk, renderer)
 
     def check_step(self, walk: GameWalk, action: int, in_depth: bool) -> None:
         """Check nothing: scenes are of positions."""
@@ -63,7 +63,7 @@ class RendererChecker:
         walk.expect("picture", after == scene, "the difference from the last picture does not lead to this one")
         self.last_scenes[seat] = scene
 
-    def check_steps(self, walk: GameWalk, renderer: Renderer) -> None:
+    def check_touch_steps(self, walk: GameWalk, renderer: Renderer) -> None:
         """Check that every action has its own touch steps, of pieces that are in the mover's scene."""
         state = walk.state
         view = state.view(state.to_move)
@@ -75,6 +75,8 @@ class RendererChecker:
             walk.fail("steps", str(error))
         walk.expect("steps", dict(flatten_step_tree(branches)) == steps, "the tree of steps has lost an action")
         for action, path in steps.items():
+            blank = [step.name for step in path[:-1] if isinstance(step, Press) and not step.label]
+            walk.expect("steps", not blank, f"{blank} are buttons with nothing on them, and complete no action")
             missing = [key for step in path for key in list_touched_keys(step) if key not in piece_keys]
             walk.expect(
                 "steps",

@@ -88,7 +88,7 @@ class RulesChecker:
             self.check_notation(walk)
             self.check_mangled_texts(walk)
             self.check_illegal_actions(walk)
-            self.check_every_action(walk)
+            self.check_all_actions_playable(walk)
             self.check_serialization(walk)
             self.check_evaluation(walk)
             self.check_candidate_actions(walk)
@@ -250,7 +250,7 @@ class RulesChecker:
                 walk.fail("refusal", f"action {action} is not among the legal ones and was played")
             walk.expect("refusal", state.to_bytes() == before, f"action {action} was refused and changed the state")
 
-    def check_every_action(self, walk: GameWalk) -> None:
+    def check_all_actions_playable(self, walk: GameWalk) -> None:
         """Check that every legal action can be played on a copy, and leaves the original alone."""
         state = walk.state
         before = state.to_bytes()

@@ -97,9 +97,9 @@ class SecretsChecker:
                 self.check_siblings(walk, action, alternative, seat)
             self.check_event_keys(walk, action, seat)
             if state.to_move == CHANCE:
-                self.check_chance_outcome(walk, action, seat)
+                self.check_chance_reveals_nothing(walk, action, seat)
             else:
-                self.check_decision(walk, action, seat)
+                self.check_decision_reveals_nothing(walk, action, seat)
 
     def check_siblings(self, walk: GameWalk, action: int, alternative: int, seat: int | None) -> None:
         """Check that a seat can tell the states after two steps apart exactly if it perceives the steps differently."""
@@ -162,7 +162,7 @@ class SecretsChecker:
                     f"{what} {'alike' if alike else 'differently'}, and their event keys are {key} and {earlier_key}",
                 )
 
-    def check_chance_outcome(self, walk: GameWalk, action: int, seat: int | None) -> None:
+    def check_chance_reveals_nothing(self, walk: GameWalk, action: int, seat: int | None) -> None:
         """Check that a chance outcome doesn't tell the seat which world is true, unless an event is marked as news."""
         state, who = walk.state, watcher_name(seat)
         resampled = state.resample(seat, self.new_rng())
@@ -185,7 +185,7 @@ class SecretsChecker:
                 f"{who} perceives {state.format_action(action)!r} and {resampled.format_action(action)!r} alike",
             )
 
-    def check_decision(self, walk: GameWalk, action: int, seat: int | None) -> None:
+    def check_decision_reveals_nothing(self, walk: GameWalk, action: int, seat: int | None) -> None:
         """Check that a decision without news gives the seat the same events as some action in a resample."""
         state, who = walk.state, watcher_name(seat)
         resampled = state.resample(seat, self.new_rng())

@@ -24,7 +24,7 @@ MAX_FILE_BYTES = 1_000_000
 class Box(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a components file holds; each game adds its own fields and checks them in ``check``."""
 
-    rebuilt: bool
+    rebuilt: bool = False
     """Whether faces are ours because the printed ones are lost, and so not the designer's."""
 
     def check(self) -> None:
@@ -60,7 +60,7 @@ class Components(msgspec.Struct, Generic[B], frozen=True, kw_only=True):
         return None if self.is_default else self.text
 
 
-def parse_components(kind: type[B], text: str, name: str, is_default: bool = False) -> Components[B]:
+def parse_components(box_type: type[B], text: str, name: str, is_default: bool = False) -> Components[B]:
     """Return the components that ``text`` describes, or raise ComponentsError naming ``name`` and the line."""
     text = text.replace("\r\n", "\n")
     try:
@@ -68,12 +68,12 @@ def parse_components(kind: type[B], text: str, name: str, is_default: bool = Fal
     except (ValueError, RecursionError) as error:
         raise ComponentsError(f"{name} is not valid TOML: {error}") from None
     try:
-        box = msgspec.convert(content, kind)
+        box = msgspec.convert(content, box_type)
         box.check()
     except msgspec.ValidationError as error:
         path = parse_error_path(str(error))
         raise ComponentsError(
-            f"{name}, line {find_line_number(text, path)}: {describe_error(kind, content, path, error)}"
+            f"{name}, line {find_line_number(text, path)}: {describe_validation_error(box_type, content, path, error)}"
         ) from None
     except BoxCheckError as nonsense:
         raise ComponentsError(f"{name}, line {find_line_number(text, nonsense.path)}: {nonsense.why}") from None
@@ -81,7 +81,7 @@ def parse_components(kind: type[B], text: str, name: str, is_default: bool = Fal
     return Components(box=box, digest=hashlib.sha256(canonical).hexdigest(), text=text, is_default=is_default)
 
 
-def load_components(kind: type[B], path: Path, is_default: bool = False) -> Components[B]:
+def load_components(box_type: type[B], path: Path, is_default: bool = False) -> Components[B]:
     """Return the components in a file, or raise ComponentsError."""
     try:
         size = path.stat().st_size
@@ -93,7 +93,7 @@ def load_components(kind: type[B], path: Path, is_default: bool = False) -> Comp
         raise ComponentsError(f"cannot read {path}: {why}") from None
     if size > MAX_FILE_BYTES:
         raise ComponentsError(f"{path} is too large for a components file")
-    return parse_components(kind, text, path.name, is_default)
+    return parse_components(box_type, text, path.name, is_default)
 
 
 def parse_error_path(message: str) -> tuple[str | int, ...]:
@@ -103,12 +103,14 @@ def parse_error_path(message: str) -> tuple[str | int, ...]:
     return tuple(int(step[1:-1]) if step.startswith("[") and step[1:-1].isdigit() else step for step in steps)
 
 
-def describe_error(kind: Any, content: Any, path: tuple[str | int, ...], error: msgspec.ValidationError) -> str:
+def describe_validation_error(
+    box_type: Any, content: Any, path: tuple[str | int, ...], error: msgspec.ValidationError
+) -> str:
     """Return a validation error of msgspec in our words."""
     what, _, _ = str(error).partition(" - at ")
     what = what[0].lower() + what[1:].replace("`", "'")
     name = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
-    field = find_field_type(kind, path)
+    field = find_field_type(box_type, path)
     if field is None or "missing" in what or "unknown field" in what:
         return f"{what} in {name}" if name else what
     value = content
@@ -121,7 +123,9 @@ def find_field_type(struct_type: Any, path: tuple[str | int, ...]) -> Any:
     """Return the type of the field at ``path`` in a struct, or None where it is no simple field."""
     for step in path:
         if isinstance(step, int):
-            struct_type = getattr(struct_type, "__args__", (None,))[0]
+            # A list with bounds, Annotated[tuple[...], ...], has its own type as the origin.
+            list_type = struct_type.__origin__ if hasattr(struct_type, "__metadata__") else struct_type
+            struct_type = getattr(list_type, "__args__", (None,))[0]
             continue
         if not (isinstance(struct_type, type) and issubclass(struct_type, msgspec.Struct)):
             return None
@@ -137,13 +141,13 @@ def find_line_number(text: str, path: tuple[str | int, ...]) -> int:
     lines = text.splitlines()
     while path:
         for count in range(1, len(lines) + 1):
-            if has_entry("\n".join(lines[:count]), path):
+            if has_toml_entry("\n".join(lines[:count]), path):
                 return count
         path = path[:-1]
     return 1
 
 
-def has_entry(text: str, path: tuple[str | int, ...]) -> bool:
+def has_toml_entry(text: str, path: tuple[str | int, ...]) -> bool:
     """Return whether a beginning of a TOML file, cut anywhere between lines, has an entry at ``path``."""
     for ending in ("", "]", "]]", "}]", "]}]"):
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,6 +12,7 @@ from typing import Any, Protocol
 import msgspec
 
 from triangulum.core.components import Box, Components, load_components, parse_components
+from triangulum.core.defaults import DefaultNarration, DefaultNotation, DefaultRenderer, DefaultViewBuilder
 from triangulum.core.learning.features import ByteFeatures, WordFeatures
 from triangulum.core.levels import Level
 from triangulum.core.options import NUM_SEEDS, Options, format_suggestion, parse_options
@@ -87,18 +89,18 @@ class Game:
     """A sentence that makes one want to play."""
     players: tuple[int, int]
     """The fewest and the most."""
-    rules_version: int
-    """Goes up whenever a rule changes, so that old records are not replayed by other rules."""
-    options: type[Options]
-    box: type[Box]
-    components_path: Path
     rules: Callable[[Game, Any, Any], Setup]
     """The game's Setup class; it raises OptionError where options and components do not go together."""
-    notation: Notation
-    narration: Narration
-    view_builder: ViewBuilder
-    renderer: Renderer | None = None
-    """None for a game that is played by its notation alone."""
+    rules_version: int = 1
+    """Goes up whenever a rule changes, so that old records are not replayed by other rules."""
+    options: type[Options] = Options
+    box: type[Box] = Box
+    """What ``components.toml`` holds; nothing for a game without that file."""
+    notation: Notation = field(default_factory=DefaultNotation)
+    narration: Narration = field(default_factory=DefaultNarration)
+    view_builder: ViewBuilder = field(default_factory=DefaultViewBuilder)
+    renderer: Renderer = field(default=None)  # type: ignore[assignment]  # __post_init__ knows the narration
+    """Unless the game has its own, a picture of its text board, with a button for every action."""
     solver: Solver | None = None
     """None for a game that nobody has solved; see ``core/solver.py``."""
     has_secrets: bool = False
@@ -106,8 +108,6 @@ class Game:
     is_drawn_per_seat: bool = False
     """Whether in a game without secrets the picture is another one for every seat, as when each has the board before it
     the right way up. If not, all who look on are sent the same, made once."""
-    guide_path: Path | None = None
-    """How to play, as Markdown; see ``learn/guide.py``."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Named choices of options; an option given by itself overrides its preset's."""
     preset_word: str = "preset"
@@ -124,10 +124,39 @@ class Game:
     """What the numbers of a setup's states mean, for programs that learn; see ``core/learning/features.py``. Where a
     game does not say, they are given bit by bit."""
 
+    def __post_init__(self) -> None:
+        if self.renderer is None:
+            object.__setattr__(self, "renderer", DefaultRenderer(self.narration))
+
+    @cached_property
+    def folder(self) -> Path | None:
+        """The folder of the game's package: where its Setup class is, or above that if it is in ``rules/``.
+
+        None for a game outside a package, as in a notebook.
+        """
+        module = sys.modules[self.rules.__module__]
+        package = sys.modules.get(module.__package__ or "")
+        if package is None or package.__file__ is None:
+            return None
+        folder = Path(package.__file__).parent
+        return folder.parent if folder.name == "rules" else folder
+
+    def find_file(self, name: str) -> Path | None:
+        """Return a file of the game's folder, None if it has none of that name.
+
+        ``components.toml``: what is in the box; ``guide.md``: how to play; ``rules.md``: its numbered rules;
+        ``poster.toml``: how it presents itself; ``tutorial.toml``: first steps.
+        """
+        path = None if self.folder is None else self.folder / name
+        return path if path is not None and path.is_file() else None
+
     @cached_property
     def components(self) -> Components[Any]:
         """The components that come with the game."""
-        return load_components(self.box, self.components_path, is_default=True)
+        path = self.find_file("components.toml")
+        if path is None:
+            return parse_components(self.box, "", f"the box of {self.title}", is_default=True)
+        return load_components(self.box, path, is_default=True)
 
     def setup(
         self,
@@ -187,22 +216,14 @@ class Game:
         other = load_components(self.box, Path(chosen))
         return self.components if other.digest == self.components.digest else other
 
-    def find_file(self, name: str) -> Path | None:
-        """Return a file of the game's own folder, None if it has none of that name.
-
-        ``rules.md``: its numbered rules; ``poster.toml``: how it presents itself; ``tutorial.toml``: first steps.
-        """
-        found = self.components_path.with_name(name)
-        return found if found.is_file() else None
-
     def restore(self, options: Options, components: str | None) -> Setup:
         """Return the setup that was pickled."""
         chosen = None if components is None else parse_components(self.box, components, "pickled components")
         return self.rules(self, options, self.choose_components(chosen))
 
-    def describe(self, setup: Setup) -> str:
+    def format_setup_call(self, setup: Setup) -> str:
         """Return a setup as one would type it."""
-        default = {f.name: f.default for f in msgspec.structs.fields(self.options)}
+        default = {f.name: f.default for f in msgspec.structs.fields(self.options)} | {"players": self.players[0]}
         chosen = {f: v for f, v in msgspec.structs.asdict(setup.options).items() if v != default[f]}
         if not setup.components.is_default:
             chosen["components"] = f"<{setup.components.digest[:12]}>"

@@ -8,11 +8,11 @@ from triangulum.core.state import State
 from triangulum.errors import AmbiguousNotationError, NotationError, quote_value
 
 
-def parse_legal_action(state: State, text: str, grammar: re.Pattern[str], examples: str) -> int:
+def parse_legal_action(state: State, text: str, grammar: re.Pattern[str] | None = None, examples: str = "") -> int:
     """Return the legal action whose notation is ``text``, give or take spaces, hyphens and capitals.
 
     ``grammar`` matches, after ``normalize_notation``, whatever is a move of this game in some position; ``examples``
-    shows a few.
+    shows a few. With them, a text that is no move anywhere is told from a move that is not legal now.
     """
     actions_by_text: dict[str, int] = {state.format_action(action): action for action in state.legal_actions()}
     if text in actions_by_text:
@@ -23,7 +23,7 @@ def parse_legal_action(state: State, text: str, grammar: re.Pattern[str], exampl
         return next(iter(matches.values()))
     if matches:
         raise AmbiguousNotationError(f"{quote_value(text)} could be {' or '.join(matches)}: write it in full")
-    if not grammar.fullmatch(normalized):
+    if grammar is not None and not grammar.fullmatch(normalized):
         raise NotationError(f"{quote_value(text)} is no move in {state.setup.game.title}; moves look like {examples}")
     return state.raise_illegal_action(text.strip())
 

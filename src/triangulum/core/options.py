@@ -1,4 +1,4 @@
-"""Options of a game: a frozen struct for each game, and the way from what somebody typed to such a struct."""
+"""Options of a game: a frozen struct for each game, and parsing what somebody typed into it."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ import msgspec
 from triangulum.errors import OptionError, quote_value
 
 NUM_SEEDS: Final = 1_000_000_000
-"""How many seeds there are for an option that takes one: few enough to be typed, and read out over a telephone."""
+"""How many seeds there are for an option that takes one: few enough to type, or to read out over the phone."""
 
 Seed = Annotated[int, msgspec.Meta(ge=0, le=NUM_SEEDS - 1)]
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What can be chosen before a game begins; each game adds its own fields, with defaults."""
+    """The choices before a game begins; each game adds its own fields, with defaults."""
 
     players: int
 
     def resolve(self) -> Self:
-        """Return these options with everything decided that is still open, or raise OptionError.
+        """Return these options with everything decided, or raise OptionError.
 
-        For what a field's type cannot say: two options that exclude each other, or a seed that stands for
-        something drawn from it.
+        Override it for what a field's type cannot express: two options that exclude each other, or a seed from which
+        something is drawn.
         """
         return self
 
 
 def format_suggestion(word: object, known: Iterable[str]) -> str:
-    """Return a part of a sentence that names the nearest known word, or all of them."""
+    """Return a phrase for an error message: "did you mean …?" with the nearest known word, or a list of all."""
     words = sorted(known)
     close = difflib.get_close_matches(word, words, n=1) if isinstance(word, str) else []
     if close:
@@ -40,7 +40,7 @@ def format_suggestion(word: object, known: Iterable[str]) -> str:
 
 
 def parse_options(options_type: type[Options], given: Mapping[str, Any]) -> Options:
-    """Return the options struct for values as typed (texts are fine for numbers), or raise OptionError."""
+    """Return the options struct for typed values, in which numbers may be texts, or raise OptionError."""
     fields = {field.name: field for field in msgspec.structs.fields(options_type)}
     values: dict[str, Any] = {}
     for name, value in given.items():
@@ -54,12 +54,12 @@ def parse_options(options_type: type[Options], given: Mapping[str, Any]) -> Opti
 
 
 def describe_type(field_type: Any) -> str:
-    """Return in words what values a field of this type takes."""
+    """Return, for messages, which values a field of this type takes: "a whole number from 1 to 4"."""
     return describe_type_info(msgspec.inspect.type_info(field_type))
 
 
 def describe_type_info(info: msgspec.inspect.Type) -> str:
-    """Return in words what values msgspec accepts for this type."""
+    """Return, for messages, which values a type takes, from msgspec's description of the type."""
     match info:
         case msgspec.inspect.Metadata(type=inner):
             return describe_type_info(inner)

@@ -49,9 +49,9 @@ def parse_labels(parts: Iterable[str], labels: Sequence[str]) -> dict[str, str]:
     return text_by_label
 
 
-def match_part(part: str, patterns: Mapping[str, str], expected: str) -> tuple[str, re.Match[str]]:
+def match_named_pattern(part: str, pattern_by_name: Mapping[str, str], expected: str) -> tuple[str, re.Match[str]]:
     """Return the name of the first pattern that fits a whole part, and the match; ``expected`` is for the error."""
-    for name, pattern in patterns.items():
+    for name, pattern in pattern_by_name.items():
         match = re.fullmatch(pattern, part)
         if match:
             return name, match
@@ -153,7 +153,7 @@ def format_fields(state: State) -> str:
 def parse_fields(setup: Setup, text: str) -> State:
     """Return the state that ``format_fields`` wrote; it holds as many bytes as a new one."""
     mover, *parts = split_parts(text)
-    name, match = match_part(mover, MOVER_PATTERNS, "is not who moves: seat 0 moves, chance or over")
+    name, match = match_named_pattern(mover, MOVER_PATTERNS, "is not who moves: seat 0 moves, chance or over")
     to_move = {"chance": CHANCE, "over": OVER}.get(name, OVER)
     if name == "seat":
         to_move = parse_number(match[1], 0, int(setup.players) - 1, "a seat")

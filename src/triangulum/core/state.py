@@ -62,6 +62,8 @@ class Setup:
         self.num_actions: i64 = 0
         self.max_chance_outcomes: i64 = 0
         self.max_length: i64 = 0
+        self.state_class: type[State] = State
+        """The class of this setup's states; compiled rules override ``state_from_fields`` instead, which is faster."""
         self.belief_inputs = vec[vec[u8]]()
         """For a spectator and then for each seat, a table that marks the bytes of an observation on which ``belief``
         depends. Left empty, it is taken to depend on all of them."""
@@ -72,7 +74,7 @@ class Setup:
 
     def state_from_fields(self, to_move: i64, byte_fields: vec[u8], word_fields: vec[i64]) -> State:
         """Return a state of this setup that holds these vectors, not copies of them."""
-        raise NotImplementedError
+        return self.state_class(self, to_move, byte_fields, word_fields)
 
     def parse_position(self, text: str) -> State:
         """Return the state that ``text``, as ``State.position`` writes it, describes."""
@@ -106,7 +108,7 @@ class Setup:
         return hash((self.game.id, self.options, self.components.digest))
 
     def __repr__(self) -> str:
-        return self.game.describe(self)
+        return self.game.format_setup_call(self)
 
     def __reduce__(self) -> Any:
         return self.game.restore, (self.options, self.components.custom_text)
@@ -179,8 +181,15 @@ class State:
         raise NotImplementedError
 
     def winners(self) -> list[int]:
-        """Return the seats that have won: none while the game goes on or when it is drawn."""
-        raise NotImplementedError
+        """Return the seats that have won: none while the game goes on or when it is drawn.
+
+        Unless overridden, those with the highest score win; if all have the same, the game is drawn.
+        """
+        score = self.score()
+        best = max(score)
+        if self.to_move != OVER or best == min(score):
+            return []
+        return [seat for seat in range(len(score)) if score[seat] == best]
 
     def score(self) -> list[float]:
         """Return the game's own score of each seat, such as points."""
@@ -385,12 +394,9 @@ class State:
         view: View = self.setup.game.view_builder.view(self, self.check_seat(seat))
         return view
 
-    def scene(self, seat: SupportsIndex | None) -> Scene | None:
-        """Return the picture of what ``seat``, or a spectator for None, may know; None if the game has no renderer."""
-        renderer = self.setup.game.renderer
-        if renderer is None:
-            return None
-        scene: Scene = renderer.scene(self.view(seat))
+    def scene(self, seat: SupportsIndex | None) -> Scene:
+        """Return the picture of what ``seat``, or a spectator for None, may know."""
+        scene: Scene = self.setup.game.renderer.scene(self.view(seat))
         return scene
 
     def events(self, action: SupportsIndex, seat: SupportsIndex | None) -> Sequence[GameEvent]:
@@ -453,11 +459,8 @@ class State:
         board: str = self.setup.game.narration.text_board(self.view(None))
         return board
 
-    def _repr_svg_(self) -> str | None:
-        scene = self.scene(None)
-        if scene is None:
-            return None
-        picture: str = scene._repr_svg_()
+    def _repr_svg_(self) -> str:
+        picture: str = self.scene(None)._repr_svg_()
         return picture
 
     def __repr__(self) -> str:

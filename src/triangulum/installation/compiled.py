@@ -8,7 +8,7 @@ would silently play by old rules. So the build writes a manifest, `_build.json`,
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder
@@ -36,8 +36,17 @@ def select_build() -> Build:
     """Decide once whether this process runs compiled; if not, keep it from importing extension files."""
     build = detect_build(PACKAGE_FOLDER, os.environ)
     if build.kind == "plain":
-        sys.meta_path.insert(0, SourceOnlyFinder())
+        sys.meta_path.insert(0, SourceOnlyFinder(list_compiled_packages(PACKAGE_FOLDER)))
     return build
+
+
+def list_compiled_packages(package: Path) -> set[str]:
+    """Return the packages that were compiled together: this one, and those of games that were built with it."""
+    try:
+        sources = json.loads((package / MANIFEST).read_bytes())["sources"]
+        return {"triangulum", *(name.partition("/")[0] for name in sources)}
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return {"triangulum"}
 
 
 def detect_build(package: Path, environ: Mapping[str, str]) -> Build:
@@ -75,13 +84,17 @@ def _file_size(file: Path) -> int:
 
 
 class SourceOnlyFinder:
-    """An import finder that loads the source of a module of this package where there is also an extension."""
+    """An import finder that loads the source of a module of some packages where there is also an extension."""
+
+    def __init__(self, packages: Collection[str] = ("triangulum",)) -> None:
+        self.packages = packages
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return the spec of a module in `triangulum`; None for all others, which the next finders look for."""
-        if not fullname.startswith("triangulum."):
+        """Return the spec of a module in these packages; None for all others, which the next finders look for."""
+        top, dot, _ = fullname.partition(".")
+        if not dot or top not in self.packages:
             return None
         spec = PathFinder.find_spec(fullname, path, target)
         if spec is None or not isinstance(spec.loader, ExtensionFileLoader):

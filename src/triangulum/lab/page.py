@@ -87,7 +87,7 @@ def format_share(estimate: Estimate) -> str:
     return f"{estimate.value:.1%} ({estimate.low * 100:.1f}–{estimate.high * 100:.1f})"
 
 
-def format_lead(estimate: Estimate) -> str:
+def format_share_difference(estimate: Estimate) -> str:
     """Return a difference of shares in points with its interval: ``+2.1 ± 1.1``."""
     if not estimate.is_known:
         return "–"

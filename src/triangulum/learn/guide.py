@@ -14,18 +14,20 @@ from triangulum.core.views import View
 HEADING_PATTERN = re.compile(r"^(#+) (.*?)(?: <!-- ([a-z-]+) -->)?$", re.MULTILINE)
 
 
+def read_guide_source(game: Game) -> str:
+    """Return a game's ``guide.md`` with its comments; empty if it has none."""
+    path = game.find_file("guide.md")
+    return "" if path is None else path.read_text(encoding="utf-8")
+
+
 def read_guide(game: Game) -> str:
     """Return the text of a game's guide without the comments after headings; empty if it has none."""
-    if game.guide_path is None:
-        return ""
-    return HEADING_PATTERN.sub(r"\1 \2", game.guide_path.read_text(encoding="utf-8"))
+    return HEADING_PATTERN.sub(r"\1 \2", read_guide_source(game))
 
 
 def find_guide_section(game: Game, view: View) -> str:
     """Return the section of the guide about the view's phase, or the whole guide if there is no such section."""
-    if game.guide_path is None:
-        return ""
-    text = game.guide_path.read_text(encoding="utf-8")
+    text = read_guide_source(game)
     for heading in HEADING_PATTERN.finditer(text):
         if heading[3] == view.phase:
             text_after = text[heading.end() :]
@@ -39,8 +41,4 @@ def find_guide_section(game: Game, view: View) -> str:
 
 def list_guide_phases(game: Game) -> set[str]:
     """Return the phases that have a section in a game's guide."""
-    if game.guide_path is None:
-        return set()
-    return {
-        heading[3] for heading in HEADING_PATTERN.finditer(game.guide_path.read_text(encoding="utf-8")) if heading[3]
-    }
+    return {heading[3] for heading in HEADING_PATTERN.finditer(read_guide_source(game)) if heading[3]}

@@ -212,9 +212,9 @@ def _check_seed(seed: bytes) -> bytes:
     return seed
 
 
-def _parse_hex(text: str, what: str) -> bytes:
+def _parse_hex(text: str, subject: str) -> bytes:
     if not isinstance(text, str) or not _HEX_OF_32_BYTES.fullmatch(text):
-        raise DiceError(f"the {what} must be 64 hexadecimal digits, not {_quote_value(text)}")
+        raise DiceError(f"the {subject} must be 64 hexadecimal digits, not {_quote_value(text)}")
     return bytes.fromhex(text)
 
 
@@ -227,11 +227,11 @@ def _label_bytes(label: str) -> bytes:
     return data
 
 
-def _encode_utf8(text: str, what: str) -> bytes:
+def _encode_utf8(text: str, subject: str) -> bytes:
     try:
         return text.encode()
     except UnicodeEncodeError:
-        raise DiceError(f"{what} cannot be written in UTF-8: {_quote_value(text)}") from None
+        raise DiceError(f"{subject} cannot be written in UTF-8: {_quote_value(text)}") from None
 
 
 def _check_seat(seat: int) -> int:
@@ -261,10 +261,10 @@ def _is_integer(number: object) -> bool:
     return isinstance(number, int) and not isinstance(number, bool)
 
 
-def _quote_value(thing: object) -> str:
+def _quote_value(value: object) -> str:
     """Return any value as one short line of ASCII."""
     try:
-        text = ascii(thing)
+        text = ascii(value)
     except ValueError:  # Python does not write out whole numbers of thousands of digits.
         text = "a huge number"
     return text if len(text) <= 80 else text[:77] + "..."

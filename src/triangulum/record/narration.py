@@ -87,7 +87,7 @@ class Narrator:
         self.sentences, self.chance_sentences, self.mover = [], [], None
 
 
-ENTRY_TEMPLATES: Final[dict[type[Entry], str]] = {
+TABLE_ENTRY_SENTENCES: Final[dict[type[Entry], str]] = {
     TookBack: "{seat} takes back {steps}.",
     SeatChanged: "{player} plays on for {seat}.",
     Resigned: "{seat} resigns.",
@@ -105,7 +105,7 @@ def narrate_table_entry(entry: AnyEntry, names: Sequence[str]) -> str:
         fields["steps"] = format_count(fields["steps"], "step")
     if "player" in fields:
         fields["player"] = capitalize_first(fields["player"])
-    return ENTRY_TEMPLATES[type(entry)].format(**fields)
+    return TABLE_ENTRY_SENTENCES[type(entry)].format(**fields)
 
 
 def seat_names(players: Sequence[str]) -> list[str]:

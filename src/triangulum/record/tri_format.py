@@ -59,14 +59,14 @@ def format_record(record: Record, seat: int | None = None, *, redacted: bool = F
     if redacted:
         lines = [f"{FIRST_LINE} as seen by {watcher_name(history.state.check_seat(seat))}"]
     # The seed would reveal everything that was dealt.
-    lines += header_lines(record, with_seed=not (redacted and history.setup.game.has_secrets))
+    lines += format_header_lines(record, with_seed=not (redacted and history.setup.game.has_secrets))
     lines += [f"result: {format_result(history)}", ""]
-    lines += number_lines(move_lines(record, seat, redacted))
+    lines += number_lines(format_move_lines(record, seat, redacted))
     lines += ["", LAST_LINE]
-    return "\n".join([*lines, *checksum_rows(lines)]) + "\n"
+    return "\n".join([*lines, *format_checksum_rows(lines)]) + "\n"
 
 
-def header_lines(record: Record, with_seed: bool) -> Iterator[str]:
+def format_header_lines(record: Record, with_seed: bool) -> Iterator[str]:
     """Yield the lines about setup, players and dice."""
     setup = record.setup
     yield f"game: {setup.game}"
@@ -97,7 +97,7 @@ def format_result(history: History) -> str:
     return f"won by seat{'s' * (len(winners) > 1)} {' and '.join(winners)}"
 
 
-def move_lines(record: Record, seat: int | None, redacted: bool) -> Iterator[str]:
+def format_move_lines(record: Record, seat: int | None, redacted: bool) -> Iterator[str]:
     """Yield the entries of a record as text: a line for each turn, and for each entry that is not a step."""
     history = History(setup_from_data(record.setup), record.players)
     turn_seat: int | None = None
@@ -115,14 +115,14 @@ def move_lines(record: Record, seat: int | None, redacted: bool) -> Iterator[str
                 steps += [*chance_steps, format_step(history.state, number, seat, redacted)]
                 chance_steps = []
             case _:
-                yield from pending_lines(turn_seat, steps, chance_steps)
+                yield from format_pending_lines(turn_seat, steps, chance_steps)
                 steps, chance_steps, turn_seat = [], [], None
-                yield format_note(entry)
+                yield format_table_entry(entry)
         history.append(entry)
-    yield from pending_lines(turn_seat, steps, chance_steps)
+    yield from format_pending_lines(turn_seat, steps, chance_steps)
 
 
-def pending_lines(mover: int | None, steps: Sequence[str], chance_steps: Sequence[str]) -> Iterator[str]:
+def format_pending_lines(mover: int | None, steps: Sequence[str], chance_steps: Sequence[str]) -> Iterator[str]:
     """Yield the lines that are still to be written: the current turn, and chance steps after it."""
     if steps:
         yield format_turn(mover, steps)
@@ -142,7 +142,7 @@ def format_turn(seat: int | None, steps: Sequence[str]) -> str:
     return f"{'chance' if seat is None else f'seat {seat}'}: {'; '.join(steps)}"
 
 
-NOTE_TEMPLATES: Final[dict[type[Entry], str]] = {
+TABLE_ENTRY_TEMPLATES: Final[dict[type[Entry], str]] = {
     TookBack: "[seat {seat} took back {steps}]",
     SeatChanged: "[seat {seat} is now {player}]",
     Resigned: "[seat {seat} resigned]",
@@ -152,9 +152,9 @@ NOTE_TEMPLATES: Final[dict[type[Entry], str]] = {
 """How entries that are not steps are written, with their fields."""
 
 
-def format_note(entry: AnyEntry) -> str:
+def format_table_entry(entry: AnyEntry) -> str:
     """Return the text in brackets for an entry that is not a step of the game."""
-    return NOTE_TEMPLATES[type(entry)].format(**msgspec.structs.asdict(entry))
+    return TABLE_ENTRY_TEMPLATES[type(entry)].format(**msgspec.structs.asdict(entry))
 
 
 def number_lines(lines: Iterator[str]) -> Iterator[str]:
@@ -163,15 +163,17 @@ def number_lines(lines: Iterator[str]) -> Iterator[str]:
         yield f"{number}. {line}"
 
 
-def checksum_rows(lines: Sequence[str]) -> Iterator[str]:
+def format_checksum_rows(lines: Sequence[str]) -> Iterator[str]:
     """Yield rows with a checksum for each line, and one for the row itself."""
     for first in range(0, len(lines), LINES_PER_ROW):
-        checks = [line_checksum(line, first + at) for at, line in enumerate(lines[first : first + LINES_PER_ROW])]
+        checks = [
+            compute_line_checksum(line, first + at) for at, line in enumerate(lines[first : first + LINES_PER_ROW])
+        ]
         row = f"check {first + 1}: {' '.join(checks)}"
-        yield f"{row} {line_checksum(row, 0)}"
+        yield f"{row} {compute_line_checksum(row, 0)}"
 
 
-def line_checksum(line: str, index: int) -> str:
+def compute_line_checksum(line: str, index: int) -> str:
     """Return the CRC-16 of a line and its index; changing any one byte changes it."""
     if is_comment(line):
         return COMMENT_CHECKSUM if line.strip() else EMPTY_LINE_CHECKSUM
@@ -214,7 +216,9 @@ class RecordParser:
         self.check_version()
         self.lines = self.check_and_strip_checksums()
         setup = self.parse_setup()
-        history = self.locate_errors(History, self.locate_errors(setup_from_data, setup), self.parse_seats())
+        history = self.call_with_line_in_errors(
+            History, self.call_with_line_in_errors(setup_from_data, setup), self.parse_seats()
+        )
         dice = self.parse_dice()
         result_line = self.line_index
         result = self.take_field("result")
@@ -228,7 +232,7 @@ class RecordParser:
         """Raise a RecordError that names the current line."""
         raise RecordError(f"{self.name}, line {self.line_index + 1}: {why}")
 
-    def locate_errors(self, function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+    def call_with_line_in_errors(self, function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
         """Call a function and return its result; raise its errors as RecordError that names the current line."""
         try:
             return function(*args, **named)
@@ -270,7 +274,7 @@ class RecordParser:
         """Return the checksums in a row, after checking the row itself; ``num_before`` are in the rows before it."""
         content, _, row_checksum = line.rpartition(" ")
         match = re.fullmatch(r"check (\d+): ((?:[0-9a-f]{4}|----|\.{4})(?: (?:[0-9a-f]{4}|----|\.{4}))*)", content)
-        if not match or line_checksum(content, 0) != row_checksum:
+        if not match or compute_line_checksum(content, 0) != row_checksum:
             self.fail("the row of checks is damaged; a record without any such rows can be read as well")
         if int(match[1]) != num_before + 1:
             # The row before is so damaged that it wasn't recognized as one.
@@ -282,7 +286,7 @@ class RecordParser:
         """Raise RecordError if a line doesn't have its checksum, or their numbers differ."""
         for at, (line, checksum) in enumerate(zip(body, checksums, strict=False)):
             self.line_index = at
-            if line_checksum(line, self.line_index) != checksum:
+            if compute_line_checksum(line, self.line_index) != checksum:
                 self.fail(f"the line does not fit its check, so it is damaged: {line!r:.60}")
         if len(body) != len(checksums):
             self.line_index = min(len(body), len(checksums)) - 1
@@ -340,7 +344,7 @@ class RecordParser:
             components="\n".join(content) if content else None,
         )
         self.line_index -= 1
-        self.locate_errors(setup_from_data, text)
+        self.call_with_line_in_errors(setup_from_data, text)
         self.line_index += 1
         return text
 
@@ -349,7 +353,7 @@ class RecordParser:
         names: list[str] = []
         while (name := self.take_optional_field(f"seat {len(names)}")) is not None:
             self.line_index -= 1
-            names.append(self.locate_errors(check_player_name, name))
+            names.append(self.call_with_line_in_errors(check_player_name, name))
             self.line_index += 1
         return names
 
@@ -388,7 +392,9 @@ class RecordParser:
                     f" not {quote_value(line)}"
                 )
             if match[3]:
-                self.locate_errors(history.append, self.locate_errors(self.parse_note, match[3]))
+                self.call_with_line_in_errors(
+                    history.append, self.call_with_line_in_errors(self.parse_table_entry, match[3])
+                )
             else:
                 self.replay_turn(history, match[1], match[2].split("; "))
             number += 1
@@ -399,7 +405,7 @@ class RecordParser:
         if (seat is None) != all(is_chance_step(step) for step in steps):
             self.fail("a line of chance alone begins with 'chance:', and one with moves with the seat that makes them")
         for step in steps:
-            self.locate_errors(self.replay_step, history, step, seat)
+            self.call_with_line_in_errors(self.replay_step, history, step, seat)
 
     def replay_step(self, history: History, move: str, seat: str | None) -> None:
         """Parse one step of a turn, and append it to the history."""
@@ -407,21 +413,21 @@ class RecordParser:
         if is_chance_step(move):
             if history.is_over or state.to_move >= 0:
                 self.fail(f"{move} is left to chance, and {state.describe_turn()}")
-            history.append(Happened(self.parse_exact_action(state, move[1:-1])))
+            history.append(Happened(self.parse_action_strictly(state, move[1:-1])))
             return
         if history.is_over or seat is None or str(state.to_move) != seat:
             self.fail(f"{quote_value(move)} cannot be played here by seat {seat}: {state.describe_turn()}")
-        history.append(Played(int(seat), self.parse_exact_action(state, move)))
+        history.append(Played(int(seat), self.parse_action_strictly(state, move)))
 
-    def parse_exact_action(self, state: State, move: str) -> int:
+    def parse_action_strictly(self, state: State, move: str) -> int:
         """Return the action whose notation is exactly ``move``: a record is not read as leniently as typed moves."""
         action = state.parse_action(move)
         if state.format_action(action) != move:
             self.fail(f"{quote_value(move)} should be written {state.format_action(action)!r}")
         return action
 
-    def parse_note(self, note: str) -> AnyEntry:
-        """Return the entry for a text in brackets, the inverse of ``format_note``."""
+    def parse_table_entry(self, note: str) -> AnyEntry:
+        """Return the entry for a text in brackets, the inverse of ``format_table_entry``."""
         if note == "draw agreed":
             return DrawAgreed()
         match = re.fullmatch(r"seat ([0-9]{1,3}) (resigned|ran out of time|took back ([0-9]{1,9})|is now (.+))", note)

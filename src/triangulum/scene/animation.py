@@ -13,7 +13,7 @@ import msgspec
 from triangulum.scene.kit import SceneError
 from triangulum.scene.layout import Layout, arrange_panes
 from triangulum.scene.picture import Frame, Pane, Piece, Scene
-from triangulum.scene.svg import format_frame_numbers, render_piece, render_root, render_still_drawing
+from triangulum.scene.svg import format_frame_numbers, render_piece, render_still_drawing, render_svg_root
 from triangulum.scene.svg_elements import format_number
 from triangulum.scene.svg_style import Mode, Theme
 
@@ -41,7 +41,7 @@ def render_animated_svg(
     timeline = Timeline(len(scenes), seconds)
     boxes = zip(panes, arrangement.boxes, strict=True)
     content = "".join(render_animated_pane(pane, box, scenes, theme, timeline) for pane, box in boxes)
-    return render_root(theme, arrangement, scenes[-1].title, width, drawings, content)
+    return render_svg_root(theme, arrangement, scenes[-1].title, width, drawings, content)
 
 
 class Timeline(msgspec.Struct, frozen=True):
@@ -111,7 +111,7 @@ def render_animated_pane(pane: Pane, box: Frame, scenes: Sequence[Scene], theme:
         for name, times in still.items()
     )
     above = "".join(
-        timeline.animate_visibility(group_consecutive(pieces[piece]), render_piece(piece, theme, live=False))
+        timeline.animate_visibility(group_consecutive(pieces[piece]), render_piece(piece, theme, editable_label=False))
         for piece in sorted(pieces, key=order.__getitem__)
     )
     x, y, wide, high = format_frame_numbers(box)

@@ -73,31 +73,31 @@ PieceDiffs: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], tuple[PlacedPiec
 
 def diff_pieces(old: tuple[Piece, ...], new: tuple[Piece, ...]) -> PieceDiffs:
     """Return the keys removed, the new order of those that stay if it changed, the pieces added and those changed."""
-    num_first, num_last = count_shared_ends(old, new)
+    num_same_first, num_same_last = count_identical_ends(old, new)
     # A pane that is new has nothing to walk along.
-    in_order = diff_pieces_in_order(old, new, num_first, num_last) if old else None
-    return in_order or diff_reordered_pieces(old, new, num_first, num_last)
+    in_order = diff_pieces_in_order(old, new, num_same_first, num_same_last) if old else None
+    return in_order or diff_reordered_pieces(old, new, num_same_first, num_same_last)
 
 
 def diff_pieces_in_order(
-    old: tuple[Piece, ...], new: tuple[Piece, ...], num_first: int, num_last: int
+    old: tuple[Piece, ...], new: tuple[Piece, ...], num_same_first: int, num_same_last: int
 ) -> PieceDiffs | None:
     """Return the diff of pieces whose order is the same, by one walk along both; None if the order has changed.
 
-    Pieces mostly stay in order. The first ``num_first`` and the last ``num_last`` pieces are identical in both. Only
+    Pieces mostly stay in order. The first ``num_same_first`` and the last ``num_same_last`` of them are identical. Only
     new pieces need to be checked for keys that occur twice, since the old ones were new once.
     """
     removed: list[str] = []
     added: list[PlacedPiece] = []
     changed: list[PieceDiff] = []
-    at, old_end, new_end = num_first, len(old) - num_last, len(new) - num_last
-    for place in range(num_first, new_end):
+    at, old_end, new_end = num_same_first, len(old) - num_same_last, len(new) - num_same_last
+    for place in range(num_same_first, new_end):
         now = new[place]
         key = now.key
         before = find_piece_index(key, old, at, old_end)
         if before < 0:
             # It may also have been passed over already, or be there twice.
-            if find_piece_index(key, old, 0, len(old)) >= 0 or find_piece_index(key, new, num_first, place) >= 0:
+            if find_piece_index(key, old, 0, len(old)) >= 0 or find_piece_index(key, new, num_same_first, place) >= 0:
                 return None
             added.append((place, now))
             continue
@@ -120,27 +120,29 @@ def find_piece_index(key: str, pieces: tuple[Piece, ...], start: int, end: int) 
     return -1
 
 
-def diff_reordered_pieces(old: tuple[Piece, ...], new: tuple[Piece, ...], num_first: int, num_last: int) -> PieceDiffs:
-    """Return the diff of pieces in any order; the first ``num_first`` and last ``num_last`` are identical in both."""
+def diff_reordered_pieces(
+    old: tuple[Piece, ...], new: tuple[Piece, ...], num_same_first: int, num_same_last: int
+) -> PieceDiffs:
+    """Return the diff of pieces in any order, of which some are identical at the beginning and at the end."""
     check_unique_keys(new)
-    before = {piece.key: piece for piece in old[num_first : len(old) - num_last]}
-    after = {piece.key: piece for piece in new[num_first : len(new) - num_last]}
+    before = {piece.key: piece for piece in old[num_same_first : len(old) - num_same_last]}
+    after = {piece.key: piece for piece in new[num_same_first : len(new) - num_same_last]}
     stay = [key for key in after if key in before]
     pairs = [(before[key], after[key]) for key in stay]
     order: tuple[str, ...] = ()
     if stay != [key for key in before if key in after]:
-        first_keys = [piece.key for piece in old[:num_first]]
-        last_keys = [piece.key for piece in old[len(old) - num_last :]]
+        first_keys = [piece.key for piece in old[:num_same_first]]
+        last_keys = [piece.key for piece in old[len(old) - num_same_last :]]
         order = (*first_keys, *stay, *last_keys)
     return (
         tuple([key for key in before if key not in after]),
         order,
-        tuple([(num_first + place, after[key]) for place, key in enumerate(after) if key not in before]),
+        tuple([(num_same_first + place, after[key]) for place, key in enumerate(after) if key not in before]),
         tuple([diff_piece_fields(was, now) for was, now in pairs if was is not now and was != now]),
     )
 
 
-def count_shared_ends(old: tuple[Piece, ...], new: tuple[Piece, ...]) -> tuple[int, int]:
+def count_identical_ends(old: tuple[Piece, ...], new: tuple[Piece, ...]) -> tuple[int, int]:
     """Return how many pieces are identical at the beginning and, of the remaining ones, at the end: usually most."""
     most = min(len(old), len(new))
     start = 0

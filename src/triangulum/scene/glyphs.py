@@ -18,6 +18,8 @@ EM = 1000
 CAPITAL_HEIGHT = 729
 """Height of a capital letter above the baseline."""
 SPACE_WIDTH = 318
+MONOSPACED_WIDTH = 602
+"""Of every letter, in fonts whose letters are all equally wide."""
 BOX = "□"
 ANCHOR_SHARES: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """The share of a text that lies before its anchor point."""

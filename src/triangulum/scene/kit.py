@@ -77,6 +77,8 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True):
     fill: str = "ink"
     halo: str = ""
     bold: bool = True
+    is_monospaced: bool = False
+    """Whether all letters are equally wide, and the label begins at (x, y) instead of being centred there."""
 
 
 class Drawing(msgspec.Struct, frozen=True):

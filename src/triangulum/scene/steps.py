@@ -37,7 +37,8 @@ class Press(msgspec.Struct, frozen=True, tag="button"):
     """Press a button: ``done``, ``roll again``."""
 
     name: str
-    label: str
+    label: str = ""
+    """What is on it; if empty, the notation of the action that it completes."""
 
 
 class Confirm(msgspec.Struct, frozen=True, tag="confirm"):
@@ -62,11 +63,6 @@ class Branch(msgspec.Struct, frozen=True, omit_defaults=True):
 def gather(keys: Sequence[str]) -> Gather:
     """Return the step of touching these pieces in any order; its keys are sorted."""
     return Gather(tuple(sorted(keys)))
-
-
-def button_steps(text: str) -> tuple[Step, ...]:
-    """Return the steps of an action that is a single button labelled ``text``, for a game without a picture."""
-    return (Press(text, text),)
 
 
 def build_step_tree(

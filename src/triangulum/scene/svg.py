@@ -52,10 +52,10 @@ def render_svg_document(
     arrangement = arrange_panes(shown, layout)
     boxes = zip(shown, arrangement.boxes, strict=True)
     content = "".join(render_pane(pane, theme, box) for pane, box in boxes)
-    return render_root(theme, arrangement, scene.title, width, list_used_drawings(shown), content)
+    return render_svg_root(theme, arrangement, scene.title, width, list_used_drawings(shown), content)
 
 
-def render_root(
+def render_svg_root(
     theme: Theme, arrangement: Arrangement, title: str, width: float | None, drawings: Iterable[str], content: str
 ) -> str:
     """Return the root element of an SVG document: title, style sheet, definitions of drawings, paper and content."""
@@ -98,23 +98,23 @@ def render_pane_svg(scene: Scene, pane_name: str) -> str:
 
 def render_pane(pane: Pane, theme: Theme, box: Frame | None) -> str:
     """Return a pane as SVG: in a box of a document, or for a page if ``box`` is None."""
-    live = box is None
+    on_page = box is None
     place = () if box is None else zip(("x", "y", "width", "height"), format_frame_numbers(box), strict=True)
     root = format_attributes(
         (
-            ("class", f"pane {theme.prefix}" if live else "pane"),
+            ("class", f"pane {theme.prefix}" if on_page else "pane"),
             ("data-pane", pane.name),
-            ("data-kit", theme.prefix if live else ""),
+            ("data-kit", theme.prefix if on_page else ""),
             *place,
             ("viewBox", " ".join(format_frame_numbers(pane.frame))),
             ("data-focus", " ".join(format_frame_numbers(pane.focus)) if pane.focus else ""),
-            ("role", "group" if live else ""),
+            ("role", "group" if on_page else ""),
             ("aria-label", pane.title),
         )
     )
     still = "".join(render_still_drawing(name, theme) for name in pane.still)
-    pieces = "".join(render_piece(piece, theme, live) for piece in sorted(pane.pieces, key=piece_layer))
-    return f"<svg{f' {SVG}' if live else ''}{root}>{still}{pieces}</svg>"
+    pieces = "".join(render_piece(piece, theme, on_page) for piece in sorted(pane.pieces, key=piece_layer))
+    return f"<svg{f' {SVG}' if on_page else ''}{root}>{still}{pieces}</svg>"
 
 
 def format_frame_numbers(frame: Frame) -> list[str]:
@@ -133,8 +133,8 @@ def render_still_drawing(name: str, theme: Theme) -> str:
     return f'<g class="still" data-still="{escape_text(name)}">{shapes}</g>'
 
 
-def render_piece(piece: Piece, theme: Theme, live: bool) -> str:
-    """Return a piece with its title and its label as an SVG group; its label is a text element if ``live``."""
+def render_piece(piece: Piece, theme: Theme, editable_label: bool) -> str:
+    """Return a piece with its title and its label as an SVG group; an editable label is a text element."""
     drawing = theme.kit.drawing(piece.symbol)
     root = format_attributes(
         (
@@ -146,13 +146,13 @@ def render_piece(piece: Piece, theme: Theme, live: bool) -> str:
     turned = format_transform(0, 0, piece.turn, piece.scale)
     use = format_attributes((("href", f"#{theme.prefix}-{piece.symbol}"), ("transform", turned)))
     title = f"<title>{escape_text(piece.title)}</title>" if piece.title else ""
-    label = render_piece_label(piece, drawing.label, theme, live) if piece.label else ""
+    label = render_piece_label(piece, drawing.label, theme, editable_label) if piece.label else ""
     return f"<g{root}>{title}<use{use}/>{label}</g>"
 
 
-def render_piece_label(piece: Piece, spot: Spot, theme: Theme, live: bool) -> str:
-    """Return the label of a piece, scaled with it but not turned: a text element if ``live``, or else outlines."""
-    if live:
+def render_piece_label(piece: Piece, spot: Spot, theme: Theme, editable_label: bool) -> str:
+    """Return the label of a piece, scaled with it but not turned: a text element, or else outlines."""
+    if editable_label:
         scale = ("transform", format_transform(0, 0, 0, piece.scale))
         return render_label_text(piece.label, spot, theme.prefix, scale)
     return render_label_outlines(piece.label, spot, piece.scale, theme.prefix)

@@ -154,14 +154,31 @@ def render_drawing_definition(drawing: Drawing, name: str, prefix: str) -> str:
 
 def render_label_outlines(label: str, spot: Spot, scale: float, prefix: str) -> str:
     """Return the label of a piece as glyph outlines, for a picture that never changes."""
+    if spot.is_monospaced:
+        return render_monospaced_label(label, spot, scale, prefix)
     x, y, size = spot.x * scale, spot.y * scale, spot.size * scale
     text = Text(label, x, y, size, "middle", spot.bold, fill=spot.fill, stroke=spot.halo, width=size * HALO_SHARE)
     return render_text(text, prefix)
 
 
+def render_monospaced_label(label: str, spot: Spot, scale: float, prefix: str) -> str:
+    """Return a label as glyph outlines that are equally far apart; letters too wide for that are made narrower."""
+    size = spot.size * scale / glyphs.EM
+    baseline = spot.y * scale + glyphs.CAPITAL_HEIGHT / 2 * size
+    letters = []
+    for index, letter in enumerate(glyphs.replace_missing_glyphs(label)):
+        narrowing = min(1.0, glyphs.MONOSPACED_WIDTH / glyphs.text_width(letter))
+        middle = spot.x * scale + (index + 0.5) * glyphs.MONOSPACED_WIDTH * size
+        place = f"translate({format_number(middle)} {format_number(baseline)})"
+        place += f" scale({format_number(size * narrowing, 5)} {format_number(size, 5)})"
+        letters.append(f'<path transform="{place}" d="{glyphs.text_path(letter)}"/>')
+    return f'<g class="{prefix}_{spot.fill}">{"".join(letters)}</g>'
+
+
 def render_label_text(label: str, spot: Spot, prefix: str, attribute: tuple[str, str]) -> str:
     """Return a label as an SVG text element, which a browser can change, with one more attribute, such as an id."""
     classes = f"label {prefix}_{spot.fill}" + (f" {prefix}_{spot.halo}_s" if spot.halo else "")
+    classes += f" {prefix}_monospaced" if spot.is_monospaced else ""
     tag = format_attributes(
         (
             attribute,

@@ -21,6 +21,7 @@ from triangulum.scene.svg_elements import format_number, render_drawing_definiti
 Mode: TypeAlias = Literal["auto", "light", "dark"]
 FONTS = '"DejaVu Sans",Verdana,sans-serif'
 """For labels that are text elements; Verdana is nearly as wide as our outlines."""
+MONOSPACED_FONTS = '"DejaVu Sans Mono",Menlo,Consolas,monospace'
 AlphaRamp: TypeAlias = tuple[float, float]
 """Slope and intercept that turn the opacity of a blur into the opacity of a halo."""
 OUTLINE_RAMP: AlphaRamp = (16.0, -1.6)
@@ -66,17 +67,18 @@ def srgb_to_linear(channel: float) -> float:
 def build_style_sheet(theme: Theme) -> str:
     """Return the CSS of a kit: colours, paints, marks and text."""
     rules = [
-        *(colour_property_rules(theme) if theme.mode == "auto" else ()),
-        *colour_rules(theme),
-        *paint_rules(theme),
-        *mark_rules(theme),
+        *(list_colour_property_css_rules(theme) if theme.mode == "auto" else ()),
+        *list_colour_css_rules(theme),
+        *list_paint_css_rules(theme),
+        *list_mark_css_rules(theme),
         f".{theme.prefix}{{stroke-linejoin:round;stroke-linecap:round}}",
         f".{theme.prefix} text{{font-family:{FONTS};text-anchor:middle;paint-order:stroke}}",
+        f".{theme.prefix} .{theme.prefix}_monospaced{{font-family:{MONOSPACED_FONTS};text-anchor:start}}",
     ]
     return "".join(rules)
 
 
-def colour_property_rules(theme: Theme) -> Iterable[str]:
+def list_colour_property_css_rules(theme: Theme) -> Iterable[str]:
     """Yield the CSS rules that set the custom property of each colour, most specific last."""
     root = f".{theme.prefix}"
     light = format_colour_properties(theme, ((name, colour.light) for name, colour in theme.kit.colours.items()))
@@ -92,7 +94,7 @@ def format_colour_properties(theme: Theme, colours: Iterable[tuple[str, str]]) -
     return ";".join(f"--{theme.prefix}-{name}:{value}" for name, value in colours)
 
 
-def colour_rules(theme: Theme) -> Iterable[str]:
+def list_colour_css_rules(theme: Theme) -> Iterable[str]:
     """Yield, for each colour, CSS classes to fill, to stroke, and for gradient stops and glows."""
     for name in theme.kit.colours:
         value = theme.colour_value(name)
@@ -101,7 +103,7 @@ def colour_rules(theme: Theme) -> Iterable[str]:
         yield f".{theme.prefix}_{name}_c{{stop-color:{value};flood-color:{value}}}"
 
 
-def paint_rules(theme: Theme) -> Iterable[str]:
+def list_paint_css_rules(theme: Theme) -> Iterable[str]:
     """Yield the CSS classes that fill and stroke with each gradient and pattern."""
     for name in theme.kit.paints:
         value = f"url(#{theme.prefix}_p_{name})"
@@ -109,7 +111,7 @@ def paint_rules(theme: Theme) -> Iterable[str]:
         yield f".{theme.prefix}_{name}_s{{stroke:{value}}}"
 
 
-def mark_rules(theme: Theme) -> Iterable[str]:
+def list_mark_css_rules(theme: Theme) -> Iterable[str]:
     """Yield the CSS rules of marks, and for each combination of marks that need filters."""
     for name, mark in theme.kit.marks.items():
         if mark.opacity != 1:

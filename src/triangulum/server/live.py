@@ -27,7 +27,7 @@ from triangulum.server.table import Change, Table
 encode = msgspec.json.Encoder().encode
 NOBODY_MUTED: frozenset[str] = frozenset()
 
-Scenes: TypeAlias = dict[int | None, Scene | None]
+Scenes: TypeAlias = dict[int | None, Scene]
 """Pictures by seat; None for a game that is not drawn."""
 
 
@@ -114,14 +114,13 @@ class Live:
         """Return the eyes that stand for all who are sent the same; a game's own view says whose it is."""
         return common_eyes(eyes) if self.common else eyes
 
-    def scene(self, eyes: Eyes) -> Scene | None:
+    def scene(self, eyes: Eyes) -> Scene:
         """Return the picture of now, and remember it as what was sent."""
         seat = self.alike(eyes).seat
         if seat not in self.scenes:
-            drawn = self.table.setup.game.renderer
             # Where all see the same, whoever is to move is shown a tree of moves made from the same view.
-            view = None if drawn is None else self.view(self.table.mover if self.common else seat)
-            self.scenes[seat] = None if drawn is None else drawn.scene(view)
+            view = self.view(self.table.mover if self.common else seat)
+            self.scenes[seat] = self.table.setup.game.renderer.scene(view)
         return self.scenes[seat]
 
     def view(self, seat: int | None) -> View:

@@ -416,7 +416,7 @@ class Here(Message, frozen=True, kw_only=True):
     to_move: int
     """A seat, -1 for chance or -2 when nobody can move."""
     kit: str = ""
-    """The digest of the drawings; ``/api/tables/{id}/kit`` has them. Nothing for a game without a picture."""
+    """The digest of the drawings; ``/api/tables/{id}/kit`` has them."""
     scene: SceneDiff | UnsetType = UNSET
     """From nothing."""
     view: Any = UNSET

@@ -20,7 +20,7 @@ from triangulum.record.narration import narrate_table_entry, seat_names
 from triangulum.record.tri_format import format_result
 from triangulum.scene import Kit, Scene, diff_scenes
 from triangulum.scene.diff import SceneDiff
-from triangulum.scene.steps import Branch, build_step_tree, button_steps
+from triangulum.scene.steps import Branch, build_step_tree
 from triangulum.scene.svg import render_kit_css, render_kit_svg
 from triangulum.scene.svg_style import Theme
 from triangulum.server import deeds
@@ -78,8 +78,8 @@ class Eyes(NamedTuple):
         return self.form in ("view", "both")
 
 
-def scene_of(table: Table, seat: int | None) -> Scene | None:
-    """Return the picture of a table through a seat's eyes; None for a game that is not drawn."""
+def scene_of(table: Table, seat: int | None) -> Scene:
+    """Return the picture of a table through a seat's eyes."""
     return table.state.scene(seat)
 
 
@@ -158,11 +158,10 @@ def here(
     eyes: Eyes,
     person: Person,
     muted: frozenset[str],
-    scene: Scene | None,
+    scene: Scene,
     now: float | None = None,
 ) -> Here:
     """Return the whole table as somebody sees it."""
-    drawn = scene if eyes.pictured else None
     return Here(
         number=table.number,
         eyes=eyes.seat,
@@ -175,8 +174,8 @@ def here(
             muted=tuple(sorted(muted)),
         ),
         to_move=table.to_move,
-        kit="" if scene is None else scene.kit.digest,
-        scene=UNSET if drawn is None else diff_scenes(Scene(drawn.kit), drawn),
+        kit=scene.kit.digest,
+        scene=diff_scenes(Scene(scene.kit), scene) if eyes.pictured else UNSET,
         view=view_of(table, eyes.seat) if eyes.plain else UNSET,
         clock=times(table, now),
         undo=undo(table, eyes.seat),
@@ -309,10 +308,8 @@ def moves(table: Table, seat: int, view: View | None = None) -> Moves | None:
 def move_tree(state: State, view: View) -> tuple[Branch, ...]:
     """Return what the seat to move can touch."""
     texts = {action: state.format_action(action) for action in state.legal_actions()}
-    drawn = state.setup.game.renderer
-    if drawn is None:
-        return build_step_tree({action: button_steps(text) for action, text in texts.items()}, texts)
-    return build_step_tree({action: drawn.steps(view, action) for action in texts}, texts)
+    renderer = state.setup.game.renderer
+    return build_step_tree({action: renderer.steps(view, action) for action in texts}, texts)
 
 
 def kept_tree(state: State, view: View, steps_key: Hashable) -> Any:
@@ -333,15 +330,12 @@ def would_be(table: Table, seat: int, action: int) -> SceneDiff | UnsetType:
     The action is tried in a resampled state, which depends on nothing but what the seat knows, so nothing more can come
     out. Where it would bring news, the resampled ones are invented, and nothing is shown.
     """
-    drawn = table.setup.game.renderer
-    if drawn is None:
-        return UNSET
     world = table.state.resample(seat, Random(0))
     if any(event.news for event in world.events(action, seat)):
         return UNSET
     after = world.copy()
     after.play(action)
-    old, new = drawn.scene(world.view(seat)), drawn.scene(after.view(seat))
+    old, new = world.scene(seat), after.scene(seat)
     return UNSET if old.kit != new.kit else diff_scenes(old, new)
 
 
@@ -362,10 +356,9 @@ def events_after(table: Table, after: int, people: People, eyes: Eyes, muted: fr
     return found
 
 
-def kit_of(table: Table) -> Kit | None:
+def kit_of(table: Table) -> Kit:
     """Return what the pictures of a table are made of."""
-    scene = scene_of(table, None)
-    return None if scene is None else scene.kit
+    return scene_of(table, None).kit
 
 
 @lru_cache(maxsize=64)

@@ -58,29 +58,22 @@ class Stand(msgspec.Struct, frozen=True, kw_only=True):
 def lesson_of(game: Game, number: int) -> tuple[Tutorial, Lesson]:
     """Return a lesson, the first being 1, or raise Trouble."""
     found = load_tutorial(game)
-    if found is None or game.renderer is None:
+    if found is None:
         raise Trouble("not-found", f"{game.title} has no first steps yet")
     if not 1 <= number <= len(found.lessons):
         raise Trouble("not-found", f"{game.title} has {len(found.lessons)} lessons, not {number}")
     return found, found.lessons[number - 1]
 
 
-def scene_of(game: Game, state: State, seat: int) -> Scene:
-    """Return what the learner sees."""
-    assert game.renderer is not None
-    return game.renderer.scene(state.view(seat))
-
-
 def stand(game: Game, number: int, played: list[int], would: int | None) -> Stand:
     """Return where a learner has come to, or raise Trouble."""
     tutorial, lesson = lesson_of(game, number)
-    assert game.renderer is not None
     try:
         state, outcome = compute_progress(game, tutorial, lesson, played)
         after = tried(state, would) if would is not None and outcome == "open" else None
     except TriangulumError as error:
         raise Trouble("illegal", str(error)) from None
-    scene = scene_of(game, state, lesson.seat)
+    scene = state.scene(lesson.seat)
     said = {"open": "", "met": lesson.well, "missed": lesson.otherwise}[outcome]
     view = state.view(lesson.seat)
     texts = {action: state.format_action(action) for action in state.legal_actions()} if outcome == "open" else {}
@@ -90,7 +83,7 @@ def stand(game: Game, number: int, played: list[int], would: int | None) -> Stan
         said=reading.inline(said),
         scene=diff_scenes(Scene(scene.kit), scene),
         tree=build_step_tree(steps, texts),
-        would=UNSET if after is None else diff_scenes(scene, scene_of(game, after, lesson.seat)),
+        would=UNSET if after is None else diff_scenes(scene, after.scene(lesson.seat)),
         words="" if after is None or would is None else state.preview(would).words,
         kit=UNSET if played else kit_info(scene.kit),
     )
@@ -124,7 +117,7 @@ def see_lesson_picture(request: Request[Any, Any, Any], game: GameId, number: Le
     """Return how a lesson begins, for browsers without JavaScript."""
     found = known_game(game)
     tutorial, lesson = lesson_of(found, number)
-    scene = scene_of(found, lesson_start(found, tutorial, lesson), lesson.seat)
+    scene = lesson_start(found, tutorial, lesson).scene(lesson.seat)
     headers = {"content-security-policy": PICTURE_POLICY, "cache-control": "public, max-age=3600"}
     return assets.sent(request, render_svg(scene, width=900).encode(), "image/svg+xml", headers=headers)
 

@@ -47,7 +47,6 @@ class Offer(NamedTuple):
     minutes: str
     seats: int
     levels: tuple[Level, ...]
-    pictured: bool
     taught: bool
     """Whether there are first steps."""
 
@@ -65,9 +64,8 @@ def offer(game: Game) -> Offer:
     fewest, most = game.players
     minutes = "" if poster.minutes is None else f"{poster.minutes[0]}–{poster.minutes[1]} minutes"
     players = f"{fewest} players" if fewest == most else f"{fewest}–{most} players"
-    pictured = game.renderer is not None
-    taught = pictured and game.find_file("tutorial.toml") is not None
-    return Offer(game, poster, players, minutes, poster.players or fewest, levels_of(game), pictured, taught)
+    taught = game.find_file("tutorial.toml") is not None
+    return Offer(game, poster, players, minutes, poster.players or fewest, levels_of(game), taught)
 
 
 def offers() -> list[Offer]:
@@ -76,12 +74,10 @@ def offers() -> list[Offer]:
 
 
 @cache
-def picture(game: Game) -> bytes | None:
-    """Return the picture of a game as SVG: its main pane alone. None for a game that is not drawn."""
-    if game.renderer is None:
-        return None
+def picture(game: Game) -> bytes:
+    """Return the picture of a game as SVG: its main pane alone."""
     poster = poster_of(game)
     setup = game.setup_from(poster.options)
     state = setup.parse_position(poster.position) if poster.position else setup.new()
-    scene = game.renderer.scene(state.view(poster.seat))
+    scene = state.scene(poster.seat)
     return render_svg(scene, panes=[scene.panes[0].name], width=800).encode()

@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from triangulum.core.game import Game
-from triangulum.learn.guide import HEADING_PATTERN
+from triangulum.learn.guide import HEADING_PATTERN, read_guide_source
 
 RULE: Final = re.compile(r"<p><strong>(\d+\.\d+[a-z]?)</strong>")
 WIDE: Final = re.compile(r"(<table>.*?</table>)", re.DOTALL)
@@ -38,9 +38,7 @@ def markdown() -> MarkdownIt:
 @cache
 def guide(game: Game) -> Page:
     """Return how to play; a section about a phase of the game has the id ``phase-`` and its name."""
-    if game.guide_path is None:
-        return Page("", ())
-    text = game.guide_path.read_text(encoding="utf-8")
+    text = read_guide_source(game)
     phases = [found[3] or "" for found in HEADING_PATTERN.finditer(text)]
     return page_of(HEADING_PATTERN.sub(r"\1 \2", text), "phase-", phases)
 

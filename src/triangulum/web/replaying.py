@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from triangulum.core.state import State
 from triangulum.core.wording import merge_repeated_sentences
-from triangulum.errors import TriangulumError
 from triangulum.record.history import AnyEntry, Happened, History, Played, step_action
 from triangulum.record.narration import narrate_table_entry, seat_names
 from triangulum.record.record import Record, setup_from_data
@@ -132,17 +131,9 @@ def roll(state: State, outcome: int, frame: int) -> Roll:
     )
 
 
-def scene_at(state: State, eyes: int | None) -> Scene:
-    """Return the picture of a state, or raise the error that says there is none."""
-    scene = state.scene(eyes)
-    if scene is None:
-        raise TriangulumError(f"{state.setup.game.title} is played without a picture")
-    return scene
-
-
 def scenes(record: Record, eyes: int | None) -> list[Scene]:
     """Return the pictures of a whole game, with the names of those who sat down."""
-    return [named(scene_at(moment.state, eyes), record.players) for moment in moments(record, eyes)]
+    return [named(moment.state.scene(eyes), record.players) for moment in moments(record, eyes)]
 
 
 def named(scene: Scene, players: Sequence[str]) -> Scene:
@@ -185,7 +176,7 @@ def replay(record: Record, eyes: int | None) -> Replay:
     rolls: list[Roll] = []
     before: Scene | None = None
     for moment in moments(record, eyes):
-        scene = scene_at(moment.state, eyes)
+        scene = moment.state.scene(eyes)
         change = diff_scenes(before or Scene(scene.kit), scene)
         frames.append(
             Frame(

@@ -98,7 +98,7 @@ def test_nine_pieces_make_two_binaries_two_pairs_of_stars_and_backwater(a_lacks:
 @pytest.mark.parametrize(("a_lacks", "b_lacks"), list(permutations(range(3), 2)))
 def test_the_map_is_the_same_for_all_six_choices(a_lacks: int, b_lacks: int) -> None:
     listed = "A-a1 A-a2 a1-W a2-W a1-b1 a1-b2 a2-b1 a2-b2 W-b1 W-b2 b1-B b2-B"
-    derived = rules.compute_connection_masks(a_lacks, b_lacks)
+    derived = rules.compute_one_hop_masks(a_lacks, b_lacks)
     pairs = {f"{PLACE_NAMES[i]}-{PLACE_NAMES[j]}" for i in range(7) for j in range(i, 7) if derived[i] >> j & 1}
     assert pairs == set(listed.split())
     pair = [f"{'SML'.replace('SML'[lacking], '')}" for lacking in (a_lacks, b_lacks)]

@@ -400,7 +400,7 @@ def test_fleets_differ_without_colour() -> None:
 
 
 def test_other_dice_and_letters_can_be_drawn(tmp_path: Path) -> None:
-    text = GAME.components_path.read_text(encoding="utf-8").replace("sides = 6", "sides = 20").replace('"S"', '"T"')
+    text = GAME.components.text.replace("sides = 6", "sides = 20").replace('"S"', '"T"')
     (tmp_path / "box.toml").write_text(text, encoding="utf-8")
     setup = GAME.setup(components=tmp_path / "box.toml")
     choosing = pieces(renderer.scene(view_of(setup.new())))

@@ -50,7 +50,7 @@ Position = tuple[str, str, int]
 @cache
 def small(homes: str, ships: int = SHIPS) -> tuple[tri.Setup, StarRunnersSolution]:
     """Return the small variant, set up and solved in this process."""
-    text = GAME.components_path.read_text().replace("sides = 6", "sides = 3")
+    text = GAME.components.text.replace("sides = 6", "sides = 3")
     for printed in (3, 2, 1):
         text = text.replace(f"pips = {printed}", f"pips = {PIPS[ships][printed - 1]}")
     setup = GAME.setup(homes=homes, components=parse_components(GAME.box, text, "three sides"))

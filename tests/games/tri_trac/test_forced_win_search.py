@@ -195,7 +195,7 @@ def test_what_is_made_and_unmade_on_the_search_board_is_as_before() -> None:
         state = GAME.new()
         while state.to_move != tri.OVER:
             assert isinstance(state, TriTrac)
-            board = SearchBoard(state)
+            board = SearchBoard(state, ENOUGH)
             assert sorted(board.list_legal_actions()) == state.legal_actions()
             assert board.can_mover_win_now() == bool(state.count_winning_spaces(state.to_move))
             for action in dice.sample(state.legal_actions(), 5):
@@ -205,7 +205,7 @@ def test_what_is_made_and_unmade_on_the_search_board_is_as_before() -> None:
                 assert list(board.space_codes) == list_space_codes(after)
                 assert board.track_complete == bool(after.winners())
                 if after.to_move != tri.OVER:
-                    assert describe_board(board) == describe_board(SearchBoard(after))
+                    assert describe_board(board) == describe_board(SearchBoard(after, ENOUGH))
                 board.unmake_move(action, undo_code)
                 assert describe_board(board) == before
             state._apply(dice.choice(state.legal_actions()))

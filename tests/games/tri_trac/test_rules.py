@@ -63,7 +63,7 @@ def test_rows_of_5_7_7_and_5_spaces() -> None:
 
 @rule("1.2")
 def test_the_centre_spaces_are_the_six_that_meet_in_the_centre() -> None:
-    middle = BOX.lattice.spaces_at_corner[5, 2]
+    middle = BOX.lattice.spaces_by_corner[5, 2]
     assert set(names(tuple(space for space, _ in middle))) == set(BOX.centre) == oracle.CENTRE
 
 
@@ -333,8 +333,8 @@ def test_who_cannot_move_on_another_board_has_a_drawn_game(tmp_path: Path) -> No
 @rule("7.1")
 def test_the_shortest_tracks_take_5_6_and_8_triangles() -> None:
     fewest = {
-        (one, other): min(len(track) for track in oracle.possible_tracks(one, other))
-        for one, other in [("a2", "c1"), ("b7", "d4"), ("a2", "b7"), ("d4", "c1"), ("a2", "d4"), ("b7", "c1")]
+        (first, second): min(len(track) for track in oracle.possible_tracks(first, second))
+        for first, second in [("a2", "c1"), ("b7", "d4"), ("a2", "b7"), ("d4", "c1"), ("a2", "d4"), ("b7", "c1")]
     }
     assert list(fewest.values()) == [5, 5, 6, 6, 8, 8]
     assert [BOX.shortest_track_length(space) for space, _, _ in BOX.arrow_gates] == [5, 5, 5, 5]

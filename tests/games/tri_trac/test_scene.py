@@ -10,8 +10,8 @@ import pytest
 import triangulum as tri
 from tests.games.shared import pieces
 from triangulum.core.state import State
+from triangulum.games.tri_trac import scene as renderer
 from triangulum.games.tri_trac.box import TriTracBox
-from triangulum.games.tri_trac.scene import renderer
 from triangulum.games.tri_trac.scene.board_layout import ARROW_LENGTH, BoardLayout
 from triangulum.games.tri_trac.scene.board_pane import build_board_pane, find_board_pieces
 from triangulum.games.tri_trac.scene.desk_drawings import DESK_HEIGHT, DESK_WIDTH, MAX_RESERVE_SHOWN, build_reserve
@@ -183,9 +183,9 @@ def test_a_turn_turns_and_nothing_else() -> None:
     before = pieces(renderer.scene(view_of(state)))
     state.play("c5 LR")
     after = pieces(renderer.scene(view_of(state)))
-    one, other = before["yellow-c5"], after["yellow-c5"]
-    assert (one.x, one.y) == (other.x, other.y)
-    assert abs(one.turn - other.turn) in (120, 240)
+    unturned, turned = before["yellow-c5"], after["yellow-c5"]
+    assert (unturned.x, unturned.y) == (turned.x, turned.y)
+    assert abs(unturned.turn - turned.turn) in (120, 240)
     board = {piece.key for piece in renderer.scene(view_of(state)).pane("board").pieces}
     changed = {key for key in board if before.get(key) is not after[key]}
     assert changed == {"yellow-c5", "orange-b5", "last"}

@@ -135,7 +135,7 @@ class Lattice:
                 return rim_sides
 
     @cached_property
-    def spaces_at_corner(self) -> dict[Corner, list[tuple[int, int]]]:
+    def spaces_by_corner(self) -> dict[Corner, list[tuple[int, int]]]:
         """For each corner the spaces that meet there, and which of their corners it is: opposite to which side."""
         spaces_by_corner: dict[Corner, list[tuple[int, int]]] = {}
         for at, space in enumerate(self.spaces):

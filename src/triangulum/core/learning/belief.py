@@ -108,9 +108,9 @@ class Belief:
         self.num_entries = end
         self.ends[index] = end
 
-    def assign_distribution(self, index: i64, byte_index: i64) -> None:
+    def assign_distribution_to_byte(self, distribution_index: i64, byte_index: i64) -> None:
         """Give a byte a distribution; at most once for each byte."""
-        self.distribution_of_byte[byte_index] = index + 1
+        self.distribution_of_byte[byte_index] = distribution_index + 1
         self.assigned_bytes[self.num_assigned] = byte_index
         self.num_assigned += 1
 
@@ -128,7 +128,7 @@ class Belief:
             num_assigned += 1
         self.num_assigned = num_assigned
 
-    def cache_index(self, key: i64) -> i64:
+    def find_cache_slot(self, key: i64) -> i64:
         """Return where in ``cached_numbers`` a game may keep up to ``NUMBERS_PER_SLOT`` numbers for a key, 0 or more.
 
         ``claim_cache_slot`` tells whether they are there already. Keys may share a slot, and the last one owns it, so
@@ -141,7 +141,7 @@ class Belief:
 
     def claim_cache_slot(self, key: i64) -> bool:
         """Return whether a key's numbers are cached; if not, claim its slot, into which the caller then writes them."""
-        slot = self.cache_index(key) // NUMBERS_PER_SLOT
+        slot = self.find_cache_slot(key) // NUMBERS_PER_SLOT
         if self.cache_keys[slot] == key:
             return True
         self.cache_keys[slot] = key

@@ -8,6 +8,7 @@ bit by bit. Only resampled states and observations are encoded, so a description
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -77,3 +78,13 @@ def default_features(num_bytes: int, num_words: int) -> Sequence[ByteFeatures | 
         name = "wide" if num_words == 1 else f"wide {word}"
         features.append(WordFeatures(name=name, word=word, places=tuple(range(64)), size=64))
     return features
+
+
+def list_features(setup: Any) -> Sequence[ByteFeatures | WordFeatures]:
+    """Return the features of a setup's states, as its game describes them or else the default ones."""
+    describe = setup.game.features
+    if describe is not None:
+        features: Sequence[ByteFeatures | WordFeatures] = describe(setup)
+        return features
+    state = setup.new()
+    return default_features(len(state.byte_fields), len(state.word_fields))

@@ -1,7 +1,5 @@
 """Star Runners, designed by Andrew Looney: two fleets race through each other's stars, by way of Backwater."""
 
-from pathlib import Path
-
 from triangulum.core.game import Game
 from triangulum.games.star_runners import features, narration, notation, observe, scene, solver
 from triangulum.games.star_runners.box import StarRunnersBox
@@ -18,7 +16,6 @@ GAME = Game(
     rules_version=1,
     options=StarRunnersOptions,
     box=StarRunnersBox,
-    components_path=Path(__file__).with_name("components.toml"),
     rules=StarRunnersSetup,
     notation=notation,
     narration=narration,
@@ -27,6 +24,5 @@ GAME = Game(
     features=features.feature_parts,
     solver=solver,
     stats=StarRunnersStats,
-    guide_path=Path(__file__).with_name("guide.md"),
     presets=PRESETS,
 )

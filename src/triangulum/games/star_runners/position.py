@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from mypy_extensions import i64, u8
 
-from triangulum.core.position import NOTHING, join_parts, match_part, parse_labels, parse_number, split_parts
+from triangulum.core.position import NOTHING, join_parts, match_named_pattern, parse_labels, parse_number, split_parts
 from triangulum.core.state import State
 from triangulum.errors import PositionError, quote_value
 from triangulum.games.star_runners import observe, rules
@@ -104,7 +104,7 @@ class PositionReader:
         """Read three ships: ``S:a1 M:W* L:A``."""
         pattern = " ".join(rf"{letter}:({'|'.join(PLACE_NAMES)})(\*?)" for letter in self.letters)
         expected = f"is no fleet: it has {', '.join(self.letters)} with places, like S:a1 M:W* L:A"
-        _, match = match_part(part, {"fleet": pattern}, expected)
+        _, match = match_named_pattern(part, {"fleet": pattern}, expected)
         for size in observe.SIZES:
             place, visited = match.group(1 + 2 * size, 2 + 2 * size)
             self.fields[rules.SHIP_PLACES + seat * NUM_SIZES + size] = u8(PLACE_NAMES.index(place))
@@ -129,7 +129,7 @@ class PositionReader:
             "won": self.read_won_phase,
             "drawn": self.read_drawn_phase,
         }
-        phase, match = match_part(
+        phase, match = match_named_pattern(
             part,
             PHASE_PATTERNS,
             "does not say what is going on: seat 0 chooses, rolls, has doubles 4-4 or spends 2 of 5-4, won by seat 0, "

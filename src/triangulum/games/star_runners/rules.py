@@ -83,7 +83,7 @@ class StarRunnersSetup(Setup):
         self.connection_masks = vec[i64]()  # for what A lacks, what B lacks and a place: the places one hop away
         for a_missing_size in range(NUM_SIZES):
             for b_missing_size in range(NUM_SIZES):
-                for mask in compute_connection_masks(a_missing_size, b_missing_size):
+                for mask in compute_one_hop_masks(a_missing_size, b_missing_size):
                     self.connection_masks = append(self.connection_masks, i64(mask))
 
         self.greater_by_outcome = vec[i64]()  # for each roll as a chance outcome
@@ -121,7 +121,7 @@ class StarRunnersSetup(Setup):
         return StarRunnersState(self, to_move, byte_fields, word_fields)
 
 
-def compute_connection_masks(a_missing_size: int, b_missing_size: int) -> list[int]:
+def compute_one_hop_masks(a_missing_size: int, b_missing_size: int) -> list[int]:
     """Return for each place the mask of places one hop away: all that have no size in common with it."""
     sizes = list_star_sizes(a_missing_size, b_missing_size)
     return [

@@ -1,7 +1,5 @@
 """Starry Sky Trick-Taking, designed by Ryohei Kurahashi: tricks draw lines, and the last card bets on them."""
 
-from pathlib import Path
-
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget, Level
 from triangulum.games.starry_sky import features, narration, notation, observe, scene
@@ -19,7 +17,6 @@ GAME = Game(
     rules_version=1,
     options=StarrySkyOptions,
     box=StarrySkyBox,
-    components_path=Path(__file__).with_name("components.toml"),
     rules=StarrySkySetup,
     notation=notation,
     narration=narration,
@@ -28,7 +25,6 @@ GAME = Game(
     features=features.feature_parts,
     has_secrets=True,
     stats=StarrySkyStats,
-    guide_path=Path(__file__).with_name("guide.md"),
     seeded_options=("sky",),
     search_settings={"compared": 8},
     levels=(

@@ -50,14 +50,14 @@ def list_lines_and_crossings(
     setup: StarrySkySetup, red_mask: int, blue_mask: int
 ) -> tuple[tuple[SkyLine, ...], tuple[Crossing, ...]]:
     """Return the lines on a board and where they cross; cached, since every watcher needs them."""
-    lines = list_lines(setup, (red_mask, blue_mask))
+    lines = list_drawn_lines(setup, (red_mask, blue_mask))
     return lines, list_crossings(setup, lines, (red_mask, blue_mask))
 
 
-def list_lines(setup: StarrySkySetup, colour_masks: Sequence[int]) -> tuple[SkyLine, ...]:
+def list_drawn_lines(setup: StarrySkySetup, line_masks: Sequence[int]) -> tuple[SkyLine, ...]:
     """Return the lines in two masks, of red lines and of blue ones, sorted by their stars."""
     lines = [
-        SkyLine(stars, colour) for colour, mask in enumerate(colour_masks) for stars in decode_line_mask(setup, mask)
+        SkyLine(stars, colour) for colour, mask in enumerate(line_masks) for stars in decode_line_mask(setup, mask)
     ]
     return tuple(sorted(lines, key=lambda line: line.stars))
 
@@ -65,7 +65,7 @@ def list_lines(setup: StarrySkySetup, colour_masks: Sequence[int]) -> tuple[SkyL
 def list_crossed_lines(setup: StarrySkySetup, stars: StarPair, colour_masks: Sequence[int]) -> tuple[SkyLine, ...]:
     """Return the lines that the segment between two stars in reach crosses."""
     crossing_mask = setup.crossing_masks[setup.line_index_by_pair[PAIR_INDEX_BY_STARS[stars]]]
-    return list_lines(setup, [mask & crossing_mask for mask in colour_masks])
+    return list_drawn_lines(setup, [mask & crossing_mask for mask in colour_masks])
 
 
 def list_crossings(
@@ -89,7 +89,7 @@ def list_fresh_lines(state: StarrySkyState) -> tuple[StarPair, ...]:
     )
 
 
-def list_line_choices(state: StarrySkyState) -> tuple[LineChoice, ...]:
+def list_selectable_lines(state: StarrySkyState) -> tuple[LineChoice, ...]:
     """Return the lines or segments that the winner of a trick may choose now."""
     if state.byte_fields[lookup.PHASE] in (lookup.DRAWING, lookup.ERASING):
         return tuple(build_line_choice(state, action) for action in state.legal_actions() if action != KEEP_ACTION)
@@ -195,7 +195,7 @@ def view(state: StarrySkyState, seat: int | None) -> StarrySkyView:
         crossings=crossings,
         points=fields[lookup.POINTS],
         fresh_lines=list_fresh_lines(state),
-        choices=list_line_choices(state),
+        choices=list_selectable_lines(state),
         can_erase=tuple([setup.erasing and not fields[lookup.HAS_ERASED + owner] for owner in seats]),
         last_cards=list_bid_cards(state) if over else None,
         winners=tuple(state.winners()) if over else (),

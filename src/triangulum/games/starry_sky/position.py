@@ -18,7 +18,7 @@ from triangulum.core.position import (
     NOTHING,
     format_list,
     join_parts,
-    match_part,
+    match_named_pattern,
     parse_labels,
     parse_list,
     parse_name,
@@ -123,7 +123,7 @@ def parse_position(setup: StarrySkySetup, text: str) -> StarrySkyState:
     hands, *parts = split_parts(text)
     if not parts:
         raise PositionError(f"{quote_value(text)} {LAST_PART_EXPECTED}")
-    match_part(parts[-1], LAST_PART_PATTERNS, LAST_PART_EXPECTED)
+    match_named_pattern(parts[-1], LAST_PART_PATTERNS, LAST_PART_EXPECTED)
     reader = PositionReader(setup, parts[-1])
     reader.read_parts(hands, parts[:-1])
     return reader.build_state()
@@ -321,15 +321,15 @@ class PositionReader:
             for _ in range(NUM_SEATS):
                 self.lay_card(state, trick[state.to_move], f"in trick {number}")
             for outcome in iter_states_after_choices(state):
-                if (is_last or outcome.byte_fields[lookup.PHASE] == lookup.LEADING) and self.can_lead_to_position(
-                    outcome
-                ):
+                if (
+                    is_last or outcome.byte_fields[lookup.PHASE] == lookup.LEADING
+                ) and self.can_reach_described_position(outcome):
                     after[outcome.to_bytes()] = outcome
         if not after:
             raise PositionError(f"trick {number} cannot have been followed by these lines: others had to be drawn")
         return list(after.values())
 
-    def can_lead_to_position(self, state: StarrySkyState) -> bool:
+    def can_reach_described_position(self, state: StarrySkyState) -> bool:
         """Return whether a state can lead to the position: surplus lines need somebody who can still erase them."""
         used_erasers = [seat for seat in range(NUM_SEATS) if state.byte_fields[lookup.HAS_ERASED + seat]]
         if not set(used_erasers) <= set(self.erased):

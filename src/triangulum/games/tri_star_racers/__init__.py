@@ -1,7 +1,5 @@
 """Tri-Star Racers, designed by Glenn Cotter: match crystals, and bring your whole team of ships far beyond the line."""
 
-from pathlib import Path
-
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget, Level
 from triangulum.games.tri_star_racers import features, narration, notation, observe, scene
@@ -16,10 +14,8 @@ GAME = Game(
     designer="Glenn Cotter",
     summary="Match crystals to fuel three ships: the team whose last ship is farthest wins.",
     players=(2, MAX_PLAYERS),
-    rules_version=1,
     options=RacersOptions,
     box=RacersBox,
-    components_path=Path(__file__).with_name("components.toml"),
     rules=RacersSetup,
     notation=notation,
     narration=narration,
@@ -27,7 +23,6 @@ GAME = Game(
     renderer=scene,
     features=features.feature_parts,
     stats=RacersStats,
-    guide_path=Path(__file__).with_name("guide.md"),
     has_secrets=True,
     presets=SCENARIOS,
     preset_word="scenario",

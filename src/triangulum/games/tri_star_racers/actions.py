@@ -112,7 +112,9 @@ class ActionCodec:
     def decode_placement(self, action: Action) -> tuple[Face, SpaceIndex, Arrangement]:
         """Return the face, the space and the arrangement of an action that plays a tile."""
         placement = action // NUM_ARRANGEMENTS
-        return placement // self.num_spaces, placement % self.num_spaces, action % NUM_ARRANGEMENTS
+        face = placement // self.num_spaces
+        # Bots decode a lot, and a product is quicker than another division.
+        return face, placement - face * self.num_spaces, action - placement * NUM_ARRANGEMENTS
 
     def encode_power(self, power: Power) -> Action:
         """Return the action that fires a power."""

@@ -179,7 +179,7 @@ def format_board_lines(view: views.RacersView) -> list[str]:
 
     for at, space in enumerate(lattice.spaces):
         x, y = LEFT_MARGIN + SPACE_LINES * (space.column - leftmost), SPACE_LINES * space.row
-        for dx, dy, drawn in (*space_outline_texts(space), *space_content_texts(view, at, space)):
+        for dx, dy, drawn in (*space_outline_texts(space), *list_tile_texts_on_space(view, at, space)):
             write_text(x + dx, y + dy, drawn)
         for side, sections in enumerate(view.edge_sections):
             if lattice.neighbours[at][side] is None:
@@ -200,7 +200,7 @@ def space_outline_texts(space: Space) -> Iterator[tuple[int, int, str]]:
         yield 1, SPACE_LINES - 1, "_" * (2 * SPACE_LINES - 2)
 
 
-def space_content_texts(view: views.RacersView, space_index: int, space: Space) -> Iterator[tuple[int, int, str]]:
+def list_tile_texts_on_space(view: views.RacersView, space_index: int, space: Space) -> Iterator[tuple[int, int, str]]:
     """Yield the sections of the tile on a space, or its name, as offsets and texts."""
     tile = view.board[space_index]
     name = "team" if space_index in view.team_spaces and tile is None else space.name

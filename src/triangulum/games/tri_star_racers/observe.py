@@ -441,7 +441,7 @@ def describe_power_effects(state: RacersState, power: str) -> Iterator[str]:
         moves = ahead >= 0 and not state.frost_code(mover, lane)
         yield f"{LANES[lane]} to {state.find_landing_space(mover, lane, ahead + 1)}" if moves else "nothing moves"
         return
-    leader_mask = int(state.unfrozen_leader_mask(lane))
+    leader_mask = int(state.unfrozen_leader_seat_mask(lane))
     if leader_mask == 1 << mover:
         yield "freezes your own ship"
     elif leader_mask:

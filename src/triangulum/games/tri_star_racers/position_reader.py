@@ -18,7 +18,7 @@ from triangulum.core.position import (
     NOTHING,
     Supply,
     is_connected,
-    match_part,
+    match_named_pattern,
     parse_labels,
     parse_list,
     parse_name,
@@ -73,7 +73,7 @@ class PositionReader:
             "last": self.read_last_tile,
             "hands": self.read_hands,
             "outed": self.read_revealed_faces,
-            "slots": self.read_slots,
+            "slots": self.read_draft_slots,
             "ships": self.read_ships,
             "bursts": self.read_bursts,
             "unseen": self.read_unseen_tokens,
@@ -90,7 +90,7 @@ class PositionReader:
             self.byte_fields[self.setup.bag_offset + face] = u8(count)
         if pending in (position.SETTING_UP, position.START_TILE_UNARRANGED):
             return self.build_setup_state(pending == position.START_TILE_UNARRANGED)
-        self.check_setup_complete()
+        self.check_first_turn_reached()
         if pending == position.RACE_OVER:
             self.end_race()
         else:
@@ -174,7 +174,7 @@ class PositionReader:
             for at, face in enumerate(known_faces):
                 self.byte_fields[lookup.REVEALED + lookup.MAX_REVEALED * seat + at] = u8(face + 1)
 
-    def read_slots(self, text: str) -> None:
+    def read_draft_slots(self, text: str) -> None:
         """Read ``P1 B1 O1, -, O1 O1 P2 (1)``."""
         slots = [slot.strip() for slot in text.split(",")]
         if len(slots) != self.setup.num_slots:
@@ -300,7 +300,7 @@ class PositionReader:
             order = fields[lookup.ORDER : lookup.ORDER + fields[lookup.ORDER_LENGTH]]
             yield from ((actions.DRAW_ORDER, seat) for seat in order)
 
-    def check_setup_complete(self) -> None:
+    def check_first_turn_reached(self) -> None:
         """Check that the frame, the order and the start tile are there, and that all tiles are connected."""
         if self.state.count_drawn_edges() < len(SIDES):
             raise PositionError("the frame has three edges before anybody plays")
@@ -350,7 +350,7 @@ class PositionReader:
     def read_pending_question(self, text: str) -> list[int]:
         """Read ``seat 0 turns up; waiting P15``: push the questions; return the starbursts that are waiting."""
         head, *extras = (part.strip() for part in text.split(";"))
-        verb, match = match_part(
+        verb, match = match_named_pattern(
             head, position.QUESTION_PATTERNS, "does not say what is going on, such as seat 0 plays, or seat 1 drafts"
         )
         question = position.QUESTION_BY_VERB[verb]
@@ -374,9 +374,9 @@ class PositionReader:
             frozen = [actions.FREEZE + argument] if question == actions.CHOOSE_FROZEN_SHIP else []
             self.push_last_tile_moves(powers + frozen)
             for power in powers:
-                self.state.push_question(actions.FIRE_POWER, power)
+                self.state.push_pending_question(actions.FIRE_POWER, power)
         if question in (actions.PLAY_TILE, actions.CHOOSE_FROZEN_SHIP, *position.COUNT_QUESTIONS):
-            self.state.push_question(question, argument)
+            self.state.push_pending_question(question, argument)
         return waiting
 
     def parse_pending_extras(self, extras: list[str], question: int) -> dict[str, str]:
@@ -395,13 +395,13 @@ class PositionReader:
         """Push what is still to come in a turn after its powers and moves, the last first."""
         state = self.state
         is_round_refill = self.setup.is_advanced and question == actions.REFILL_SLOTS
-        state.push_question(actions.BEGIN_TURN if is_round_refill else actions.END_TURN)
+        state.push_pending_question(actions.BEGIN_TURN if is_round_refill else actions.END_TURN)
         if not self.setup.is_advanced or is_round_refill:
-            state.push_question(actions.REFILL_SLOTS)
+            state.push_pending_question(actions.REFILL_SLOTS)
         if question not in (actions.REFILL_SLOTS, actions.CHOOSE_BOOST_SHIP) and not has_drafted:
-            state.push_question(actions.DRAFT_SLOT)
+            state.push_pending_question(actions.DRAFT_SLOT)
         for number in reversed(waiting):
-            state.push_question(actions.TURN_UP_BURST, number)
+            state.push_pending_question(actions.TURN_UP_BURST, number)
 
     def push_last_tile_moves(self, powers: list[int]) -> None:
         """Push the moves that the last tile brings, and check that it fires these powers."""
@@ -413,7 +413,7 @@ class PositionReader:
             raise PositionError(f"the last tile fires {' '.join(played.powers) or 'nothing'}, and not what is pending")
         for lane in reversed(range(actions.NUM_LANES)):
             if played.pips[lane]:
-                self.state.push_question(actions.MOVE_SHIP + lane, played.pips[lane])
+                self.state.push_pending_question(actions.MOVE_SHIP + lane, played.pips[lane])
 
     # Whether the parts agree.
 

@@ -41,7 +41,7 @@ class RacersStats(StatsCounter):
         brutal = setup.is_brutal
         return (
             StatsGroup(name="tile", title="Tiles played", items=tuple(" ".join(face) for face in box.faces)),
-            StatsGroup(name="edge", title="Edge sections matched", items=list_possible_edges(setup)),
+            StatsGroup(name="edge", title="Edge sections matched", items=list_possible_frame_edges(setup)),
             StatsGroup(name="power", title="Powers fired", items=POWERS),
             StatsGroup(name="taken", title="Starbursts taken", items=tuple(f"space {space}" for space in box.bursts)),
             StatsGroup(name="starburst", title="Starbursts turned up", items=box.token_kinds),
@@ -96,7 +96,7 @@ def slot_names(setup: RacersSetup) -> tuple[str, ...]:
     return tuple(f"{at}" if boost == "-" else f"{at} ({boost})" for at, boost in enumerate(boosts, start=1))
 
 
-def list_possible_edges(setup: RacersSetup) -> tuple[str, ...]:
+def list_possible_frame_edges(setup: RacersSetup) -> tuple[str, ...]:
     """Return the sides of edges that the frame can have."""
     chosen = cast(RacersOptions, setup.options).edges
     if chosen != RANDOM:

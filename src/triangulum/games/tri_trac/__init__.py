@@ -1,14 +1,11 @@
 """Tri-Trac (Milton Bradley, 1980): lay, move or turn triangles, and complete a track from one arrow to another."""
 
-from pathlib import Path
-
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget, Level
-from triangulum.games.tri_trac import features, narration, notation, observe
+from triangulum.games.tri_trac import features, narration, notation, observe, scene
 from triangulum.games.tri_trac.box import TriTracBox
 from triangulum.games.tri_trac.options import TriTracOptions
 from triangulum.games.tri_trac.rules import TriTracSetup
-from triangulum.games.tri_trac.scene import renderer
 from triangulum.games.tri_trac.stats import TriTracStats
 
 GAME = Game(
@@ -20,15 +17,13 @@ GAME = Game(
     rules_version=1,
     options=TriTracOptions,
     box=TriTracBox,
-    components_path=Path(__file__).with_name("components.toml"),
     rules=TriTracSetup,
     notation=notation,
     narration=narration,
     view_builder=observe,
-    renderer=renderer,
+    renderer=scene,
     features=features.feature_parts,
     stats=TriTracStats,
-    guide_path=Path(__file__).with_name("guide.md"),
     # Tracks grow slowly, so evaluating a position at once tells as much as playing it out at random.
     search_settings={"depth": 0, "effort": 50_000, "prior": 3.0},
     levels=(Level(name="expert", bot="mcts", budget=Budget(seconds=5, simulations=60)),),

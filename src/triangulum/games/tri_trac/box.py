@@ -84,7 +84,7 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
             )
         self.check_arrows()
         self.check_centre_spaces()
-        self.check_track_lengths()
+        self.check_triangles_suffice_for_tracks()
 
     def check_arrows(self) -> None:
         """Check that arrows stand at the rim, at most one on a space."""
@@ -111,7 +111,7 @@ class TriTracBox(Box, frozen=True, kw_only=True, dict=True):
             if not self.allowed_blank_sides(self.lattice.index_by_name[name]):
                 raise BoxCheckError(("centre", i), f"no triangle can lie at {name}: its track would lead off the board")
 
-    def check_track_lengths(self) -> None:
+    def check_triangles_suffice_for_tracks(self) -> None:
         """Check that there are enough triangles for a track from every arrow to another."""
         triangles = 2 * self.triangles + 1
         for i, arrow in enumerate(self.arrows):

@@ -19,7 +19,7 @@ from typing import Final, cast
 
 from mypy_extensions import u8
 
-from triangulum.core.position import format_list, join_parts, match_part, parse_list, split_parts
+from triangulum.core.position import format_list, join_parts, match_named_pattern, parse_list, split_parts
 from triangulum.core.state import OVER, State
 from triangulum.errors import PositionError, TriangulumError, quote_value
 from triangulum.games.tri_trac.actions import SIDES, Move, MoveKind
@@ -205,7 +205,7 @@ class PositionReader:
         """Read the parts that follow the board, which may be in any order."""
         matches: dict[str, re.Match[str]] = {}
         for part in parts:
-            name, match = match_part(part, PART_PATTERNS, EXPECTED_PARTS)
+            name, match = match_named_pattern(part, PART_PATTERNS, EXPECTED_PARTS)
             if name in matches:
                 raise PositionError(f"{quote_value(part)} comes after another part that says the same")
             matches[name] = match

@@ -1,4 +1,4 @@
-"""Where one touches Tri-Trac: from an action to its steps."""
+"""Where to touch Tri-Trac: from an action to its steps."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
 """Tricolor Line, designed by David Sun: build roads for a secret colour until two routes are finished."""
 
-from pathlib import Path
-
 from triangulum.core.game import Game
 from triangulum.core.levels import Budget, Level
 from triangulum.games.tricolor_line import features, narration, notation, observe, scene
@@ -19,7 +17,6 @@ GAME = Game(
     rules_version=1,
     options=TricolorOptions,
     box=TricolorBox,
-    components_path=Path(__file__).with_name("components.toml"),
     rules=TricolorSetup,
     notation=notation,
     narration=narration,
@@ -27,7 +24,6 @@ GAME = Game(
     renderer=scene,
     features=features.list_features,
     stats=TricolorStats,
-    guide_path=Path(__file__).with_name("guide.md"),
     has_secrets=True,
     # Search the mover's own turn, and the next one by its best action scores: an evaluation in the middle of a turn
     # misleads, and so does one after random play, the more so the longer the search looks.

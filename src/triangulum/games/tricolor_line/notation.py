@@ -143,7 +143,7 @@ def parse_action(state: TricolorState, text: str) -> int:
     """Return the legal action that a text means."""
     normalized = normalize_text(text)
     if state.to_move == CHANCE:
-        action = parse_outcome(state, normalized)
+        action = parse_chance_outcome(state, normalized)
     else:
         move = parse_move(state, normalized)
         action = None if move is None else encode_move(move)
@@ -167,7 +167,7 @@ def fold_hyphens(text: str) -> str:
     return text.replace("-", " ")
 
 
-def parse_outcome(state: TricolorState, normalized: str) -> int | None:
+def parse_chance_outcome(state: TricolorState, normalized: str) -> int | None:
     """Return the possible chance outcome that a normalized text names, or None."""
     outcome_by_text = {
         fold_hyphens(state.format_action(outcome).casefold()): outcome for outcome in state.legal_actions()

@@ -116,7 +116,7 @@ def view(state: TricolorState, seat: int | None) -> TricolorView:
     is_over = state.to_move == OVER
     is_discarding = not is_over and state.top_question_kind() == fields.ASK_DISCARD
     taken_code, current_event = byte_fields[fields.TAKEN_CODE], byte_fields[fields.CURRENT_EVENT]
-    last_place, origin = int(state.read_place(fields.LAST_PLACE)), int(state.read_place(fields.ORIGIN))
+    last_place, origin = int(state.read_place_field(fields.LAST_PLACE)), int(state.read_place_field(fields.ORIGIN))
     route_finder = state.create_route_finder()
     scored_routes = route_finder.list_scored_routes() if is_over else []
     identities = list_known_identities(state, seat)

@@ -88,7 +88,7 @@ def format_board_tile(board_tile: BoardTile) -> str:
 
 def format_taken_tile(state: TricolorState) -> str:
     """Return the tile that has been taken; one that is being relocated with where it lay, and how."""
-    origin, tile_code = int(state.read_place(fields.ORIGIN)), int(state.byte_fields[fields.TAKEN_CODE])
+    origin, tile_code = int(state.read_place_field(fields.ORIGIN)), int(state.byte_fields[fields.TAKEN_CODE])
     board_tile = observe.build_board_tile(state.setup, max(origin, 0), tile_code)
     if origin < 0:
         return format_tile(board_tile.tile)

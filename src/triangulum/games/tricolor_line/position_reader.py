@@ -65,7 +65,7 @@ class PositionReader:
         for at in range(fields.PILE_SIZES, fields.DRAW_PILE):
             self.byte_fields[at] = u8(0)
         while self.byte_fields[fields.NUM_QUESTIONS]:
-            self.state.pop_question()
+            self.state.pop_pending_question()
         self.labels: set[str] = set()
         self.tile_supply = Supply(setup.face_counts, list(FACE_BY_TEXT), "tiles")
         self.card_supply = Supply(setup.card_counts, CARDS, "cards")
@@ -290,7 +290,7 @@ class PositionReader:
             fields.ASK_IDENTITIES,
             fields.ASK_FIRST_TOPS,
         ):
-            state.push_question(kind)
+            state.push_pending_question(kind)
         state.advance_to_question()
         return state
 
@@ -315,17 +315,17 @@ class PositionReader:
     def push_questions_for_verb(self, verb: str, number: int, next_verb: str | None) -> None:
         """Push the questions that are pending while a seat does what a verb says, and then what another one says."""
         state = self.state
-        state.push_question(fields.ASK_TURN_START)
+        state.push_pending_question(fields.ASK_TURN_START)
         kind, argument = self.parse_question(verb, number, next_verb)
         if not self.byte_fields[fields.ROUND]:
             if kind not in (fields.ASK_PILE, fields.ASK_NEW_TOP, fields.ASK_PLACEMENT):
                 raise PositionError("in round 0 seats only take and place their first tiles")
-            state.push_question(fields.ASK_FIRST_TILES, int(state.turn_seat()) + 1)
+            state.push_pending_question(fields.ASK_FIRST_TILES, int(state.turn_seat()) + 1)
         else:
             self.push_later_turn_questions(kind, next_verb)
         if kind == fields.ASK_NEW_TOP:
-            state.push_question(fields.ASK_PLACEMENT)
-        state.push_question(kind, argument)
+            state.push_pending_question(fields.ASK_PLACEMENT)
+        state.push_pending_question(kind, argument)
         if kind in EVENT_OF_QUESTION or (kind == fields.ASK_CARD and next_verb == QUESTION_VERBS[fields.ASK_ACTION]):
             used_events = observe.list_used_events(list(self.byte_fields))
             if not used_events or EVENT_OF_QUESTION.get(kind, used_events[-1]) != used_events[-1]:
@@ -336,18 +336,18 @@ class PositionReader:
     def push_later_turn_questions(self, question_kind: int, next_verb: str | None) -> None:
         """Push the questions that come later in a turn than one of a kind."""
         state = self.state
-        state.push_question(fields.ASK_TURN_END)
+        state.push_pending_question(fields.ASK_TURN_END)
         if question_kind == fields.ASK_DISCARD:
             return
-        state.push_question(fields.ASK_DISCARD)
+        state.push_pending_question(fields.ASK_DISCARD)
         if (
             question_kind in (fields.ASK_DRAW_COUNT, fields.ASK_ACTION)
             or next_verb == QUESTION_VERBS[fields.ASK_DISCARD]
         ):
             return
-        state.push_question(fields.ASK_ACTION)
+        state.push_pending_question(fields.ASK_ACTION)
         if question_kind == fields.ASK_CARD and next_verb == QUESTION_VERBS[fields.ASK_PILE]:
-            state.push_question(fields.ASK_PILE)
+            state.push_pending_question(fields.ASK_PILE)
 
     def parse_question(self, verb: str, number: int, next_verb: str | None) -> tuple[int, int]:
         """Return the kind of question, and its argument, for what a seat is said to do."""
@@ -386,8 +386,8 @@ class PositionReader:
     def check_tiles(self) -> None:
         """Raise PositionError unless tiles are connected, and the piles hold all others."""
         state, byte_fields = self.state, self.byte_fields
-        origin = int(state.read_place(fields.ORIGIN))
-        last_place = int(state.read_place(fields.LAST_PLACE))
+        origin = int(state.read_place_field(fields.ORIGIN))
+        last_place = int(state.read_place_field(fields.LAST_PLACE))
         if last_place >= 0 and (not byte_fields[last_place] or last_place == codes.CENTRE):
             raise PositionError(f"there is no tile on {format_place_index(last_place)}, so it cannot be the last")
         tile_places = [place for place in range(codes.NUM_PLACES) if byte_fields[place]]

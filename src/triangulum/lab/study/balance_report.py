@@ -11,7 +11,14 @@ import msgspec
 from triangulum.core.state import Setup
 from triangulum.core.stats import StatsGroup
 from triangulum.lab import plots
-from triangulum.lab.page import ReportPage, ReportSection, ReportTable, format_lead, format_mean, format_share
+from triangulum.lab.page import (
+    ReportPage,
+    ReportSection,
+    ReportTable,
+    format_mean,
+    format_share,
+    format_share_difference,
+)
 from triangulum.lab.plots import PlotText
 from triangulum.lab.study import summary
 from triangulum.lab.study.exact import report_exact_values
@@ -310,8 +317,8 @@ def item_wins_section(study: Study, group: StatsGroup) -> ReportSection:
                 part.name,
                 f"{part.per_game.value:.2f}",
                 f"{part.owner_share.value:.1%}",
-                format_lead(part.win_lead),
-                format_lead(part.win_lead_per_item),
+                format_share_difference(part.win_lead),
+                format_share_difference(part.win_lead_per_item),
             )
             for part in parts
         ),

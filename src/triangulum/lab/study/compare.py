@@ -29,7 +29,7 @@ from triangulum.lab.study.metrics import (
     SEATS,
     Metric,
     PairedSums,
-    compute_terms,
+    compute_numerators_and_denominators,
     list_metrics,
 )
 from triangulum.lab.study.run_store import RunStore
@@ -243,9 +243,9 @@ class PairedStudy:
         for first_chunk, second_chunk in zip(
             first.read_chunks(self.num_games, num_games), second.read_chunks(self.num_games, num_games), strict=True
         ):
-            numerators, denominators = compute_terms(first.run, first.groups, *first_chunk)
+            numerators, denominators = compute_numerators_and_denominators(first.run, first.groups, *first_chunk)
             first_terms = numerators[:, self.first_indexes], denominators[:, self.first_indexes]
-            numerators, denominators = compute_terms(second.run, second.groups, *second_chunk)
+            numerators, denominators = compute_numerators_and_denominators(second.run, second.groups, *second_chunk)
             second_terms = numerators[:, self.second_indexes], denominators[:, self.second_indexes]
             self.sums.add_rounds(first_terms, second_terms)
         self.num_games = num_games

@@ -22,7 +22,7 @@ NUM_REPLAYED_GAMES: Final = 50
 """That are played once more; bots have to think again."""
 
 
-class PositionValues:
+class ItemValues:
     """For each item, the sum of the values of the positions in which it was counted."""
 
     def __init__(self, solution: Solution) -> None:
@@ -43,7 +43,7 @@ class PositionValues:
         self.totals[group, item] = self.totals.get((group, item), 0.0) + worth
 
 
-def make_value_collector_class(collector_type: type[StatsCounter], values: PositionValues) -> type[StatsCounter]:
+def create_value_recording_class(collector_type: type[StatsCounter], values: ItemValues) -> type[StatsCounter]:
     """Return a collector class that counts as the game's does and notes the value of each position."""
 
     class ValueCollector(collector_type):  # type: ignore[valid-type, misc]
@@ -79,8 +79,8 @@ def position_value_sections(run: Run, num_games: int, setup: Setup, solution: So
     counts = setup.game.stats
     if counts is None:
         return
-    values = PositionValues(solution)
-    collector_type = make_value_collector_class(counts, values)
+    values = ItemValues(solution)
+    collector_type = create_value_recording_class(counts, values)
     for game_index in range(num_games):
         game_setup = run.make_game_setup(game_index)
         simulate_game(run, game_setup, game_index, collector_type(game_setup), values.set_position)

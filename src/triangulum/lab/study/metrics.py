@@ -108,13 +108,13 @@ def iterate_item_terms(
 
 
 def list_metrics(run: Run, groups: Sequence[StatsGroup]) -> list[Metric]:
-    """Return all metrics of a run, in the order of the columns of ``compute_terms``."""
+    """Return all metrics of a run, in the order of the columns of ``compute_numerators_and_denominators``."""
     games = np.empty((0, len(GAME_COLUMNS) + len(list_item_keys(groups, "game"))))
     seats = np.empty((0, run.players, len(SEAT_COLUMNS) + len(list_item_keys(groups, "seat"))))
     return [metric for metric, _, _ in iterate_metric_terms(run, groups, games, seats)]
 
 
-def compute_terms(
+def compute_numerators_and_denominators(
     run: Run, groups: Sequence[StatsGroup], games: FloatArray, seats: FloatArray
 ) -> tuple[FloatArray, FloatArray]:
     """Return numerators and denominators, a row for each round and a column for each metric; nan counts as nothing."""

@@ -17,7 +17,7 @@ from triangulum.lab.study.metrics import (
     Histogram,
     Metric,
     RatioSums,
-    compute_terms,
+    compute_numerators_and_denominators,
     list_metrics,
 )
 from triangulum.lab.study.run_store import FloatArray, RunStore
@@ -86,7 +86,7 @@ class Study:
         """Add games, as ``RunStore.read_chunks`` yields them."""
         for games, seats in chunks:
             self.num_games += len(games)
-            self.sums.add_rounds(*compute_terms(self.run, self.groups, games, seats))
+            self.sums.add_rounds(*compute_numerators_and_denominators(self.run, self.groups, games, seats))
             for figure, column in self.histogram_columns.items():
                 self.histograms[figure].add_values(games[:, column])
 

@@ -60,7 +60,7 @@ function choices(page, steps, deeds) {
   if (page.sending) return;
   for (const one of steps.buttons) {
     const name = nameOf(one.step);
-    const label = one.step.type === "button" || one.step.type === "confirm" ? one.step.label : "";
+    const label = one.step.type === "button" || one.step.type === "confirm" ? one.step.label || one.text || "" : "";
     deeds.push(
       button(
         page.painter.words(label, false),

@@ -85,7 +85,7 @@ function bar() {
   if (steps) {
     const now = steps;
     for (const one of now.buttons) {
-      const label = one.step.type === "button" || one.step.type === "confirm" ? one.step.label : "";
+      const label = one.step.type === "button" || one.step.type === "confirm" ? one.step.label || one.text || "" : "";
       const name = nameOf(one.step);
       deeds.push(button(painter.words(label, false), () => now.press(name) && chosen(), now.picks.length ? "" : "main", `press-${name}`));
     }

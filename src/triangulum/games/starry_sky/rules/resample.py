@@ -184,7 +184,7 @@ class HiddenCardState(TrickState):
         num_blues = group_sizes[0] + group_sizes[1] + group_sizes[2] + group_sizes[3] - num_reds
         cache_key = self.compute_belief_cache_key(group_sizes, num_reds)
         is_cached = belief.claim_cache_slot(cache_key)
-        held_index = belief.cache_index(cache_key)
+        held_index = belief.find_cache_slot(cache_key)
         down_index = held_index + 2 * NUM_GROUPS
         counts = belief.cached_numbers
         if not is_cached:
@@ -213,7 +213,7 @@ class HiddenCardState(TrickState):
                         values[index] = cards[i]
                         weights[index] = red if i < num_reds else blue
                         index += 1
-                belief.assign_distribution(belief.num_distributions - 1, TRICK_CARDS + group)
+                belief.assign_distribution_to_byte(belief.num_distributions - 1, TRICK_CARDS + group)
         return True
 
     def compute_belief_cache_key(self, group_sizes: vec[i64], num_reds: i64) -> Hash:

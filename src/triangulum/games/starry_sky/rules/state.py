@@ -129,5 +129,5 @@ class StarrySkyState(HiddenCardState):
             crossed_mask = self.word_fields[colour] & setup.crossing_masks[line_index]
             return self.best_bid_closeness(self.to_move, points + 1.0 + float(popcount(crossed_mask)))
         kept_mask = ~setup.crossing_masks[setup.line_index_by_pair[decode_erase_lines(action)]]
-        points_left = self.count_points(self.word_fields[0] & kept_mask, self.word_fields[1] & kept_mask)
+        points_left = self.count_line_points(self.word_fields[0] & kept_mask, self.word_fields[1] & kept_mask)
         return self.best_bid_closeness(self.to_move, points - float(i64(self.byte_fields[POINTS]) - points_left))

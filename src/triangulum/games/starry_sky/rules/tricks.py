@@ -311,11 +311,11 @@ class TrickState(State):
         kept_mask = ~setup.crossing_masks[setup.line_index_by_pair[pair_index]]
         self.word_fields[0] = self.word_fields[0] & kept_mask
         self.word_fields[1] = self.word_fields[1] & kept_mask
-        self.byte_fields[POINTS] = u8(self.count_points(self.word_fields[0], self.word_fields[1]))
+        self.byte_fields[POINTS] = u8(self.count_line_points(self.word_fields[0], self.word_fields[1]))
         self.byte_fields[HAS_ERASED + self.to_move] = u8(1)
         self.finish_trick()
 
-    def count_points(self, red_mask: Mask, blue_mask: Mask) -> i64:
+    def count_line_points(self, red_mask: Mask, blue_mask: Mask) -> i64:
         """Return the points of red and blue lines: one each, and one for each two of one colour that cross."""
         crossing = cast(SkyLookup, self.setup).crossing_masks
         crossing_ends: i64 = 0

@@ -27,8 +27,8 @@ from triangulum.games.starry_sky.scene.sky_drawings import (
 from triangulum.games.starry_sky.scene.table_drawings import (
     HAND_HEIGHT,
     HAND_WIDTH,
-    colour_tag_drawing,
     eraser_drawing,
+    large_colour_tag_drawing,
     leader_drawing,
     past_trick_drawing,
     seat_panel_drawing,
@@ -48,7 +48,7 @@ def iter_colour_drawings(colour: str) -> Iterator[tuple[str, Drawing]]:
     )
     yield f"crossing-{colour}", crossing_drawing(colour)
     yield f"void-{colour}", void_drawing(colour)
-    yield f"tag-{colour}", colour_tag_drawing(colour)
+    yield f"tag-{colour}", large_colour_tag_drawing(colour)
     yield f"past-{colour}-low", past_trick_drawing(colour, True)
     yield f"past-{colour}-high", past_trick_drawing(colour, False)
     yield f"tally-{colour}", tally_drawing((colour_sign(colour, 15.0, colour),))

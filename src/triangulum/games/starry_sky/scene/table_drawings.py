@@ -77,7 +77,7 @@ def eraser_drawing() -> Drawing:
     return Drawing((Group(block, 0, 0, -35.0),))
 
 
-def colour_tag_drawing(colour: str) -> Drawing:
+def large_colour_tag_drawing(colour: str) -> Drawing:
     """Return a large tag of a colour, edged in the manner of its lines."""
     ink, light = f"{colour}-ink", f"{colour}-light"
     edge: tuple[Shape, ...]

@@ -26,7 +26,7 @@ def list_trick_pieces(view: StarrySkyView, viewer: int) -> tuple[Piece, ...]:
         return face_down_pieces(viewer, view.has_face_down_card, own_card, view.led_colour, view.bids)
     if view.tricks:
         return face_up_pieces(viewer, view.tricks[-1], view.bids)
-    return first_trick_pieces(viewer, view.leader)
+    return empty_trick_pieces(viewer, view.leader)
 
 
 def seat_offset(viewer: int, seat: int) -> int:
@@ -126,7 +126,7 @@ def bid_pieces(
 
 
 @cache
-def first_trick_pieces(viewer: int, leader: int) -> tuple[Piece, ...]:
+def empty_trick_pieces(viewer: int, leader: int) -> tuple[Piece, ...]:
     """Return the table before the first card is laid."""
     tag = Piece("tag", "tag-none", *TAG_POINT, 0, 1, 1, (), "First trick", "the first trick")
     return (

@@ -158,16 +158,16 @@ class RacersEvaluation(RacersTurn):
                 distance = gains[lane] + gains[NUM_LANES + TEAM]
                 if distance:
                     end = self.find_landing_space(seat, lane, end + distance)
-                value += self.score_bursts_between(lane, start, end)
+                value += self.score_starbursts_between(lane, start, end)
             after[lane] = end
             if gains[NUM_LANES + FREEZE + lane]:
                 # One's own ship is the worst to freeze; whether it leads is seen after what comes before.
-                leads = self.unfrozen_leader_mask(lane) == bit(seat)
+                leads = self.unfrozen_leader_seat_mask(lane) == bit(seat)
                 value += -6.0 if leads else 3.0
         before = score_ship_spaces(self.ship_space(seat, 0), self.ship_space(seat, 1), self.ship_space(seat, 2))
         return value + score_ship_spaces(after[0], after[1], after[2]) - before
 
-    def score_bursts_between(self, lane: Lane, start_space: LaneSpace, end_space: LaneSpace) -> float:
+    def score_starbursts_between(self, lane: Lane, start_space: LaneSpace, end_space: LaneSpace) -> float:
         """Return the score of the starbursts that a ship takes on its way."""
         setup = cast(RacersLookup, self.setup)
         burst_mask = i64(self.byte_fields[BURST_MASK]) | i64(self.byte_fields[BURST_MASK + 1]) << 8

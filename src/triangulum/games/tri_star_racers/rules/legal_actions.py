@@ -64,7 +64,7 @@ class RacersLegalActions(RacersBoard):
                 if power_mask >> power & 1:
                     actions = append(actions, codec.encode_power(power))
         elif question == CHOOSE_FROZEN_SHIP:
-            seat_mask = self.unfrozen_leader_mask(self.top_question_argument())
+            seat_mask = self.unfrozen_leader_seat_mask(self.top_question_argument())
             for seat in range(setup.players):
                 if seat_mask >> seat & 1:
                     actions = append(actions, codec.encode_freeze(seat))

@@ -80,17 +80,17 @@ class RacersSetup(RacersLookup):
             fields[BURST_MASK + 1] = u8(all_bursts >> 8)
             for token_kind in range(self.num_token_kinds):
                 fields[self.unseen_tokens_offset + token_kind] = u8(self.token_counts[token_kind])
-        state.push_question(BEGIN_TURN)
+        state.push_pending_question(BEGIN_TURN)
         if self.is_advanced:
-            state.push_question(DRAW_ORDER)
+            state.push_pending_question(DRAW_ORDER)
         else:
             for seat in range(self.players):
                 fields[ORDER + seat] = u8(seat)
             fields[ORDER_LENGTH] = u8(self.players)
-        state.push_question(REFILL_SLOTS)
-        state.push_question(DRAW_START_TILE)
-        state.push_question(DEAL_HANDS)
-        state.push_question(DRAW_EDGE)
+        state.push_pending_question(REFILL_SLOTS)
+        state.push_pending_question(DRAW_START_TILE)
+        state.push_pending_question(DEAL_HANDS)
+        state.push_pending_question(DRAW_EDGE)
         state.run_until_question()
         return state
 
@@ -184,7 +184,7 @@ class RacersState(RacersEvaluation):
         for rival in range(setup.players):
             if hidden[rival] == 0:
                 continue
-            if self.can_hold_revealed_face(rival):
+            if self.can_hold_face_revealed_earlier(rival):
                 return False
             shown = self.list_shown_tile_codes(rival)
             count = hidden[rival] + i64(len(shown))
@@ -197,7 +197,7 @@ class RacersState(RacersEvaluation):
                     unknown = first
                     size = count
             for slot in range(count):
-                belief.assign_distribution(first + slot, HANDS + HAND_SIZE * rival + slot)
+                belief.assign_distribution_to_byte(first + slot, HANDS + HAND_SIZE * rival + slot)
         return True
 
     def list_shown_tile_codes(self, seat: Seat) -> vec[i64]:
@@ -252,7 +252,7 @@ class RacersState(RacersEvaluation):
                 known_fields[at] = u8(UNKNOWN_TILE)
         return True
 
-    def can_hold_revealed_face(self, seat: Seat) -> bool:
+    def can_hold_face_revealed_earlier(self, seat: Seat) -> bool:
         """Tell whether a seat has played a tile from its hand that may be there again; see
         ``accept_resampled_hands``."""
         bag = cast(RacersLookup, self.setup).bag_offset

@@ -79,11 +79,11 @@ class RacersTrack(State):
         """Return the argument of the question that is asked next."""
         return i64(self.byte_fields[STACK + 2 * i64(self.byte_fields[STACK_DEPTH]) - 1])
 
-    def push_question(self, question: i64, argument: i64 = 0) -> None:
+    def push_pending_question(self, question: i64, argument: i64 = 0) -> None:
         """Push a question on the stack, to be asked before all others."""
         self.insert_question(i64(self.byte_fields[STACK_DEPTH]), question, argument)
 
-    def pop_question(self) -> None:
+    def pop_pending_question(self) -> None:
         """Remove the question on top of the stack."""
         self.remove_question(i64(self.byte_fields[STACK_DEPTH]) - 1)
 
@@ -234,7 +234,7 @@ class RacersTrack(State):
             return
         self.move_ship_to(seat, lane, ahead + 1, BY_WARP)
 
-    def unfrozen_leader_mask(self, lane: Lane) -> Mask:
+    def unfrozen_leader_seat_mask(self, lane: Lane) -> Mask:
         """Return the seats whose ship in a lane is the foremost that is not frozen, as a mask: several only at 0."""
         mask: i64 = 0
         foremost: i64 = -1

@@ -106,15 +106,15 @@ class RacersTurn(RacersLegalActions):
             return self.process_draft_question()
         if MOVE_SHIP <= question < MOVE_SHIP + NUM_LANES:
             distance = self.top_question_argument()
-            self.pop_question()
+            self.pop_pending_question()
             self.advance_ship(self.turn_seat(), question - MOVE_SHIP, distance, BY_PIPS)
             return False
         if question == END_TURN:
-            self.pop_question()
+            self.pop_pending_question()
             self.end_turn()
             return False
         if question == BEGIN_TURN:
-            self.pop_question()
+            self.pop_pending_question()
             self.push_turn_questions()
             return False
         return self.process_chance_question(question)
@@ -140,7 +140,7 @@ class RacersTurn(RacersLegalActions):
             has_more = not is_ending and self.find_empty_slot() >= 0 and not self.is_bag_empty()
         if has_more:
             return self.ask_player(CHANCE)
-        self.pop_question()
+        self.pop_pending_question()
         return False
 
     def count_drawn_edges(self) -> i64:
@@ -168,17 +168,17 @@ class RacersTurn(RacersLegalActions):
         """Push the questions that a turn consists of."""
         if self.byte_fields[ROUND] == 0:
             self.byte_fields[ROUND] = u8(1)
-        self.push_question(END_TURN)
+        self.push_pending_question(END_TURN)
         if not cast(RacersLookup, self.setup).is_advanced:
-            self.push_question(REFILL_SLOTS)
-        self.push_question(DRAFT_SLOT)
-        self.push_question(PLAY_TILE)
+            self.push_pending_question(REFILL_SLOTS)
+        self.push_pending_question(DRAFT_SLOT)
+        self.push_pending_question(PLAY_TILE)
 
     def process_play_question(self) -> bool:
         """Ask for a tile, unless there is none or no space; in a brutal race a hand that does not fit is discarded."""
         seat = self.turn_seat()
         if self.hand_size(seat) == 0 or self.is_board_full():
-            self.pop_question()
+            self.pop_pending_question()
             return False
         if not cast(RacersLookup, self.setup).is_brutal or self.has_playable_tile(seat):
             self.log_event(TILE_REQUESTED)
@@ -189,8 +189,8 @@ class RacersTurn(RacersLegalActions):
         for place in range(at, at + HAND_SIZE):
             fields[place] = u8(0)
         self.forget_revealed_faces_if_all_shown(seat)
-        self.pop_question()
-        self.push_question(REDRAW_HAND, TILES_AFTER_DISCARD)
+        self.pop_pending_question()
+        self.push_pending_question(REDRAW_HAND, TILES_AFTER_DISCARD)
         return False
 
     def process_power_question(self) -> bool:
@@ -202,7 +202,7 @@ class RacersTurn(RacersLegalActions):
             if i64(fields[STACK + 2 * index + 1]) != power:
                 return self.ask_player(self.turn_seat())
             index -= 1
-        self.pop_question()
+        self.pop_pending_question()
         self.fire_power(power)
         return False
 
@@ -225,17 +225,17 @@ class RacersTurn(RacersLegalActions):
         done = i64(fields[TURNS_DONE]) + 1
         fields[TURNS_DONE] = u8(done)
         if done < setup.players:
-            self.push_question(BEGIN_TURN)
+            self.push_pending_question(BEGIN_TURN)
             return
         if self.is_race_ending():
             self.to_move = OVER
             return
         fields[ROUND] = u8(i64(fields[ROUND]) + 1)
         fields[TURNS_DONE] = u8(0)
-        self.push_question(BEGIN_TURN)
+        self.push_pending_question(BEGIN_TURN)
         if setup.is_advanced:
             self.set_turn_order_by_tokens()
-            self.push_question(REFILL_SLOTS)
+            self.push_pending_question(REFILL_SLOTS)
 
     def is_race_ending(self) -> bool:
         """Tell whether no round follows this one."""
@@ -261,7 +261,7 @@ class RacersTurn(RacersLegalActions):
         codec = cast(RacersLookup, self.setup).action_codec
         question = self.top_question()
         if question == PLAY_TILE:
-            self.pop_question()
+            self.pop_pending_question()
             face, space, arrangement = codec.decode_placement(action)
             self.play_tile(face, space, arrangement)
         elif question == FIRE_POWER:
@@ -270,17 +270,17 @@ class RacersTurn(RacersLegalActions):
             self.fire_power(power)
         elif question == CHOOSE_FROZEN_SHIP:
             lane = self.top_question_argument()
-            self.pop_question()
+            self.pop_pending_question()
             self.freeze_ship(codec.decode_freeze(action), lane)
         elif question in (CHOOSE_BURST_SHIP, CHOOSE_BOOST_SHIP):
             distance = self.top_question_argument()
-            self.pop_question()
+            self.pop_pending_question()
             cause = BY_BURST if question == CHOOSE_BURST_SHIP else BY_BOOST
             self.advance_ship(self.to_move, codec.decode_advance(action), distance, cause)
         elif question == DRAFT_SLOT:
             self.draft_from_slot(codec.decode_draft(action))
         elif question == TURN_UP_BURST:
-            self.pop_question()
+            self.pop_pending_question()
             self.turn_up_burst_token(action)
         else:
             self.apply_chance_outcome(question, action)
@@ -297,7 +297,7 @@ class RacersTurn(RacersLegalActions):
             fields[ORDER_LENGTH] = u8(i64(fields[ORDER_LENGTH]) + 1)
         elif question == ARRANGE_START_TILE:
             fields[setup.arrangements_offset + setup.centre_space] = u8(outcome)
-            self.pop_question()
+            self.pop_pending_question()
         else:
             self.remove_from_bag(outcome)
             self.place_drawn_tile(question, outcome)
@@ -310,14 +310,14 @@ class RacersTurn(RacersLegalActions):
             self.add_to_hand(self.find_seat_to_deal(), 1 + 2 * face)
         elif question == DRAW_START_TILE:
             fields[setup.board_offset + setup.centre_space] = u8(face + 1)
-            self.pop_question()
+            self.pop_pending_question()
             if setup.arrangement_counts[face] > 1:
-                self.push_question(ARRANGE_START_TILE)
+                self.push_pending_question(ARRANGE_START_TILE)
         elif question == REDRAW_HAND:
             self.add_to_hand(self.turn_seat(), 1 + 2 * face)
             left = self.top_question_argument() - 1
-            self.pop_question()
-            self.push_question(REDRAW_HAND, left)
+            self.pop_pending_question()
+            self.push_pending_question(REDRAW_HAND, left)
         else:
             fields[SLOT_FACES + self.find_empty_slot()] = u8(face + 1)
 
@@ -340,11 +340,11 @@ class RacersTurn(RacersLegalActions):
         lane: i64 = NUM_LANES - 1
         while lane >= 0:
             if gains[lane]:
-                self.push_question(MOVE_SHIP + lane, gains[lane])
+                self.push_pending_question(MOVE_SHIP + lane, gains[lane])
             lane -= 1
         for power in range(i64(NUM_POWERS)):
             for _ in range(gains[NUM_LANES + power]):
-                self.push_question(FIRE_POWER, power)
+                self.push_pending_question(FIRE_POWER, power)
 
     def find_power_stack_index(self, power: Power) -> i64:
         """Return the stack index of a power of this kind."""
@@ -367,11 +367,11 @@ class RacersTurn(RacersLegalActions):
 
     def freeze_lane_leader(self, lane: Lane) -> None:
         """Freeze the leading ship of a lane, or ask whose if several have not left yet."""
-        seat_mask = self.unfrozen_leader_mask(lane)
+        seat_mask = self.unfrozen_leader_seat_mask(lane)
         if seat_mask == 0:
             self.log_event(SHIP_FROZEN, lane)
         elif seat_mask & (seat_mask - 1):
-            self.push_question(CHOOSE_FROZEN_SHIP, lane)
+            self.push_pending_question(CHOOSE_FROZEN_SHIP, lane)
         else:
             self.freeze_ship(lowest_bit_index(seat_mask), lane)
 
@@ -392,7 +392,7 @@ class RacersTurn(RacersLegalActions):
             return
         lane_mask = self.unfrozen_lane_mask(seat)
         if lane_mask & (lane_mask - 1):
-            self.push_question(question, distance)
+            self.push_pending_question(question, distance)
         elif lane_mask:
             self.advance_ship(seat, lowest_bit_index(lane_mask), distance, cause)
         else:
@@ -403,7 +403,7 @@ class RacersTurn(RacersLegalActions):
         setup = cast(RacersLookup, self.setup)
         fields = self.byte_fields
         seat = self.turn_seat()
-        self.pop_question()
+        self.pop_pending_question()
         face_code: i64 = 0
         if self.hand_size(seat) < HAND_SIZE and fields[SLOT_FACES + slot]:
             face_code = i64(fields[SLOT_FACES + slot])

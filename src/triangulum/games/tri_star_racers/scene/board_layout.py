@@ -50,7 +50,7 @@ class BoardLayout:
         self.edge_spaces = tuple(tuple(self.list_edge_spaces(edge)) for edge in range(3))
         """For each edge the spaces along it, anticlockwise round the board."""
         self.section_points = tuple(
-            tuple(self.edge_section_point(space, edge) for space in self.edge_spaces[edge]) for edge in range(3)
+            tuple(self.edge_section_sign_point(space, edge) for space in self.edge_spaces[edge]) for edge in range(3)
         )
         """For each edge the places of its sections."""
         self.link_length = 2 * (CORNER_DISTANCE / 2 - CRYSTAL_DISTANCE / 2)
@@ -77,7 +77,7 @@ class BoardLayout:
         upright = [at for at in spaces if self.lattice.spaces[at].up]
         yield from reversed(upright) if edge == RIGHT else upright
 
-    def edge_section_point(self, space: int, edge: int) -> Point:
+    def edge_section_sign_point(self, space: int, edge: int) -> Point:
         """Return where the sign of the edge section at a space is."""
         (x, y), angle = self.space_centres[space], math.radians(EDGE_ANGLES[edge])
         out = CORNER_DISTANCE / 2 + SIGN_DISTANCE
@@ -140,7 +140,7 @@ class BoardLayout:
 
     def frame_joint_shapes(self) -> Iterator[Shape]:
         """Yield the bolts where two edges meet."""
-        for meeting in self.lattice.spaces_at_corner.values():
+        for meeting in self.lattice.spaces_by_corner.values():
             if len(meeting) > 1:
                 continue
             ((space, corner),) = meeting

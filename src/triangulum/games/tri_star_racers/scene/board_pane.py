@@ -149,7 +149,7 @@ def board_pane(
 ) -> Pane:
     """Return the board and what stands in the corners above it."""
     drawn = (
-        *edge_pieces(pieces, edges, edge_sections),
+        *frame_edge_pieces(pieces, edges, edge_sections),
         *space_pieces(pieces, board),
         *last_tile_pieces(pieces, played),
         *turn_status_pieces(pieces.layout.frame.wide, status),
@@ -170,7 +170,7 @@ def space_pieces(pieces: BoardPieces, board: tuple[Tile | None, ...]) -> tuple[P
 
 
 @lru_cache(maxsize=256)
-def edge_pieces(
+def frame_edge_pieces(
     pieces: BoardPieces, edges: tuple[str, ...], edge_sections: tuple[tuple[str, ...], ...]
 ) -> tuple[Piece, ...]:
     """Return the signs on the frame, as far as its edges are drawn."""

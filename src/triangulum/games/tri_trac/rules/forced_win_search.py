@@ -28,10 +28,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from triangulum.core.boards.bits import BITS
 from triangulum.core.state import State
 from triangulum.core.types import Action, Mask
-from triangulum.games.tri_trac.actions import SIDES, decode_action
 from triangulum.games.tri_trac.rules.fields import TURN_COUNT
 from triangulum.games.tri_trac.rules.proof_table import ProofTable
 from triangulum.games.tri_trac.rules.search_board import MAX_PLIES, SearchBoard
@@ -52,9 +50,8 @@ class ForcedWinSearch:
     """A search for forced wins and losses from one position, which makes about ``effort`` moves at most."""
 
     def __init__(self, state: State, effort: i64) -> None:
-        self.board = SearchBoard(state)
+        self.board = SearchBoard(state, effort)
         setup = self.board.setup
-        self.effort = effort
         self.table = ProofTable(setup.num_key_words, effort)
         self.killer_actions = vec[i64]([-1] * (MAX_TURNS + 1))  # by turns left; -1 where there is none yet
         fields = state.byte_fields
@@ -65,10 +62,6 @@ class ForcedWinSearch:
         # For each root action, the n within which it is proven to lose, or 0.
         self.loss_turns = vec[i64]([0] * i64(len(self.root_actions)))
         self.win_turns: i64 = 0  # the n within which the candidate actions are proven to win, or 0
-
-    def is_effort_spent(self) -> bool:
-        """Return whether the search has made as many moves as it may."""
-        return self.board.num_moves_made >= self.effort
 
     # At the root.
 
@@ -95,7 +88,7 @@ class ForcedWinSearch:
         winning_actions = vec[i64]()
         while (
             len(winning_actions) == 0
-            and not self.is_effort_spent()
+            and self.board.moves_left > 0
             and full_width_turns < self.turns_left
             and len(self.list_actions_by_loss_turns(0)) > 0
         ):
@@ -129,7 +122,7 @@ class ForcedWinSearch:
                     winning_actions = append(winning_actions, action)
                     self.win_turns = max_turns
             board.unmake_move(action, undo_code)
-            if self.is_effort_spent():
+            if board.moves_left <= 0:
                 break
         return winning_actions
 
@@ -151,7 +144,7 @@ class ForcedWinSearch:
                     self.loss_turns[i] = max_turns
             board.unmake_move(action, undo_code)
             # Actions that hand over a win at once are always found, however little effort there is.
-            if self.is_effort_spent() and max_turns > 2:
+            if board.moves_left <= 0 and max_turns > 2:
                 return
 
     def list_completing_actions(self) -> vec[i64]:
@@ -177,9 +170,9 @@ class ForcedWinSearch:
 
     def prove_win(self, max_turns: i64, full_width: bool) -> bool:
         """Return whether the mover is proven to win within an odd number of turns, from the table or by a search."""
-        if self.is_effort_spent():
-            return False
         board = self.board
+        if board.moves_left <= 0:
+            return False
         table = self.table
         key_hash = board.update_position_key()
         bounds_index = table.find_or_replace_entry(board.position_key, key_hash)
@@ -188,7 +181,7 @@ class ForcedWinSearch:
         if table.has_no_win(bounds_index, max_turns, full_width):
             return False
         proven = self.try_attacks(max_turns, full_width)
-        if not proven and self.is_effort_spent():
+        if not proven and board.moves_left <= 0:
             return False
         # The search below has changed the key, and another position may have claimed the entry.
         board.update_position_key()
@@ -203,7 +196,7 @@ class ForcedWinSearch:
         """Return whether some action of the mover's is proven to win (an OR node); threats are tried first."""
         board = self.board
         seat = board.mover
-        num_poses = board.setup.num_poses
+        target_masks = board.setup.target_masks
         reached_mask = board.union_of_reach_masks()
         # A track that only waits for the neutral triangle to be free is a threat already, whatever the mover does.
         already_threatens = board.neutral_barred != 0 and board.find_threat_mask(seat, True) != 0
@@ -213,8 +206,7 @@ class ForcedWinSearch:
                 return False
             for action in actions:
                 # Only a triangle on a space that a track has come to can lead it on, and so make a threat.
-                _, pose = decode_action(action, num_poses)
-                extends_track = already_threatens or BITS[pose // SIDES] & reached_mask != 0
+                extends_track = already_threatens or target_masks[action] & reached_mask != 0
                 if extends_track != threatening:
                     continue
                 undo_code = board.make_move(action)
@@ -228,7 +220,7 @@ class ForcedWinSearch:
                 board.unmake_move(action, undo_code)
                 if proven:
                     return True
-                if self.is_effort_spent():
+                if board.moves_left <= 0:
                     return False
         return False
 
@@ -243,14 +235,15 @@ class ForcedWinSearch:
         killer = self.killer_actions[max_turns]
         if killer >= 0 and board.is_legal(killer) and self.is_refutation(killer, max_turns, full_width):
             return False
+        touched_masks = board.setup.touched_masks
         actions = board.list_legal_actions()
         for action in actions:
-            if threat_mask and not board.can_meet_threat(action, threat_mask):
+            if threat_mask and touched_masks[action] & threat_mask == 0:
                 continue
             if self.is_refutation(action, max_turns, full_width):
                 self.killer_actions[max_turns] = action
                 return False
-            if self.is_effort_spent():
+            if board.moves_left <= 0:
                 return False
         return len(actions) > 0
 

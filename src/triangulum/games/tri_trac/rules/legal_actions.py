@@ -25,7 +25,6 @@ from triangulum.games.tri_trac.actions import (
     RESERVE_SOURCE,
     SIDES,
     Source,
-    encode_action,
 )
 from triangulum.games.tri_trac.rules.board import TriTracBoard
 from triangulum.games.tri_trac.rules.fields import NEUTRAL_BARRED, NEUTRAL_SPACE, NUM_SPACE_CODES, RESERVES
@@ -141,60 +140,46 @@ class TriTracActions(TriTracBoard):
         return self.num_sources * num_targets + num_rotations
 
     def write_actions_from_scratch(self, actions: vec[i64]) -> None:
-        """Write the actions of all sources in the scratch, in ascending order."""
-        setup = cast(TriTracLookup, self.setup)
-        scratch = self.scratch
-        source_at = setup.num_poses + SIDES + setup.num_spaces + 1
-        last_source_at = source_at + self.num_sources - 1
-        index: i64 = 0
-        while source_at < last_source_at:
-            index = self.write_actions_of_two_triangles(actions, index, scratch[source_at], scratch[source_at + 1])
-            source_at += 2
-        if source_at == last_source_at:
-            self.write_actions_of_one_triangle(actions, index, scratch[source_at])
+        """Write the actions of all sources in the scratch, in ascending order.
 
-    def write_actions_of_one_triangle(self, actions: vec[i64], index: i64, source_word: i64) -> None:
-        """Write the actions of one source into the list, from an index on."""
-        setup = cast(TriTracLookup, self.setup)
-        targets = self.scratch
-        own_pose = source_word & BYTE
-        num_rotations = source_word >> NUM_ROTATIONS_SHIFT & BYTE
-        base_action = encode_action(source_word >> SOURCE_SHIFT & BYTE, 0, setup.num_poses)
-        write_rotation_actions(actions, index, base_action, source_word, setup.rotated_poses)
-        # One loop over all targets, which leaves a gap for the rotations, is as long for every source. Processors like
-        # that better than two loops of any length.
-        for i in range(self.num_targets):
-            pose = targets[i]
-            actions[index + (i64(0) if pose < own_pose else num_rotations)] = base_action + pose
-            index += 1
-
-    def write_actions_of_two_triangles(
-        self, actions: vec[i64], index: i64, source_word: i64, next_source_word: i64
-    ) -> i64:
-        """Write the actions of two sources into the list, from an index on; return the index after them.
-
-        Both are written in one loop, since each target is then read only once.
+        Sources are taken in pairs, since each target is then read only once for two of them. For each source there is
+        one loop over all targets, which leaves a gap for the rotations. Processors like that better than two loops, up
+        to the rotations and after them, of any length.
         """
         setup = cast(TriTracLookup, self.setup)
-        targets = self.scratch
-        num_targets = self.num_targets
+        base_actions = setup.base_actions
         rotated_poses = setup.rotated_poses
-        own_pose = source_word & BYTE
-        num_rotations = source_word >> NUM_ROTATIONS_SHIFT & BYTE
-        base_action = encode_action(source_word >> SOURCE_SHIFT & BYTE, 0, setup.num_poses)
-        write_rotation_actions(actions, index, base_action, source_word, rotated_poses)
-        next_index = index + num_targets + num_rotations
-        next_own_pose = next_source_word & BYTE
-        next_num_rotations = next_source_word >> NUM_ROTATIONS_SHIFT & BYTE
-        next_base_action = encode_action(next_source_word >> SOURCE_SHIFT & BYTE, 0, setup.num_poses)
-        write_rotation_actions(actions, next_index, next_base_action, next_source_word, rotated_poses)
-        for i in range(num_targets):
-            pose = targets[i]
-            actions[index + (i64(0) if pose < own_pose else num_rotations)] = base_action + pose
-            actions[next_index + (i64(0) if pose < next_own_pose else next_num_rotations)] = next_base_action + pose
-            index += 1
-            next_index += 1
-        return next_index + next_num_rotations
+        scratch = self.scratch
+        num_targets = self.num_targets
+        source_at = setup.num_poses + SIDES + setup.num_spaces + 1
+        sources_end = source_at + self.num_sources
+        index: i64 = 0
+        while source_at < sources_end:
+            word = scratch[source_at]
+            base_action = base_actions[word >> SOURCE_SHIFT & BYTE]
+            own_pose = word & BYTE
+            num_rotations = word >> NUM_ROTATIONS_SHIFT & BYTE
+            write_rotation_actions(actions, index, base_action, word, rotated_poses)
+            if source_at + 1 == sources_end:
+                for i in range(num_targets):
+                    pose = scratch[i]
+                    actions[index + (i64(0) if pose < own_pose else num_rotations)] = base_action + pose
+                    index += 1
+                return
+            next_index = index + num_targets + num_rotations
+            next_word = scratch[source_at + 1]
+            next_base_action = base_actions[next_word >> SOURCE_SHIFT & BYTE]
+            next_own_pose = next_word & BYTE
+            next_num_rotations = next_word >> NUM_ROTATIONS_SHIFT & BYTE
+            write_rotation_actions(actions, next_index, next_base_action, next_word, rotated_poses)
+            for i in range(num_targets):
+                pose = scratch[i]
+                actions[index + (i64(0) if pose < own_pose else num_rotations)] = base_action + pose
+                actions[next_index + (i64(0) if pose < next_own_pose else next_num_rotations)] = next_base_action + pose
+                index += 1
+                next_index += 1
+            index = next_index + next_num_rotations
+            source_at += 2
 
     # One action at random.
 
@@ -219,15 +204,15 @@ class TriTracActions(TriTracBoard):
             pose = allowed_poses[drawn % num_allowed]
             code = i64(fields[pose // SIDES])
             if code == 0:
-                return encode_action(self.find_nth_source(drawn // num_allowed), pose, setup.num_poses)
+                return setup.base_actions[self.find_nth_source(drawn // num_allowed)] + pose
             # Only the triangle that is there can be turned there, and most often it is not the one that was drawn.
             if (code >= first_opponent_code and code < first_opponent_code + SIDES) or setup.blank_side_by_code[
                 code
             ] == pose % SIDES:
                 continue
             source = self.find_nth_source(drawn // num_allowed)
-            if self.find_source_space(source) == pose // SIDES:
-                return encode_action(source, pose, setup.num_poses)
+            if self.find_space_of_source(source) == pose // SIDES:
+                return setup.base_actions[source] + pose
 
     def find_nth_source(self, source_index: i64) -> Source:
         """Return the source with an index among those that the mover may take, in ascending order."""
@@ -252,7 +237,7 @@ class TriTracActions(TriTracBoard):
             triangles_left -= listing_words[row + i64(fields[space])] >> IS_OWN_TRIANGLE_SHIFT & 1
         return OWN_SOURCE + space
 
-    def find_source_space(self, source: Source) -> i64:
+    def find_space_of_source(self, source: Source) -> i64:
         """Return the space of the triangle that a source means, or -1 if it is in the reserve."""
         if source >= OWN_SOURCE:
             return source - OWN_SOURCE

@@ -16,11 +16,14 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from triangulum.core.boards.bits import BITS
 from triangulum.core.state import Setup
 from triangulum.games.tri_trac.actions import (
     NEUTRAL_SOURCE,
+    OWN_SOURCE,
     SIDES,
     count_actions,
+    decode_action,
     encode_action,
     encode_pose,
 )
@@ -76,6 +79,9 @@ class TriTracLookup(Setup):
 
         # Actions.
         self.opening_actions = list_opening_actions(box)
+        self.base_actions = list_base_actions(self.num_spaces)  # by source
+        self.target_masks = build_target_masks(self.num_actions, self.num_poses)  # by action
+        self.touched_masks = build_touched_masks(self.num_actions, self.num_poses)  # by action
         self.listing_words = build_listing_words(allowed_blank_sides)
         # A list of actions begins as a slice of these, since copying memory is quicker than writing zeros.
         self.zeros = vec[i64]([0] * ((3 + box.triangles) * self.num_poses + 2 * SIDES))
@@ -140,6 +146,40 @@ def build_next_gate_table(opposite_gates: vec[i64]) -> vec[i64]:
                 next_gate = opposite_gates[gate - entry_side + exit_side]
                 next_gates[NUM_SPACE_CODES * gate + code] = EXIT_AT_ARROW if next_gate < 0 else next_gate
     return next_gates
+
+
+def list_base_actions(num_spaces: i64) -> vec[i64]:
+    """Return the first action of each source; add a pose for the others."""
+    base_actions = vec[i64]()
+    for source in range(OWN_SOURCE + num_spaces):
+        base_actions = append(base_actions, encode_action(source, 0, SIDES * num_spaces))
+    return base_actions
+
+
+def build_target_masks(num_actions: i64, num_poses: i64) -> vec[i64]:
+    """Return for each action the mask of the space on which it lays a triangle."""
+    masks = vec[i64]()
+    for action in range(num_actions):
+        _, pose = decode_action(action, num_poses)
+        masks = append(masks, BITS[pose // SIDES])
+    return masks
+
+
+def build_touched_masks(num_actions: i64, num_poses: i64) -> vec[i64]:
+    """Return for each action the mask of the spaces that it takes a triangle from or lays one on.
+
+    An action of the neutral triangle has all spaces: the opponent, barred from using it, may feel it anywhere.
+    """
+    masks = vec[i64]()
+    for action in range(num_actions):
+        source, pose = decode_action(action, num_poses)
+        mask = BITS[pose // SIDES]
+        if source == NEUTRAL_SOURCE:
+            mask = -1
+        elif source >= OWN_SOURCE:
+            mask |= BITS[source - OWN_SOURCE]
+        masks = append(masks, mask)
+    return masks
 
 
 def list_opening_actions(box: TriTracBox) -> vec[i64]:

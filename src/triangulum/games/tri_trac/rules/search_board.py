@@ -9,7 +9,8 @@ arrows, so a position has four reach masks.
 Both questions that the search asks then become questions about masks:
 
 - Could a seat complete a track? Only on a space that is in two reach masks, if it may lay or turn a triangle there.
-- What could prevent it? Only a triangle that is laid on, taken from or turned on a space of these two reach masks.
+- What could prevent it? Only a triangle that is laid on, taken from or turned on a space of these two reach masks, or
+  the neutral triangle, which the opponent may then not use.
 
 An action touches at most two spaces, so most reach masks stay as they were when it is made.
 """
@@ -31,7 +32,6 @@ from triangulum.games.tri_trac.actions import (
     SIDES,
     Source,
     decode_action,
-    encode_action,
 )
 from triangulum.games.tri_trac.rules.fields import (
     NEUTRAL,
@@ -56,7 +56,7 @@ ORIGIN_CODE_SHIFT: Final = 7
 class SearchBoard:
     """A position on which actions are made and unmade."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, max_moves: i64) -> None:
         setup = cast(TriTracLookup, state.setup)
         spaces = setup.num_spaces
         fields = state.byte_fields
@@ -72,7 +72,7 @@ class SearchBoard:
             if fields[space] and owner != NEUTRAL:
                 self.own_masks[owner - 1] = self.own_masks[owner - 1] | BITS[space]
 
-        self.num_moves_made: i64 = 0  # in all, not counting that they were unmade
+        self.moves_left = max_moves  # that the search may still make
         self.ply: i64 = 0
         self.num_arrows = i64(len(setup.arrow_gates))
         self.reach_masks = vec[i64]([0] * ((MAX_PLIES + 1) * self.num_arrows))  # for each ply and each arrow
@@ -93,11 +93,10 @@ class SearchBoard:
         space_codes = self.space_codes
         targets = vec[i64]([0] * setup.num_poses)
         num_targets: i64 = 0
-        for pose in setup.allowed_poses:
-            if space_codes[pose // SIDES] == 0:
+        for pose in range(setup.num_poses):
+            if space_codes[pose // SIDES] == 0 and setup.is_allowed_pose[pose]:
                 targets[num_targets] = pose
                 num_targets += 1
-        targets = targets[:num_targets]
         own_mask = self.own_masks[self.mover]
         num_sources: i64 = 2
         for space in range(setup.num_spaces):
@@ -106,20 +105,22 @@ class SearchBoard:
         actions = vec[i64]([0] * (num_sources * (num_targets + SIDES)))
         count: i64 = 0
         if self.neutral_barred == 0:
-            count = self.write_actions_of_source(actions, count, NEUTRAL_SOURCE, targets)
+            count = self.write_actions_of_source(actions, count, NEUTRAL_SOURCE, targets, num_targets)
         if self.reserve_counts[self.mover] > 0:
-            count = self.write_actions_of_source(actions, count, RESERVE_SOURCE, targets)
+            count = self.write_actions_of_source(actions, count, RESERVE_SOURCE, targets, num_targets)
         for space in range(setup.num_spaces):
             if own_mask & BITS[space]:
-                count = self.write_actions_of_source(actions, count, OWN_SOURCE + space, targets)
+                count = self.write_actions_of_source(actions, count, OWN_SOURCE + space, targets, num_targets)
         return actions[:count]
 
-    def write_actions_of_source(self, actions: vec[i64], index: i64, source: Source, targets: vec[i64]) -> i64:
+    def write_actions_of_source(
+        self, actions: vec[i64], index: i64, source: Source, targets: vec[i64], num_targets: i64
+    ) -> i64:
         """Write the actions of one source into a list from an index on; return the next free index."""
         setup = self.setup
-        base_action = encode_action(source, 0, setup.num_poses)
-        for pose in targets:
-            actions[index] = base_action + pose
+        base_action = setup.base_actions[source]
+        for i in range(num_targets):
+            actions[index] = base_action + targets[i]
             index += 1
         if source == RESERVE_SOURCE:
             return index
@@ -156,7 +157,7 @@ class SearchBoard:
 
     def make_move(self, action: Action) -> i64:
         """Make an action of the mover's; return the undo code with which ``unmake_move`` takes it back."""
-        self.num_moves_made += 1
+        self.moves_left -= 1
         seat = self.mover
         source, pose = decode_action(action, self.setup.num_poses)
         space = pose // SIDES
@@ -315,19 +316,6 @@ class SearchBoard:
         if self.reserve_counts[seat] > 0 or self.own_masks[seat] & ~needed_mask:
             return True
         return may_use_neutral and self.neutral_space >= 0 and needed_mask & BITS[self.neutral_space] == 0
-
-    def can_meet_threat(self, action: Action, threat_mask: Mask) -> bool:
-        """Return whether an action could do anything about a threat, since it touches a space of it.
-
-        An action of the neutral triangle always could: it bars the opponent from using that triangle.
-        """
-        source, pose = decode_action(action, self.setup.num_poses)
-        if source == NEUTRAL_SOURCE:
-            return True
-        touched_mask = BITS[pose // SIDES]
-        if source >= OWN_SOURCE:
-            touched_mask |= BITS[source - OWN_SOURCE]
-        return touched_mask & threat_mask != 0
 
     # Position keys.
 

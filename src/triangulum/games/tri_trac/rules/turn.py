@@ -96,7 +96,7 @@ class TriTracTurn(TriTracActions):
         # Only every other position had the same player to move.
         end = i64(len(word_fields)) - num_key_words
         while end > 0:
-            if word_fields[end - 1] == last_word and self.is_key_of_current_board(end - num_key_words):
+            if word_fields[end - 1] == last_word and self.is_current_board_at_history_index(end - num_key_words):
                 occurrences += 1
             end -= 2 * num_key_words
         for word in range(num_key_words - 1):
@@ -104,11 +104,11 @@ class TriTracTurn(TriTracActions):
         self.word_fields = append(word_fields, last_word)
         return occurrences
 
-    def is_key_of_current_board(self, key_start: i64) -> bool:
+    def is_current_board_at_history_index(self, history_index: i64) -> bool:
         """Return whether the key at an index of the history has the words of the board now, except for the last."""
         word_fields = self.word_fields
         word = cast(TriTracLookup, self.setup).num_key_words - 2
-        while word >= 0 and word_fields[key_start + word] == word_fields[word]:
+        while word >= 0 and word_fields[history_index + word] == word_fields[word]:
             word -= 1
         return word < 0
 

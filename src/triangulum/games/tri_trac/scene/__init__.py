@@ -1,1 +1,6 @@
-"""The picture of Tri-Trac; ``renderer`` is what the game declares."""
+"""The picture of Tri-Trac, and where to touch it: the game's renderer."""
+
+from triangulum.games.tri_trac.scene.renderer import scene
+from triangulum.games.tri_trac.steps import steps
+
+__all__ = ["scene", "steps"]

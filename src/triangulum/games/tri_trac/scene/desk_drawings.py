@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from triangulum.games.tri_trac.scene.triangle_drawings import build_padlock, build_plain_triangle_shapes
+from triangulum.games.tri_trac.scene.triangle_drawings import build_neutral_padlock, build_plain_triangle_shapes
 from triangulum.games.tri_trac.scene.triangle_geometry import SPACE_SIDE
 from triangulum.scene import Drawing, Group, Line, Rect, Shape, Spot
 
@@ -54,6 +54,6 @@ def build_neutral_status(locking_seat: int | None) -> Drawing:
     ground = Rect(-92, -36, 184, 72, 16, fill="tray", stroke="line", width=1.2)
     lock: tuple[Shape, ...] = ()
     if locking_seat is not None:
-        lock = (Group(build_padlock(SEAT_COLOURS[locking_seat]).shapes, -36.0, 14.0, 0.0, 0.85),)
+        lock = (Group(build_neutral_padlock(SEAT_COLOURS[locking_seat]).shapes, -36.0, 14.0, 0.0, 0.85),)
     triangle = Group(build_plain_triangle_shapes("neutral"), -54.0, 8.0, 0.0, 0.36)
     return Drawing((ground, triangle, *lock), Spot(x=30, size=26))

@@ -22,7 +22,7 @@ from triangulum.games.tri_trac.scene.desk_drawings import (
     build_turn_light,
 )
 from triangulum.games.tri_trac.scene.paints import COLOURS, MARKS, PAINTS
-from triangulum.games.tri_trac.scene.triangle_drawings import build_padlock, build_track_glow, build_triangle
+from triangulum.games.tri_trac.scene.triangle_drawings import build_neutral_padlock, build_track_glow, build_triangle
 from triangulum.games.tri_trac.scene.triangle_geometry import ROTATIONS
 from triangulum.games.tri_trac.views import OWNERS
 from triangulum.scene import Drawing, Kit, Spot
@@ -40,7 +40,7 @@ def list_common_drawings() -> Iterator[tuple[str, Drawing]]:
         yield f"arrow-{kind}", build_arrow(kind, False)
         yield f"arrow-{kind}-lit", build_arrow(kind, True)
     for seat, colour in enumerate(SEAT_COLOURS):
-        yield f"lock-{seat}", build_padlock(colour)
+        yield f"lock-{seat}", build_neutral_padlock(colour)
         yield f"touch-lock-{seat}", build_neutral_status(seat)
         yield f"plate-{seat}", build_seat_plate(colour)
         yield from ((f"reserve-{seat}-{count}", build_reserve(colour, count)) for count in range(MAX_RESERVE_SHOWN + 1))

@@ -1,4 +1,4 @@
-"""How Tri-Trac looks, and where one touches it."""
+"""How Tri-Trac looks: from a view to a scene."""
 
 from __future__ import annotations
 
@@ -7,11 +7,8 @@ from functools import lru_cache
 from triangulum.games.tri_trac.scene.board_pane import build_board_pane, find_board_pieces
 from triangulum.games.tri_trac.scene.desk_pane import build_desk_pane
 from triangulum.games.tri_trac.scene.phrases import describe_view
-from triangulum.games.tri_trac.steps import steps
 from triangulum.games.tri_trac.views import TriTracView
 from triangulum.scene import Scene
-
-__all__ = ["scene", "steps"]
 
 
 @lru_cache(maxsize=2048)

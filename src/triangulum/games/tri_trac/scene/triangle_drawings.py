@@ -137,7 +137,7 @@ def find_lock_point(rotation: int) -> Point:
     return find_point_by_blank_side(rotation, 1, 34.0)
 
 
-def build_padlock(owner: str) -> Drawing:
+def build_neutral_padlock(owner: str) -> Drawing:
     """Return the lock that keeps a player off the neutral triangle, in the colour of the opponent."""
     return Drawing(
         (

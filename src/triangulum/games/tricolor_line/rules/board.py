@@ -78,7 +78,7 @@ class TricolorBoard(State):
         """Return the argument of the question on top of the stack."""
         return i64(self.byte_fields[QUESTIONS + 2 * i64(self.byte_fields[NUM_QUESTIONS]) - 1])
 
-    def push_question(self, kind: i64, argument: i64 = 0) -> None:
+    def push_pending_question(self, kind: i64, argument: i64 = 0) -> None:
         """Push a question on the stack; it is asked before all others."""
         fields = self.byte_fields
         at = QUESTIONS + 2 * i64(fields[NUM_QUESTIONS])
@@ -86,7 +86,7 @@ class TricolorBoard(State):
         fields[at + 1] = u8(argument)
         fields[NUM_QUESTIONS] = u8(i64(fields[NUM_QUESTIONS]) + 1)
 
-    def pop_question(self) -> None:
+    def pop_pending_question(self) -> None:
         """Remove the question on top of the stack."""
         fields = self.byte_fields
         at = QUESTIONS + 2 * i64(fields[NUM_QUESTIONS]) - 2
@@ -101,7 +101,7 @@ class TricolorBoard(State):
         self.byte_fields[offset] = u8(place // BOARD_SIZE + 1 if place >= 0 else 0)
         self.byte_fields[offset + 1] = u8(place % BOARD_SIZE + 1 if place >= 0 else 0)
 
-    def read_place(self, offset: i64) -> PlaceIndex:
+    def read_place_field(self, offset: i64) -> PlaceIndex:
         """Return the place in the two bytes at an offset, or -1."""
         if not self.byte_fields[offset]:
             return -1
@@ -175,7 +175,7 @@ class TricolorBoard(State):
             return True
         tile_code = self.byte_fields[place]
         self.byte_fields[place] = u8(0)
-        num_clusters = self.label_clusters(place, vec[u8]([0] * NUM_PLACES))
+        num_clusters = self.label_road_clusters(place, vec[u8]([0] * NUM_PLACES))
         is_possible = num_clusters == 1 or len(self.list_relocation_places(place)) > 0
         self.byte_fields[place] = tile_code
         return is_possible
@@ -184,7 +184,7 @@ class TricolorBoard(State):
         """Return the free places that connect all tiles to Start once the tile lifted from ``origin`` is put there."""
         neighbours = cast(TricolorLookup, self.setup).neighbours
         cluster_of = vec[u8]([0] * NUM_PLACES)
-        num_clusters = self.label_clusters(origin, cluster_of)
+        num_clusters = self.label_road_clusters(origin, cluster_of)
         places = vec[i64](capacity=128)
         for place in self.list_free_places():
             if place == origin:
@@ -197,7 +197,7 @@ class TricolorBoard(State):
                 places = append(places, place)
         return places
 
-    def label_clusters(self, lifted_place: PlaceIndex, cluster_of: vec[u8]) -> i64:
+    def label_road_clusters(self, lifted_place: PlaceIndex, cluster_of: vec[u8]) -> i64:
         """Write into ``cluster_of`` the cluster of connected tiles, from 1, of each place; return how many there are.
 
         Only the tile from ``lifted_place`` is gone, so every cluster touches that place or holds Start.

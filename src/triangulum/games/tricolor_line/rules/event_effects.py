@@ -63,17 +63,17 @@ class TricolorEventEffects(TricolorLegalActions):
         is_possible = self.has_event_target(event)
         self.log_event(EVENT_DRAWN, event, 1 if is_possible else 0)
         if event == SUPPLIES or not is_possible:
-            self.push_question(ASK_CARD, 2)
+            self.push_pending_question(ASK_CARD, 2)
         elif event == LANDSLIDE:
-            self.push_question(ASK_LANDSLIDE)
+            self.push_pending_question(ASK_LANDSLIDE)
         elif event == DETOUR:
-            self.push_question(ASK_DETOUR)
+            self.push_pending_question(ASK_DETOUR)
         elif event == TOLL:
-            self.push_question(ASK_TOLL)
+            self.push_pending_question(ASK_TOLL)
         elif event == LEAK:
-            self.push_question(ASK_LEAK)
+            self.push_pending_question(ASK_LEAK)
         else:
-            self.push_question(ASK_LIFT)
+            self.push_pending_question(ASK_LIFT)
 
     def has_event_target(self, event: i64) -> bool:
         """Return whether there is something that an event could be applied to."""
@@ -98,7 +98,7 @@ class TricolorEventEffects(TricolorLegalActions):
             self.log_event(BLUEPRINT_DETOURED, target, i64(fields[target]))
         elif action_kind == TOLL_KIND:
             self.log_event(TOLL_DEMANDED, target)
-            self.push_question(ASK_TOLL_CARD, target)
+            self.push_pending_question(ASK_TOLL_CARD, target)
         elif action_kind == LEAK_KIND:
             looker = self.turn_seat()
             fields[LOOKED_MASKS + looker] = u8(i64(fields[LOOKED_MASKS + looker]) | bit(target))
@@ -115,9 +115,9 @@ class TricolorEventEffects(TricolorLegalActions):
         self.byte_fields[TAKEN_CODE] = u8(tile_code)
         self.byte_fields[place] = u8(0)
         self.write_place(ORIGIN, place)
-        if self.read_place(LAST_PLACE) == place:
+        if self.read_place_field(LAST_PLACE) == place:
             self.write_place(LAST_PLACE, -1)
-        self.push_question(ASK_PUT_DOWN)
+        self.push_pending_question(ASK_PUT_DOWN)
 
     def put_tile_down(self, place: PlaceIndex) -> None:
         """Put the lifted tile down at a place."""

@@ -95,7 +95,7 @@ class TricolorLegalActions(TricolorBoard):
         if kind == ASK_LIFT:
             return add_to_each(self.list_relocatable_tile_places(), encode_lift(0))
         if kind == ASK_PUT_DOWN:
-            return add_to_each(self.list_relocation_places(self.read_place(ORIGIN)), encode_put_down(0))
+            return add_to_each(self.list_relocation_places(self.read_place_field(ORIGIN)), encode_put_down(0))
         actions = vec[i64](capacity=NUM_FACES)
         if kind == ASK_DRAW_COUNT:
             return append(append(actions, encode_draw(2)), encode_draw(4))
@@ -117,7 +117,7 @@ class TricolorLegalActions(TricolorBoard):
                     actions = append(actions, encode_leak(seat))
         else:
             for outcome in range(self.max_outcome_count(kind)):
-                if self.outcome_weight(kind, outcome):
+                if self.chance_outcome_weight(kind, outcome):
                     actions = append(actions, outcome)
         return actions
 
@@ -222,7 +222,7 @@ class TricolorLegalActions(TricolorBoard):
             return NUM_COLOURS
         return NUM_EVENT_KINDS if question_kind == ASK_EVENT else NUM_CARD_KINDS
 
-    def outcome_weight(self, question_kind: i64, outcome: Action) -> i64:
+    def chance_outcome_weight(self, question_kind: i64, outcome: Action) -> i64:
         """Return how many cards or tiles would bring an outcome of chance."""
         fields = self.byte_fields
         if question_kind in (ASK_CARD, ASK_FIRST_HANDS):
@@ -269,7 +269,7 @@ class TricolorLegalActions(TricolorBoard):
         kind = self.top_question_kind()
         weights = vec[i64](capacity=NUM_FACES)
         for outcome in range(self.max_outcome_count(kind)):
-            weight = self.outcome_weight(kind, outcome)
+            weight = self.chance_outcome_weight(kind, outcome)
             if weight:
                 weights = append(weights, weight)
         return weights

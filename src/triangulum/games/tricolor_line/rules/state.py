@@ -80,11 +80,11 @@ class TricolorSetup(TricolorLookup):
             fields[PILE_SIZES + pile] = u8(self.pile_size)
         for card in range(i64(NUM_CARD_KINDS)):
             fields[DRAW_PILE + card] = u8(self.card_counts[card])
-        state.push_question(ASK_TURN_START)
-        state.push_question(ASK_FIRST_TILES)
-        state.push_question(ASK_FIRST_HANDS)
-        state.push_question(ASK_IDENTITIES)
-        state.push_question(ASK_FIRST_TOPS)
+        state.push_pending_question(ASK_TURN_START)
+        state.push_pending_question(ASK_FIRST_TILES)
+        state.push_pending_question(ASK_FIRST_HANDS)
+        state.push_pending_question(ASK_IDENTITIES)
+        state.push_pending_question(ASK_FIRST_TOPS)
         state.advance_to_question()
         return state
 
@@ -214,7 +214,7 @@ class TricolorState(TricolorEvaluation):
                         if known_mask >> known_owner & 1 and i64(fields[IDENTITIES + known_owner]) == colour + 1:
                             num_unknown -= 1
                     belief.add_value(colour + 1, num_unknown)
-            belief.assign_distribution(list_index, IDENTITIES + owner)
+            belief.assign_distribution_to_byte(list_index, IDENTITIES + owner)
         return True
 
     def add_card_belief(self, seat: Seat, belief: Belief) -> bool:
@@ -237,7 +237,9 @@ class TricolorState(TricolorEvaluation):
             return True
         for kind in range(i64(NUM_CARD_KINDS)):
             count = i64(fields[DRAW_PILE + kind])
-            belief.assign_distribution(belief.begin_mean_distribution(count * pile_size, num_unknown), DRAW_PILE + kind)
+            belief.assign_distribution_to_byte(
+                belief.begin_mean_distribution(count * pile_size, num_unknown), DRAW_PILE + kind
+            )
             list_index: i64 = -1
             list_size: i64 = 0
             for owner in range(players):
@@ -248,7 +250,7 @@ class TricolorState(TricolorEvaluation):
                 if size != list_size:
                     list_index = belief.begin_mean_distribution(count * size, num_unknown)
                     list_size = size
-                belief.assign_distribution(list_index, HIDDEN_HANDS + NUM_CARD_KINDS * owner + kind)
+                belief.assign_distribution_to_byte(list_index, HIDDEN_HANDS + NUM_CARD_KINDS * owner + kind)
         return True
 
     def observe_into(self, seat: Seat, observation: State) -> bool:

@@ -104,7 +104,7 @@ class TricolorTurn(TricolorEventEffects):
             return self.ask_mover(self.turn_seat())
         if kind == ASK_CARD:
             if self.top_question_argument() == 0 or self.draw_source_offset() < 0:
-                self.pop_question()
+                self.pop_pending_question()
                 return False
             return self.ask_mover(CHANCE)
         if kind in (ASK_DRAW_COUNT, ASK_PLACEMENT):
@@ -115,11 +115,11 @@ class TricolorTurn(TricolorEventEffects):
             return self.ask_for_pile_or_take_only_one()
         if kind == ASK_DISCARD:
             if self.hand_size(self.turn_seat()) <= HAND_LIMIT:
-                self.pop_question()
+                self.pop_pending_question()
                 return False
             return self.ask_mover(self.turn_seat())
         if kind == ASK_TURN_END:
-            self.pop_question()
+            self.pop_pending_question()
             self.end_turn()
             return False
         if kind == ASK_TURN_START:
@@ -139,28 +139,28 @@ class TricolorTurn(TricolorEventEffects):
         fields = self.byte_fields
         if question_kind == ASK_FIRST_TOPS:
             if fields[PILE_TOPS + NUM_PILES - 1]:
-                self.pop_question()
+                self.pop_pending_question()
                 return False
             return self.ask_mover(CHANCE)
         if question_kind == ASK_IDENTITIES:
             if fields[IDENTITIES + self.setup.players - 1]:
-                self.pop_question()
+                self.pop_pending_question()
                 return False
             return self.ask_mover(CHANCE)
         if question_kind == ASK_FIRST_HANDS:
             if self.next_dealt_seat() == self.setup.players:
-                self.pop_question()
+                self.pop_pending_question()
                 return False
             return self.ask_mover(CHANCE)
         seat = self.top_question_argument()
-        self.pop_question()
+        self.pop_pending_question()
         if seat == self.setup.players:
             fields[TURN_SEAT] = u8(0)
             fields[ROUND] = u8(1)
             return False
         fields[TURN_SEAT] = u8(seat)
-        self.push_question(ASK_FIRST_TILES, seat + 1)
-        self.push_question(ASK_PILE)
+        self.push_pending_question(ASK_FIRST_TILES, seat + 1)
+        self.push_pending_question(ASK_PILE)
         return False
 
     def ask_for_pile_or_take_only_one(self) -> bool:
@@ -168,7 +168,7 @@ class TricolorTurn(TricolorEventEffects):
         pile_mask = self.nonempty_pile_mask()
         if pile_mask & (pile_mask - 1):
             return self.ask_mover(self.turn_seat())
-        self.pop_question()
+        self.pop_pending_question()
         if pile_mask:
             self.take_top_tile(lowest_bit_index(pile_mask))
         return False
@@ -191,9 +191,9 @@ class TricolorTurn(TricolorEventEffects):
             self.log_event(TURN_SKIPPED)
             self.pass_turn()
             return
-        self.push_question(ASK_TURN_END)
-        self.push_question(ASK_DISCARD)
-        self.push_question(ASK_DRAW_COUNT)
+        self.push_pending_question(ASK_TURN_END)
+        self.push_pending_question(ASK_DISCARD)
+        self.push_pending_question(ASK_DRAW_COUNT)
 
     def end_turn(self) -> None:
         """End a turn, and the game if two routes are finished or nothing can change."""
@@ -231,7 +231,7 @@ class TricolorTurn(TricolorEventEffects):
         """End the game for one of the reasons ENDED_BY_..., and reveal all hands."""
         fields = self.byte_fields
         while fields[NUM_QUESTIONS]:
-            self.pop_question()
+            self.pop_pending_question()
         fields[END_REASON] = u8(reason)
         self.reveal_all_hands()
         self.to_move = OVER
@@ -255,23 +255,23 @@ class TricolorTurn(TricolorEventEffects):
         kind = self.top_question_kind()
         if kind == ASK_CARD:
             num_cards_left = self.top_question_argument() - 1
-            self.pop_question()
-            self.push_question(ASK_CARD, num_cards_left)
+            self.pop_pending_question()
+            self.push_pending_question(ASK_CARD, num_cards_left)
             self.give_drawn_card(self.turn_seat(), outcome)
         elif kind in (ASK_NEW_TOP, ASK_FIRST_TOPS):
             pile = self.top_question_argument()
             if kind == ASK_NEW_TOP:
-                self.pop_question()
+                self.pop_pending_question()
             else:
                 pile = self.count_revealed_tops()
             fields[PILE_TOPS + pile] = u8(outcome + 1)
             self.add_to_byte(UNSEEN_TILES + outcome, -1)
         elif kind == ASK_EVENT:
-            self.pop_question()
+            self.pop_pending_question()
             self.begin_event(outcome)
         elif kind == ASK_TOLL_CARD:
             victim = self.top_question_argument()
-            self.pop_question()
+            self.pop_pending_question()
             self.add_to_byte(HIDDEN_HANDS + NUM_CARD_KINDS * victim + outcome, -1)
             self.add_to_byte(OPEN_HANDS + NUM_CARD_KINDS * self.turn_seat() + outcome, 1)
         elif kind == ASK_FIRST_HANDS:
@@ -310,9 +310,9 @@ class TricolorTurn(TricolorEventEffects):
             self.discard_cards(self.to_move, target, 1)
         else:
             # These answer their question for good; after the others it is asked again.
-            self.pop_question()
+            self.pop_pending_question()
             if kind == DRAW_KIND:
-                self.begin_draw(target)
+                self.request_cards_from_chance(target)
             elif kind == TAKE_KIND:
                 self.take_top_tile(target)
             elif kind == PLACE_KIND:
@@ -320,12 +320,12 @@ class TricolorTurn(TricolorEventEffects):
             elif kind != DONE_KIND:
                 self.apply_event(kind, target, detail)
 
-    def begin_draw(self, num_cards: i64) -> None:
+    def request_cards_from_chance(self, num_cards: i64) -> None:
         """Ask chance for two or four cards; after two, a tile and actions follow."""
         if num_cards == 2:
-            self.push_question(ASK_ACTION)
-            self.push_question(ASK_PILE)
-        self.push_question(ASK_CARD, num_cards)
+            self.push_pending_question(ASK_ACTION)
+            self.push_pending_question(ASK_PILE)
+        self.push_pending_question(ASK_CARD, num_cards)
 
     def take_top_tile(self, pile: i64) -> None:
         """Take the top of a pile; the next one will be turned up before it is placed."""
@@ -336,9 +336,9 @@ class TricolorTurn(TricolorEventEffects):
         fields[PILE_TOPS + pile] = u8(0)
         self.add_to_byte(PILE_SIZES + pile, -1)
         self.log_event(TILE_TAKEN, pile, tile_code)
-        self.push_question(ASK_PLACEMENT)
+        self.push_pending_question(ASK_PLACEMENT)
         if fields[PILE_SIZES + pile]:
-            self.push_question(ASK_NEW_TOP, pile)
+            self.push_pending_question(ASK_NEW_TOP, pile)
 
     def place_taken_tile(self, place: PlaceIndex, rotation: i64) -> None:
         """Place the tile that has been taken."""
@@ -359,7 +359,7 @@ class TricolorTurn(TricolorEventEffects):
         self.discard_cards(self.to_move, WILD, setup.payment_wilds[at])
         self.set_tile(place, tile_code + 1)
         self.log_event(ROAD_BUILT, place, tile_code + 1)
-        self.push_question(ASK_EVENT)
+        self.push_pending_question(ASK_EVENT)
 
     def rotate_blueprint(self, place: PlaceIndex, card_pair: i64) -> None:
         """Pay two cards, and turn a blueprint a quarter clockwise."""

@@ -25,7 +25,7 @@ from triangulum.games.tricolor_line.scene.pane_drawings import (
     players_pane_height,
     row_drawing,
     row_touch_area_drawing,
-    safe_sign_drawing,
+    shield_sign_drawing,
     skip_sign_drawing,
     tile_stack_drawing,
 )
@@ -125,7 +125,7 @@ def list_drawings() -> Iterator[tuple[str, Drawing]]:
     yield "seat", row_touch_area_drawing()
     yield "badge", Drawing((Circle(0, 0, 29, fill="badge"),), Spot(size=34, fill="badge-ink"))
     yield "skips", skip_sign_drawing()
-    yield "safe", safe_sign_drawing()
+    yield "safe", shield_sign_drawing()
     yield "looked", Drawing((Group(eye_shapes("card-ink"), -2, -9, 0.0, 0.9),), Spot(y=23, size=26))
     yield "held", hand_drawing()
     yield "stack", tile_stack_drawing()

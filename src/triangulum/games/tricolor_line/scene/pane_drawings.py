@@ -66,7 +66,7 @@ def skip_sign_drawing() -> Drawing:
     )
 
 
-def safe_sign_drawing() -> Drawing:
+def shield_sign_drawing() -> Drawing:
     """Return the sign of a seat that cannot be attacked now: a shield."""
     outline = "M0 -27L23 -19V2C23 15 12 23 0 29C-12 23 -23 15 -23 2V-19Z"
     tick = Path("M-10 1L-3 9L11 -9", stroke="badge-ink", width=5.5)

@@ -71,7 +71,7 @@ def player_row_pieces(player: PlayerRow, top: float) -> tuple[Piece, ...]:
         text_piece(f"name-{seat}", "name", NAME_X, middle - 15 if note else middle, f"Seat {seat}"),
         text_piece(f"held-{seat}", "held", HELD_X, middle, str(player.num_cards)),
         player_identity_piece(player, middle),
-        *looker_pieces(player, middle),
+        *identity_viewer_pieces(player, middle),
         *(score_pieces(player, middle) if player.score else open_card_pieces(player, middle)),
         Piece(seat_key(seat), "seat", 0.0, top, 0.0, 1.0, 4, (), "", describe_player_row(player)),
     ]
@@ -90,7 +90,7 @@ def player_identity_piece(player: PlayerRow, middle: float) -> Piece:
     return Piece(f"identity-{player.seat}", symbol, IDENTITY_SIGN_X, middle, 0.0, SMALL_CARD, 1, (), label)
 
 
-def looker_pieces(player: PlayerRow, middle: float) -> tuple[Piece, ...]:
+def identity_viewer_pieces(player: PlayerRow, middle: float) -> tuple[Piece, ...]:
     """Return the seats that have looked at a player's identity."""
     if not player.lookers:
         return ()

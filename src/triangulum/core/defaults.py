@@ -1,0 +1,205 @@
+"""What a game gets without writing it: notation, narration, views, and a picture of its text board.
+
+A game that wants something of its own subclasses one of these classes and overrides some of its methods. A game that
+wants everything its own gives ``Game`` any other object, or a module, that has the methods of the protocol.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from librt.random import Random
+
+from triangulum.core.notation import parse_legal_action
+from triangulum.core.position import format_fields, parse_fields
+from triangulum.core.state import CHANCE, OVER, Setup, State
+from triangulum.core.views import GameEvent, Preview, View
+from triangulum.scene.kit import Colour, Drawing, Kit, Spot
+from triangulum.scene.picture import Frame, Pane, Piece, Scene
+from triangulum.scene.shapes import Rect
+from triangulum.scene.steps import Press, Step
+
+if TYPE_CHECKING:
+    from triangulum.core.game import Narration
+
+
+class StateView(View, frozen=True, kw_only=True):
+    """All the numbers of a state, for a game without secrets."""
+
+    byte_fields: tuple[int, ...]
+    word_fields: tuple[int, ...]
+
+
+class PlainEvent(GameEvent, frozen=True, kw_only=True):
+    """Something that happens, in words, for games that have no kinds of events of their own."""
+
+    seat: int | None
+    """Who does it; None if nobody does."""
+    text: str
+    """The sentence without the name that it begins with, and without the full stop: ``plays 3-7``."""
+
+
+class DefaultNotation:
+    """Actions as their numbers, and positions as the numbers of a state."""
+
+    def format_action(self, state: Any, action: int) -> str:
+        """Return the number of an action; most games say it in words of their own."""
+        return str(action)
+
+    def parse_action(self, state: Any, text: str) -> int:
+        """Return the legal action whose notation is ``text``, or raise IllegalActionError."""
+        return parse_legal_action(state, text)
+
+    def format_position(self, state: Any) -> str:
+        """Return the numbers of a state as one line of text."""
+        return format_fields(state)
+
+    def parse_position(self, setup: Any, text: str) -> State:
+        """Return the state with these numbers, or raise PositionError; whether they make sense is not checked."""
+        return parse_fields(setup, text)
+
+
+class DefaultNarration:
+    """A view as a list of its fields, and events as they say it themselves."""
+
+    def text_board(self, view: Any) -> str:
+        """Return who is to move, and the fields of a view, a line each."""
+        return "\n".join([format_mover(view), *format_view_fields(view)])
+
+    def narrate(self, event: Any, names: Sequence[str]) -> str:
+        """Return a PlainEvent as a sentence; a game with other kinds of events overrides this."""
+        return f"{event.text}." if event.seat is None else f"{names[event.seat]} {event.text}."
+
+
+class DefaultViewBuilder:
+    """Everything is seen by everybody: for games without secrets.
+
+    A game with secrets overrides ``view`` and ``events``, and may keep ``preview``.
+    """
+
+    def view(self, state: Any, seat: int | None) -> View:
+        """Return all the numbers of a state."""
+        check_no_secrets(state.setup, "view")
+        return StateView(
+            seat=seat,
+            to_move=state.to_move,
+            byte_fields=tuple(map(int, state.byte_fields)),
+            word_fields=tuple(map(int, state.word_fields)),
+        )
+
+    def events(self, state: Any, action: int, seat: int | None) -> Sequence[GameEvent]:
+        """Return who plays which action, or what chance brings, in notation."""
+        check_no_secrets(state.setup, "events")
+        text = state.format_action(action)
+        if state.to_move == CHANCE:
+            return (PlainEvent(seat=None, text=f"Chance: {text}"),)
+        return (PlainEvent(seat=state.to_move, text=f"plays {text}"),)
+
+    def preview(self, state: Any, action: int) -> Preview:
+        """Return the action's score, in a state that holds no more than the mover knows."""
+        resampled = state.resample(state.to_move, Random(0))
+        return Preview(words="", worth=resampled.action_score(action))
+
+
+class DefaultRenderer:
+    """A picture of the text board, and a button for every action."""
+
+    def __init__(self, narration: Narration | None = None) -> None:
+        self.narration = narration or DefaultNarration()
+
+    def scene(self, view: Any) -> Scene:
+        """Return a picture of the game's text board."""
+        return render_text(self.narration.text_board(view), title=format_mover(view))
+
+    def steps(self, view: Any, action: int) -> Sequence[Step]:
+        """Return a button that bears the action's notation."""
+        return (Press(f"action-{action}"),)
+
+
+def check_no_secrets(setup: Setup, method: str) -> None:
+    """Raise TypeError if a game with secrets relies on a method that shows everything."""
+    if setup.game.has_secrets:
+        raise TypeError(f"{setup.game.title} has secrets, so its view_builder has to say what {method} shows")
+
+
+# A view as text.
+
+LINE_LENGTH: Final = 40
+"""Characters; what is longer is too small to read on a phone."""
+
+
+def format_mover(view: View) -> str:
+    """Return who is to move."""
+    return {CHANCE: "chance decides", OVER: "the game is over"}.get(view.to_move, f"seat {view.to_move} is to move")
+
+
+def format_view_fields(view: View) -> list[str]:
+    """Return the fields that a game has added to its view as lines; a field of several rows has a line for each."""
+    lines: list[str] = []
+    for field in view.__struct_fields__[len(View.__struct_fields__) :]:
+        name, value = field.replace("_", " "), getattr(view, field)
+        if isinstance(value, tuple) and any(isinstance(row, tuple) for row in value):
+            lines += [f"{name} {index}: {format_field(row)}" for index, row in enumerate(value)]
+        else:
+            lines.append(f"{name}: {format_field(value)}")
+    return [part for line in lines for part in textwrap.wrap(line, LINE_LENGTH, subsequent_indent="  ")]
+
+
+def format_field(value: object) -> str:
+    """Return the value of a field as people would write it: ``-`` for an empty list, ``?`` for what is unknown."""
+    match value:
+        case None:
+            return "?"
+        case bool():
+            return "yes" if value else "no"
+        case float():
+            return f"{value:g}"
+        case tuple() | list() | frozenset():
+            return " ".join(map(format_field, value)) or "-"
+    return str(value)
+
+
+# Text as a picture.
+
+TEXT_SIZE: Final = 10.0
+COLUMN_WIDTH: Final = 6.02
+"""Of a letter of that size, in fonts whose letters are all equally wide."""
+LINE_HEIGHT: Final = 14.0
+LEAST_COLUMNS: Final = 24
+LEAST_LINES: Final = 7
+"""A smaller board is not made to fill the screen with huge letters."""
+
+TEXT_KIT: Final = Kit.create(
+    "text",
+    {
+        # Larger than any frame, and cut off at it, because a kit has to stay the same while frames grow.
+        "ground": Drawing((Rect(-5000, -5000, 10000, 10000, fill="ground"),)),
+        "line": Drawing((), Spot(size=TEXT_SIZE, bold=False, is_monospaced=True)),
+    },
+    colours={"ground": Colour("#f0ede4", "#20252d")},
+)
+
+
+def render_text(text: str, title: str) -> Scene:
+    """Return a picture of lines of text, in the middle of the frame, with a piece for each line."""
+    lines = text.splitlines()
+    num_columns = max(map(len, lines), default=0)
+    width = COLUMN_WIDTH * (max(num_columns, LEAST_COLUMNS) + 2)
+    height = LINE_HEIGHT * (max(len(lines), LEAST_LINES) + 1)
+    left = (width - COLUMN_WIDTH * num_columns) / 2
+    top = (height - LINE_HEIGHT * (len(lines) - 1)) / 2
+    pieces = tuple(
+        Piece(f"line-{index}", "line", left, top + LINE_HEIGHT * index, label=keep_spaces(line), title=line.strip())
+        for index, line in enumerate(lines)
+        if line.strip()
+    )
+    pane = Pane("text", Frame(0, 0, width, height), pieces, ("ground",), title="The board")
+    return Scene(TEXT_KIT, (pane,), title)
+
+
+def keep_spaces(line: str) -> str:
+    """Return a line with all spaces that a browser would leave out replaced by others that look the same."""
+    return re.sub("^ +|  +", lambda spaces: "\u00a0" * len(spaces[0]), line)
