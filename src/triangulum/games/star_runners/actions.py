@@ -57,7 +57,9 @@ def encode_hop(size: SizeIndex, place: PlaceIndex) -> Action:
 
 def decode_hop(action: Action) -> tuple[SizeIndex, PlaceIndex]:
     """Return the size of the ship that an action hops, and the place it hops to."""
-    return (action - FIRST_HOP_ACTION) // NUM_PLACES, (action - FIRST_HOP_ACTION) % NUM_PLACES
+    offset = action - FIRST_HOP_ACTION
+    size = offset // NUM_PLACES
+    return size, offset - size * NUM_PLACES  # quicker than a remainder, and every hop is decoded
 
 
 def encode_roll(greater_die: i64, lesser_die: i64) -> Action:
