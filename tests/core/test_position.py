@@ -17,7 +17,7 @@ def test_labels_come_once_and_are_known() -> None:
     assert position.parse_labels(["hands R / -", "round 3"], ("round", "hands")) == {"hands": "R / -", "round": "3"}
     for parts, error in {
         ("hand R",): "'hand R' is no part of a position: they begin with round, hands",
-        ("round",): "round has nothing after it: write round - if there is nothing",
+        ("round",): "round has nothing after it: leave it out, or say what belongs there",
         ("round 1", "round 1"): "'round 1' comes after another part that says the same",
     }.items():
         with pytest.raises(PositionError, match=f"^{error}$"):

@@ -44,7 +44,7 @@ def parse_labels(parts: Iterable[str], labels: Sequence[str]) -> dict[str, str]:
         if label not in labels:
             raise PositionError(f"{quote_value(part)} is no part of a position: they begin with {', '.join(labels)}")
         if not text:
-            raise PositionError(f"{label} has nothing after it: write {label} {NOTHING} if there is nothing")
+            raise PositionError(f"{label} has nothing after it: leave it out, or say what belongs there")
         if label in text_by_label:
             raise PositionError(f"{quote_value(part)} comes after another part that says the same")
         text_by_label[label] = text

@@ -95,7 +95,7 @@ REFUSED = [
     ("over", "'over' is not what is going on"),
     (f"{DEALT} | seat 3 leads", "'seat 3 leads' is not what is going on"),
     (f"{DEALT} | bedtime | seat 0 leads", "'bedtime' is no part of a position: they begin with down, tricks"),
-    (f"{DEALT} | red | seat 0 leads", "'red' is no part of a position"),
+    (f"{DEALT} | red | seat 0 leads", "red has nothing after it"),
     (f"{MID} | red 1-2 | red 1-2 | seat 0 leads", "'red 1-2' comes after another part that says the same"),
     ("R1, R2 | dealing", "hands of 3 seats have , between them, not 'R1, R2'"),
     ("R1 X2, -, - | dealing", "'X2' is no card: they are R1, R2, R3"),
