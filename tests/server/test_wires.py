@@ -12,6 +12,7 @@ import triangulum as tri
 from tests.server.running_server import HIGH_LIMITS, RunningServer, start_server
 from tests.server.tables import ANN, BOB, do, start_table
 from triangulum.client import anybody, choices, mine
+from triangulum.core.registry import discover_games
 from triangulum.errors import OptionError
 from triangulum.server import messages as ask
 from triangulum.server.guard import Limits, read_limits
@@ -124,7 +125,9 @@ def test_limits_on_the_command_line_are_parsed_or_refused() -> None:
         assert "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize("game", [game.id for game in tri.games() if not (game.has_secrets or game.is_drawn_per_seat)])
+@pytest.mark.parametrize(
+    "game", [game.id for game in discover_games().values() if not (game.has_secrets or game.is_drawn_per_seat)]
+)
 def test_everybody_sees_the_same_picture_in_a_game_without_secrets(game: str) -> None:
     """A message to everybody is made once, from a spectator's view."""
     table = start_table(game)
