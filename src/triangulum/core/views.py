@@ -1,7 +1,7 @@
 """What seats may know: views, the events they perceive, and previews, as frozen structs.
 
 Everything that leaves the engine for a person's eyes is made from these, never from a state, so a secret can
-only get out through a field that somebody wrote down here or in a game's ``view.py``.
+only get out through a field that somebody wrote down here or in a game's ``views.py``.
 """
 
 import msgspec

@@ -1,5 +1,5 @@
 # compiled by mypyc
-"""The rules of Star Runners, in the order of ``docs/rules/star-runners.md``.
+"""The rules of Star Runners, in the order of ``rules.md``.
 
 How places, sizes, actions and rolls are numbered is in ``actions``. A set of places or sizes is a mask with a bit for
 each.

@@ -1,5 +1,5 @@
 # compiled by mypyc
-"""The moves of Starry Sky Trick-Taking, in the order of ``docs/rules/starry-sky.md``."""
+"""The moves of Starry Sky Trick-Taking, in the order of ``rules.md``."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 """The rules of Tri-Star Racers: how a race begins and ends, and what is hidden.
 
 Ships and powers are in ``track.py``, tiles in ``board.py``, who is asked what and when in ``turn.py``; together they
-follow ``docs/rules/tri-star-racers.md``.
+follow ``rules.md``.
 """
 
 from __future__ import annotations

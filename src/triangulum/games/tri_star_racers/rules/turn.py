@@ -1,5 +1,5 @@
 # compiled by mypyc
-"""The turn of Tri-Star Racers: who is asked what, and what follows, as ``docs/rules/tri-star-racers.md`` tells it.
+"""The turn of Tri-Star Racers: who is asked what, and what follows, as ``rules.md`` tells it.
 
 A turn is a small stack of pending questions. ``run_until_question`` takes what needs no answer off the stack and does
 it, until a seat or chance has to answer; ``_apply`` is the answer.
