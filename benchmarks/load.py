@@ -34,7 +34,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from triangulum.server.running import open_many_files
+from triangulum.running import open_many_files
 
 COOKIE = "triangulum-guest"
 GENEROUS = (

@@ -9,7 +9,7 @@ import random
 from itertools import count
 
 from triangulum import Random
-from triangulum.server.luck import Luck
+from triangulum.server.runtime.randomness import Luck
 
 
 class SeededRandomness(Luck):

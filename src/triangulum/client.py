@@ -33,9 +33,9 @@ from triangulum.errors import TriangulumError
 from triangulum.installation.extras import require_extra
 from triangulum.scene import Kit, Scene, apply_diff
 from triangulum.scene.steps import Branch, Step
-from triangulum.server import messages as ask
-from triangulum.server.deeds import House
-from triangulum.server.messages import (
+from triangulum.table import messages as ask
+from triangulum.table.events import House
+from triangulum.table.messages import (
     Clocked,
     Done,
     Event,

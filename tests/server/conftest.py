@@ -9,7 +9,7 @@ from argon2 import PasswordHasher
 
 from tests.server.postgres import create_postgresql_database
 from tests.server.running_server import FirstMoveThinkers, RunningServer, start_server
-from triangulum.server.accounts import Accounts
+from triangulum.server.identity.accounts import Accounts
 
 CHEAP_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 

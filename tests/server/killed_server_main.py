@@ -3,13 +3,13 @@
 import logging
 import sys
 
-from triangulum.server.duties import Pace
-from triangulum.server.guard import Limits
-from triangulum.server.lobby import Lobby
-from triangulum.server.people import People
-from triangulum.server.running import bound_socket, make_server
-from triangulum.server.steward import Steward
-from triangulum.server.store import Store
+from triangulum.running import bound_socket, make_server
+from triangulum.server.http.limits import Limits
+from triangulum.server.identity.guests import People
+from triangulum.server.runtime.commands import Steward
+from triangulum.server.runtime.jobs import Pace
+from triangulum.server.runtime.rooms import Lobby
+from triangulum.server.storage.event_store import Store
 
 HIGH_LIMITS = Limits(requests=10_000, requests_at_once=10_000, messages=10_000, messages_at_once=10_000)
 

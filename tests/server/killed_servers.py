@@ -14,13 +14,13 @@ from typing import NamedTuple, TypeVar
 
 from tests.rules import ROOT
 from triangulum.client import AsyncClient, AsyncSeat, Disconnected, ServerSaysNo, anybody, bot, mine
-from triangulum.server import messages as ask
-from triangulum.server.deeds import FischerClock, Row
-from triangulum.server.lives import outages_of
-from triangulum.server.lobby import Lobby
-from triangulum.server.people import People
-from triangulum.server.store import Store
-from triangulum.server.table import Table
+from triangulum.server.identity.guests import People
+from triangulum.server.runtime.rooms import Lobby
+from triangulum.server.storage.event_store import Store
+from triangulum.server.storage.heartbeat import outages_of
+from triangulum.table import messages as ask
+from triangulum.table.events import FischerClock, Row
+from triangulum.table.table import Table
 
 T = TypeVar("T")
 

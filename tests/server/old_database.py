@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.server.running_server import start_server
 from triangulum.client import anybody, bot, mine
-from triangulum.server import messages as ask
+from triangulum.table import messages as ask
 
 
 async def open_sample_tables(folder: Path) -> None:

@@ -11,14 +11,14 @@ from typing import Any
 from tests.randomness import TEST_RANDOMNESS
 from triangulum.bots.thought import Thought
 from triangulum.client import AsyncClient
-from triangulum.server.duties import Pace
-from triangulum.server.guard import Limits
-from triangulum.server.lobby import Lobby
-from triangulum.server.people import People
-from triangulum.server.running import Server, address_of, bound_socket, make_server
-from triangulum.server.steward import Steward
-from triangulum.server.store import Store, sqlite_address
-from triangulum.server.thinking import Ready, Thinkers, Turn
+from triangulum.running import Server, address_of, bound_socket, make_server
+from triangulum.server.http.limits import Limits
+from triangulum.server.identity.guests import People
+from triangulum.server.runtime.bot_pool import Ready, Thinkers, Turn
+from triangulum.server.runtime.commands import Steward
+from triangulum.server.runtime.jobs import Pace
+from triangulum.server.runtime.rooms import Lobby
+from triangulum.server.storage.event_store import Store, sqlite_address
 
 SECRET = bytes(32)
 HIGH_LIMITS = Limits(requests=10_000, requests_at_once=10_000, messages=10_000, messages_at_once=10_000)

@@ -7,12 +7,12 @@ import pytest
 import triangulum as tri
 from triangulum.record.fair_dice import compute_commitment
 from triangulum.record.record import setup_to_data
-from triangulum.server import messages as ask
-from triangulum.server import rights
-from triangulum.server.deeds import Chair, House, Opening
-from triangulum.server.messages import Trouble
-from triangulum.server.people import Person
-from triangulum.server.table import Change, Table, rebuilt
+from triangulum.server.identity.guests import Person
+from triangulum.table import messages as ask
+from triangulum.table import permissions
+from triangulum.table.events import Chair, House, Opening
+from triangulum.table.messages import Trouble
+from triangulum.table.table import Change, Table, rebuilt
 
 ANN, BOB, EVE = Person("p1", "Ann"), Person("p2", "Bob"), Person("p3", "Eve")
 
@@ -37,7 +37,7 @@ def do(table: Table, person: Person, kind: type[ask.Command], **fields: Any) -> 
     if "at" in kind.__struct_fields__:
         fields.setdefault("at", table.number)
     command: Any = kind(id=fields.pop("id", f"c{table.number}"), **fields)
-    change = table.perform(rights.decide(table, command, person), float(table.number), person.id, command.id)
+    change = table.perform(permissions.decide(table, command, person), float(table.number), person.id, command.id)
     assert snapshot(rebuilt(table, table.rows)) == snapshot(table)
     return change
 

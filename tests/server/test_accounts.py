@@ -13,13 +13,13 @@ from tests.server.postgres import create_postgresql_database
 from tests.server.running_server import FirstMoveThinkers, RunningServer, start_server
 from tests.server.test_processes import cut_connections
 from triangulum.client import AsyncClient, AsyncSeat, Disconnected, ServerSaysNo, anybody, bot, mine
-from triangulum.server import account_messages as say
-from triangulum.server import accounts
-from triangulum.server import messages as ask
-from triangulum.server import site as sites
-from triangulum.server.accounts import Rate, folded
-from triangulum.server.deeds import Row
-from triangulum.server.people import GONE
+from triangulum.server.http import context as sites
+from triangulum.server.identity import account_messages as say
+from triangulum.server.identity import accounts
+from triangulum.server.identity.accounts import Rate, folded
+from triangulum.server.identity.guests import GONE
+from triangulum.table import messages as ask
+from triangulum.table.events import Row
 
 PASSWORD = "a long enough one"
 

@@ -10,14 +10,14 @@ from tests.server.running_server import FirstMoveThinkers, ManualClock, RunningS
 from tests.server.tables import ANN, BOB, EVE, chair_of, do, new_table, refusal_reason
 from triangulum.client import anybody, bot, mine
 from triangulum.record.history import FlagFell, Played
-from triangulum.server import messages as ask
-from triangulum.server import rights
-from triangulum.server.clocks import DAY, Clocks, Outage
-from triangulum.server.deeds import Chair, DaysClock, FischerClock, House, RanOut
-from triangulum.server.lives import BEAT, LAPSE, Lives
-from triangulum.server.people import Person
-from triangulum.server.store import Store, sqlite_address
-from triangulum.server.table import rebuilt
+from triangulum.server.identity.guests import Person
+from triangulum.server.storage.event_store import Store, sqlite_address
+from triangulum.server.storage.heartbeat import BEAT, LAPSE, Lives
+from triangulum.table import messages as ask
+from triangulum.table import permissions
+from triangulum.table.clocks import DAY, Clocks, Outage
+from triangulum.table.events import Chair, DaysClock, FischerClock, House, RanOut
+from triangulum.table.table import rebuilt
 
 FISCHER = FischerClock(seconds=100, increment=5)
 
@@ -41,7 +41,7 @@ class TimedGame:
         if "at" in kind.__struct_fields__:
             fields.setdefault("at", self.table.number)
         command: Any = kind(id=f"c{self.table.number}", **fields)
-        self.keep(rights.decide(self.table, command, person), person.id, command.id)
+        self.keep(permissions.decide(self.table, command, person), person.id, command.id)
 
     def keep(self, deeds: Any, person: str = "", command: str = "") -> None:
         self.table.perform(deeds, self.now, person, command)
@@ -170,19 +170,19 @@ def test_every_player_has_a_clock(players: int) -> None:
 def test_a_seat_that_runs_out_of_time_loses() -> None:
     game = TimedGame(FISCHER)
     game.now += 99.9
-    assert rights.time_out(game.table, game.now) == ()
+    assert permissions.time_out(game.table, game.now) == ()
     game.now += 0.1
-    assert rights.time_out(game.table, game.now) == (FlagFell(0),)
-    game.keep(rights.time_out(game.table, game.now))
+    assert permissions.time_out(game.table, game.now) == (FlagFell(0),)
+    game.keep(permissions.time_out(game.table, game.now))
     assert game.table.phase == "over"
     assert game.table.history.winners() == [1]
-    assert rights.time_out(game.table, game.now) == (), "it falls once"
+    assert permissions.time_out(game.table, game.now) == (), "it falls once"
 
 
 def test_a_bot_may_play_on_after_time_is_up() -> None:
     game = TimedGame(FischerClock(seconds=100, out="bot", bot="greedy"))
     game.now += 200
-    game.keep(rights.time_out(game.table, game.now))
+    game.keep(permissions.time_out(game.table, game.now))
     assert isinstance(game.table.rows[-1].deeds[0], RanOut)
     assert game.table.bot_to_move == "greedy"
     assert game.left() == [0, 100]
@@ -196,9 +196,9 @@ def test_a_player_may_return_when_turns_last_days() -> None:
     game.move(ANN, 0, 1.5 * DAY)
     game.move(BOB, 1, DAY)
     assert game.left() == [2 * DAY, DAY]
-    assert rights.time_out(game.table, game.now + 2 * DAY - 1) == ()
+    assert permissions.time_out(game.table, game.now + 2 * DAY - 1) == ()
     game.now += 2 * DAY
-    game.keep(rights.time_out(game.table, game.now))
+    game.keep(permissions.time_out(game.table, game.now))
     assert game.clocks.running is None
     game.bot_moves(1)
     game.move(BOB, 1, DAY)
@@ -207,7 +207,7 @@ def test_a_player_may_return_when_turns_last_days() -> None:
     assert game.clocks.ends() == game.now + 2 * DAY
     # Even in the turn in which her days were over.
     game.now += 2 * DAY
-    game.keep(rights.time_out(game.table, game.now))
+    game.keep(permissions.time_out(game.table, game.now))
     game.do(ANN, ask.Reclaim, seat=0)
     assert game.left()[0] == 2 * DAY
 

@@ -15,10 +15,10 @@ from tests.server.postgres import create_postgresql_database
 from tests.server.running_server import FirstMoveThinkers, RunningServer, start_server
 from tests.server.test_processes import connect_same_person
 from triangulum.client import AsyncClient, ServerSaysNo, mine
-from triangulum.server import expiry
-from triangulum.server import messages as ask
-from triangulum.server.expiry import DAY, Patience, expire
-from triangulum.server.store import Store, sqlite_address
+from triangulum.server.storage import expiry
+from triangulum.server.storage.event_store import Store, sqlite_address
+from triangulum.server.storage.expiry import DAY, Patience, expire
+from triangulum.table import messages as ask
 
 PATIENCE = Patience(waiting=10, playing=100)
 ORPHANS = text("SELECT count(*) FROM log WHERE table_id NOT IN (SELECT id FROM tables)")

@@ -23,9 +23,9 @@ from tests.sampling import sampled
 from tests.server.running_server import HIGH_LIMITS, RunningServer, start_server
 from tests.server.tables import snapshot
 from triangulum.client import AsyncClient, anybody, bot, mine
-from triangulum.server import messages as ask
-from triangulum.server.lobby import Lobby
-from triangulum.server.messages import Here, Refused, ToClient
+from triangulum.server.runtime.rooms import Lobby
+from triangulum.table import messages as ask
+from triangulum.table.messages import Here, Refused, ToClient
 
 KINDS = [
     "play", "take-back", "offer-draw", "agree", "decline", "resign", "sit", "leave", "hand-over", "reclaim", "arrange",

@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.running_server import HIGH_LIMITS, RunningServer, start_server
 from triangulum.client import mine
-from triangulum.server.people import NOBODY, People, Person
+from triangulum.server.identity.guests import NOBODY, People, Person
 
 JSON = {"content-type": "application/json"}
 

@@ -10,10 +10,10 @@ import triangulum as tri
 from tests.rules import ROOT
 from tests.server.running_server import FirstMoveThinkers, start_server
 from triangulum.client import AsyncClient
-from triangulum.server import messages as ask
-from triangulum.server import schema
-from triangulum.server.people import Person
-from triangulum.server.store import Store, sqlite_address
+from triangulum.server.identity.guests import Person
+from triangulum.server.storage import schema
+from triangulum.server.storage.event_store import Store, sqlite_address
+from triangulum.table import messages as ask
 
 KEPT = sorted((ROOT / "tests/server/databases").glob("*.sql"))
 REVISIONS = sorted(

@@ -22,16 +22,16 @@ from triangulum.bots.thought import Thought
 from triangulum.cli.app import app
 from triangulum.client import AsyncClient, ServerSaysNo, anybody, bot, mine
 from triangulum.record.history import Happened, Played
-from triangulum.server import account_messages as say
-from triangulum.server import backup as backups
-from triangulum.server import logs
-from triangulum.server import messages as ask
-from triangulum.server.backup import BackupError, backup, restore
-from triangulum.server.deeds import FischerClock
-from triangulum.server.expiry import DAY, Patience, expire
-from triangulum.server.lives import Lives
-from triangulum.server.store import Store, sqlite_address
-from triangulum.server.thinking import Ready, Turn
+from triangulum.server.identity import account_messages as say
+from triangulum.server.ops import logs
+from triangulum.server.runtime.bot_pool import Ready, Turn
+from triangulum.server.storage import backup as backups
+from triangulum.server.storage.backup import BackupError, backup, restore
+from triangulum.server.storage.event_store import Store, sqlite_address
+from triangulum.server.storage.expiry import DAY, Patience, expire
+from triangulum.server.storage.heartbeat import Lives
+from triangulum.table import messages as ask
+from triangulum.table.events import FischerClock
 
 OURS = [game for game in tri.games() if game.rules.__module__.startswith("triangulum.games.")]
 ALL_SECRET = [game.id for game in OURS if game.has_secrets]

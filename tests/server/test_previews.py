@@ -8,8 +8,8 @@ from tests.server.tables import ANN, chair_of, do, new_table
 from triangulum.core.game import Game
 from triangulum.record.history import Played
 from triangulum.scene import apply_diff
-from triangulum.server import messages as ask
-from triangulum.server.showing import scene_of, would_be
+from triangulum.table import messages as ask
+from triangulum.table.presenter import scene_of, would_be
 
 GAMES = [game for game in tri.games() if game.rules.__module__.startswith("triangulum.games.")]
 

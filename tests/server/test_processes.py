@@ -20,9 +20,9 @@ from tests.server.running_server import RunningServer, start_server
 from tests.server.tables import start_table
 from triangulum.client import AsyncClient, ServerSaysNo, anybody, bot, choices, mine
 from triangulum.errors import OptionError
-from triangulum.server import messages as ask
-from triangulum.server.running import serve
-from triangulum.server.store import Store, sqlite_address
+from triangulum.running import serve
+from triangulum.server.storage.event_store import Store, sqlite_address
+from triangulum.table import messages as ask
 
 
 @asynccontextmanager
@@ -201,8 +201,8 @@ async def test_a_bots_turn_is_taken_over_if_its_server_dies(tmp_path: Path) -> N
 
 
 async def check_claims(address: str) -> None:
-    from triangulum.server.deeds import Row
-    from triangulum.server.store import Due, KeptTable, Settled
+    from triangulum.server.storage.event_store import Due, KeptTable, Settled
+    from triangulum.table.events import Row
 
     stores = [Store(address, durable=False) for _ in range(3)]
     for at in range(30):

@@ -11,9 +11,10 @@ import pytest
 import triangulum as tri
 from tests.rules import ROOT
 from tests.server.running_server import start_server
-from triangulum.server import account_messages, messages
-from triangulum.server.messages import OnSocket, Reason, ToClient, kebab
-from triangulum.server.refusing import STATUS
+from triangulum.server.http.errors import STATUS
+from triangulum.server.identity import account_messages
+from triangulum.table import messages
+from triangulum.table.messages import OnSocket, Reason, ToClient, kebab
 
 PAGE = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
 EXAMPLES: list[tuple[str, str]] = re.findall(r"```json (\w+)\n(.*?)```", PAGE, re.DOTALL)
@@ -67,8 +68,8 @@ def test_everything_about_accounts_has_an_example(kind: type) -> None:
 
 
 def test_every_route_is_named() -> None:
-    from triangulum.server.account_routes import ROUTES
-    from triangulum.server.operations import ROUTES as OPERATIONS
+    from triangulum.server.http.account_routes import ROUTES
+    from triangulum.server.http.operations import ROUTES as OPERATIONS
 
     for route, prefix in [*[(route, "/api") for route in ROUTES], *[(route, "") for route in OPERATIONS]]:
         path = prefix + min(route.paths).replace(":str", "")

@@ -12,13 +12,13 @@ from tests.server.tables import ANN, BOB, EVE, chair_of, do, new_table
 from tests.server.test_accounts import post, register
 from triangulum.client import AsyncClient, anybody, mine
 from triangulum.record.history import FlagFell, Played
-from triangulum.server import account_messages as say
-from triangulum.server import messages as ask
-from triangulum.server.deeds import Chair, House
-from triangulum.server.people import Person
-from triangulum.server.ratings import Place, Rated, Score, places_of, recount
-from triangulum.server.store import Store
-from triangulum.server.table import Table
+from triangulum.server.identity import account_messages as say
+from triangulum.server.identity.guests import Person
+from triangulum.server.identity.ratings import Place, Rated, Score, places_of, recount
+from triangulum.server.storage.event_store import Store
+from triangulum.table import messages as ask
+from triangulum.table.events import Chair, House
+from triangulum.table.table import Table
 
 GREEDY, RANDOM = Chair(bot="greedy"), Chair(bot="random")
 CARL = Person("p4", "Carl")

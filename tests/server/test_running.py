@@ -15,9 +15,9 @@ import pytest
 
 import triangulum as tri
 from triangulum.client import AsyncClient, Client, bot, mine
-from triangulum.server import messages as ask
-from triangulum.server.running import serve
-from triangulum.server.store import Store
+from triangulum.running import serve
+from triangulum.server.storage.event_store import Store
+from triangulum.table import messages as ask
 
 
 @contextmanager

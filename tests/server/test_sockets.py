@@ -16,11 +16,11 @@ from tests.server.running_server import HIGH_LIMITS, FirstMoveThinkers, RunningS
 from triangulum.bots.thought import Thought
 from triangulum.client import AsyncSeat, Disconnected, ServerSaysNo, anybody, bot, choices, invited, mine
 from triangulum.errors import TriangulumError
-from triangulum.server import messages as ask
-from triangulum.server.locks import Lock
-from triangulum.server.people import People, Person
-from triangulum.server.store import Store, sqlite_address
-from triangulum.server.thinking import Ready, Stuck, Thinkers, Turn
+from triangulum.server.identity.guests import People, Person
+from triangulum.server.runtime.bot_pool import Ready, Stuck, Thinkers, Turn
+from triangulum.server.runtime.lock import Lock
+from triangulum.server.storage.event_store import Store, sqlite_address
+from triangulum.table import messages as ask
 
 
 async def start_two_player_table(

@@ -12,11 +12,11 @@ from sqlalchemy import create_engine, inspect
 
 from tests.server.postgres import create_postgresql_database
 from tests.server.tables import ANN, BOB, do, start_table
-from triangulum.server import messages as ask
-from triangulum.server import schema
-from triangulum.server.deeds import Row
-from triangulum.server.store import Due, KeptTable, Settled, Store, StoreError, sqlite_address
-from triangulum.server.table import Table
+from triangulum.server.storage import schema
+from triangulum.server.storage.event_store import Due, KeptTable, Settled, Store, StoreError, sqlite_address
+from triangulum.table import messages as ask
+from triangulum.table.events import Row
+from triangulum.table.table import Table
 
 
 def stored_table(table: Table, id: str | None = None) -> KeptTable:

@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 import triangulum as tri
 from tests.server.tables import ANN, BOB, EVE, chair_of, do, new_table, refusal_reason, snapshot, start_table
 from triangulum.record.history import DrawAgreed, Happened, Played, Resigned, SeatChanged, TookBack
-from triangulum.server import messages as ask
-from triangulum.server import showing
-from triangulum.server.deeds import Begun, Chair, House, Proposed, Rematched
-from triangulum.server.messages import Trouble
-from triangulum.server.table import rebuilt
+from triangulum.table import messages as ask
+from triangulum.table import presenter
+from triangulum.table.events import Begun, Chair, House, Proposed, Rematched
+from triangulum.table.messages import Trouble
+from triangulum.table.table import rebuilt
 
 
 def choose_homes(table: object) -> None:
@@ -84,7 +84,7 @@ def test_dice_follow_from_seed_table_and_nonces_and_the_record_proves_it() -> No
 
 
 def play_to_the_end(table: object, seed: int = 1) -> None:
-    from triangulum.server.table import Table
+    from triangulum.table.table import Table
 
     assert isinstance(table, Table)
     rng = tri.Random(seed)
@@ -321,6 +321,6 @@ def test_undo_is_offered_exactly_where_a_take_back_is_free(id: str) -> None:
         assert [seat for seat in (table.freely_back(),) if seat is not None] == free
         for eyes in (None, *range(players)):
             hidden = table.setup.game.has_secrets and free != [eyes]
-            assert showing.undo(table, eyes) == (None if hidden else table.freely_back())
+            assert presenter.undo(table, eyes) == (None if hidden else table.freely_back())
         offered.add(bool(free))
     assert offered >= {True}

@@ -7,7 +7,7 @@ import pytest
 
 import triangulum as tri
 from triangulum.core.state import CHANCE, OVER
-from triangulum.server import showing
+from triangulum.table import presenter
 
 GAMES = [game.id for game in tri.games() if hasattr(game.renderer, "steps_key")]
 
@@ -18,7 +18,7 @@ def test_some_games_have_cached_move_trees() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_cached_move_tree_equals_a_new_one(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(showing, "TREES", {})
+    monkeypatch.setattr(presenter, "TREES", {})
     rng = random.Random(5)
     found = tri.game(game)
     looked = 0
@@ -29,19 +29,19 @@ def test_a_cached_move_tree_equals_a_new_one(game: str, monkeypatch: pytest.Monk
                 break
             if state.to_move != CHANCE:
                 view = state.view(state.to_move)
-                kept = showing.kept_tree(state, view, found.renderer.steps_key(view))  # type: ignore[attr-defined]
-                assert msgspec.json.encode(kept) == msgspec.json.encode(showing.move_tree(state, view))
+                kept = presenter.kept_tree(state, view, found.renderer.steps_key(view))  # type: ignore[attr-defined]
+                assert msgspec.json.encode(kept) == msgspec.json.encode(presenter.move_tree(state, view))
                 looked += 1
             weights = state.chance_weights() if state.to_move == CHANCE else None
             state.play(rng.choices(state.legal_actions(), weights)[0])
-    assert len(showing.TREES) < looked, "some were used again"
+    assert len(presenter.TREES) < looked, "some were used again"
 
 
 def test_the_number_of_cached_move_trees_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(showing, "TREES", {})
-    monkeypatch.setattr(showing, "MOST_TREES", 2)
+    monkeypatch.setattr(presenter, "TREES", {})
+    monkeypatch.setattr(presenter, "MOST_TREES", 2)
     state = tri.game("star-runners").new()
     view = state.view(0)
     for at in range(5):
-        showing.kept_tree(state, view, at)
-    assert [key[1] for key in showing.TREES] == [3, 4]
+        presenter.kept_tree(state, view, at)
+    assert [key[1] for key in presenter.TREES] == [3, 4]

@@ -10,8 +10,8 @@ import triangulum as tri
 from tests.server.running_server import RunningServer, start_server
 from triangulum.client import AsyncClient, AsyncSeat, Client, anybody, bot, choices, mine
 from triangulum.record.history import SeatChanged
-from triangulum.server import messages as ask
-from triangulum.server.messages import Event, SeatWish
+from triangulum.table import messages as ask
+from triangulum.table.messages import Event, SeatWish
 
 OURS = [game.id for game in tri.games() if game.rules.__module__.startswith("triangulum.games.")]
 

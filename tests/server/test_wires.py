@@ -14,9 +14,9 @@ from tests.server.tables import ANN, BOB, do, start_table
 from triangulum.client import anybody, choices, mine
 from triangulum.core.registry import discover_games
 from triangulum.errors import OptionError
-from triangulum.server import messages as ask
-from triangulum.server.guard import Limits, read_limits
-from triangulum.server.showing import scene_of
+from triangulum.server.http.limits import Limits, read_limits
+from triangulum.table import messages as ask
+from triangulum.table.presenter import scene_of
 
 
 def frame(message: bytes, code: int = 0x81) -> bytes:

@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 
 from tests.server.running_server import HIGH_LIMITS, build_steward
 from triangulum.core.state import State
-from triangulum.server.people import People
-from triangulum.server.running import address_of, bound_socket, make_server
-from triangulum.server.steward import Steward
-from triangulum.server.store import Store, sqlite_address
+from triangulum.running import address_of, bound_socket, make_server
+from triangulum.server.identity.guests import People
+from triangulum.server.runtime.commands import Steward
+from triangulum.server.storage.event_store import Store, sqlite_address
 
 
 class RunningSite:

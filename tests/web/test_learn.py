@@ -8,7 +8,7 @@ from triangulum.core.game import Game
 from triangulum.core.registry import discover_games
 from triangulum.learn.lessons import compute_progress, lesson_start, load_tutorial
 from triangulum.scene.steps import flatten_step_tree
-from triangulum.web.learning import stand
+from triangulum.web.lessons import stand
 
 OURS = list(discover_games().values())
 ALL = [(game, number) for game in OURS if (found := load_tutorial(game)) for number in range(1, len(found.lessons) + 1)]

@@ -14,8 +14,8 @@ from tests.web.running_site import RunningSite
 from triangulum.core.game import Game
 from triangulum.core.registry import discover_games
 from triangulum.learn.guide import list_guide_phases
-from triangulum.server.guard import POLICY
-from triangulum.web import forms, posters, reading
+from triangulum.server.http.limits import POLICY
+from triangulum.web import forms, markdown, posters
 from triangulum.web.rendering import templates
 
 WEB = Path(triangulum.web.__file__).parent
@@ -117,10 +117,10 @@ def test_every_rule_and_every_phase_has_an_anchor(game: Game) -> None:
     file = game.find_file("rules.md")
     assert file is not None
     numbers = re.findall(r"^\*\*(\d+\.\d+[a-z]?)\*\*", file.read_text(encoding="utf-8"), re.MULTILINE)
-    html = reading.numbered_rules(game).html
+    html = markdown.numbered_rules(game).html
     assert numbers
     assert all(f'id="rule-{number}"' in html for number in numbers)
-    guide = reading.guide(game).html
+    guide = markdown.guide(game).html
     assert all(f'id="phase-{phase}"' in guide for phase in list_guide_phases(game))
     assert "<!--" not in guide
 

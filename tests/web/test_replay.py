@@ -16,7 +16,7 @@ from triangulum.record.record import DiceData, Record, record_from_history
 from triangulum.record.tri_format import format_record
 from triangulum.scene.diff import apply_diff
 from triangulum.scene.picture import Scene
-from triangulum.web.replaying import moments, replay, scenes
+from triangulum.table.replay import moments, replay, scenes
 
 OURS = list(discover_games().values())
 STAR = "star-runners"

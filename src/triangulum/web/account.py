@@ -7,9 +7,9 @@ from typing import Any
 
 from litestar import Request, Response, get
 
-from triangulum.server import forgetting
-from triangulum.server.account_messages import AccountInfo
-from triangulum.server.site import Site, TheSite
+from triangulum.server.http.context import Site, TheSite
+from triangulum.server.identity import privacy
+from triangulum.server.identity.account_messages import AccountInfo
 from triangulum.web.rendering import page
 
 
@@ -32,4 +32,4 @@ async def account_of(site: Site, request: Request[Any, Any, Any]) -> AccountInfo
     person = site.person(request)
     if not person.session:
         return None
-    return await forgetting.account_info(site.accounts, await site.accounts.mine(person))
+    return await privacy.account_info(site.accounts, await site.accounts.mine(person))

@@ -13,18 +13,18 @@ from litestar.exceptions import HTTPException
 from litestar.params import Parameter
 
 from triangulum.core.levels import LEVELS
-from triangulum.server.deeds import House
-from triangulum.server.live import Live
-from triangulum.server.messages import TableLine, Trouble
-from triangulum.server.refusing import STATUS, refused
-from triangulum.server.refusing import refuse_http as refuse_http_in_words
-from triangulum.server.site import TableId, TheSite, table_line
-from triangulum.web import assets, forms, posters, reading, tables
+from triangulum.server.http.context import TableId, TheSite, table_line
+from triangulum.server.http.errors import STATUS, refused
+from triangulum.server.http.errors import refuse_http as refuse_http_in_words
+from triangulum.server.runtime.room import Live
+from triangulum.table.events import House
+from triangulum.table.messages import TableLine, Trouble
+from triangulum.web import assets, forms, markdown, posters, tables
 from triangulum.web.account import see_me
-from triangulum.web.learning import LEARNING_API, LEARNING_PAGES
-from triangulum.web.mine import going_on
+from triangulum.web.lessons import LEARNING_API, LEARNING_PAGES
+from triangulum.web.my_games import going_on
 from triangulum.web.rendering import known_game, page
-from triangulum.web.replays import PICTURE_POLICY, REPLAYS
+from triangulum.web.replay_routes import PICTURE_POLICY, REPLAYS
 
 MOST_STANDINGS: Final = 100
 FOR_AN_HOUR: Final = "public, max-age=3600"
@@ -111,8 +111,8 @@ def see_rules(site: TheSite, request: Request[Any, Any, Any], game: GameId) -> R
         cache_control="private, max-age=300",
         offer=posters.offer(found),
         game=found,
-        guide=reading.guide(found),
-        rules=reading.numbered_rules(found),
+        guide=markdown.guide(found),
+        rules=markdown.numbered_rules(found),
         rated=hasattr(site, "rated"),
     )
 

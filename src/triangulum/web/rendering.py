@@ -12,7 +12,7 @@ from litestar import Request, Response
 from triangulum.core.game import Game
 from triangulum.core.registry import game as find_game
 from triangulum.errors import UnknownGameError
-from triangulum.server.messages import Trouble
+from triangulum.table.messages import Trouble
 from triangulum.web import assets
 
 HTML: Final = "text/html; charset=utf-8"

@@ -7,10 +7,10 @@ from typing import Any, Final
 from litestar import Request, Response, get
 
 from triangulum.core.levels import LEVELS
-from triangulum.server.lobby import may_look
-from triangulum.server.site import Seat, TableId, TheSite
-from triangulum.server.table import Table
-from triangulum.web import assets, reading
+from triangulum.server.http.context import Seat, TableId, TheSite
+from triangulum.server.runtime.rooms import may_look
+from triangulum.table.table import Table
+from triangulum.web import assets, markdown
 from triangulum.web.rendering import page
 
 HTML: Final = "text/html; charset=utf-8"
@@ -54,5 +54,5 @@ async def see_guide(
         now = await site.lobby.settle(live)
         may_look(now, site.person(request), seat)
         phase = now.state.view(seat).phase
-    html = f'<div data-phase="{phase}">{reading.guide(now.setup.game).html}</div>'
+    html = f'<div data-phase="{phase}">{markdown.guide(now.setup.game).html}</div>'
     return assets.sent(request, html.encode(), HTML, headers={"cache-control": "no-store"})

@@ -1,0 +1,1 @@
+"""Routes, WebSockets, limits and errors."""

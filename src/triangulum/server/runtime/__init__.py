@@ -1,0 +1,1 @@
+"""Tables in memory: rooms, the way of a command, bots and jobs."""

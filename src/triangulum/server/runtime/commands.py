@@ -1,0 +1,357 @@
+"""The steward does what people ask for at tables: the one way that a command takes.
+
+A command is decided on, kept, acknowledged and published, in this order and under the lock of its table. Whatever goes
+wrong in between, the table is read again from the store, which is always right. What nobody asks for, bots' moves and
+flags that fall, are the steward's duties, and go the same way from the second step on.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from triangulum.errors import TriangulumError
+from triangulum.server.identity import ratings
+from triangulum.server.identity.guests import Person
+from triangulum.server.ops.logs import log, tell_change, where
+from triangulum.server.ops.metrics import Meter
+from triangulum.server.runtime.bot_pool import ADVISER, Thinkers, Turn, seconds_for
+from triangulum.server.runtime.jobs import PATIENCE, Duties, Pace
+from triangulum.server.runtime.open_table import Openings
+from triangulum.server.runtime.randomness import Luck
+from triangulum.server.runtime.room import Live
+from triangulum.server.runtime.rooms import NO_TABLE, Lobby
+from triangulum.server.storage.event_store import Due, KeptTable, Late, Settled, Told
+from triangulum.table import messages as ask
+from triangulum.table import permissions, presenter
+from triangulum.table.events import AnyDeed, Rematched
+from triangulum.table.messages import Advice, Done, Hinted, OpenTable, Previewed, Reply, Trouble
+from triangulum.table.table import Change, Table
+
+TRIES = 10
+"""How often a command is decided on anew because another process has gone on with the table."""
+
+Acknowledge = Callable[[Reply], None]
+
+
+class Made(NamedTuple):
+    """What has happened in memory and is not kept yet."""
+
+    change: Change
+    due: list[Due | Settled]
+    """What the table waits for from now on, or no longer."""
+    ends: bool
+    """Whether the game ends by it."""
+
+
+class Steward:
+    """Obeys commands at the tables of a lobby, and sees to what is due there by itself."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        *,
+        thinkers: Thinkers | None = None,
+        pace: Pace | None = None,
+        luck: Luck | None = None,
+    ) -> None:
+        self.lobby = lobby
+        self.store = lobby.store
+        self.thinkers = thinkers or Thinkers()
+        self.luck = luck or Luck()
+        self.openings = Openings(lobby, self.thinkers, self.luck)
+        self.duties = Duties(lobby, self.keep, self.thinkers, pace or Pace(), self.luck)
+        self.meter = Meter()
+        self.advising: set[str] = set()
+        """People who wait for a hint."""
+
+    # Obeying.
+
+    async def command(
+        self, id: str, command: ask.AtTable, person: Person, acknowledge: Acknowledge = lambda _: None
+    ) -> Reply:
+        """Do what somebody wants, or raise Trouble; ``acknowledge`` is called before others are told."""
+        try:
+            return await self.obey(id, command, person, self.measured(command, acknowledge))
+        except Trouble as trouble:
+            self.meter.refused[type(command).__name__, trouble.reason] += 1
+            raise
+
+    def measured(self, command: ask.AtTable, acknowledge: Acknowledge) -> Acknowledge:
+        """Return a way to acknowledge a command that has just come, which notes how long that took."""
+        began = time.perf_counter()
+
+        def measured(reply: Reply) -> None:
+            acknowledge(reply)
+            self.meter.count_done(type(command).__name__, time.perf_counter() - began)
+
+        return measured
+
+    async def obey(self, id: str, command: ask.AtTable, person: Person, acknowledge: Acknowledge) -> Reply:
+        """Do what somebody wants, or raise Trouble."""
+        live = await self.lobby.find(id)
+        if not person.id:
+            raise Trouble("nobody", "say who you are first")
+        if self.lobby.closing:
+            raise Trouble("busy", "the server is stopping")
+        match command:
+            case ask.Preview():
+                reply: Reply = await self.preview(live, command, person)
+            case ask.Hint():
+                reply = await self.hint(live, command, person)
+            case ask.Mute():
+                reply = await self.mute(live, command, person)
+            case ask.Rematch():
+                return await self.rematch(live, command, person, acknowledge)
+            case _:
+                return await self.happen(live, command, person, acknowledge)
+        acknowledge(reply)
+        return reply
+
+    async def happen(self, live: Live, command: ask.AtTable, person: Person, acknowledge: Acknowledge) -> Done:
+        """Decide on a command and let it happen."""
+        if isinstance(command, ask.HandOver | ask.Leave | ask.Arrange):
+            await self.openings.check_bot(command.bot, live.table.setup)
+        async with live.lock:
+            for _ in range(TRIES):
+                table = await self.lobby.settle(live, trusting=True)
+                done = done_before(table, command, person)
+                if done is not None:
+                    acknowledge(done)
+                    return done
+                await self.duties.flag(live)
+                try:
+                    deeds = self.decided(live.table, command, person)
+                except Trouble:
+                    # It may be refused only because we do not know yet what another process has done.
+                    if self.lobby.hearing is None or not await self.lobby.catch_up(live):
+                        raise
+                    continue
+                done = await self.keep(live, deeds, person.id, command.id, acknowledge)
+                if done is not None:
+                    return done
+        raise Trouble("stale", "something else happened first")
+
+    def decided(self, table: Table, command: ask.AtTable, person: Person) -> tuple[AnyDeed, ...]:
+        """Return what a command brings about, or raise Trouble."""
+        if isinstance(command, ask.Sit) and command.token is not None:
+            self.check_token(table, command)
+        return permissions.decide(table, command, person)
+
+    def check_token(self, table: Table, command: ask.Sit) -> None:
+        """Refuse a token that does not belong to a seat."""
+        seat = permissions.seat_of(table, command.seat)
+        if not self.lobby.people.is_seat_token(command.token or "", table.id, seat, table.chairs[seat].turns):
+            raise Trouble("not-allowed", f"this is not the token of seat {seat}, or the seat has changed hands since")
+
+    # From deeds to what everybody knows.
+
+    async def keep(
+        self,
+        live: Live,
+        deeds: tuple[AnyDeed, ...],
+        person: str = "",
+        command: str = "",
+        acknowledge: Acknowledge = lambda _: None,
+        opened: KeptTable | None = None,
+    ) -> Done | None:
+        """Let deeds happen, keep them, acknowledge them and publish them. The lock is held.
+
+        None if another process was first: then the table has gone on, and this has not happened.
+        """
+        made = self.made(live, deeds, person, command)
+        if not await self.is_kept(live.table, made, opened):
+            return None
+        return self.told(live, made, acknowledge)
+
+    def made(self, live: Live, deeds: tuple[AnyDeed, ...], person: str, command: str) -> Made:
+        """Let deeds happen in memory, or raise Trouble if this is not the table any more, or not for now."""
+        table = live.table
+        if self.lobby.sealed or self.lobby.live.get(table.id) is not live:
+            raise Trouble("busy", "the table is being read again; try once more")
+        bot_before, end_before = table.bot_to_move, table.time_ends
+        change = self.performed(live, deeds, person, command)
+        # Until it is on disk, whatever may interrupt us, the table is ahead of what is kept.
+        live.doubtful = True
+        ends = table.history.is_over and change.row.number == table.changed
+        return Made(change, self.duties.due_after(table, bot_before, end_before), ends)
+
+    def performed(self, live: Live, deeds: tuple[AnyDeed, ...], person: str, command: str) -> Change:
+        """Let deeds happen in memory."""
+        try:
+            return live.table.perform(deeds, self.lobby.clock(), person, command)
+        except TriangulumError as error:
+            raise Trouble("illegal", str(error)) from None
+
+    async def is_kept(self, table: Table, made: Made, opened: KeptTable | None = None) -> bool:
+        """Keep what has been made; False if another process was first."""
+        try:
+            result = await ratings.result_of(self.store, table) if made.ends else None
+            return await self.store.append(table.id, made.change.row, table.history.is_over, made.due, opened, result)
+        except Exception as error:
+            log.error("a row could not be kept: %s", where(error))
+            raise Trouble("broken", "it could not be kept, so it has not happened") from None
+
+    def told(self, live: Live, made: Made, acknowledge: Acknowledge) -> Done:
+        """Acknowledge and publish what is kept."""
+        table, change = live.table, made.change
+        live.doubtful = False
+        for what in made.due:
+            self.duties.note_due(table.id, what)
+        done = Done(id=change.row.command, number=change.row.number)
+        acknowledge(done)
+        live.publish(change)
+        self.meter.rows["person" if change.row.person else "table"] += 1
+        tell_change(table, change)
+        self.duties.nudge(live)
+        return done
+
+    # A move at once.
+
+    def play_at_once(
+        self, live: Live, move: ask.Play, person: Person, acknowledge: Acknowledge, otherwise: Callable[[], None]
+    ) -> bool:
+        """Let a move happen as ``command`` does, if there is nothing to wait for but the disk; tell whether it does.
+
+        Almost everything that happens is a move at a table that is at rest, and tasks and futures are half of what it
+        costs. All else, refusals included, is left to ``command``. If the move is not kept for some reason,
+        ``otherwise`` is called.
+        """
+        lobby = self.lobby
+        deaf = lobby.hearing is not None and lobby.hearing.deaf
+        if lobby.closing or deaf or live.doubtful or lobby.live.get(live.table.id) is not live or not live.lock.take():
+            return False
+        made = self.made_at_once(live, move, person)
+        if made is None:
+            live.lock.release()
+            return False
+        lobby.use(live)
+        measured = self.measured(move, acknowledge)
+
+        def told(_: Any, problem: BaseException | None) -> None:
+            try:
+                if problem is None:
+                    self.told(live, made, measured)
+            except Exception as error:
+                log.error("a move could not be told: %s", where(error))
+            finally:
+                live.lock.release()
+            if problem is not None:
+                otherwise()
+
+        if made.ends:
+            lobby.chore(self.end_game(live, made, told))
+        else:
+            self.store.keep_move(live.table.id, made.change.row, made.due, told)
+        return True
+
+    def made_at_once(self, live: Live, move: ask.Play, person: Person) -> Made | None:
+        """Let a move happen in memory; None if it cannot or something else has to happen first. The lock is held."""
+        table = live.table
+        if (person.id, move.id) in table.commands or not self.duties.in_time(live):
+            return None
+        try:
+            return self.made(live, permissions.decide(table, move, person), person.id, move.id)
+        except Trouble:
+            return None
+
+    async def end_game(self, live: Live, made: Made, told: Told) -> None:
+        """Keep the move that ends a game; what was rated before is looked up for it."""
+        problem: BaseException | None = Late("the game could not be ended")
+        try:
+            if await self.is_kept(live.table, made):
+                problem = None
+        except Trouble as trouble:
+            problem = trouble
+        finally:
+            told(None, problem)
+
+    # What is not decided by rights alone.
+
+    async def rematch(self, live: Live, command: ask.Rematch, person: Person, acknowledge: Acknowledge) -> Done:
+        """Open the table at which the same play again, once, and tell everybody."""
+        async with live.lock:
+            table = await self.lobby.settle(live)
+            if table.phase != "over":
+                raise Trouble("not-now", "the game is not over")
+            if not table.seats_of(person.id):
+                raise Trouble("not-allowed", "only who has played can ask for a rematch")
+            for _ in range(TRIES):
+                table = await self.lobby.settle(live, trusting=True)
+                if table.rematch is not None:
+                    break
+                opening = table.opening
+                wish = OpenTable(game=opening.setup.game, options=opening.chosen, house=opening.house)
+                new = await self.openings.new_table(wish, person, before=table)
+                deeds = (Rematched(new.id),)
+                if await self.keep(live, deeds, person.id, command.id, opened=new) is not None:
+                    self.lobby.admit(new)
+            table = live.table
+            done = Done(id=command.id, number=table.number, table=table.rematch)
+        acknowledge(done)
+        return done
+
+    async def mute(self, live: Live, command: ask.Mute, person: Person) -> Done:
+        """Hear somebody no longer, or again."""
+        id = live.table.id
+        if len(await self.store.muted(id, person.id)) > 100:
+            raise Trouble("too-many", "you have muted a hundred people here already")
+        if not await self.store.mute(id, person.id, command.who, command.on):
+            raise Trouble("not-found", NO_TABLE)
+        muted = await self.store.muted(id, person.id)
+        for watcher in live.everybody():
+            if watcher.person.id == person.id:
+                watcher.muted = muted
+        return Done(id=command.id, number=live.table.number)
+
+    # What only the mover may know.
+
+    async def preview(self, live: Live, command: ask.Preview, person: Person) -> Previewed:
+        """Return what an action would bring."""
+        async with live.lock:
+            table = await self.lobby.settle(live)
+            permissions.to_move(table, command.seat, person, command.at)
+            action = permissions.action_of(table, command.action)
+            words = table.state.preview(action).words
+            text, scene = table.state.format_action(action), presenter.would_be(table, command.seat, action)
+            return Previewed(id=command.id, action=action, text=text, words=words, scene=scene)
+
+    async def hint(self, live: Live, command: ask.Hint, person: Person) -> Hinted:
+        """Return what a bot would play that knows what the seat knows."""
+        async with live.lock:
+            table = await self.lobby.settle(live)
+            if not table.opening.house.hints:
+                raise Trouble("not-allowed", "there are no hints at this table")
+            permissions.to_move(table, command.seat, person, command.at)
+            state = table.state.copy()
+            number = table.number
+        if person.id in self.advising:
+            raise Trouble("busy", "one hint at a time")
+        world = state.resample(command.seat, self.luck.rng)
+        question = Turn(ADVISER, world, seconds_for(ADVISER), self.luck.rng.randrange(2**31))
+        self.advising.add(person.id)
+        try:
+            thought = await self.thinkers.answer(question, PATIENCE)
+        except TriangulumError as error:
+            raise Trouble("busy", str(error)) from None
+        finally:
+            self.advising.discard(person.id)
+        assert thought is not None
+        best = [Advice(action=one.action, text=state.format_action(one.action), win=one.win) for one in thought.best]
+        text = state.format_action(thought.action)
+        return Hinted(id=command.id, number=number, bot=ADVISER, action=thought.action, text=text, best=tuple(best))
+
+    # Stopping.
+
+    async def close(self) -> None:
+        """Let what has begun come to its end, leave what is due to others, and stop."""
+        await self.lobby.close()
+        await self.duties.close()
+        await self.thinkers.close()
+
+
+def done_before(table: Table, command: ask.AtTable, person: Person) -> Done | None:
+    """Return what was answered when this command came first, if it has come before."""
+    row = table.commands.get((person.id, command.id))
+    return None if row is None else Done(id=command.id, number=row.number)

@@ -1,0 +1,1 @@
+"""The database: the event log, and what processes tell each other through it."""

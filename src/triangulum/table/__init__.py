@@ -1,0 +1,1 @@
+"""Tables as a pure, synchronous library: no network, database, thread or clock."""

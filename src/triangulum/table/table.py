@@ -1,0 +1,337 @@
+# compiled by mypyc
+"""One table: what its rows have led to. No web, no database; the same rows always lead to the same table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple, Protocol, assert_never
+
+import msgspec
+
+from triangulum.core.state import CHANCE, OVER, Setup, State
+from triangulum.record.fair_dice import FairDice
+from triangulum.record.history import (
+    AnyEntry,
+    DrawAgreed,
+    FlagFell,
+    Happened,
+    History,
+    Played,
+    Resigned,
+    SeatChanged,
+    TookBack,
+    reveals_secret,
+    step_action,
+)
+from triangulum.record.record import DiceData, Record, record_from_history
+from triangulum.table.clocks import Outage, clocks_for
+from triangulum.table.events import (
+    CHANGING,
+    Agreed,
+    AnyDeed,
+    Begun,
+    Declined,
+    NonceGiven,
+    Opening,
+    Proposed,
+    RanOut,
+    Rematched,
+    Row,
+    Said,
+    Seated,
+    Shared,
+)
+
+WAITING = "nobody"
+"""Who sits in an empty seat, to a history that has not begun."""
+
+
+class Dice(Protocol):
+    """What decides chance at a table."""
+
+    def outcome(self, counter: int, state: State) -> int:
+        """Return what happens at a chance step, the ``counter``-th of the table."""
+
+
+class TableDice:
+    """Fair dice: they follow from the seed, the table's id, the nonces and the counter."""
+
+    def __init__(self, seed: bytes, label: str, nonces: dict[int, str]) -> None:
+        self.fair = FairDice(seed, label, nonces)
+
+    def outcome(self, counter: int, state: State) -> int:
+        """Return what the dice bring."""
+        return state.legal_actions()[self.fair.roll(counter, state.chance_weights())]
+
+
+class DiceMaker(Protocol):
+    """Makes the dice of a table once the nonces are known."""
+
+    def __call__(self, seed: bytes, label: str, nonces: dict[int, str]) -> Dice:
+        """Return the dice."""
+
+
+class Moment(NamedTuple):
+    """A step of the game, with the state it was made in, from which everybody's perception follows."""
+
+    before: State
+    step: Played | Happened
+
+
+class Change(NamedTuple):
+    """A row that has just been let happen, with what is needed to show it."""
+
+    row: Row
+    names: tuple[str, ...]
+    """Who plays, by seat, before it."""
+    moments: list[Moment]
+    kinds: frozenset[type[AnyDeed]]
+    """Of its deeds."""
+
+
+class Table:
+    """A table as its opening and rows have made it."""
+
+    def __init__(
+        self,
+        id: str,
+        opening: Opening,
+        setup: Setup,
+        seed: bytes,
+        commitment: str,
+        make_dice: DiceMaker = TableDice,
+        outages: Sequence[Outage] = (),
+    ) -> None:
+        self.id = id
+        self.opening = opening
+        self.setup = setup
+        self.commitment = commitment
+        self.rows: list[Row] = []
+        self.chairs = list(opening.chairs)
+        self.nonces: dict[int, str] = {}
+        self.begun = False
+        self.history = History(setup, [chair.player or WAITING for chair in self.chairs])
+        self.rolls = 0
+        self.asked: Proposed | None = None
+        self.agreed: set[int] = set()
+        self.rematch: str | None = None
+        self.hands: set[tuple[str, int]] = set()
+        """Who has held which seat since the game began, and so knows what it holds."""
+        self.changed = 0
+        """The number of the last row that changed the game."""
+        self.commands: dict[tuple[str, str], Row] = {}
+        self.clocks = clocks_for(opening.house.clock, setup.players, outages)
+        self.kindness = False
+        """Whether more has been taken back than harms nobody."""
+        self._outages = outages
+        self._seed = seed
+        self._make_dice = make_dice
+        self._dice: Dice | None = None
+
+    @property
+    def number(self) -> int:
+        """The number of the last row."""
+        return len(self.rows)
+
+    @property
+    def phase(self) -> Literal["gathering", "playing", "over"]:
+        """How far the table has come."""
+        if not self.begun:
+            return "gathering"
+        return "over" if self.history.is_over else "playing"
+
+    @property
+    def state(self) -> State:
+        """The state of the game."""
+        return self.history.state
+
+    @property
+    def mover(self) -> int | None:
+        """The seat that can move now."""
+        to_move = self.history.state.to_move
+        if to_move < 0 or not self.begun or self.history.ending is not None:
+            return None
+        return to_move
+
+    @property
+    def to_move(self) -> int:
+        """The seat that can move now, ``OVER``, or ``CHANCE`` before the game begins."""
+        mover = self.mover
+        if mover is not None:
+            return mover
+        return OVER if self.phase == "over" else CHANCE
+
+    @property
+    def bot_to_move(self) -> str:
+        """The bot whose turn it is; nothing if it is a person's or nobody's."""
+        mover = self.mover
+        return "" if mover is None else self.chairs[mover].bot
+
+    @property
+    def dice(self) -> Dice:
+        """The dice, which are made when the game begins."""
+        if self._dice is None:
+            self._dice = self._make_dice(self._seed, self.id, self.nonces)
+        return self._dice
+
+    def dice_text(self) -> DiceData:
+        """Return what a record says of the dice; the seed only when the game is over."""
+        seed = self._seed.hex() if self.phase == "over" else None
+        return DiceData(label=self.id, commitment=self.commitment, nonces=dict(self.nonces), seed=seed)
+
+    def record(self) -> Record:
+        """Return the whole game so far, secrets included."""
+        return record_from_history(self.history, self.dice_text())
+
+    def holds(self, person: str, seat: int) -> bool:
+        """Tell whether a seat is somebody's own."""
+        return bool(person) and 0 <= seat < len(self.chairs) and person in self.chairs[seat].people
+
+    def seats_of(self, person: str) -> tuple[int, ...]:
+        """Return the seats that are somebody's own."""
+        return tuple(seat for seat in range(len(self.chairs)) if self.holds(person, seat))
+
+    def may_look(self, person: str, eyes: int | None) -> bool:
+        """Tell whether somebody may look through a seat's eyes."""
+        if eyes is None:
+            return True
+        return 0 <= eyes < len(self.chairs) and (self.chairs[eyes].shared or self.holds(person, eyes))
+
+    def note_hands(self) -> None:
+        """Remember who holds which seat now."""
+        self.hands |= {(person, seat) for seat, chair in enumerate(self.chairs) for person in chair.people}
+
+    def knows_another(self, person: str, seat: int) -> bool:
+        """Tell whether somebody has held another seat in this game."""
+        return any(who == person and other != seat for who, other in self.hands)
+
+    def missing(self) -> tuple[int, ...]:
+        """Return the seats whose agreement to what was asked is missing: people's other than the asker's own."""
+        if self.asked is None:
+            return ()
+        asker = set(self.chairs[self.asked.seat].people)
+        others = [seat for seat, chair in enumerate(self.chairs) if not chair.bot and not asker & set(chair.people)]
+        return tuple(seat for seat in others if seat not in self.agreed)
+
+    def freely_back(self) -> int | None:
+        """Return the seat that may take its last move back without asking, so that a client can offer it."""
+        steps = self.history.steps
+        if self.phase != "playing" or self.opening.house.take_backs == "none" or not steps:
+            return None
+        last = steps[-1]
+        if not isinstance(last, Played) or self.chairs[last.seat].bot:
+            return None
+        if self.setup.game.has_secrets and reveals_secret(self.history.state_after(len(steps) - 1), last.action):
+            return None
+        return last.seat
+
+    @property
+    def time_ends(self) -> float | None:
+        """When the time of the running clock is out; None if none runs."""
+        return None if self.clocks is None else self.clocks.ends()
+
+    def perform(self, deeds: Iterable[AnyDeed], at: float, person: str = "", command: str = "") -> Change:
+        """Let deeds happen, and chance after them, as the next row; an error leaves the table as it was.
+
+        Only the first deed can be refused; whoever calls has seen to the rest.
+        """
+        names = tuple(self.history.players)
+        moments: list[Moment] = []
+        done: list[AnyDeed] = []
+        for deed in deeds:
+            self.let(deed, moments)
+            done.append(deed)
+        while self.begun and not self.history.is_over and self.state.to_move == CHANCE:
+            chance = Happened(self.dice.outcome(self.rolls, self.state))
+            self.let(chance, moments)
+            done.append(chance)
+        return self.keep(Row(self.number + 1, at, person, command, tuple(done)), names, moments)
+
+    def replay(self, row: Row) -> Change:
+        """Let a row that was kept happen again."""
+        names = tuple(self.history.players)
+        moments: list[Moment] = []
+        for deed in row.deeds:
+            self.let(deed, moments)
+        return self.keep(row, names, moments)
+
+    def keep(self, row: Row, names: tuple[str, ...], moments: list[Moment]) -> Change:
+        """Add a row to those that have happened."""
+        kinds = frozenset([type(deed) for deed in row.deeds])
+        self.rows.append(row)
+        if row.command:
+            self.commands[row.person, row.command] = row
+        if not CHANGING.isdisjoint(kinds):
+            self.changed = row.number
+        if self.clocks is not None:
+            self.clocks.keep(row.deeds, row.at, self.mover, bool(self.bot_to_move), len(self.history.steps))
+        return Change(row, names, moments, kinds)
+
+    def let(self, deed: AnyDeed, moments: list[Moment]) -> None:
+        """Let one deed happen."""
+        match deed:
+            case Played() | Happened():
+                before = self.state.copy()
+                self.enter(deed)
+                moments.append(Moment(before, deed))
+                self.rolls += isinstance(deed, Happened)
+            case TookBack(seat=seat, steps=steps):
+                beyond = steps > self.history.count_free_takebacks(seat)
+                self.enter(deed)
+                self.kindness = self.kindness or beyond
+            case SeatChanged() | Resigned() | FlagFell() | DrawAgreed():
+                self.enter(deed)
+            case Seated(seat=seat, chair=chair):
+                self.chairs[seat] = chair
+                if self.begun:
+                    self.note_hands()
+            case Shared(seat=seat, on=on):
+                self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], shared=on)
+            case NonceGiven(seat=seat, nonce=nonce):
+                self.nonces[seat] = nonce
+            case Begun():
+                self.history = History(self.setup, [chair.player for chair in self.chairs])
+                self.begun = True
+                self.note_hands()
+            case Proposed(seat=seat):
+                self.asked, self.agreed = deed, {seat}
+            case Agreed(seat=seat):
+                self.agreed.add(seat)
+            case Declined():
+                self.asked = None
+            case Said() | RanOut():
+                pass
+            case Rematched(table=table):
+                self.rematch = table
+            case _:
+                assert_never(deed)
+
+    def enter(self, entry: AnyEntry) -> None:
+        """Append an entry to the history; this ends what was asked before it, unless only a seat changed."""
+        self.history.append(entry)
+        if not isinstance(entry, SeatChanged):
+            self.asked = None
+
+
+def rebuilt(table: Table, rows: Sequence[Row]) -> Table:
+    """Return a new table like ``table`` that rows have led to."""
+    fresh = Table(table.id, table.opening, table.setup, table._seed, table.commitment, table._make_dice, table._outages)
+    for row in rows:
+        fresh.replay(row)
+    return fresh
+
+
+def steps_back(history: History, seat: int, moves: int) -> int:
+    """Return how many steps reach back to before a seat's last moves; 0 if it has not made so many."""
+    for at in range(len(history.steps) - 1, -1, -1):
+        step = history.steps[at]
+        if isinstance(step, Played) and step.seat == seat:
+            moves -= 1
+            if not moves:
+                return len(history.steps) - at
+    return 0
+
+
+def step_number(moment: Moment) -> int:
+    """Return the action or outcome of a moment."""
+    return step_action(moment.step)

@@ -1,0 +1,51 @@
+"""The tables at which somebody sits, so that they can go on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, get
+
+from triangulum.server.http.context import TheSite
+from triangulum.server.http.errors import refusals
+from triangulum.table import presenter
+from triangulum.table.messages import TableLine
+
+MOST = 20
+"""How many tables are listed."""
+LOOKED_AT = 60
+"""How many tables are looked at for them; at some of these one may have got up."""
+
+
+class MyTable(TableLine, frozen=True, kw_only=True):
+    """A table at which one sits."""
+
+    yours: bool
+    """Whether it is one's own turn."""
+
+
+@get("/me/going-on", responses=refusals(503), operation_id="goingOn", summary="The games that I can go on with")
+async def going_on(site: TheSite, request: Request[Any, Any, Any]) -> list[MyTable]:
+    """Return the tables that are not over and at which one has a seat; first those where it is one's turn."""
+    person = site.person(request)
+    if not person.id:
+        return []
+    found: list[MyTable] = []
+    for id in await site.accounts.tables_of(await site.accounts.ids_of(person), over=False, most=LOOKED_AT):
+        live = await site.lobby.find(id)
+        table = live.table
+        seats = table.seats_of(person.id)
+        if not seats:
+            continue
+        found.append(
+            MyTable(
+                id=id,
+                game=table.opening.setup.game,
+                title=table.setup.game.title,
+                phase=table.phase,
+                seats=tuple(presenter.seat_info(table, seat, live.people) for seat in range(len(table.chairs))),
+                opened=live.opened,
+                yours=table.mover in seats and not table.bot_to_move,
+            )
+        )
+    return sorted(found, key=lambda table: not table.yours)[:MOST]
