@@ -9,10 +9,10 @@ import random
 from itertools import count
 
 from triangulum import Random
-from triangulum.server.runtime.randomness import Luck
+from triangulum.server.runtime.randomness import Randomness
 
 
-class SeededRandomness(Luck):
+class SeededRandomness(Randomness):
     """Randomness of all servers in this process, seeded anew for each test."""
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class SeededRandomness(Luck):
 TEST_RANDOMNESS = SeededRandomness()
 
 
-class FixedRandomness(Luck):
+class FixedRandomness(Randomness):
     """Nothing random at all: ids count up and every seed is the same. For games whose chance outcomes are scripted."""
 
     def __init__(self) -> None:

@@ -22,22 +22,23 @@ from triangulum.core.registry import games as all_games
 from triangulum.record.narration import narrate_turns
 from triangulum.record.tri_format import format_record
 from triangulum.server.http.account_routes import ROUTES as ACCOUNT_ROUTES
-from triangulum.server.http.context import After, Seat, Site, TableId, TheSite, Wanted, table_line
+from triangulum.server.http.context import After, Seat, SiteDependency, SiteContext, TableId, Wanted, table_line
 from triangulum.server.http.errors import refusals, refuse, refuse_http, stumble
-from triangulum.server.http.limits import LARGEST_BODY, Guard, Limits
+from triangulum.server.http.limits import LARGEST_BODY, Limits, RequestGuard
 from triangulum.server.http.openapi import document, page
 from triangulum.server.http.operations import ROUTES as OPERATIONS
-from triangulum.server.http.websockets import Sockets
-from triangulum.server.identity.accounts import Known
+from triangulum.server.http.websockets import WebSockets
+from triangulum.server.identity.accounts import IdentityMiddleware
 from triangulum.server.identity.guests import Person
 from triangulum.server.runtime.bot_pool import bot_names
-from triangulum.server.runtime.commands import Steward
+from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.rooms import may_look
 from triangulum.server.storage.backup import restore_when_asked
 from triangulum.server.storage.expiry import Patience, expire_on
 from triangulum.table import permissions, presenter
 from triangulum.table.messages import (
     AtTable,
+    CommandError,
     EventsAfter,
     GameInfo,
     Here,
@@ -51,9 +52,8 @@ from triangulum.table.messages import (
     Reply,
     Story,
     TableLine,
-    Trouble,
 )
-from triangulum.table.presenter import Eyes
+from triangulum.table.presenter import Perspective
 from triangulum.table.table import rebuilt
 from triangulum.web.pages import API, pages
 
@@ -84,16 +84,18 @@ def game_info(game: Any) -> GameInfo:
 
 
 @get("/me", responses=refusals(), operation_id="whoAmI", summary="Who I am")
-async def who_am_i(site: TheSite, request: Request[Any, Any, Any]) -> Me:
+async def who_am_i(site: SiteDependency, request: Request[Any, Any, Any]) -> Me:
     """Return the name of who asks; none for somebody who has not given one."""
     person = site.person(request)
     return Me(name=person.name or None, account=bool(person.session))
 
 
 @put("/me", responses=refusals(413, 415), operation_id="chooseName", summary="Choose a name")
-async def choose_name(site: TheSite, request: Request[Any, Any, Any], data: JSONBody[NameChoice]) -> Response[Me]:
+async def choose_name(
+    site: SiteDependency, request: Request[Any, Any, Any], data: JSONBody[NameChoice]
+) -> Response[Me]:
     """Choose a name, and get the cookie by which the server knows one again."""
-    people = site.lobby.people
+    people = site.rooms.people
     known = site.person(request)
     person = Person(known.id or people.new_id(), permissions.seat_name(data.name), known.session)
     return Response(Me(name=person.name, account=bool(person.session)), cookies=[site.cookie(person)])
@@ -103,21 +105,21 @@ async def choose_name(site: TheSite, request: Request[Any, Any, Any], data: JSON
 
 
 @get("/tables", responses=refusals(503), operation_id="listTables", summary="The tables in the lobby")
-async def list_tables(site: TheSite) -> list[TableLine]:
+async def list_tables(site: SiteDependency) -> list[TableLine]:
     """Return the tables that are listed and not finished, newest first."""
-    return [table_line(live) for live in await site.lobby.listed()]
+    return [table_line(live) for live in await site.rooms.listed()]
 
 
 @post("/tables", responses=refusals(401, 413, 415), operation_id="openTable", summary="Open a table")
-async def open_table(site: TheSite, request: Request[Any, Any, Any], data: JSONBody[OpenTable]) -> Opened:
+async def open_table(site: SiteDependency, request: Request[Any, Any, Any], data: JSONBody[OpenTable]) -> Opened:
     """Open a table for a game; it begins when every seat is taken and somebody says so."""
-    live = await site.steward.openings.open(data, site.person(request))
+    live = await site.commands.opener.open(data, site.person(request))
     return Opened(table=live.table.id, link=site.link(request, live.table.id))
 
 
 @get("/tables/{table:str}", responses=refusals(404), operation_id="seeTable", summary="A whole table")
 async def see_table(
-    site: TheSite,
+    site: SiteDependency,
     request: Request[Any, Any, Any],
     table: TableId,
     seat: Seat = None,
@@ -125,16 +127,16 @@ async def see_table(
     at: Annotated[int | None, Parameter(ge=0, le=2**53, description="After which event; now if not given.")] = None,
 ) -> Here:
     """Return a table as it is now or was after an event, seen through a seat's eyes or a spectator's."""
-    live = await site.lobby.find(table)
+    live = await site.rooms.find(table)
     person = site.person(request)
-    muted = await site.lobby.store.muted(table, person.id) if person.id else frozenset()
+    muted = await site.rooms.store.muted(table, person.id) if person.id else frozenset()
     async with live.lock:
-        now = await site.lobby.settle(live)
+        now = await site.rooms.settle(live)
         may_look(now, person, seat)
         shown = now if at is None or at >= now.number else rebuilt(now, now.rows[:at])
-        time = None if shown.clocks is None else site.lobby.clock()
+        time = None if shown.clocks is None else site.rooms.clock()
         return presenter.here(
-            shown, live.people, Eyes(seat, form), person, muted, presenter.scene_of(shown, seat), time
+            shown, live.people, Perspective(seat, form), person, muted, presenter.scene_of(shown, seat), time
         )
 
 
@@ -145,22 +147,24 @@ async def see_table(
     operation_id="doAtTable",
     summary="Do something at a table",
 )
-async def do_at_table(site: TheSite, request: Request[Any, Any, Any], table: TableId, data: JSONBody[AtTable]) -> Reply:
+async def do_at_table(
+    site: SiteDependency, request: Request[Any, Any, Any], table: TableId, data: JSONBody[AtTable]
+) -> Reply:
     """Play, sit down, talk: everything that can be sent on a socket, for those who have none."""
-    return await site.steward.command(table, data, site.person(request))
+    return await site.commands.command(table, data, site.person(request))
 
 
 @get("/tables/{table:str}/moves", responses=refusals(404), operation_id="seeMoves", summary="The legal moves")
 async def see_moves(
-    site: TheSite,
+    site: SiteDependency,
     request: Request[Any, Any, Any],
     table: TableId,
     seat: Annotated[int, Parameter(ge=0, le=31, description="One's own seat.")],
 ) -> MovesNow:
     """Return the legal moves of one's own seat as a tree; nothing if it is not its turn."""
-    live = await site.lobby.find(table)
+    live = await site.rooms.find(table)
     async with live.lock:
-        now = await site.lobby.settle(live)
+        now = await site.rooms.settle(live)
         permissions.own(now, seat, site.person(request))
         found = presenter.moves(now, seat)
         return MovesNow(number=now.number, tree=() if found is None else found.tree)
@@ -168,7 +172,7 @@ async def see_moves(
 
 @get("/tables/{table:str}/events", responses=refusals(404), operation_id="seeEvents", summary="What has happened")
 async def see_events(
-    site: TheSite,
+    site: SiteDependency,
     request: Request[Any, Any, Any],
     table: TableId,
     after: After = 0,
@@ -176,23 +180,23 @@ async def see_events(
     form: Wanted = "both",
 ) -> EventsAfter:
     """Return the events after a number; the last of them if they are too many for one answer."""
-    live = await site.lobby.find(table)
+    live = await site.rooms.find(table)
     person = site.person(request)
-    muted = await site.lobby.store.muted(table, person.id) if person.id else frozenset()
+    muted = await site.rooms.store.muted(table, person.id) if person.id else frozenset()
     async with live.lock:
-        now = await site.lobby.settle(live)
+        now = await site.rooms.settle(live)
         may_look(now, person, seat)
         first = min(max(after, now.number - presenter.MOST_EVENTS), now.number)
-        events = presenter.events_after(now, first, live.people, Eyes(seat, form), muted)
+        events = presenter.events_after(now, first, live.people, Perspective(seat, form), muted)
         return EventsAfter(number=now.number, events=tuple(events or ()))
 
 
 @get("/tables/{table:str}/story", responses=refusals(404), operation_id="seeStory", summary="The game told")
-async def see_story(site: TheSite, request: Request[Any, Any, Any], table: TableId, seat: Seat = None) -> Story:
+async def see_story(site: SiteDependency, request: Request[Any, Any, Any], table: TableId, seat: Seat = None) -> Story:
     """Return the game turn by turn, as a seat or a spectator perceived it."""
-    live = await site.lobby.find(table)
+    live = await site.rooms.find(table)
     async with live.lock:
-        now = await site.lobby.settle(live)
+        now = await site.rooms.settle(live)
         may_look(now, site.person(request), seat)
         return Story(number=now.number, turns=tuple(turn.text for turn in narrate_turns(now.history, seat)))
 
@@ -204,37 +208,37 @@ async def see_story(site: TheSite, request: Request[Any, Any, Any], table: Table
     operation_id="seeRecord",
     summary="The record",
 )
-async def see_record(site: TheSite, request: Request[Any, Any, Any], table: TableId, seat: Seat = None) -> str:
+async def see_record(site: SiteDependency, request: Request[Any, Any, Any], table: TableId, seat: Seat = None) -> str:
     """Return the record: the whole one when the game is over, before that what a seat or a spectator could see."""
-    live = await site.lobby.find(table)
+    live = await site.rooms.find(table)
     async with live.lock:
-        now = await site.lobby.settle(live)
+        now = await site.rooms.settle(live)
         may_look(now, site.person(request), seat)
         if not now.begun:
-            raise Trouble("not-now", "the game has not begun")
+            raise CommandError("not-now", "the game has not begun")
         return format_record(now.record(), seat, redacted=now.phase != "over")
 
 
 @get("/tables/{table:str}/tokens", responses=refusals(401, 404), operation_id="seeTokens", summary="Seats' tokens")
-async def see_tokens(site: TheSite, request: Request[Any, Any, Any], table: TableId) -> list[Invitation]:
+async def see_tokens(site: SiteDependency, request: Request[Any, Any, Any], table: TableId) -> list[Invitation]:
     """Return the tokens of one's own seats, for another device, and as host of those one can invite to."""
     person = site.person(request)
     if not person.id:
-        raise Trouble("nobody", "say who you are first")
-    live = await site.lobby.find(table)
+        raise CommandError("nobody", "say who you are first")
+    live = await site.rooms.find(table)
     async with live.lock:
-        now = await site.lobby.settle(live)
+        now = await site.rooms.settle(live)
         return [
-            Invitation(seat=seat, token=live.people.seat_token(now.id, seat, chair.turns))
-            for seat, chair in enumerate(now.chairs)
-            if now.holds(person.id, seat) or (person.id == now.opening.host and chair.invited)
+            Invitation(seat=seat, token=live.people.seat_token(now.id, seat, holder.turns))
+            for seat, holder in enumerate(now.holders)
+            if now.holds(person.id, seat) or (person.id == now.opening.host and holder.invited)
         ]
 
 
 @get("/tables/{table:str}/kit", responses=refusals(404), operation_id="seeKit", summary="What pictures are made of")
-async def see_kit(site: TheSite, table: TableId) -> Response[KitInfo]:
+async def see_kit(site: SiteDependency, table: TableId) -> Response[KitInfo]:
     """Return the drawings and the style sheet of a table's pictures; both are the same as long as their digest is."""
-    live = await site.lobby.find(table)
+    live = await site.rooms.find(table)
     kit = presenter.kit_of(live.table)
     return Response(
         presenter.kit_info(kit), headers={"cache-control": "private, max-age=86400", "etag": f'"{kit.digest}"'}
@@ -243,7 +247,7 @@ async def see_kit(site: TheSite, table: TableId) -> Response[KitInfo]:
 
 @websocket("/tables/{table:str}/socket")
 async def table_socket(
-    site: TheSite,
+    site: SiteDependency,
     socket: WebSocket[Any, Any, Any],
     table: TableId,
     seat: Seat = None,
@@ -252,7 +256,7 @@ async def table_socket(
     present: Annotated[bool, Parameter(description="Whether to be told who is at the table.")] = False,
 ) -> None:
     """Watch a table and play at it; ``docs/protocol.md`` says how."""
-    await site.sockets.serve(socket, table, site.person(socket), Eyes(seat, form), after, present)
+    await site.sockets.serve(socket, table, site.person(socket), Perspective(seat, form), after, present)
 
 
 @get("/", media_type="text/html", include_in_schema=False)
@@ -292,42 +296,42 @@ ROUTES: Final = (
 
 
 def make_app(
-    steward: Steward,
+    commands: CommandHandler,
     *,
     public_url: str | None = None,
     bound: str = "127.0.0.1",
     limits: Limits | None = None,
     open_metrics: bool = False,
     patience: Patience | None = None,
-) -> tuple[ASGIApp, Sockets]:
+) -> tuple[ASGIApp, WebSockets]:
     """Return the whole server as an ASGI application, and its sockets."""
     limits = limits or Limits()
-    lobby, duties = steward.lobby, steward.duties
-    sockets = Sockets(steward, limits)
-    site = Site(steward, sockets, public_url)
+    rooms, jobs = commands.rooms, commands.jobs
+    sockets = WebSockets(commands, limits)
+    site = SiteContext(commands, sockets, public_url)
     site.open_metrics = open_metrics
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
-        if duties.pace.beat is not None:
-            await lobby.lives.begin(lobby.clock())
+        if jobs.pace.beat is not None:
+            await rooms.heartbeat.begin(rooms.clock())
         works = [
-            duties.see_to_all(),
-            duties.beat_on(),
+            jobs.see_to_all(),
+            jobs.beat_on(),
             sockets.watch_over(),
-            expire_on(lobby, patience or Patience()),
-            restore_when_asked(lobby, sockets),
+            expire_on(rooms, patience or Patience()),
+            restore_when_asked(rooms, sockets),
             site.show_out_on(),
         ]
-        if lobby.hearing is not None:
-            works.append(lobby.hearing.listen_on())
-        chores = [lobby.chore(work) for work in works]
+        if rooms.pubsub is not None:
+            works.append(rooms.pubsub.listen_on())
+        chores = [rooms.chore(work) for work in works]
         yield
         for chore in chores:
             chore.cancel()
         await sockets.close()
-        await steward.close()
-        await asyncio.to_thread(lobby.store.close)
+        await commands.close()
+        await asyncio.to_thread(rooms.store.close)
 
     known = {"site": Provide(lambda: site, sync_to_thread=False)}
     litestar = Litestar(
@@ -344,10 +348,12 @@ def make_app(
             render_plugins=[Document()],
             use_handler_docstrings=True,
         ),
-        exception_handlers={Trouble: refuse, HTTPException: refuse_http, Exception: stumble},
+        exception_handlers={CommandError: refuse, HTTPException: refuse_http, Exception: stumble},
         request_max_body_size=LARGEST_BODY,
         response_headers=[ResponseHeader(name="cache-control", value="no-store")],
         lifespan=[running],
         logging_config=None,
     )
-    return Guard(Known(litestar, site.accounts), public_url=public_url, bound=bound, limits=limits), sockets
+    return RequestGuard(
+        IdentityMiddleware(litestar, site.accounts), public_url=public_url, bound=bound, limits=limits
+    ), sockets

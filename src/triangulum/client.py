@@ -34,7 +34,7 @@ from triangulum.installation.extras import require_extra
 from triangulum.scene import Kit, Scene, apply_diff
 from triangulum.scene.steps import Branch, Step
 from triangulum.table import messages as ask
-from triangulum.table.events import House
+from triangulum.table.events import TableSettings
 from triangulum.table.messages import (
     Clocked,
     Done,
@@ -76,7 +76,7 @@ decoder: msgspec.json.Decoder[ToClient] = msgspec.json.Decoder(ToClient)
 reply_decoder: msgspec.json.Decoder[Reply] = msgspec.json.Decoder(Reply)
 
 
-class ServerSaysNo(TriangulumError):
+class RequestRefusedError(TriangulumError):
     """The server has refused something; nothing has changed."""
 
     def __init__(self, refused: Refused) -> None:
@@ -85,7 +85,7 @@ class ServerSaysNo(TriangulumError):
         self.number = refused.number
 
 
-class Disconnected(TriangulumError):
+class DisconnectedError(TriangulumError):
     """The server cannot be reached, or has closed the socket for good."""
 
 
@@ -182,13 +182,13 @@ class AsyncClient:
         try:
             answer = await self.http.request(method, f"/api{path}", params=given, content=content, headers=headers)
         except httpx.HTTPError as error:
-            raise Disconnected(f"{self.url} cannot be reached: {type(error).__name__}") from None
+            raise DisconnectedError(f"{self.url} cannot be reached: {type(error).__name__}") from None
         if answer.is_success:
             return answer.text if kind is str else msgspec.json.decode(answer.content, type=kind)
         try:
-            raise ServerSaysNo(msgspec.json.decode(answer.content, type=Refused))
+            raise RequestRefusedError(msgspec.json.decode(answer.content, type=Refused))
         except msgspec.MsgspecError:
-            raise Disconnected(f"{self.url} answers {answer.status_code}") from None
+            raise DisconnectedError(f"{self.url} answers {answer.status_code}") from None
 
     async def games(self) -> list[GameInfo]:
         """Return the games that can be played."""
@@ -200,7 +200,7 @@ class AsyncClient:
         me: ask.Me = await self.request("PUT", "/me", ask.Me, ask.NameChoice(name=name))
         return me.name or ""
 
-    async def lobby(self) -> list[TableLine]:
+    async def rooms(self) -> list[TableLine]:
         """Return the tables in the lobby."""
         found: list[TableLine] = await self.request("GET", "/tables", list[TableLine])
         return found
@@ -213,7 +213,7 @@ class AsyncClient:
         **house: Any,
     ) -> str:
         """Open a table and return its id; ``house`` are its own rules, such as ``listed`` and ``hints``."""
-        wish = OpenTable(game=game, options=dict(options or {}), seats=tuple(seats), house=House(**house))
+        wish = OpenTable(game=game, options=dict(options or {}), seats=tuple(seats), house=TableSettings(**house))
         opened: Opened = await self.request("POST", "/tables", Opened, wish)
         return opened.table
 
@@ -334,9 +334,9 @@ class AsyncSeat:
         try:
             self.socket = await connect(url, additional_headers=headers, compression=None, max_size=2**24)
         except InvalidStatus as error:
-            raise Disconnected(f"{self.client.url} refuses the socket: {error.response.status_code}") from None
+            raise DisconnectedError(f"{self.client.url} refuses the socket: {error.response.status_code}") from None
         except (OSError, InvalidHandshake, TimeoutError) as error:
-            raise Disconnected(f"{self.client.url} cannot be reached: {type(error).__name__}") from None
+            raise DisconnectedError(f"{self.client.url} cannot be reached: {type(error).__name__}") from None
 
     async def leave(self) -> None:
         """Close the socket; the seat stays one's own."""
@@ -346,7 +346,7 @@ class AsyncSeat:
                 await self.reader
         if self.socket is not None:
             await self.socket.close()
-        self.end(Disconnected("the socket was closed"))
+        self.end(DisconnectedError("the socket was closed"))
 
     async def read_on(self) -> None:
         """Take in what comes, and come back if the connection breaks."""
@@ -361,7 +361,7 @@ class AsyncSeat:
                 pass
             closed = self.socket.close_code or 1006
             if closed not in COME_BACK:
-                self.end(self.ended or Disconnected(self.socket.close_reason or f"closed with {closed}"))
+                self.end(self.ended or DisconnectedError(self.socket.close_reason or f"closed with {closed}"))
                 return
             if not await self.come_back():
                 return
@@ -374,12 +374,12 @@ class AsyncSeat:
             pause = min(2 * pause, LONGEST_PAUSE)
             try:
                 await self.connect()
-            except Disconnected:
+            except DisconnectedError:
                 continue
             for command, _future in list(self.waiting.values()):
                 await self.post(command)
             return True
-        self.end(Disconnected(f"{self.client.url} cannot be reached any more"))
+        self.end(DisconnectedError(f"{self.client.url} cannot be reached any more"))
         return False
 
     def end(self, error: TriangulumError) -> None:
@@ -402,9 +402,9 @@ class AsyncSeat:
             case Refused(id=id):
                 _, future = self.waiting.pop(id or "", (None, None))
                 if future is not None and not future.done():
-                    future.set_exception(ServerSaysNo(message))
+                    future.set_exception(RequestRefusedError(message))
                 elif future is None:
-                    self.ended = ServerSaysNo(message)
+                    self.ended = RequestRefusedError(message)
             case Here():
                 self.arrive(message)
             case Event():
@@ -584,9 +584,9 @@ class Client:
         """Choose a name."""
         return self.run(self.inner.call_me(name))
 
-    def lobby(self) -> list[TableLine]:
+    def rooms(self) -> list[TableLine]:
         """Return the tables in the lobby."""
-        return self.run(self.inner.lobby())
+        return self.run(self.inner.rooms())
 
     def open(
         self,

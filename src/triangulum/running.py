@@ -19,15 +19,15 @@ import uvicorn
 from triangulum.app import make_app
 from triangulum.errors import OptionError
 from triangulum.paths import data_folder
-from triangulum.server.http.fast_websocket import Wire
+from triangulum.server.http.fast_websocket import FastWebSocket
 from triangulum.server.http.limits import Limits, read_limits
-from triangulum.server.http.websockets import Sockets
-from triangulum.server.identity.guests import People
+from triangulum.server.http.websockets import WebSockets
+from triangulum.server.identity.guests import Signer
 from triangulum.server.ops import logs
 from triangulum.server.ops.logs import Form
-from triangulum.server.runtime.commands import Steward
-from triangulum.server.runtime.rooms import Lobby
-from triangulum.server.storage.event_store import Store, sqlite_address
+from triangulum.server.runtime.commands import CommandHandler
+from triangulum.server.runtime.rooms import Rooms
+from triangulum.server.storage.event_store import EventStore, sqlite_address
 from triangulum.server.storage.expiry import Patience
 from triangulum.table.messages import LARGEST_COMMAND
 from triangulum.workers import run_workers
@@ -45,7 +45,7 @@ GRACE_SECONDS = 5
 class Server(uvicorn.Server):
     """Tells when it can be reached, and closes sockets with a reason before it stops."""
 
-    def __init__(self, config: uvicorn.Config, sockets: Sockets, started: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, sockets: WebSockets, started: Callable[[], None]) -> None:
         super().__init__(config)
         self.watchers = sockets
         self.say_started = started
@@ -71,8 +71,8 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say goodbye on every socket, then stop."""
-        self.watchers.lobby.closing = True
-        await self.watchers.lobby.at_rest()
+        self.watchers.rooms.closing = True
+        await self.watchers.rooms.at_rest()
         await self.watchers.close()
         await super().shutdown(sockets)
 
@@ -105,10 +105,10 @@ def serve(
     logs.begin(log, level=logging.INFO if log == "json" else logging.WARNING)
 
     def serve_here(started: Callable[[], None]) -> None:
-        store = Store(kept_at)
-        steward = Steward(Lobby(store, People(store.secret())))
+        store = EventStore(kept_at)
+        commands = CommandHandler(Rooms(store, Signer(store.secret())))
         server = make_server(
-            steward,
+            commands,
             public_url=public_url,
             bound=host,
             limits=settled,
@@ -122,16 +122,16 @@ def serve(
         gc.freeze()
         gc.set_threshold(*LITTER)
         server.run([listening])
-        logs.tell("stopped")
+        logs.log_event("stopped")
 
     def started() -> None:
         say(f"Triangulum is at {address} – stop it with Ctrl-C.")
-        logs.tell("started", address=address)
+        logs.log_event("started", address=address)
         visit(address)
 
     if workers > 1:
         # What is wrong with the database is better said once, and before there are others.
-        Store(kept_at).close()
+        EventStore(kept_at).close()
         run_workers(workers, serve_here, started)
     else:
         serve_here(started)
@@ -139,7 +139,7 @@ def serve(
 
 
 def make_server(
-    steward: Steward,
+    commands: CommandHandler,
     *,
     public_url: str | None = None,
     bound: str = "127.0.0.1",
@@ -150,11 +150,11 @@ def make_server(
 ) -> Server:
     """Return a server for a steward and the tables of its lobby, ready to run."""
     app, sockets = make_app(
-        steward, public_url=public_url, bound=bound, limits=limits, open_metrics=open_metrics, patience=patience
+        commands, public_url=public_url, bound=bound, limits=limits, open_metrics=open_metrics, patience=patience
     )
     config = uvicorn.Config(
         app,
-        ws=Wire,
+        ws=FastWebSocket,
         ws_max_size=LARGEST_COMMAND * 4,
         ws_per_message_deflate=False,
         access_log=False,

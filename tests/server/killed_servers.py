@@ -13,13 +13,13 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from tests.rules import ROOT
-from triangulum.client import AsyncClient, AsyncSeat, Disconnected, ServerSaysNo, anybody, bot, mine
-from triangulum.server.identity.guests import People
-from triangulum.server.runtime.rooms import Lobby
-from triangulum.server.storage.event_store import Store
+from triangulum.client import AsyncClient, AsyncSeat, DisconnectedError, RequestRefusedError, anybody, bot, mine
+from triangulum.server.identity.guests import Signer
+from triangulum.server.runtime.rooms import Rooms
+from triangulum.server.storage.event_store import EventStore
 from triangulum.server.storage.heartbeat import outages_of
 from triangulum.table import messages as ask
-from triangulum.table.events import FischerClock, Row
+from triangulum.table.events import FischerClock, LogEntry
 from triangulum.table.table import Table
 
 T = TypeVar("T")
@@ -140,7 +140,7 @@ class Players:
         command = ask.Play(id=f"c{self.commands}", seat=seat.own_seat(None), at=seat.number, action=action)
         try:
             done = await seat.send(command)
-        except ServerSaysNo as no:
+        except RequestRefusedError as no:
             # Nobody else moves for this seat, so nothing can make it stale.
             raise AssertionError(f"refused: {no}") from no
         self.acks.append(AcknowledgedMove(seat.id, command.id, done.number))
@@ -171,7 +171,7 @@ async def retry_while_down(attempt: Callable[[], Awaitable[T]]) -> T:
     while True:
         try:
             return await attempt()
-        except Disconnected:
+        except DisconnectedError:
             await asyncio.sleep(0.1)
 
 
@@ -205,9 +205,9 @@ async def kill_servers_and_check(address: str, num_kills: int, num_servers: int 
 
 async def check_event_log(address: str, players: Players, downtimes: Sequence[Downtime]) -> None:
     """Check that the log holds every acknowledged move once, replays, and cost nobody time while no server ran."""
-    store = Store(address)
-    lobby = Lobby(store, People(bytes(32)))
-    lobby.lives.outages[:] = await store.read(outages_of)
+    store = EventStore(address)
+    rooms = Rooms(store, Signer(bytes(32)))
+    rooms.heartbeat.outages[:] = await store.read(outages_of)
     try:
         for table in players.tables:
             stored = await store.table(table)
@@ -216,11 +216,11 @@ async def check_event_log(address: str, players: Players, downtimes: Sequence[Do
             assert [row.number for row in rows] == list(range(1, len(rows) + 1)), "rows are numbered without gaps"
             check_commands(rows, [ack for ack in players.acks if ack.table == table])
             # A server replays the log as well, and refuses what isn't legal.
-            replayed = lobby.table_of(*stored)
+            replayed = rooms.table_of(*stored)
             assert replayed.number == len(rows)
             check_clocks(replayed, downtimes)
     finally:
-        await lobby.close()
+        await rooms.close()
         store.close()
 
 
@@ -233,7 +233,7 @@ def check_clocks(table: Table, downtimes: Sequence[Downtime]) -> None:
     assert 0.0 <= used <= last - first - away + 0.001, "a server that was down has cost somebody time"
 
 
-def check_commands(rows: Sequence[Row], acks: Sequence[AcknowledgedMove]) -> None:
+def check_commands(rows: Sequence[LogEntry], acks: Sequence[AcknowledgedMove]) -> None:
     """Check that no acknowledged move is lost and none happened twice."""
     times = Counter((row.person, row.command) for row in rows if row.command)
     assert all(count == 1 for count in times.values()), "a command has happened twice"

@@ -13,12 +13,12 @@ from triangulum.bots.thought import Thought
 from triangulum.client import AsyncClient
 from triangulum.running import Server, address_of, bound_socket, make_server
 from triangulum.server.http.limits import Limits
-from triangulum.server.identity.guests import People
-from triangulum.server.runtime.bot_pool import Ready, Thinkers, Turn
-from triangulum.server.runtime.commands import Steward
-from triangulum.server.runtime.jobs import Pace
-from triangulum.server.runtime.rooms import Lobby
-from triangulum.server.storage.event_store import Store, sqlite_address
+from triangulum.server.identity.guests import Signer
+from triangulum.server.runtime.bot_pool import BotPool, PrepareRequest, ThinkRequest
+from triangulum.server.runtime.commands import CommandHandler
+from triangulum.server.runtime.jobs import Pacing
+from triangulum.server.runtime.rooms import Rooms
+from triangulum.server.storage.event_store import EventStore, sqlite_address
 
 SECRET = bytes(32)
 HIGH_LIMITS = Limits(requests=10_000, requests_at_once=10_000, messages=10_000, messages_at_once=10_000)
@@ -27,10 +27,10 @@ HIGH_LIMITS = Limits(requests=10_000, requests_at_once=10_000, messages=10_000, 
 class RunningServer:
     """A running server, its steward and lobby, and its address."""
 
-    def __init__(self, server: Server, steward: Steward, url: str) -> None:
+    def __init__(self, server: Server, commands: CommandHandler, url: str) -> None:
         self.server = server
-        self.steward = steward
-        self.lobby = steward.lobby
+        self.commands = commands
+        self.rooms = commands.rooms
         self.url = url
 
     async def connect_guest(self, name: str) -> AsyncClient:
@@ -51,38 +51,38 @@ async def start_server(
     **overrides: Any,
 ) -> AsyncIterator[RunningServer]:
     """Run a server on the database at an address, or in a folder, and stop it gracefully at the end."""
-    store = Store(address or sqlite_address(folder), durable=False)
-    people = People(SECRET, make_numbered_ids("person"))
-    steward = build_steward(store, people, **{"beat": None, **overrides})
+    store = EventStore(address or sqlite_address(folder), durable=False)
+    people = Signer(SECRET, make_numbered_ids("person"))
+    commands = build_steward(store, people, **{"beat": None, **overrides})
     listening = bound_socket("127.0.0.1", 0)
     if send_buffer is not None:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     ready = asyncio.Event()
-    server = make_server(steward, limits=limits, public_url=public_url, started=ready.set)
+    server = make_server(commands, limits=limits, public_url=public_url, started=ready.set)
     serving = asyncio.create_task(server.serve([listening]))
     waiting = asyncio.create_task(ready.wait())
     await asyncio.wait([serving, waiting], return_when=asyncio.FIRST_COMPLETED)
     try:
-        yield RunningServer(server, steward, address_of(listening))
+        yield RunningServer(server, commands, address_of(listening))
     finally:
         waiting.cancel()
         server.should_exit = True
         await serving
 
 
-def build_steward(store: Store, people: People, **overrides: Any) -> Steward:
+def build_steward(store: EventStore, people: Signer, **overrides: Any) -> CommandHandler:
     """Return a steward with a lobby, whose bots don't pause; overrides are arguments of either, or of the pace."""
     overrides = {"pause": None, "luck": TEST_RANDOMNESS, **overrides}
     of_lobby = {name: overrides.pop(name) for name in ("clock", "make_dice") if name in overrides}
-    pace = {name: overrides.pop(name) for name in Pace._fields if name in overrides}
-    return Steward(Lobby(store, people, **of_lobby), pace=Pace(**pace), **overrides)
+    pace = {name: overrides.pop(name) for name in Pacing._fields if name in overrides}
+    return CommandHandler(Rooms(store, people, **of_lobby), pace=Pacing(**pace), **overrides)
 
 
-class FirstMoveThinkers(Thinkers):
+class FirstMoveThinkers(BotPool):
     """Bots that play the first legal move at once, without a process, where their moves don't matter."""
 
-    async def answer(self, question: Ready | Turn, patience: float = 60.0) -> Thought | None:
-        return None if isinstance(question, Ready) else Thought(question.state.legal_actions()[0])
+    async def answer(self, question: PrepareRequest | ThinkRequest, patience: float = 60.0) -> Thought | None:
+        return None if isinstance(question, PrepareRequest) else Thought(question.state.legal_actions()[0])
 
 
 class ManualClock:

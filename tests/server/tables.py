@@ -10,23 +10,23 @@ from triangulum.record.record import setup_to_data
 from triangulum.server.identity.guests import Person
 from triangulum.table import messages as ask
 from triangulum.table import permissions
-from triangulum.table.events import Chair, House, Opening
-from triangulum.table.messages import Trouble
+from triangulum.table.events import SeatHolder, TableSettings, TableSpec
+from triangulum.table.messages import CommandError
 from triangulum.table.table import Change, Table, rebuilt
 
 ANN, BOB, EVE = Person("p1", "Ann"), Person("p2", "Bob"), Person("p3", "Eve")
 
 
-def chair_of(person: Person) -> Chair:
+def chair_of(person: Person) -> SeatHolder:
     """Return the chair of a person."""
-    return Chair(people=(person.id,), name=person.name)
+    return SeatHolder(people=(person.id,), name=person.name)
 
 
-def new_table(game: str, *chairs: Chair, house: House | None = None, **options: Any) -> Table:
+def new_table(game: str, *holders: SeatHolder, house: TableSettings | None = None, **options: Any) -> Table:
     """Return a table at which nothing has happened yet."""
     setup = tri.game(game).setup(**options)
-    opening = Opening(
-        setup=setup_to_data(setup), chosen=options, host=ANN.id, house=house or House(), chairs=tuple(chairs)
+    opening = TableSpec(
+        setup=setup_to_data(setup), chosen=options, host=ANN.id, house=house or TableSettings(), holders=tuple(holders)
     )
     seed = bytes(range(32))
     return Table("t", opening, setup, seed, compute_commitment(seed))
@@ -37,7 +37,7 @@ def do(table: Table, person: Person, kind: type[ask.Command], **fields: Any) -> 
     if "at" in kind.__struct_fields__:
         fields.setdefault("at", table.number)
     command: Any = kind(id=fields.pop("id", f"c{table.number}"), **fields)
-    change = table.perform(permissions.decide(table, command, person), float(table.number), person.id, command.id)
+    change = table.perform(permissions.propose(table, command, person), float(table.number), person.id, command.id)
     assert snapshot(rebuilt(table, table.rows)) == snapshot(table)
     return change
 
@@ -45,7 +45,7 @@ def do(table: Table, person: Person, kind: type[ask.Command], **fields: Any) -> 
 def refusal_reason(table: Table, person: Person, kind: type[ask.Command], **fields: Any) -> str:
     """Check that a command is refused and changes nothing; return the reason."""
     before = snapshot(table)
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(CommandError) as trouble:
         do(table, person, kind, **fields)
     assert snapshot(table) == before
     assert trouble.value.message
@@ -57,7 +57,7 @@ def snapshot(table: Table) -> tuple[Any, ...]:
     """Return everything that makes up a table, to compare it with another."""
     return (
         table.number,
-        table.chairs,
+        table.holders,
         table.nonces,
         table.begun,
         table.history.entries,

@@ -12,14 +12,14 @@ import pytest
 from tests.server.postgres import create_postgresql_database
 from tests.server.running_server import FirstMoveThinkers, RunningServer, start_server
 from tests.server.test_processes import cut_connections
-from triangulum.client import AsyncClient, AsyncSeat, Disconnected, ServerSaysNo, anybody, bot, mine
+from triangulum.client import AsyncClient, AsyncSeat, DisconnectedError, RequestRefusedError, anybody, bot, mine
 from triangulum.server.http import context as sites
 from triangulum.server.identity import account_messages as say
 from triangulum.server.identity import accounts
 from triangulum.server.identity.accounts import Rate, folded
 from triangulum.server.identity.guests import GONE
 from triangulum.table import messages as ask
-from triangulum.table.events import Row
+from triangulum.table.events import LogEntry
 
 PASSWORD = "a long enough one"
 
@@ -40,7 +40,7 @@ async def log_in(client: AsyncClient, name: str, password: str = PASSWORD) -> No
 
 
 async def refusal_reason(work: Coroutine[Any, Any, Any]) -> str:
-    with pytest.raises(ServerSaysNo) as no:
+    with pytest.raises(RequestRefusedError) as no:
         await work
     return no.value.reason
 
@@ -104,7 +104,7 @@ async def test_a_person_logs_out_here_or_everywhere(server: RunningServer) -> No
     socket = phone.watch(table, 0)
     await socket.__aenter__()
     await post(phone, "/account/logout", say.LogOut())
-    with pytest.raises(Disconnected, match="not logged in any more"):
+    with pytest.raises(DisconnectedError, match="not logged in any more"):
         await socket.until(lambda: False)
     assert (await get_me(phone)).name is None
     assert (await get_me(kept)).name is None, "the session is closed, not only the cookie gone"
@@ -162,7 +162,7 @@ async def test_nothing_reveals_whether_a_name_has_an_account(
     monkeypatch.setattr(accounts.Accounts, "hasher", Counting(time_cost=1, memory_cost=8, parallelism=1))
     monkeypatch.setattr(accounts, "A_NAME_FROM_AN_ADDRESS", Rate(4, 1e9))
 
-    async with start_server(tmp_path, address=address, thinkers=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers()) as server:
         ann = AsyncClient(server.url)
         await register(ann, "Ann")
         answers: dict[str, list[Any]] = {}
@@ -185,7 +185,7 @@ async def test_nothing_reveals_whether_a_name_has_an_account(
 async def test_names_that_look_the_same_are_one_name(tmp_path: Path, address: str | None) -> None:
     assert folded("ANN  Lee") == folded("ann lee") == folded("Ａnn lee")
 
-    async with start_server(tmp_path, address=address, thinkers=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers()) as server:
         ann, eve = AsyncClient(server.url), AsyncClient(server.url)
         await register(ann, "Ann")
         for name, why in (("ann", "not-now"), ("ＡNN", "not-now"), ("greedy", "malformed"), (" ", "malformed")):
@@ -212,7 +212,7 @@ async def open_three_tables(server: RunningServer, ann: AsyncClient, bob: AsyncC
 
 @pytest.mark.parametrize("account", [True, False])
 async def test_a_person_can_see_and_delete_what_is_stored_about_them(tmp_path: Path, account: bool) -> None:
-    async with start_server(tmp_path, thinkers=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
         ann, bob = await server.connect_guest("Annabel"), await server.connect_guest("Bob")
         if account:
             await register(ann, "Annabel")
@@ -228,7 +228,7 @@ async def test_a_person_can_see_and_delete_what_is_stored_about_them(tmp_path: P
         assert (kept.account is not None) == account
         others: say.Export = await bob.request("GET", "/me/export", say.Export)
         assert "Annabel" not in repr(others)
-        id = server.lobby.live[over].table.opening.host
+        id = server.rooms.live[over].table.opening.host
         if account:
             assert await refusal_reason(post(ann, "/me/forget", say.Forget())) == "not-allowed"
         again = AsyncClient(server.url, cookies=ann.cookies)
@@ -265,10 +265,10 @@ def dump(file: Path) -> str:
 
 
 async def test_secrets_are_stored_as_digests_only(tmp_path: Path) -> None:
-    async with start_server(tmp_path, thinkers=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
         ann = AsyncClient(server.url)
         codes = await register(ann, "Ann")
-        person = server.lobby.people.person(ann.cookies["triangulum-guest"])
+        person = server.rooms.people.person(ann.cookies["triangulum-guest"])
         assert person.session
         await ann.close()
     everything = dump(tmp_path / "tables.db")
@@ -298,8 +298,8 @@ async def test_a_table_read_while_a_person_is_deleted_does_not_remember_them(ser
     await bob.sit(table, 1)
     await ann.do(table, ask.Begin(id="b"))
     await ann.do(table, ask.Resign(id="r", seat=0))
-    server.lobby.live.clear()
-    store = server.lobby.store
+    server.rooms.live.clear()
+    store = server.rooms.store
     forgotten, reads = asyncio.Event(), asyncio.Event()
 
     async def slowly(id: str) -> Any:
@@ -374,7 +374,7 @@ async def test_a_former_guests_sockets_belong_to_the_account_or_are_closed(
 ) -> None:
     monkeypatch.setattr(sites, "NEW_COOKIE_SECONDS", 0.2)
 
-    async with start_server(tmp_path, thinkers=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
         ann, guest = await server.connect_guest("Ann"), await server.connect_guest("Annie")
         table = await ann.open("star-runners", [mine(), anybody()])
         async with ann.watch(table, 0) as seat:
@@ -388,7 +388,7 @@ async def test_a_former_guests_sockets_belong_to_the_account_or_are_closed(
         stale.http.cookies.update(guest.http.cookies)
         async with stale.watch(other, 0) as seat:
             await log_in(guest, "Ann")
-            with pytest.raises((Disconnected, ServerSaysNo)):
+            with pytest.raises((DisconnectedError, RequestRefusedError)):
                 await keep_talking(seat)
         for client in (ann, guest, stale):
             await client.close()
@@ -401,7 +401,7 @@ async def test_logging_out_closes_sockets_from_before_the_account(server: Runnin
     async with ann.watch(table, 0) as seat:
         await register(ann, "Ann")
         await post(ann, "/account/logout", say.LogOut(everywhere=False))
-        with pytest.raises(Disconnected, match="not logged in"):
+        with pytest.raises(DisconnectedError, match="not logged in"):
             await seat.say("I am logged out")
     await ann.close()
 
@@ -423,7 +423,7 @@ async def test_logging_out_at_one_server_logs_out_at_the_other(tmp_path: Path, m
         async with again.watch(table, 0) as seat, his.watch(table) as watching:
             await seat.say("Hello")
             await post(ann, "/account/logout", say.LogOut(everywhere=True))
-            with pytest.raises(Disconnected, match="not logged in"):
+            with pytest.raises(DisconnectedError, match="not logged in"):
                 await keep_talking(seat)
             await watching.say("Bob is who he was")
         for client in (ann, bob, again, his):
@@ -449,12 +449,12 @@ async def test_chat_sent_while_a_person_is_deleted_is_deleted_too(server: Runnin
         await asyncio.sleep(0.1)
         await post(ann, "/me/forget", say.Forget())
         assert await talking == "nobody"
-        with pytest.raises(Disconnected):
+        with pytest.raises(DisconnectedError):
             await on_the_socket
     for table in tables:
-        found = await server.lobby.store.table(table)
+        found = await server.rooms.store.table(table)
         assert found is not None
-        words = [(row.person, repr(row.deeds)) for row in found[1]]
+        words = [(row.person, repr(row.events)) for row in found[1]]
         assert not [word for word in words if "Main Street" in word[1] or "Ann" in word[1]]
         assert all(person.startswith("gone-") for person, _ in words)
     for client in (ann, bob, again):
@@ -492,7 +492,7 @@ async def test_deleting_a_person_at_one_server_deletes_them_at_the_other(
             await asyncio.sleep(0.1)
             await post(ann, "/me/forget", say.Forget(password=PASSWORD if account else None))
             assert await talking == "nobody"
-            with pytest.raises(Disconnected, match="not logged in"):
+            with pytest.raises(DisconnectedError, match="not logged in"):
                 await on_the_socket
             await bobs.say("Bob is who he was")
         # The other server deletes what was done there as soon as it hears of it.
@@ -503,12 +503,12 @@ async def test_deleting_a_person_at_one_server_deletes_them_at_the_other(
             await client.close()
 
 
-async def find_rows_of(server: RunningServer, tables: list[str], word: str) -> list[Row]:
+async def find_rows_of(server: RunningServer, tables: list[str], word: str) -> list[LogEntry]:
     """Return rows that contain a word, or a person who is neither Bob nor deleted."""
-    found = [await server.lobby.store.table(table) for table in tables]
+    found = [await server.rooms.store.table(table) for table in tables]
     rows = [row for _, rows in filter(None, found) for row in rows]
     host = next(kept.opening.host for kept, _ in filter(None, found))
-    return [row for row in rows if word in repr(row.deeds) or not row.person.startswith((GONE, host))]
+    return [row for row in rows if word in repr(row.events) or not row.person.startswith((GONE, host))]
 
 
 def disable_session_checks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -540,13 +540,13 @@ async def test_logging_out_everywhere_includes_every_server(tmp_path: Path, monk
             assert (await get_me(again)).account
             changed = say.ChangePassword(old=PASSWORD, new="another long one")
             await post(ann, "/account/password", changed)
-            with pytest.raises(Disconnected, match="not logged in"):
+            with pytest.raises(DisconnectedError, match="not logged in"):
                 await keep_talking(seat)
         assert (await get_me(again)).name is None
         await log_in(again, "Ann", "another long one")
         async with again.watch(table, 0) as seat:
             await post(ann, "/account/logout", say.LogOut(everywhere=True))
-            with pytest.raises(Disconnected, match="not logged in"):
+            with pytest.raises(DisconnectedError, match="not logged in"):
                 await keep_talking(seat)
         assert (await get_me(again)).name is None
         for client in (ann, again, elsewhere):
@@ -570,25 +570,25 @@ async def test_a_server_that_was_cut_off_learns_later_of_a_deleted_person(
         )
         again.http.cookies.update(ann.http.cookies)
         table = await bob.open("star-runners", [mine(), anybody()])
-        hearing = second_server.lobby.hearing
-        assert hearing is not None
-        listen, heard = hearing.listen, asyncio.Event()
+        pubsub = second_server.rooms.pubsub
+        assert pubsub is not None
+        listen, heard = pubsub.listen, asyncio.Event()
 
-        async def deaf() -> None:
+        async def disconnected() -> None:
             await heard.wait()
-            hearing.listen = listen  # type: ignore[method-assign]
+            pubsub.listen = listen  # type: ignore[method-assign]
             await listen()
 
         async with again.watch(table) as watching:
             await watching.say("I live in Main Street")
-            hearing.listen = deaf  # type: ignore[method-assign]
-            await cut_connections(first_server.lobby.store)
-            while not hearing.deaf:
+            pubsub.listen = disconnected  # type: ignore[method-assign]
+            await cut_connections(first_server.rooms.store)
+            while not pubsub.disconnected:
                 await asyncio.sleep(0.01)
             await post(ann, "/me/forget", say.Forget())
             await watching.say("I live in Main Street")
             heard.set()
-            with pytest.raises(Disconnected, match="not logged in"):
+            with pytest.raises(DisconnectedError, match="not logged in"):
                 await keep_talking(watching)
         while await find_rows_of(first_server, [table], "Main Street"):
             await asyncio.sleep(0.02)

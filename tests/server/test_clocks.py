@@ -11,12 +11,12 @@ from tests.server.tables import ANN, BOB, EVE, chair_of, do, new_table, refusal_
 from triangulum.client import anybody, bot, mine
 from triangulum.record.history import FlagFell, Played
 from triangulum.server.identity.guests import Person
-from triangulum.server.storage.event_store import Store, sqlite_address
-from triangulum.server.storage.heartbeat import BEAT, LAPSE, Lives
+from triangulum.server.storage.event_store import EventStore, sqlite_address
+from triangulum.server.storage.heartbeat import BEAT, LAPSE, Heartbeat
 from triangulum.table import messages as ask
 from triangulum.table import permissions
 from triangulum.table.clocks import DAY, Clocks, Outage
-from triangulum.table.events import Chair, DaysClock, FischerClock, House, RanOut
+from triangulum.table.events import DaysClock, FischerClock, RanOut, SeatHolder, TableSettings
 from triangulum.table.table import rebuilt
 
 FISCHER = FischerClock(seconds=100, increment=5)
@@ -25,9 +25,11 @@ FISCHER = FischerClock(seconds=100, increment=5)
 class TimedGame:
     """A game of Tri-Trac against the clock, with a time that the test sets."""
 
-    def __init__(self, rule: FischerClock | DaysClock, *chairs: Chair, game: str = "tri-trac", **options: Any) -> None:
-        options.setdefault("house", House(clock=rule))
-        self.table = new_table(game, *(chairs or (chair_of(ANN), chair_of(BOB))), **options)
+    def __init__(
+        self, rule: FischerClock | DaysClock, *holders: SeatHolder, game: str = "tri-trac", **options: Any
+    ) -> None:
+        options.setdefault("house", TableSettings(clock=rule))
+        self.table = new_table(game, *(holders or (chair_of(ANN), chair_of(BOB))), **options)
         self.now = 1000.0
         self.do(ANN, ask.Begin)
 
@@ -41,10 +43,10 @@ class TimedGame:
         if "at" in kind.__struct_fields__:
             fields.setdefault("at", self.table.number)
         command: Any = kind(id=f"c{self.table.number}", **fields)
-        self.keep(permissions.decide(self.table, command, person), person.id, command.id)
+        self.keep(permissions.propose(self.table, command, person), person.id, command.id)
 
-    def keep(self, deeds: Any, person: str = "", command: str = "") -> None:
-        self.table.perform(deeds, self.now, person, command)
+    def keep(self, events: Any, person: str = "", command: str = "") -> None:
+        self.table.perform(events, self.now, person, command)
         again = rebuilt(self.table, self.table.rows)
         assert again.clocks is not None
         assert again.clocks.at(self.now) == self.clocks.at(self.now)
@@ -77,7 +79,7 @@ def test_the_movers_clock_runs_and_a_turn_adds_an_increment() -> None:
 
 
 def test_no_clock_runs_before_or_after_the_game() -> None:
-    table = new_table("tri-trac", chair_of(ANN), chair_of(BOB), house=House(clock=FISCHER))
+    table = new_table("tri-trac", chair_of(ANN), chair_of(BOB), house=TableSettings(clock=FISCHER))
     do(table, ANN, ask.GiveNonce, seat=0, nonce="x")
     assert table.clocks is not None
     assert table.clocks.ends() is None
@@ -130,7 +132,7 @@ def test_offers_do_not_stop_clocks() -> None:
 
 
 def test_bots_cost_nobody_time() -> None:
-    game = TimedGame(FISCHER, chair_of(ANN), Chair(bot="greedy"))
+    game = TimedGame(FISCHER, chair_of(ANN), SeatHolder(bot="greedy"))
     game.move(ANN, 0, 10)
     assert (game.clocks.running, game.clocks.ends()) == (None, None)
     game.bot_moves(500)
@@ -183,7 +185,7 @@ def test_a_bot_may_play_on_after_time_is_up() -> None:
     game = TimedGame(FischerClock(seconds=100, out="bot", bot="greedy"))
     game.now += 200
     game.keep(permissions.time_out(game.table, game.now))
-    assert isinstance(game.table.rows[-1].deeds[0], RanOut)
+    assert isinstance(game.table.rows[-1].events[0], RanOut)
     assert game.table.bot_to_move == "greedy"
     assert game.left() == [0, 100]
     assert refusal_reason(game.table, ANN, ask.Reclaim, seat=0) == "not-now"
@@ -262,8 +264,8 @@ def test_setting_the_system_clock_back_gives_no_time() -> None:
 
 
 async def test_an_outage_is_a_time_without_heartbeats(tmp_path: Path) -> None:
-    store = Store(sqlite_address(tmp_path), durable=False)
-    first, second, third, fourth, elsewhere = [Lives(store) for _ in range(5)]
+    store = EventStore(sqlite_address(tmp_path), durable=False)
+    first, second, third, fourth, elsewhere = [Heartbeat(store) for _ in range(5)]
     await first.begin(100.0)
     await first.beat(105.0)
     assert first.outages == [], "nothing was up before, and nothing to be missed"
@@ -292,7 +294,7 @@ async def test_an_outage_is_a_time_without_heartbeats(tmp_path: Path) -> None:
 async def test_a_flag_falls_by_itself_and_a_late_move_is_refused(tmp_path: Path) -> None:
     manual_clock = ManualClock()
 
-    async with start_server(tmp_path, thinkers=FirstMoveThinkers(), clock=manual_clock) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), clock=manual_clock) as server:
         ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
         table = await ann.open("tri-trac", [mine(), anybody()], clock=FischerClock(seconds=60))
         await bob.sit(table, 1)
@@ -303,7 +305,7 @@ async def test_a_flag_falls_by_itself_and_a_late_move_is_refused(tmp_path: Path)
             await b.until(lambda: b.to_move == 1)
             assert b.clock == ask.Times(at=manual_clock.now, left=(60.0, 60.0), running=1)
             assert b.undo == 0
-            live = server.lobby.live[table]
+            live = server.rooms.live[table]
             assert live.alarm is not None
             assert 59 < live.alarm.when() - asyncio.get_running_loop().time() < 61
             manual_clock.now += 60
@@ -316,8 +318,8 @@ async def test_a_flag_falls_by_itself_and_a_late_move_is_refused(tmp_path: Path)
             assert a.table.result
             assert live.alarm is None
         # Two processes may both let the flag fall; the row number exists once.
-        await server.steward.duties.ring(live)
-        assert sum(isinstance(deed, FlagFell) for row in live.table.rows for deed in row.deeds) == 1
+        await server.commands.jobs.ring(live)
+        assert sum(isinstance(event, FlagFell) for row in live.table.rows for event in row.events) == 1
         await ann.close()
         await bob.close()
 
@@ -338,13 +340,13 @@ async def test_the_alarm_rings(server: RunningServer) -> None:
 async def test_a_restart_costs_nobody_time(tmp_path: Path) -> None:
     manual_clock = ManualClock()
 
-    async with start_server(tmp_path, thinkers=FirstMoveThinkers(), clock=manual_clock, beat=1000.0) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), clock=manual_clock, beat=1000.0) as server:
         ann = await server.connect_guest("Ann")
         table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=60))
         await ann.do(table, ask.Begin(id="b"))
         manual_clock.now += 10
     manual_clock.now += 10_000
-    async with start_server(tmp_path, thinkers=FirstMoveThinkers(), clock=manual_clock, beat=1000.0) as later:
+    async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), clock=manual_clock, beat=1000.0) as later:
         ann.http.base_url = ann.url = later.url
         manual_clock.now += 5
         seen = await ann.see(table, 0)
@@ -355,7 +357,7 @@ async def test_a_restart_costs_nobody_time(tmp_path: Path) -> None:
             await seat.play("N b3 RB")
             assert seat.clock is not None
             assert seat.clock.left == (50.0, 60.0), "nothing since the last sign of life has counted"
-            assert len(later.lobby.lives.outages) == 2
+            assert len(later.rooms.heartbeat.outages) == 2
         await ann.close()
 
 
@@ -369,7 +371,7 @@ async def test_a_bot_that_cannot_play_on_is_refused_at_once(server: RunningServe
 
 @pytest.mark.quick_bots
 async def test_a_person_can_open_only_a_limited_number_of_tables(server: RunningServer) -> None:
-    server.steward.openings.most_open = 2
+    server.commands.opener.most_open = 2
     ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
     first = await ann.open("tri-trac", [mine(), mine("Ben")])
     await ann.open("tri-trac")
@@ -389,13 +391,13 @@ async def test_presence_is_sent_to_those_who_ask(server: RunningServer) -> None:
     table = await ann.open("tri-trac", [mine(), anybody()])
     async with ann.watch(table, 0, present=True) as a:
         await a.until(lambda: a.present is not None)
-        assert a.present == ask.Present(seats=(0,), onlookers=0)
+        assert a.present == ask.Present(seats=(0,), spectators=0)
         async with bob.watch(table) as b, eve.watch(table) as e:
-            await a.until(lambda: a.present == ask.Present(seats=(0,), onlookers=2))
+            await a.until(lambda: a.present == ask.Present(seats=(0,), spectators=2))
             await bob.sit(table, 1)
-            await a.until(lambda: a.present == ask.Present(seats=(0, 1), onlookers=1))
+            await a.until(lambda: a.present == ask.Present(seats=(0, 1), spectators=1))
             assert b.present is None
             assert e.present is None
-        await a.until(lambda: a.present == ask.Present(seats=(0,), onlookers=0))
+        await a.until(lambda: a.present == ask.Present(seats=(0,), spectators=0))
     for client in (ann, bob, eve):
         await client.close()

@@ -14,9 +14,9 @@ from sqlalchemy import Connection, text
 from tests.server.postgres import create_postgresql_database
 from tests.server.running_server import FirstMoveThinkers, RunningServer, start_server
 from tests.server.test_processes import connect_same_person
-from triangulum.client import AsyncClient, ServerSaysNo, mine
+from triangulum.client import AsyncClient, RequestRefusedError, mine
 from triangulum.server.storage import expiry
-from triangulum.server.storage.event_store import Store, sqlite_address
+from triangulum.server.storage.event_store import EventStore, sqlite_address
 from triangulum.server.storage.expiry import DAY, Patience, expire
 from triangulum.table import messages as ask
 
@@ -52,14 +52,14 @@ class PausedExpiry:
         return gone
 
 
-async def query_number(store: Store, query: Any, **parameters: Any) -> int:
+async def query_number(store: EventStore, query: Any, **parameters: Any) -> int:
     """Return the number that a query selects."""
     return await store.read(lambda connection: connection.execute(query, parameters).scalar_one())
 
 
 async def wait_until_locked(server: RunningServer, table: str) -> None:
     """Wait until a table is locked by a command."""
-    while table not in server.lobby.live or not server.lobby.live[table].lock.locked():
+    while table not in server.rooms.live or not server.rooms.live[table].lock.locked():
         await asyncio.sleep(0.005)
 
 
@@ -71,7 +71,7 @@ async def test_a_move_made_while_its_table_is_removed_does_not_happen(
     address = create_postgresql_database() if shared else None
 
     later = ShiftedClock()
-    async with start_server(tmp_path, address=address, thinkers=FirstMoveThinkers(), clock=later) as server:
+    async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers(), clock=later) as server:
         ann = await server.connect_guest("Ann")
         table = await ann.open("tri-trac", [mine(), mine("Ben")])
         kept = await ann.open("tri-trac", [mine(), mine("Ben")])
@@ -79,7 +79,7 @@ async def test_a_move_made_while_its_table_is_removed_does_not_happen(
         later.days = 150
         await ann.do(kept, ask.Say(id="s", preset="hello"))
         paused = PausedExpiry(monkeypatch)
-        expiring = asyncio.create_task(expire(server.lobby, PATIENCE))
+        expiring = asyncio.create_task(expire(server.rooms, PATIENCE))
         await asyncio.to_thread(paused.taken.wait)
         if on_socket:
             # Tables with watchers aren't removed, so the watcher comes when that is already decided.
@@ -87,7 +87,7 @@ async def test_a_move_made_while_its_table_is_removed_does_not_happen(
                 playing = asyncio.create_task(seat.play("N b3 RB"))
                 await wait_until_locked(server, table)
                 paused.go.set()
-                with pytest.raises(ServerSaysNo) as no:
+                with pytest.raises(RequestRefusedError) as no:
                     await playing
         else:
             playing = asyncio.create_task(
@@ -95,12 +95,12 @@ async def test_a_move_made_while_its_table_is_removed_does_not_happen(
             )
             await wait_until_locked(server, table)
             paused.go.set()
-            with pytest.raises(ServerSaysNo) as no:
+            with pytest.raises(RequestRefusedError) as no:
                 await playing
         assert no.value.reason == "not-found"
         assert await expiring == 1
-        assert table not in server.lobby.live
-        store = server.lobby.store
+        assert table not in server.rooms.live
+        store = server.rooms.store
         assert (await query_number(store, ORPHANS), await query_number(store, TABLES)) == (0, 1)
         await ann.do(kept, ask.Say(id="t", preset="hello"))
         await ann.close()
@@ -113,24 +113,24 @@ async def test_a_mute_made_while_the_table_is_removed_is_not_stored(
     address = create_postgresql_database() if shared else sqlite_address(tmp_path)
 
     later = ShiftedClock()
-    async with start_server(tmp_path, address=address, thinkers=FirstMoveThinkers(), clock=later) as server:
+    async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers(), clock=later) as server:
         ann = await server.connect_guest("Ann")
         table = await ann.open("tri-trac", [mine(), mine("Ben")])
         await ann.do(table, ask.Mute(id="m", who="bob"))
         later.days = 150
         paused = PausedExpiry(monkeypatch)
-        expiring = asyncio.create_task(expire(server.lobby, PATIENCE))
+        expiring = asyncio.create_task(expire(server.rooms, PATIENCE))
         await asyncio.to_thread(paused.taken.wait)
         # From another process, because one process writes everything in order.
-        other = Store(address, durable=False)
+        other = EventStore(address, durable=False)
         muting = asyncio.create_task(other.mute(table, "ann", "bob", True))
         await asyncio.sleep(0.1)
         paused.go.set()
         assert await expiring == 1
         assert not await muting
-        with pytest.raises(ServerSaysNo, match="no such table"):
+        with pytest.raises(RequestRefusedError, match="no such table"):
             await ann.do(table, ask.Mute(id="n", who="bob"))
-        assert await query_number(server.lobby.store, MUTES) == 0
+        assert await query_number(server.rooms.store, MUTES) == 0
         other.close()
         await ann.close()
 
@@ -171,22 +171,22 @@ async def test_another_server_does_not_continue_a_removed_table(
     async with start_two_servers_with_old_table(tmp_path) as both:
         server, other_server, again, table = both
         paused = PausedExpiry(monkeypatch)
-        expiring = asyncio.create_task(expire(server.lobby, PATIENCE))
+        expiring = asyncio.create_task(expire(server.rooms, PATIENCE))
         await asyncio.to_thread(paused.taken.wait)
         async with again.watch(table, 0) as seat:
             playing = asyncio.create_task(seat.play("N b3 RB"))
             await wait_until_locked(other_server, table)
             paused.go.set()
             assert await expiring == 1
-            with pytest.raises(ServerSaysNo) as no:
+            with pytest.raises(RequestRefusedError) as no:
                 await playing
             assert no.value.reason == "not-found"
-            with pytest.raises(ServerSaysNo, match="no such table"):
+            with pytest.raises(RequestRefusedError, match="no such table"):
                 await seat.play("N b3 RB")
-        with pytest.raises(ServerSaysNo, match="no such table"):
+        with pytest.raises(RequestRefusedError, match="no such table"):
             await again.see(table)
-        assert table not in other_server.lobby.live
-        assert (await query_number(server.lobby.store, ORPHANS), await query_number(server.lobby.store, TABLES)) == (
+        assert table not in other_server.rooms.live
+        assert (await query_number(server.rooms.store, ORPHANS), await query_number(server.rooms.store, TABLES)) == (
             0,
             0,
         )
@@ -194,10 +194,10 @@ async def test_another_server_does_not_continue_a_removed_table(
 
 async def test_another_server_that_only_reads_learns_that_a_table_is_gone(tmp_path: Path) -> None:
     async with start_two_servers_with_old_table(tmp_path) as both:
-        assert await expire(both.server.lobby, PATIENCE) == 1
-        while both.table in both.other_server.lobby.live:
+        assert await expire(both.server.rooms, PATIENCE) == 1
+        while both.table in both.other_server.rooms.live:
             await asyncio.sleep(0.01)
-        with pytest.raises(ServerSaysNo, match="no such table"):
+        with pytest.raises(RequestRefusedError, match="no such table"):
             await both.again.see(both.table)
 
 
@@ -208,11 +208,11 @@ async def test_a_server_that_was_cut_off_learns_later_that_a_table_is_gone(
         pass
 
     async with start_two_servers_with_old_table(tmp_path) as both:
-        monkeypatch.setattr(both.server.lobby.store, "tell_rewritten", do_nothing)
-        assert await expire(both.server.lobby, PATIENCE) == 1
-        assert both.table in both.other_server.lobby.live
-        await both.other_server.lobby.compare()
-        while both.table in both.other_server.lobby.live:
+        monkeypatch.setattr(both.server.rooms.store, "tell_rewritten", do_nothing)
+        assert await expire(both.server.rooms, PATIENCE) == 1
+        assert both.table in both.other_server.rooms.live
+        await both.other_server.rooms.compare()
+        while both.table in both.other_server.rooms.live:
             await asyncio.sleep(0.01)
 
 
@@ -220,11 +220,11 @@ async def test_a_table_that_is_being_written_to_is_not_removed(tmp_path: Path) -
     address = create_postgresql_database()
 
     later = ShiftedClock()
-    async with start_server(tmp_path, address=address, thinkers=FirstMoveThinkers(), clock=later) as server:
+    async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers(), clock=later) as server:
         ann = await server.connect_guest("Ann")
         table = await ann.open("tri-trac", [mine(), mine("Ben")])
         later.days = 150
-        other = Store(address, durable=False)
+        other = EventStore(address, durable=False)
         written, go = threading.Event(), threading.Event()
 
         def write(connection: Connection) -> None:
@@ -236,7 +236,7 @@ async def test_a_table_that_is_being_written_to_is_not_removed(tmp_path: Path) -
 
         writing = asyncio.create_task(other.written(write))
         await asyncio.to_thread(written.wait)
-        expiring = asyncio.create_task(expire(server.lobby, PATIENCE))
+        expiring = asyncio.create_task(expire(server.rooms, PATIENCE))
         name = other.engine.url.database
         while not expiring.done() and not await query_number(other, WAITING, name=name):
             await asyncio.sleep(0.01)

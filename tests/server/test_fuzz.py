@@ -23,7 +23,7 @@ from tests.sampling import sampled
 from tests.server.running_server import HIGH_LIMITS, RunningServer, start_server
 from tests.server.tables import snapshot
 from triangulum.client import AsyncClient, anybody, bot, mine
-from triangulum.server.runtime.rooms import Lobby
+from triangulum.server.runtime.rooms import Rooms
 from triangulum.table import messages as ask
 from triangulum.table.messages import Here, Refused, ToClient
 
@@ -121,18 +121,18 @@ async def test_random_messages_change_nothing_and_are_answered(tmp_path: Path) -
         ann, bob, eve = [await server.connect_guest(name) for name in ("Ann", "Bob", "Eve")]
         table = await ann.open("star-runners", [mine(), anybody()], late=False, chat="off")
         await bob.sit(table, 1)
-        early = snapshot(server.lobby.live[table].table)
+        early = snapshot(server.rooms.live[table].table)
         await send_random_messages(server, table, eve, rng, sampled(120))
-        assert snapshot(server.lobby.live[table].table) == early, "before the game"
+        assert snapshot(server.rooms.live[table].table) == early, "before the game"
         await ann.do(table, ask.Begin(id="b"))
-        begun = snapshot(server.lobby.live[table].table)
+        begun = snapshot(server.rooms.live[table].table)
         await send_random_messages(server, table, eve, rng, sampled(240))
         await send_random_messages(server, table, None, rng, sampled(120))
-        assert snapshot(server.lobby.live[table].table) == begun, "in the game"
+        assert snapshot(server.rooms.live[table].table) == begun, "in the game"
         await ann.do(table, ask.Resign(id="r", seat=0))
-        over = snapshot(server.lobby.live[table].table)
+        over = snapshot(server.rooms.live[table].table)
         await send_random_messages(server, table, eve, rng, sampled(120))
-        assert snapshot(server.lobby.live[table].table) == over, "after the game"
+        assert snapshot(server.rooms.live[table].table) == over, "after the game"
         for client in (ann, bob, eve):
             await client.close()
 
@@ -171,7 +171,7 @@ async def test_a_player_who_sends_wrong_moves_changes_nothing(tmp_path: Path) ->
         table = await ann.open("starry-sky", [mine(), anybody(), bot("random")], late=False)
         await bob.sit(table, 1)
         await ann.do(table, ask.Begin(id="b"))
-        live = server.lobby.live[table]
+        live = server.rooms.live[table]
         connections = [await open_socket(server, client, table, f"?seat={at}") for at, client in enumerate((ann, bob))]
         for connection in connections:
             await connection.recv()
@@ -254,7 +254,7 @@ class ServerThread:
         self.url = ""
         self.cookie = ""
         self.table = ""
-        self.lobby: Lobby | None = None
+        self.rooms: Rooms | None = None
 
     def __enter__(self) -> "ServerThread":
         self.thread = threading.Thread(target=lambda: asyncio.run(self.serve()))
@@ -272,7 +272,7 @@ class ServerThread:
             ann = await server.connect_guest("Ann")
             self.table = await ann.open("starry-sky", [mine(), mine("Ben"), bot("random")], listed=True, hints=True)
             await ann.do(self.table, ask.Begin(id="begin"))
-            self.url, self.lobby = server.url, server.lobby
+            self.url, self.rooms = server.url, server.rooms
             self.cookie = "; ".join(f"{name}={value}" for name, value in ann.cookies.items())
             self.ready.set()
             await self.stop.wait()

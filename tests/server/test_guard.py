@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.running_server import HIGH_LIMITS, RunningServer, start_server
 from triangulum.client import mine
-from triangulum.server.identity.guests import NOBODY, People, Person
+from triangulum.server.identity.guests import NOBODY, Person, Signer
 
 JSON = {"content-type": "application/json"}
 
@@ -137,11 +137,11 @@ async def test_the_number_of_sockets_per_address_is_limited(tmp_path: Path) -> N
 
 
 def test_a_cookie_without_our_signature_identifies_nobody() -> None:
-    people = People(b"a" * 32)
+    people = Signer(b"a" * 32)
     person = Person("p", "Ann")
     cookie = people.cookie(person)
     assert people.person(cookie) == person
-    assert People(b"b" * 32).person(cookie) == NOBODY
+    assert Signer(b"b" * 32).person(cookie) == NOBODY
     for wrong in (
         None,
         "",
@@ -160,10 +160,10 @@ def test_a_cookie_without_our_signature_identifies_nobody() -> None:
 
 
 def test_a_token_is_valid_for_one_seat_until_it_changes_hands() -> None:
-    people = People(b"a" * 32)
+    people = Signer(b"a" * 32)
     token = people.seat_token("t", 1, 0)
     assert people.is_seat_token(token, "t", 1, 0)
     for other in (("t", 1, 1), ("t", 0, 0), ("u", 1, 0)):
         assert not people.is_seat_token(token, *other)
     assert not people.is_seat_token("é", "t", 1, 0)
-    assert people.word_for("t", "p") != people.word_for("u", "p")
+    assert people.alias("t", "p") != people.alias("u", "p")

@@ -12,7 +12,7 @@ from tests.server.running_server import FirstMoveThinkers, start_server
 from triangulum.client import AsyncClient
 from triangulum.server.identity.guests import Person
 from triangulum.server.storage import schema
-from triangulum.server.storage.event_store import Store, sqlite_address
+from triangulum.server.storage.event_store import EventStore, sqlite_address
 from triangulum.table import messages as ask
 
 KEPT = sorted((ROOT / "tests/server/databases").glob("*.sql"))
@@ -36,7 +36,7 @@ def load_dump(file: Path, folder: Path) -> str:
 
 @pytest.mark.parametrize("file", KEPT, ids=[file.stem for file in KEPT])
 def test_an_older_database_is_migrated_to_the_current_schema(file: Path, tmp_path: Path) -> None:
-    Store(load_dump(file, tmp_path)).close()
+    EventStore(load_dump(file, tmp_path)).close()
     found, wanted = [MetaData(), MetaData()]
     found.reflect(create_engine(f"sqlite:///{tmp_path / 'tables.db'}"))
     new = create_engine(f"sqlite:///{tmp_path / 'new.db'}")
@@ -58,27 +58,29 @@ async def test_games_in_an_older_database_go_on(file: Path, tmp_path: Path) -> N
     load_dump(file, tmp_path)
     ann, bob = Person("person-1", "Ann"), Person("person-2", "Bob")
 
-    async with start_server(tmp_path, thinkers=FirstMoveThinkers()) as server:
-        lobby = server.lobby
-        client = AsyncClient(server.url, cookies={"triangulum-guest": lobby.people.cookie(ann)})
+    async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
+        rooms = server.rooms
+        client = AsyncClient(server.url, cookies={"triangulum-guest": rooms.people.cookie(ann)})
         tables: dict[str, str] = {}
         for line in await client.request("GET", "/me/tables", list[ask.TableLine]):
             tables[f"{line.game} {line.phase}"] = line.id
         assert sorted(tables) == [
             "star-runners gathering", "star-runners over", "starry-sky gathering", "tri-trac playing",
         ]  # fmt: skip
-        going = await lobby.find(tables["tri-trac playing"])
-        assert [chair.name for chair in going.table.chairs] == ["Ann", "Bob"]
+        going = await rooms.find(tables["tri-trac playing"])
+        assert [holder.name for holder in going.table.holders] == ["Ann", "Bob"]
         for person, seat in ((ann, 0), (bob, 1)):
             action = going.table.state.legal_actions()[0]
             number = going.table.number
-            await server.steward.command(going.table.id, ask.Play(id="on", seat=seat, at=number, action=action), person)
-        assert len(await lobby.store.muted(going.table.id, ann.id)) == 1
+            await server.commands.command(
+                going.table.id, ask.Play(id="on", seat=seat, at=number, action=action), person
+            )
+        assert len(await rooms.store.muted(going.table.id, ann.id)) == 1
         record = tri.parse_record(await client.record(tables["star-runners over"]))
         record.verify_dice()
         waiting = tables["starry-sky gathering"]
-        assert waiting in [line.id for line in await client.lobby()]
-        await server.steward.command(waiting, ask.Sit(id="sit", seat=1), bob)
+        assert waiting in [line.id for line in await client.rooms()]
+        await server.commands.command(waiting, ask.Sit(id="sit", seat=1), bob)
         await client.do(waiting, ask.Begin(id="b"))
-        assert await lobby.store.open_tables(ann.id) == 3
+        assert await rooms.store.open_tables(ann.id) == 3
         await client.close()

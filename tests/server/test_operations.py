@@ -20,16 +20,16 @@ from tests.server.running_server import FirstMoveThinkers, ManualClock, RunningS
 from tests.server.test_accounts import post, register
 from triangulum.bots.thought import Thought
 from triangulum.cli.app import app
-from triangulum.client import AsyncClient, ServerSaysNo, anybody, bot, mine
+from triangulum.client import AsyncClient, RequestRefusedError, anybody, bot, mine
 from triangulum.record.history import Happened, Played
 from triangulum.server.identity import account_messages as say
 from triangulum.server.ops import logs
-from triangulum.server.runtime.bot_pool import Ready, Turn
+from triangulum.server.runtime.bot_pool import PrepareRequest, ThinkRequest
 from triangulum.server.storage import backup as backups
 from triangulum.server.storage.backup import BackupError, backup, restore
-from triangulum.server.storage.event_store import Store, sqlite_address
+from triangulum.server.storage.event_store import EventStore, sqlite_address
 from triangulum.server.storage.expiry import DAY, Patience, expire
-from triangulum.server.storage.heartbeat import Lives
+from triangulum.server.storage.heartbeat import Heartbeat
 from triangulum.table import messages as ask
 from triangulum.table.events import FischerClock
 
@@ -59,7 +59,7 @@ def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, log_stream: io
     secrets: set[str] = set()
 
     async def play_and_fail() -> None:
-        async with start_server(tmp_path, thinkers=FirstMoveThinkers()) as server:
+        async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
             ann = AsyncClient(server.url)
             secrets.update(await register(ann, "Annabel"))
             bob = await server.connect_guest("Roberta")
@@ -68,13 +68,13 @@ def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, log_stream: io
                 await bob.sit(table, 1)
                 await ann.do(table, ask.Begin(id="b"))
                 await ann.do(table, ask.Say(id="s", text="Hush, hush"))
-                with pytest.raises(ServerSaysNo):
+                with pytest.raises(RequestRefusedError):
                     await bob.do(table, ask.Play(id="x", seat=1, at=0, action="nonsense of mine"))
                 await ann.do(table, ask.Leave(id="l", seat=0, bot="random"))
                 await bob.do(table, ask.HandOver(id="h", seat=1, bot="random"))
                 async with bob.watch(table, 1) as seat:
                     await seat.until(lambda seat=seat: seat.over)
-                truth = server.lobby.live[table].table
+                truth = server.rooms.live[table].table
                 secrets.add(table)
                 secrets.add(truth._seed.hex())
                 secrets.update((await bob.tokens(table)).values())
@@ -85,8 +85,8 @@ def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, log_stream: io
                     assert isinstance(step, Played | Happened)
                     state._apply(number)
             # Unforeseen errors are logged by kind and place.
-            server.lobby.store.muted = raise_key_error  # type: ignore[method-assign,assignment]
-            with pytest.raises(ServerSaysNo):
+            server.rooms.store.muted = raise_key_error  # type: ignore[method-assign,assignment]
+            with pytest.raises(RequestRefusedError):
                 await ann.see(table)
             for client in (ann, bob):
                 secrets.update(client.cookies.values())
@@ -119,17 +119,17 @@ def test_an_unforeseen_error_is_logged_without_its_text(
     tmp_path: Path, log_stream: io.StringIO, capfd: pytest.CaptureFixture[str]
 ) -> None:
     async def let_tasks_fail() -> None:
-        async with start_server(tmp_path, thinkers=FirstMoveThinkers()) as server:
+        async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
             ann = await server.connect_guest("Ann")
             table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=600))
             await ann.do(table, ask.Begin(id="b"))
-            live = server.lobby.live[table]
+            live = server.rooms.live[table]
             with sqlite3.connect(tmp_path / "tables.db") as connection:
                 connection.execute("ALTER TABLE log RENAME TO elsewhere")
-            live.doubtful = True
+            live.needs_reload = True
             # One task that the lobby remembers, and one that only asyncio knows of.
-            server.lobby.chore(server.steward.duties.ring(live))
-            alone = asyncio.ensure_future(server.steward.duties.ring(live))
+            server.rooms.chore(server.commands.jobs.ring(live))
+            alone = asyncio.ensure_future(server.commands.jobs.ring(live))
             await asyncio.sleep(0.3)
             del alone
             gc.collect()
@@ -148,7 +148,7 @@ def test_an_unforeseen_error_is_logged_without_its_text(
 
 def test_only_harmless_values_are_logged(log_stream: io.StringIO) -> None:
     with pytest.raises(ValueError, match="hand"):
-        logs.tell("oops", hand="queen")
+        logs.log_event("oops", hand="queen")
     try:
         raise KeyError("the queen of hearts")
     except KeyError:
@@ -176,7 +176,7 @@ async def test_health_says_whether_the_database_answers(server: RunningServer) -
     async def raise_unreachable(*_: Any) -> Any:
         raise OperationalError("SELECT 1", {}, Exception("the disk is gone"))
 
-    server.lobby.store.read = raise_unreachable  # type: ignore[method-assign,assignment]
+    server.rooms.store.read = raise_unreachable  # type: ignore[method-assign,assignment]
     async with AsyncClient(server.url) as stranger:
         answer = await stranger.http.get("/health")
     assert answer.status_code == 503
@@ -192,7 +192,7 @@ async def test_requests_are_refused_with_one_line_while_the_database_is_unreacha
     async def raise_unreachable(*_: Any) -> Any:
         raise OperationalError("SELECT 1", {}, Exception("the disk is gone"))
 
-    server.lobby.store.read = raise_unreachable  # type: ignore[method-assign,assignment]
+    server.rooms.store.read = raise_unreachable  # type: ignore[method-assign,assignment]
     async with AsyncClient(server.url) as stranger:
         for client, path in ((ann, "/api/me"), (ann, "/api/tables/t"), (stranger, "/api/tables/t")):
             answer = await client.http.get(path)
@@ -218,7 +218,7 @@ async def test_metrics_are_only_for_this_machine(server: RunningServer) -> None:
     async with ann.watch(table, 0) as seat:
         await seat.begin()
         await seat.play("N b3 RB")
-        with pytest.raises(ServerSaysNo):
+        with pytest.raises(RequestRefusedError):
             await seat.play("N b3 RB")
         found = parse_metrics((await ann.http.get("/metrics")).text)
     assert found['triangulum_commands_total{kind="play"}'] == 1
@@ -252,8 +252,8 @@ async def test_a_backup_is_made_and_restored_while_the_server_runs(
         assert done.exit_code == 0, done.output + repr(done.exception)
         return done.output
 
-    async with start_server(folder, thinkers=FirstMoveThinkers(), beat=1000.0) as server:
-        server.lobby.people.replace_secret(server.lobby.store.secret())
+    async with start_server(folder, bot_pool=FirstMoveThinkers(), beat=1000.0) as server:
+        server.rooms.people.replace_secret(server.rooms.store.secret())
         ann = await server.connect_guest("Ann")
         table = await ann.open("tri-trac", [mine(), mine("Ben")], clock=FischerClock(seconds=600))
         await ann.do(table, ask.Begin(id="b"))
@@ -273,13 +273,13 @@ async def test_a_backup_is_made_and_restored_while_the_server_runs(
             assert seat.clock is not None
             assert seat.clock.left[1] > 599, "what has passed since the copy was made costs nobody time"
             await seat.play("a2 RT")
-        with pytest.raises(ServerSaysNo, match="no such table"):
+        with pytest.raises(RequestRefusedError, match="no such table"):
             await ann.see(later)
-        assert len(server.lobby.lives.outages) == 1
+        assert len(server.rooms.heartbeat.outages) == 1
         await ann.close()
     # With no server running, it is done at once.
     assert "the next server" in await asyncio.to_thread(command, "restore", str(copy), "--yes")
-    store = Store(sqlite_address(folder))
+    store = EventStore(sqlite_address(folder))
     found = await store.table(table)
     assert found is not None
     assert len(found[1]) == 2
@@ -299,16 +299,16 @@ async def test_a_bot_that_moves_during_a_restore_leaves_no_gap(tmp_path: Path, m
         time.sleep(0.5)
 
     class Slow(FirstMoveThinkers):
-        async def answer(self, question: Ready | Turn, patience: float = 60.0) -> Thought | None:
-            if isinstance(question, Turn):
+        async def answer(self, question: PrepareRequest | ThinkRequest, patience: float = 60.0) -> Thought | None:
+            if isinstance(question, ThinkRequest):
                 thinks.set()
                 while not taken.is_set():
                     await asyncio.sleep(0.005)
             return await super().answer(question, patience)
 
     monkeypatch.setattr(backups, "take_over", slow_down)
-    async with start_server(folder, thinkers=Slow(), beat=1000.0) as server:
-        server.lobby.people.replace_secret(server.lobby.store.secret())
+    async with start_server(folder, bot_pool=Slow(), beat=1000.0) as server:
+        server.rooms.people.replace_secret(server.rooms.store.secret())
         ann = await server.connect_guest("Ann")
         table = await ann.open("star-runners", [mine(), bot("random")])
         await ann.do(table, ask.Begin(id="b"))
@@ -327,7 +327,7 @@ async def test_a_bot_that_moves_during_a_restore_leaves_no_gap(tmp_path: Path, m
 
 def test_a_failed_backup_is_reported_in_one_line(tmp_path: Path) -> None:
     address = sqlite_address(tmp_path)
-    Store(address).close()
+    EventStore(address).close()
     copy = tmp_path / "copy.db"
     backup(address, copy)
     for file, message in ((copy, "is there already"), (tmp_path / "no" / "x.db", "no copy could be made")):
@@ -352,10 +352,10 @@ def test_a_failed_backup_is_reported_in_one_line(tmp_path: Path) -> None:
 
 async def test_a_backup_is_not_restored_while_several_servers_run(tmp_path: Path) -> None:
     address = sqlite_address(tmp_path)
-    store = Store(address)
+    store = EventStore(address)
     backup(address, tmp_path / "copy.db")
     for host in ("one", "two"):
-        life = Lives(store)
+        life = Heartbeat(store)
         life.host = host
         await life.begin(time.time())
     store.close()
@@ -370,7 +370,7 @@ async def test_abandoned_tables_are_removed_and_finished_games_stay(tmp_path: Pa
     manual_clock = ManualClock(time.time())
     patience = Patience(waiting=10, playing=100)
 
-    async with start_server(tmp_path, thinkers=FirstMoveThinkers(), clock=manual_clock) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), clock=manual_clock) as server:
         ann = await server.connect_guest("Ann")
         waiting, talked, playing, over, watched = [await ann.open("tri-trac", [mine(), mine("Ben")]) for _ in range(5)]
         for at, word in enumerate(("begun", '{"type":"Begun"}')):
@@ -380,16 +380,16 @@ async def test_abandoned_tables_are_removed_and_finished_games_stay(tmp_path: Pa
         await ann.do(over, ask.Resign(id="r", seat=0))
         manual_clock.now += 9 * DAY
         await ann.do(talked, ask.Say(id="s", text='"Begun"'))
-        assert await expire(server.lobby, patience) == 0
+        assert await expire(server.rooms, patience) == 0
         manual_clock.now += 2 * DAY
         async with ann.watch(watched):
-            assert await expire(server.lobby, patience) == 1
-        left = await server.lobby.store.unfinished(listed=False, most=9)
+            assert await expire(server.rooms, patience) == 1
+        left = await server.rooms.store.unfinished(listed=False, most=9)
         assert {table.id for table in left} == {talked, playing, watched}
-        with pytest.raises(ServerSaysNo, match="no such table"):
+        with pytest.raises(RequestRefusedError, match="no such table"):
             await ann.see(waiting)
         manual_clock.now += 200 * DAY
-        assert await expire(server.lobby, patience) == 3
+        assert await expire(server.rooms, patience) == 3
         assert (await ann.see(over)).table.phase == "over"
         await ann.close()
     with sqlite3.connect(tmp_path / "tables.db") as connection:
@@ -404,7 +404,7 @@ async def test_abandoned_tables_are_removed_and_finished_games_stay(tmp_path: Pa
 async def test_stopping_lets_pending_moves_finish(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
     table = await ann.open("tri-trac", [mine(), mine("Ben")])
-    store = server.lobby.store
+    store = server.rooms.store
     commit = store.commit
 
     def slow_down(*arguments: Any) -> None:
@@ -415,7 +415,7 @@ async def test_stopping_lets_pending_moves_finish(server: RunningServer) -> None
         await seat.begin()
         store.commit = slow_down  # type: ignore[method-assign,assignment]
         playing = asyncio.create_task(seat.play("N b3 RB"))
-        while not server.lobby.live[table].lock.locked():
+        while not server.rooms.live[table].lock.locked():
             await asyncio.sleep(0.005)
         server.server.should_exit = True
         done = await playing
@@ -424,7 +424,7 @@ async def test_stopping_lets_pending_moves_finish(server: RunningServer) -> None
 
 
 async def test_accounts_are_not_named_in_the_log(tmp_path: Path, log_stream: io.StringIO) -> None:
-    async with start_server(tmp_path, thinkers=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
         ann = AsyncClient(server.url)
         await register(ann, "Annabel")
         await post(ann, "/me/forget", say.Forget(password="a long enough one"))

@@ -18,10 +18,10 @@ import triangulum as tri
 from tests.server.postgres import create_postgresql_database
 from tests.server.running_server import RunningServer, start_server
 from tests.server.tables import start_table
-from triangulum.client import AsyncClient, ServerSaysNo, anybody, bot, choices, mine
+from triangulum.client import AsyncClient, RequestRefusedError, anybody, bot, choices, mine
 from triangulum.errors import OptionError
 from triangulum.running import serve
-from triangulum.server.storage.event_store import Store, sqlite_address
+from triangulum.server.storage.event_store import EventStore, sqlite_address
 from triangulum.table import messages as ask
 
 
@@ -91,7 +91,7 @@ async def test_one_of_two_simultaneous_moves_is_stale(tmp_path: Path) -> None:
                 for at, who in enumerate((client, same))
             ]
             results = await asyncio.gather(*plays, return_exceptions=True)
-            refused = [result for result in results if isinstance(result, ServerSaysNo)]
+            refused = [result for result in results if isinstance(result, RequestRefusedError)]
             assert len(refused) == 1, results
             assert refused[0].reason == "stale"
             assert (await ann.see(table)).number == now.number + 1
@@ -139,7 +139,7 @@ async def test_a_rematch_at_two_servers_is_one_table(tmp_path: Path) -> None:
         await ann.do(table, ask.Resign(id="r", seat=0))
         done: Any = await asyncio.gather(*[who.do(table, ask.Rematch(id="again")) for who in (ann, bob)])
         assert done[0].table == done[1].table
-        unfinished = await first_server.lobby.store.unfinished(listed=False, most=10)
+        unfinished = await first_server.rooms.store.unfinished(listed=False, most=10)
         assert [kept.id for kept in unfinished] == [done[0].table]
         await close_clients(ann, bob)
 
@@ -148,17 +148,17 @@ async def test_nothing_is_missed_when_a_lost_connection_is_restored(tmp_path: Pa
     async with start_two_servers(tmp_path) as (first_server, second_server):
         ann, bob, table = await start_game_at_two_servers(first_server, second_server)
         async with bob.watch(table, 1) as b:
-            listening = second_server.lobby.hearing
+            listening = second_server.rooms.pubsub
             assert listening is not None
             for at in range(3):
-                await cut_connections(first_server.lobby.store)
+                await cut_connections(first_server.rooms.store)
                 await ann.do(table, ask.Say(id=f"s{at}", preset="hello"))
                 number = (await ann.see(table)).number
                 await b.until(lambda number=number: b.number == number)
         await close_clients(ann, bob)
 
 
-async def cut_connections(store: Store, which: str = "LISTEN%") -> None:
+async def cut_connections(store: EventStore, which: str = "LISTEN%") -> None:
     """Terminate PostgreSQL connections by their last query: those that listen, or others."""
     words = (
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
@@ -171,7 +171,7 @@ async def test_the_server_reconnects_to_a_restarted_database(tmp_path: Path) -> 
     async with start_two_servers(tmp_path) as (first_server, second_server):
         ann, bob, table = await start_game_at_two_servers(first_server, second_server)
         for at in range(3):
-            await cut_connections(first_server.lobby.store, "%")
+            await cut_connections(first_server.rooms.store, "%")
             done: Any = await ann.do(table, ask.Say(id=f"a{at}", preset="hello"))
             again: Any = await bob.do(table, ask.Say(id=f"b{at}", preset="hello"))
             assert again.number == done.number + 1
@@ -191,7 +191,7 @@ async def test_a_bots_turn_is_taken_over_if_its_server_dies(tmp_path: Path) -> N
             await asyncio.sleep(1.5)
             assert (await ann.see(table)).number == number, "who has taken it on keeps it as long as it lives"
             # It stops working without any sign.
-            for chore in list(dying.lobby.chores):
+            for chore in list(dying.rooms.chores):
                 chore.cancel()
             again = await connect_same_person(ann, living)
             while (await again.see(table)).to_move != 0:
@@ -201,14 +201,14 @@ async def test_a_bots_turn_is_taken_over_if_its_server_dies(tmp_path: Path) -> N
 
 
 async def check_claims(address: str) -> None:
-    from triangulum.server.storage.event_store import Due, KeptTable, Settled
-    from triangulum.table.events import Row
+    from triangulum.server.storage.event_store import Job, JobDone, StoredTable
+    from triangulum.table.events import LogEntry
 
-    stores = [Store(address, durable=False) for _ in range(3)]
+    stores = [EventStore(address, durable=False) for _ in range(3)]
     for at in range(30):
-        await stores[0].open_table(KeptTable(f"t{at}", 1.0, start_table().opening, bytes(32)))
-        row = Row(1, 1.0, "", "", ())
-        assert await stores[0].append(f"t{at}", row, over=False, due=[Due("bot", 5.0), Due("clock", 50.0)])
+        await stores[0].open_table(StoredTable(f"t{at}", 1.0, start_table().opening, bytes(32)))
+        row = LogEntry(1, 1.0, "", "", ())
+        assert await stores[0].append(f"t{at}", row, over=False, due=[Job("bot", 5.0), Job("clock", 50.0)])
     claims = await asyncio.gather(*[store.claim(10.0, 20.0, 20) for store in stores for _ in range(2)])
     taken = [what for claim in claims for what in claim]
     assert sorted(taken) == sorted(("bot", f"t{at}") for at in range(30))
@@ -218,7 +218,7 @@ async def check_claims(address: str) -> None:
     await stores[1].let_go([("bot", "t1")])
     await stores[2].let_go([("bot", "t2")], settled=True)
     assert await stores[2].claim(29.0, 99.0, 100) == [("bot", "t1")], "only who holds something lets it go"
-    assert await stores[0].append("t3", Row(2, 2.0, "", "", ()), over=False, due=[Settled("bot")])
+    assert await stores[0].append("t3", LogEntry(2, 2.0, "", "", ()), over=False, due=[JobDone("bot")])
     left = await stores[0].claim(40.0, 99.0, 100)
     assert len(left) == 27
     assert {("bot", "t0"), ("bot", "t3")}.isdisjoint(left)
@@ -280,7 +280,7 @@ async def test_a_server_that_cannot_compare_all_tables_reconnects(tmp_path: Path
     async with start_two_servers(tmp_path) as (first_server, second_server):
         ann, bob, table = await start_game_at_two_servers(first_server, second_server)
         async with bob.watch(table, 1) as b:
-            store = second_server.lobby.store
+            store = second_server.rooms.store
             asked: list[Any] = []
 
             async def no_answer(tables: Any) -> dict[str, int]:
@@ -289,7 +289,7 @@ async def test_a_server_that_cannot_compare_all_tables_reconnects(tmp_path: Path
                 raise OperationalError("", {}, Exception("the database is starting up"))
 
             numbers, store.numbers = store.numbers, no_answer  # type: ignore[method-assign]
-            await cut_connections(first_server.lobby.store)
+            await cut_connections(first_server.rooms.store)
             while not asked:
                 await asyncio.sleep(0.01)
             await ann.do(table, ask.Say(id="s", preset="hello"))

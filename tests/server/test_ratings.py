@@ -14,13 +14,13 @@ from triangulum.client import AsyncClient, anybody, mine
 from triangulum.record.history import FlagFell, Played
 from triangulum.server.identity import account_messages as say
 from triangulum.server.identity.guests import Person
-from triangulum.server.identity.ratings import Place, Rated, Score, places_of, recount
-from triangulum.server.storage.event_store import Store
+from triangulum.server.identity.ratings import Place, Ratings, Score, places_of, recount
+from triangulum.server.storage.event_store import EventStore
 from triangulum.table import messages as ask
-from triangulum.table.events import Chair, House
+from triangulum.table.events import SeatHolder, TableSettings
 from triangulum.table.table import Table
 
-GREEDY, RANDOM = Chair(bot="greedy"), Chair(bot="random")
+GREEDY, RANDOM = SeatHolder(bot="greedy"), SeatHolder(bot="random")
 CARL = Person("p4", "Carl")
 
 
@@ -29,10 +29,10 @@ def account_of(person: str) -> str | None:
     return {"p1": "ann", "p2": "bob", "p4": "carl", "p1-phone": "ann"}.get(person)
 
 
-def play_table(*chairs: Chair, house: House | None = None, moves: int = 8, **options: Any) -> Table:
+def play_table(*holders: SeatHolder, house: TableSettings | None = None, moves: int = 8, **options: Any) -> Table:
     """Return a table at which some moves have been made."""
-    game = "tri-trac" if len(chairs) == 2 else "tri-star-racers"
-    table = new_table(game, *chairs, house=house, **({"players": len(chairs)} if len(chairs) > 2 else {}), **options)
+    game = "tri-trac" if len(holders) == 2 else "tri-star-racers"
+    table = new_table(game, *holders, house=house, **({"players": len(holders)} if len(holders) > 2 else {}), **options)
     do(table, ANN, ask.Begin)
     for _ in range(moves):
         play_any_move(table)
@@ -107,14 +107,14 @@ def test_a_substitute_is_not_rated() -> None:
 
 
 COUNTED: list[tuple[str, Callable[[], Table]]] = [
-    ("a hot-seat", lambda: play_table(chair_of(ANN), Chair(people=("p1",), name="Ben"))),
-    ("one person on two devices", lambda: play_table(chair_of(ANN), Chair(people=("p1-phone",), name="Ben"))),
+    ("a hot-seat", lambda: play_table(chair_of(ANN), SeatHolder(people=("p1",), name="Ben"))),
+    ("one person on two devices", lambda: play_table(chair_of(ANN), SeatHolder(people=("p1-phone",), name="Ben"))),
     ("the same bot twice", lambda: play_table(chair_of(ANN), GREEDY, GREEDY, moves=40)),
     ("a guest", lambda: play_table(chair_of(ANN), chair_of(EVE))),
-    ("hints", lambda: play_table(chair_of(ANN), chair_of(BOB), house=House(hints=True))),
-    ("not to be rated", lambda: play_table(chair_of(ANN), chair_of(BOB), house=House(rated=False))),
+    ("hints", lambda: play_table(chair_of(ANN), chair_of(BOB), house=TableSettings(hints=True))),
+    ("not to be rated", lambda: play_table(chair_of(ANN), chair_of(BOB), house=TableSettings(rated=False))),
     ("not everybody had a move", lambda: play_table(chair_of(ANN), chair_of(BOB), moves=1)),
-    ("two people in one seat", lambda: play_table(chair_of(ANN), Chair(people=("p2", "p4"), name="Bob"))),
+    ("two people in one seat", lambda: play_table(chair_of(ANN), SeatHolder(people=("p2", "p4"), name="Bob"))),
 ]
 
 
@@ -146,7 +146,7 @@ def test_games_with_take_backs_count_only_if_nobody_gains_by_them() -> None:
 
 
 def test_a_win_counts_more_against_a_better_player() -> None:
-    rated = Rated.__new__(Rated)
+    rated = Ratings.__new__(Ratings)
     rated.model = None
     scores = {"strong": Score(35, 4), "weak": Score(20, 4)}
     rated.count(scores, [Place("strong", 0), Place("weak", 1)])
@@ -177,11 +177,11 @@ async def play_rated_game(first: AsyncClient, second: AsyncClient, *, wins: bool
 async def test_ratings_follow_from_the_tables_and_survive_the_deletion_of_a_person(
     tmp_path: Path, address: str | None
 ) -> None:
-    async def standings(client: AsyncClient) -> say.Standings:
-        found: say.Standings = await client.request("GET", "/standings/tri-trac", say.Standings)
+    async def standings(client: AsyncClient) -> say.Leaderboard:
+        found: say.Leaderboard = await client.request("GET", "/standings/tri-trac", say.Leaderboard)
         return found
 
-    async with start_server(tmp_path, address=address, thinkers=FirstMoveThinkers()) as server:
+    async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers()) as server:
         ann, bob, cleo, eve = [AsyncClient(server.url) for _ in range(4)]
         for client, name in ((ann, "Ann"), (bob, "Bob"), (cleo, "Cleo")):
             await register(client, name)
@@ -199,15 +199,15 @@ async def test_ratings_follow_from_the_tables_and_survive_the_deletion_of_a_pers
         assert found.games == 3
         assert {line.name for line in found.standings} == {"Ann", "Bob", "Cleo"}
         # They are the same if computed again from the stored lines or from the tables.
-        assert await Rated(server.lobby.store).standings("tri-trac", 100) == found
-        store: Store = server.lobby.store
-        assert await store.written(lambda connection: recount(connection, server.lobby.table_of)) == 3
-        assert await Rated(store).standings("tri-trac", 100) == found
+        assert await Ratings(server.rooms.store).standings("tri-trac", 100) == found
+        store: EventStore = server.rooms.store
+        assert await store.written(lambda connection: recount(connection, server.rooms.table_of)) == 3
+        assert await Ratings(store).standings("tri-trac", 100) == found
         await post(bob, "/me/forget", say.Forget(password="a long enough one"))
         without = await standings(eve)
         left = [(line.name, line.mu, line.sigma) for line in found.standings if line.name != "Bob"]
         assert [(line.name, line.mu, line.sigma) for line in without.standings] == left
-        assert await store.written(lambda connection: recount(connection, server.lobby.table_of)) == 3
-        assert await Rated(store).standings("tri-trac", 100) == without
+        assert await store.written(lambda connection: recount(connection, server.rooms.table_of)) == 3
+        assert await Ratings(store).standings("tri-trac", 100) == without
         for client in (ann, bob, cleo, eve):
             await client.close()

@@ -16,7 +16,7 @@ import pytest
 import triangulum as tri
 from triangulum.client import AsyncClient, Client, bot, mine
 from triangulum.running import serve
-from triangulum.server.storage.event_store import Store
+from triangulum.server.storage.event_store import EventStore
 from triangulum.table import messages as ask
 
 
@@ -60,7 +60,7 @@ async def test_it_starts_with_no_configuration_and_stops_gracefully(tmp_path: Pa
     assert process.returncode == 0
     assert "every acknowledged move is kept" in out
     assert not err
-    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    store = EventStore(f"sqlite:///{tmp_path / 'tables.db'}")
     found = await store.table(table)
     assert found is not None
     assert len(found[1]) >= number

@@ -14,12 +14,12 @@ import triangulum as tri
 from tests.server import running_server
 from tests.server.running_server import HIGH_LIMITS, FirstMoveThinkers, RunningServer, build_steward, start_server
 from triangulum.bots.thought import Thought
-from triangulum.client import AsyncSeat, Disconnected, ServerSaysNo, anybody, bot, choices, invited, mine
+from triangulum.client import AsyncSeat, DisconnectedError, RequestRefusedError, anybody, bot, choices, invited, mine
 from triangulum.errors import TriangulumError
-from triangulum.server.identity.guests import People, Person
-from triangulum.server.runtime.bot_pool import Ready, Stuck, Thinkers, Turn
+from triangulum.server.identity.guests import Person, Signer
+from triangulum.server.runtime.bot_pool import BotPool, BotUnavailableError, PrepareRequest, ThinkRequest
 from triangulum.server.runtime.lock import Lock
-from triangulum.server.storage.event_store import Store, sqlite_address
+from triangulum.server.storage.event_store import EventStore, sqlite_address
 from triangulum.table import messages as ask
 
 
@@ -48,7 +48,7 @@ async def test_a_move_sent_twice_is_played_once_even_over_http_or_after_a_restar
             assert await seat.send(move) == first
             assert await ann.do(table, move) == first
             assert seat.number == first.number
-        with pytest.raises(ServerSaysNo) as other:
+        with pytest.raises(RequestRefusedError) as other:
             await bob.do(table, move)
         assert other.value.reason == "not-allowed", "ids are each person's own"
     async with start_server(tmp_path) as later:
@@ -93,7 +93,7 @@ def to_bytes(data: str | bytes) -> bytes:
 async def test_a_gap_too_wide_or_an_unknown_number_is_answered_with_the_whole_table(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server)
     for at in range(210):
-        await server.steward.command(table, ask.Say(id=f"say-{at}", preset="oops"), Person("p", "Pip"))
+        await server.commands.command(table, ask.Say(id=f"say-{at}", preset="oops"), Person("p", "Pip"))
     for after in (1, 10**9):
         socket_ = bob.watch(table, 1, after=after)
         heard = socket_.listen_in()
@@ -109,7 +109,7 @@ async def test_both_tabs_of_a_player_can_play(server: RunningServer) -> None:
         await one.play("home SM")
         await two.until(lambda: two.number == one.number)
         assert two.scene == one.scene
-        with pytest.raises(ServerSaysNo) as late:
+        with pytest.raises(RequestRefusedError) as late:
             await two.send(ask.Play(id="x", seat=0, at=one.number - 1, action="home ML"))
         assert (late.value.reason, late.value.number) == ("stale", one.number)
     await close_clients(ann, bob)
@@ -143,10 +143,10 @@ async def test_legal_moves_are_sent_to_the_mover_alone(server: RunningServer) ->
 
 async def test_others_see_a_seats_secrets_only_while_it_allows_that(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server, "tri-star-racers")
-    with pytest.raises(ServerSaysNo, match="not yours to look through"):
+    with pytest.raises(RequestRefusedError, match="not yours to look through"):
         await bob.watch(table, 0).__aenter__()
     async with ann.watch(table, 0) as a, bob.watch(table) as other:
-        with pytest.raises(ServerSaysNo, match="not yours to look through"):
+        with pytest.raises(RequestRefusedError, match="not yours to look through"):
             await other.look(0)
         await a.do(ask.Share, on=True)
         await other.look(0)
@@ -173,19 +173,19 @@ async def test_the_cache_can_be_lost_at_any_time(server: RunningServer) -> None:
     async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
         for _ in range(8):
             # Once reloaded while people watch, once dropped from memory.
-            server.lobby.live[table].doubtful = True
+            server.rooms.live[table].needs_reload = True
             mover = (a, b)[(await ann.see(table)).to_move]
             for one in (a, b):
-                await one.until(lambda one=one, n=server.lobby.live[table].table.number: one.number >= n)
+                await one.until(lambda one=one, n=server.rooms.live[table].table.number: one.number >= n)
             offered = await wait_for_moves(mover)
             await mover.play(choices(offered.tree)[-1].action)
             for one in (a, b):
                 await one.until(lambda one=one, mover=mover: one.number >= mover.number)
-    server.lobby.live.clear()
+    server.rooms.live.clear()
     before = await ann.see(table, 0)
     move = (await (ann, bob)[before.to_move].moves(table, before.to_move))[0]
     command = ask.Play(id="last", seat=before.to_move, at=before.number, action=move.action)
-    server.lobby.live.clear()
+    server.rooms.live.clear()
     done = await (ann, bob)[before.to_move].do(table, command)
     assert isinstance(done, ask.Done)
     assert done.number == before.number + 1
@@ -196,17 +196,17 @@ async def test_a_move_that_cannot_be_stored_has_not_happened(server: RunningServ
     ann, bob, table = await start_two_player_table(server)
     async with ann.watch(table, 0) as seat, bob.watch(table, 1) as other:
         heard = other.listen_in()
-        write = server.lobby.store.together
+        write = server.rooms.store.together
 
         def no_room(*_: Any) -> list[Any]:
             raise OSError("no space left on device")
 
-        server.lobby.store.together = no_room  # type: ignore[method-assign,assignment]
-        with pytest.raises(ServerSaysNo) as refused:
+        server.rooms.store.together = no_room  # type: ignore[method-assign,assignment]
+        with pytest.raises(RequestRefusedError) as refused:
             await seat.play("home SM")
         assert refused.value.reason == "broken"
         assert not heard, "nothing is published that is not kept"
-        server.lobby.store.together = write  # type: ignore[method-assign]
+        server.rooms.store.together = write  # type: ignore[method-assign]
         await seat.play("home SM")
     await close_clients(ann, bob)
 
@@ -218,17 +218,17 @@ async def test_the_second_of_two_moves_is_answered_as_if_it_had_come_later(
     async with ann.watch(table, 0) as seat, bob.watch(table, 1) as watching:
         number = seat.number
         # Another process, from which we hear nothing, has continued the table.
-        other = build_steward(Store(sqlite_address(tmp_path)), People(server.lobby.people._secret))
-        person = server.lobby.people.person(ann.cookies["triangulum-guest"])
+        other = build_steward(EventStore(sqlite_address(tmp_path)), Signer(server.rooms.people._secret))
+        person = server.rooms.people.person(ann.cookies["triangulum-guest"])
         there = ask.Play(id="there", seat=0, at=number, action="home SM")
         done = await other.command(table, there, person)
-        with pytest.raises(ServerSaysNo) as late:
+        with pytest.raises(RequestRefusedError) as late:
             await seat.send(ask.Play(id="here", seat=0, at=number, action="home SL"))
         assert late.value.reason == "stale"
         assert await seat.send(there) == done, "what the other one did is known now"
         await watching.until(lambda: watching.number == number + 1)
         await watching.play("home ML")
-        assert not server.lobby.live[table].lock.locked()
+        assert not server.rooms.live[table].lock.locked()
     await other.close()
     other.store.close()
     await close_clients(ann, bob)
@@ -269,12 +269,12 @@ async def test_a_lock_is_taken_only_if_it_is_free() -> None:
 
 async def test_two_processes_on_one_database_agree_who_was_first(server: RunningServer, tmp_path: Path) -> None:
     ann, bob, table = await start_two_player_table(server)
-    other = build_steward(Store(sqlite_address(tmp_path)), People(server.lobby.people._secret))
-    person = server.lobby.people.person(ann.cookies["triangulum-guest"])
-    await other.lobby.find(table)
+    other = build_steward(EventStore(sqlite_address(tmp_path)), Signer(server.rooms.people._secret))
+    person = server.rooms.people.person(ann.cookies["triangulum-guest"])
+    await other.rooms.find(table)
     number = (await ann.see(table)).number
     await ann.do(table, ask.Play(id="here", seat=0, at=number, action="home SM"))
-    with pytest.raises(ask.Trouble) as late:
+    with pytest.raises(ask.CommandError) as late:
         await other.command(table, ask.Play(id="there", seat=0, at=number, action="home SL"), person)
     assert late.value.reason == "stale"
     again = await other.command(table, ask.Play(id="here", seat=0, at=number, action="home SM"), person)
@@ -300,12 +300,12 @@ async def test_a_bot_moves_after_a_restart(tmp_path: Path) -> None:
 
 async def test_a_bot_answers_after_whole_pauses_drawn_beforehand(tmp_path: Path) -> None:
     slept: list[float] = []
-    asked: list[Turn] = []
+    asked: list[ThinkRequest] = []
     answer: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
 
-    class SlowThinkers(Thinkers):
-        async def answer(self, question: Ready | Turn, patience: float = 60.0) -> Thought | None:
-            if isinstance(question, Ready):
+    class SlowThinkers(BotPool):
+        async def answer(self, question: PrepareRequest | ThinkRequest, patience: float = 60.0) -> Thought | None:
+            if isinstance(question, PrepareRequest):
                 return None
             asked.append(question)
             return await answer
@@ -316,7 +316,7 @@ async def test_a_bot_answers_after_whole_pauses_drawn_beforehand(tmp_path: Path)
         if len(slept) == 3:
             answer.set_result(Thought(asked[0].state.legal_actions()[0]))
 
-    async with start_server(tmp_path, pause=(1.0, 2.0), sleep=sleep, thinkers=SlowThinkers()) as server:
+    async with start_server(tmp_path, pause=(1.0, 2.0), sleep=sleep, bot_pool=SlowThinkers()) as server:
         ann = await server.connect_guest("Ann")
         table = await ann.open("star-runners", [bot("greedy"), mine()])
         async with ann.watch(table, 1) as seat:
@@ -331,11 +331,11 @@ async def test_a_bot_answers_after_whole_pauses_drawn_beforehand(tmp_path: Path)
 @pytest.mark.parametrize(("game", "bots", "is_long"), [("tricolor-line", 1, True), ("starry-sky", 2, False)])
 async def test_a_bot_pauses_less_within_its_turn(tmp_path: Path, game: str, bots: int, is_long: bool) -> None:
     slept: list[float] = []
-    asked: list[Turn] = []
+    asked: list[ThinkRequest] = []
 
-    class FirstMoveRecorder(Thinkers):
-        async def answer(self, question: Ready | Turn, patience: float = 60.0) -> Thought | None:
-            if isinstance(question, Turn):
+    class FirstMoveRecorder(BotPool):
+        async def answer(self, question: PrepareRequest | ThinkRequest, patience: float = 60.0) -> Thought | None:
+            if isinstance(question, ThinkRequest):
                 asked.append(question)
                 return Thought(question.state.legal_actions()[0])
             return None
@@ -344,7 +344,7 @@ async def test_a_bot_pauses_less_within_its_turn(tmp_path: Path, game: str, bots
         slept.append(seconds)
         await asyncio.sleep(0)
 
-    async with start_server(tmp_path, pause=(1.0, 2.0), sleep=sleep, thinkers=FirstMoveRecorder()) as server:
+    async with start_server(tmp_path, pause=(1.0, 2.0), sleep=sleep, bot_pool=FirstMoveRecorder()) as server:
         ann = await server.connect_guest("Ann")
         table = await ann.open(game, [*[bot("greedy")] * bots, mine()])
         async with ann.watch(table, bots) as seat:
@@ -363,31 +363,31 @@ async def test_a_bot_pauses_less_within_its_turn(tmp_path: Path, game: str, bots
 async def test_a_bot_that_hangs_is_killed_and_replaced(tmp_path: Path) -> None:
     state = tri.game("star-runners").new()
 
-    thinkers = Thinkers(1)
-    with pytest.raises(Stuck):
-        await thinkers.answer(Turn("greedy", state, 1.0, 1), patience=0.0)
-    thought = await thinkers.answer(Turn("greedy", state, 1.0, 1))
+    bot_pool = BotPool(1)
+    with pytest.raises(BotUnavailableError):
+        await bot_pool.answer(ThinkRequest("greedy", state, 1.0, 1), patience=0.0)
+    thought = await bot_pool.answer(ThinkRequest("greedy", state, 1.0, 1))
     assert thought is not None
     assert thought.action in state.legal_actions()
     with pytest.raises(TriangulumError, match="there is no bot"):
-        await thinkers.answer(Turn("nobody", state, 1.0, 1))
+        await bot_pool.answer(ThinkRequest("nobody", state, 1.0, 1))
     with pytest.raises(TriangulumError, match="has not been solved"):
-        await thinkers.ready("exact", tri.game("tri-trac").setup())
+        await bot_pool.ready("exact", tri.game("tri-trac").setup())
     # A process that was killed while idle isn't asked.
-    (resting,) = thinkers.resting
+    (resting,) = bot_pool.resting
     resting.kill()
     await resting.process.wait()
-    await thinkers.ready("greedy", state.setup)
-    await thinkers.close()
+    await bot_pool.ready("greedy", state.setup)
+    await bot_pool.close()
 
 
 async def test_a_bot_that_cannot_play_is_refused_before_the_game(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
     for name, message in (("grdy", "did you mean 'greedy'"), ("exact", "has not been solved")):
-        with pytest.raises(ServerSaysNo, match=message):
+        with pytest.raises(RequestRefusedError, match=message):
             await ann.open("tri-trac", [mine(), bot(name)])
     table = await ann.open("tri-trac", [mine(), anybody()])
-    with pytest.raises(ServerSaysNo, match="there is no bot"):
+    with pytest.raises(RequestRefusedError, match="there is no bot"):
         await ann.do(table, ask.Arrange(id="x", seat=1, bot="nobody"))
     await close_clients(ann)
 
@@ -402,12 +402,12 @@ async def test_hints_and_previews_are_for_the_mover_where_the_table_allows(serve
         assert preview.action == hint.action
         for kind in (ask.Hint, ask.Preview):
             fields = {"action": 0} if kind is ask.Preview else {}
-            with pytest.raises(ServerSaysNo) as refused:
+            with pytest.raises(RequestRefusedError) as refused:
                 await (b, a)[a.to_move].do(kind, **fields)
             assert refused.value.reason == "not-now"
     plain = await ann.open("star-runners", [mine(), mine("Ben")])
     await ann.do(plain, ask.Begin(id="b"))
-    with pytest.raises(ServerSaysNo, match="no hints"):
+    with pytest.raises(RequestRefusedError, match="no hints"):
         await ann.do(plain, ask.Hint(id="h", seat=0, at=1))
     await close_clients(ann, bob)
 
@@ -440,10 +440,10 @@ async def test_an_invitation_and_a_second_device_give_the_seat(server: RunningSe
     assert set(tokens) == {0, 1}
     assert await bob.tokens(table) == {}
     for token in (None, tokens[0], "x"):
-        with pytest.raises(ServerSaysNo):
+        with pytest.raises(RequestRefusedError):
             await eve.sit(table, 1, token=token)
     await bob.sit(table, 1, token=tokens[1])
-    with pytest.raises(ServerSaysNo):
+    with pytest.raises(RequestRefusedError):
         await eve.sit(table, 1, token=tokens[1])
     phone = await server.connect_guest("Bob's phone")
     await phone.sit(table, 1, token=(await bob.tokens(table))[1])
@@ -459,14 +459,14 @@ async def test_a_rematch_brings_everybody_along(server: RunningServer) -> None:
     ann, bob, table = await start_two_player_table(server, options={"turn_limit": 9})
     eve = await server.connect_guest("Eve")
     async with ann.watch(table, 0) as a, eve.watch(table) as onlooker:
-        with pytest.raises(ServerSaysNo):
+        with pytest.raises(RequestRefusedError):
             await a.do(ask.Rematch)
         await a.do(ask.Resign)
         done = await a.do(ask.Rematch)
         await onlooker.until(lambda: onlooker.table is not None and onlooker.table.rematch is not None)
         assert onlooker.table is not None
         assert onlooker.table.rematch == done.table
-        with pytest.raises(ServerSaysNo):
+        with pytest.raises(RequestRefusedError):
             await onlooker.do(ask.Rematch)
     same = await bob.do(table, ask.Rematch(id="mine"))
     assert same.table == done.table
@@ -486,7 +486,7 @@ async def test_a_watcher_who_does_not_read_is_disconnected_and_delays_nobody(tmp
             said = 0
             while len(server.server.watchers.open) > 1:
                 said += 1
-                await server.steward.command(table, ask.Say(id=f"s{said}", text="x" * 400), Person("p", "Pip"))
+                await server.commands.command(table, ask.Say(id=f"s{said}", text="x" * 400), Person("p", "Pip"))
                 assert said < 5000
             await other.until(lambda: other.number >= said)
         writer.close()
@@ -524,12 +524,12 @@ async def test_stopping_closes_sockets_with_a_reason(tmp_path: Path) -> None:
     await connection.wait_closed()
     assert (connection.close_code, connection.close_reason) == (1012, "the server is stopping")
     await seat.leave()
-    with pytest.raises(Disconnected):
+    with pytest.raises(DisconnectedError):
         await ann.games()
     await close_clients(ann)
 
 
-class FailingStore(Store):
+class FailingStore(EventStore):
     """A store that fails when it is first asked for a table."""
 
     failed = False
@@ -550,8 +550,8 @@ async def test_a_bots_turn_is_not_lost_when_its_table_cannot_be_read(
         await ann.do(table, ask.Begin(id="begin"))
         await close_clients(ann)
     monkeypatch.setattr(running_server, "Store", FailingStore)
-    async with start_server(tmp_path, thinkers=FirstMoveThinkers(), lease=0.3, look=0.05) as server:
-        while not await server.lobby.store.rows_after(table, 1):
+    async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), lease=0.3, look=0.05) as server:
+        while not await server.rooms.store.rows_after(table, 1):
             await asyncio.sleep(0.02)
 
 
@@ -564,16 +564,16 @@ async def test_a_damaged_table_does_not_stop_bots_at_other_tables(tmp_path: Path
         await close_clients(ann)
     with sqlite3.connect(tmp_path / "tables.db") as connection:
         connection.execute("UPDATE log SET deeds = 'nonsense' WHERE table_id = ?", tables[:1])
-    async with start_server(tmp_path, thinkers=FirstMoveThinkers(), lease=0.3, look=0.05) as server:
-        while not await server.lobby.store.rows_after(tables[1], 1):
+    async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), lease=0.3, look=0.05) as server:
+        while not await server.rooms.store.rows_after(tables[1], 1):
             await asyncio.sleep(0.02)
 
 
 async def test_a_table_that_cannot_be_read_is_not_reported_as_missing(server: RunningServer) -> None:
     ann = await server.connect_guest("Ann")
     table = await ann.open("star-runners", [mine(), anybody()])
-    server.lobby.live.clear()
-    store = server.lobby.store
+    server.rooms.live.clear()
+    store = server.rooms.store
 
     async def no_answer(_: str) -> None:
         await asyncio.sleep(0.2)
@@ -582,7 +582,7 @@ async def test_a_table_that_cannot_be_read_is_not_reported_as_missing(server: Ru
 
     read, store.table = store.table, no_answer  # type: ignore[method-assign,assignment]
     first, second = await asyncio.gather(ann.see(table), ann.see(table), return_exceptions=True)
-    assert isinstance(first, ServerSaysNo)
+    assert isinstance(first, RequestRefusedError)
     assert first.reason == "broken"
     assert isinstance(second, ask.Here), second
     await close_clients(ann)

@@ -13,14 +13,14 @@ from sqlalchemy import create_engine, inspect
 from tests.server.postgres import create_postgresql_database
 from tests.server.tables import ANN, BOB, do, start_table
 from triangulum.server.storage import schema
-from triangulum.server.storage.event_store import Due, KeptTable, Settled, Store, StoreError, sqlite_address
+from triangulum.server.storage.event_store import EventStore, Job, JobDone, StoredTable, StoreError, sqlite_address
 from triangulum.table import messages as ask
-from triangulum.table.events import Row
+from triangulum.table.events import LogEntry
 from triangulum.table.table import Table
 
 
-def stored_table(table: Table, id: str | None = None) -> KeptTable:
-    return KeptTable(id or table.id, 1.0, table.opening, bytes(range(32)))
+def stored_table(table: Table, id: str | None = None) -> StoredTable:
+    return StoredTable(id or table.id, 1.0, table.opening, bytes(range(32)))
 
 
 async def test_a_stored_table_is_read_back_unchanged(tmp_path: Path) -> None:
@@ -29,12 +29,12 @@ async def test_a_stored_table_is_read_back_unchanged(tmp_path: Path) -> None:
     do(table, BOB, ask.Play, seat=1, action="home ML")
     do(table, BOB, ask.Say, text="Grüße")
 
-    store = Store(sqlite_address(tmp_path))
+    store = EventStore(sqlite_address(tmp_path))
     await store.open_table(stored_table(table))
     for row in table.rows:
         assert await store.append(table.id, row, over=False)
     store.close()
-    again = Store(sqlite_address(tmp_path))
+    again = EventStore(sqlite_address(tmp_path))
     found = await again.table(table.id)
     assert found is not None
     assert found == (stored_table(table), table.rows)
@@ -44,9 +44,9 @@ async def test_a_stored_table_is_read_back_unchanged(tmp_path: Path) -> None:
 
 async def test_a_row_number_is_given_once(tmp_path: Path) -> None:
     table = start_table()
-    store = Store(sqlite_address(tmp_path))
+    store = EventStore(sqlite_address(tmp_path))
     await store.open_table(stored_table(table))
-    rows = [Row(1, 1.0, "p", str(at), ()) for at in range(20)]
+    rows = [LogEntry(1, 1.0, "p", str(at), ()) for at in range(20)]
     results = await asyncio.gather(*[store.append(table.id, row, over=False) for row in rows])
     assert sorted(results) == [False] * 19 + [True]
     found = await store.table(table.id)
@@ -57,7 +57,7 @@ async def test_a_row_number_is_given_once(tmp_path: Path) -> None:
 
 async def test_waiting_rows_are_written_in_one_commit(tmp_path: Path) -> None:
     table = start_table()
-    store = Store(sqlite_address(tmp_path))
+    store = EventStore(sqlite_address(tmp_path))
     for at in range(50):
         await store.open_table(stored_table(table, f"t{at}"))
     held, go = threading.Event(), threading.Event()
@@ -69,7 +69,7 @@ async def test_waiting_rows_are_written_in_one_commit(tmp_path: Path) -> None:
     first = asyncio.ensure_future(store.written(hold))
     await asyncio.to_thread(held.wait)
     before = store.commits
-    rows = [asyncio.ensure_future(store.append(f"t{at}", Row(1, 1.0, "", "", ()), over=False)) for at in range(50)]
+    rows = [asyncio.ensure_future(store.append(f"t{at}", LogEntry(1, 1.0, "", "", ()), over=False)) for at in range(50)]
     await asyncio.sleep(0)
     go.set()
     await first
@@ -79,7 +79,7 @@ async def test_waiting_rows_are_written_in_one_commit(tmp_path: Path) -> None:
 
 
 def test_sqlite_loses_nothing_it_has_acknowledged(tmp_path: Path) -> None:
-    store = Store(sqlite_address(tmp_path))
+    store = EventStore(sqlite_address(tmp_path))
     with store.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
@@ -88,7 +88,7 @@ def test_sqlite_loses_nothing_it_has_acknowledged(tmp_path: Path) -> None:
 
 
 def test_migrations_lead_to_the_schema(tmp_path: Path) -> None:
-    Store(sqlite_address(tmp_path)).close()
+    EventStore(sqlite_address(tmp_path)).close()
     migrated = inspect(create_engine(f"sqlite:///{tmp_path / 'tables.db'}"))
     made = create_engine("sqlite://")
     schema.metadata.create_all(made)
@@ -104,17 +104,17 @@ def test_migrations_lead_to_the_schema(tmp_path: Path) -> None:
 
 
 def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
-    Store(sqlite_address(tmp_path)).close()
+    EventStore(sqlite_address(tmp_path)).close()
     with sqlite3.connect(tmp_path / "tables.db") as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(StoreError, match="a newer one has written it"):
-        Store(sqlite_address(tmp_path))
+        EventStore(sqlite_address(tmp_path))
 
 
 @pytest.mark.parametrize("address", ["sqlite:////no/such/folder/x.db", "nonsense", "postgresql+nothing://x/y"])
 def test_an_unusable_database_is_reported_in_one_line(address: str) -> None:
     with pytest.raises(StoreError) as error:
-        Store(address)
+        EventStore(address)
     assert "\n" not in str(error.value)
 
 
@@ -125,8 +125,8 @@ def test_a_read_only_folder_is_reported_in_one_line(tmp_path: Path) -> None:
 
 
 def test_the_secret_stays_the_same(tmp_path: Path) -> None:
-    first = Store(sqlite_address(tmp_path))
-    second = Store(sqlite_address(tmp_path))
+    first = EventStore(sqlite_address(tmp_path))
+    second = EventStore(sqlite_address(tmp_path))
     assert first.secret() == second.secret()
     assert len(first.secret()) == 32
     first.close()
@@ -147,38 +147,38 @@ async def test_tables_of_an_older_database_are_due(tmp_path: Path) -> None:
                 (id, over, '{"host": "ann", "chairs": []}', b""),
             )
     engine.dispose()
-    store = Store(address)
+    store = EventStore(address)
     assert sorted(await store.claim(1.0, 2.0, 10)) == [("bot", "t1"), ("clock", "t1")]
     store.close()
 
 
 async def test_a_late_row_does_not_hold_up_the_others(tmp_path: Path) -> None:
     table = start_table()
-    store = Store(sqlite_address(tmp_path))
+    store = EventStore(sqlite_address(tmp_path))
     for at in range(9):
         await store.open_table(stored_table(table, f"t{at}"))
-    assert await store.append("t1", Row(1, 1.0, "", "", ()), over=False)
-    rows = [store.append(f"t{at}", Row(1, 2.0, "", "", ()), over=False, due=[Due("bot", 1.0)]) for at in range(9)]
+    assert await store.append("t1", LogEntry(1, 1.0, "", "", ()), over=False)
+    rows = [store.append(f"t{at}", LogEntry(1, 2.0, "", "", ()), over=False, due=[Job("bot", 1.0)]) for at in range(9)]
     assert [at for at, stored_table in enumerate(await asyncio.gather(*rows)) if not stored_table] == [1]
     due = await store.claim(2.0, 3.0, 20)
     assert sorted(due) == [("bot", f"t{at}") for at in range(9) if at != 1], "what belongs to a late row is not kept"
     store.close()
 
 
-@pytest.mark.parametrize("due", [[], [Due("bot", 1.0)]])
+@pytest.mark.parametrize("due", [[], [Job("bot", 1.0)]])
 @pytest.mark.parametrize("shared", [False, True])
 async def test_a_row_without_a_table_is_not_stored_and_does_not_hold_up_the_others(
-    tmp_path: Path, shared: bool, due: list[Due | Settled]
+    tmp_path: Path, shared: bool, due: list[Job | JobDone]
 ) -> None:
     table = start_table()
-    store = Store(create_postgresql_database() if shared else sqlite_address(tmp_path), durable=False)
+    store = EventStore(create_postgresql_database() if shared else sqlite_address(tmp_path), durable=False)
     for at in (0, 1, 3):
         await store.open_table(stored_table(table, f"t{at}"))
-    rows = [store.append(f"t{at}", Row(1, 2.0, "", "", ()), over=False, due=due) for at in range(4)]
+    rows = [store.append(f"t{at}", LogEntry(1, 2.0, "", "", ()), over=False, due=due) for at in range(4)]
     assert await asyncio.gather(*rows) == [True, True, False, True]
     assert await store.numbers([f"t{at}" for at in range(4)]) == {"t0": 1, "t1": 1, "t3": 1}
-    assert not await store.append("t2", Row(1, 2.0, "", "", ()), over=False, due=due), "by itself neither"
+    assert not await store.append("t2", LogEntry(1, 2.0, "", "", ()), over=False, due=due), "by itself neither"
     assert await store.rows_after("t2", 0) is None
     assert await store.rows_after("t1", 1) == []
-    assert await store.rows_after("t1", 0) == [Row(1, 2.0, "", "", ())]
+    assert await store.rows_after("t1", 0) == [LogEntry(1, 2.0, "", "", ())]
     store.close()

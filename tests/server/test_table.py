@@ -9,8 +9,8 @@ from tests.server.tables import ANN, BOB, EVE, chair_of, do, new_table, refusal_
 from triangulum.record.history import DrawAgreed, Happened, Played, Resigned, SeatChanged, TookBack
 from triangulum.table import messages as ask
 from triangulum.table import presenter
-from triangulum.table.events import Begun, Chair, House, Proposed, Rematched
-from triangulum.table.messages import Trouble
+from triangulum.table.events import Begun, Proposed, Rematched, SeatHolder, TableSettings
+from triangulum.table.messages import CommandError
 from triangulum.table.table import rebuilt
 
 
@@ -20,7 +20,7 @@ def choose_homes(table: object) -> None:
 
 
 def test_a_game_starts_when_every_seat_is_taken() -> None:
-    table = new_table("star-runners", chair_of(ANN), Chair())
+    table = new_table("star-runners", chair_of(ANN), SeatHolder())
     assert refusal_reason(table, ANN, ask.Begin) == "not-now"
     do(table, BOB, ask.Sit, seat=1)
     assert refusal_reason(table, EVE, ask.Begin) == "not-allowed"
@@ -46,7 +46,7 @@ def test_a_move_out_of_turn_is_not_even_parsed() -> None:
     table = start_table()
     reasons = set()
     for action in ("home SM", "nonsense", 0, 10**15):
-        with pytest.raises(Trouble) as trouble:
+        with pytest.raises(CommandError) as trouble:
             do(table, BOB, ask.Play, seat=1, action=action)
         reasons.add(trouble.value.message)
     assert len(reasons) == 1
@@ -64,7 +64,7 @@ def test_a_stale_move_is_refused_but_chat_makes_no_move_stale() -> None:
 def test_a_move_and_the_chance_after_it_are_one_row() -> None:
     table = start_table()
     choose_homes(table)
-    assert any(isinstance(deed, Happened) for deed in table.rows[-1].deeds)
+    assert any(isinstance(event, Happened) for event in table.rows[-1].events)
     assert table.mover == 0
 
 
@@ -98,7 +98,7 @@ def test_a_free_take_back_needs_no_agreement() -> None:
     table = start_table("tri-trac")
     do(table, ANN, ask.Play, seat=0, action=table.state.legal_actions()[0])
     change = do(table, ANN, ask.TakeBack, seat=0)
-    assert change.row.deeds == (TookBack(0, 1),)
+    assert change.row.events == (TookBack(0, 1),)
     assert table.mover == 0
 
 
@@ -107,7 +107,7 @@ def test_other_moves_are_taken_back_if_all_agree() -> None:
     choose_homes(table)
     assert refusal_reason(table, EVE, ask.TakeBack, seat=0) == "not-allowed"
     change = do(table, ANN, ask.TakeBack, seat=0)
-    assert isinstance(change.row.deeds[0], Proposed)
+    assert isinstance(change.row.events[0], Proposed)
     assert table.missing() == (1,)
     assert refusal_reason(table, ANN, ask.Agree, seat=0) == "not-now"
     assert refusal_reason(table, BOB, ask.OfferDraw, seat=1) == "not-now"
@@ -143,7 +143,7 @@ def test_an_offer_ends_when_somebody_declines_or_plays() -> None:
 
 @pytest.mark.parametrize(("rule", "reason"), [("none", "not-allowed"), ("free", "not-now")])
 def test_a_table_may_allow_less(rule: str, reason: str) -> None:
-    table = start_table(house=House(take_backs=rule))  # type: ignore[arg-type]
+    table = start_table(house=TableSettings(take_backs=rule))  # type: ignore[arg-type]
     choose_homes(table)
     assert refusal_reason(table, ANN, ask.TakeBack, seat=0) == reason
 
@@ -162,7 +162,7 @@ def test_taking_back_against_bots_needs_no_agreement() -> None:
     table = start_table()
     choose_homes(table)
     do(table, BOB, ask.Leave, seat=1, bot="random")
-    assert isinstance(do(table, ANN, ask.TakeBack, seat=0).row.deeds[0], TookBack)
+    assert isinstance(do(table, ANN, ask.TakeBack, seat=0).row.events[0], TookBack)
     assert not table.history.steps
 
 
@@ -195,13 +195,13 @@ def test_a_player_who_leaves_is_replaced_by_a_bot_and_then_by_anybody() -> None:
     assert not table.holds(BOB.id, 1)
     do(table, EVE, ask.Sit, seat=1)
     assert table.history.players == ["Ann", "Eve"]
-    closed = start_table(house=House(late=False))
+    closed = start_table(house=TableSettings(late=False))
     do(closed, BOB, ask.Leave, seat=1, bot="random")
     assert refusal_reason(closed, EVE, ask.Sit, seat=1) == "not-allowed"
 
 
 def test_nobody_takes_a_second_hand_of_cards_in_mid_game() -> None:
-    table = new_table("starry-sky", chair_of(ANN), chair_of(BOB), Chair(bot="random"))
+    table = new_table("starry-sky", chair_of(ANN), chair_of(BOB), SeatHolder(bot="random"))
     do(table, ANN, ask.Begin)
     assert refusal_reason(table, BOB, ask.Sit, seat=2) == "not-allowed"
     do(table, BOB, ask.Leave, seat=1, bot="random")
@@ -211,7 +211,7 @@ def test_nobody_takes_a_second_hand_of_cards_in_mid_game() -> None:
 
 
 def test_the_host_arranges_free_seats_before_the_game() -> None:
-    table = new_table("starry-sky", chair_of(ANN), Chair(), Chair(bot="random"))
+    table = new_table("starry-sky", chair_of(ANN), SeatHolder(), SeatHolder(bot="random"))
     assert refusal_reason(table, BOB, ask.Arrange, seat=1, bot="greedy") == "not-allowed"
     assert refusal_reason(table, ANN, ask.Arrange, seat=0) == "not-allowed"
     assert refusal_reason(table, ANN, ask.Arrange, seat=9) == "not-found"
@@ -221,7 +221,7 @@ def test_the_host_arranges_free_seats_before_the_game() -> None:
     do(table, ANN, ask.Arrange, seat=2)
     do(table, BOB, ask.Sit, seat=2)
     do(table, BOB, ask.Leave, seat=2)
-    assert not table.chairs[2].player
+    assert not table.holders[2].player
 
 
 def test_a_seats_view_is_for_its_holder_and_those_it_allows() -> None:
@@ -240,18 +240,18 @@ def test_a_seats_view_is_for_its_holder_and_those_it_allows() -> None:
 
 @pytest.mark.parametrize("name", ["greedy", "RANDOM", "  ", "a\nb"])
 def test_a_players_name_cannot_be_a_bots_name(name: str) -> None:
-    table = new_table("star-runners", chair_of(ANN), Chair())
+    table = new_table("star-runners", chair_of(ANN), SeatHolder())
     assert refusal_reason(table, BOB, ask.Sit, seat=1, name=name) == "malformed"
 
 
 def test_chat_follows_the_tables_setting() -> None:
-    table = start_table(house=House(chat="presets"))
+    table = start_table(house=TableSettings(chat="presets"))
     assert refusal_reason(table, EVE, ask.Say, text="Hello!") == "not-allowed"
     assert refusal_reason(table, EVE, ask.Say, preset="insult") == "not-found"
     assert refusal_reason(table, EVE, ask.Say) == "malformed"
     assert refusal_reason(table, EVE, ask.Say, preset="hello", seat=0) == "not-allowed"
     do(table, ANN, ask.Say, preset="hello", seat=0)
-    assert refusal_reason(start_table(house=House(chat="off")), ANN, ask.Say, preset="hello") == "not-allowed"
+    assert refusal_reason(start_table(house=TableSettings(chat="off")), ANN, ask.Say, preset="hello") == "not-allowed"
     assert refusal_reason(start_table(), ANN, ask.Say, text="one\ntwo") == "malformed"
 
 
@@ -284,7 +284,7 @@ COMMANDS = st.sampled_from(
 def test_any_command_is_done_or_refused_and_the_log_leads_to_the_same_table(
     sent: list[tuple[tuple[type[ask.Command], dict[str, object] | None], object, int]],
 ) -> None:
-    table = new_table("starry-sky", chair_of(ANN), chair_of(BOB), Chair())
+    table = new_table("starry-sky", chair_of(ANN), chair_of(BOB), SeatHolder())
     for (kind, given_), person, seat in sent:
         fields: dict[str, object] = {} if given_ is None else {"seat": seat, **given_}
         if fields.get("action") == -1:
@@ -292,7 +292,7 @@ def test_any_command_is_done_or_refused_and_the_log_leads_to_the_same_table(
         before = snapshot(table)
         try:
             do(table, person, kind, **fields)  # type: ignore[arg-type]
-        except Trouble:
+        except CommandError:
             assert snapshot(table) == before
     assert snapshot(rebuilt(table, table.rows)) == snapshot(table)
 
@@ -307,7 +307,7 @@ def test_a_rematch_is_part_of_the_log() -> None:
 @pytest.mark.parametrize("id", ["star-runners", "tri-trac", "starry-sky", "tri-star-racers"])
 def test_undo_is_offered_exactly_where_a_take_back_is_free(id: str) -> None:
     players = max(3, tri.game(id).players[0]) if tri.game(id).players[1] > 2 else 2
-    people = [Chair(people=(f"p{seat}",), name=f"P{seat}") for seat in range(players)]
+    people = [SeatHolder(people=(f"p{seat}",), name=f"P{seat}") for seat in range(players)]
     table = new_table(id, *people, players=players)
     table.perform((Begun(),), 0.0)
     rng = tri.Random(3)
@@ -318,9 +318,9 @@ def test_undo_is_offered_exactly_where_a_take_back_is_free(id: str) -> None:
         legal = table.state.legal_actions()
         table.perform((Played(table.mover, legal[rng.randrange(len(legal))]),), 0.0)
         free = [seat for seat in range(players) if table.history.count_free_takebacks(seat)]
-        assert [seat for seat in (table.freely_back(),) if seat is not None] == free
+        assert [seat for seat in (table.free_takeback_seat(),) if seat is not None] == free
         for eyes in (None, *range(players)):
             hidden = table.setup.game.has_secrets and free != [eyes]
-            assert presenter.undo(table, eyes) == (None if hidden else table.freely_back())
+            assert presenter.undo(table, eyes) == (None if hidden else table.free_takeback_seat())
         offered.add(bool(free))
     assert offered >= {True}

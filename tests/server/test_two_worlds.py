@@ -11,7 +11,7 @@ from tests.randomness import FixedRandomness
 from tests.sampling import sampled
 from tests.server.indistinguishable_games import GamePair, find_game_pairs
 from tests.server.running_server import start_server
-from triangulum.client import AsyncSeat, ServerSaysNo, anybody, mine
+from triangulum.client import AsyncSeat, RequestRefusedError, anybody, mine
 from triangulum.core.game import Game
 from triangulum.core.state import Setup, State
 from triangulum.table import messages as ask
@@ -55,7 +55,9 @@ async def test_a_watcher_is_sent_the_same_bytes_in_indistinguishable_games(
         for at, pair in enumerate(find_game_pairs(setup, watcher, 1000 * seed, MOVES, TRIES)):
             assert pair.differing, "the two games must differ, or this shows nothing"
             folders = [tmp_path / f"{seed}-{at}-{world}" for world in (0, 1)]
-            one, other = [await record_messages(setup, pair, *where, watcher) for where in enumerate(folders)]
+            one, other = [
+                await record_messages(setup, pair, *error_location, watcher) for error_location in enumerate(folders)
+            ]
             assert len(one) > len(pair.moves[0])
             assert one == other
 
@@ -84,10 +86,10 @@ async def record_messages(
         clients = [await server.connect_guest(f"Guest {seat}") for seat in range(setup.players)]
         options = {"players": setup.players}
         table = await clients[0].open(setup.game.id, [mine(), *[anybody()] * (setup.players - 1)], options, hints=True)
-        for chair, client in enumerate(clients[1:], start=1):
-            await client.sit(table, chair)
+        for holder, client in enumerate(clients[1:], start=1):
+            await client.sit(table, holder)
         onlooker = await server.connect_guest("Onlooker") if eyes is None else clients[eyes]
-        seats = [client.watch(table, chair, form="none") for chair, client in enumerate(clients)]
+        seats = [client.watch(table, holder, form="none") for holder, client in enumerate(clients)]
         for seat in seats:
             await seat.__aenter__()
         watching = onlooker.watch(table, eyes)
@@ -110,17 +112,17 @@ async def play_next_move(seats: list[AsyncSeat], watching: AsyncSeat, move: int,
     mover = watching.to_move
     if watching.eyes != mover:
         for nonsense in (move, 0, "?", "a1"):
-            with pytest.raises(ServerSaysNo):
+            with pytest.raises(RequestRefusedError):
                 await watching.do(ask.Play, id=f"meddle-{at}", seat=watching.eyes or 0, action=nonsense)
-        with pytest.raises(ServerSaysNo):
+        with pytest.raises(RequestRefusedError):
             await watching.do(ask.Preview, id=f"peek-{at}", seat=mover, action=move)
-        with pytest.raises(ServerSaysNo):
+        with pytest.raises(RequestRefusedError):
             await watching.do(ask.TakeBack, id=f"back-{at}", seat=mover)
-        with pytest.raises(ServerSaysNo):
+        with pytest.raises(RequestRefusedError):
             await watching.do(ask.Hint, id=f"hint-{at}", seat=mover)
         seat = seats[mover]
     else:
-        with pytest.raises(ServerSaysNo):
+        with pytest.raises(RequestRefusedError):
             await watching.do(ask.Play, id=f"nonsense-{at}", action="no such move")
         await watching.do(ask.Preview, id=f"preview-{at}", action=move)
         seat = watching

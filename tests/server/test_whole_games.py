@@ -100,7 +100,7 @@ def collect_events(seat: AsyncSeat) -> list[Event]:
 
 def check_scenes(server: RunningServer, table: str, sockets: list[AsyncSeat]) -> None:
     """Check that differences have led every socket to the current picture."""
-    truth = server.lobby.live[table].table
+    truth = server.rooms.live[table].table
     drawn = truth.setup.game.renderer
     for seat in sockets:
         scene = drawn.scene(truth.state.view(seat.eyes))
@@ -131,7 +131,7 @@ async def test_the_synchronous_client_plays_a_game(tmp_path: Path) -> None:
             assert me.call_me("Ann") == "Ann"
             assert "star-runners" in [game.id for game in me.games()]
             table = me.open("star-runners", [mine(), bot("greedy")], {"turn_limit": 12}, listed=True)
-            assert [line.id for line in me.lobby()] == [table]
+            assert [line.id for line in me.rooms()] == [table]
             with me.watch(table, 0) as seat:
                 seat.begin()
                 for moves in seat.turns():

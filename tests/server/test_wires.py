@@ -147,9 +147,9 @@ async def test_slow_and_dead_watchers_under_load_delay_nobody(tmp_path: Path) ->
         ann, bob = await server.connect_guest("Ann"), await server.connect_guest("Bob")
         table = await ann.open("star-runners", [mine(), anybody()], {"turn_limit": 1000})
         await bob.sit(table, 1)
-        deaf = [await open_raw_websocket(server, table, ann.cookies["triangulum-guest"]) for _ in range(5)]
+        disconnected = [await open_raw_websocket(server, table, ann.cookies["triangulum-guest"]) for _ in range(5)]
         gone = [await open_raw_websocket(server, table, ann.cookies["triangulum-guest"]) for _ in range(5)]
-        for _, writer in deaf:
+        for _, writer in disconnected:
             writer.transport.pause_reading()  # type: ignore[attr-defined]
         async with ann.watch(table, 0) as a, bob.watch(table, 1) as b:
             await a.begin()
@@ -162,12 +162,12 @@ async def test_slow_and_dead_watchers_under_load_delay_nobody(tmp_path: Path) ->
                     gone[move][1].transport.abort()
                 for one in (a, b):
                     await one.until(lambda one=one, at=mover.number: one.number >= at)
-            assert a.number == b.number == server.lobby.live[table].table.number
+            assert a.number == b.number == server.rooms.live[table].table.number
             # Watchers who don't read or are gone are disconnected; both players are still there.
             while len(server.server.watchers.open) > 2:
                 await a.say("x" * 400)
             await b.until(lambda: b.number >= a.number)
-        for _, writer in deaf:
+        for _, writer in disconnected:
             writer.transport.abort()
         await ann.close()
         await bob.close()

@@ -10,18 +10,18 @@ from typing import Any, ClassVar
 from tests.server.running_server import HIGH_LIMITS, build_steward
 from triangulum.core.state import State
 from triangulum.running import address_of, bound_socket, make_server
-from triangulum.server.identity.guests import People
-from triangulum.server.runtime.commands import Steward
-from triangulum.server.storage.event_store import Store, sqlite_address
+from triangulum.server.identity.guests import Signer
+from triangulum.server.runtime.commands import CommandHandler
+from triangulum.server.storage.event_store import EventStore, sqlite_address
 
 
 class RunningSite:
     """A running server: its address, its steward and lobby, and its event loop."""
 
-    def __init__(self, url: str, steward: Steward, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, url: str, commands: CommandHandler, loop: asyncio.AbstractEventLoop) -> None:
         self.url = url
-        self.steward = steward
-        self.lobby = steward.lobby
+        self.commands = commands
+        self.rooms = commands.rooms
         self.loop = loop
 
     def run(self, coroutine: Any) -> Any:
@@ -32,8 +32,8 @@ class RunningSite:
 @contextmanager
 def run_site(folder: Path, **overrides: Any) -> Iterator[RunningSite]:
     """Run a server on the database in a folder; overrides replace its randomness, dice or clock."""
-    store = Store(sqlite_address(folder), durable=False)
-    steward = build_steward(store, People(bytes(32)), **overrides)
+    store = EventStore(sqlite_address(folder), durable=False)
+    commands = build_steward(store, Signer(bytes(32)), **overrides)
     listening = bound_socket("127.0.0.1", 0)
     ready = threading.Event()
     loops: list[asyncio.AbstractEventLoop] = []
@@ -42,13 +42,13 @@ def run_site(folder: Path, **overrides: Any) -> Iterator[RunningSite]:
         loops.append(asyncio.get_running_loop())
         ready.set()
 
-    server = make_server(steward, limits=HIGH_LIMITS, started=started)
+    server = make_server(commands, limits=HIGH_LIMITS, started=started)
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
     if not ready.wait(30):
         raise RuntimeError("the server did not start")
     try:
-        yield RunningSite(address_of(listening), steward, loops[0])
+        yield RunningSite(address_of(listening), commands, loops[0])
     finally:
         server.should_exit = True
         thread.join(20)

@@ -16,7 +16,7 @@ from triangulum.core.state import CHANCE, OVER, Setup
 from triangulum.record.history import Played
 from triangulum.scene.steps import Pick
 from triangulum.server.identity.guests import Person
-from triangulum.server.runtime.commands import Steward
+from triangulum.server.runtime.commands import CommandHandler
 from triangulum.table import messages as ask
 
 BOT = {"for": "bot", "bot": "greedy"}
@@ -59,17 +59,17 @@ def random_game(setup: Setup) -> RecordedGame:
 @pytest.fixture(scope="module")
 def scripted_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
     """A site whose dice bring scripted outcomes."""
-    with run_site(tmp_path_factory.mktemp("written"), make_dice=PresetDice, luck=FixedRandomness()) as found:
+    with run_site(tmp_path_factory.mktemp("written"), make_dice=PresetDice, randomness=FixedRandomness()) as found:
         yield found
 
 
-async def play_moves(steward: Steward, table: str, moves: list[tuple[int, int]]) -> None:
+async def play_moves(commands: CommandHandler, table: str, moves: list[tuple[int, int]]) -> None:
     """Play moves at a table for its host, without a browser."""
-    live = await steward.lobby.find(table)
+    live = await commands.rooms.find(table)
     host = Person(live.table.opening.host, "Ann")
     for seat, action in moves:
         number = live.table.number
-        await steward.command(table, ask.Play(id=f"m{number}", seat=seat, at=number, action=action), host)
+        await commands.command(table, ask.Play(id=f"m{number}", seat=seat, at=number, action=action), host)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -84,12 +84,12 @@ def test_the_end_of_a_game(game: str, scripted_site: RunningSite, browser: Brows
     table = visitor.open(
         game, [{"for": "me", "name": name} for name in ("Ann", "Bob", "Cyd")[:players]], go=False, **short
     )
-    scripted_site.run(play_moves(scripted_site.steward, table, recorded.moves[:-2]))
+    scripted_site.run(play_moves(scripted_site.commands, table, recorded.moves[:-2]))
     visitor.go_to_table(table)
     for seat, action in recorded.moves[-2:]:
         if visitor.wait_for_turn()["curtain"]:
             visitor.lift_curtain()
-        state = scripted_site.lobby.live[table].table.state
+        state = scripted_site.rooms.live[table].table.state
         visitor.play_steps(found.renderer.steps(state.view(seat), action), state.format_action(action))
     expect(visitor.page.locator('[data-do="rematch"]')).to_be_visible()
     expect(visitor.page.locator("#say.result")).to_contain_text(re.compile("won|drawn"))
@@ -131,12 +131,12 @@ def test_a_phone_shows_everything_that_can_be_touched(scripted_site: RunningSite
     PresetDice.outcomes = recorded.chances
     visitor = Visitor(browser, scripted_site.url, "Ann", device="touch")
     table = visitor.open("tricolor-line", [{"for": "me", "name": name} for name in ("Ann", "Bob")], go=False)
-    scripted_site.run(play_moves(scripted_site.steward, table, recorded.moves[:made]))
+    scripted_site.run(play_moves(scripted_site.commands, table, recorded.moves[:made]))
     visitor.go_to_table(table)
     visitor.wait_for_turn()
     visitor.lift_curtain()
     visitor.wait_for_turn()
-    state, history = scripted_site.lobby.live[table].table.state, scripted_site.lobby.live[table].table.history
+    state, history = scripted_site.rooms.live[table].table.state, scripted_site.rooms.live[table].table.history
     seat = state.to_move
     visitor.save_screenshot("tricolor-line-wide")
     visitor.play_steps(found.renderer.steps(state.view(seat), action), state.format_action(action))

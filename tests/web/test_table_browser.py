@@ -301,7 +301,7 @@ def test_a_watchers_page_is_the_same_in_indistinguishable_games(
     pair = find_game_pairs(setup, watcher, 0, 12, 16)[0]
     assert pair.differing
     pages = []
-    with run_site(tmp_path, make_dice=PresetDice, luck=FixedRandomness()) as site:
+    with run_site(tmp_path, make_dice=PresetDice, randomness=FixedRandomness()) as site:
         for world in (0, 1):
             PresetDice.outcomes = pair.chances[world]
             pages.append(watch_game(browser, site.url, id, pair.moves[world], watcher))

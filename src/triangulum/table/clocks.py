@@ -22,7 +22,7 @@ from typing import NamedTuple
 from triangulum.record.history import FlagFell, Played
 from triangulum.table.events import (
     AnyClock,
-    AnyDeed,
+    AnyTableEvent,
     DaysClock,
     FischerClock,
     NoClock,
@@ -61,17 +61,17 @@ class Clocks:
         self.furthest = 0
         """The most steps that the game has ever had."""
 
-    def keep(self, deeds: Iterable[AnyDeed], at: float, turn: int | None, bot: bool, steps: int) -> None:
+    def keep(self, events: Iterable[AnyTableEvent], at: float, turn: int | None, bot: bool, steps: int) -> None:
         """Take in a row; ``turn`` is whose turn it is after it, perhaps a bot's, in a game of so many steps."""
         if self.running is not None:
             self.left[self.running] = max(0.0, self.left[self.running] - self.counted(self.since, at))
         # Computers' clocks are set back now and then; time does not run backwards by that.
         self.since = max(self.since, at)
         played = False
-        for deed in deeds:
-            if isinstance(deed, RanOut | FlagFell):
-                self.left[deed.seat] = 0.0
-            played = played or isinstance(deed, Played)
+        for event in events:
+            if isinstance(event, RanOut | FlagFell):
+                self.left[event.seat] = 0.0
+            played = played or isinstance(event, Played)
         if played and turn != self.turn:
             self.pass_on(turn, steps)
         self.furthest = max(self.furthest, steps)

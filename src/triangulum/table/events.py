@@ -50,7 +50,7 @@ class DaysClock(ClockRule, frozen=True, kw_only=True, tag="days"):
 AnyClock: TypeAlias = NoClock | FischerClock | DaysClock
 
 
-class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The rules of one table that are not the game's."""
 
     listed: bool = False
@@ -67,7 +67,7 @@ class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Whether the game counts for ratings, if it can; ``ratings.py`` says which do."""
 
 
-class Chair(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class SeatHolder(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One seat, and who plays there."""
 
     people: tuple[str, ...] = ()
@@ -89,7 +89,7 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.bot or self.name
 
 
-class Opening(msgspec.Struct, frozen=True, kw_only=True):
+class TableSpec(msgspec.Struct, frozen=True, kw_only=True):
     """How a table was opened."""
 
     setup: SetupData
@@ -97,42 +97,42 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     """The options as they were asked for, for a rematch."""
     host: str
     """The id of who opened it."""
-    house: House
-    chairs: tuple[Chair, ...]
+    house: TableSettings
+    holders: tuple[SeatHolder, ...]
     before: str = ""
     """The table that this is the rematch of."""
 
 
-class Deed(msgspec.Struct, frozen=True, tag=True):
+class TableEvent(msgspec.Struct, frozen=True, tag=True):
     """Something that happened at a table and is no entry of the record."""
 
 
-class Seated(Deed, frozen=True):
+class Seated(TableEvent, frozen=True):
     """A person sat down, or a seat was arranged otherwise."""
 
     seat: int
-    chair: Chair
+    holder: SeatHolder
 
 
-class Shared(Deed, frozen=True):
+class Shared(TableEvent, frozen=True):
     """A seat lets others look over its shoulder, or no longer does."""
 
     seat: int
     on: bool
 
 
-class NonceGiven(Deed, frozen=True):
+class NonceGiven(TableEvent, frozen=True):
     """A player added something to the dice."""
 
     seat: int
     nonce: str
 
 
-class Begun(Deed, frozen=True):
+class Begun(TableEvent, frozen=True):
     """All sit; the game begins."""
 
 
-class Proposed(Deed, frozen=True):
+class Proposed(TableEvent, frozen=True):
     """A seat asks the others for something."""
 
     seat: int
@@ -140,19 +140,19 @@ class Proposed(Deed, frozen=True):
     steps: int = 0
 
 
-class Agreed(Deed, frozen=True):
+class Agreed(TableEvent, frozen=True):
     """A seat says yes to what was asked."""
 
     seat: int
 
 
-class Declined(Deed, frozen=True):
+class Declined(TableEvent, frozen=True):
     """A seat says no, which settles it."""
 
     seat: int
 
 
-class Said(Deed, frozen=True):
+class Said(TableEvent, frozen=True):
     """Somebody said something, in their own words or in ready-made ones."""
 
     person: str
@@ -162,19 +162,19 @@ class Said(Deed, frozen=True):
     preset: str = ""
 
 
-class RanOut(Deed, frozen=True):
+class RanOut(TableEvent, frozen=True):
     """The time of a seat is out, and a bot plays on."""
 
     seat: int
 
 
-class Rematched(Deed, frozen=True):
+class Rematched(TableEvent, frozen=True):
     """All move on to another table."""
 
     table: str
 
 
-AnyDeed: TypeAlias = (
+AnyTableEvent: TypeAlias = (
     Seated
     | Shared
     | NonceGiven
@@ -198,7 +198,7 @@ CHANGING = frozenset((Begun, Played, Happened, TookBack, Resigned, FlagFell, Dra
 """The deeds that change the game, so that a move sent before them is stale."""
 
 
-class Row(msgspec.Struct, frozen=True):
+class LogEntry(msgspec.Struct, frozen=True):
     """All deeds that one command brought about."""
 
     number: int
@@ -208,9 +208,9 @@ class Row(msgspec.Struct, frozen=True):
     """Who sent the command; nothing if the table itself did, for a bot."""
     command: str
     """The id that the client chose for it."""
-    deeds: tuple[AnyDeed, ...]
+    events: tuple[AnyTableEvent, ...]
 
 
-decode_deeds = msgspec.json.Decoder(tuple[AnyDeed, ...]).decode
-decode_opening = msgspec.json.Decoder(Opening).decode
+decode_events = msgspec.json.Decoder(tuple[AnyTableEvent, ...]).decode
+decode_opening = msgspec.json.Decoder(TableSpec).decode
 encode = msgspec.json.Encoder().encode

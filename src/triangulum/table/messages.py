@@ -13,7 +13,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from triangulum.scene.diff import SceneDiff
 from triangulum.scene.steps import Branch
-from triangulum.table.events import House, Matter
+from triangulum.table.events import Matter, TableSettings
 
 LARGEST_COMMAND = 4096
 """Bytes of one message from a client."""
@@ -261,7 +261,7 @@ class OpenTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     options: Annotated[dict[OptionName, bool | OptionNumber | OptionText | None], Meta(max_length=40)] = {}
     seats: Annotated[tuple[SeatWish, ...], Meta(max_length=32)] = (MySeat(),)
     """In order; seats left over are for anybody."""
-    house: House = House()
+    house: TableSettings = TableSettings()
 
 
 class NameChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -338,7 +338,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     rules: int
     options: dict[str, Any]
-    house: House
+    house: TableSettings
     host: str
     """Like ``who`` of a seat."""
     phase: Literal["gathering", "playing", "over"]
@@ -496,7 +496,7 @@ class Present(Message, frozen=True, kw_only=True):
 
     seats: tuple[int, ...]
     """Seats of people one of whose devices is connected."""
-    onlookers: int
+    spectators: int
     """How many others are."""
 
 
@@ -602,7 +602,7 @@ class KitInfo(msgspec.Struct, frozen=True, kw_only=True):
     svg: str
 
 
-class Trouble(Exception):
+class CommandError(Exception):
     """What keeps a command from happening; becomes ``Refused`` or an HTTP error."""
 
     def __init__(self, reason: Reason, message: str) -> None:

@@ -21,25 +21,25 @@ from triangulum.server.identity.guests import Person
 from triangulum.table import messages as ask
 from triangulum.table.events import (
     Agreed,
-    AnyDeed,
+    AnyTableEvent,
     Begun,
-    Chair,
     Declined,
     NonceGiven,
     Proposed,
     RanOut,
     Said,
     Seated,
+    SeatHolder,
     Shared,
 )
-from triangulum.table.messages import PRESETS, Trouble
+from triangulum.table.messages import PRESETS, CommandError
 from triangulum.table.table import Table, steps_back
 
 MOST_DEVICES = 8
 """On which one seat is held."""
 
 
-def decide(table: Table, command: ask.AtTable, person: Person) -> tuple[AnyDeed, ...]:
+def propose(table: Table, command: ask.AtTable, person: Person) -> tuple[AnyTableEvent, ...]:
     """Return what a command brings about, or raise Trouble; the table stays as it is."""
     match command:
         case ask.Play():
@@ -53,7 +53,7 @@ def decide(table: Table, command: ask.AtTable, person: Person) -> tuple[AnyDeed,
         case ask.Decline(seat=seat):
             own(table, seat, person)
             if table.asked is None:
-                raise Trouble("not-now", "nothing has been asked for")
+                raise CommandError("not-now", "nothing has been asked for")
             return (Declined(seat),)
         case ask.Resign(seat=seat):
             own(table, seat, person)
@@ -67,22 +67,22 @@ def decide(table: Table, command: ask.AtTable, person: Person) -> tuple[AnyDeed,
         case ask.HandOver(seat=seat, bot=bot):
             own(table, seat, person)
             playing(table)
-            if table.chairs[seat].bot:
-                raise Trouble("not-now", f"a bot plays for seat {seat} already")
-            return changed_hands(table, seat, msgspec.structs.replace(table.chairs[seat], bot=bot))
+            if table.holders[seat].bot:
+                raise CommandError("not-now", f"a bot plays for seat {seat} already")
+            return changed_hands(table, seat, msgspec.structs.replace(table.holders[seat], bot=bot))
         case ask.Reclaim(seat=seat):
             own(table, seat, person)
             playing(table)
-            if not table.chairs[seat].bot:
-                raise Trouble("not-now", f"no bot plays for seat {seat}")
+            if not table.holders[seat].bot:
+                raise CommandError("not-now", f"no bot plays for seat {seat}")
             in_time(table, seat)
-            return changed_hands(table, seat, msgspec.structs.replace(table.chairs[seat], bot=""))
+            return changed_hands(table, seat, msgspec.structs.replace(table.holders[seat], bot=""))
         case ask.Arrange():
             return arrange(table, command, person)
         case ask.Share(seat=seat, on=on):
             own(table, seat, person)
-            if table.chairs[seat].shared == on:
-                raise Trouble("not-now", f"seat {seat} is {'shared' if on else 'not shared'} as it is")
+            if table.holders[seat].shared == on:
+                raise CommandError("not-now", f"seat {seat} is {'shared' if on else 'not shared'} as it is")
             return (Shared(seat, on),)
         case ask.GiveNonce(seat=seat, nonce=nonce):
             own(table, seat, person)
@@ -99,22 +99,22 @@ def decide(table: Table, command: ask.AtTable, person: Person) -> tuple[AnyDeed,
 def own(table: Table, seat: int, person: Person) -> None:
     """Refuse a seat that is not the person's."""
     if not table.holds(person.id, seat):
-        raise Trouble("not-allowed", f"seat {seat} is not yours")
+        raise CommandError("not-allowed", f"seat {seat} is not yours")
 
 
 def playing(table: Table) -> None:
     """Refuse unless a game goes on."""
     if table.phase != "playing":
-        raise Trouble("not-now", "the game is over" if table.phase == "over" else "the game has not begun")
+        raise CommandError("not-now", "the game is over" if table.phase == "over" else "the game has not begun")
 
 
 def in_time(table: Table, seat: int) -> None:
     """Refuse a seat whose time is out for the whole game."""
     if table.clocks is not None and table.clocks.is_out(seat):
-        raise Trouble("not-now", f"the time of seat {seat} is out, so the bot plays on")
+        raise CommandError("not-now", f"the time of seat {seat} is out, so the bot plays on")
 
 
-def time_out(table: Table, now: float) -> tuple[AnyDeed, ...]:
+def time_out(table: Table, now: float) -> tuple[AnyTableEvent, ...]:
     """Return what happens because somebody's time is out; nothing as long as it is not."""
     clocks = table.clocks
     ends = None if clocks is None else clocks.ends()
@@ -123,22 +123,22 @@ def time_out(table: Table, now: float) -> tuple[AnyDeed, ...]:
     seat = clocks.running
     if clocks.rule.out == "loses":
         return (FlagFell(seat),)
-    chair = msgspec.structs.replace(table.chairs[seat], bot=clocks.rule.bot)
-    return (RanOut(seat), *changed_hands(table, seat, chair))
+    holder = msgspec.structs.replace(table.holders[seat], bot=clocks.rule.bot)
+    return (RanOut(seat), *changed_hands(table, seat, holder))
 
 
 def gathering(table: Table) -> None:
     """Refuse once the game has begun."""
     if table.phase != "gathering":
-        raise Trouble("not-now", "the game has begun already")
+        raise CommandError("not-now", "the game has begun already")
 
 
 def current(table: Table, at: int) -> None:
     """Refuse what was sent before the sender knew how the game has gone on."""
     if at < table.changed:
-        raise Trouble("stale", f"the game has gone on: event {table.changed} came after {at}")
+        raise CommandError("stale", f"the game has gone on: event {table.changed} came after {at}")
     if at > table.number:
-        raise Trouble("stale", f"there has been no event {at} yet: the last one is {table.number}")
+        raise CommandError("stale", f"there has been no event {at} yet: the last one is {table.number}")
 
 
 def to_move(table: Table, seat: int, person: Person, at: int) -> None:
@@ -146,13 +146,13 @@ def to_move(table: Table, seat: int, person: Person, at: int) -> None:
     own(table, seat, person)
     playing(table)
     current(table, at)
-    if table.chairs[seat].bot:
-        raise Trouble("not-now", f"a bot plays for seat {seat}: reclaim it first")
+    if table.holders[seat].bot:
+        raise CommandError("not-now", f"a bot plays for seat {seat}: reclaim it first")
     if table.mover != seat:
-        raise Trouble("not-now", f"it is not the turn of seat {seat}: {table.state.describe_turn()}")
+        raise CommandError("not-now", f"it is not the turn of seat {seat}: {table.state.describe_turn()}")
 
 
-def play(table: Table, command: ask.Play, person: Person) -> tuple[AnyDeed, ...]:
+def play(table: Table, command: ask.Play, person: Person) -> tuple[AnyTableEvent, ...]:
     """Play an action."""
     to_move(table, command.seat, person, command.at)
     return (Played(command.seat, action_of(table, command.action)),)
@@ -164,98 +164,98 @@ def action_of(table: Table, action: int | str) -> int:
         number = table.state.parse_action(action) if isinstance(action, str) else action
         return table.state.check_action(number)
     except TriangulumError as error:
-        raise Trouble("illegal", str(error)) from None
+        raise CommandError("illegal", str(error)) from None
 
 
-def take_back(table: Table, command: ask.TakeBack, person: Person) -> tuple[AnyDeed, ...]:
+def take_back(table: Table, command: ask.TakeBack, person: Person) -> tuple[AnyTableEvent, ...]:
     """Take moves back if that harms nobody, or ask the others."""
     seat = command.seat
     own(table, seat, person)
     playing(table)
     current(table, command.at)
     if table.opening.house.take_backs == "none":
-        raise Trouble("not-allowed", "nothing is taken back at this table")
+        raise CommandError("not-allowed", "nothing is taken back at this table")
     steps = steps_back(table.history, seat, command.moves)
     if not steps:
-        raise Trouble("not-now", f"seat {seat} has not made so many moves")
+        raise CommandError("not-now", f"seat {seat} has not made so many moves")
     if steps <= table.history.count_free_takebacks(seat):
         return (TookBack(seat, steps),)
     if table.opening.house.take_backs == "free":
-        raise Trouble(
+        raise CommandError(
             "not-now", "that cannot be taken back: chance or somebody else has acted since, or something was shown"
         )
     return asking(table, Proposed(seat, "take-back", steps))
 
 
-def offer_draw(table: Table, seat: int, person: Person) -> tuple[AnyDeed, ...]:
+def offer_draw(table: Table, seat: int, person: Person) -> tuple[AnyTableEvent, ...]:
     """Ask for a draw, which bots never take."""
     own(table, seat, person)
     playing(table)
-    if any(chair.bot for chair in table.chairs):
-        raise Trouble("not-now", "bots do not agree to draws")
+    if any(holder.bot for holder in table.holders):
+        raise CommandError("not-now", "bots do not agree to draws")
     return asking(table, Proposed(seat, "draw"))
 
 
-def asking(table: Table, proposed: Proposed) -> tuple[AnyDeed, ...]:
+def asking(table: Table, proposed: Proposed) -> tuple[AnyTableEvent, ...]:
     """Ask the others, or do it at once where nobody else has a say."""
     if table.asked is not None:
-        raise Trouble("not-now", "something has been asked for already: agree or decline first")
-    asker = set(table.chairs[proposed.seat].people)
-    if all(chair.bot or asker & set(chair.people) for chair in table.chairs):
+        raise CommandError("not-now", "something has been asked for already: agree or decline first")
+    asker = set(table.holders[proposed.seat].people)
+    if all(holder.bot or asker & set(holder.people) for holder in table.holders):
         return (settled(proposed),)
     return (proposed,)
 
 
-def settled(proposed: Proposed) -> AnyDeed:
+def settled(proposed: Proposed) -> AnyTableEvent:
     """Return what happens once all have agreed."""
     return TookBack(proposed.seat, proposed.steps) if proposed.matter == "take-back" else DrawAgreed()
 
 
-def agree(table: Table, command: ask.Agree, person: Person) -> tuple[AnyDeed, ...]:
+def agree(table: Table, command: ask.Agree, person: Person) -> tuple[AnyTableEvent, ...]:
     """Say yes, and let it happen if that was the last one missing."""
     own(table, command.seat, person)
     playing(table)
     current(table, command.at)
     missing = table.missing()
     if table.asked is None or command.seat not in missing:
-        raise Trouble("not-now", f"nothing is asked of seat {command.seat}")
+        raise CommandError("not-now", f"nothing is asked of seat {command.seat}")
     if missing == (command.seat,):
         return (Agreed(command.seat), settled(table.asked))
     return (Agreed(command.seat),)
 
 
-def sit(table: Table, command: ask.Sit, person: Person) -> tuple[AnyDeed, ...]:
+def sit(table: Table, command: ask.Sit, person: Person) -> tuple[AnyTableEvent, ...]:
     """Sit down in a free seat, a bot's, or one's own on another device; tokens were looked at before."""
     seat = seat_of(table, command.seat)
-    chair = table.chairs[seat]
+    holder = table.holders[seat]
     if table.phase == "over":
-        raise Trouble("not-now", "the game is over")
+        raise CommandError("not-now", "the game is over")
     if table.holds(person.id, seat):
-        raise Trouble("not-now", f"seat {seat} is yours already")
-    if chair.people:
+        raise CommandError("not-now", f"seat {seat} is yours already")
+    if holder.people:
         if command.token is None:
-            raise Trouble("not-allowed", f"seat {seat} is taken")
-        if len(chair.people) == MOST_DEVICES:
-            raise Trouble("too-many", f"seat {seat} is held on {MOST_DEVICES} devices already")
-        return (Seated(seat, msgspec.structs.replace(chair, people=(*chair.people, person.id))),)
-    if chair.invited and command.token is None:
-        raise Trouble("not-allowed", f"seat {seat} is for somebody with an invitation")
-    if chair.bot and table.begun:
+            raise CommandError("not-allowed", f"seat {seat} is taken")
+        if len(holder.people) == MOST_DEVICES:
+            raise CommandError("too-many", f"seat {seat} is held on {MOST_DEVICES} devices already")
+        return (Seated(seat, msgspec.structs.replace(holder, people=(*holder.people, person.id))),)
+    if holder.invited and command.token is None:
+        raise CommandError("not-allowed", f"seat {seat} is for somebody with an invitation")
+    if holder.bot and table.begun:
         if not table.opening.house.late:
-            raise Trouble("not-allowed", "nobody joins this game late")
+            raise CommandError("not-allowed", "nobody joins this game late")
         if table.setup.game.has_secrets and table.knows_another(person.id, seat):
-            raise Trouble("not-allowed", "you have seen another seat's secrets")
+            raise CommandError("not-allowed", "you have seen another seat's secrets")
         in_time(table, seat)
-    elif chair.bot:
-        raise Trouble("not-allowed", f"seat {seat} is a bot's; the host can free it")
+    elif holder.bot:
+        raise CommandError("not-allowed", f"seat {seat} is a bot's; the host can free it")
     name = seat_name(command.name or person.name)
-    return changed_hands(table, seat, Chair(people=(person.id,), name=name))
+    return changed_hands(table, seat, SeatHolder(people=(person.id,), name=name))
 
 
 def seat_of(table: Table, seat: int) -> int:
     """Return a seat that is there."""
-    if seat >= len(table.chairs):
-        raise Trouble("not-found", f"there is no seat {seat}: seats are 0 to {len(table.chairs) - 1}")
+    if seat >= len(table.holders):
+        raise CommandError("not-found", f"there is no seat {seat}: seats are 0 to {len(table.holders) - 1}")
     return seat
 
 
@@ -264,9 +264,9 @@ def seat_name(name: str) -> str:
     try:
         name = check_player_name(name.strip())
     except TriangulumError as error:
-        raise Trouble("malformed", str(error)) from None
+        raise CommandError("malformed", str(error)) from None
     if is_bot(name.casefold()):
-        raise Trouble("malformed", f"{name!r} is what a bot is called; choose another name")
+        raise CommandError("malformed", f"{name!r} is what a bot is called; choose another name")
     return name
 
 
@@ -279,65 +279,65 @@ def is_bot(name: str) -> bool:
     return True
 
 
-def changed_hands(table: Table, seat: int, chair: Chair) -> tuple[AnyDeed, ...]:
+def changed_hands(table: Table, seat: int, holder: SeatHolder) -> tuple[AnyTableEvent, ...]:
     """Return the deeds by which a seat gets another player."""
-    old = table.chairs[seat]
+    old = table.holders[seat]
     # Whoever sits down decides anew who may look over their shoulder, and what was shared with them before is void.
-    turns = old.turns + (old.people[:1] != chair.people[:1])
-    shared = old.shared and old.people[:1] == chair.people[:1]
-    seated = Seated(seat, msgspec.structs.replace(chair, turns=turns, shared=shared))
-    return (seated, SeatChanged(seat, chair.player)) if table.begun else (seated,)
+    turns = old.turns + (old.people[:1] != holder.people[:1])
+    shared = old.shared and old.people[:1] == holder.people[:1]
+    seated = Seated(seat, msgspec.structs.replace(holder, turns=turns, shared=shared))
+    return (seated, SeatChanged(seat, holder.player)) if table.begun else (seated,)
 
 
-def leave(table: Table, seat: int, bot: str) -> tuple[AnyDeed, ...]:
+def leave(table: Table, seat: int, bot: str) -> tuple[AnyTableEvent, ...]:
     """Get up: the seat is free, or a bot plays on."""
     if table.phase == "over":
-        raise Trouble("not-now", "the game is over")
-    return changed_hands(table, seat, Chair(bot=bot) if table.begun else Chair())
+        raise CommandError("not-now", "the game is over")
+    return changed_hands(table, seat, SeatHolder(bot=bot) if table.begun else SeatHolder())
 
 
-def arrange(table: Table, command: ask.Arrange, person: Person) -> tuple[AnyDeed, ...]:
+def arrange(table: Table, command: ask.Arrange, person: Person) -> tuple[AnyTableEvent, ...]:
     """Say who may sit where."""
     if person.id != table.opening.host:
-        raise Trouble("not-allowed", "only who opened the table arranges its seats")
+        raise CommandError("not-allowed", "only who opened the table arranges its seats")
     gathering(table)
     seat = seat_of(table, command.seat)
-    if table.chairs[seat].people:
-        raise Trouble("not-allowed", f"somebody sits in seat {seat}")
-    return changed_hands(table, seat, Chair(bot=command.bot or "", invited=command.invited and not command.bot))
+    if table.holders[seat].people:
+        raise CommandError("not-allowed", f"somebody sits in seat {seat}")
+    return changed_hands(table, seat, SeatHolder(bot=command.bot or "", invited=command.invited and not command.bot))
 
 
-def begin(table: Table, person: Person) -> tuple[AnyDeed, ...]:
+def begin(table: Table, person: Person) -> tuple[AnyTableEvent, ...]:
     """Begin the game."""
     if not table.seats_of(person.id) and person.id != table.opening.host:
-        raise Trouble("not-allowed", "only who sits at the table or opened it can begin")
+        raise CommandError("not-allowed", "only who sits at the table or opened it can begin")
     gathering(table)
-    empty = [str(seat) for seat, chair in enumerate(table.chairs) if not chair.player]
+    empty = [str(seat) for seat, holder in enumerate(table.holders) if not holder.player]
     if empty:
-        raise Trouble("not-now", f"nobody sits in seat {' and '.join(empty)} yet")
+        raise CommandError("not-now", f"nobody sits in seat {' and '.join(empty)} yet")
     return (Begun(),)
 
 
-def say(table: Table, command: ask.Say, person: Person) -> tuple[AnyDeed, ...]:
+def say(table: Table, command: ask.Say, person: Person) -> tuple[AnyTableEvent, ...]:
     """Say something."""
     policy = table.opening.house.chat
     if policy == "off":
-        raise Trouble("not-allowed", "nobody talks at this table")
+        raise CommandError("not-allowed", "nobody talks at this table")
     if command.seat is not None:
         own(table, command.seat, person)
     if (command.preset is None) == (command.text is None):
-        raise Trouble("malformed", "say a text or a preset")
-    name = person.name if command.seat is None else table.chairs[command.seat].name
+        raise CommandError("malformed", "say a text or a preset")
+    name = person.name if command.seat is None else table.holders[command.seat].name
     if command.preset is not None:
         if command.preset not in PRESETS:
-            raise Trouble("not-found", f"presets are {', '.join(PRESETS)}")
+            raise CommandError("not-found", f"presets are {', '.join(PRESETS)}")
         return (Said(person.id, name, command.seat, PRESETS[command.preset], command.preset),)
     assert command.text is not None
     text = command.text.strip()
     if policy == "presets":
-        raise Trouble("not-allowed", f"at this table one says {', '.join(PRESETS)}")
+        raise CommandError("not-allowed", f"at this table one says {', '.join(PRESETS)}")
     if not text or not text.isprintable():
-        raise Trouble("malformed", "a text has printable characters, on one line")
+        raise CommandError("malformed", "a text has printable characters, on one line")
     return (Said(person.id, name, command.seat, text),)
 
 
@@ -346,4 +346,4 @@ def check_nonce(seat: int, nonce: str) -> None:
     try:
         nonce_bytes(seat, nonce)
     except TriangulumError as error:
-        raise Trouble("malformed", str(error)) from None
+        raise CommandError("malformed", str(error)) from None

@@ -23,7 +23,7 @@ from triangulum.scene.diff import SceneDiff
 from triangulum.scene.steps import Branch, build_step_tree
 from triangulum.scene.svg import render_kit_css, render_kit_svg
 from triangulum.scene.svg_style import Theme
-from triangulum.server.identity.guests import People, Person
+from triangulum.server.identity.guests import Person, Signer
 from triangulum.table import events
 from triangulum.table.messages import (
     Asked,
@@ -41,7 +41,7 @@ from triangulum.table.messages import (
     Times,
     You,
 )
-from triangulum.table.table import Change, Moment, Table, rebuilt
+from triangulum.table.table import Change, StepContext, Table, rebuilt
 
 Form: TypeAlias = Literal["scene", "view", "both", "none"]
 """Whether a watcher wants pictures, the game's own views, both or neither."""
@@ -60,7 +60,7 @@ TREES: dict[tuple[str, Hashable, tuple[int, ...]], Raw] = {}
 encode_json = msgspec.json.Encoder().encode
 
 
-class Eyes(NamedTuple):
+class Perspective(NamedTuple):
     """How somebody looks at a table; all with the same are sent the same events."""
 
     seat: int | None
@@ -88,20 +88,20 @@ def view_of(table: Table, seat: int | None) -> Raw:
     return Raw(encode_json(table.state.view(seat)))
 
 
-def seat_info(table: Table, seat: int, people: People) -> SeatInfo:
+def seat_info(table: Table, seat: int, people: Signer) -> SeatInfo:
     """Return a seat as everybody sees it."""
-    chair = table.chairs[seat]
-    if chair.bot:
+    holder = table.holders[seat]
+    if holder.bot:
         kind: Literal["anybody", "invited", "person", "bot"] = "bot"
-    elif chair.people:
+    elif holder.people:
         kind = "person"
     else:
-        kind = "invited" if chair.invited else "anybody"
-    who = people.word_for(table.id, chair.people[0]) if chair.people else ""
-    return SeatInfo(seat=seat, kind=kind, name=chair.player, who=who, shared=chair.shared)
+        kind = "invited" if holder.invited else "anybody"
+    who = people.alias(table.id, holder.people[0]) if holder.people else ""
+    return SeatInfo(seat=seat, kind=kind, name=holder.player, who=who, shared=holder.shared)
 
 
-def table_info(table: Table, people: People) -> TableInfo:
+def table_info(table: Table, people: Signer) -> TableInfo:
     """Return a table as everybody sees it."""
     setup = table.opening.setup
     dice = table.dice_text()
@@ -113,9 +113,9 @@ def table_info(table: Table, people: People) -> TableInfo:
         rules=setup.rules,
         options=setup.options,
         house=table.opening.house,
-        host=people.word_for(table.id, table.opening.host),
+        host=people.alias(table.id, table.opening.host),
         phase=table.phase,
-        seats=tuple(seat_info(table, seat, people) for seat in range(len(table.chairs))),
+        seats=tuple(seat_info(table, seat, people) for seat in range(len(table.holders))),
         dice=DiceInfo(
             version=dice.version,
             label=dice.label,
@@ -149,13 +149,13 @@ def undo(table: Table, eyes: int | None) -> int | None:
     last = table.history.steps[-1] if table.history.steps else None
     if table.setup.game.has_secrets and not (isinstance(last, Played) and last.seat == eyes):
         return None
-    return table.freely_back()
+    return table.free_takeback_seat()
 
 
 def here(
     table: Table,
-    people: People,
-    eyes: Eyes,
+    people: Signer,
+    eyes: Perspective,
     person: Person,
     muted: frozenset[str],
     scene: Scene,
@@ -167,7 +167,7 @@ def here(
         eyes=eyes.seat,
         table=table_info(table, people),
         you=You(
-            who=people.word_for(table.id, person.id),
+            who=people.alias(table.id, person.id),
             name=person.name,
             seats=table.seats_of(person.id),
             host=person.id == table.opening.host,
@@ -185,8 +185,8 @@ def here(
 def event(
     table: Table,
     change: Change,
-    people: People,
-    eyes: Eyes,
+    people: Signer,
+    eyes: Perspective,
     muted: frozenset[str],
     old: Scene | None,
     new: Scene | None,
@@ -196,7 +196,7 @@ def event(
     kinds = change.kinds
     if kinds <= STEPS:
         names = names_of(change.names)
-        happened: tuple[Happening, ...] = tuple([stepped(moment, eyes.seat, names) for moment in change.moments])
+        happened: tuple[Happening, ...] = tuple([stepped(moment, eyes.seat, names) for moment in change.steps_made])
     else:
         happened = tuple(happenings(table, change, people, eyes.seat, muted))
     return Event(
@@ -213,23 +213,23 @@ def event(
 
 
 def happenings(
-    table: Table, change: Change, people: People, seat: int | None, muted: frozenset[str]
+    table: Table, change: Change, people: Signer, seat: int | None, muted: frozenset[str]
 ) -> Iterator[Happening]:
     """Yield what happened, as a seat or a spectator perceived it."""
     begins = events.Begun in change.kinds
     names = names_of(tuple(table.history.players) if begins else change.names)
-    moments = iter(change.moments)
+    steps_made = iter(change.steps_made)
     changes_record = SeatChanged in change.kinds
-    for deed in change.row.deeds:
-        match deed:
+    for event in change.row.events:
+        match event:
             case Played() | Happened():
-                yield stepped(next(moments), seat, names)
+                yield stepped(next(steps_made), seat, names)
             case events.Said():
-                yield spoken(table, deed, people, muted)
+                yield spoken(table, event, people, muted)
             case events.Seated() if changes_record:
                 pass
             case _:
-                told = note(deed, names)
+                told = note(event, names)
                 if told:
                     yield Noted(told=told)
 
@@ -240,7 +240,7 @@ def names_of(players: tuple[str, ...]) -> Sequence[str]:
     return tuple(seat_names(players))
 
 
-def stepped(moment: Moment, seat: int | None, names: Sequence[str]) -> Stepped:
+def stepped(moment: StepContext, seat: int | None, names: Sequence[str]) -> Stepped:
     """Return a step as a seat perceived it."""
     state, step = moment
     seen = state.events(step_action(step), seat)
@@ -254,19 +254,19 @@ def stepped(moment: Moment, seat: int | None, names: Sequence[str]) -> Stepped:
     )
 
 
-def spoken(table: Table, said: events.Said, people: People, muted: frozenset[str]) -> Spoken:
+def spoken(table: Table, said: events.Said, people: Signer, muted: frozenset[str]) -> Spoken:
     """Return what somebody said, unless one does not want to hear them."""
-    who = people.word_for(table.id, said.person)
+    who = people.alias(table.id, said.person)
     if who in muted:
         return Spoken(who=who, name=said.name, muted=True)
     return Spoken(who=who, name=said.name, seat=said.seat, text=said.text, preset=said.preset)
 
 
-def note(deed: events.AnyDeed, names: Sequence[str]) -> str:
+def note(event: events.AnyTableEvent, names: Sequence[str]) -> str:
     """Return what happened besides moves, as a sentence; nothing where everything is in the table's own data."""
-    match deed:
-        case events.Seated(seat=seat, chair=chair) if chair.player:
-            return f"{capitalize_first(chair.player)} sits in seat {seat}."
+    match event:
+        case events.Seated(seat=seat, holder=holder) if holder.player:
+            return f"{capitalize_first(holder.player)} sits in seat {seat}."
         case events.Seated(seat=seat):
             return f"Seat {seat} is free."
         case events.Shared(seat=seat, on=True):
@@ -292,12 +292,12 @@ def note(deed: events.AnyDeed, names: Sequence[str]) -> str:
         case events.Said() | Played() | Happened():
             return ""
         case _:
-            return narrate_table_entry(deed, names)
+            return narrate_table_entry(event, names)
 
 
 def moves(table: Table, seat: int, view: View | None = None) -> Moves | None:
     """Return the legal moves of a seat as a tree; None if it is not its turn. Its view may have been made already."""
-    if table.mover != seat or table.chairs[seat].bot:
+    if table.mover != seat or table.holders[seat].bot:
         return None
     view = view or table.state.view(seat)
     steps_key = getattr(table.setup.game.renderer, "steps_key", None)
@@ -339,7 +339,9 @@ def would_be(table: Table, seat: int, action: int) -> SceneDiff | UnsetType:
     return UNSET if old.kit != new.kit else diff_scenes(old, new)
 
 
-def events_after(table: Table, after: int, people: People, eyes: Eyes, muted: frozenset[str]) -> list[Event] | None:
+def events_after(
+    table: Table, after: int, people: Signer, eyes: Perspective, muted: frozenset[str]
+) -> list[Event] | None:
     """Return the events after a number again, just as they were sent; None if they are too many or it is none."""
     if not 0 <= after <= table.number or table.number - after > MOST_EVENTS:
         return None

@@ -75,7 +75,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     dice: DiceShown | None
 
 
-class Moment(NamedTuple):
+class StepContext(NamedTuple):
     """Where one frame leads."""
 
     state: State
@@ -85,10 +85,10 @@ class Moment(NamedTuple):
     rolls: list[Roll]
 
 
-def moments(record: Record, eyes: int | None) -> Iterator[Moment]:
+def moments(record: Record, eyes: int | None) -> Iterator[StepContext]:
     """Yield the beginning, and then where every move and everything else has led, as some eyes perceived it."""
     history = History(setup_from_data(record.setup), record.players)
-    yield Moment(history.state.copy(), "The beginning.", "", None, [])
+    yield StepContext(history.state.copy(), "The beginning.", "", None, [])
     for frame, entries in enumerate(grouped(record.entries), start=1):
         names = seat_names(history.players)
         told: list[str] = []
@@ -108,7 +108,7 @@ def moments(record: Record, eyes: int | None) -> Iterator[Moment]:
         first = entries[0]
         seat = first.seat if isinstance(first, Played) else None
         sentences = " ".join(merge_repeated_sentences([each for each in told if each]))
-        yield Moment(history.state.copy(), sentences or text, text, seat, rolls)
+        yield StepContext(history.state.copy(), sentences or text, text, seat, rolls)
 
 
 def grouped(entries: tuple[AnyEntry, ...]) -> Iterator[list[AnyEntry]]:

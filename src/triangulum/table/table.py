@@ -28,18 +28,18 @@ from triangulum.table.clocks import Outage, clocks_for
 from triangulum.table.events import (
     CHANGING,
     Agreed,
-    AnyDeed,
+    AnyTableEvent,
     Begun,
     Declined,
+    LogEntry,
     NonceGiven,
-    Opening,
     Proposed,
     RanOut,
     Rematched,
-    Row,
     Said,
     Seated,
     Shared,
+    TableSpec,
 )
 
 WAITING = "nobody"
@@ -71,7 +71,7 @@ class DiceMaker(Protocol):
         """Return the dice."""
 
 
-class Moment(NamedTuple):
+class StepContext(NamedTuple):
     """A step of the game, with the state it was made in, from which everybody's perception follows."""
 
     before: State
@@ -81,11 +81,11 @@ class Moment(NamedTuple):
 class Change(NamedTuple):
     """A row that has just been let happen, with what is needed to show it."""
 
-    row: Row
+    row: LogEntry
     names: tuple[str, ...]
     """Who plays, by seat, before it."""
-    moments: list[Moment]
-    kinds: frozenset[type[AnyDeed]]
+    steps_made: list[StepContext]
+    kinds: frozenset[type[AnyTableEvent]]
     """Of its deeds."""
 
 
@@ -95,7 +95,7 @@ class Table:
     def __init__(
         self,
         id: str,
-        opening: Opening,
+        opening: TableSpec,
         setup: Setup,
         seed: bytes,
         commitment: str,
@@ -106,11 +106,11 @@ class Table:
         self.opening = opening
         self.setup = setup
         self.commitment = commitment
-        self.rows: list[Row] = []
-        self.chairs = list(opening.chairs)
+        self.rows: list[LogEntry] = []
+        self.holders = list(opening.holders)
         self.nonces: dict[int, str] = {}
         self.begun = False
-        self.history = History(setup, [chair.player or WAITING for chair in self.chairs])
+        self.history = History(setup, [holder.player or WAITING for holder in self.holders])
         self.rolls = 0
         self.asked: Proposed | None = None
         self.agreed: set[int] = set()
@@ -119,7 +119,7 @@ class Table:
         """Who has held which seat since the game began, and so knows what it holds."""
         self.changed = 0
         """The number of the last row that changed the game."""
-        self.commands: dict[tuple[str, str], Row] = {}
+        self.commands: dict[tuple[str, str], LogEntry] = {}
         self.clocks = clocks_for(opening.house.clock, setup.players, outages)
         self.kindness = False
         """Whether more has been taken back than harms nobody."""
@@ -165,7 +165,7 @@ class Table:
     def bot_to_move(self) -> str:
         """The bot whose turn it is; nothing if it is a person's or nobody's."""
         mover = self.mover
-        return "" if mover is None else self.chairs[mover].bot
+        return "" if mover is None else self.holders[mover].bot
 
     @property
     def dice(self) -> Dice:
@@ -185,21 +185,21 @@ class Table:
 
     def holds(self, person: str, seat: int) -> bool:
         """Tell whether a seat is somebody's own."""
-        return bool(person) and 0 <= seat < len(self.chairs) and person in self.chairs[seat].people
+        return bool(person) and 0 <= seat < len(self.holders) and person in self.holders[seat].people
 
     def seats_of(self, person: str) -> tuple[int, ...]:
         """Return the seats that are somebody's own."""
-        return tuple(seat for seat in range(len(self.chairs)) if self.holds(person, seat))
+        return tuple(seat for seat in range(len(self.holders)) if self.holds(person, seat))
 
     def may_look(self, person: str, eyes: int | None) -> bool:
         """Tell whether somebody may look through a seat's eyes."""
         if eyes is None:
             return True
-        return 0 <= eyes < len(self.chairs) and (self.chairs[eyes].shared or self.holds(person, eyes))
+        return 0 <= eyes < len(self.holders) and (self.holders[eyes].shared or self.holds(person, eyes))
 
     def note_hands(self) -> None:
         """Remember who holds which seat now."""
-        self.hands |= {(person, seat) for seat, chair in enumerate(self.chairs) for person in chair.people}
+        self.hands |= {(person, seat) for seat, holder in enumerate(self.holders) for person in holder.people}
 
     def knows_another(self, person: str, seat: int) -> bool:
         """Tell whether somebody has held another seat in this game."""
@@ -209,17 +209,17 @@ class Table:
         """Return the seats whose agreement to what was asked is missing: people's other than the asker's own."""
         if self.asked is None:
             return ()
-        asker = set(self.chairs[self.asked.seat].people)
-        others = [seat for seat, chair in enumerate(self.chairs) if not chair.bot and not asker & set(chair.people)]
+        asker = set(self.holders[self.asked.seat].people)
+        others = [seat for seat, holder in enumerate(self.holders) if not holder.bot and not asker & set(holder.people)]
         return tuple(seat for seat in others if seat not in self.agreed)
 
-    def freely_back(self) -> int | None:
+    def free_takeback_seat(self) -> int | None:
         """Return the seat that may take its last move back without asking, so that a client can offer it."""
         steps = self.history.steps
         if self.phase != "playing" or self.opening.house.take_backs == "none" or not steps:
             return None
         last = steps[-1]
-        if not isinstance(last, Played) or self.chairs[last.seat].bot:
+        if not isinstance(last, Played) or self.holders[last.seat].bot:
             return None
         if self.setup.game.has_secrets and reveals_secret(self.history.state_after(len(steps) - 1), last.action):
             return None
@@ -230,71 +230,71 @@ class Table:
         """When the time of the running clock is out; None if none runs."""
         return None if self.clocks is None else self.clocks.ends()
 
-    def perform(self, deeds: Iterable[AnyDeed], at: float, person: str = "", command: str = "") -> Change:
+    def perform(self, events: Iterable[AnyTableEvent], at: float, person: str = "", command: str = "") -> Change:
         """Let deeds happen, and chance after them, as the next row; an error leaves the table as it was.
 
         Only the first deed can be refused; whoever calls has seen to the rest.
         """
         names = tuple(self.history.players)
-        moments: list[Moment] = []
-        done: list[AnyDeed] = []
-        for deed in deeds:
-            self.let(deed, moments)
-            done.append(deed)
+        steps_made: list[StepContext] = []
+        done: list[AnyTableEvent] = []
+        for event in events:
+            self.let(event, steps_made)
+            done.append(event)
         while self.begun and not self.history.is_over and self.state.to_move == CHANCE:
             chance = Happened(self.dice.outcome(self.rolls, self.state))
-            self.let(chance, moments)
+            self.let(chance, steps_made)
             done.append(chance)
-        return self.keep(Row(self.number + 1, at, person, command, tuple(done)), names, moments)
+        return self.keep(LogEntry(self.number + 1, at, person, command, tuple(done)), names, steps_made)
 
-    def replay(self, row: Row) -> Change:
+    def replay(self, row: LogEntry) -> Change:
         """Let a row that was kept happen again."""
         names = tuple(self.history.players)
-        moments: list[Moment] = []
-        for deed in row.deeds:
-            self.let(deed, moments)
-        return self.keep(row, names, moments)
+        steps_made: list[StepContext] = []
+        for event in row.events:
+            self.let(event, steps_made)
+        return self.keep(row, names, steps_made)
 
-    def keep(self, row: Row, names: tuple[str, ...], moments: list[Moment]) -> Change:
+    def keep(self, row: LogEntry, names: tuple[str, ...], steps_made: list[StepContext]) -> Change:
         """Add a row to those that have happened."""
-        kinds = frozenset([type(deed) for deed in row.deeds])
+        kinds = frozenset([type(event) for event in row.events])
         self.rows.append(row)
         if row.command:
             self.commands[row.person, row.command] = row
         if not CHANGING.isdisjoint(kinds):
             self.changed = row.number
         if self.clocks is not None:
-            self.clocks.keep(row.deeds, row.at, self.mover, bool(self.bot_to_move), len(self.history.steps))
-        return Change(row, names, moments, kinds)
+            self.clocks.keep(row.events, row.at, self.mover, bool(self.bot_to_move), len(self.history.steps))
+        return Change(row, names, steps_made, kinds)
 
-    def let(self, deed: AnyDeed, moments: list[Moment]) -> None:
+    def let(self, event: AnyTableEvent, steps_made: list[StepContext]) -> None:
         """Let one deed happen."""
-        match deed:
+        match event:
             case Played() | Happened():
                 before = self.state.copy()
-                self.enter(deed)
-                moments.append(Moment(before, deed))
-                self.rolls += isinstance(deed, Happened)
+                self.enter(event)
+                steps_made.append(StepContext(before, event))
+                self.rolls += isinstance(event, Happened)
             case TookBack(seat=seat, steps=steps):
                 beyond = steps > self.history.count_free_takebacks(seat)
-                self.enter(deed)
+                self.enter(event)
                 self.kindness = self.kindness or beyond
             case SeatChanged() | Resigned() | FlagFell() | DrawAgreed():
-                self.enter(deed)
-            case Seated(seat=seat, chair=chair):
-                self.chairs[seat] = chair
+                self.enter(event)
+            case Seated(seat=seat, holder=holder):
+                self.holders[seat] = holder
                 if self.begun:
                     self.note_hands()
             case Shared(seat=seat, on=on):
-                self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], shared=on)
+                self.holders[seat] = msgspec.structs.replace(self.holders[seat], shared=on)
             case NonceGiven(seat=seat, nonce=nonce):
                 self.nonces[seat] = nonce
             case Begun():
-                self.history = History(self.setup, [chair.player for chair in self.chairs])
+                self.history = History(self.setup, [holder.player for holder in self.holders])
                 self.begun = True
                 self.note_hands()
             case Proposed(seat=seat):
-                self.asked, self.agreed = deed, {seat}
+                self.asked, self.agreed = event, {seat}
             case Agreed(seat=seat):
                 self.agreed.add(seat)
             case Declined():
@@ -304,7 +304,7 @@ class Table:
             case Rematched(table=table):
                 self.rematch = table
             case _:
-                assert_never(deed)
+                assert_never(event)
 
     def enter(self, entry: AnyEntry) -> None:
         """Append an entry to the history; this ends what was asked before it, unless only a seat changed."""
@@ -313,7 +313,7 @@ class Table:
             self.asked = None
 
 
-def rebuilt(table: Table, rows: Sequence[Row]) -> Table:
+def rebuilt(table: Table, rows: Sequence[LogEntry]) -> Table:
     """Return a new table like ``table`` that rows have led to."""
     fresh = Table(table.id, table.opening, table.setup, table._seed, table.commitment, table._make_dice, table._outages)
     for row in rows:
@@ -332,6 +332,6 @@ def steps_back(history: History, seat: int, moves: int) -> int:
     return 0
 
 
-def step_number(moment: Moment) -> int:
+def step_number(moment: StepContext) -> int:
     """Return the action or outcome of a moment."""
     return step_action(moment.step)

@@ -7,14 +7,14 @@ from typing import Any
 
 from litestar import Request, Response, get
 
-from triangulum.server.http.context import Site, TheSite
+from triangulum.server.http.context import SiteDependency, SiteContext
 from triangulum.server.identity import privacy
 from triangulum.server.identity.account_messages import AccountInfo
 from triangulum.web.rendering import page
 
 
 @get("/me", include_in_schema=False)
-async def see_me(site: TheSite, request: Request[Any, Any, Any]) -> Response[bytes]:
+async def see_me(site: SiteDependency, request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return the page about who asks: a guest, somebody with an account, or nobody yet."""
     account = await account_of(site, request)
     return page(
@@ -27,7 +27,7 @@ async def see_me(site: TheSite, request: Request[Any, Any, Any]) -> Response[byt
     )
 
 
-async def account_of(site: Site, request: Request[Any, Any, Any]) -> AccountInfo | None:
+async def account_of(site: SiteContext, request: Request[Any, Any, Any]) -> AccountInfo | None:
     """Return the account of who asks; None for a guest."""
     person = site.person(request)
     if not person.session:

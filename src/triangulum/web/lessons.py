@@ -24,7 +24,7 @@ from triangulum.scene.diff import SceneDiff, diff_scenes
 from triangulum.scene.picture import Scene
 from triangulum.scene.steps import Branch, build_step_tree
 from triangulum.scene.svg import render_svg
-from triangulum.table.messages import KitInfo, Trouble
+from triangulum.table.messages import CommandError, KitInfo
 from triangulum.table.presenter import kit_info
 from triangulum.web import assets, markdown
 from triangulum.web.rendering import known_game, page
@@ -38,7 +38,7 @@ LessonNumber = Annotated[int, Parameter(ge=1, le=99)]
 Played = Annotated[str, Parameter(max_length=400, pattern=r"^(\d{1,15}(,\d{1,15})*)?$(?!\n)")]
 
 
-class Stand(msgspec.Struct, frozen=True, kw_only=True):
+class LessonState(msgspec.Struct, frozen=True, kw_only=True):
     """Where a learner has come to, and what can be done next."""
 
     outcome: TaskOutcome
@@ -59,26 +59,26 @@ def lesson_of(game: Game, number: int) -> tuple[Tutorial, Lesson]:
     """Return a lesson, the first being 1, or raise Trouble."""
     found = load_tutorial(game)
     if found is None:
-        raise Trouble("not-found", f"{game.title} has no first steps yet")
+        raise CommandError("not-found", f"{game.title} has no first steps yet")
     if not 1 <= number <= len(found.lessons):
-        raise Trouble("not-found", f"{game.title} has {len(found.lessons)} lessons, not {number}")
+        raise CommandError("not-found", f"{game.title} has {len(found.lessons)} lessons, not {number}")
     return found, found.lessons[number - 1]
 
 
-def stand(game: Game, number: int, played: list[int], would: int | None) -> Stand:
+def stand(game: Game, number: int, played: list[int], would: int | None) -> LessonState:
     """Return where a learner has come to, or raise Trouble."""
     tutorial, lesson = lesson_of(game, number)
     try:
         state, outcome = compute_progress(game, tutorial, lesson, played)
         after = tried(state, would) if would is not None and outcome == "open" else None
     except TriangulumError as error:
-        raise Trouble("illegal", str(error)) from None
+        raise CommandError("illegal", str(error)) from None
     scene = state.scene(lesson.seat)
     said = {"open": "", "met": lesson.well, "missed": lesson.otherwise}[outcome]
     view = state.view(lesson.seat)
     texts = {action: state.format_action(action) for action in state.legal_actions()} if outcome == "open" else {}
     steps = {action: game.renderer.steps(view, action) for action in texts}
-    return Stand(
+    return LessonState(
         outcome=outcome,
         said=markdown.inline(said),
         scene=diff_scenes(Scene(scene.kit), scene),
@@ -107,7 +107,7 @@ def see_stand(
     """Return where the moves so far have led in a lesson."""
     moves = [int(move) for move in played.split(",") if move]
     if len(moves) > MOST_MOVES:
-        raise Trouble("too-many", "begin the lesson again")
+        raise CommandError("too-many", "begin the lesson again")
     content = msgspec.json.encode(stand(known_game(game), number, moves, would))
     return assets.sent(request, content, "application/json", headers={"cache-control": "private, max-age=300"})
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from litestar import Request, get
 
-from triangulum.server.http.context import TheSite
+from triangulum.server.http.context import SiteDependency
 from triangulum.server.http.errors import refusals
 from triangulum.table import presenter
 from triangulum.table.messages import TableLine
@@ -25,14 +25,14 @@ class MyTable(TableLine, frozen=True, kw_only=True):
 
 
 @get("/me/going-on", responses=refusals(503), operation_id="goingOn", summary="The games that I can go on with")
-async def going_on(site: TheSite, request: Request[Any, Any, Any]) -> list[MyTable]:
+async def going_on(site: SiteDependency, request: Request[Any, Any, Any]) -> list[MyTable]:
     """Return the tables that are not over and at which one has a seat; first those where it is one's turn."""
     person = site.person(request)
     if not person.id:
         return []
     found: list[MyTable] = []
     for id in await site.accounts.tables_of(await site.accounts.ids_of(person), over=False, most=LOOKED_AT):
-        live = await site.lobby.find(id)
+        live = await site.rooms.find(id)
         table = live.table
         seats = table.seats_of(person.id)
         if not seats:
@@ -43,7 +43,7 @@ async def going_on(site: TheSite, request: Request[Any, Any, Any]) -> list[MyTab
                 game=table.opening.setup.game,
                 title=table.setup.game.title,
                 phase=table.phase,
-                seats=tuple(presenter.seat_info(table, seat, live.people) for seat in range(len(table.chairs))),
+                seats=tuple(presenter.seat_info(table, seat, live.people) for seat in range(len(table.holders))),
                 opened=live.opened,
                 yours=table.mover in seats and not table.bot_to_move,
             )

@@ -13,12 +13,12 @@ from litestar.exceptions import HTTPException
 from litestar.params import Parameter
 
 from triangulum.core.levels import LEVELS
-from triangulum.server.http.context import TableId, TheSite, table_line
+from triangulum.server.http.context import SiteDependency, TableId, table_line
 from triangulum.server.http.errors import STATUS, refused
 from triangulum.server.http.errors import refuse_http as refuse_http_in_words
-from triangulum.server.runtime.room import Live
-from triangulum.table.events import House
-from triangulum.table.messages import TableLine, Trouble
+from triangulum.server.runtime.room import Room
+from triangulum.table.events import TableSettings
+from triangulum.table.messages import CommandError, TableLine
 from triangulum.web import assets, forms, markdown, posters, tables
 from triangulum.web.account import see_me
 from triangulum.web.lessons import LEARNING_API, LEARNING_PAGES
@@ -41,7 +41,7 @@ def see_asset(request: Request[Any, Any, Any], digest: FileName, name: FileName)
     """Return a style sheet, a module or a picture; under a digest that is not ours it is not to be kept."""
     found = assets.assets().get(name)
     if found is None:
-        raise Trouble("not-found", "there is no such file")
+        raise CommandError("not-found", "there is no such file")
     keep = assets.FOR_A_YEAR if digest == assets.digest() else "no-store"
     return assets.sent(request, found.plain, found.kind, packed=found.packed, headers={"cache-control": keep})
 
@@ -65,7 +65,7 @@ def see_picture(request: Request[Any, Any, Any], name: FileName) -> Response[byt
 
 
 @get("/", include_in_schema=False)
-async def see_front(site: TheSite, request: Request[Any, Any, Any]) -> Response[bytes]:
+async def see_front(site: SiteDependency, request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return the front page."""
     return page(
         request,
@@ -78,13 +78,13 @@ async def see_front(site: TheSite, request: Request[Any, Any, Any]) -> Response[
     )
 
 
-async def open_tables(site: TheSite) -> list[TableLine]:
+async def open_tables(site: SiteDependency) -> list[TableLine]:
     """Return the tables in the lobby."""
-    return [table_line(live) for live in await site.lobby.listed()]
+    return [table_line(live) for live in await site.rooms.listed()]
 
 
 @get("/new/{game:str}", include_in_schema=False, sync_to_thread=False)
-def see_new(site: TheSite, request: Request[Any, Any, Any], game: GameId) -> Response[bytes]:
+def see_new(site: SiteDependency, request: Request[Any, Any, Any], game: GameId) -> Response[bytes]:
     """Return the page on which a table is set up."""
     offer = posters.offer(known_game(game))
     return page(
@@ -94,15 +94,15 @@ def see_new(site: TheSite, request: Request[Any, Any, Any], game: GameId) -> Res
         game=offer.game,
         fields=forms.fields(offer.game, offer.poster),
         presets=msgspec.json.encode({name: dict(of) for name, of in offer.game.presets.items()}).decode(),
-        house=House(),
-        house_rules=House.__struct_fields__,
+        house=TableSettings(),
+        house_rules=TableSettings.__struct_fields__,
         levels=LEVELS,
         name=site.person(request).name,
     )
 
 
 @get("/rules/{game:str}", include_in_schema=False, sync_to_thread=False)
-def see_rules(site: TheSite, request: Request[Any, Any, Any], game: GameId) -> Response[bytes]:
+def see_rules(site: SiteDependency, request: Request[Any, Any, Any], game: GameId) -> Response[bytes]:
     """Return a game's guide and its numbered rules."""
     found = known_game(game)
     return page(
@@ -118,20 +118,20 @@ def see_rules(site: TheSite, request: Request[Any, Any, Any], game: GameId) -> R
 
 
 @get("/standings/{game:str}", include_in_schema=False)
-async def see_standings(site: TheSite, request: Request[Any, Any, Any], game: GameId) -> Response[bytes]:
+async def see_standings(site: SiteDependency, request: Request[Any, Any, Any], game: GameId) -> Response[bytes]:
     """Return who has played a game how well, where the server keeps ratings."""
     found = known_game(game)
     rated = getattr(site, "rated", None)
     if rated is None:
-        raise Trouble("not-found", "this server keeps no ratings")
+        raise CommandError("not-found", "this server keeps no ratings")
     standings = await rated.standings(found.id, MOST_STANDINGS)
     return page(request, "standings.html", game=found, games=posters.offers(), standings=standings)
 
 
 @get("/tables/{table:str}/invite", include_in_schema=False)
-async def see_invitation(site: TheSite, request: Request[Any, Any, Any], table: TableId) -> Response[bytes]:
+async def see_invitation(site: SiteDependency, request: Request[Any, Any, Any], table: TableId) -> Response[bytes]:
     """Return the link to a table, for friends, as text and as a QR code."""
-    live = await site.lobby.find(table)
+    live = await site.rooms.find(table)
     link = site.link(request, table)
     code = segno.make(link, error="m", micro=False)
     return page(
@@ -145,15 +145,15 @@ async def see_invitation(site: TheSite, request: Request[Any, Any, Any], table: 
     )
 
 
-def own_links(live: Live, person: str, link: str) -> dict[int, str]:
+def own_links(live: Room, person: str, link: str) -> dict[int, str]:
     """Return, to the host alone, a link for each seat that one needs to be invited to."""
     table = live.table
     if not person or person != table.opening.host:
         return {}
     return {
-        seat: f"{link}#seat-{seat}={live.people.seat_token(table.id, seat, chair.turns)}"
-        for seat, chair in enumerate(table.chairs)
-        if chair.invited
+        seat: f"{link}#seat-{seat}={live.people.seat_token(table.id, seat, holder.turns)}"
+        for seat, holder in enumerate(table.holders)
+        if holder.invited
     }
 
 
@@ -169,11 +169,11 @@ def is_local(link: str) -> bool:
 
 
 @get("/tables/{table:str}/replay", include_in_schema=False)
-async def see_table_replay(site: TheSite, request: Request[Any, Any, Any], table: TableId) -> Response[bytes]:
+async def see_table_replay(site: SiteDependency, request: Request[Any, Any, Any], table: TableId) -> Response[bytes]:
     """Return the page on which a finished game is replayed."""
-    live = await site.lobby.find(table)
+    live = await site.rooms.find(table)
     if live.table.phase != "over":
-        raise Trouble("not-now", "this game is not over yet; then it can be replayed")
+        raise CommandError("not-now", "this game is not over yet; then it can be replayed")
     return page(request, "replay.html", table=table, title=live.table.setup.game.title)
 
 
@@ -186,13 +186,13 @@ def see_any_replay(request: Request[Any, Any, Any]) -> Response[bytes]:
 @get("/{rest:path}", include_in_schema=False, sync_to_thread=False)
 def see_nothing(rest: Annotated[str, Parameter(description="Anything.")]) -> None:
     """Say that there is no such page."""
-    raise Trouble("not-found", f"there is nothing at {rest}")
+    raise CommandError("not-found", f"there is nothing at {rest}")
 
 
 # --- trouble
 
 
-def refuse(request: Request[Any, Any, Any], trouble: Trouble) -> Response[Any]:
+def refuse(request: Request[Any, Any, Any], trouble: CommandError) -> Response[Any]:
     """Say on a page what is not there or not allowed; to programs, as they are used to."""
     if request.url.path.startswith("/api/"):
         return refused(STATUS[trouble.reason], trouble.reason, trouble.message)
@@ -236,5 +236,5 @@ def pages(**given: Any) -> Router:
         see_nothing,
     ]
     return Router(
-        "/", route_handlers=handlers, exception_handlers={Trouble: refuse, HTTPException: refuse_http}, **given
+        "/", route_handlers=handlers, exception_handlers={CommandError: refuse, HTTPException: refuse_http}, **given
     )

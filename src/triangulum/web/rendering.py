@@ -12,7 +12,7 @@ from litestar import Request, Response
 from triangulum.core.game import Game
 from triangulum.core.registry import game as find_game
 from triangulum.errors import UnknownGameError
-from triangulum.table.messages import Trouble
+from triangulum.table.messages import CommandError
 from triangulum.web import assets
 
 HTML: Final = "text/html; charset=utf-8"
@@ -50,4 +50,4 @@ def known_game(id: str) -> Game:
     try:
         return find_game(id)
     except UnknownGameError as error:
-        raise Trouble("not-found", str(error)) from None
+        raise CommandError("not-found", str(error)) from None

@@ -17,8 +17,8 @@ from triangulum.record.record import Record
 from triangulum.record.tri_format import parse_record
 from triangulum.scene.animation import render_animated_svg
 from triangulum.scene.svg import render_svg
-from triangulum.server.http.context import Seat, TableId, TheSite
-from triangulum.table.messages import SeatNumber, Trouble
+from triangulum.server.http.context import Seat, SiteDependency, TableId
+from triangulum.table.messages import CommandError, SeatNumber
 from triangulum.table.replay import replay, scenes
 from triangulum.web import assets
 
@@ -57,7 +57,7 @@ async def worked(work: Callable[[], T]) -> T:
     try:
         return await asyncio.get_running_loop().run_in_executor(beside, work)
     except TriangulumError as error:
-        raise Trouble("malformed", str(error)) from None
+        raise CommandError("malformed", str(error)) from None
 
 
 def brought_record(text: str) -> Record:
@@ -68,13 +68,13 @@ def brought_record(text: str) -> Record:
     return record
 
 
-async def finished_record(site: TheSite, table: str) -> Record:
+async def finished_record(site: SiteDependency, table: str) -> Record:
     """Return the record of a table whose game is over, or raise Trouble."""
-    live = await site.lobby.find(table)
+    live = await site.rooms.find(table)
     async with live.lock:
-        now = await site.lobby.settle(live)
+        now = await site.rooms.settle(live)
         if now.phase != "over":
-            raise Trouble("not-now", "the game is not over yet; then it can be replayed")
+            raise CommandError("not-now", "the game is not over yet; then it can be replayed")
         return now.record()
 
 
@@ -100,7 +100,7 @@ def as_picture(request: Request[Any, Any, Any], content: bytes) -> Response[byte
 
 @get("/tables/{table:str}/replay", include_in_schema=False)
 async def see_replay(
-    site: TheSite, request: Request[Any, Any, Any], table: TableId, seat: Seat = None
+    site: SiteDependency, request: Request[Any, Any, Any], table: TableId, seat: Seat = None
 ) -> Response[bytes]:
     """Return a finished game step by step, as a seat or a spectator perceived it."""
     record = await finished_record(site, table)
@@ -109,7 +109,7 @@ async def see_replay(
 
 @get("/tables/{table:str}/picture", include_in_schema=False)
 async def see_replay_picture(
-    site: TheSite,
+    site: SiteDependency,
     request: Request[Any, Any, Any],
     table: TableId,
     seat: Seat = None,

@@ -7,7 +7,7 @@ from typing import Any, Final
 from litestar import Request, Response, get
 
 from triangulum.core.levels import LEVELS
-from triangulum.server.http.context import Seat, TableId, TheSite
+from triangulum.server.http.context import Seat, SiteDependency, TableId
 from triangulum.server.runtime.rooms import may_look
 from triangulum.table.table import Table
 from triangulum.web import assets, markdown
@@ -17,9 +17,9 @@ HTML: Final = "text/html; charset=utf-8"
 
 
 @get("/tables/{table:str}", include_in_schema=False)
-async def see_table_page(site: TheSite, request: Request[Any, Any, Any], table: TableId) -> Response[bytes]:
+async def see_table_page(site: SiteDependency, request: Request[Any, Any, Any], table: TableId) -> Response[bytes]:
     """Return the page of a table; what is on it comes over its socket."""
-    live = await site.lobby.find(table)
+    live = await site.rooms.find(table)
     setup = live.table.setup
     game = setup.game
     return page(
@@ -46,12 +46,12 @@ def first_eyes(table: Table, person: str) -> str:
 
 @get("/tables/{table:str}/guide", include_in_schema=False)
 async def see_guide(
-    site: TheSite, request: Request[Any, Any, Any], table: TableId, seat: Seat = None
+    site: SiteDependency, request: Request[Any, Any, Any], table: TableId, seat: Seat = None
 ) -> Response[bytes]:
     """Return a game's guide, with the phase one is in."""
-    live = await site.lobby.find(table)
+    live = await site.rooms.find(table)
     async with live.lock:
-        now = await site.lobby.settle(live)
+        now = await site.rooms.settle(live)
         may_look(now, site.person(request), seat)
         phase = now.state.view(seat).phase
     html = f'<div data-phase="{phase}">{markdown.guide(now.setup.game).html}</div>'

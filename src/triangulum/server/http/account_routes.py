@@ -9,7 +9,7 @@ from litestar.params import JSONBody, Parameter
 
 from triangulum.core.registry import game as find_game
 from triangulum.errors import TriangulumError
-from triangulum.server.http.context import Site, TheSite, table_line
+from triangulum.server.http.context import SiteDependency, SiteContext, table_line
 from triangulum.server.http.errors import refusals
 from triangulum.server.http.websockets import REFUSED
 from triangulum.server.identity import privacy
@@ -18,16 +18,16 @@ from triangulum.server.identity.account_messages import (
     ChangePassword,
     Export,
     Forget,
+    Leaderboard,
     LogIn,
     LogOut,
     NewCodes,
     Recover,
     RecoveryCodes,
     Register,
-    Standings,
 )
 from triangulum.server.identity.guests import NOBODY, Person
-from triangulum.table.messages import Me, TableLine, Trouble
+from triangulum.table.messages import CommandError, Me, TableLine
 
 MINE: Final = 50
 """How many of one's own tables are listed."""
@@ -38,12 +38,12 @@ def address_of(request: Request[Any, Any, Any]) -> str:
     return request.client.host if request.client else ""
 
 
-def logged_in(site: Site, person: Person) -> Response[Me]:
+def logged_in(site: SiteContext, person: Person) -> Response[Me]:
     """Return the answer that makes a browser somebody."""
     return Response(Me(name=person.name, account=True), cookies=[site.cookie(person)])
 
 
-def show_out(site: Site, old: Person, *, everywhere: bool) -> None:
+def show_out(site: SiteContext, old: Person, *, everywhere: bool) -> None:
     """Close the sockets of somebody who is not logged in any more, also those from before they had an account."""
     for watcher in list(site.sockets.open):
         one = watcher.person
@@ -52,7 +52,9 @@ def show_out(site: Site, old: Person, *, everywhere: bool) -> None:
 
 
 @post("/account", responses=refusals(409, 413, 415), operation_id="register", summary="Make an account")
-async def register(site: TheSite, request: Request[Any, Any, Any], data: JSONBody[Register]) -> Response[RecoveryCodes]:
+async def register(
+    site: SiteDependency, request: Request[Any, Any, Any], data: JSONBody[Register]
+) -> Response[RecoveryCodes]:
     """Make an account of who one is, with all one's games; the codes are shown this once."""
     before = site.person(request)
     person, codes = await site.accounts.register(before, data.name, data.password, address_of(request))
@@ -61,13 +63,13 @@ async def register(site: TheSite, request: Request[Any, Any, Any], data: JSONBod
 
 
 @get("/account", responses=refusals(401), operation_id="seeAccount", summary="My account")
-async def see_account(site: TheSite, request: Request[Any, Any, Any]) -> AccountInfo:
+async def see_account(site: SiteDependency, request: Request[Any, Any, Any]) -> AccountInfo:
     """Return one's own account."""
     return await privacy.account_info(site.accounts, await site.accounts.mine(site.person(request)))
 
 
 @post("/account/login", status_code=200, responses=refusals(413, 415, 503), operation_id="logIn", summary="Log in")
-async def log_in(site: TheSite, request: Request[Any, Any, Any], data: JSONBody[LogIn]) -> Response[Me]:
+async def log_in(site: SiteDependency, request: Request[Any, Any, Any], data: JSONBody[LogIn]) -> Response[Me]:
     """Be oneself on this device; games played on it as a guest come along."""
     guest = site.person(request)
     person = await site.accounts.log_in(guest, data.name, data.password, address_of(request))
@@ -76,7 +78,7 @@ async def log_in(site: TheSite, request: Request[Any, Any, Any], data: JSONBody[
 
 
 @post("/account/logout", status_code=200, responses=refusals(401, 413, 415), operation_id="logOut", summary="Log out")
-async def log_out(site: TheSite, request: Request[Any, Any, Any], data: JSONBody[LogOut]) -> Response[Me]:
+async def log_out(site: SiteDependency, request: Request[Any, Any, Any], data: JSONBody[LogOut]) -> Response[Me]:
     """Be nobody on this device, or on all."""
     person = site.person(request)
     await site.accounts.log_out(person, data.everywhere)
@@ -92,7 +94,7 @@ async def log_out(site: TheSite, request: Request[Any, Any, Any], data: JSONBody
     summary="Change the password",
 )
 async def change_password(
-    site: TheSite, request: Request[Any, Any, Any], data: JSONBody[ChangePassword]
+    site: SiteDependency, request: Request[Any, Any, Any], data: JSONBody[ChangePassword]
 ) -> Response[Me]:
     """Choose another password; everywhere else one is logged out."""
     before = site.person(request)
@@ -108,7 +110,7 @@ async def change_password(
     operation_id="recover",
     summary="Choose a new password by a recovery code",
 )
-async def recover(site: TheSite, request: Request[Any, Any, Any], data: JSONBody[Recover]) -> Response[Me]:
+async def recover(site: SiteDependency, request: Request[Any, Any, Any], data: JSONBody[Recover]) -> Response[Me]:
     """Choose a password although one has forgotten the old one; it uses up the code and logs one out elsewhere."""
     person = await site.accounts.recover(data.name, data.code, data.password, address_of(request))
     show_out(site, person, everywhere=True)
@@ -122,7 +124,7 @@ async def recover(site: TheSite, request: Request[Any, Any, Any], data: JSONBody
     operation_id="newCodes",
     summary="Get new recovery codes",
 )
-async def new_codes(site: TheSite, request: Request[Any, Any, Any], data: JSONBody[NewCodes]) -> RecoveryCodes:
+async def new_codes(site: SiteDependency, request: Request[Any, Any, Any], data: JSONBody[NewCodes]) -> RecoveryCodes:
     """Get new recovery codes, shown this once; the old ones stop working."""
     person = site.person(request)
     codes = await site.accounts.replace_codes(person, data.password, address_of(request))
@@ -130,22 +132,22 @@ async def new_codes(site: TheSite, request: Request[Any, Any, Any], data: JSONBo
 
 
 @get("/me/tables", responses=refusals(401), operation_id="myTables", summary="My tables")
-async def my_tables(site: TheSite, request: Request[Any, Any, Any]) -> list[TableLine]:
+async def my_tables(site: SiteDependency, request: Request[Any, Any, Any]) -> list[TableLine]:
     """Return the tables at which one has sat, newest first."""
     ids = await site.accounts.ids_of(somebody(site, request))
     tables = await site.accounts.tables_of(ids, most=MINE)
-    return [table_line(await site.lobby.find(id)) for id in tables]
+    return [table_line(await site.rooms.find(id)) for id in tables]
 
 
 @get("/me/export", responses=refusals(401), operation_id="export", summary="Everything that is kept about me")
-async def see_export(site: TheSite, request: Request[Any, Any, Any]) -> Response[Export]:
+async def see_export(site: SiteDependency, request: Request[Any, Any, Any]) -> Response[Export]:
     """Return everything that is kept about who asks, guest or not."""
     found = await privacy.export(site.accounts, somebody(site, request))
     return Response(found, headers={"content-disposition": 'attachment; filename="triangulum.json"'})
 
 
 @post("/me/forget", status_code=200, responses=refusals(401, 413, 415, 503), operation_id="forget", summary="Forget me")
-async def forget(site: TheSite, request: Request[Any, Any, Any], data: JSONBody[Forget]) -> Response[Me]:
+async def forget(site: SiteDependency, request: Request[Any, Any, Any], data: JSONBody[Forget]) -> Response[Me]:
     """Delete everything about who asks, guest or not: at tables they become somebody, and the games stay."""
     person = somebody(site, request)
     if person.session:
@@ -155,25 +157,25 @@ async def forget(site: TheSite, request: Request[Any, Any, Any], data: JSONBody[
     return Response(Me(name=None), cookies=[site.cookie(NOBODY)])
 
 
-def somebody(site: Site, request: Request[Any, Any, Any]) -> Person:
+def somebody(site: SiteContext, request: Request[Any, Any, Any]) -> Person:
     """Return who sends a request, or refuse it."""
     person = site.person(request)
     if not person.id:
-        raise Trouble("nobody", "say who you are first")
+        raise CommandError("nobody", "say who you are first")
     return person
 
 
 @get("/standings/{game:str}", responses=refusals(404), operation_id="seeStandings", summary="Standings of a game")
 async def see_standings(
-    site: TheSite,
+    site: SiteDependency,
     game: Annotated[str, Parameter(max_length=60, description="The id of a game.")],
     most: Annotated[int, Parameter(ge=1, le=1000, description="How many to list.")] = 100,
-) -> Standings:
+) -> Leaderboard:
     """Return who has played a game how well, people with accounts and bots, the best first."""
     try:
         id = find_game(game).id
     except TriangulumError as error:
-        raise Trouble("not-found", str(error)) from None
+        raise CommandError("not-found", str(error)) from None
     return await site.rated.standings(id, most)
 
 

@@ -14,17 +14,17 @@ from litestar.params import Parameter
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from triangulum.server.http.websockets import REFUSED, STOPPING, Sockets
+from triangulum.server.http.websockets import REFUSED, STOPPING, WebSockets
 from triangulum.server.identity.accounts import CERTAIN_SECONDS, KNOWN, Accounts, no_longer_known
 from triangulum.server.identity.guests import COOKIE, COOKIE_SECONDS, Person
 from triangulum.server.identity.privacy import forgotten_as, tidy_up
-from triangulum.server.identity.ratings import Rated
-from triangulum.server.ops.logs import log, where
+from triangulum.server.identity.ratings import Ratings
+from triangulum.server.ops.logs import error_location, log
 from triangulum.server.ops.metrics import Metrics
-from triangulum.server.runtime.commands import Steward
-from triangulum.server.runtime.room import Live
+from triangulum.server.runtime.commands import CommandHandler
+from triangulum.server.runtime.room import Room
 from triangulum.server.storage.dialects import PEOPLE
-from triangulum.server.storage.pubsub import Listener
+from triangulum.server.storage.pubsub import Subscriber
 from triangulum.table import presenter
 from triangulum.table.messages import TableLine
 from triangulum.table.presenter import Form
@@ -39,21 +39,21 @@ After = Annotated[int, Parameter(ge=0, le=2**53, description="The number of the 
 Wanted = Annotated[Form, Parameter(description="Whether to send pictures, the game's own views, both or neither.")]
 
 
-class Site:
+class SiteContext:
     """What the routes share: the lobby, its steward, the sockets, and the address people reach us by."""
 
-    def __init__(self, steward: Steward, sockets: Sockets, public_url: str | None) -> None:
-        self.steward = steward
-        self.lobby = lobby = steward.lobby
-        self.accounts = Accounts(steward)
-        self.rated = Rated(lobby.store)
-        self.metrics = Metrics(steward, sockets)
+    def __init__(self, commands: CommandHandler, sockets: WebSockets, public_url: str | None) -> None:
+        self.commands = commands
+        self.rooms = rooms = commands.rooms
+        self.accounts = Accounts(commands)
+        self.rated = Ratings(rooms.store)
+        self.metrics = Metrics(commands, sockets)
         self.open_metrics = False
-        lobby.caches += [self.accounts.doubt, self.rated.added.clear]
+        rooms.caches += [self.accounts.doubt, self.rated.added.clear]
         self.sockets = sockets
         self.public_url = public_url
-        if lobby.hearing is not None:
-            lobby.hearing.listeners[PEOPLE] = Listener(self.heard, self.look_up_all)
+        if rooms.pubsub is not None:
+            rooms.pubsub.subscribers[PEOPLE] = Subscriber(self.heard, self.look_up_all)
 
     def person(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
         """Return who sends a request."""
@@ -65,7 +65,7 @@ class Site:
         """Return the cookie by which somebody is known again; one that ends at once for nobody."""
         return Cookie(
             COOKIE,
-            value=self.lobby.people.cookie(person) if person.id else "",
+            value=self.rooms.people.cookie(person) if person.id else "",
             max_age=COOKIE_SECONDS if person.id else 0,
             httponly=True,
             secure=(self.public_url or "").startswith("https:"),
@@ -82,7 +82,7 @@ class Site:
             try:
                 await self.look_up_all()
             except SQLAlchemyError as error:
-                log.error("it could not be found out who is still known: %s", where(error))
+                log.error("it could not be found out who is still known: %s", error_location(error))
 
     async def look_up_all(self) -> None:
         """Look everybody up again."""
@@ -92,7 +92,7 @@ class Site:
     def heard(self, ids: list[str]) -> None:
         """Look up people of whom another process says that they may not be who they were."""
         self.accounts.doubt(ids)
-        self.lobby.chore(self.look_up(set(ids)))
+        self.rooms.chore(self.look_up(set(ids)))
 
     async def look_up(self, ids: set[str]) -> None:
         """Close the sockets of people who are not who they were; of who was forgotten, nothing is left."""
@@ -108,7 +108,7 @@ class Site:
         def ask(connection: Connection) -> tuple[dict[str, set[str]], set[tuple[str, str]]]:
             return forgotten_as(connection, ids), no_longer_known(connection, here)
 
-        forgotten, gone = await self.lobby.store.read(ask)
+        forgotten, gone = await self.rooms.store.read(ask)
         self.close_all(set().union(*forgotten.values()))
         self.show_out(gone)
         for nobody, once in forgotten.items():
@@ -141,16 +141,16 @@ class Site:
         return f"{base.rstrip('/')}/tables/{table}"
 
 
-TheSite: TypeAlias = NamedDependency[Site]
+SiteDependency: TypeAlias = NamedDependency[SiteContext]
 
 
-def table_line(live: Live) -> TableLine:
+def table_line(live: Room) -> TableLine:
     """Return a table as a list shows it."""
     return TableLine(
         id=live.table.id,
         game=live.table.opening.setup.game,
         title=live.table.setup.game.title,
         phase=live.table.phase,
-        seats=tuple(presenter.seat_info(live.table, seat, live.people) for seat in range(len(live.table.chairs))),
+        seats=tuple(presenter.seat_info(live.table, seat, live.people) for seat in range(len(live.table.holders))),
         opened=live.opened,
     )

@@ -9,8 +9,8 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import ResponseSpec
 from sqlalchemy.exc import SQLAlchemyError
 
-from triangulum.server.ops.logs import log, where
-from triangulum.table.messages import Reason, Refused, Trouble
+from triangulum.server.ops.logs import error_location, log
+from triangulum.table.messages import CommandError, Reason, Refused
 
 STATUS: Final[dict[Reason, int]] = {
     "malformed": 400,
@@ -45,7 +45,7 @@ def refusals(*statuses: int) -> dict[int, ResponseSpec]:
     }
 
 
-def refuse(_: Request[Any, Any, Any], trouble: Trouble) -> Response[Refused]:
+def refuse(_: Request[Any, Any, Any], trouble: CommandError) -> Response[Refused]:
     """Answer somebody whose request cannot be fulfilled."""
     return refused(STATUS[trouble.reason], trouble.reason, trouble.message)
 
@@ -69,7 +69,7 @@ def stumble(request: Request[Any, Any, Any], error: Exception) -> Response[Refus
     """Answer where we are at fault; what went wrong may be about secrets, so only its kind and place are told."""
     # The path as it was asked for has the id of a table in it.
     route = getattr(request.scope.get("route_handler"), "operation_id", None)
-    log.error("%s %s failed: %s", request.method, route or "what no route is for", where(error))
+    log.error("%s %s failed: %s", request.method, route or "what no route is for", error_location(error))
     # A database that is out of reach comes back.
     status = STATUS["broken"] if isinstance(error, SQLAlchemyError) else 500
     return refused(status, "broken", "something is wrong with the server; it has been noted")

@@ -30,7 +30,7 @@ CONTROL = (0x89, 0x8A)
 MASKED = 0x80
 
 
-class Wire(WebSocketsSansIOProtocol):
+class FastWebSocket(WebSocketsSansIOProtocol):
     """One WebSocket."""
 
     def __init__(self, *given: Any, **named: Any) -> None:

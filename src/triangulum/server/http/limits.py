@@ -112,7 +112,7 @@ class Bucket:
         self.left += 1
 
 
-class Refusal(NamedTuple):
+class RequestRefusal(NamedTuple):
     """Why a request is not let in."""
 
     status: int
@@ -120,7 +120,7 @@ class Refusal(NamedTuple):
     message: str
 
 
-class Guard:
+class RequestGuard:
     """Stands before everything else, as ASGI middleware."""
 
     def __init__(self, app: ASGIApp, *, public_url: str | None, bound: str, limits: Limits) -> None:
@@ -143,23 +143,23 @@ class Guard:
         # What goes over an open socket bears no headers, and there is much of it.
         await self.app(scope, receive, with_headers(send) if str(scope["type"]) == "http" else send)
 
-    def refusal(self, scope: Any, headers: dict[str, str]) -> Refusal | None:
+    def refusal(self, scope: Any, headers: dict[str, str]) -> RequestRefusal | None:
         """Return why a request is not let in; None if it is."""
         address = scope["client"][0] if scope.get("client") else ""
         if not self.known_host(headers.get("host", "")):
-            return Refusal(
+            return RequestRefusal(
                 400, "not-allowed", "this server is not known by that name; start it with --public-url to use one"
             )
         if not self.bucket(address).take():
-            return Refusal(429, "too-many", "too many requests; slow down")
+            return RequestRefusal(429, "too-many", "too many requests; slow down")
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
         if changes and not self.own_origin(headers):
-            return Refusal(403, "not-allowed", "requests from other sites are refused")
+            return RequestRefusal(403, "not-allowed", "requests from other sites are refused")
         if scope["type"] == "http" and changes:
             if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-                return Refusal(415, "malformed", "send JSON, with content-type application/json")
+                return RequestRefusal(415, "malformed", "send JSON, with content-type application/json")
             if int_of(headers.get("content-length", "0")) > LARGEST_BODY:
-                return Refusal(413, "too-large", f"send at most {LARGEST_BODY} bytes")
+                return RequestRefusal(413, "too-large", f"send at most {LARGEST_BODY} bytes")
         return None
 
     def known_host(self, host: str) -> bool:
@@ -215,7 +215,7 @@ def with_headers(send: Send) -> Send:
     return sending
 
 
-async def refuse(scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
+async def refuse(scope: Scope, receive: Receive, send: Send, refusal: RequestRefusal) -> None:
     """Answer a request that is not let in."""
     body = msgspec.json.encode(Refused(id=None, reason=refusal.reason, message=refusal.message))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]

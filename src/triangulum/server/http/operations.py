@@ -11,10 +11,10 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from triangulum._version import __version__
-from triangulum.server.http.context import TheSite
+from triangulum.server.http.context import SiteDependency
 from triangulum.server.http.errors import refusals
 from triangulum.server.identity.account_messages import Health
-from triangulum.table.messages import Trouble
+from triangulum.table.messages import CommandError
 
 PATIENCE: Final = 5.0
 """Seconds after which a database that does not answer counts as out of reach."""
@@ -23,18 +23,18 @@ PASSED_ON: Final = ("x-forwarded-for", "forwarded", "x-real-ip")
 
 
 @get("/health", responses=refusals(503), operation_id="health", summary="Whether the server is well")
-async def health(site: TheSite) -> Response[Health]:
+async def health(site: SiteDependency) -> Response[Health]:
     """Return whether the server and its database answer; with status 503 if not."""
-    store = site.lobby.store
+    store = site.rooms.store
     try:
         async with asyncio.timeout(PATIENCE):
             await store.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
         reachable = True
     except (SQLAlchemyError, TimeoutError):
         reachable = False
-    well = reachable and not site.lobby.closing
+    well = reachable and not site.rooms.closing
     found = Health(
-        alive=not site.lobby.closing,
+        alive=not site.rooms.closing,
         database=reachable,
         number=store.commits,
         version=__version__,
@@ -43,10 +43,10 @@ async def health(site: TheSite) -> Response[Health]:
 
 
 @get("/metrics", include_in_schema=False, media_type="text/plain")
-async def metrics(site: TheSite, request: Request[Any, Any, Any]) -> Response[bytes]:
+async def metrics(site: SiteDependency, request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return figures for Prometheus, to this machine only unless others are allowed."""
     if not site.open_metrics and not from_here(request):
-        raise Trouble("not-allowed", "figures are for this machine only; see --open-metrics")
+        raise CommandError("not-allowed", "figures are for this machine only; see --open-metrics")
     return Response(site.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 

@@ -15,14 +15,15 @@ from typing import Any, Final
 import msgspec
 from litestar.connection import WebSocket
 
-from triangulum.server.http.fast_websocket import EXTENSION, Wire
+from triangulum.server.http.fast_websocket import EXTENSION, FastWebSocket
 from triangulum.server.http.limits import Bucket, Limits
 from triangulum.server.identity.guests import Person
-from triangulum.server.ops.logs import log, where
-from triangulum.server.runtime.commands import Steward
-from triangulum.server.runtime.room import Live
+from triangulum.server.ops.logs import error_location, log
+from triangulum.server.runtime.commands import CommandHandler
+from triangulum.server.runtime.room import Room
 from triangulum.table.messages import (
     LARGEST_COMMAND,
+    CommandError,
     Done,
     Hint,
     Look,
@@ -31,9 +32,8 @@ from triangulum.table.messages import (
     Refused,
     Reply,
     Resume,
-    Trouble,
 )
-from triangulum.table.presenter import Eyes
+from triangulum.table.presenter import Perspective
 
 TOO_SLOW: Final = 4008
 TOO_MANY: Final = 4029
@@ -56,7 +56,7 @@ class JustId(msgspec.Struct):
 class SocketWatcher:
     """One socket, its queue, and who is behind it."""
 
-    def __init__(self, wire: Wire, person: Person, eyes: Eyes, limits: Limits) -> None:
+    def __init__(self, wire: FastWebSocket, person: Person, eyes: Perspective, limits: Limits) -> None:
         self.wire = wire
         self.person = person
         self.eyes = eyes
@@ -110,12 +110,12 @@ class SocketWatcher:
         self.wire.transport.abort()
 
 
-class Sockets:
+class WebSockets:
     """All sockets of a server process."""
 
-    def __init__(self, steward: Steward, limits: Limits) -> None:
-        self.steward = steward
-        self.lobby = steward.lobby
+    def __init__(self, commands: CommandHandler, limits: Limits) -> None:
+        self.commands = commands
+        self.rooms = commands.rooms
         self.limits = limits
         self.open: set[SocketWatcher] = set()
         self.addresses: Counter[str] = Counter()
@@ -125,7 +125,7 @@ class Sockets:
         socket: WebSocket[Any, Any, Any],
         table: str,
         person: Person,
-        eyes: Eyes,
+        eyes: Perspective,
         after: int | None,
         curious: bool = False,
     ) -> None:
@@ -139,7 +139,7 @@ class Sockets:
         watcher.curious = curious
         self.open.add(watcher)
         self.addresses[address] += 1
-        live: Live | None = None
+        live: Room | None = None
         try:
             live = await self.watch(watcher, table, after)
             if live is not None:
@@ -153,16 +153,16 @@ class Sockets:
             if not self.addresses[address]:
                 del self.addresses[address]
 
-    async def watch(self, watcher: SocketWatcher, table: str, after: int | None) -> Live | None:
+    async def watch(self, watcher: SocketWatcher, table: str, after: int | None) -> Room | None:
         """Let a socket watch its table; one that may not is told why and closed."""
         try:
-            return await self.lobby.watch(table, watcher, after)
-        except Trouble as trouble:
+            return await self.rooms.watch(table, watcher, after)
+        except CommandError as trouble:
             watcher.send(encode(Refused(id=None, reason=trouble.reason, message=trouble.message)))
             watcher.close(REFUSED, trouble.message)
             return None
 
-    async def listen(self, watcher: SocketWatcher, live: Live) -> None:
+    async def listen(self, watcher: SocketWatcher, live: Room) -> None:
         """Do what a socket sends until it is closed, by either side."""
         excess = 0
         watcher.wire.at_once = lambda message: self.move(watcher, live, message)
@@ -172,33 +172,35 @@ class Sockets:
                 if excess > self.limits.excess:
                     watcher.close(TOO_MANY, "too many messages")
                     return
-                refused(watcher, live, message, Trouble("too-many", "too many messages; slow down"))
+                refused(watcher, live, message, CommandError("too-many", "too many messages; slow down"))
                 continue
             await self.obey(watcher, live, message)
 
-    def move(self, watcher: SocketWatcher, live: Live, message: bytes) -> bool:
+    def move(self, watcher: SocketWatcher, live: Room, message: bytes) -> bool:
         """Let a move happen at once if a message is one and nothing is in its way; tell whether it does."""
         try:
             command = read(message)
-        except Trouble:
+        except CommandError:
             return False
         if not isinstance(command, Play) or not watcher.bucket.take():
             return False
         reply = partial(reply_to, watcher)
-        if self.steward.play_at_once(live, command, watcher.person, reply, partial(self.later, watcher, live, command)):
+        if self.commands.play_at_once(
+            live, command, watcher.person, reply, partial(self.later, watcher, live, command)
+        ):
             return True
         watcher.bucket.give_back()
         return False
 
-    def later(self, watcher: SocketWatcher, live: Live, command: OnSocket) -> None:
+    def later(self, watcher: SocketWatcher, live: Room, command: OnSocket) -> None:
         """Do what a command asks for beside everything else."""
-        self.lobby.chore(self.answer(watcher, live, command))
+        self.rooms.chore(self.answer(watcher, live, command))
 
-    async def obey(self, watcher: SocketWatcher, live: Live, message: bytes) -> None:
+    async def obey(self, watcher: SocketWatcher, live: Room, message: bytes) -> None:
         """Do what one message asks for, and answer."""
         try:
             command = read(message)
-        except Trouble as trouble:
+        except CommandError as trouble:
             refused(watcher, live, message, trouble)
             return
         if isinstance(command, Hint):
@@ -207,24 +209,24 @@ class Sockets:
             return
         await self.answer(watcher, live, command)
 
-    async def answer(self, watcher: SocketWatcher, live: Live, command: OnSocket) -> None:
+    async def answer(self, watcher: SocketWatcher, live: Room, command: OnSocket) -> None:
         """Do what a command asks for, and say that it is done or why not."""
         try:
             match command:
                 case Look(seat=seat):
-                    await self.lobby.look(live, watcher, seat)
+                    await self.rooms.look(live, watcher, seat)
                     watcher.send(encode(Done(id=command.id, number=live.table.number)))
                 case Resume(after=after):
-                    await self.lobby.resume_events(live, watcher, after)
+                    await self.rooms.resume_events(live, watcher, after)
                     watcher.send(encode(Done(id=command.id, number=live.table.number)))
                 case _:
-                    await self.steward.command(live.table.id, command, watcher.person, partial(reply_to, watcher))
-        except Trouble as trouble:
+                    await self.commands.command(live.table.id, command, watcher.person, partial(reply_to, watcher))
+        except CommandError as trouble:
             said = trouble
         except Exception as error:
             # What went wrong may be about secrets, so only its kind and place are told, and only to us.
-            log.error("a command failed: %s", where(error))
-            said = Trouble("broken", "something is wrong with the server; it has been noted")
+            log.error("a command failed: %s", error_location(error))
+            said = CommandError("broken", "something is wrong with the server; it has been noted")
         else:
             return
         number = live.table.number
@@ -237,7 +239,7 @@ class Sockets:
             for watcher in list(self.open):
                 if watcher.is_stuck():
                     watcher.drop()
-            self.lobby.forget_idle()
+            self.rooms.forget_idle()
 
     async def close(self) -> None:
         """Close all sockets with a reason."""
@@ -258,14 +260,14 @@ def reply_to(watcher: SocketWatcher, reply: Reply) -> None:
 def read(message: bytes) -> OnSocket:
     """Return the command that a message is, or raise Trouble."""
     if len(message) > LARGEST_COMMAND:
-        raise Trouble("too-large", f"a message has at most {LARGEST_COMMAND} bytes")
+        raise CommandError("too-large", f"a message has at most {LARGEST_COMMAND} bytes")
     try:
         return decoder.decode(message)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise Trouble("malformed", f"this is no command: {error}") from None
+        raise CommandError("malformed", f"this is no command: {error}") from None
 
 
-def refused(watcher: SocketWatcher, live: Live, message: bytes, trouble: Trouble) -> None:
+def refused(watcher: SocketWatcher, live: Room, message: bytes, trouble: CommandError) -> None:
     """Answer a message that was not even looked at, with its id if it has one."""
     id = None
     if len(message) <= LARGEST_COMMAND:
@@ -277,8 +279,8 @@ def refused(watcher: SocketWatcher, live: Live, message: bytes, trouble: Trouble
     watcher.send(encode(refusal))
 
 
-def wire_of(socket: WebSocket[Any, Any, Any]) -> Wire:
+def wire_of(socket: WebSocket[Any, Any, Any]) -> FastWebSocket:
     """Return the wire of a socket, which ``running.make_server`` sees to."""
     wire = (socket.scope.get("extensions") or {}).get(EXTENSION)
-    assert isinstance(wire, Wire)
+    assert isinstance(wire, FastWebSocket)
     return wire

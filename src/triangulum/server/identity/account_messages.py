@@ -112,7 +112,7 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[PastTable, ...]
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
+class LeaderboardRow(msgspec.Struct, frozen=True, kw_only=True):
     """How well somebody has played a game."""
 
     place: int
@@ -126,13 +126,13 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     won: int
 
 
-class Standings(msgspec.Struct, frozen=True, kw_only=True):
+class Leaderboard(msgspec.Struct, frozen=True, kw_only=True):
     """Who has played a game how well, the best first."""
 
     game: str
     games: int
     """How many games count."""
-    standings: tuple[Standing, ...]
+    standings: tuple[LeaderboardRow, ...]
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
@@ -156,7 +156,7 @@ TYPES = (
     AccountInfo,
     RecoveryCodes,
     Export,
-    Standings,
+    Leaderboard,
     Health,
 )
 """Everything that these routes take and answer."""

@@ -24,14 +24,14 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from sqlalchemy import Connection, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from triangulum.server.http.limits import REMEMBERED, Bucket, Refusal, refuse
+from triangulum.server.http.limits import REMEMBERED, Bucket, RequestRefusal, refuse
 from triangulum.server.identity.guests import COOKIE, COOKIE_SECONDS, NOBODY, Person, random_id
-from triangulum.server.ops.logs import log, tell, where
-from triangulum.server.runtime.commands import Steward
+from triangulum.server.ops.logs import error_location, log, log_event
+from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.storage import schema
 from triangulum.table import messages as ask
 from triangulum.table import permissions
-from triangulum.table.messages import Trouble
+from triangulum.table.messages import CommandError
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -90,7 +90,7 @@ class Tries:
                 self.buckets.popitem(last=False)
         self.buckets.move_to_end(key)
         if not bucket.take():
-            raise Trouble("too-many", "too many tries; wait a while")
+            raise CommandError("too-many", "too many tries; wait a while")
 
     def log_in(self, folded: str, address: str) -> None:
         """Count a try to log in."""
@@ -102,11 +102,11 @@ class Tries:
 class Accounts:
     """The accounts of a server."""
 
-    def __init__(self, steward: Steward) -> None:
-        self.steward = steward
-        self.lobby = steward.lobby
-        self.store = self.lobby.store
-        self.people = self.lobby.people
+    def __init__(self, commands: CommandHandler) -> None:
+        self.commands = commands
+        self.rooms = commands.rooms
+        self.store = self.rooms.store
+        self.people = self.rooms.people
         self.tries = Tries()
         self.hashing = asyncio.Semaphore(AT_ONCE)
         self.certain: OrderedDict[tuple[str, str], tuple[float, bool]] = OrderedDict()
@@ -156,10 +156,10 @@ class Accounts:
     async def mine(self, person: Person) -> Account:
         """Return somebody's own account."""
         if not person.session:
-            raise Trouble("nobody", "you are not logged in")
+            raise CommandError("nobody", "you are not logged in")
         found = await self.store.read(lambda connection: account_where(connection, schema.accounts.c.id == person.id))
         if found is None:
-            raise Trouble("nobody", "you are not logged in")
+            raise CommandError("nobody", "you are not logged in")
         return found
 
     async def matching(self, account: Account | None, password: str) -> bool:
@@ -186,10 +186,10 @@ class Accounts:
     async def register(self, person: Person, name: str, password: str, address: str) -> tuple[Person, tuple[str, ...]]:
         """Make an account of who somebody is; return them logged in, and their recovery codes."""
         if person.session:
-            raise Trouble("not-now", "you have an account and are logged in")
+            raise CommandError("not-now", "you have an account and are logged in")
         self.tries.take(NEW_ACCOUNTS, "new", address)
         name = permissions.seat_name(name)
-        account = Account(person.id or self.people.new_id(), name, await self.hashed(password), self.lobby.clock())
+        account = Account(person.id or self.people.new_id(), name, await self.hashed(password), self.rooms.clock())
         fresh = self.new_codes()
         values = {**account._asdict(), "folded": folded(name)}
 
@@ -200,14 +200,14 @@ class Accounts:
         try:
             await self.store.written(write)
         except IntegrityError:
-            raise Trouble("not-now", "somebody has this name already; choose another") from None
-        tell("account-made")
+            raise CommandError("not-now", "somebody has this name already; choose another") from None
+        log_event("account-made")
         return await self.session(account), fresh
 
     async def session(self, account: Account) -> Person:
         """Let somebody be logged in here."""
         session = random_id()
-        now = self.lobby.clock()
+        now = self.rooms.clock()
 
         def write(connection: Connection) -> None:
             mine = schema.sessions.c.account == account.id
@@ -236,7 +236,7 @@ class Accounts:
         self.tries.log_in(folded(name), address)
         account = await self.named(name)
         if not await self.matching(account, password) or account is None:
-            raise Trouble("not-allowed", NO_MATCH)
+            raise CommandError("not-allowed", NO_MATCH)
         return account
 
     async def named(self, name: str) -> Account | None:
@@ -248,18 +248,18 @@ class Accounts:
         """Let an account hold what a guest holds, and the guest be nobody any more."""
         owner = Person(account.id, account.name)
         for id in await self.tables_of([guest.id], over=False):
-            live = await self.lobby.find(id)
+            live = await self.rooms.find(id)
             for seat in live.table.seats_of(guest.id):
                 if live.table.holds(owner.id, seat):
                     continue
-                token = self.people.seat_token(id, seat, live.table.chairs[seat].turns)
+                token = self.people.seat_token(id, seat, live.table.holders[seat].turns)
                 try:
-                    await self.steward.command(id, ask.Sit(id=f"bring-{random_id()}", seat=seat, token=token), owner)
-                except Trouble as trouble:
+                    await self.commands.command(id, ask.Sit(id=f"bring-{random_id()}", seat=seat, token=token), owner)
+                except CommandError as trouble:
                     # A game that has ended in the meantime needs nobody, nor does a seat held on many devices.
                     if trouble.reason in ("busy", "broken"):
                         raise
-        now = self.lobby.clock()
+        now = self.rooms.clock()
         await self.store.written(lambda connection: claim(connection, [guest.id], account.id, now))
 
     async def tables_of(self, people: list[str], over: bool | None = None, most: int | None = None) -> list[str]:
@@ -323,7 +323,7 @@ class Accounts:
             return connection.execute(used).rowcount == 1
 
         if not await self.store.written(write) or account is None:
-            raise Trouble("not-allowed", "this name and code do not go together")
+            raise CommandError("not-allowed", "this name and code do not go together")
         await self.set_password(account, new, log_out=True)
         return await self.session(account)
 
@@ -352,7 +352,7 @@ class Accounts:
         return self.people.signature("code", account, typed)
 
 
-class Known:
+class IdentityMiddleware:
     """Finds out who sends a request before anything else looks at it, as ASGI middleware."""
 
     def __init__(self, app: ASGIApp, accounts: Accounts) -> None:
@@ -366,9 +366,9 @@ class Known:
             try:
                 said[KNOWN] = await self.accounts.known(cookie_in(scope))
             except SQLAlchemyError as error:
-                log.error("it could not be found out who sends a request: %s", where(error))
+                log.error("it could not be found out who sends a request: %s", error_location(error))
                 if said["path"] not in FOR_ANYBODY:
-                    await refuse(scope, receive, send, Refusal(503, "broken", "the database cannot be reached"))
+                    await refuse(scope, receive, send, RequestRefusal(503, "broken", "the database cannot be reached"))
                     return
                 said[KNOWN] = NOBODY
         await self.app(scope, receive, send)
@@ -428,9 +428,9 @@ def folded(name: str) -> str:
     """Return a name without the differences that people do not see."""
     found = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
     if len(found) > 80:
-        raise Trouble("malformed", "this name is too long")
+        raise CommandError("malformed", "this name is too long")
     if "\0" in found:
-        raise Trouble("malformed", "a name has printable characters")
+        raise CommandError("malformed", "a name has printable characters")
     return found
 
 

@@ -41,7 +41,7 @@ def random_id() -> str:
     return secrets.token_urlsafe(18)
 
 
-class People:
+class Signer:
     """Knows guests by their cookies, and makes what depends on the server's secret."""
 
     def __init__(self, secret: bytes, new_id: Callable[[], str] = random_id) -> None:
@@ -77,7 +77,7 @@ class People:
             return NOBODY
         return Person(id, name, *session)
 
-    def word_for(self, table: str, person: str) -> str:
+    def alias(self, table: str, person: str) -> str:
         """Return what a person is called at one table, which says nothing about other tables."""
         return self.signature("who", table, person)[:12] if person else ""
 

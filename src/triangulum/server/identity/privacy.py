@@ -17,11 +17,20 @@ from triangulum.record.history import SeatChanged
 from triangulum.server.identity.account_messages import AccountInfo, Export, PastTable, Remark
 from triangulum.server.identity.accounts import Account, Accounts, claim
 from triangulum.server.identity.guests import GONE, Person, random_id
-from triangulum.server.ops.logs import tell
+from triangulum.server.ops.logs import log_event
 from triangulum.server.storage import schema
 from triangulum.table import messages as ask
-from triangulum.table.events import AnyDeed, Chair, Opening, Said, Seated, decode_deeds, decode_opening, encode
-from triangulum.table.messages import Trouble
+from triangulum.table.events import (
+    AnyTableEvent,
+    Said,
+    Seated,
+    SeatHolder,
+    TableSpec,
+    decode_events,
+    decode_opening,
+    encode,
+)
+from triangulum.table.messages import CommandError
 
 SOMEBODY = "somebody"
 UNSAID = "(removed)"
@@ -64,11 +73,11 @@ def past_tables(connection: Connection, ids: set[str]) -> list[PastTable]:
         table: Any = connection.execute(select(schema.tables).where(schema.tables.c.id == id)).one()
         rows = connection.execute(select(schema.rows).where(schema.rows.c.table_id == id).order_by("number")).all()
         opening = decode_opening(table.opening)
-        names = names_in(enumerate(opening.chairs), ids)
+        names = names_in(enumerate(opening.holders), ids)
         said = []
         for row in rows:
-            deeds = decode_deeds(row.deeds)
-            names |= names_in(((deed.seat, deed.chair) for deed in deeds if isinstance(deed, Seated)), ids)
+            deeds = decode_events(row.deeds)
+            names |= names_in(((deed.seat, deed.holder) for deed in deeds if isinstance(deed, Seated)), ids)
             words = [deed.text for deed in deeds if isinstance(deed, Said) and deed.person in ids]
             said += [Remark(at=row.at, text=text) for text in words]
         found.append(
@@ -86,9 +95,9 @@ def past_tables(connection: Connection, ids: set[str]) -> list[PastTable]:
     return found
 
 
-def names_in(chairs: Iterable[tuple[int, Chair]], ids: set[str]) -> dict[str, str]:
+def names_in(holders: Iterable[tuple[int, SeatHolder]], ids: set[str]) -> dict[str, str]:
     """Return what somebody is called in chairs, by seat."""
-    return {str(seat): chair.name for seat, chair in chairs if ids & set(chair.people)}
+    return {str(seat): holder.name for seat, holder in holders if ids & set(holder.people)}
 
 
 # --- forgetting
@@ -105,7 +114,7 @@ async def forget(accounts: Accounts, person: Person, show_out: Callable[[set[str
         await get_up(accounts, id, ids)
     account = await accounts.mine(person) if person.session else None
     gone = f"{GONE}{random_id()}"
-    now = accounts.lobby.clock()
+    now = accounts.rooms.clock()
 
     def write(connection: Connection) -> list[str]:
         accounts.store.tell_of_people(connection, ids)
@@ -114,21 +123,21 @@ async def forget(accounts: Accounts, person: Person, show_out: Callable[[set[str
     touched = await accounts.store.written(write)
     accounts.doubt()
     show_out(ids)
-    tell("forgotten")
+    log_event("forgotten")
     await tidy_up(accounts, ids, gone, touched)
 
 
 async def tidy_up(accounts: Accounts, ids: set[str], gone: str, touched: Sequence[str] = ()) -> None:
     """Forget also what somebody has done here before it was known that they are gone; then read all tables again."""
     # What had been sent by then is kept when this is over.
-    await accounts.lobby.at_rest()
+    await accounts.rooms.at_rest()
     left = await accounts.store.read(lambda connection: tables_about(connection, ids))
     if left:
-        now = accounts.lobby.clock()
+        now = accounts.rooms.clock()
         await accounts.store.written(lambda connection: rewrite(connection, ids, gone, None, now))
     touched = list(dict.fromkeys([*touched, *left]))
     for id in touched:
-        await accounts.lobby.read_again(id)
+        await accounts.rooms.read_again(id)
     await accounts.store.tell_rewritten(touched)
 
 
@@ -144,14 +153,14 @@ def forgotten_as(connection: Connection, ids: Collection[str]) -> dict[str, set[
 
 async def get_up(accounts: Accounts, table: str, ids: set[str]) -> None:
     """Leave all seats of a table."""
-    live = await accounts.lobby.find(table)
+    live = await accounts.rooms.find(table)
     for id in ids:
         for seat in live.table.seats_of(id):
             try:
-                await accounts.steward.command(
+                await accounts.commands.command(
                     table, ask.Leave(id=f"leave-{random_id()}", seat=seat), Person(id, SOMEBODY)
                 )
-            except Trouble as trouble:
+            except CommandError as trouble:
                 # The game has ended in the meantime, or the other guest that they were has left the seat.
                 if trouble.reason not in ("not-now", "not-allowed"):
                     raise
@@ -196,36 +205,36 @@ def rewrite_table(connection: Connection, id: str, ids: set[str], gone: str) -> 
     connection.execute(update(schema.tables).where(this).values(values))
     there = schema.rows.c
     for row in connection.execute(select(schema.rows).where(there.table_id == id)).all():
-        deeds = encode(anonymous_deeds(decode_deeds(row.deeds), ids, gone)).decode()
+        deeds = encode(anonymous_deeds(decode_events(row.deeds), ids, gone)).decode()
         person = gone if row.person in ids else row.person
         if (deeds, person) != (row.deeds, row.person):
             same = (there.table_id == id) & (there.number == row.number)
             connection.execute(update(schema.rows).where(same).values(deeds=deeds, person=person))
 
 
-def anonymous_opening(opening: Opening, ids: set[str], gone: str) -> Opening:
+def anonymous_opening(opening: TableSpec, ids: set[str], gone: str) -> TableSpec:
     """Return an opening in which somebody is nobody."""
-    chairs = tuple(anonymous_chair(chair, ids, gone) for chair in opening.chairs)
-    return msgspec.structs.replace(opening, host=gone if opening.host in ids else opening.host, chairs=chairs)
+    holders = tuple(anonymous_chair(holder, ids, gone) for holder in opening.holders)
+    return msgspec.structs.replace(opening, host=gone if opening.host in ids else opening.host, holders=holders)
 
 
-def anonymous_chair(chair: Chair, ids: set[str], gone: str) -> Chair:
+def anonymous_chair(holder: SeatHolder, ids: set[str], gone: str) -> SeatHolder:
     """Return a chair in which somebody is nobody."""
-    if not ids & set(chair.people):
-        return chair
-    people = dict.fromkeys(gone if person in ids else person for person in chair.people)
-    return msgspec.structs.replace(chair, people=tuple(people), name=SOMEBODY)
+    if not ids & set(holder.people):
+        return holder
+    people = dict.fromkeys(gone if person in ids else person for person in holder.people)
+    return msgspec.structs.replace(holder, people=tuple(people), name=SOMEBODY)
 
 
-def anonymous_deeds(deeds: tuple[AnyDeed, ...], ids: set[str], gone: str) -> tuple[AnyDeed, ...]:
+def anonymous_deeds(deeds: tuple[AnyTableEvent, ...], ids: set[str], gone: str) -> tuple[AnyTableEvent, ...]:
     """Return deeds in which somebody is nobody."""
-    found: list[AnyDeed] = []
-    seated: Chair | None = None
+    found: list[AnyTableEvent] = []
+    seated: SeatHolder | None = None
     for deed in deeds:
         match deed:
-            case Seated(seat=seat, chair=chair):
-                seated = chair
-                found.append(Seated(seat, anonymous_chair(chair, ids, gone)))
+            case Seated(seat=seat, holder=holder):
+                seated = holder
+                found.append(Seated(seat, anonymous_chair(holder, ids, gone)))
             case SeatChanged(seat=seat) if seated is not None and not seated.bot and ids & set(seated.people):
                 found.append(SeatChanged(seat, SOMEBODY))
             case Said(person=person, seat=seat, preset=preset) if person in ids:

@@ -25,10 +25,10 @@ import msgspec
 from sqlalchemy import Connection, delete, func, insert, select
 
 from triangulum.record.history import FlagFell, Played, Resigned
-from triangulum.server.identity.account_messages import Standing, Standings
+from triangulum.server.identity.account_messages import Leaderboard, LeaderboardRow
 from triangulum.server.storage import schema
-from triangulum.server.storage.event_store import Store, kept_row, kept_table
-from triangulum.table.events import Begun, Chair, Seated
+from triangulum.server.storage.event_store import EventStore, kept_row, kept_table
+from triangulum.table.events import Begun, Seated, SeatHolder
 from triangulum.table.table import Table
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ encode_places = msgspec.json.Encoder().encode
 class Sides(NamedTuple):
     """What ratings need to know of a table's seats."""
 
-    began: list[Chair]
+    began: list[SeatHolder]
     """Who began."""
     people: list[set[str]]
     """Everybody who has held a seat."""
@@ -85,15 +85,15 @@ class Sides(NamedTuple):
 
 def sides_of(table: Table) -> Sides | None:
     """Return who has played at a table; None if nobody has begun."""
-    chairs = list(table.opening.chairs)
+    holders = list(table.opening.holders)
     sides: Sides | None = None
-    for deed in (deed for row in table.rows for deed in row.deeds):
-        match deed:
+    for event in (event for row in table.rows for event in row.events):
+        match event:
             case Begun():
-                sides = Sides(list(chairs), [set(chair.people) for chair in chairs], set(), False, set())
-            case Seated(seat=seat, chair=chair):
-                chairs[seat] = chair
-                sides = sides and reseated(sides, seat, chair)
+                sides = Sides(list(holders), [set(holder.people) for holder in holders], set(), False, set())
+            case Seated(seat=seat, holder=holder):
+                holders[seat] = holder
+                sides = sides and reseated(sides, seat, holder)
             case Played(seat=seat) if sides is not None:
                 sides.moved.add(seat)
             case _:
@@ -101,13 +101,13 @@ def sides_of(table: Table) -> Sides | None:
     return sides
 
 
-def reseated(sides: Sides, seat: int, chair: Chair) -> Sides:
+def reseated(sides: Sides, seat: int, holder: SeatHolder) -> Sides:
     """Take in that a seat has changed in mid-game."""
     before = sides.began[seat]
-    sides.people[seat].update(chair.people)
+    sides.people[seat].update(holder.people)
     if not before.people:
-        return sides._replace(joined=sides.joined or bool(chair.people))
-    if chair.bot or chair.people[:1] != before.people[:1]:
+        return sides._replace(joined=sides.joined or bool(holder.people))
+    if holder.bot or holder.people[:1] != before.people[:1]:
         sides.let_go.add(seat)
     return sides
 
@@ -135,7 +135,7 @@ def places_of(table: Table, account_of: Callable[[str], str | None]) -> list[Pla
     return found
 
 
-def side_of(began: Chair, people: set[str], account_of: Callable[[str], str | None]) -> str | None:
+def side_of(began: SeatHolder, people: set[str], account_of: Callable[[str], str | None]) -> str | None:
     """Return who has played for a seat, if it was one account or a bot."""
     if not began.people:
         return f"{BOT}{began.bot}"
@@ -146,7 +146,7 @@ def side_of(began: Chair, people: set[str], account_of: Callable[[str], str | No
 # --- keeping and counting
 
 
-async def result_of(store: Store, table: Table) -> dict[str, Any] | None:
+async def result_of(store: EventStore, table: Table) -> dict[str, Any] | None:
     """Return what is kept of a game that has just ended; None if it does not count."""
     at = table.rows[-1].at
     people = {person for person, _ in table.hands}
@@ -206,16 +206,16 @@ class Added(NamedTuple):
 NOTHING = Added(0, (0.0, ""), {})
 
 
-class Rated:
+class Ratings:
     """The ratings of a server, added up when they are asked for."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: EventStore) -> None:
         self.store = store
         self.added: dict[str, Added] = {}
         self.lock = asyncio.Lock()
         self.model: PlackettLuce | None = None
 
-    async def standings(self, game: str, most: int) -> Standings:
+    async def standings(self, game: str, most: int) -> Leaderboard:
         """Return who has played a game how well, the best first."""
         async with self.lock:
             added = await self.store.read(lambda connection: self.add_up(connection, game))
@@ -230,11 +230,11 @@ class Rated:
             if name
         )
         best = sorted(listed, key=lambda one: (-one[0], one[1]))[:most]
-        return Standings(
+        return Leaderboard(
             game=game,
             games=added.games,
             standings=tuple(
-                Standing(
+                LeaderboardRow(
                     place=place,
                     kind="bot" if kind == "bot" else "person",
                     name=name,

@@ -31,7 +31,7 @@ log = logging.getLogger("triangulum.server")
 encode = msgspec.json.Encoder().encode
 
 
-def tell(what: str, **values: Any) -> None:
+def log_event(what: str, **values: Any) -> None:
     """Log that something happened."""
     if not log.isEnabledFor(logging.INFO):
         return
@@ -41,24 +41,24 @@ def tell(what: str, **values: Any) -> None:
     log.info(what, extra={"values": values})
 
 
-def word_for(table: str) -> str:
+def alias(table: str) -> str:
     """Return a word that tells a table from others, by which nobody can watch it."""
     return hashlib.sha256(table.encode()).hexdigest()[:10]
 
 
-def tell_change(table: Table, change: Change) -> None:
+def log_change(table: Table, change: Change) -> None:
     """Log the beginning and the end of a game, and flags."""
     if not log.isEnabledFor(logging.INFO):
         return
-    about = {"table": word_for(table.id), "game": table.opening.setup.game}
-    for deed in change.row.deeds:
-        if isinstance(deed, Begun):
-            people = sum(bool(chair.people) for chair in table.chairs)
-            tell("game-begun", **about, players=len(table.chairs), people=people)
-        elif isinstance(deed, RanOut):
-            tell("time-out", **about, seat=deed.seat)
+    about = {"table": alias(table.id), "game": table.opening.setup.game}
+    for event in change.row.events:
+        if isinstance(event, Begun):
+            people = sum(bool(holder.people) for holder in table.holders)
+            log_event("game-begun", **about, players=len(table.holders), people=people)
+        elif isinstance(event, RanOut):
+            log_event("time-out", **about, seat=event.seat)
     if table.history.is_over and change.row.number == table.changed:
-        tell("game-over", **about, steps=len(table.history.steps), ending=ending_of(table))
+        log_event("game-over", **about, steps=len(table.history.steps), ending=ending_of(table))
 
 
 def ending_of(table: Table) -> str:
@@ -85,7 +85,7 @@ class Line(logging.Formatter):
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         values: dict[str, Any] = dict(getattr(record, "values", {}))
         if record.exc_info and record.exc_info[1] is not None:
-            values["error"] = where(record.exc_info[1])
+            values["error"] = error_location(record.exc_info[1])
         what = record.getMessage()
         # After its first line asyncio shows what it speaks of, with the words of errors.
         what = what.partition("\n")[0] if record.name == "asyncio" else what.replace("\n", " ")
@@ -109,7 +109,7 @@ def begin(form: Form, stream: IO[str] | None = None, level: int = logging.INFO) 
     return handler
 
 
-def where(error: BaseException) -> str:
+def error_location(error: BaseException) -> str:
     """Return the kind of an error and the line it comes from, but not what it says."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:

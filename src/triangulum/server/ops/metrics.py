@@ -18,13 +18,13 @@ from prometheus_client.registry import Collector
 from triangulum.table.messages import kebab
 
 if TYPE_CHECKING:
-    from triangulum.server.http.websockets import Sockets
-    from triangulum.server.runtime.commands import Steward
+    from triangulum.server.http.websockets import WebSockets
+    from triangulum.server.runtime.commands import CommandHandler
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.035, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
-class Meter:
+class CommandMetrics:
     """Counts what the steward does; a few additions for each command."""
 
     def __init__(self) -> None:
@@ -47,16 +47,16 @@ class Meter:
             self.waited += seconds
 
 
-class Now(Collector):
+class StateCollector(Collector):
     """Looks up what there is just now."""
 
-    def __init__(self, steward: Steward, sockets: Sockets) -> None:
-        self.steward = steward
+    def __init__(self, commands: CommandHandler, sockets: WebSockets) -> None:
+        self.commands = commands
         self.sockets = sockets
 
     def collect(self) -> Iterable[Metric]:
         """Yield the figures."""
-        lobby, meter = self.steward.lobby, self.steward.meter
+        rooms, meter = self.commands.rooms, self.commands.meter
         done = CounterMetricFamily("triangulum_commands", "Commands acknowledged.", labels=["kind"])
         for kind, count in sorted(meter.done.items()):
             done.add_metric([kebab(kind)], count)
@@ -76,20 +76,20 @@ class Now(Collector):
             buckets=list(zip(bounds, accumulate(meter.waits), strict=True)),
             sum_value=meter.waited,
         )
-        yield CounterMetricFamily("triangulum_commits", "Commits of the database.", value=lobby.store.commits)
+        yield CounterMetricFamily("triangulum_commits", "Commits of the database.", value=rooms.store.commits)
         tables = GaugeMetricFamily("triangulum_tables", "Tables in memory.", labels=["phase"])
-        for phase, count in sorted(Counter(live.table.phase for live in lobby.live.values()).items()):
+        for phase, count in sorted(Counter(live.table.phase for live in rooms.live.values()).items()):
             tables.add_metric([phase], count)
         yield tables
-        lives = list(lobby.live.values())
+        heartbeat = list(rooms.live.values())
         gauges = {
             "watchers": ("Open sockets.", len(self.sockets.open)),
             "unsent_messages": ("Messages that wait to be sent.", sum(len(one.queue) for one in self.sockets.open)),
-            "unwritten": ("Pieces of work that wait for the writer.", len(lobby.store.waiting)),
-            "thinking": ("Bots that think.", len(self.steward.thinkers.at_work)),
-            "bot_turns": ("Tables at which it is a bot's turn.", sum(one.bot_turn is not None for one in lives)),
-            "clocks": ("Clocks that run.", sum(one.alarm is not None for one in lives)),
-            "outages": ("Whiles in which no server was up.", len(lobby.lives.outages)),
+            "unwritten": ("Pieces of work that wait for the writer.", len(rooms.store.waiting)),
+            "thinking": ("Bots that think.", len(self.commands.bot_pool.at_work)),
+            "bot_turns": ("Tables at which it is a bot's turn.", sum(one.bot_turn is not None for one in heartbeat)),
+            "clocks": ("Clocks that run.", sum(one.alarm is not None for one in heartbeat)),
+            "outages": ("Whiles in which no server was up.", len(rooms.heartbeat.outages)),
         }
         for name, (told, value) in gauges.items():
             yield GaugeMetricFamily(f"triangulum_{name}", told, value=value)
@@ -98,9 +98,9 @@ class Now(Collector):
 class Metrics:
     """Everything that is measured, as text."""
 
-    def __init__(self, steward: Steward, sockets: Sockets) -> None:
+    def __init__(self, commands: CommandHandler, sockets: WebSockets) -> None:
         self.registry = CollectorRegistry()
-        self.registry.register(Now(steward, sockets))
+        self.registry.register(StateCollector(commands, sockets))
         ProcessCollector(registry=self.registry)
 
     def text(self) -> bytes:

@@ -34,14 +34,14 @@ KEPT_BOTS = 16
 """How many bots, each ready for its game, a thinker keeps."""
 
 
-class Ready(NamedTuple):
+class PrepareRequest(NamedTuple):
     """Asks whether a bot can play a game."""
 
     bot: str
     setup: Setup
 
 
-class Turn(NamedTuple):
+class ThinkRequest(NamedTuple):
     """Asks what a bot plays."""
 
     bot: str
@@ -50,14 +50,14 @@ class Turn(NamedTuple):
     seed: int
 
 
-class Answer(msgspec.Struct):
+class BotReply(msgspec.Struct):
     """What a thinker answers: a thought, or why it has none."""
 
     thought: Thought | None = None
     trouble: str = ""
 
 
-class Stuck(TriangulumError):
+class BotUnavailableError(TriangulumError):
     """A thinker has not answered in time, or has died."""
 
 
@@ -71,13 +71,13 @@ def seconds_for(name: str) -> float:
     return SECONDS.get(name, AT_A_GLANCE)
 
 
-class Thinker:
+class BotProcess:
     """A process that thinks."""
 
     def __init__(self, process: Process) -> None:
         self.process = process
 
-    async def ask(self, question: Ready | Turn, patience: float) -> Answer:
+    async def ask(self, question: PrepareRequest | ThinkRequest, patience: float) -> BotReply:
         """Return the answer to a question, or raise Stuck."""
         data = pickle.dumps(question)
         stdin, stdout = self.process.stdin, self.process.stdout
@@ -88,9 +88,9 @@ class Thinker:
                 stdin.write(LENGTH.pack(len(data)) + data)
                 await stdin.drain()
                 (length,) = LENGTH.unpack(await stdout.readexactly(LENGTH.size))
-                return msgspec.json.decode(await stdout.readexactly(length), type=Answer)
+                return msgspec.json.decode(await stdout.readexactly(length), type=BotReply)
         except (TimeoutError, OSError, asyncio.IncompleteReadError, msgspec.MsgspecError):
-            raise Stuck("the bot did not answer in time") from None
+            raise BotUnavailableError("the bot did not answer in time") from None
 
     def kill(self) -> None:
         """End the process at once."""
@@ -98,15 +98,15 @@ class Thinker:
             self.process.kill()
 
 
-class Thinkers:
+class BotPool:
     """Some processes that think, started when they are first needed."""
 
     def __init__(self, most: int | None = None) -> None:
         self.places = asyncio.Semaphore(most or max(1, (os.cpu_count() or 2) - 1))
-        self.resting: list[Thinker] = []
-        self.at_work: set[Thinker] = set()
+        self.resting: list[BotProcess] = []
+        self.at_work: set[BotProcess] = set()
 
-    async def answer(self, question: Ready | Turn, patience: float = 60.0) -> Thought | None:
+    async def answer(self, question: PrepareRequest | ThinkRequest, patience: float = 60.0) -> Thought | None:
         """Return what a thinker answers, or raise the TriangulumError that says why not; if stuck, it is killed."""
         async with self.places:
             # One that has died while it rested, as for want of memory, answers nothing.
@@ -129,26 +129,26 @@ class Thinkers:
     async def ready(self, name: str, setup: Setup) -> None:
         """Raise the TriangulumError that says why a bot cannot play, if it cannot."""
         bot(name)
-        await self.answer(Ready(name, setup))
+        await self.answer(PrepareRequest(name, setup))
 
     async def close(self) -> None:
         """End all of them."""
-        thinkers = [*self.resting, *self.at_work]
+        bot_pool = [*self.resting, *self.at_work]
         self.resting.clear()
-        for thinker in thinkers:
+        for thinker in bot_pool:
             thinker.kill()
-        for thinker in thinkers:
+        for thinker in bot_pool:
             await thinker.process.wait()
 
 
-async def new_thinker() -> Thinker:
+async def new_thinker() -> BotProcess:
     """Start a process that thinks, out of reach of a Ctrl-C that is meant for the server."""
     words = (sys.executable, "-P", "-c", "from triangulum.server.runtime.bot_pool import main; main()")
     # What is written for developers by a bot of somebody else's does not belong among the server's lines.
     process = await asyncio.create_subprocess_exec(
         *words, stdin=PIPE, stdout=PIPE, stderr=asyncio.subprocess.DEVNULL, start_new_session=True
     )
-    return Thinker(process)
+    return BotProcess(process)
 
 
 # --- in the process that thinks
@@ -162,23 +162,23 @@ def think_on(questions: BinaryIO, answers: BinaryIO) -> None:
         try:
             answer = answered(question, bots)
         except TriangulumError as error:
-            answer = Answer(trouble=str(error))
+            answer = BotReply(trouble=str(error))
         except Exception as error:
-            answer = Answer(trouble=f"the bot {question.bot} has failed: {type(error).__name__}")
+            answer = BotReply(trouble=f"the bot {question.bot} has failed: {type(error).__name__}")
         data = msgspec.json.encode(answer)
         answers.write(LENGTH.pack(len(data)) + data)
         answers.flush()
 
 
-def answered(question: Ready | Turn, bots: dict[tuple[str, Setup], Bot]) -> Answer:
+def answered(question: PrepareRequest | ThinkRequest, bots: dict[tuple[str, Setup], Bot]) -> BotReply:
     """Return the answer to one question."""
     from triangulum import Random
 
-    if isinstance(question, Ready):
+    if isinstance(question, PrepareRequest):
         seated_bot(question.bot, question.setup, bots)
-        return Answer()
+        return BotReply()
     player = seated_bot(question.bot, question.state.setup, bots)
-    return Answer(player.think(question.state, Random(question.seed), Budget(seconds=question.seconds)))
+    return BotReply(player.think(question.state, Random(question.seed), Budget(seconds=question.seconds)))
 
 
 def seated_bot(name: str, setup: Setup, bots: dict[tuple[str, Setup], Bot]) -> Bot:

@@ -14,19 +14,19 @@ from typing import Any, NamedTuple
 from triangulum.errors import TriangulumError
 from triangulum.server.identity import ratings
 from triangulum.server.identity.guests import Person
-from triangulum.server.ops.logs import log, tell_change, where
-from triangulum.server.ops.metrics import Meter
-from triangulum.server.runtime.bot_pool import ADVISER, Thinkers, Turn, seconds_for
-from triangulum.server.runtime.jobs import PATIENCE, Duties, Pace
-from triangulum.server.runtime.open_table import Openings
-from triangulum.server.runtime.randomness import Luck
-from triangulum.server.runtime.room import Live
-from triangulum.server.runtime.rooms import NO_TABLE, Lobby
-from triangulum.server.storage.event_store import Due, KeptTable, Late, Settled, Told
+from triangulum.server.ops.logs import error_location, log, log_change
+from triangulum.server.ops.metrics import CommandMetrics
+from triangulum.server.runtime.bot_pool import ADVISER, BotPool, ThinkRequest, seconds_for
+from triangulum.server.runtime.jobs import PATIENCE, JobRunner, Pacing
+from triangulum.server.runtime.open_table import TableOpener
+from triangulum.server.runtime.randomness import Randomness
+from triangulum.server.runtime.room import Room
+from triangulum.server.runtime.rooms import NO_TABLE, Rooms
+from triangulum.server.storage.event_store import Job, JobDone, StaleWriteError, StoredTable, WriteCallback
 from triangulum.table import messages as ask
 from triangulum.table import permissions, presenter
-from triangulum.table.events import AnyDeed, Rematched
-from triangulum.table.messages import Advice, Done, Hinted, OpenTable, Previewed, Reply, Trouble
+from triangulum.table.events import AnyTableEvent, Rematched
+from triangulum.table.messages import Advice, CommandError, Done, Hinted, OpenTable, Previewed, Reply
 from triangulum.table.table import Change, Table
 
 TRIES = 10
@@ -35,34 +35,34 @@ TRIES = 10
 Acknowledge = Callable[[Reply], None]
 
 
-class Made(NamedTuple):
+class PendingEntry(NamedTuple):
     """What has happened in memory and is not kept yet."""
 
     change: Change
-    due: list[Due | Settled]
+    due: list[Job | JobDone]
     """What the table waits for from now on, or no longer."""
     ends: bool
     """Whether the game ends by it."""
 
 
-class Steward:
+class CommandHandler:
     """Obeys commands at the tables of a lobby, and sees to what is due there by itself."""
 
     def __init__(
         self,
-        lobby: Lobby,
+        rooms: Rooms,
         *,
-        thinkers: Thinkers | None = None,
-        pace: Pace | None = None,
-        luck: Luck | None = None,
+        bot_pool: BotPool | None = None,
+        pace: Pacing | None = None,
+        randomness: Randomness | None = None,
     ) -> None:
-        self.lobby = lobby
-        self.store = lobby.store
-        self.thinkers = thinkers or Thinkers()
-        self.luck = luck or Luck()
-        self.openings = Openings(lobby, self.thinkers, self.luck)
-        self.duties = Duties(lobby, self.keep, self.thinkers, pace or Pace(), self.luck)
-        self.meter = Meter()
+        self.rooms = rooms
+        self.store = rooms.store
+        self.bot_pool = bot_pool or BotPool()
+        self.randomness = randomness or Randomness()
+        self.opener = TableOpener(rooms, self.bot_pool, self.randomness)
+        self.jobs = JobRunner(rooms, self.run_events, self.bot_pool, pace or Pacing(), self.randomness)
+        self.meter = CommandMetrics()
         self.advising: set[str] = set()
         """People who wait for a hint."""
 
@@ -74,7 +74,7 @@ class Steward:
         """Do what somebody wants, or raise Trouble; ``acknowledge`` is called before others are told."""
         try:
             return await self.obey(id, command, person, self.measured(command, acknowledge))
-        except Trouble as trouble:
+        except CommandError as trouble:
             self.meter.refused[type(command).__name__, trouble.reason] += 1
             raise
 
@@ -90,11 +90,11 @@ class Steward:
 
     async def obey(self, id: str, command: ask.AtTable, person: Person, acknowledge: Acknowledge) -> Reply:
         """Do what somebody wants, or raise Trouble."""
-        live = await self.lobby.find(id)
+        live = await self.rooms.find(id)
         if not person.id:
-            raise Trouble("nobody", "say who you are first")
-        if self.lobby.closing:
-            raise Trouble("busy", "the server is stopping")
+            raise CommandError("nobody", "say who you are first")
+        if self.rooms.closing:
+            raise CommandError("busy", "the server is stopping")
         match command:
             case ask.Preview():
                 reply: Reply = await self.preview(live, command, person)
@@ -109,108 +109,110 @@ class Steward:
         acknowledge(reply)
         return reply
 
-    async def happen(self, live: Live, command: ask.AtTable, person: Person, acknowledge: Acknowledge) -> Done:
+    async def happen(self, live: Room, command: ask.AtTable, person: Person, acknowledge: Acknowledge) -> Done:
         """Decide on a command and let it happen."""
         if isinstance(command, ask.HandOver | ask.Leave | ask.Arrange):
-            await self.openings.check_bot(command.bot, live.table.setup)
+            await self.opener.check_bot(command.bot, live.table.setup)
         async with live.lock:
             for _ in range(TRIES):
-                table = await self.lobby.settle(live, trusting=True)
+                table = await self.rooms.settle(live, trusting=True)
                 done = done_before(table, command, person)
                 if done is not None:
                     acknowledge(done)
                     return done
-                await self.duties.flag(live)
+                await self.jobs.flag(live)
                 try:
-                    deeds = self.decided(live.table, command, person)
-                except Trouble:
+                    events = self.decided(live.table, command, person)
+                except CommandError:
                     # It may be refused only because we do not know yet what another process has done.
-                    if self.lobby.hearing is None or not await self.lobby.catch_up(live):
+                    if self.rooms.pubsub is None or not await self.rooms.catch_up(live):
                         raise
                     continue
-                done = await self.keep(live, deeds, person.id, command.id, acknowledge)
+                done = await self.run_events(live, events, person.id, command.id, acknowledge)
                 if done is not None:
                     return done
-        raise Trouble("stale", "something else happened first")
+        raise CommandError("stale", "something else happened first")
 
-    def decided(self, table: Table, command: ask.AtTable, person: Person) -> tuple[AnyDeed, ...]:
+    def decided(self, table: Table, command: ask.AtTable, person: Person) -> tuple[AnyTableEvent, ...]:
         """Return what a command brings about, or raise Trouble."""
         if isinstance(command, ask.Sit) and command.token is not None:
             self.check_token(table, command)
-        return permissions.decide(table, command, person)
+        return permissions.propose(table, command, person)
 
     def check_token(self, table: Table, command: ask.Sit) -> None:
         """Refuse a token that does not belong to a seat."""
         seat = permissions.seat_of(table, command.seat)
-        if not self.lobby.people.is_seat_token(command.token or "", table.id, seat, table.chairs[seat].turns):
-            raise Trouble("not-allowed", f"this is not the token of seat {seat}, or the seat has changed hands since")
+        if not self.rooms.people.is_seat_token(command.token or "", table.id, seat, table.holders[seat].turns):
+            raise CommandError(
+                "not-allowed", f"this is not the token of seat {seat}, or the seat has changed hands since"
+            )
 
     # From deeds to what everybody knows.
 
-    async def keep(
+    async def run_events(
         self,
-        live: Live,
-        deeds: tuple[AnyDeed, ...],
+        live: Room,
+        events: tuple[AnyTableEvent, ...],
         person: str = "",
         command: str = "",
         acknowledge: Acknowledge = lambda _: None,
-        opened: KeptTable | None = None,
+        opened: StoredTable | None = None,
     ) -> Done | None:
         """Let deeds happen, keep them, acknowledge them and publish them. The lock is held.
 
         None if another process was first: then the table has gone on, and this has not happened.
         """
-        made = self.made(live, deeds, person, command)
-        if not await self.is_kept(live.table, made, opened):
+        made = self.made(live, events, person, command)
+        if not await self.append(live.table, made, opened):
             return None
         return self.told(live, made, acknowledge)
 
-    def made(self, live: Live, deeds: tuple[AnyDeed, ...], person: str, command: str) -> Made:
+    def made(self, live: Room, events: tuple[AnyTableEvent, ...], person: str, command: str) -> PendingEntry:
         """Let deeds happen in memory, or raise Trouble if this is not the table any more, or not for now."""
         table = live.table
-        if self.lobby.sealed or self.lobby.live.get(table.id) is not live:
-            raise Trouble("busy", "the table is being read again; try once more")
+        if self.rooms.sealed or self.rooms.live.get(table.id) is not live:
+            raise CommandError("busy", "the table is being read again; try once more")
         bot_before, end_before = table.bot_to_move, table.time_ends
-        change = self.performed(live, deeds, person, command)
+        change = self.performed(live, events, person, command)
         # Until it is on disk, whatever may interrupt us, the table is ahead of what is kept.
-        live.doubtful = True
+        live.needs_reload = True
         ends = table.history.is_over and change.row.number == table.changed
-        return Made(change, self.duties.due_after(table, bot_before, end_before), ends)
+        return PendingEntry(change, self.jobs.due_after(table, bot_before, end_before), ends)
 
-    def performed(self, live: Live, deeds: tuple[AnyDeed, ...], person: str, command: str) -> Change:
+    def performed(self, live: Room, events: tuple[AnyTableEvent, ...], person: str, command: str) -> Change:
         """Let deeds happen in memory."""
         try:
-            return live.table.perform(deeds, self.lobby.clock(), person, command)
+            return live.table.perform(events, self.rooms.clock(), person, command)
         except TriangulumError as error:
-            raise Trouble("illegal", str(error)) from None
+            raise CommandError("illegal", str(error)) from None
 
-    async def is_kept(self, table: Table, made: Made, opened: KeptTable | None = None) -> bool:
+    async def append(self, table: Table, made: PendingEntry, opened: StoredTable | None = None) -> bool:
         """Keep what has been made; False if another process was first."""
         try:
             result = await ratings.result_of(self.store, table) if made.ends else None
             return await self.store.append(table.id, made.change.row, table.history.is_over, made.due, opened, result)
         except Exception as error:
-            log.error("a row could not be kept: %s", where(error))
-            raise Trouble("broken", "it could not be kept, so it has not happened") from None
+            log.error("a row could not be kept: %s", error_location(error))
+            raise CommandError("broken", "it could not be kept, so it has not happened") from None
 
-    def told(self, live: Live, made: Made, acknowledge: Acknowledge) -> Done:
+    def told(self, live: Room, made: PendingEntry, acknowledge: Acknowledge) -> Done:
         """Acknowledge and publish what is kept."""
         table, change = live.table, made.change
-        live.doubtful = False
+        live.needs_reload = False
         for what in made.due:
-            self.duties.note_due(table.id, what)
+            self.jobs.note_due(table.id, what)
         done = Done(id=change.row.command, number=change.row.number)
         acknowledge(done)
         live.publish(change)
         self.meter.rows["person" if change.row.person else "table"] += 1
-        tell_change(table, change)
-        self.duties.nudge(live)
+        log_change(table, change)
+        self.jobs.nudge(live)
         return done
 
     # A move at once.
 
     def play_at_once(
-        self, live: Live, move: ask.Play, person: Person, acknowledge: Acknowledge, otherwise: Callable[[], None]
+        self, live: Room, move: ask.Play, person: Person, acknowledge: Acknowledge, otherwise: Callable[[], None]
     ) -> bool:
         """Let a move happen as ``command`` does, if there is nothing to wait for but the disk; tell whether it does.
 
@@ -218,15 +220,21 @@ class Steward:
         costs. All else, refusals included, is left to ``command``. If the move is not kept for some reason,
         ``otherwise`` is called.
         """
-        lobby = self.lobby
-        deaf = lobby.hearing is not None and lobby.hearing.deaf
-        if lobby.closing or deaf or live.doubtful or lobby.live.get(live.table.id) is not live or not live.lock.take():
+        rooms = self.rooms
+        disconnected = rooms.pubsub is not None and rooms.pubsub.disconnected
+        if (
+            rooms.closing
+            or disconnected
+            or live.needs_reload
+            or rooms.live.get(live.table.id) is not live
+            or not live.lock.take()
+        ):
             return False
         made = self.made_at_once(live, move, person)
         if made is None:
             live.lock.release()
             return False
-        lobby.use(live)
+        rooms.use(live)
         measured = self.measured(move, acknowledge)
 
         def told(_: Any, problem: BaseException | None) -> None:
@@ -234,71 +242,71 @@ class Steward:
                 if problem is None:
                     self.told(live, made, measured)
             except Exception as error:
-                log.error("a move could not be told: %s", where(error))
+                log.error("a move could not be told: %s", error_location(error))
             finally:
                 live.lock.release()
             if problem is not None:
                 otherwise()
 
         if made.ends:
-            lobby.chore(self.end_game(live, made, told))
+            rooms.chore(self.end_game(live, made, told))
         else:
             self.store.keep_move(live.table.id, made.change.row, made.due, told)
         return True
 
-    def made_at_once(self, live: Live, move: ask.Play, person: Person) -> Made | None:
+    def made_at_once(self, live: Room, move: ask.Play, person: Person) -> PendingEntry | None:
         """Let a move happen in memory; None if it cannot or something else has to happen first. The lock is held."""
         table = live.table
-        if (person.id, move.id) in table.commands or not self.duties.in_time(live):
+        if (person.id, move.id) in table.commands or not self.jobs.in_time(live):
             return None
         try:
-            return self.made(live, permissions.decide(table, move, person), person.id, move.id)
-        except Trouble:
+            return self.made(live, permissions.propose(table, move, person), person.id, move.id)
+        except CommandError:
             return None
 
-    async def end_game(self, live: Live, made: Made, told: Told) -> None:
+    async def end_game(self, live: Room, made: PendingEntry, told: WriteCallback) -> None:
         """Keep the move that ends a game; what was rated before is looked up for it."""
-        problem: BaseException | None = Late("the game could not be ended")
+        problem: BaseException | None = StaleWriteError("the game could not be ended")
         try:
-            if await self.is_kept(live.table, made):
+            if await self.append(live.table, made):
                 problem = None
-        except Trouble as trouble:
+        except CommandError as trouble:
             problem = trouble
         finally:
             told(None, problem)
 
     # What is not decided by rights alone.
 
-    async def rematch(self, live: Live, command: ask.Rematch, person: Person, acknowledge: Acknowledge) -> Done:
+    async def rematch(self, live: Room, command: ask.Rematch, person: Person, acknowledge: Acknowledge) -> Done:
         """Open the table at which the same play again, once, and tell everybody."""
         async with live.lock:
-            table = await self.lobby.settle(live)
+            table = await self.rooms.settle(live)
             if table.phase != "over":
-                raise Trouble("not-now", "the game is not over")
+                raise CommandError("not-now", "the game is not over")
             if not table.seats_of(person.id):
-                raise Trouble("not-allowed", "only who has played can ask for a rematch")
+                raise CommandError("not-allowed", "only who has played can ask for a rematch")
             for _ in range(TRIES):
-                table = await self.lobby.settle(live, trusting=True)
+                table = await self.rooms.settle(live, trusting=True)
                 if table.rematch is not None:
                     break
                 opening = table.opening
                 wish = OpenTable(game=opening.setup.game, options=opening.chosen, house=opening.house)
-                new = await self.openings.new_table(wish, person, before=table)
-                deeds = (Rematched(new.id),)
-                if await self.keep(live, deeds, person.id, command.id, opened=new) is not None:
-                    self.lobby.admit(new)
+                new = await self.opener.new_table(wish, person, before=table)
+                events = (Rematched(new.id),)
+                if await self.run_events(live, events, person.id, command.id, opened=new) is not None:
+                    self.rooms.admit(new)
             table = live.table
             done = Done(id=command.id, number=table.number, table=table.rematch)
         acknowledge(done)
         return done
 
-    async def mute(self, live: Live, command: ask.Mute, person: Person) -> Done:
+    async def mute(self, live: Room, command: ask.Mute, person: Person) -> Done:
         """Hear somebody no longer, or again."""
         id = live.table.id
         if len(await self.store.muted(id, person.id)) > 100:
-            raise Trouble("too-many", "you have muted a hundred people here already")
+            raise CommandError("too-many", "you have muted a hundred people here already")
         if not await self.store.mute(id, person.id, command.who, command.on):
-            raise Trouble("not-found", NO_TABLE)
+            raise CommandError("not-found", NO_TABLE)
         muted = await self.store.muted(id, person.id)
         for watcher in live.everybody():
             if watcher.person.id == person.id:
@@ -307,34 +315,34 @@ class Steward:
 
     # What only the mover may know.
 
-    async def preview(self, live: Live, command: ask.Preview, person: Person) -> Previewed:
+    async def preview(self, live: Room, command: ask.Preview, person: Person) -> Previewed:
         """Return what an action would bring."""
         async with live.lock:
-            table = await self.lobby.settle(live)
+            table = await self.rooms.settle(live)
             permissions.to_move(table, command.seat, person, command.at)
             action = permissions.action_of(table, command.action)
             words = table.state.preview(action).words
             text, scene = table.state.format_action(action), presenter.would_be(table, command.seat, action)
             return Previewed(id=command.id, action=action, text=text, words=words, scene=scene)
 
-    async def hint(self, live: Live, command: ask.Hint, person: Person) -> Hinted:
+    async def hint(self, live: Room, command: ask.Hint, person: Person) -> Hinted:
         """Return what a bot would play that knows what the seat knows."""
         async with live.lock:
-            table = await self.lobby.settle(live)
+            table = await self.rooms.settle(live)
             if not table.opening.house.hints:
-                raise Trouble("not-allowed", "there are no hints at this table")
+                raise CommandError("not-allowed", "there are no hints at this table")
             permissions.to_move(table, command.seat, person, command.at)
             state = table.state.copy()
             number = table.number
         if person.id in self.advising:
-            raise Trouble("busy", "one hint at a time")
-        world = state.resample(command.seat, self.luck.rng)
-        question = Turn(ADVISER, world, seconds_for(ADVISER), self.luck.rng.randrange(2**31))
+            raise CommandError("busy", "one hint at a time")
+        world = state.resample(command.seat, self.randomness.rng)
+        question = ThinkRequest(ADVISER, world, seconds_for(ADVISER), self.randomness.rng.randrange(2**31))
         self.advising.add(person.id)
         try:
-            thought = await self.thinkers.answer(question, PATIENCE)
+            thought = await self.bot_pool.answer(question, PATIENCE)
         except TriangulumError as error:
-            raise Trouble("busy", str(error)) from None
+            raise CommandError("busy", str(error)) from None
         finally:
             self.advising.discard(person.id)
         assert thought is not None
@@ -346,9 +354,9 @@ class Steward:
 
     async def close(self) -> None:
         """Let what has begun come to its end, leave what is due to others, and stop."""
-        await self.lobby.close()
-        await self.duties.close()
-        await self.thinkers.close()
+        await self.rooms.close()
+        await self.jobs.close()
+        await self.bot_pool.close()
 
 
 def done_before(table: Table, command: ask.AtTable, person: Person) -> Done | None:

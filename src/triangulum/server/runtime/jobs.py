@@ -17,16 +17,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from triangulum.bots.thought import Thought
 from triangulum.errors import TriangulumError
 from triangulum.record.history import Played
-from triangulum.server.ops.logs import log, where
-from triangulum.server.runtime.bot_pool import Thinkers, Turn, seconds_for
-from triangulum.server.runtime.randomness import Luck
-from triangulum.server.runtime.room import Live
-from triangulum.server.runtime.rooms import Lobby
-from triangulum.server.storage.event_store import Due, Settled
+from triangulum.server.ops.logs import error_location, log
+from triangulum.server.runtime.bot_pool import BotPool, ThinkRequest, seconds_for
+from triangulum.server.runtime.randomness import Randomness
+from triangulum.server.runtime.room import Room
+from triangulum.server.runtime.rooms import Rooms
+from triangulum.server.storage.event_store import Job, JobDone
 from triangulum.server.storage.heartbeat import BEAT
 from triangulum.table import permissions
-from triangulum.table.events import AnyDeed
-from triangulum.table.messages import Done, Trouble
+from triangulum.table.events import AnyTableEvent
+from triangulum.table.messages import CommandError, Done
 from triangulum.table.table import Table
 
 LEASE_SECONDS = 6.0
@@ -51,11 +51,11 @@ PATIENCE = 30.0
 """Seconds until a bot that does not answer is given up, and any legal move is played for it."""
 
 
-Keep = Callable[[Live, tuple[AnyDeed, ...]], Awaitable[Done | None]]
+Keep = Callable[[Room, tuple[AnyTableEvent, ...]], Awaitable[Done | None]]
 """Lets deeds happen and tells everybody, once they are on disk; None if another process was first. The lock is held."""
 
 
-class Pace(NamedTuple):
+class Pacing(NamedTuple):
     """How much time is taken for what; tests are in a hurry."""
 
     pause: tuple[float, float] | None = PAUSE
@@ -68,21 +68,21 @@ class Pace(NamedTuple):
     look: float = LOOK_SECONDS
 
 
-class Duties:
+class JobRunner:
     """What one process has taken on, and how it is seen to."""
 
-    def __init__(self, lobby: Lobby, keep: Keep, thinkers: Thinkers, pace: Pace, luck: Luck) -> None:
-        self.lobby = lobby
-        self.keep = keep
-        self.thinkers = thinkers
+    def __init__(self, rooms: Rooms, run_events: Keep, bot_pool: BotPool, pace: Pacing, randomness: Randomness) -> None:
+        self.rooms = rooms
+        self.run_events = run_events
+        self.bot_pool = bot_pool
         self.pace = pace
-        self.luck = luck
+        self.randomness = randomness
         self.held: set[tuple[str, str]] = set()
         """What we have taken on: kinds and tables."""
-        self.kinds: dict[str, Callable[[Live], Awaitable[bool]]] = {BOT: self.see_to_bot, CLOCK: self.see_to_clock}
+        self.kinds: dict[str, Callable[[Room], Awaitable[bool]]] = {BOT: self.see_to_bot, CLOCK: self.see_to_clock}
         """What is done with a table for which something is due; True if that goes on for a while."""
-        lobby.see_to = self.nudge
-        lobby.caches.append(self.held.clear)
+        rooms.see_to = self.nudge
+        rooms.caches.append(self.held.clear)
 
     # What is due.
 
@@ -92,13 +92,13 @@ class Duties:
         while True:
             try:
                 now = time.time()
-                for kind, table in await self.lobby.store.claim(now, now + self.pace.lease, TAKEN_ON):
+                for kind, table in await self.rooms.store.claim(now, now + self.pace.lease, TAKEN_ON):
                     await self.take_on(kind, table)
                 if self.held and now - renewed > self.pace.lease / 3:
-                    await self.lobby.store.renew(sorted(self.held), now + self.pace.lease)
+                    await self.rooms.store.renew(sorted(self.held), now + self.pace.lease)
                     renewed = now
             except SQLAlchemyError as error:
-                log.error("what is due could not be seen to: %s", where(error))
+                log.error("what is due could not be seen to: %s", error_location(error))
             await asyncio.sleep(min(self.pace.look, self.pace.lease / 3))
 
     async def take_on(self, kind: str, table: str) -> None:
@@ -106,12 +106,12 @@ class Duties:
         what = (kind, table)
         self.held.add(what)
         try:
-            live = await self.lobby.find(table)
+            live = await self.rooms.find(table)
             async with live.lock:
-                await self.lobby.settle(live)
+                await self.rooms.settle(live)
             if not await self.kinds[kind](live):
                 self.held.discard(what)
-                await self.lobby.store.let_go([what], settled=True)
+                await self.rooms.store.let_go([what], settled=True)
         except SQLAlchemyError:
             # What we only seem to see to would be ours for good: somebody takes it on when the lease has run out.
             self.held.discard(what)
@@ -119,95 +119,95 @@ class Duties:
         except Exception as error:
             # A table that cannot even be read keeps nobody from seeing to the others.
             self.held.discard(what)
-            if isinstance(error, Trouble) and error.reason == "not-found":
-                await self.lobby.store.let_go([what], settled=True)
+            if isinstance(error, CommandError) and error.reason == "not-found":
+                await self.rooms.store.let_go([what], settled=True)
                 return
-            log.error("a table cannot be seen to: %s", where(error))
+            log.error("a table cannot be seen to: %s", error_location(error))
 
-    def nudge(self, live: Live) -> None:
+    def nudge(self, live: Room) -> None:
         """See that a bot plays if it is one's turn and we have taken that on, and that the flag falls in time."""
         self.wind(live)
         ours = (BOT, live.table.id) in self.held
-        if ours and live.table.bot_to_move and live.bot_turn is None and not self.lobby.closing:
-            live.bot_turn = self.lobby.chore(self.bot_turns(live))
+        if ours and live.table.bot_to_move and live.bot_turn is None and not self.rooms.closing:
+            live.bot_turn = self.rooms.chore(self.bot_turns(live))
 
-    def due_after(self, table: Table, bot_before: str, end_before: float | None) -> list[Due | Settled]:
+    def due_after(self, table: Table, bot_before: str, end_before: float | None) -> list[Job | JobDone]:
         """Return what a table waits for now and did not before, or the other way round."""
-        due: list[Due | Settled] = []
+        due: list[Job | JobDone] = []
         if bool(table.bot_to_move) != bool(bot_before):
             now = time.time()
-            due.append(Due(BOT, now, now + self.pace.lease) if table.bot_to_move else Settled(BOT))
+            due.append(Job(BOT, now, now + self.pace.lease) if table.bot_to_move else JobDone(BOT))
         end = table.time_ends
         if end != end_before:
             # Whoever has the table in memory lets the flag fall at once; others if nobody has.
-            due.append(Settled(CLOCK) if end is None else Due(CLOCK, end + FLAG_GRACE, 0.0))
+            due.append(JobDone(CLOCK) if end is None else Job(CLOCK, end + FLAG_GRACE, 0.0))
         return due
 
-    def note_due(self, table: str, what: Due | Settled) -> None:
+    def note_due(self, table: str, what: Job | JobDone) -> None:
         """Remember what we have taken on."""
-        if isinstance(what, Due) and what.leased:
+        if isinstance(what, Job) and what.leased:
             self.held.add((what.kind, table))
         else:
             self.held.discard((what.kind, table))
 
     async def close(self) -> None:
         """Leave what we have taken on to others, and say that we are up no longer."""
-        for live in self.lobby.live.values():
+        for live in self.rooms.live.values():
             self.wind(live)
         if self.held:
             try:
-                await self.lobby.store.let_go(sorted(self.held))
+                await self.rooms.store.let_go(sorted(self.held))
             except SQLAlchemyError as error:
-                log.error("what was due could not be left to others: %s", where(error))
-        if self.lobby.lives.last is not None:
+                log.error("what was due could not be left to others: %s", error_location(error))
+        if self.rooms.heartbeat.last is not None:
             await self.sign_of_life(ended=True)
 
     # Bots.
 
-    async def bot_turns(self, live: Live) -> None:
+    async def bot_turns(self, live: Room) -> None:
         """Let bots play until it is a person's turn."""
         last: int | None = None
         try:
-            while not self.lobby.closing:
+            while not self.rooms.closing:
                 async with live.lock:
-                    table = await self.lobby.settle(live, trusting=True)
+                    table = await self.rooms.settle(live, trusting=True)
                     name, seat, changed = table.bot_to_move, table.mover, table.changed
                     if not name or seat is None:
                         return
-                    world = table.state.resample(seat, self.luck.rng)
+                    world = table.state.resample(seat, self.randomness.rng)
                 # Who has decided what comes before is known to everybody, so that this tells nothing either.
                 part = FOLLOWING if seat == last else 1.0
                 last = seat
-                question = Turn(name, world, part * seconds_for(name), self.luck.rng.randrange(2**31))
+                question = ThinkRequest(name, world, part * seconds_for(name), self.randomness.rng.randrange(2**31))
                 action = await self.bot_move(question, part)
                 async with live.lock:
-                    table = await self.lobby.settle(live, trusting=True)
+                    table = await self.rooms.settle(live, trusting=True)
                     if table.changed == changed and table.bot_to_move == name:
                         await self.bot_plays(live, seat, action)
-        except Trouble as trouble:
+        except CommandError as trouble:
             log.error("a bot's move was refused: %s", trouble.reason)
         except SQLAlchemyError as error:
-            log.error("a bot could not play: %s", where(error))
+            log.error("a bot could not play: %s", error_location(error))
         finally:
             live.bot_turn = None
-            if not self.lobby.closing:
+            if not self.rooms.closing:
                 # If it is still a bot's turn, somebody will take it on again when our lease has run out.
                 self.held.discard((BOT, live.table.id))
 
-    async def see_to_bot(self, live: Live) -> bool:
+    async def see_to_bot(self, live: Room) -> bool:
         """Let a bot play whose turn it is; nobody has done so yet, or who did has died."""
         self.nudge(live)
         return bool(live.table.bot_to_move)
 
-    async def bot_plays(self, live: Live, seat: int, action: int | None) -> None:
+    async def bot_plays(self, live: Room, seat: int, action: int | None) -> None:
         """Play for a bot; any legal move where it has none that is legal."""
         legal = live.table.state.legal_actions()
         if action not in legal:
             log.error("a bot of %s had no legal move to play", live.table.setup.game.id)
-            action = legal[self.luck.rng.randrange(len(legal))]
-        await self.keep(live, (Played(seat, action),))
+            action = legal[self.randomness.rng.randrange(len(legal))]
+        await self.run_events(live, (Played(seat, action),))
 
-    async def bot_move(self, question: Turn, part: float) -> int | None:
+    async def bot_move(self, question: ThinkRequest, part: float) -> int | None:
         """Return a bot's move after a pause, or a part of one, that was drawn before it began to think."""
         pause = self.drawn_pause(question, part)
         thinking = asyncio.ensure_future(self.bot_thought(question))
@@ -221,80 +221,80 @@ class Duties:
             thinking.cancel()
         return None if thought is None else thought.action
 
-    def drawn_pause(self, question: Turn, part: float) -> float:
+    def drawn_pause(self, question: ThinkRequest, part: float) -> float:
         """Return how long a bot takes that may think for a while; no time at all where tests cannot wait."""
         if self.pace.pause is None:
             return 0.0
         shortest, longest = self.pace.pause
-        return question.seconds + part * (shortest + (longest - shortest) * self.luck.rng.random())
+        return question.seconds + part * (shortest + (longest - shortest) * self.randomness.rng.random())
 
-    async def bot_thought(self, question: Turn) -> Thought | None:
+    async def bot_thought(self, question: ThinkRequest) -> Thought | None:
         """Return what a bot thinks, if it does."""
         try:
-            return await self.thinkers.answer(question, PATIENCE)
+            return await self.bot_pool.answer(question, PATIENCE)
         except TriangulumError as error:
             log.error("the bot %s gave no answer: %s", question.bot, type(error).__name__)
             return None
 
     # Clocks.
 
-    def in_time(self, live: Live) -> bool:
+    def in_time(self, live: Room) -> bool:
         """Tell whether ``flag`` has nothing to do."""
         if live.table.clocks is None:
             return True
-        now = self.lobby.clock()
-        return not self.lobby.lives.asleep(now) and not permissions.time_out(live.table, now)
+        now = self.rooms.clock()
+        return not self.rooms.heartbeat.asleep(now) and not permissions.time_out(live.table, now)
 
-    async def flag(self, live: Live) -> None:
+    async def flag(self, live: Room) -> None:
         """Let the flag fall where time is out; what comes after it finds it fallen. The lock is held."""
         if live.table.clocks is None:
             return
-        if self.lobby.lives.asleep(self.lobby.clock()):
+        if self.rooms.heartbeat.asleep(self.rooms.clock()):
             await self.sign_of_life()
-        deeds = permissions.time_out(live.table, self.lobby.clock())
-        if deeds and await self.keep(live, deeds) is None:
-            await self.lobby.catch_up(live)
+        events = permissions.time_out(live.table, self.rooms.clock())
+        if events and await self.run_events(live, events) is None:
+            await self.rooms.catch_up(live)
 
-    def wind(self, live: Live) -> None:
+    def wind(self, live: Room) -> None:
         """Set the alarm to when the time of the running clock is out."""
         if live.alarm is not None:
             live.alarm.cancel()
             live.alarm = None
-        ends = None if live.table.clocks is None or self.lobby.closing else live.table.clocks.ends()
+        ends = None if live.table.clocks is None or self.rooms.closing else live.table.clocks.ends()
         if ends is not None:
-            wait = min(max(0.0, ends - self.lobby.clock()) + 0.001, LONGEST_ALARM)
-            live.alarm = asyncio.get_running_loop().call_later(wait, lambda: self.lobby.chore(self.ring(live)))
+            wait = min(max(0.0, ends - self.rooms.clock()) + 0.001, LONGEST_ALARM)
+            live.alarm = asyncio.get_running_loop().call_later(wait, lambda: self.rooms.chore(self.ring(live)))
 
-    async def ring(self, live: Live) -> None:
+    async def ring(self, live: Room) -> None:
         """Let the flag fall, if it is time."""
         live.alarm = None
         try:
             async with live.lock:
-                await self.lobby.settle(live)
+                await self.rooms.settle(live)
                 await self.flag(live)
-        except Trouble as trouble:
+        except CommandError as trouble:
             log.error("a flag could not fall: %s", trouble.reason)
         if live.alarm is None:
             self.wind(live)
 
-    async def see_to_clock(self, live: Live) -> bool:
+    async def see_to_clock(self, live: Room) -> bool:
         """Let a flag fall that should have fallen by now; if there is still time, it is seen to later."""
         async with live.lock:
-            await self.lobby.settle(live)
+            await self.rooms.settle(live)
             await self.flag(live)
         self.wind(live)
         end = live.table.time_ends
         if end is not None:
-            later = Due(CLOCK, end + FLAG_GRACE, 0.0)
-            await self.lobby.store.written(
-                lambda connection: self.lobby.store.set_due(connection, live.table.id, later)
+            later = Job(CLOCK, end + FLAG_GRACE, 0.0)
+            await self.rooms.store.written(
+                lambda connection: self.rooms.store.set_due(connection, live.table.id, later)
             )
         return False
 
     async def sign_of_life(self, *, ended: bool = False) -> None:
         """Write down that we are up; if we were not, clocks did not run."""
-        if await self.lobby.lives.beat(self.lobby.clock(), ended=ended):
-            for live in self.lobby.live.values():
+        if await self.rooms.heartbeat.beat(self.rooms.clock(), ended=ended):
+            for live in self.rooms.live.values():
                 self.wind(live)
                 live.show_clock(live.everybody())
 
@@ -305,4 +305,4 @@ class Duties:
             try:
                 await self.sign_of_life()
             except SQLAlchemyError as error:
-                log.error("a sign of life could not be kept: %s", where(error))
+                log.error("a sign of life could not be kept: %s", error_location(error))

@@ -9,7 +9,7 @@ from triangulum.record.fair_dice import new_seed
 from triangulum.server.identity.guests import random_id
 
 
-class Luck:
+class Randomness:
     """Where everything random about tables comes from; tests, which must know what comes, give another."""
 
     def __init__(self) -> None:

@@ -16,12 +16,12 @@ import msgspec
 
 from triangulum.core.views import View
 from triangulum.scene import Scene
-from triangulum.server.identity.guests import People, Person
+from triangulum.server.identity.guests import Person, Signer
 from triangulum.server.runtime.lock import Lock
 from triangulum.table import presenter
-from triangulum.table.events import CHANGING, Row, Said, Seated, Shared
+from triangulum.table.events import CHANGING, LogEntry, Said, Seated, Shared
 from triangulum.table.messages import Clocked, Message, Present
-from triangulum.table.presenter import Eyes
+from triangulum.table.presenter import Perspective
 from triangulum.table.table import Change, Table
 
 encode = msgspec.json.Encoder().encode
@@ -35,7 +35,7 @@ class Watcher(Protocol):
     """Somebody who is sent what happens."""
 
     person: Person
-    eyes: Eyes
+    eyes: Perspective
     muted: frozenset[str]
     curious: bool
     """Whether it wants to be told who is at the table."""
@@ -44,10 +44,10 @@ class Watcher(Protocol):
         """Send a message as soon as can be; never waits."""
 
 
-class Live:
+class Room:
     """A table in memory, with its watchers."""
 
-    def __init__(self, table: Table, opened: float, people: People) -> None:
+    def __init__(self, table: Table, opened: float, people: Signer) -> None:
         self.table = table
         self.opened = opened
         self.people = people
@@ -55,13 +55,13 @@ class Live:
         """Whether all eyes see the same."""
         self.lock = Lock()
         """Held from deciding on a command until it is on disk, so that nobody is shown what could still be lost."""
-        self.doubtful = False
+        self.needs_reload = False
         """Whether the table may have got ahead of what is kept, or behind it, so that it has to be read again."""
         self.behind = False
         """Whether somebody is about to read what another process has done."""
         self.shown = table.number
         """The number of the last row that watchers have been told of."""
-        self.watchers: dict[Eyes, list[Watcher]] = {}
+        self.watchers: dict[Perspective, list[Watcher]] = {}
         self.scenes: Scenes = {}
         """The pictures of now, by seat, as far as somebody has been sent them."""
         self.views: dict[int | None, View] = {}
@@ -76,9 +76,9 @@ class Live:
     def present(self) -> Present:
         """Return who is at the table just now."""
         people = {watcher.person.id for watcher in self.everybody()}
-        seats = [seat for seat in range(len(self.table.chairs)) if any(self.table.holds(id, seat) for id in people)]
-        onlookers = [watcher for watcher in self.everybody() if not self.table.seats_of(watcher.person.id)]
-        return Present(seats=tuple(seats), onlookers=len(onlookers))
+        seats = [seat for seat in range(len(self.table.holders)) if any(self.table.holds(id, seat) for id in people)]
+        spectators = [watcher for watcher in self.everybody() if not self.table.seats_of(watcher.person.id)]
+        return Present(seats=tuple(seats), spectators=len(spectators))
 
     def tell_present(self, newcomer: Watcher | None = None) -> None:
         """Tell those who want to know who is here, if that has changed, and a newcomer in any case."""
@@ -110,11 +110,11 @@ class Live:
         """Return all who watch."""
         return [watcher for same in self.watchers.values() for watcher in same]
 
-    def alike(self, eyes: Eyes) -> Eyes:
+    def alike(self, eyes: Perspective) -> Perspective:
         """Return the eyes that stand for all who are sent the same; a game's own view says whose it is."""
         return common_eyes(eyes) if self.common else eyes
 
-    def scene(self, eyes: Eyes) -> Scene:
+    def scene(self, eyes: Perspective) -> Scene:
         """Return the picture of now, and remember it as what was sent."""
         seat = self.alike(eyes).seat
         if seat not in self.scenes:
@@ -143,7 +143,7 @@ class Live:
     def look(self, watcher: Watcher, seat: int | None) -> None:
         """Let a watcher look through other eyes."""
         self.remove(watcher)
-        watcher.eyes = Eyes(seat, watcher.eyes.form)
+        watcher.eyes = Perspective(seat, watcher.eyes.form)
         self.add(watcher)
         self.welcome(watcher)
 
@@ -196,7 +196,7 @@ class Live:
 
     def send_event(self, change: Change, old: Scenes) -> None:
         """Send everybody what has just happened, the same to all who see the same."""
-        made: dict[Eyes, bytes] = {}
+        made: dict[Perspective, bytes] = {}
         for eyes, same in self.watchers.items():
             alike = self.alike(eyes)
             data = made.get(alike)
@@ -210,7 +210,7 @@ class Live:
         for watcher in self.everybody():
             watcher.send(encode(self.event(change, watcher.eyes, watcher.muted, old)))
 
-    def event(self, change: Change, eyes: Eyes, muted: frozenset[str], old: Scenes) -> Message:
+    def event(self, change: Change, eyes: Perspective, muted: frozenset[str], old: Scenes) -> Message:
         """Return what has just happened as some eyes perceived it."""
         now = self.scene(eyes) if eyes.pictured else None
         before = old.get(self.alike(eyes).seat, now)
@@ -221,7 +221,7 @@ class Live:
         found = [one for one in self.everybody() if not self.table.may_look(one.person.id, one.eyes.seat)]
         for watcher in found:
             self.remove(watcher)
-            watcher.eyes = Eyes(None, watcher.eyes.form)
+            watcher.eyes = Perspective(None, watcher.eyes.form)
         return found
 
     def offer_moves(self, watchers: list[Watcher]) -> None:
@@ -243,7 +243,7 @@ class Live:
         """Take another table for this one, and show it to everybody."""
         self.table = table
         self.shown = table.number
-        self.doubtful = False
+        self.needs_reload = False
         self.show_anew()
 
     def show_anew(self) -> None:
@@ -255,7 +255,7 @@ class Live:
         for watcher in self.everybody():
             self.welcome(watcher)
 
-    def go_on(self, rows: Sequence[Row]) -> None:
+    def go_on(self, rows: Sequence[LogEntry]) -> None:
         """Go on with rows that were read; everybody is sent them, or the whole table if they are too many."""
         if len(rows) <= presenter.MOST_EVENTS:
             for row in rows:
@@ -268,6 +268,6 @@ class Live:
 
 
 @lru_cache(maxsize=64)
-def common_eyes(eyes: Eyes) -> Eyes:
+def common_eyes(eyes: Perspective) -> Perspective:
     """Return a spectator's eyes for those that see the same."""
-    return eyes if eyes.plain else Eyes(None, eyes.form)
+    return eyes if eyes.plain else Perspective(None, eyes.form)

@@ -17,16 +17,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from triangulum.core.state import Setup
 from triangulum.record.fair_dice import compute_commitment
 from triangulum.record.record import SetupData, setup_from_data
-from triangulum.server.identity.guests import People, Person
-from triangulum.server.ops.logs import log, tell, where, word_for
-from triangulum.server.runtime.room import Live, Watcher
+from triangulum.server.identity.guests import Person, Signer
+from triangulum.server.ops.logs import alias, error_location, log, log_event
+from triangulum.server.runtime.room import Room, Watcher
 from triangulum.server.storage.dialects import TABLES
-from triangulum.server.storage.event_store import REWRITTEN, KeptTable, Store
-from triangulum.server.storage.heartbeat import Lives
-from triangulum.server.storage.pubsub import Hearing, Listener
+from triangulum.server.storage.event_store import REWRITTEN, EventStore, StoredTable
+from triangulum.server.storage.heartbeat import Heartbeat
+from triangulum.server.storage.pubsub import PubSub, Subscriber
 from triangulum.table.clocks import Outage
-from triangulum.table.events import Row, encode
-from triangulum.table.messages import Trouble
+from triangulum.table.events import LogEntry, encode
+from triangulum.table.messages import CommandError
 from triangulum.table.table import DiceMaker, Table, TableDice, rebuilt
 
 IN_LOBBY = 50
@@ -42,13 +42,13 @@ def shared_setup(text: bytes) -> Setup:
     return setup_from_data(msgspec.json.decode(text, type=SetupData))
 
 
-class Lobby:
+class Rooms:
     """The tables of one server process. What is random or takes time can be replaced, for tests."""
 
     def __init__(
         self,
-        store: Store,
-        people: People,
+        store: EventStore,
+        people: Signer,
         *,
         clock: Callable[[], float] = time.time,
         make_dice: DiceMaker = TableDice,
@@ -57,19 +57,19 @@ class Lobby:
         self.people = people
         self.clock = clock
         self.make_dice = make_dice
-        self.lives = Lives(store)
-        self.live: dict[str, Live] = {}
-        self.loading: dict[str, asyncio.Future[tuple[bool, Live | None]]] = {}
+        self.heartbeat = Heartbeat(store)
+        self.live: dict[str, Room] = {}
+        self.loading: dict[str, asyncio.Future[tuple[bool, Room | None]]] = {}
         """Tables that are just being read; with what was found, and whether they could be read at all."""
         self.heard_of: dict[str, int] = {}
         """How far tables that are just being read have come, by what another process says."""
         self.outdated: set[str] = set()
         """Tables that are just being read and have been rewritten in the meantime."""
-        self.hearing: Hearing | None = None
+        self.pubsub: PubSub | None = None
         if store.shared:
-            self.hearing = Hearing(store.engine.url, store.name)
-            self.hearing.listeners[TABLES] = Listener(self.heard, self.compare)
-        self.see_to: Callable[[Live], None] = lambda _: None
+            self.pubsub = PubSub(store.engine.url, store.name)
+            self.pubsub.subscribers[TABLES] = Subscriber(self.heard, self.compare)
+        self.see_to: Callable[[Room], None] = lambda _: None
         """Sees to what is due at a table that has gone on elsewhere or is watched from now on; see ``duties.py``."""
         self.chores: set[asyncio.Task[None]] = set()
         self.closing = False
@@ -80,23 +80,23 @@ class Lobby:
 
     # Finding and reading.
 
-    async def find(self, id: str) -> Live:
+    async def find(self, id: str) -> Room:
         """Return a table by its id, from the store if need be, or raise Trouble."""
         # PostgreSQL does not even take a question with a zero in it.
         live = self.live.get(id) or (await self.load(id) if id.isprintable() else None)
         if live is None:
-            raise Trouble("not-found", NO_TABLE)
+            raise CommandError("not-found", NO_TABLE)
         self.use(live)
         return live
 
-    async def load(self, id: str) -> Live | None:
+    async def load(self, id: str) -> Room | None:
         """Return a table from the store; two who ask at once get the same one."""
         while id in self.loading:
             read, live = await asyncio.shield(self.loading[id])
             if read:
                 return live
             # That it could not be read does not mean that there is none.
-        future: asyncio.Future[tuple[bool, Live | None]] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[tuple[bool, Room | None]] = asyncio.get_running_loop().create_future()
         self.loading[id] = future
         read, live = False, None
         try:
@@ -106,7 +106,7 @@ class Lobby:
                 found = await self.store.table(id)
             if found is not None:
                 live = self.live_of(self.table_of(*found), found[0].opened)
-                live.doubtful = self.heard_of.get(id, 0) > live.shown
+                live.needs_reload = self.heard_of.get(id, 0) > live.shown
                 self.live[id] = live
             read = True
         finally:
@@ -116,62 +116,68 @@ class Lobby:
             future.set_result((read, live))
         return live
 
-    def table_of(self, kept: KeptTable, rows: list[Row]) -> Table:
+    def table_of(self, kept: StoredTable, rows: list[LogEntry]) -> Table:
         """Return the table that rows have led to."""
         setup = shared_setup(encode(kept.opening.setup))
         table = Table(
-            kept.id, kept.opening, setup, kept.seed, compute_commitment(kept.seed), self.make_dice, self.lives.outages
+            kept.id,
+            kept.opening,
+            setup,
+            kept.seed,
+            compute_commitment(kept.seed),
+            self.make_dice,
+            self.heartbeat.outages,
         )
         for row in rows:
             table.replay(row)
         return table
 
-    def live_of(self, table: Table, opened: float) -> Live:
+    def live_of(self, table: Table, opened: float) -> Room:
         """Return a table to be watched."""
-        live = Live(table, opened, self.people)
+        live = Room(table, opened, self.people)
         live.clock = self.clock
         return live
 
-    def admit(self, kept: KeptTable) -> Live:
+    def admit(self, kept: StoredTable) -> Room:
         """Return a new table, to be watched."""
         live = self.live_of(self.table_of(kept, []), kept.opened)
         self.live[kept.id] = live
         self.use(live)
         opening = kept.opening
-        tell("table-opened", table=word_for(kept.id), game=opening.setup.game, players=len(opening.chairs))
+        log_event("table-opened", table=alias(kept.id), game=opening.setup.game, players=len(opening.holders))
         return live
 
-    def use(self, live: Live) -> None:
+    def use(self, live: Room) -> None:
         """Remember that a table was wanted just now."""
         live.used = time.monotonic()
 
-    async def listed(self) -> list[Live]:
+    async def listed(self) -> list[Room]:
         """Return the tables that the lobby shows, newest first."""
         kept = await self.store.unfinished(listed=True, most=IN_LOBBY)
         return [await self.find(table.id) for table in kept]
 
     # Bringing up to date.
 
-    async def settle(self, live: Live, trusting: bool = False) -> Table:
+    async def settle(self, live: Room, trusting: bool = False) -> Table:
         """Return the table, read again where others may have gone on with it. The lock is held.
 
         Whoever is going to write may be ``trusting``, for what rests on an old number is not kept.
         """
-        deaf = self.hearing is not None and (self.hearing.deaf or not trusting)
-        if live.doubtful or deaf:
+        disconnected = self.pubsub is not None and (self.pubsub.disconnected or not trusting)
+        if live.needs_reload or disconnected:
             await self.catch_up(live)
         return live.table
 
-    async def catch_up(self, live: Live) -> bool:
+    async def catch_up(self, live: Room) -> bool:
         """Let happen what is kept and was not shown yet; tell whether there was anything. The lock is held."""
         rows = await self.store.rows_after(live.table.id, live.shown)
         if rows is None:
             self.take_out(live.table.id)
-            raise Trouble("not-found", NO_TABLE)
+            raise CommandError("not-found", NO_TABLE)
         if live.table.number != live.shown:
             live.table = rebuilt(live.table, live.table.rows[: live.shown])
         live.go_on(rows)
-        live.doubtful = False
+        live.needs_reload = False
         if rows:
             self.see_to(live)
         return bool(rows)
@@ -195,19 +201,19 @@ class Lobby:
         elif id in self.loading:
             self.heard_of[id] = max(number, self.heard_of.get(id, 0))
 
-    async def refresh(self, live: Live) -> None:
+    async def refresh(self, live: Room) -> None:
         """Show what another process has done at a table."""
         try:
             async with live.lock:
                 live.behind = False
                 await self.catch_up(live)
-        except Trouble:
+        except CommandError:
             # It was taken away in the meantime.
             return
         except SQLAlchemyError as error:
             live.behind = False
-            live.doubtful = True
-            log.error("a table could not be read again: %s", where(error))
+            live.needs_reload = True
+            log.error("a table could not be read again: %s", error_location(error))
 
     async def read_again(self, id: str) -> None:
         """Read a table anew from its beginning: what is kept has changed, for somebody was forgotten or it is gone."""
@@ -234,7 +240,7 @@ class Lobby:
 
     # Watching.
 
-    async def watch(self, id: str, watcher: Watcher, after: int | None) -> Live:
+    async def watch(self, id: str, watcher: Watcher, after: int | None) -> Room:
         """Let somebody watch from now on, with what they have missed or the whole table first."""
         live = await self.find(id)
         watcher.muted = await self.store.muted(id, watcher.person.id) if watcher.person.id else frozenset()
@@ -253,14 +259,14 @@ class Lobby:
         self.see_to(live)
         return live
 
-    async def look(self, live: Live, watcher: Watcher, seat: int | None) -> None:
+    async def look(self, live: Room, watcher: Watcher, seat: int | None) -> None:
         """Let a watcher look through other eyes."""
         async with live.lock:
             await self.settle(live)
             may_look(live.table, watcher.person, seat)
             live.look(watcher, seat)
 
-    async def resume_events(self, live: Live, watcher: Watcher, after: int) -> None:
+    async def resume_events(self, live: Room, watcher: Watcher, after: int) -> None:
         """Send a watcher the events after a number once more."""
         async with live.lock:
             await self.settle(live)
@@ -280,11 +286,11 @@ class Lobby:
         self.chores.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None:
-            log.error("a chore has failed: %s", where(error))
+            log.error("a chore has failed: %s", error_location(error))
 
     # Forgetting and closing.
 
-    def forget(self, live: Live) -> None:
+    def forget(self, live: Room) -> None:
         """Take a table out of memory unless somebody needs it."""
         if not live.watchers and live.bot_turn is None and not live.lock.locked():
             self.live.pop(live.table.id, None)
@@ -320,7 +326,7 @@ class Lobby:
         self.live.clear()
         self.outdated.update(self.loading)
         self.people.replace_secret(self.store.secret())
-        self.lives.outages[:] = outages
+        self.heartbeat.outages[:] = outages
         for forget in self.caches:
             forget()
 
@@ -336,4 +342,4 @@ class Lobby:
 def may_look(table: Table, person: Person, seat: int | None) -> None:
     """Refuse eyes that are not somebody's to look through."""
     if not table.may_look(person.id, seat):
-        raise Trouble("not-allowed", f"seat {seat} is not yours to look through")
+        raise CommandError("not-allowed", f"seat {seat} is not yours to look through")

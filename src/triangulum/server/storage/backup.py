@@ -22,15 +22,15 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from triangulum.errors import TriangulumError
 from triangulum.server.identity.guests import random_id
-from triangulum.server.ops.logs import log, tell, where
+from triangulum.server.ops.logs import error_location, log, log_event
 from triangulum.server.storage import schema
 from triangulum.server.storage.dialects import engine_for
-from triangulum.server.storage.event_store import Store, migrate
+from triangulum.server.storage.event_store import EventStore, migrate
 from triangulum.server.storage.heartbeat import lives_of, may_be_up, note_outage, outages_of
 
 if TYPE_CHECKING:
-    from triangulum.server.http.websockets import Sockets
-    from triangulum.server.runtime.rooms import Lobby
+    from triangulum.server.http.websockets import WebSockets
+    from triangulum.server.runtime.rooms import Rooms
 
 WISH: Final = "restore"
 """The setting by which a running server is asked to take over a copy."""
@@ -140,7 +140,7 @@ def restore(address: str, file: Path) -> bool:
 
 def hand_over(address: str, ready: Path) -> bool:
     """Take over a copy that has our form, or let a running server do it."""
-    store = Store(address)
+    store = EventStore(address)
     try:
         with store.engine.connect() as connection:
             running = [life for life in lives_of(connection) if may_be_up(life, time.time())]
@@ -156,7 +156,7 @@ def hand_over(address: str, ready: Path) -> bool:
         store.close()
 
 
-def ask_server(store: Store, ready: Path) -> None:
+def ask_server(store: EventStore, ready: Path) -> None:
     """Ask a running server to take over a copy, and wait until it has."""
     with store.engine.begin() as connection:
         connection.execute(delete(schema.settings).where(schema.settings.c.name.in_((WISH, ANSWER))))
@@ -208,38 +208,38 @@ def take_over(connection: Connection, ready: Path) -> None:
 # --- in the server
 
 
-async def restore_when_asked(lobby: Lobby, sockets: Sockets) -> None:
+async def restore_when_asked(rooms: Rooms, sockets: WebSockets) -> None:
     """Look again and again whether somebody wants a copy to be put back."""
-    while lobby.store.engine.dialect.name == "sqlite":
+    while rooms.store.engine.dialect.name == "sqlite":
         await asyncio.sleep(LOOKED_AFTER)
         try:
-            await restore_if_asked(lobby, sockets)
+            await restore_if_asked(rooms, sockets)
         except SQLAlchemyError as error:
-            log.error("it could not be found out whether a copy is to be put back: %s", where(error))
+            log.error("it could not be found out whether a copy is to be put back: %s", error_location(error))
 
 
-async def restore_if_asked(lobby: Lobby, sockets: Sockets) -> bool:
+async def restore_if_asked(rooms: Rooms, sockets: WebSockets) -> bool:
     """Take over a copy if somebody has asked for it; True if so."""
-    wish = await lobby.store.read(lambda connection: setting(connection, WISH))
+    wish = await rooms.store.read(lambda connection: setting(connection, WISH))
     if wish is None:
         return False
-    lobby.closing = True
+    rooms.closing = True
     # Bots and clocks are not let in either: what they do would follow rows that are gone.
-    lobby.sealed = True
+    rooms.sealed = True
     answer = b""
     try:
-        await lobby.at_rest()
-        await lobby.store.written(lambda connection: take_over(connection, Path(wish.decode())))
-        lobby.start_afresh(await lobby.store.read(outages_of))
+        await rooms.at_rest()
+        await rooms.store.written(lambda connection: take_over(connection, Path(wish.decode())))
+        rooms.start_afresh(await rooms.store.read(outages_of))
         await sockets.close()
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         answer = type(error).__name__.encode()
     finally:
-        lobby.closing = lobby.sealed = False
-    for live in lobby.live.values():
-        lobby.see_to(live)
-    await lobby.store.written(lambda connection: say_done(connection, answer))
-    tell("restored" if not answer else "not-restored")
+        rooms.closing = rooms.sealed = False
+    for live in rooms.live.values():
+        rooms.see_to(live)
+    await rooms.store.written(lambda connection: say_done(connection, answer))
+    log_event("restored" if not answer else "not-restored")
     return True
 
 

@@ -32,7 +32,7 @@ from triangulum.server.storage.dialects import (
     write_alone,
 )
 from triangulum.server.storage.dialects import StoreError as StoreError
-from triangulum.table.events import Chair, Opening, Row, Seated, decode_deeds, decode_opening, encode
+from triangulum.table.events import LogEntry, Seated, SeatHolder, TableSpec, decode_events, decode_opening, encode
 
 REWRITTEN = -1
 """Instead of how far a table has come: it is to be read anew from its beginning."""
@@ -46,20 +46,20 @@ SECRET = "secret"
 T = TypeVar("T")
 
 
-class Late(TriangulumError):
+class StaleWriteError(TriangulumError):
     """Another row of that number is there already, or the table is there no longer."""
 
 
-class KeptTable(NamedTuple):
+class StoredTable(NamedTuple):
     """A table as it is kept, without its rows."""
 
     id: str
     opened: float
-    opening: Opening
+    opening: TableSpec
     seed: bytes
 
 
-class Due(NamedTuple):
+class Job(NamedTuple):
     """What a table waits for: at once or at some time, and taken on by this process until then or by nobody."""
 
     kind: str
@@ -67,28 +67,28 @@ class Due(NamedTuple):
     leased: float = 0.0
 
 
-class Settled(NamedTuple):
+class JobDone(NamedTuple):
     """That a table waits for something no longer."""
 
     kind: str
 
 
-Line = tuple[str, int, float, str, str, str]
+LogRow = tuple[str, int, float, str, str, str]
 """A row as the database has it: table, number, time, person, command and deeds."""
 
 
-Told = Callable[[Any, BaseException | None], None]
+WriteCallback = Callable[[Any, BaseException | None], None]
 """Is told what some writing gave, once it is on disk, or what was in its way."""
 
 
-class Work(NamedTuple):
+class PendingWrite(NamedTuple):
     """Something to be written, and who waits for it."""
 
-    line: Line | None
+    line: LogRow | None
     also: Callable[[Connection], Any] | None
     """What is written in the same transaction, or, without a row, by itself."""
     loop: asyncio.AbstractEventLoop
-    told: Told
+    told: WriteCallback
 
 
 def sqlite_address(folder: Path) -> str:
@@ -102,7 +102,7 @@ def sqlite_address(folder: Path) -> str:
     return f"sqlite:///{file}"
 
 
-class Store:
+class EventStore:
     """The database of a server."""
 
     def __init__(self, address: str, *, durable: bool = True) -> None:
@@ -119,7 +119,7 @@ class Store:
         """What this process is called where several share a database."""
         self.shared = is_shared(self.engine)
         """Whether other processes may write too and tell us so; see ``hearing.py``."""
-        self.waiting: deque[Work] = deque()
+        self.waiting: deque[PendingWrite] = deque()
         self.calls: queue.SimpleQueue[bool] = queue.SimpleQueue()
         """For the writer: whether it is to go on afterwards."""
         self.calling: asyncio.AbstractEventLoop | None = None
@@ -143,11 +143,11 @@ class Store:
                     self.commit(connection, gathered)
                     gathered = self.gathered() if len(gathered) == GATHERED or not go_on else []
 
-    def gathered(self) -> list[Work]:
+    def gathered(self) -> list[PendingWrite]:
         """Take from what is waiting as much as goes into one commit."""
         return [self.waiting.popleft() for _ in range(min(GATHERED, len(self.waiting)))]
 
-    def put(self, work: Work) -> None:
+    def put(self, work: PendingWrite) -> None:
         """Let something be written soon.
 
         The writer is called by the event loop, once for all that comes together: a thread that waits for the next one
@@ -167,7 +167,7 @@ class Store:
         self.calling = None
         self.calls.put(True)
 
-    def commit(self, connection: Connection, gathered: Sequence[Work]) -> None:
+    def commit(self, connection: Connection, gathered: Sequence[PendingWrite]) -> None:
         """Write all in one commit; if one of them fails or is late, each in its own."""
         results: list[tuple[Any, BaseException | None]] = []
         try:
@@ -178,33 +178,33 @@ class Store:
             again = len(gathered) > 1 or (isinstance(error, DBAPIError) and error.connection_invalidated)
             results = [self.alone(connection, work) for work in gathered] if again else [(None, error)]
         # One wake-up of the event loop for all of them.
-        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Work, Any, BaseException | None]]] = {}
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[PendingWrite, Any, BaseException | None]]] = {}
         for work, (result, problem) in zip(gathered, results, strict=True):
             by_loop.setdefault(work.loop, []).append((work, result, problem))
         for loop, settled in by_loop.items():
             if not loop.is_closed():
                 loop.call_soon_threadsafe(tell_all, settled)
 
-    def together(self, connection: Connection, gathered: Sequence[Work]) -> list[Any]:
+    def together(self, connection: Connection, gathered: Sequence[PendingWrite]) -> list[Any]:
         """Write all in one commit, or raise what keeps one of them from being written."""
         lines = [work.line for work in gathered if work.line is not None]
         if not self.shared and not any(work.also for work in gathered):
             if not write_alone(connection, insert_text(len(lines), "?"), values_of(lines)):
-                raise Late(TOO_LATE)
+                raise StaleWriteError(TOO_LATE)
             self.commits += 1
             return [None] * len(gathered)
         # In one order, so that two processes never wait for each other.
         lines.sort()
         with connection.begin():
             if lines and insert_lines(connection, lines) != len(lines):
-                raise Late(TOO_LATE)
+                raise StaleWriteError(TOO_LATE)
             results = [None if work.also is None else work.also(connection) for work in gathered]
             if lines and self.shared:
                 tell_others(connection, TABLES, self.name, [f"{line[0]}:{line[1]}" for line in lines])
         self.commits += 1
         return results
 
-    def alone(self, connection: Connection, work: Work) -> tuple[Any, BaseException | None]:
+    def alone(self, connection: Connection, work: PendingWrite) -> tuple[Any, BaseException | None]:
         """Write one piece of work by itself."""
         try:
             return self.together(connection, [work])[0], None
@@ -216,24 +216,24 @@ class Store:
         result: T = await self.waited(None, write)
         return result
 
-    def waited(self, line: Line | None, also: Callable[[Connection], Any] | None) -> asyncio.Future[Any]:
+    def waited(self, line: LogRow | None, also: Callable[[Connection], Any] | None) -> asyncio.Future[Any]:
         """Hand something to the writer, and return what it becomes."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Any] = loop.create_future()
-        self.put(Work(line, also, loop, telling(done)))
+        self.put(PendingWrite(line, also, loop, telling(done)))
         return done
 
-    async def open_table(self, table: KeptTable) -> None:
+    async def open_table(self, table: StoredTable) -> None:
         """Keep a new table."""
         await self.written(lambda connection: insert_table(connection, table))
 
     async def append(
         self,
         table: str,
-        row: Row,
+        row: LogEntry,
         over: bool,
-        due: Sequence[Due | Settled] = (),
-        opened: KeptTable | None = None,
+        due: Sequence[Job | JobDone] = (),
+        opened: StoredTable | None = None,
         result: dict[str, Any] | None = None,
     ) -> bool:
         """Keep a row; False if another one of its number is there already, or the table is there no longer.
@@ -241,7 +241,7 @@ class Store:
         What the table waits for from now on, a table that was opened with the row, and the result of a rated game that
         it ends are kept with it or not at all.
         """
-        seated = people_in([deed.chair for deed in row.deeds if isinstance(deed, Seated)])
+        seated = people_in([deed.holder for deed in row.events if isinstance(deed, Seated)])
 
         def also(connection: Connection) -> None:
             note_sitting(connection, table, seated)
@@ -256,18 +256,18 @@ class Store:
 
         try:
             await self.waited(line_of(table, row), also if over or due or opened or seated else None)
-        except Late:
+        except StaleWriteError:
             return False
         return True
 
-    def keep_move(self, table: str, row: Row, due: Sequence[Due | Settled], told: Told) -> None:
+    def keep_move(self, table: str, row: LogEntry, due: Sequence[Job | JobDone], told: WriteCallback) -> None:
         """Keep a row with which nobody sits down and no game ends, and what the table waits for from now on."""
 
         def also(connection: Connection) -> None:
             for change in due:
                 self.set_due(connection, table, change)
 
-        self.put(Work(line_of(table, row), also if due else None, asyncio.get_running_loop(), told))
+        self.put(PendingWrite(line_of(table, row), also if due else None, asyncio.get_running_loop(), told))
 
     async def mute(self, table: str, person: str, muted: str, on: bool) -> bool:
         """Remember whom somebody does not want to hear; return whether the table is there still."""
@@ -287,9 +287,9 @@ class Store:
 
     # What is due.
 
-    def set_due(self, connection: Connection, table: str, change: Due | Settled) -> None:
+    def set_due(self, connection: Connection, table: str, change: Job | JobDone) -> None:
         """Keep what a table waits for; what is leased is leased to us."""
-        if isinstance(change, Settled):
+        if isinstance(change, JobDone):
             connection.execute(SETTLE, {"kind": change.kind, "table_id": table})
             return
         holder = self.name if change.leased else ""
@@ -330,10 +330,10 @@ class Store:
 
         return await asyncio.to_thread(answer)
 
-    async def table(self, id: str) -> tuple[KeptTable, list[Row]] | None:
+    async def table(self, id: str) -> tuple[StoredTable, list[LogEntry]] | None:
         """Return a table with all its rows; None if there is none."""
 
-        def ask(connection: Connection) -> tuple[KeptTable, list[Row]] | None:
+        def ask(connection: Connection) -> tuple[StoredTable, list[LogEntry]] | None:
             found = connection.execute(select(schema.tables).where(schema.tables.c.id == id)).first()
             if found is None:
                 return None
@@ -342,13 +342,13 @@ class Store:
 
         return await self.read(ask)
 
-    async def rows_after(self, table: str, number: int) -> list[Row] | None:
+    async def rows_after(self, table: str, number: int) -> list[LogEntry] | None:
         """Return the rows of a table after a number; None if there is no such table any more."""
         tables, rows = schema.tables, schema.rows
         later = tables.outerjoin(rows, (rows.c.table_id == tables.c.id) & (rows.c.number > number))
         log = select(rows).select_from(later).where(tables.c.id == table).order_by(rows.c.number)
 
-        def ask(connection: Connection) -> list[Row] | None:
+        def ask(connection: Connection) -> list[LogEntry] | None:
             # A table without such rows is one line in which there is nothing.
             found = connection.execute(log).all()
             return [kept_row(row) for row in found if row.number is not None] if found else None
@@ -361,7 +361,7 @@ class Store:
         chosen = last.where(schema.rows.c.table_id.in_(tables))
         return await self.read(lambda connection: {row[0]: row[1] for row in connection.execute(chosen)})
 
-    async def unfinished(self, listed: bool, most: int) -> list[KeptTable]:
+    async def unfinished(self, listed: bool, most: int) -> list[StoredTable]:
         """Return tables whose game is not over, newest first; only those in the lobby if ``listed``."""
         chosen = select(schema.tables).where(schema.tables.c.over.is_(False))
         if listed:
@@ -441,12 +441,12 @@ def insert_text(count: int, mark: str) -> str:
     return f"INSERT INTO log ({', '.join(COLUMNS)}) VALUES {', '.join([values] * count)}"
 
 
-def values_of(lines: Sequence[Line]) -> tuple[Any, ...]:
+def values_of(lines: Sequence[LogRow]) -> tuple[Any, ...]:
     """Return what goes into that statement."""
     return tuple([value for line in lines for value in line])
 
 
-def insert_lines(connection: Connection, lines: Sequence[Line]) -> int:
+def insert_lines(connection: Connection, lines: Sequence[LogRow]) -> int:
     """Write rows in one statement, which lets go of the interpreter once; return how many were not late.
 
     If one of them has no table, nothing is written.
@@ -459,7 +459,7 @@ def insert_lines(connection: Connection, lines: Sequence[Line]) -> int:
         return 0
 
 
-def table_values(table: KeptTable) -> dict[str, Any]:
+def table_values(table: StoredTable) -> dict[str, Any]:
     """Return a table's line in the database."""
     return {
         "id": table.id,
@@ -473,20 +473,20 @@ def table_values(table: KeptTable) -> dict[str, Any]:
     }
 
 
-def insert_table(connection: Connection, table: KeptTable) -> None:
+def insert_table(connection: Connection, table: StoredTable) -> None:
     """Write a new table, and who sits at it."""
     connection.execute(INSERT_TABLE, table_values(table))
-    note_sitting(connection, table.id, people_in(table.opening.chairs))
+    note_sitting(connection, table.id, people_in(table.opening.holders))
 
 
-def line_of(table: str, row: Row) -> Line:
+def line_of(table: str, row: LogEntry) -> LogRow:
     """Return a row's line in the database."""
-    return table, row.number, row.at, row.person, row.command, encode(row.deeds).decode()
+    return table, row.number, row.at, row.person, row.command, encode(row.events).decode()
 
 
-def people_in(chairs: Iterable[Chair]) -> set[str]:
+def people_in(holders: Iterable[SeatHolder]) -> set[str]:
     """Return who sits in chairs."""
-    return {person for chair in chairs for person in chair.people}
+    return {person for holder in holders for person in holder.people}
 
 
 def note_sitting(connection: Connection, table: str, people: set[str]) -> None:
@@ -498,13 +498,13 @@ def note_sitting(connection: Connection, table: str, people: set[str]) -> None:
         connection.execute(insert(schema.sitting), [{"person": person, "table_id": table} for person in sorted(new)])
 
 
-def tell_all(settled: Sequence[tuple[Work, Any, BaseException | None]]) -> None:
+def tell_all(settled: Sequence[tuple[PendingWrite, Any, BaseException | None]]) -> None:
     """Tell those who wait what has become of their work."""
     for work, result, problem in settled:
         work.told(result, problem)
 
 
-def telling(done: asyncio.Future[Any]) -> Told:
+def telling(done: asyncio.Future[Any]) -> WriteCallback:
     """Return what tells somebody who waits for a future."""
 
     def told(result: Any, problem: BaseException | None) -> None:
@@ -518,14 +518,14 @@ def telling(done: asyncio.Future[Any]) -> Told:
     return told
 
 
-def kept_table(found: Any) -> KeptTable:
+def kept_table(found: Any) -> StoredTable:
     """Return a table from its line in the database."""
-    return KeptTable(found.id, found.opened, decode_opening(found.opening), bytes(found.seed))
+    return StoredTable(found.id, found.opened, decode_opening(found.opening), bytes(found.seed))
 
 
-def kept_row(found: Any) -> Row:
+def kept_row(found: Any) -> LogEntry:
     """Return a row from its line in the database."""
-    return Row(found.number, found.at, found.person, found.command, decode_deeds(found.deeds))
+    return LogEntry(found.number, found.at, found.person, found.command, decode_events(found.deeds))
 
 
 def migrate(engine: Engine) -> None:

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, delete, exists, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from triangulum.server.ops.logs import log, tell, where
-from triangulum.server.runtime.rooms import Lobby
+from triangulum.server.ops.logs import error_location, log, log_event
+from triangulum.server.runtime.rooms import Rooms
 from triangulum.server.storage import schema
 from triangulum.server.storage.dialects import keep_rows_out
 from triangulum.table.events import Begun, encode
@@ -36,27 +36,27 @@ class Patience(NamedTuple):
     """If it has."""
 
 
-async def expire_on(lobby: Lobby, patience: Patience) -> None:
+async def expire_on(rooms: Rooms, patience: Patience) -> None:
     """Take abandoned tables away, now and then."""
     while True:
         try:
-            while await expire(lobby, patience) == AT_ONCE:
+            while await expire(rooms, patience) == AT_ONCE:
                 pass
         except SQLAlchemyError as error:
-            log.error("abandoned tables could not be taken away: %s", where(error))
+            log.error("abandoned tables could not be taken away: %s", error_location(error))
         await asyncio.sleep(EVERY)
 
 
-async def expire(lobby: Lobby, patience: Patience) -> int:
+async def expire(rooms: Rooms, patience: Patience) -> int:
     """Take away tables at which nothing has happened for long and that nobody watches; return how many."""
-    watched = [id for id, live in lobby.live.items() if live.watchers or live.lock.locked()]
-    now = lobby.clock()
-    gone = await lobby.store.written(lambda connection: taken_away(connection, now, patience, watched))
+    watched = [id for id, live in rooms.live.items() if live.watchers or live.lock.locked()]
+    now = rooms.clock()
+    gone = await rooms.store.written(lambda connection: taken_away(connection, now, patience, watched))
     for id in gone:
-        lobby.take_out(id)
+        rooms.take_out(id)
     if gone:
-        tell("tables-expired", tables=len(gone))
-        await lobby.store.tell_rewritten(gone)
+        log_event("tables-expired", tables=len(gone))
+        await rooms.store.tell_rewritten(gone)
     return len(gone)
 
 

@@ -22,7 +22,7 @@ from sqlalchemy.exc import IntegrityError
 
 from triangulum.server.identity.guests import random_id
 from triangulum.server.storage import schema
-from triangulum.server.storage.event_store import Store
+from triangulum.server.storage.event_store import EventStore
 from triangulum.table.clocks import Outage
 
 BEAT = 5.0
@@ -31,7 +31,7 @@ REMEMBERED = 86_400.0
 """For how long a process that is gone is remembered."""
 
 
-class Life(NamedTuple):
+class ServerProcess(NamedTuple):
     """A server process, and when it was last surely up."""
 
     id: str
@@ -42,10 +42,10 @@ class Life(NamedTuple):
     ended: bool
 
 
-class Lives:
+class Heartbeat:
     """The signs of life of this process, and the outages that clocks leave out."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: EventStore) -> None:
         self.store = store
         self.id = random_id()
         self.host = platform.node()[:200]
@@ -75,7 +75,7 @@ class Lives:
         connection.execute(insert(schema.lives), mine)
         return outages_of(connection)
 
-    def may_be_up(self, life: Life, now: float) -> bool:
+    def may_be_up(self, life: ServerProcess, now: float) -> bool:
         """Tell whether another process can be up."""
         ourselves = life.host == self.host and life.process == os.getpid()
         return life.id != self.id and not ourselves and may_be_up(life, now, self.host)
@@ -107,18 +107,18 @@ class Lives:
         return found
 
 
-def may_be_up(life: Life, now: float, host: str | None = None) -> bool:
+def may_be_up(life: ServerProcess, now: float, host: str | None = None) -> bool:
     """Tell whether a process can be up, for all that is known at a machine."""
     if life.ended or now - life.last > LAPSE:
         return False
     return life.host != (host or platform.node()[:200]) or runs(life.process)
 
 
-def lives_of(connection: Connection) -> list[Life]:
+def lives_of(connection: Connection) -> list[ServerProcess]:
     """Return all processes that are remembered."""
     lives = schema.lives.c
     chosen = select(lives.id, lives.host, lives.process, lives.began, lives.last, lives.ended)
-    return [Life(*found) for found in connection.execute(chosen)]
+    return [ServerProcess(*found) for found in connection.execute(chosen)]
 
 
 def outages_of(connection: Connection) -> list[Outage]:

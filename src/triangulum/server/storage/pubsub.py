@@ -23,7 +23,7 @@ QUIET_SECONDS = 20.0
 log = logging.getLogger("triangulum.server")
 
 
-class Listener(NamedTuple):
+class Subscriber(NamedTuple):
     """Somebody who wants to know what is said on a channel."""
 
     heard: Callable[[list[str]], None]
@@ -32,15 +32,15 @@ class Listener(NamedTuple):
     """Called whenever listening has begun, also for the first time: what came before was not heard."""
 
 
-class Hearing:
+class PubSub:
     """Listens for what other processes have written."""
 
     def __init__(self, url: URL, name: str) -> None:
         self.address = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self.name = name
-        self.listeners: dict[str, Listener] = {}
+        self.subscribers: dict[str, Subscriber] = {}
         """By channel."""
-        self.deaf = True
+        self.disconnected = True
 
     async def listen_on(self) -> None:
         """Listen, also after the connection was lost."""
@@ -50,7 +50,7 @@ class Hearing:
             except Exception as error:
                 # Whatever it was, also where everything was to be compared: whoever stops listening stays behind.
                 log.warning("cannot hear other processes: %s", type(error).__name__)
-            self.deaf = True
+            self.disconnected = True
             await asyncio.sleep(AGAIN_SECONDS)
 
     async def listen(self) -> None:
@@ -59,14 +59,14 @@ class Hearing:
 
         connection = await AsyncConnection.connect(self.address, autocommit=True)
         async with connection:
-            for channel in self.listeners:
+            for channel in self.subscribers:
                 await connection.execute(f"LISTEN {channel}")
-            for listener in self.listeners.values():
+            for listener in self.subscribers.values():
                 await listener.connected()
-            self.deaf = False
+            self.disconnected = False
             while True:
                 async for note in connection.notifies(timeout=QUIET_SECONDS):
                     name, *words = note.payload.split()
                     if name != self.name:
-                        self.listeners[note.channel].heard(words)
+                        self.subscribers[note.channel].heard(words)
                 await connection.execute("SELECT 1")
