@@ -22,14 +22,13 @@ from triangulum.core.registry import games as all_games
 from triangulum.record.narration import narrate_turns
 from triangulum.record.tri_format import format_record
 from triangulum.server.http.account_routes import ROUTES as ACCOUNT_ROUTES
-from triangulum.server.http.context import After, Seat, SiteDependency, SiteContext, TableId, Wanted, table_line
+from triangulum.server.http.context import After, Seat, SiteContext, SiteDependency, TableId, Wanted, table_line
 from triangulum.server.http.errors import refusals, refuse, refuse_http, stumble
 from triangulum.server.http.limits import LARGEST_BODY, Limits, RequestGuard
 from triangulum.server.http.openapi import document, page
 from triangulum.server.http.operations import ROUTES as OPERATIONS
 from triangulum.server.http.websockets import WebSockets
 from triangulum.server.identity.accounts import IdentityMiddleware
-from triangulum.server.identity.guests import Person
 from triangulum.server.runtime.bot_pool import bot_names
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.rooms import may_look
@@ -53,6 +52,7 @@ from triangulum.table.messages import (
     Story,
     TableLine,
 )
+from triangulum.table.people import Person
 from triangulum.table.presenter import Perspective
 from triangulum.table.table import rebuilt
 from triangulum.web.pages import API, pages

@@ -29,7 +29,7 @@ def server(tmp_path: Path, request: pytest.FixtureRequest) -> AbstractAsyncConte
     """
     address = request.getfixturevalue("address") if "address" in request.fixturenames else None
     has_quick_bots = request.node.get_closest_marker("quick_bots") is not None
-    overrides: dict[str, Any] = {"thinkers": FirstMoveThinkers()} if has_quick_bots else {}
+    overrides: dict[str, Any] = {"bot_pool": FirstMoveThinkers()} if has_quick_bots else {}
     return start_server(tmp_path, address=address, **overrides)
 
 

@@ -72,7 +72,7 @@ async def start_server(
 
 def build_steward(store: EventStore, people: Signer, **overrides: Any) -> CommandHandler:
     """Return a steward with a lobby, whose bots don't pause; overrides are arguments of either, or of the pace."""
-    overrides = {"pause": None, "luck": TEST_RANDOMNESS, **overrides}
+    overrides = {"pause": None, "randomness": TEST_RANDOMNESS, **overrides}
     of_lobby = {name: overrides.pop(name) for name in ("clock", "make_dice") if name in overrides}
     pace = {name: overrides.pop(name) for name in Pacing._fields if name in overrides}
     return CommandHandler(Rooms(store, people, **of_lobby), pace=Pacing(**pace), **overrides)

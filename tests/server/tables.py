@@ -7,11 +7,11 @@ import pytest
 import triangulum as tri
 from triangulum.record.fair_dice import compute_commitment
 from triangulum.record.record import setup_to_data
-from triangulum.server.identity.guests import Person
 from triangulum.table import messages as ask
 from triangulum.table import permissions
 from triangulum.table.events import SeatHolder, TableSettings, TableSpec
 from triangulum.table.messages import CommandError
+from triangulum.table.people import Person
 from triangulum.table.table import Change, Table, rebuilt
 
 ANN, BOB, EVE = Person("p1", "Ann"), Person("p2", "Bob"), Person("p3", "Eve")

@@ -10,13 +10,13 @@ from tests.server.running_server import FirstMoveThinkers, ManualClock, RunningS
 from tests.server.tables import ANN, BOB, EVE, chair_of, do, new_table, refusal_reason
 from triangulum.client import anybody, bot, mine
 from triangulum.record.history import FlagFell, Played
-from triangulum.server.identity.guests import Person
 from triangulum.server.storage.event_store import EventStore, sqlite_address
 from triangulum.server.storage.heartbeat import BEAT, LAPSE, Heartbeat
 from triangulum.table import messages as ask
 from triangulum.table import permissions
 from triangulum.table.clocks import DAY, Clocks, Outage
 from triangulum.table.events import DaysClock, FischerClock, RanOut, SeatHolder, TableSettings
+from triangulum.table.people import Person
 from triangulum.table.table import rebuilt
 
 FISCHER = FischerClock(seconds=100, increment=5)

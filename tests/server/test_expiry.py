@@ -150,7 +150,7 @@ async def start_two_servers_with_old_table(folder: Path) -> AsyncIterator[TwoSer
     later = ShiftedClock()
     overrides: dict[str, Any] = {
         "address": create_postgresql_database(),
-        "thinkers": FirstMoveThinkers(),
+        "bot_pool": FirstMoveThinkers(),
         "clock": later,
     }
     async with start_server(folder, **overrides) as server, start_server(folder, **overrides) as other_server:

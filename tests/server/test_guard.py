@@ -10,7 +10,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.running_server import HIGH_LIMITS, RunningServer, start_server
 from triangulum.client import mine
-from triangulum.server.identity.guests import NOBODY, Person, Signer
+from triangulum.server.identity.guests import Signer
+from triangulum.table.people import NOBODY, Person
 
 JSON = {"content-type": "application/json"}
 

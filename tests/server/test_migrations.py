@@ -10,14 +10,14 @@ import triangulum as tri
 from tests.rules import ROOT
 from tests.server.running_server import FirstMoveThinkers, start_server
 from triangulum.client import AsyncClient
-from triangulum.server.identity.guests import Person
 from triangulum.server.storage import schema
 from triangulum.server.storage.event_store import EventStore, sqlite_address
 from triangulum.table import messages as ask
+from triangulum.table.people import Person
 
 KEPT = sorted((ROOT / "tests/server/databases").glob("*.sql"))
 REVISIONS = sorted(
-    path.name.partition("_")[0] for path in (ROOT / "src/triangulum/server/migrations/versions").glob("0*")
+    path.name.partition("_")[0] for path in (ROOT / "src/triangulum/server/storage/migrations/versions").glob("0*")
 )
 
 

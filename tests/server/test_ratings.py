@@ -13,11 +13,11 @@ from tests.server.test_accounts import post, register
 from triangulum.client import AsyncClient, anybody, mine
 from triangulum.record.history import FlagFell, Played
 from triangulum.server.identity import account_messages as say
-from triangulum.server.identity.guests import Person
 from triangulum.server.identity.ratings import Place, Ratings, Score, places_of, recount
 from triangulum.server.storage.event_store import EventStore
 from triangulum.table import messages as ask
 from triangulum.table.events import SeatHolder, TableSettings
+from triangulum.table.people import Person
 from triangulum.table.table import Table
 
 GREEDY, RANDOM = SeatHolder(bot="greedy"), SeatHolder(bot="random")

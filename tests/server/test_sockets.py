@@ -16,11 +16,12 @@ from tests.server.running_server import HIGH_LIMITS, FirstMoveThinkers, RunningS
 from triangulum.bots.thought import Thought
 from triangulum.client import AsyncSeat, DisconnectedError, RequestRefusedError, anybody, bot, choices, invited, mine
 from triangulum.errors import TriangulumError
-from triangulum.server.identity.guests import Person, Signer
+from triangulum.server.identity.guests import Signer
 from triangulum.server.runtime.bot_pool import BotPool, BotUnavailableError, PrepareRequest, ThinkRequest
 from triangulum.server.runtime.lock import Lock
 from triangulum.server.storage.event_store import EventStore, sqlite_address
 from triangulum.table import messages as ask
+from triangulum.table.people import Person
 
 
 async def start_two_player_table(

@@ -144,7 +144,7 @@ async def test_tables_of_an_older_database_are_due(tmp_path: Path) -> None:
         for id, over in (("t1", 0), ("t2", 1)):
             connection.exec_driver_sql(
                 "INSERT INTO tables VALUES (?, 1.0, 'star-runners', 0, ?, ?, ?)",
-                (id, over, '{"host": "ann", "chairs": []}', b""),
+                (id, over, '{"host": "ann", "holders": []}', b""),
             )
     engine.dispose()
     store = EventStore(address)

@@ -78,7 +78,7 @@ async def record_messages(
     clock = count(1_000_000)
     overrides: dict[str, Any] = {
         "clock": lambda: float(next(clock)),
-        "luck": FixedRandomness(),
+        "randomness": FixedRandomness(),
         "make_dice": lambda seed, label, nonces: ScriptedDice(pair.chances[world]),
     }
     eyes = watcher if eyes is None else eyes

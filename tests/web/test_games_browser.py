@@ -15,9 +15,9 @@ from tests.web.visitor import GAMES, InputDevice, NewVisitor, Visitor, min_playe
 from triangulum.core.state import CHANCE, OVER, Setup
 from triangulum.record.history import Played
 from triangulum.scene.steps import Pick
-from triangulum.server.identity.guests import Person
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.table import messages as ask
+from triangulum.table.people import Person
 
 BOT = {"for": "bot", "bot": "greedy"}
 ME = {"for": "me"}

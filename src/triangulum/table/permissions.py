@@ -17,7 +17,6 @@ from triangulum.record.history import (
     TookBack,
     check_player_name,
 )
-from triangulum.server.identity.guests import Person
 from triangulum.table import messages as ask
 from triangulum.table.events import (
     Agreed,
@@ -33,6 +32,7 @@ from triangulum.table.events import (
     Shared,
 )
 from triangulum.table.messages import PRESETS, CommandError
+from triangulum.table.people import Person
 from triangulum.table.table import Table, steps_back
 
 MOST_DEVICES = 8

@@ -23,7 +23,7 @@ from triangulum.scene.diff import SceneDiff
 from triangulum.scene.steps import Branch, build_step_tree
 from triangulum.scene.svg import render_kit_css, render_kit_svg
 from triangulum.scene.svg_style import Theme
-from triangulum.server.identity.guests import Person, Signer
+from triangulum.server.identity.guests import Signer
 from triangulum.table import events
 from triangulum.table.messages import (
     Asked,
@@ -41,6 +41,7 @@ from triangulum.table.messages import (
     Times,
     You,
 )
+from triangulum.table.people import Person
 from triangulum.table.table import Change, StepContext, Table, rebuilt
 
 Form: TypeAlias = Literal["scene", "view", "both", "none"]

@@ -7,7 +7,7 @@ from typing import Any
 
 from litestar import Request, Response, get
 
-from triangulum.server.http.context import SiteDependency, SiteContext
+from triangulum.server.http.context import SiteContext, SiteDependency
 from triangulum.server.identity import privacy
 from triangulum.server.identity.account_messages import AccountInfo
 from triangulum.web.rendering import page

@@ -9,7 +9,7 @@ from litestar.params import JSONBody, Parameter
 
 from triangulum.core.registry import game as find_game
 from triangulum.errors import TriangulumError
-from triangulum.server.http.context import SiteDependency, SiteContext, table_line
+from triangulum.server.http.context import SiteContext, SiteDependency, table_line
 from triangulum.server.http.errors import refusals
 from triangulum.server.http.websockets import REFUSED
 from triangulum.server.identity import privacy
@@ -26,8 +26,8 @@ from triangulum.server.identity.account_messages import (
     RecoveryCodes,
     Register,
 )
-from triangulum.server.identity.guests import NOBODY, Person
 from triangulum.table.messages import CommandError, Me, TableLine
+from triangulum.table.people import NOBODY, Person
 
 MINE: Final = 50
 """How many of one's own tables are listed."""

@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from triangulum.server.http.websockets import REFUSED, STOPPING, WebSockets
 from triangulum.server.identity.accounts import CERTAIN_SECONDS, KNOWN, Accounts, no_longer_known
-from triangulum.server.identity.guests import COOKIE, COOKIE_SECONDS, Person
+from triangulum.server.identity.guests import COOKIE, COOKIE_SECONDS
 from triangulum.server.identity.privacy import forgotten_as, tidy_up
 from triangulum.server.identity.ratings import Ratings
 from triangulum.server.ops.logs import error_location, log
@@ -27,6 +27,7 @@ from triangulum.server.storage.dialects import PEOPLE
 from triangulum.server.storage.pubsub import Subscriber
 from triangulum.table import presenter
 from triangulum.table.messages import TableLine
+from triangulum.table.people import Person
 from triangulum.table.presenter import Form
 
 NEW_COOKIE_SECONDS = 2.0

@@ -17,7 +17,6 @@ from litestar.connection import WebSocket
 
 from triangulum.server.http.fast_websocket import EXTENSION, FastWebSocket
 from triangulum.server.http.limits import Bucket, Limits
-from triangulum.server.identity.guests import Person
 from triangulum.server.ops.logs import error_location, log
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.room import Room
@@ -33,6 +32,7 @@ from triangulum.table.messages import (
     Reply,
     Resume,
 )
+from triangulum.table.people import Person
 from triangulum.table.presenter import Perspective
 
 TOO_SLOW: Final = 4008

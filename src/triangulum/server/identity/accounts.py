@@ -25,13 +25,14 @@ from sqlalchemy import Connection, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from triangulum.server.http.limits import REMEMBERED, Bucket, RequestRefusal, refuse
-from triangulum.server.identity.guests import COOKIE, COOKIE_SECONDS, NOBODY, Person, random_id
+from triangulum.server.identity.guests import COOKIE, COOKIE_SECONDS, random_id
 from triangulum.server.ops.logs import error_location, log, log_event
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.storage import schema
 from triangulum.table import messages as ask
 from triangulum.table import permissions
 from triangulum.table.messages import CommandError
+from triangulum.table.people import NOBODY, Person
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher

@@ -11,29 +11,20 @@ import binascii
 import hmac
 import secrets
 from collections.abc import Callable
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
+
+from triangulum.table.people import NOBODY, Person
 
 COOKIE = "triangulum-guest"
 COOKIE_SECONDS = 365 * 24 * 3600
 LONGEST_COOKIE = 600
 
 
-class Person(NamedTuple):
-    """Somebody with a name."""
-
-    id: str
-    name: str
-    session: str = ""
-    """Where they are logged in, for somebody with an account."""
-
-
 GONE = "gone-"
 """What begins the id of somebody who was forgotten, by which nobody comes back."""
-NOBODY = Person("", "")
-"""Somebody who only looks on."""
 
 
 def random_id() -> str:

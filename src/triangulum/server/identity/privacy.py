@@ -16,7 +16,7 @@ from sqlalchemy import Connection, delete, func, insert, or_, select, update
 from triangulum.record.history import SeatChanged
 from triangulum.server.identity.account_messages import AccountInfo, Export, PastTable, Remark
 from triangulum.server.identity.accounts import Account, Accounts, claim
-from triangulum.server.identity.guests import GONE, Person, random_id
+from triangulum.server.identity.guests import GONE, random_id
 from triangulum.server.ops.logs import log_event
 from triangulum.server.storage import schema
 from triangulum.table import messages as ask
@@ -31,6 +31,7 @@ from triangulum.table.events import (
     encode,
 )
 from triangulum.table.messages import CommandError
+from triangulum.table.people import Person
 
 SOMEBODY = "somebody"
 UNSAID = "(removed)"

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from triangulum.errors import TriangulumError
 from triangulum.server.identity import ratings
-from triangulum.server.identity.guests import Person
 from triangulum.server.ops.logs import error_location, log, log_change
 from triangulum.server.ops.metrics import CommandMetrics
 from triangulum.server.runtime.bot_pool import ADVISER, BotPool, ThinkRequest, seconds_for
@@ -27,6 +26,7 @@ from triangulum.table import messages as ask
 from triangulum.table import permissions, presenter
 from triangulum.table.events import AnyTableEvent, Rematched
 from triangulum.table.messages import Advice, CommandError, Done, Hinted, OpenTable, Previewed, Reply
+from triangulum.table.people import Person
 from triangulum.table.table import Change, Table
 
 TRIES = 10

@@ -9,7 +9,7 @@ from triangulum.core.registry import game as find_game
 from triangulum.core.state import Setup
 from triangulum.errors import TriangulumError
 from triangulum.record.record import setup_to_data
-from triangulum.server.identity.guests import GONE, Person
+from triangulum.server.identity.guests import GONE
 from triangulum.server.runtime.bot_pool import BotPool
 from triangulum.server.runtime.randomness import Randomness
 from triangulum.server.runtime.room import Room
@@ -19,6 +19,7 @@ from triangulum.table import messages as ask
 from triangulum.table import permissions
 from triangulum.table.events import NoClock, SeatHolder, TableSpec, encode
 from triangulum.table.messages import CommandError, OpenTable
+from triangulum.table.people import Person
 from triangulum.table.table import Table
 
 MOST_OPEN = 200

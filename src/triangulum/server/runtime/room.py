@@ -16,11 +16,12 @@ import msgspec
 
 from triangulum.core.views import View
 from triangulum.scene import Scene
-from triangulum.server.identity.guests import Person, Signer
+from triangulum.server.identity.guests import Signer
 from triangulum.server.runtime.lock import Lock
 from triangulum.table import presenter
 from triangulum.table.events import CHANGING, LogEntry, Said, Seated, Shared
 from triangulum.table.messages import Clocked, Message, Present
+from triangulum.table.people import Person
 from triangulum.table.presenter import Perspective
 from triangulum.table.table import Change, Table
 

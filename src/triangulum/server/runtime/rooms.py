@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
 from functools import lru_cache
 from typing import Any
 
@@ -17,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from triangulum.core.state import Setup
 from triangulum.record.fair_dice import compute_commitment
 from triangulum.record.record import SetupData, setup_from_data
-from triangulum.server.identity.guests import Person, Signer
+from triangulum.server.identity.guests import Signer
 from triangulum.server.ops.logs import alias, error_location, log, log_event
 from triangulum.server.runtime.room import Room, Watcher
 from triangulum.server.storage.dialects import TABLES
@@ -27,6 +28,7 @@ from triangulum.server.storage.pubsub import PubSub, Subscriber
 from triangulum.table.clocks import Outage
 from triangulum.table.events import LogEntry, encode
 from triangulum.table.messages import CommandError
+from triangulum.table.people import NOBODY, Person
 from triangulum.table.table import DiceMaker, Table, TableDice, rebuilt
 
 IN_LOBBY = 50
@@ -157,6 +159,15 @@ class Rooms:
         return [await self.find(table.id) for table in kept]
 
     # Bringing up to date.
+
+    @asynccontextmanager
+    async def locked(self, id: str, viewer: Person = NOBODY, seat: int | None = None) -> AsyncIterator[Room]:
+        """Hold a room's lock and bring its table up to date; raise CommandError if the viewer may not see the seat."""
+        room = await self.find(id)
+        async with room.lock:
+            await self.settle(room)
+            may_look(room.table, viewer, seat)
+            yield room
 
     async def settle(self, live: Room, trusting: bool = False) -> Table:
         """Return the table, read again where others may have gone on with it. The lock is held.
