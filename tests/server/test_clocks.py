@@ -17,7 +17,7 @@ from triangulum.table import permissions
 from triangulum.table.clocks import DAY, Clocks, Outage
 from triangulum.table.events import DaysClock, FischerClock, RanOut, SeatHolder, TableSettings
 from triangulum.table.people import Person
-from triangulum.table.table import rebuilt
+from triangulum.table.table import rebuild_table
 
 FISCHER = FischerClock(seconds=100, increment=5)
 
@@ -46,8 +46,8 @@ class TimedGame:
         self.keep(permissions.propose(self.table, command, person), person.id, command.id)
 
     def keep(self, events: Any, person: str = "", command: str = "") -> None:
-        self.table.perform(events, self.now, person, command)
-        again = rebuilt(self.table, self.table.rows)
+        self.table.apply_events(events, self.now, person, command)
+        again = rebuild_table(self.table, self.table.log)
         assert again.clocks is not None
         assert again.clocks.at(self.now) == self.clocks.at(self.now)
         assert again.clocks.ends() == self.clocks.ends()
@@ -185,7 +185,7 @@ def test_a_bot_may_play_on_after_time_is_up() -> None:
     game = TimedGame(FischerClock(seconds=100, out="bot", bot="greedy"))
     game.now += 200
     game.keep(permissions.time_out(game.table, game.now))
-    assert isinstance(game.table.rows[-1].events[0], RanOut)
+    assert isinstance(game.table.log[-1].events[0], RanOut)
     assert game.table.bot_to_move == "greedy"
     assert game.left() == [0, 100]
     assert refusal_reason(game.table, ANN, ask.Reclaim, seat=0) == "not-now"
@@ -319,7 +319,7 @@ async def test_a_flag_falls_by_itself_and_a_late_move_is_refused(tmp_path: Path)
             assert live.alarm is None
         # Two processes may both let the flag fall; the row number exists once.
         await server.commands.jobs.ring(live)
-        assert sum(isinstance(event, FlagFell) for row in live.table.rows for event in row.events) == 1
+        assert sum(isinstance(event, FlagFell) for row in live.table.log for event in row.events) == 1
         await ann.close()
         await bob.close()
 

@@ -42,7 +42,7 @@ from triangulum.table.messages import (
     You,
 )
 from triangulum.table.people import Person
-from triangulum.table.table import Change, StepContext, Table, rebuilt
+from triangulum.table.table import Change, StepContext, Table, rebuild_table
 
 Form: TypeAlias = Literal["scene", "view", "both", "none"]
 """Whether a watcher wants pictures, the game's own views, both or neither."""
@@ -105,8 +105,8 @@ def seat_info(table: Table, seat: int, people: Signer) -> SeatInfo:
 def table_info(table: Table, people: Signer) -> TableInfo:
     """Return a table as everybody sees it."""
     setup = table.opening.setup
-    dice = table.dice_text()
-    asked = table.asked
+    dice = table.dice_data()
+    asked = table.proposal
     return TableInfo(
         id=table.id,
         game=setup.game,
@@ -125,8 +125,8 @@ def table_info(table: Table, people: Signer) -> TableInfo:
             seed=dice.seed,
         ),
         asked=None if asked is None else asked_info(asked, table),
-        result=format_result(table.history) if table.begun else "unfinished",
-        winners=tuple(table.history.winners()) if table.begun else (),
+        result=format_result(table.history) if table.has_begun else "unfinished",
+        winners=tuple(table.history.winners()) if table.has_begun else (),
         before=table.opening.before or None,
         rematch=table.rematch,
     )
@@ -134,7 +134,7 @@ def table_info(table: Table, people: Signer) -> TableInfo:
 
 def asked_info(asked: events.Proposed, table: Table) -> Asked:
     """Return what was asked for, and of whom."""
-    return Asked(seat=asked.seat, matter=asked.matter, steps=asked.steps, missing=table.missing())
+    return Asked(seat=asked.seat, matter=asked.matter, steps=asked.steps, missing=table.awaited_seats())
 
 
 def times(table: Table, at: float | None) -> Times | UnsetType:
@@ -170,7 +170,7 @@ def here(
         you=You(
             who=people.alias(table.id, person.id),
             name=person.name,
-            seats=table.seats_of(person.id),
+            seats=table.seats_held_by(person.id),
             host=person.id == table.opening.host,
             muted=tuple(sorted(muted)),
         ),
@@ -206,7 +206,7 @@ def event(
         happened=happened,
         to_move=table.to_move,
         scene=moved if eyes.pictured and moved != NOTHING else UNSET,
-        view=view_of(table, eyes.seat) if eyes.plain and change.row.number == table.changed else UNSET,
+        view=view_of(table, eyes.seat) if eyes.plain and change.row.number == table.last_change else UNSET,
         table=UNSET if kinds <= STEPS_AND_TALK and not table.history.is_over else table_info(table, people),
         clock=times(table, None),
         undo=undo(table, eyes.seat),
@@ -348,11 +348,11 @@ def events_after(
         return None
     if after == table.number:
         return []
-    past = rebuilt(table, table.rows[:after])
+    past = rebuild_table(table, table.log[:after])
     found = []
     scene = scene_of(past, eyes.seat)
-    for row in table.rows[after:]:
-        change = past.replay(row)
+    for row in table.log[after:]:
+        change = past.apply_entry(row)
         now = scene_of(past, eyes.seat)
         found.append(event(past, change, people, eyes, muted, scene, now))
         scene = now

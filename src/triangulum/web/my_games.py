@@ -34,7 +34,7 @@ async def going_on(site: SiteDependency, request: Request[Any, Any, Any]) -> lis
     for id in await site.accounts.tables_of(await site.accounts.ids_of(person), over=False, most=LOOKED_AT):
         live = await site.rooms.find(id)
         table = live.table
-        seats = table.seats_of(person.id)
+        seats = table.seats_held_by(person.id)
         if not seats:
             continue
         found.append(

@@ -250,8 +250,8 @@ class Accounts:
         owner = Person(account.id, account.name)
         for id in await self.tables_of([guest.id], over=False):
             live = await self.rooms.find(id)
-            for seat in live.table.seats_of(guest.id):
-                if live.table.holds(owner.id, seat):
+            for seat in live.table.seats_held_by(guest.id):
+                if live.table.is_holder(owner.id, seat):
                     continue
                 token = self.people.seat_token(id, seat, live.table.holders[seat].turns)
                 try:

@@ -156,7 +156,7 @@ async def get_up(accounts: Accounts, table: str, ids: set[str]) -> None:
     """Leave all seats of a table."""
     live = await accounts.rooms.find(table)
     for id in ids:
-        for seat in live.table.seats_of(id):
+        for seat in live.table.seats_held_by(id):
             try:
                 await accounts.commands.command(
                     table, ask.Leave(id=f"leave-{random_id()}", seat=seat), Person(id, SOMEBODY)

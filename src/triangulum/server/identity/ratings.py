@@ -87,7 +87,7 @@ def sides_of(table: Table) -> Sides | None:
     """Return who has played at a table; None if nobody has begun."""
     holders = list(table.opening.holders)
     sides: Sides | None = None
-    for event in (event for row in table.rows for event in row.events):
+    for event in (event for row in table.log for event in row.events):
         match event:
             case Begun():
                 sides = Sides(list(holders), [set(holder.people) for holder in holders], set(), False, set())
@@ -116,7 +116,7 @@ def places_of(table: Table, account_of: Callable[[str], str | None]) -> list[Pla
     """Return who has come where in a game that counts; None if it does not."""
     house = table.opening.house
     sides = sides_of(table)
-    if sides is None or not table.history.is_over or not house.rated or house.hints or table.kindness:
+    if sides is None or not table.history.is_over or not house.rated or house.hints or table.has_agreed_takeback:
         return None
     seats = range(len(sides.began))
     ending = table.history.ending
@@ -148,8 +148,8 @@ def side_of(began: SeatHolder, people: set[str], account_of: Callable[[str], str
 
 async def result_of(store: EventStore, table: Table) -> dict[str, Any] | None:
     """Return what is kept of a game that has just ended; None if it does not count."""
-    at = table.rows[-1].at
-    people = {person for person, _ in table.hands}
+    at = table.log[-1].at
+    people = {person for person, _ in table.past_holders}
     accounts = await store.read(lambda connection: accounts_at(connection, people, at))
     return result_line(table, accounts, at)
 
@@ -175,7 +175,7 @@ def accounts_at(connection: Connection, people: Iterable[str], at: float) -> dic
 
 def ended(table: Table) -> float:
     """Return when a game ended: talk may have followed."""
-    return next(row.at for row in table.rows if row.number == table.changed)
+    return next(row.at for row in table.log if row.number == table.last_change)
 
 
 def recount(connection: Connection, table_of: Callable[..., Table]) -> int:
@@ -187,7 +187,7 @@ def recount(connection: Connection, table_of: Callable[..., Table]) -> int:
         log = select(schema.rows).where(schema.rows.c.table_id == found.id).order_by(schema.rows.c.number)
         table = table_of(kept_table(found), [kept_row(row) for row in connection.execute(log)])
         at = ended(table)
-        line = result_line(table, accounts_at(connection, {person for person, _ in table.hands}, at), at)
+        line = result_line(table, accounts_at(connection, {person for person, _ in table.past_holders}, at), at)
         if line is not None:
             connection.execute(insert(schema.results), line)
             counted += 1

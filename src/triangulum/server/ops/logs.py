@@ -57,7 +57,7 @@ def log_change(table: Table, change: Change) -> None:
             log_event("game-begun", **about, players=len(table.holders), people=people)
         elif isinstance(event, RanOut):
             log_event("time-out", **about, seat=event.seat)
-    if table.history.is_over and change.row.number == table.changed:
+    if table.history.is_over and change.row.number == table.last_change:
         log_event("game-over", **about, steps=len(table.history.steps), ending=ending_of(table))
 
 

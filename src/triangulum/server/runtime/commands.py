@@ -172,17 +172,17 @@ class CommandHandler:
         table = live.table
         if self.rooms.sealed or self.rooms.live.get(table.id) is not live:
             raise CommandError("busy", "the table is being read again; try once more")
-        bot_before, end_before = table.bot_to_move, table.time_ends
+        bot_before, end_before = table.bot_to_move, table.flag_time
         change = self.performed(live, events, person, command)
         # Until it is on disk, whatever may interrupt us, the table is ahead of what is kept.
         live.needs_reload = True
-        ends = table.history.is_over and change.row.number == table.changed
+        ends = table.history.is_over and change.row.number == table.last_change
         return PendingEntry(change, self.jobs.due_after(table, bot_before, end_before), ends)
 
     def performed(self, live: Room, events: tuple[AnyTableEvent, ...], person: str, command: str) -> Change:
         """Let deeds happen in memory."""
         try:
-            return live.table.perform(events, self.rooms.clock(), person, command)
+            return live.table.apply_events(events, self.rooms.clock(), person, command)
         except TriangulumError as error:
             raise CommandError("illegal", str(error)) from None
 
@@ -257,7 +257,7 @@ class CommandHandler:
     def made_at_once(self, live: Room, move: ask.Play, person: Person) -> PendingEntry | None:
         """Let a move happen in memory; None if it cannot or something else has to happen first. The lock is held."""
         table = live.table
-        if (person.id, move.id) in table.commands or not self.jobs.in_time(live):
+        if (person.id, move.id) in table.entry_by_command or not self.jobs.in_time(live):
             return None
         try:
             return self.made(live, permissions.propose(table, move, person), person.id, move.id)
@@ -283,7 +283,7 @@ class CommandHandler:
             table = await self.rooms.settle(live)
             if table.phase != "over":
                 raise CommandError("not-now", "the game is not over")
-            if not table.seats_of(person.id):
+            if not table.seats_held_by(person.id):
                 raise CommandError("not-allowed", "only who has played can ask for a rematch")
             for _ in range(TRIES):
                 table = await self.rooms.settle(live, trusting=True)
@@ -361,5 +361,5 @@ class CommandHandler:
 
 def done_before(table: Table, command: ask.AtTable, person: Person) -> Done | None:
     """Return what was answered when this command came first, if it has come before."""
-    row = table.commands.get((person.id, command.id))
+    row = table.entry_by_command.get((person.id, command.id))
     return None if row is None else Done(id=command.id, number=row.number)
