@@ -97,7 +97,7 @@ async def choose_name(
     """Choose a name, and get the cookie by which the server knows one again."""
     people = site.rooms.people
     known = site.person(request)
-    person = Person(known.id or people.new_id(), permissions.seat_name(data.name), known.session)
+    person = Person(known.id or people.new_id(), permissions.check_person_name(data.name), known.session)
     return Response(Me(name=person.name, account=bool(person.session)), cookies=[site.cookie(person)])
 
 
@@ -165,7 +165,7 @@ async def see_moves(
     live = await site.rooms.find(table)
     async with live.lock:
         now = await site.rooms.settle(live)
-        permissions.own(now, seat, site.person(request))
+        permissions.check_holder(now, seat, site.person(request))
         found = presenter.moves(now, seat)
         return MovesNow(number=now.number, tree=() if found is None else found.tree)
 
@@ -186,7 +186,7 @@ async def see_events(
     async with live.lock:
         now = await site.rooms.settle(live)
         check_can_view(now, person, seat)
-        first = min(max(after, now.number - presenter.MOST_EVENTS), now.number)
+        first = min(max(after, now.number - presenter.MAX_UPDATES), now.number)
         events = presenter.events_after(now, first, live.people, Perspective(seat, form), muted)
         return EventsAfter(number=now.number, events=tuple(events or ()))
 

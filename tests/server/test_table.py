@@ -98,7 +98,7 @@ def test_a_free_take_back_needs_no_agreement() -> None:
     table = start_table("tri-trac")
     do(table, ANN, ask.Play, seat=0, action=table.state.legal_actions()[0])
     change = do(table, ANN, ask.TakeBack, seat=0)
-    assert change.row.events == (TookBack(0, 1),)
+    assert change.entry.events == (TookBack(0, 1),)
     assert table.mover == 0
 
 
@@ -107,7 +107,7 @@ def test_other_moves_are_taken_back_if_all_agree() -> None:
     choose_homes(table)
     assert refusal_reason(table, EVE, ask.TakeBack, seat=0) == "not-allowed"
     change = do(table, ANN, ask.TakeBack, seat=0)
-    assert isinstance(change.row.events[0], Proposed)
+    assert isinstance(change.entry.events[0], Proposed)
     assert table.awaited_seats() == (1,)
     assert refusal_reason(table, ANN, ask.Agree, seat=0) == "not-now"
     assert refusal_reason(table, BOB, ask.OfferDraw, seat=1) == "not-now"

@@ -56,7 +56,7 @@ async def test_a_watcher_is_sent_the_same_bytes_in_indistinguishable_games(
             assert pair.differing, "the two games must differ, or this shows nothing"
             folders = [tmp_path / f"{seed}-{at}-{world}" for world in (0, 1)]
             one, other = [
-                await record_messages(setup, pair, *error_location, watcher) for error_location in enumerate(folders)
+                await record_messages(setup, pair, *world_folder, watcher) for world_folder in enumerate(folders)
             ]
             assert len(one) > len(pair.moves[0])
             assert one == other

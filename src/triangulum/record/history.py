@@ -41,6 +41,8 @@ class History:
         self.steps: list[Played | Happened] = []
         """The steps that have not been taken back, in order."""
         self.ending: Resigned | FlagFell | DrawAgreed | None = None
+        self._turn_states: list[State] | None = []
+        """The state before each of the last steps, as far back as one seat decided alone; None if not known."""
 
     @property
     def is_over(self) -> bool:
@@ -87,20 +89,55 @@ class History:
         """Play a step on the state and append it to ``steps``; raise RecordError if it's somebody else's turn."""
         mover = self.state.to_move
         match entry:
-            case Played(seat=seat, action=number):
+            case Played(seat=seat, action=action):
                 self.check_seat(seat)
                 if mover != seat:
                     raise RecordError(f"seat {seat} cannot play now: {self.state.describe_turn()}")
-            case Happened(outcome=number):
+                before = self.state.copy()
+                self.state.play(action)
+                turn_states = self.turn_states() if self.last_decider() == seat else []
+                turn_states.append(before)
+                self._turn_states = turn_states
+            case Happened(outcome=outcome):
                 if mover != CHANCE:
                     raise RecordError(f"nothing is left to chance here: {self.state.describe_turn()}")
-        self.state.play(number)
+                self.state.play(outcome)
+                self._turn_states = []
         self.steps.append(entry)
+
+    def last_decider(self) -> int | None:
+        """Return the seat that made the last step; None at the start and after chance."""
+        last = self.steps[-1] if self.steps else None
+        return last.seat if isinstance(last, Played) else None
+
+    def turn_states(self) -> list[State]:
+        """Return the state before each of the last steps, as far back as one seat decided alone.
+
+        They are kept from step to step; only after a take-back that reaches further is the game replayed for them.
+        """
+        if self._turn_states is None:
+            seat = self.last_decider()
+            start = len(self.steps)
+            while start and is_decision_of(self.steps[start - 1], seat):
+                start -= 1
+            state = self.state_after(start)
+            self._turn_states = []
+            for step in self.steps[start:]:
+                self._turn_states.append(state.copy())
+                state._apply(step_action(step))
+        return self._turn_states
 
     def rewind_to(self, num_steps: int) -> None:
         """Return to the state after the first ``num_steps`` steps, and drop the later ones."""
-        self.state = self.state_after(num_steps)
+        turn_states = self.turn_states()
+        num_kept = len(turn_states) - (len(self.steps) - num_steps)
+        if 0 <= num_kept < len(turn_states):
+            self.state = turn_states[num_kept]
+        else:
+            self.state = self.state_after(num_steps)
         del self.steps[num_steps:]
+        # Where all of them are gone, somebody else's turn comes last now.
+        self._turn_states = turn_states[:num_kept] if num_kept > 0 else None
 
     def state_after(self, num_steps: int) -> State:
         """Return the state after the first ``num_steps`` of ``steps``."""
@@ -129,17 +166,15 @@ class History:
         They are its own decisions since chance or anybody else acted, as far back as they have revealed nothing hidden
         to anybody.
         """
-        if self.is_over:
+        if self.is_over or self.last_decider() != seat:
             return 0
-        free = 0
-        for count in range(len(self.steps) - 1, -1, -1):
-            step = self.steps[count]
-            if not (isinstance(step, Played) and step.seat == seat) or reveals_secret(
-                self.state_after(count), step.action
-            ):
-                break
-            free += 1
-        return free
+        states = self.turn_states()
+        num_free = 0
+        while num_free < len(states) and not reveals_secret(
+            states[-1 - num_free], step_action(self.steps[-1 - num_free])
+        ):
+            num_free += 1
+        return num_free
 
 
 def check_player_name(name: str) -> str:
@@ -160,3 +195,8 @@ def reveals_secret(state: State, action: int) -> bool:
     """Return whether ``action`` would reveal something hidden to anybody, spectators included."""
     watchers = [*range(state.setup.players), None]
     return any(event.news for watcher in watchers for event in state.events(action, watcher))
+
+
+def is_decision_of(step: Played | Happened, seat: int | None) -> bool:
+    """Return whether a seat made this step."""
+    return isinstance(step, Played) and step.seat == seat

@@ -28,6 +28,7 @@ from triangulum.table.events import (
     NoClock,
     RanOut,
 )
+from triangulum.table.messages import ClockTimes
 
 DAY = 86_400.0
 
@@ -37,14 +38,6 @@ class Outage(NamedTuple):
 
     began: float
     ended: float
-
-
-class Times(NamedTuple):
-    """The clocks of a table at one moment."""
-
-    at: float
-    left: tuple[float, ...]
-    running: int | None
 
 
 class Clocks:
@@ -61,10 +54,10 @@ class Clocks:
         self.furthest = 0
         """The most steps that the game has ever had."""
 
-    def keep(self, events: Iterable[AnyTableEvent], at: float, turn: int | None, bot: bool, steps: int) -> None:
+    def advance(self, events: Iterable[AnyTableEvent], at: float, turn: int | None, bot: bool, steps: int) -> None:
         """Take in a row; ``turn`` is whose turn it is after it, perhaps a bot's, in a game of so many steps."""
         if self.running is not None:
-            self.left[self.running] = max(0.0, self.left[self.running] - self.counted(self.since, at))
+            self.left[self.running] = max(0.0, self.left[self.running] - self.count_seconds(self.since, at))
         # Computers' clocks are set back now and then; time does not run backwards by that.
         self.since = max(self.since, at)
         played = False
@@ -73,7 +66,7 @@ class Clocks:
                 self.left[event.seat] = 0.0
             played = played or isinstance(event, Played)
         if played and turn != self.turn:
-            self.pass_on(turn, steps)
+            self.pass_turn(turn, steps)
         self.furthest = max(self.furthest, steps)
         self.turn = turn
         before, self.running = self.running, None if bot else turn
@@ -81,7 +74,7 @@ class Clocks:
             # Somebody is back whose days were over; until now a bot has played.
             self.left[self.running] = self.rule.days * DAY
 
-    def pass_on(self, turn: int | None, steps: int) -> None:
+    def pass_turn(self, turn: int | None, steps: int) -> None:
         """End a turn and begin another: give who has moved the increment, unless they have had it, or days anew."""
         if isinstance(self.rule, DaysClock):
             if turn is not None:
@@ -89,7 +82,7 @@ class Clocks:
         elif self.running is not None and steps > self.furthest:
             self.left[self.running] += self.rule.increment
 
-    def counted(self, since: float, until: float) -> float:
+    def count_seconds(self, since: float, until: float) -> float:
         """Return how much of a time counts: without that in which no server was up."""
         away = sum(
             max(0.0, min(until, outage.ended) - max(since, outage.began))
@@ -98,7 +91,7 @@ class Clocks:
         )
         return max(0.0, until - since - away)
 
-    def ends(self) -> float | None:
+    def flag_time(self) -> float | None:
         """Return when the time of the running clock is out, as far as can be known; None if none runs."""
         if self.running is None:
             return None
@@ -108,19 +101,19 @@ class Clocks:
                 end += outage.ended - max(outage.began, self.since)
         return end
 
-    def at(self, now: float) -> Times:
+    def times_at(self, now: float) -> ClockTimes:
         """Return the clocks at a moment after the last row."""
         left = list(self.left)
         now = max(now, self.since)
         if self.running is not None:
-            left[self.running] = max(0.0, left[self.running] - self.counted(self.since, now))
-        return Times(now, tuple(round(seconds, 3) for seconds in left), self.running)
+            left[self.running] = max(0.0, left[self.running] - self.count_seconds(self.since, now))
+        return ClockTimes(at=now, left=tuple(round(seconds, 3) for seconds in left), running=self.running)
 
-    def is_out(self, seat: int) -> bool:
+    def is_out_of_time(self, seat: int) -> bool:
         """Tell whether a seat has no time left in this game."""
         return isinstance(self.rule, FischerClock) and not self.left[seat]
 
 
-def clocks_for(rule: AnyClock, seats: int, outages: Sequence[Outage]) -> Clocks | None:
+def make_clocks(rule: AnyClock, seats: int, outages: Sequence[Outage]) -> Clocks | None:
     """Return the clocks of a table; None where there are none."""
     return None if isinstance(rule, NoClock) else Clocks(rule, seats, outages)

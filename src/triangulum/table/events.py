@@ -193,9 +193,8 @@ AnyTableEvent: TypeAlias = (
     | FlagFell
     | DrawAgreed
 )
-Step: TypeAlias = Played | Happened
-CHANGING = frozenset((Begun, Played, Happened, TookBack, Resigned, FlagFell, DrawAgreed))
-"""The deeds that change the game, so that a move sent before them is stale."""
+GAME_EVENTS = frozenset((Begun, Played, Happened, TookBack, Resigned, FlagFell, DrawAgreed))
+"""The events that change the game, so that a move sent before them is stale."""
 
 
 class LogEntry(msgspec.Struct, frozen=True):

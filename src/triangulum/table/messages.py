@@ -389,7 +389,7 @@ class You(msgspec.Struct, frozen=True, kw_only=True):
     muted: tuple[str, ...]
 
 
-class Times(msgspec.Struct, frozen=True, kw_only=True):
+class ClockTimes(msgspec.Struct, frozen=True, kw_only=True):
     """The clocks of a table at one moment."""
 
     at: float
@@ -420,7 +420,7 @@ class Here(Message, frozen=True, kw_only=True):
     scene: SceneDiff | UnsetType = UNSET
     """From nothing."""
     view: Any = UNSET
-    clock: Times | UnsetType = UNSET
+    clock: ClockTimes | UnsetType = UNSET
     """As it is now, where there is one."""
     undo: int | None = None
     """The seat that can take back its last move without asking; told to its own eyes only where something is hidden."""
@@ -470,7 +470,7 @@ class Event(Message, frozen=True, kw_only=True):
     view: Any = UNSET
     table: TableInfo | UnsetType = UNSET
     """If something about the table itself has changed."""
-    clock: Times | UnsetType = UNSET
+    clock: ClockTimes | UnsetType = UNSET
     """As it was then, where there is one."""
     undo: int | None = None
     """The seat that can take back its last move without asking; told to its own eyes only where something is hidden."""
@@ -488,7 +488,7 @@ class Clocked(Message, frozen=True, kw_only=True):
     """The clocks as they are now, where time has passed that does not count or events are sent again."""
 
     number: int
-    clock: Times
+    clock: ClockTimes
 
 
 class Present(Message, frozen=True, kw_only=True):

@@ -1,5 +1,5 @@
 # compiled by mypyc
-"""Who may do what at a table: from a command to the deeds it brings about, or to the trouble that says why not."""
+"""Who may do what at a table: from a command to the events it proposes, or to the error that says why not."""
 
 from __future__ import annotations
 
@@ -35,144 +35,156 @@ from triangulum.table.messages import PRESETS, CommandError
 from triangulum.table.people import Person
 from triangulum.table.table import Table, count_steps_back
 
-MOST_DEVICES = 8
-"""On which one seat is held."""
+MAX_DEVICES = 8
+"""How many devices can hold one seat."""
 
 
 def propose(table: Table, command: ask.AtTable, person: Person) -> tuple[AnyTableEvent, ...]:
-    """Return what a command brings about, or raise Trouble; the table stays as it is."""
+    """Return the events that a command leads to, or raise CommandError; the table stays as it is.
+
+    Whether an action is legal is checked only when its event is applied.
+    """
     match command:
         case ask.Play():
-            return play(table, command, person)
+            return propose_play(table, command, person)
         case ask.TakeBack():
-            return take_back(table, command, person)
+            return propose_take_back(table, command, person)
         case ask.OfferDraw(seat=seat):
-            return offer_draw(table, seat, person)
+            return propose_draw(table, seat, person)
         case ask.Agree():
-            return agree(table, command, person)
+            return propose_agreement(table, command, person)
         case ask.Decline(seat=seat):
-            own(table, seat, person)
+            check_holder(table, seat, person)
             if table.proposal is None:
                 raise CommandError("not-now", "nothing has been asked for")
             return (Declined(seat),)
         case ask.Resign(seat=seat):
-            own(table, seat, person)
-            playing(table)
+            check_holder(table, seat, person)
+            check_playing(table)
             return (Resigned(seat),)
         case ask.Sit():
-            return sit(table, command, person)
+            return propose_sit(table, command, person)
         case ask.Leave(seat=seat, bot=bot):
-            own(table, seat, person)
-            return leave(table, seat, bot)
+            check_holder(table, seat, person)
+            return propose_leave(table, seat, bot)
         case ask.HandOver(seat=seat, bot=bot):
-            own(table, seat, person)
-            playing(table)
+            check_holder(table, seat, person)
+            check_playing(table)
             if table.holders[seat].bot:
                 raise CommandError("not-now", f"a bot plays for seat {seat} already")
-            return changed_hands(table, seat, msgspec.structs.replace(table.holders[seat], bot=bot))
+            return propose_holder(table, seat, msgspec.structs.replace(table.holders[seat], bot=bot))
         case ask.Reclaim(seat=seat):
-            own(table, seat, person)
-            playing(table)
+            check_holder(table, seat, person)
+            check_playing(table)
             if not table.holders[seat].bot:
                 raise CommandError("not-now", f"no bot plays for seat {seat}")
-            in_time(table, seat)
-            return changed_hands(table, seat, msgspec.structs.replace(table.holders[seat], bot=""))
+            check_has_time(table, seat)
+            return propose_holder(table, seat, msgspec.structs.replace(table.holders[seat], bot=""))
         case ask.Arrange():
-            return arrange(table, command, person)
+            return propose_arrangement(table, command, person)
         case ask.Share(seat=seat, on=on):
-            own(table, seat, person)
+            check_holder(table, seat, person)
             if table.holders[seat].shared == on:
                 raise CommandError("not-now", f"seat {seat} is {'shared' if on else 'not shared'} as it is")
             return (Shared(seat, on),)
         case ask.GiveNonce(seat=seat, nonce=nonce):
-            own(table, seat, person)
-            gathering(table)
+            check_holder(table, seat, person)
+            check_gathering(table)
             check_nonce(seat, nonce)
             return (NonceGiven(seat, nonce),)
         case ask.Begin():
-            return begin(table, person)
+            return propose_begin(table, person)
         case ask.Say():
-            return say(table, command, person)
+            return propose_chat(table, command, person)
     raise TypeError(f"{type(command).__name__} is decided elsewhere")
 
 
-def own(table: Table, seat: int, person: Person) -> None:
-    """Refuse a seat that is not the person's."""
+def check_holder(table: Table, seat: int, person: Person) -> None:
+    """Raise CommandError if a seat is not the person's."""
     if not table.is_holder(person.id, seat):
         raise CommandError("not-allowed", f"seat {seat} is not yours")
 
 
-def playing(table: Table) -> None:
-    """Refuse unless a game goes on."""
+def check_playing(table: Table) -> None:
+    """Raise CommandError unless a game is being played."""
     if table.phase != "playing":
         raise CommandError("not-now", "the game is over" if table.phase == "over" else "the game has not begun")
 
 
-def in_time(table: Table, seat: int) -> None:
-    """Refuse a seat whose time is out for the whole game."""
-    if table.clocks is not None and table.clocks.is_out(seat):
+def check_has_time(table: Table, seat: int) -> None:
+    """Raise CommandError if a seat's time is out for the whole game."""
+    if table.clocks is not None and table.clocks.is_out_of_time(seat):
         raise CommandError("not-now", f"the time of seat {seat} is out, so the bot plays on")
 
 
-def time_out(table: Table, now: float) -> tuple[AnyTableEvent, ...]:
-    """Return what happens because somebody's time is out; nothing as long as it is not."""
+def propose_time_out(table: Table, now: float) -> tuple[AnyTableEvent, ...]:
+    """Return the events for a flag that falls by now; none if there is time left."""
     clocks = table.clocks
-    ends = None if clocks is None else clocks.ends()
+    ends = None if clocks is None else clocks.flag_time()
     if clocks is None or clocks.running is None or ends is None or now < ends:
         return ()
     seat = clocks.running
     if clocks.rule.out == "loses":
         return (FlagFell(seat),)
     holder = msgspec.structs.replace(table.holders[seat], bot=clocks.rule.bot)
-    return (RanOut(seat), *changed_hands(table, seat, holder))
+    return (RanOut(seat), *propose_holder(table, seat, holder))
 
 
-def gathering(table: Table) -> None:
-    """Refuse once the game has begun."""
+def check_gathering(table: Table) -> None:
+    """Raise CommandError if the game has begun."""
     if table.phase != "gathering":
         raise CommandError("not-now", "the game has begun already")
 
 
-def current(table: Table, at: int) -> None:
-    """Refuse what was sent before the sender knew how the game has gone on."""
+def check_up_to_date(table: Table, at: int) -> None:
+    """Raise CommandError if the game has changed since event ``at``, the last one that the sender knew."""
     if at < table.last_change:
         raise CommandError("stale", f"the game has gone on: event {table.last_change} came after {at}")
     if at > table.number:
         raise CommandError("stale", f"there has been no event {at} yet: the last one is {table.number}")
 
 
-def to_move(table: Table, seat: int, person: Person, at: int) -> None:
-    """Refuse unless it is this person's turn to move for a seat."""
-    own(table, seat, person)
-    playing(table)
-    current(table, at)
+def check_to_move(table: Table, seat: int, person: Person, at: int) -> None:
+    """Raise CommandError unless it is this person's turn to move for a seat."""
+    check_holder(table, seat, person)
+    check_playing(table)
+    check_up_to_date(table, at)
     if table.holders[seat].bot:
         raise CommandError("not-now", f"a bot plays for seat {seat}: reclaim it first")
     if table.mover != seat:
         raise CommandError("not-now", f"it is not the turn of seat {seat}: {table.state.describe_turn()}")
 
 
-def play(table: Table, command: ask.Play, person: Person) -> tuple[AnyTableEvent, ...]:
-    """Play an action."""
-    to_move(table, command.seat, person, command.at)
-    return (Played(command.seat, action_of(table, command.action)),)
+def propose_play(table: Table, command: ask.Play, person: Person) -> tuple[AnyTableEvent, ...]:
+    """Return the event of playing an action, which may still turn out to be illegal."""
+    check_to_move(table, command.seat, person, command.at)
+    return (Played(command.seat, parse_action(table, command.action)),)
 
 
-def action_of(table: Table, action: int | str) -> int:
-    """Return the legal action that somebody means who is to move."""
+def parse_action(table: Table, action: int | str) -> int:
+    """Return an action's number; notation that means no legal action raises CommandError."""
+    if isinstance(action, int):
+        return action
     try:
-        number = table.state.parse_action(action) if isinstance(action, str) else action
-        return table.state.check_action(number)
+        return table.state.parse_action(action)
     except TriangulumError as error:
         raise CommandError("illegal", str(error)) from None
 
 
-def take_back(table: Table, command: ask.TakeBack, person: Person) -> tuple[AnyTableEvent, ...]:
-    """Take moves back if that harms nobody, or ask the others."""
+def parse_legal_action(table: Table, action: int | str) -> int:
+    """Return the number of a legal action, or raise CommandError."""
+    try:
+        return table.state.check_action(parse_action(table, action))
+    except TriangulumError as error:
+        raise CommandError("illegal", str(error)) from None
+
+
+def propose_take_back(table: Table, command: ask.TakeBack, person: Person) -> tuple[AnyTableEvent, ...]:
+    """Return the event of taking moves back if that harms nobody, or of asking the others."""
     seat = command.seat
-    own(table, seat, person)
-    playing(table)
-    current(table, command.at)
+    check_holder(table, seat, person)
+    check_playing(table)
+    check_up_to_date(table, command.at)
     if table.opening.house.take_backs == "none":
         raise CommandError("not-allowed", "nothing is taken back at this table")
     steps = count_steps_back(table.history, seat, command.moves)
@@ -184,49 +196,52 @@ def take_back(table: Table, command: ask.TakeBack, person: Person) -> tuple[AnyT
         raise CommandError(
             "not-now", "that cannot be taken back: chance or somebody else has acted since, or something was shown"
         )
-    return asking(table, Proposed(seat, "take-back", steps))
+    return propose_or_settle(table, Proposed(seat, "take-back", steps))
 
 
-def offer_draw(table: Table, seat: int, person: Person) -> tuple[AnyTableEvent, ...]:
-    """Ask for a draw, which bots never take."""
-    own(table, seat, person)
-    playing(table)
+def propose_draw(table: Table, seat: int, person: Person) -> tuple[AnyTableEvent, ...]:
+    """Return the event of asking for a draw, which bots never accept."""
+    check_holder(table, seat, person)
+    check_playing(table)
     if any(holder.bot for holder in table.holders):
         raise CommandError("not-now", "bots do not agree to draws")
-    return asking(table, Proposed(seat, "draw"))
+    return propose_or_settle(table, Proposed(seat, "draw"))
 
 
-def asking(table: Table, proposed: Proposed) -> tuple[AnyTableEvent, ...]:
-    """Ask the others, or do it at once where nobody else has a say."""
+def propose_or_settle(table: Table, proposed: Proposed) -> tuple[AnyTableEvent, ...]:
+    """Return the event of asking the others, or its consequence if nobody else has a say."""
     if table.proposal is not None:
         raise CommandError("not-now", "something has been asked for already: agree or decline first")
     asker = set(table.holders[proposed.seat].people)
     if all(holder.bot or asker & set(holder.people) for holder in table.holders):
-        return (settled(proposed),)
+        return (settle_proposal(proposed),)
     return (proposed,)
 
 
-def settled(proposed: Proposed) -> AnyTableEvent:
-    """Return what happens once all have agreed."""
+def settle_proposal(proposed: Proposed) -> AnyTableEvent:
+    """Return the event that follows once all have agreed."""
     return TookBack(proposed.seat, proposed.steps) if proposed.matter == "take-back" else DrawAgreed()
 
 
-def agree(table: Table, command: ask.Agree, person: Person) -> tuple[AnyTableEvent, ...]:
-    """Say yes, and let it happen if that was the last one missing."""
-    own(table, command.seat, person)
-    playing(table)
-    current(table, command.at)
+def propose_agreement(table: Table, command: ask.Agree, person: Person) -> tuple[AnyTableEvent, ...]:
+    """Return the event of agreeing, with its consequence if all others have agreed."""
+    check_holder(table, command.seat, person)
+    check_playing(table)
+    check_up_to_date(table, command.at)
     missing = table.awaited_seats()
     if table.proposal is None or command.seat not in missing:
         raise CommandError("not-now", f"nothing is asked of seat {command.seat}")
     if missing == (command.seat,):
-        return (Agreed(command.seat), settled(table.proposal))
+        return (Agreed(command.seat), settle_proposal(table.proposal))
     return (Agreed(command.seat),)
 
 
-def sit(table: Table, command: ask.Sit, person: Person) -> tuple[AnyTableEvent, ...]:
-    """Sit down in a free seat, a bot's, or one's own on another device; tokens were looked at before."""
-    seat = seat_of(table, command.seat)
+def propose_sit(table: Table, command: ask.Sit, person: Person) -> tuple[AnyTableEvent, ...]:
+    """Return the events of sitting down in a free seat, a bot's, or one's own on another device.
+
+    Whoever calls has checked the seat's token.
+    """
+    seat = check_seat(table, command.seat)
     holder = table.holders[seat]
     if table.phase == "over":
         raise CommandError("not-now", "the game is over")
@@ -235,8 +250,8 @@ def sit(table: Table, command: ask.Sit, person: Person) -> tuple[AnyTableEvent, 
     if holder.people:
         if command.token is None:
             raise CommandError("not-allowed", f"seat {seat} is taken")
-        if len(holder.people) == MOST_DEVICES:
-            raise CommandError("too-many", f"seat {seat} is held on {MOST_DEVICES} devices already")
+        if len(holder.people) == MAX_DEVICES:
+            raise CommandError("too-many", f"seat {seat} is held on {MAX_DEVICES} devices already")
         return (Seated(seat, msgspec.structs.replace(holder, people=(*holder.people, person.id))),)
     if holder.invited and command.token is None:
         raise CommandError("not-allowed", f"seat {seat} is for somebody with an invitation")
@@ -245,33 +260,33 @@ def sit(table: Table, command: ask.Sit, person: Person) -> tuple[AnyTableEvent, 
             raise CommandError("not-allowed", "nobody joins this game late")
         if table.setup.game.has_secrets and table.has_held_another_seat(person.id, seat):
             raise CommandError("not-allowed", "you have seen another seat's secrets")
-        in_time(table, seat)
+        check_has_time(table, seat)
     elif holder.bot:
         raise CommandError("not-allowed", f"seat {seat} is a bot's; the host can free it")
-    name = seat_name(command.name or person.name)
-    return changed_hands(table, seat, SeatHolder(people=(person.id,), name=name))
+    name = check_person_name(command.name or person.name)
+    return propose_holder(table, seat, SeatHolder(people=(person.id,), name=name))
 
 
-def seat_of(table: Table, seat: int) -> int:
-    """Return a seat that is there."""
+def check_seat(table: Table, seat: int) -> int:
+    """Return a seat's number if there is such a seat, or raise CommandError."""
     if seat >= len(table.holders):
         raise CommandError("not-found", f"there is no seat {seat}: seats are 0 to {len(table.holders) - 1}")
     return seat
 
 
-def seat_name(name: str) -> str:
-    """Return a name that a person can have at a table."""
+def check_person_name(name: str) -> str:
+    """Return the name that a person can have at a table, or raise CommandError."""
     try:
         name = check_player_name(name.strip())
     except TriangulumError as error:
         raise CommandError("malformed", str(error)) from None
-    if is_bot(name.casefold()):
+    if is_bot_name(name.casefold()):
         raise CommandError("malformed", f"{name!r} is what a bot is called; choose another name")
     return name
 
 
-def is_bot(name: str) -> bool:
-    """Tell whether a bot is called that."""
+def is_bot_name(name: str) -> bool:
+    """Return whether a bot has this name."""
     try:
         make_bot(name)
     except UnknownBotError:
@@ -279,8 +294,8 @@ def is_bot(name: str) -> bool:
     return True
 
 
-def changed_hands(table: Table, seat: int, holder: SeatHolder) -> tuple[AnyTableEvent, ...]:
-    """Return the deeds by which a seat gets another player."""
+def propose_holder(table: Table, seat: int, holder: SeatHolder) -> tuple[AnyTableEvent, ...]:
+    """Return the events that give a seat another holder."""
     old = table.holders[seat]
     # Whoever sits down decides anew who may look over their shoulder, and what was shared with them before is void.
     turns = old.turns + (old.people[:1] != holder.people[:1])
@@ -289,42 +304,42 @@ def changed_hands(table: Table, seat: int, holder: SeatHolder) -> tuple[AnyTable
     return (seated, SeatChanged(seat, holder.player)) if table.has_begun else (seated,)
 
 
-def leave(table: Table, seat: int, bot: str) -> tuple[AnyTableEvent, ...]:
-    """Get up: the seat is free, or a bot plays on."""
+def propose_leave(table: Table, seat: int, bot: str) -> tuple[AnyTableEvent, ...]:
+    """Return the events of leaving a seat: it is free, or a bot plays on."""
     if table.phase == "over":
         raise CommandError("not-now", "the game is over")
-    return changed_hands(table, seat, SeatHolder(bot=bot) if table.has_begun else SeatHolder())
+    return propose_holder(table, seat, SeatHolder(bot=bot) if table.has_begun else SeatHolder())
 
 
-def arrange(table: Table, command: ask.Arrange, person: Person) -> tuple[AnyTableEvent, ...]:
-    """Say who may sit where."""
+def propose_arrangement(table: Table, command: ask.Arrange, person: Person) -> tuple[AnyTableEvent, ...]:
+    """Return the events of arranging who may sit in a seat."""
     if person.id != table.opening.host:
         raise CommandError("not-allowed", "only who opened the table arranges its seats")
-    gathering(table)
-    seat = seat_of(table, command.seat)
+    check_gathering(table)
+    seat = check_seat(table, command.seat)
     if table.holders[seat].people:
         raise CommandError("not-allowed", f"somebody sits in seat {seat}")
-    return changed_hands(table, seat, SeatHolder(bot=command.bot or "", invited=command.invited and not command.bot))
+    return propose_holder(table, seat, SeatHolder(bot=command.bot or "", invited=command.invited and not command.bot))
 
 
-def begin(table: Table, person: Person) -> tuple[AnyTableEvent, ...]:
-    """Begin the game."""
+def propose_begin(table: Table, person: Person) -> tuple[AnyTableEvent, ...]:
+    """Return the event that begins the game."""
     if not table.seats_held_by(person.id) and person.id != table.opening.host:
         raise CommandError("not-allowed", "only who sits at the table or opened it can begin")
-    gathering(table)
+    check_gathering(table)
     empty = [str(seat) for seat, holder in enumerate(table.holders) if not holder.player]
     if empty:
         raise CommandError("not-now", f"nobody sits in seat {' and '.join(empty)} yet")
     return (Begun(),)
 
 
-def say(table: Table, command: ask.Say, person: Person) -> tuple[AnyTableEvent, ...]:
-    """Say something."""
+def propose_chat(table: Table, command: ask.Say, person: Person) -> tuple[AnyTableEvent, ...]:
+    """Return the event of a chat message."""
     policy = table.opening.house.chat
     if policy == "off":
         raise CommandError("not-allowed", "nobody talks at this table")
     if command.seat is not None:
-        own(table, command.seat, person)
+        check_holder(table, command.seat, person)
     if (command.preset is None) == (command.text is None):
         raise CommandError("malformed", "say a text or a preset")
     name = person.name if command.seat is None else table.holders[command.seat].name
@@ -342,8 +357,14 @@ def say(table: Table, command: ask.Say, person: Person) -> tuple[AnyTableEvent, 
 
 
 def check_nonce(seat: int, nonce: str) -> None:
-    """Refuse a nonce that dice do not take."""
+    """Raise CommandError if dice can't use a nonce."""
     try:
         nonce_bytes(seat, nonce)
     except TriangulumError as error:
         raise CommandError("malformed", str(error)) from None
+
+
+def check_can_view(table: Table, person: Person, seat: int | None) -> None:
+    """Raise CommandError if a person may not see the game from a seat."""
+    if not table.can_view(person.id, seat):
+        raise CommandError("not-allowed", f"seat {seat} is not yours to look through")

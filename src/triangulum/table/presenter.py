@@ -1,6 +1,8 @@
 # compiled by mypyc
-"""What watchers are shown of a table: everything here is made from views, from what eyes have seen, and from what is
-open to all. The way of a message is the same whether it is sent as it happens or asked for later."""
+"""What each viewer is shown of a table, made from views, perceived events and what is open to all.
+
+A message is the same whether it is sent as something happens or asked for later.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +25,10 @@ from triangulum.scene.diff import SceneDiff
 from triangulum.scene.steps import Branch, build_step_tree
 from triangulum.scene.svg import render_kit_css, render_kit_svg
 from triangulum.scene.svg_style import Theme
-from triangulum.server.identity.guests import Signer
 from triangulum.table import events
 from triangulum.table.messages import (
     Asked,
+    ClockTimes,
     DiceInfo,
     Event,
     Happening,
@@ -38,233 +40,273 @@ from triangulum.table.messages import (
     Spoken,
     Stepped,
     TableInfo,
-    Times,
     You,
 )
-from triangulum.table.people import Person
+from triangulum.table.people import Alias, Person
 from triangulum.table.table import Change, StepContext, Table, rebuild_table
 
 Form: TypeAlias = Literal["scene", "view", "both", "none"]
-"""Whether a watcher wants pictures, the game's own views, both or neither."""
+"""Whether a viewer wants pictures, the game's own views, both or neither."""
 
-MOST_EVENTS = 200
-"""How many missed events are sent again; beyond that a whole view is less."""
-NOTHING = SceneDiff()
-STEPS = frozenset((Played, Happened))
-STEPS_AND_TALK = frozenset((Played, Happened, events.Said))
-
-MOST_TREES = 4096
-"""How many trees of moves are kept, of all games together."""
-TREES: dict[tuple[str, Hashable, tuple[int, ...]], Raw] = {}
-"""By game, by what the game says they depend on, and by the legal actions."""
+MAX_UPDATES = 200
+"""How many missed updates are sent again; beyond that, a snapshot is smaller."""
+NO_DIFF = SceneDiff()
+STEP_EVENTS = frozenset((Played, Happened))
+STEP_AND_CHAT_EVENTS = frozenset((Played, Happened, events.Said))
+NOBODY_MUTED: frozenset[str] = frozenset()
 
 encode_json = msgspec.json.Encoder().encode
 
 
 class Perspective(NamedTuple):
-    """How somebody looks at a table; all with the same are sent the same events."""
+    """From which seat a viewer sees a table, and in which form; all with the same one are sent the same updates."""
 
     seat: int | None
     """None for a spectator."""
     form: Form
 
     @property
-    def pictured(self) -> bool:
+    def has_scene(self) -> bool:
         """Whether pictures are wanted."""
         return self.form in ("scene", "both")
 
     @property
-    def plain(self) -> bool:
+    def has_view(self) -> bool:
         """Whether the game's own views are wanted."""
         return self.form in ("view", "both")
 
 
-def scene_of(table: Table, seat: int | None) -> Scene:
-    """Return the picture of a table through a seat's eyes."""
-    return table.state.scene(seat)
+class Viewer(NamedTuple):
+    """Somebody who sees a table."""
+
+    person: Person
+    perspective: Perspective
+    muted: frozenset[str] = NOBODY_MUTED
+    """The aliases of those whose chat they don't want to read."""
 
 
-def view_of(table: Table, seat: int | None) -> Raw:
+class MoveTreeCache:
+    """Trees of legal moves that are ready to be sent, the newest of all tables that share this cache."""
+
+    def __init__(self, max_trees: int = 4096) -> None:
+        self.max_trees = max_trees
+        self.trees: dict[tuple[str, Hashable, tuple[int, ...]], Raw] = {}
+        """By game, by what the game says they depend on, and by the legal actions."""
+
+    def find_or_build(self, state: State, view: View, steps_key: Hashable) -> Raw:
+        """Return the encoded tree of the seat to move, built once for all tables at which it is the same."""
+        key = state.setup.game.id, steps_key, tuple(state.legal_actions())
+        tree = self.trees.get(key)
+        if tree is None:
+            if len(self.trees) >= self.max_trees:
+                del self.trees[next(iter(self.trees))]
+            tree = self.trees[key] = Raw(encode_json(build_move_tree(state, view)))
+        return tree
+
+
+class Presenter:
+    """Makes the messages that viewers are sent."""
+
+    def __init__(self, alias: Alias, move_trees: MoveTreeCache | None = None) -> None:
+        self.alias = alias
+        self.move_trees = move_trees or MoveTreeCache()
+
+    def seat_info(self, table: Table, seat: int) -> SeatInfo:
+        """Return a seat as everybody sees it."""
+        holder = table.holders[seat]
+        if holder.bot:
+            kind: Literal["anybody", "invited", "person", "bot"] = "bot"
+        elif holder.people:
+            kind = "person"
+        else:
+            kind = "invited" if holder.invited else "anybody"
+        who = self.alias(table.id, holder.people[0]) if holder.people else ""
+        return SeatInfo(seat=seat, kind=kind, name=holder.player, who=who, shared=holder.shared)
+
+    def list_seats(self, table: Table) -> tuple[SeatInfo, ...]:
+        """Return all seats as everybody sees them."""
+        return tuple([self.seat_info(table, seat) for seat in range(len(table.holders))])
+
+    def table_info(self, table: Table) -> TableInfo:
+        """Return a table as everybody sees it."""
+        setup = table.opening.setup
+        dice = table.dice_data()
+        proposal = table.proposal
+        return TableInfo(
+            id=table.id,
+            game=setup.game,
+            title=table.setup.game.title,
+            rules=setup.rules,
+            options=setup.options,
+            house=table.opening.house,
+            host=self.alias(table.id, table.opening.host),
+            phase=table.phase,
+            seats=self.list_seats(table),
+            dice=DiceInfo(
+                version=dice.version,
+                label=dice.label,
+                commitment=dice.commitment,
+                nonces={str(seat): nonce for seat, nonce in dice.nonces.items()},
+                seed=dice.seed,
+            ),
+            asked=None if proposal is None else proposal_info(proposal, table),
+            result=format_result(table.history) if table.has_begun else "unfinished",
+            winners=tuple(table.history.winners()) if table.has_begun else (),
+            before=table.opening.before or None,
+            rematch=table.rematch,
+        )
+
+    def snapshot(self, table: Table, viewer: Viewer, scene: Scene, now: float | None = None) -> Here:
+        """Return the whole table as a viewer sees it; ``now`` is when its clocks are read."""
+        person, perspective, muted = viewer
+        return Here(
+            number=table.number,
+            eyes=perspective.seat,
+            table=self.table_info(table),
+            you=You(
+                who=self.alias(table.id, person.id),
+                name=person.name,
+                seats=table.seats_held_by(person.id),
+                host=person.id == table.opening.host,
+                muted=tuple(sorted(muted)),
+            ),
+            to_move=table.to_move,
+            kit=scene.kit.digest,
+            scene=diff_scenes(Scene(scene.kit), scene) if perspective.has_scene else UNSET,
+            view=encode_view(table, perspective.seat) if perspective.has_view else UNSET,
+            clock=clock_times(table, now),
+            undo=takeback_seat_for(table, perspective.seat),
+        )
+
+    def update(
+        self, table: Table, change: Change, perspective: Perspective, muted: frozenset[str], diff: SceneDiff
+    ) -> Event:
+        """Return a change of a table that has just been applied, as it is seen from a perspective."""
+        entry, _, _, event_types = change
+        seat = perspective.seat
+        if event_types <= STEP_EVENTS:
+            names = names_in_sentences(change.names)
+            happened: tuple[Happening, ...] = tuple([step_update(step, seat, names) for step in change.steps])
+        else:
+            happened = tuple(self.list_happenings(table, change, seat, muted))
+        is_table_same = event_types <= STEP_AND_CHAT_EVENTS and not table.history.is_over
+        return Event(
+            number=entry.number,
+            at=entry.at,
+            happened=happened,
+            to_move=table.to_move,
+            scene=diff if perspective.has_scene and diff != NO_DIFF else UNSET,
+            view=encode_view(table, seat) if perspective.has_view and entry.number == table.last_change else UNSET,
+            table=UNSET if is_table_same else self.table_info(table),
+            clock=clock_times(table, None),
+            undo=takeback_seat_for(table, seat),
+        )
+
+    def list_happenings(
+        self, table: Table, change: Change, seat: int | None, muted: frozenset[str]
+    ) -> Iterator[Happening]:
+        """Yield the parts of an update, as a seat or a spectator perceives them."""
+        begins = events.Begun in change.event_types
+        names = names_in_sentences(tuple(table.history.players) if begins else change.names)
+        steps = iter(change.steps)
+        is_in_record = SeatChanged in change.event_types
+        for event in change.entry.events:
+            match event:
+                case Played() | Happened():
+                    yield step_update(next(steps), seat, names)
+                case events.Said():
+                    yield self.chat_update(table, event, muted)
+                case events.Seated() if is_in_record:
+                    pass
+                case _:
+                    sentence = narrate_event(event, names)
+                    if sentence:
+                        yield Noted(told=sentence)
+
+    def chat_update(self, table: Table, said: events.Said, muted: frozenset[str]) -> Spoken:
+        """Return what somebody said; without the words if the viewer has muted them."""
+        who = self.alias(table.id, said.person)
+        if who in muted:
+            return Spoken(who=who, name=said.name, muted=True)
+        return Spoken(who=who, name=said.name, seat=said.seat, text=said.text, preset=said.preset)
+
+    def list_updates(
+        self, table: Table, after: int, limit: int, perspective: Perspective, muted: frozenset[str]
+    ) -> list[Event]:
+        """Return up to ``limit`` updates after a number, just as they were sent."""
+        if after >= table.number:
+            return []
+        past = rebuild_table(table, table.log[:after])
+        updates = []
+        scene = past.state.scene(perspective.seat)
+        for entry in table.log[after : after + limit]:
+            change = past.apply_entry(entry)
+            new_scene = past.state.scene(perspective.seat)
+            updates.append(self.update(past, change, perspective, muted, diff_scenes(scene, new_scene)))
+            scene = new_scene
+        return updates
+
+    def legal_moves(self, table: Table, seat: int, view: View | None = None) -> Moves | None:
+        """Return the legal moves of a seat as a tree; None if it isn't its turn. ``view`` saves making it again."""
+        if table.mover != seat or table.holders[seat].bot:
+            return None
+        view = view or table.state.view(seat)
+        steps_key = getattr(table.setup.game.renderer, "steps_key", None)
+        # An encoder writes an encoded tree like the tree itself.
+        tree: Any = (
+            build_move_tree(table.state, view)
+            if steps_key is None
+            else self.move_trees.find_or_build(table.state, view, steps_key(view))
+        )
+        return Moves(number=table.number, seat=seat, tree=tree)
+
+
+def encode_view(table: Table, seat: int | None) -> Raw:
     """Return what a seat may know, as JSON."""
     return Raw(encode_json(table.state.view(seat)))
 
 
-def seat_info(table: Table, seat: int, people: Signer) -> SeatInfo:
-    """Return a seat as everybody sees it."""
-    holder = table.holders[seat]
-    if holder.bot:
-        kind: Literal["anybody", "invited", "person", "bot"] = "bot"
-    elif holder.people:
-        kind = "person"
-    else:
-        kind = "invited" if holder.invited else "anybody"
-    who = people.alias(table.id, holder.people[0]) if holder.people else ""
-    return SeatInfo(seat=seat, kind=kind, name=holder.player, who=who, shared=holder.shared)
+def proposal_info(proposal: events.Proposed, table: Table) -> Asked:
+    """Return an open proposal, and the seats that have not agreed to it yet."""
+    return Asked(seat=proposal.seat, matter=proposal.matter, steps=proposal.steps, missing=table.awaited_seats())
 
 
-def table_info(table: Table, people: Signer) -> TableInfo:
-    """Return a table as everybody sees it."""
-    setup = table.opening.setup
-    dice = table.dice_data()
-    asked = table.proposal
-    return TableInfo(
-        id=table.id,
-        game=setup.game,
-        title=table.setup.game.title,
-        rules=setup.rules,
-        options=setup.options,
-        house=table.opening.house,
-        host=people.alias(table.id, table.opening.host),
-        phase=table.phase,
-        seats=tuple(seat_info(table, seat, people) for seat in range(len(table.holders))),
-        dice=DiceInfo(
-            version=dice.version,
-            label=dice.label,
-            commitment=dice.commitment,
-            nonces={str(seat): nonce for seat, nonce in dice.nonces.items()},
-            seed=dice.seed,
-        ),
-        asked=None if asked is None else asked_info(asked, table),
-        result=format_result(table.history) if table.has_begun else "unfinished",
-        winners=tuple(table.history.winners()) if table.has_begun else (),
-        before=table.opening.before or None,
-        rematch=table.rematch,
-    )
-
-
-def asked_info(asked: events.Proposed, table: Table) -> Asked:
-    """Return what was asked for, and of whom."""
-    return Asked(seat=asked.seat, matter=asked.matter, steps=asked.steps, missing=table.awaited_seats())
-
-
-def times(table: Table, at: float | None) -> Times | UnsetType:
-    """Return the clocks of a table at a moment, or when the last thing happened; nothing where there are none."""
+def clock_times(table: Table, now: float | None) -> ClockTimes | UnsetType:
+    """Return the clocks of a table now, or at its last entry; UNSET where there are none."""
     if table.clocks is None:
         return UNSET
-    found = table.clocks.at(table.clocks.since if at is None else at)
-    return Times(at=found.at, left=found.left, running=found.running)
+    return table.clocks.times_at(table.clocks.since if now is None else now)
 
 
-def undo(table: Table, eyes: int | None) -> int | None:
-    """Return the seat that can take its last move back at once, to its own eyes only where something is hidden."""
-    last = table.history.steps[-1] if table.history.steps else None
-    if table.setup.game.has_secrets and not (isinstance(last, Played) and last.seat == eyes):
+def takeback_seat_for(table: Table, viewer_seat: int | None) -> int | None:
+    """Return the seat that can take its last move back at once; in a game with secrets, only that seat learns it."""
+    if table.setup.game.has_secrets and table.history.last_decider() != viewer_seat:
         return None
     return table.free_takeback_seat()
 
 
-def here(
-    table: Table,
-    people: Signer,
-    eyes: Perspective,
-    person: Person,
-    muted: frozenset[str],
-    scene: Scene,
-    now: float | None = None,
-) -> Here:
-    """Return the whole table as somebody sees it."""
-    return Here(
-        number=table.number,
-        eyes=eyes.seat,
-        table=table_info(table, people),
-        you=You(
-            who=people.alias(table.id, person.id),
-            name=person.name,
-            seats=table.seats_held_by(person.id),
-            host=person.id == table.opening.host,
-            muted=tuple(sorted(muted)),
-        ),
-        to_move=table.to_move,
-        kit=scene.kit.digest,
-        scene=diff_scenes(Scene(scene.kit), scene) if eyes.pictured else UNSET,
-        view=view_of(table, eyes.seat) if eyes.plain else UNSET,
-        clock=times(table, now),
-        undo=undo(table, eyes.seat),
-    )
-
-
-def event(
-    table: Table,
-    change: Change,
-    people: Signer,
-    eyes: Perspective,
-    muted: frozenset[str],
-    old: Scene | None,
-    new: Scene | None,
-) -> Event:
-    """Return a change of a table, which has just happened, as some eyes perceived it."""
-    moved = NOTHING if old is None or new is None or old is new else diff_scenes(old, new)
-    kinds = change.kinds
-    if kinds <= STEPS:
-        names = names_of(change.names)
-        happened: tuple[Happening, ...] = tuple([stepped(moment, eyes.seat, names) for moment in change.steps_made])
-    else:
-        happened = tuple(happenings(table, change, people, eyes.seat, muted))
-    return Event(
-        number=change.row.number,
-        at=change.row.at,
-        happened=happened,
-        to_move=table.to_move,
-        scene=moved if eyes.pictured and moved != NOTHING else UNSET,
-        view=view_of(table, eyes.seat) if eyes.plain and change.row.number == table.last_change else UNSET,
-        table=UNSET if kinds <= STEPS_AND_TALK and not table.history.is_over else table_info(table, people),
-        clock=times(table, None),
-        undo=undo(table, eyes.seat),
-    )
-
-
-def happenings(
-    table: Table, change: Change, people: Signer, seat: int | None, muted: frozenset[str]
-) -> Iterator[Happening]:
-    """Yield what happened, as a seat or a spectator perceived it."""
-    begins = events.Begun in change.kinds
-    names = names_of(tuple(table.history.players) if begins else change.names)
-    steps_made = iter(change.steps_made)
-    changes_record = SeatChanged in change.kinds
-    for event in change.row.events:
-        match event:
-            case Played() | Happened():
-                yield stepped(next(steps_made), seat, names)
-            case events.Said():
-                yield spoken(table, event, people, muted)
-            case events.Seated() if changes_record:
-                pass
-            case _:
-                told = note(event, names)
-                if told:
-                    yield Noted(told=told)
-
-
 @lru_cache(maxsize=1024)
-def names_of(players: tuple[str, ...]) -> Sequence[str]:
-    """Return what to call the seats in sentences."""
+def names_in_sentences(players: tuple[str, ...]) -> Sequence[str]:
+    """Return what the players are called in sentences."""
     return tuple(seat_names(players))
 
 
-def stepped(moment: StepContext, seat: int | None, names: Sequence[str]) -> Stepped:
-    """Return a step as a seat perceived it."""
-    state, step = moment
-    seen = state.events(step_action(step), seat)
-    tell = state.setup.game.narration.narrate
-    told = [tell(event, names) for event in seen]
+def step_update(context: StepContext, seat: int | None, names: Sequence[str]) -> Stepped:
+    """Return a step as a seat or a spectator perceives it."""
+    state, step = context
+    perceived = state.events(step_action(step), seat)
+    narrate = state.setup.game.narration.narrate
+    sentences = [narrate(event, names) for event in perceived]
     return Stepped(
         seat=step.seat if isinstance(step, Played) else None,
-        told=told[0] if len(told) == 1 else " ".join([words for words in told if words]),
-        seen=tuple(seen),
-        text="?" if any(event.covered for event in seen) else state.format_action(step_action(step)),
+        told=sentences[0] if len(sentences) == 1 else " ".join([sentence for sentence in sentences if sentence]),
+        seen=tuple(perceived),
+        text="?" if any(event.covered for event in perceived) else state.format_action(step_action(step)),
     )
 
 
-def spoken(table: Table, said: events.Said, people: Signer, muted: frozenset[str]) -> Spoken:
-    """Return what somebody said, unless one does not want to hear them."""
-    who = people.alias(table.id, said.person)
-    if who in muted:
-        return Spoken(who=who, name=said.name, muted=True)
-    return Spoken(who=who, name=said.name, seat=said.seat, text=said.text, preset=said.preset)
-
-
-def note(event: events.AnyTableEvent, names: Sequence[str]) -> str:
-    """Return what happened besides moves, as a sentence; nothing where everything is in the table's own data."""
+def narrate_event(event: events.AnyTableEvent, names: Sequence[str]) -> str:
+    """Return an event as a sentence; nothing if the table's own data says it all."""
     match event:
         case events.Seated(seat=seat, holder=holder) if holder.player:
             return f"{capitalize_first(holder.player)} sits in seat {seat}."
@@ -296,72 +338,31 @@ def note(event: events.AnyTableEvent, names: Sequence[str]) -> str:
             return narrate_table_entry(event, names)
 
 
-def moves(table: Table, seat: int, view: View | None = None) -> Moves | None:
-    """Return the legal moves of a seat as a tree; None if it is not its turn. Its view may have been made already."""
-    if table.mover != seat or table.holders[seat].bot:
-        return None
-    view = view or table.state.view(seat)
-    steps_key = getattr(table.setup.game.renderer, "steps_key", None)
-    found: Any = move_tree(table.state, view) if steps_key is None else kept_tree(table.state, view, steps_key(view))
-    return Moves(number=table.number, seat=seat, tree=found)
-
-
-def move_tree(state: State, view: View) -> tuple[Branch, ...]:
-    """Return what the seat to move can touch."""
+def build_move_tree(state: State, view: View) -> tuple[Branch, ...]:
+    """Return what the seat to move can touch, as a tree."""
     texts = {action: state.format_action(action) for action in state.legal_actions()}
     renderer = state.setup.game.renderer
     return build_step_tree({action: renderer.steps(view, action) for action in texts}, texts)
 
 
-def kept_tree(state: State, view: View, steps_key: Hashable) -> Any:
-    """Return the same, made and encoded once for all tables at which there is the same to touch."""
-    key = state.setup.game.id, steps_key, tuple(state.legal_actions())
-    kept = TREES.get(key)
-    if kept is None:
-        if len(TREES) >= MOST_TREES:
-            del TREES[next(iter(TREES))]
-        kept = TREES[key] = Raw(encode_json(move_tree(state, view)))
-    # To an encoder it is what it was made from.
-    return kept
-
-
-def would_be(table: Table, seat: int, action: int) -> SceneDiff | UnsetType:
+def preview_scene(table: Table, seat: int, action: int) -> SceneDiff | UnsetType:
     """Return what an action of the seat to move would change in its picture.
 
-    The action is tried in a resampled state, which depends on nothing but what the seat knows, so nothing more can come
-    out. Where it would bring news, the resampled ones are invented, and nothing is shown.
+    The action is tried in a resampled state, which depends on nothing but what the seat knows, so no secret can come
+    out. If the action would reveal something, the resampled state has invented it, and nothing is shown.
     """
-    world = table.state.resample(seat, Random(0))
-    if any(event.news for event in world.events(action, seat)):
+    state = table.state.resample(seat, Random(0))
+    if any(event.news for event in state.events(action, seat)):
         return UNSET
-    after = world.copy()
+    after = state.copy()
     after.play(action)
-    old, new = world.scene(seat), after.scene(seat)
+    old, new = state.scene(seat), after.scene(seat)
     return UNSET if old.kit != new.kit else diff_scenes(old, new)
 
 
-def events_after(
-    table: Table, after: int, people: Signer, eyes: Perspective, muted: frozenset[str]
-) -> list[Event] | None:
-    """Return the events after a number again, just as they were sent; None if they are too many or it is none."""
-    if not 0 <= after <= table.number or table.number - after > MOST_EVENTS:
-        return None
-    if after == table.number:
-        return []
-    past = rebuild_table(table, table.log[:after])
-    found = []
-    scene = scene_of(past, eyes.seat)
-    for row in table.log[after:]:
-        change = past.apply_entry(row)
-        now = scene_of(past, eyes.seat)
-        found.append(event(past, change, people, eyes, muted, scene, now))
-        scene = now
-    return found
-
-
-def kit_of(table: Table) -> Kit:
-    """Return what the pictures of a table are made of."""
-    return scene_of(table, None).kit
+def table_kit(table: Table) -> Kit:
+    """Return the kit that a table's pictures are drawn with."""
+    return table.state.scene(None).kit
 
 
 @lru_cache(maxsize=64)

@@ -1,5 +1,5 @@
 # compiled by mypyc
-"""One table: what its rows have led to. No web, no database; the same rows always lead to the same table."""
+"""A table: the state that its log leads to. The same spec and the same log always lead to the same table."""
 
 from __future__ import annotations
 
@@ -21,12 +21,11 @@ from triangulum.record.history import (
     SeatChanged,
     TookBack,
     reveals_secret,
-    step_action,
 )
 from triangulum.record.record import DiceData, Record, record_from_history
-from triangulum.table.clocks import Outage, clocks_for
+from triangulum.table.clocks import Outage, make_clocks
 from triangulum.table.events import (
-    CHANGING,
+    GAME_EVENTS,
     Agreed,
     AnyTableEvent,
     Begun,
@@ -42,15 +41,15 @@ from triangulum.table.events import (
     TableSpec,
 )
 
-WAITING = "nobody"
-"""Who sits in an empty seat, to a history that has not begun."""
+EMPTY_SEAT_NAME = "nobody"
+"""The player of an empty seat, for the history of a game that has not begun."""
 
 
 class Dice(Protocol):
-    """What decides chance at a table."""
+    """Whatever decides chance at a table."""
 
     def outcome(self, counter: int, state: State) -> int:
-        """Return what happens at a chance step, the ``counter``-th of the table."""
+        """Return the outcome of the table's chance step number ``counter``."""
 
 
 class TableDice:
@@ -60,7 +59,7 @@ class TableDice:
         self.fair = FairDice(seed, label, nonces)
 
     def outcome(self, counter: int, state: State) -> int:
-        """Return what the dice bring."""
+        """Return what the dice roll."""
         return state.legal_actions()[self.fair.roll(counter, state.chance_weights())]
 
 
@@ -72,25 +71,24 @@ class DiceMaker(Protocol):
 
 
 class StepContext(NamedTuple):
-    """A step of the game, with the state it was made in, from which everybody's perception follows."""
+    """A step of the game with the state before it, from which follows what each seat perceived."""
 
     before: State
     step: Played | Happened
 
 
 class Change(NamedTuple):
-    """A row that has just been let happen, with what is needed to show it."""
+    """A log entry that has just been applied, with what is needed to show it."""
 
-    row: LogEntry
+    entry: LogEntry
     names: tuple[str, ...]
-    """Who plays, by seat, before it."""
-    steps_made: list[StepContext]
-    kinds: frozenset[type[AnyTableEvent]]
-    """Of its deeds."""
+    """The players before it, by seat."""
+    steps: list[StepContext]
+    event_types: frozenset[type[AnyTableEvent]]
 
 
 class Table:
-    """A table as its opening and rows have made it."""
+    """A table as its spec and its log have made it."""
 
     def __init__(
         self,
@@ -110,19 +108,19 @@ class Table:
         self.holders = list(opening.holders)
         self.nonces: dict[int, str] = {}
         self.has_begun = False
-        self.history = History(setup, [holder.player or WAITING for holder in self.holders])
+        self.history = History(setup, [holder.player or EMPTY_SEAT_NAME for holder in self.holders])
         self.num_rolls = 0
         self.proposal: Proposed | None = None
         self.agreed_seats: set[int] = set()
         self.rematch: str | None = None
         self.past_holders: set[tuple[str, int]] = set()
-        """Who has held which seat since the game began, and so knows what it holds."""
+        """People and the seats that they have held since the game began, so that they have seen those hands."""
         self.last_change = 0
-        """The number of the last row that changed the game."""
+        """The number of the last entry that changed the game."""
         self.entry_by_command: dict[tuple[str, str], LogEntry] = {}
-        self.clocks = clocks_for(opening.house.clock, setup.players, outages)
+        self.clocks = make_clocks(opening.house.clock, setup.players, outages)
         self.has_agreed_takeback = False
-        """Whether more has been taken back than harms nobody."""
+        """Whether moves have been taken back that needed the others' agreement."""
         self._outages = outages
         self._seed = seed
         self._make_dice = make_dice
@@ -130,7 +128,7 @@ class Table:
 
     @property
     def number(self) -> int:
-        """The number of the last row."""
+        """The number of the last log entry."""
         return len(self.log)
 
     @property
@@ -175,7 +173,7 @@ class Table:
         return self._dice
 
     def dice_data(self) -> DiceData:
-        """Return what a record says of the dice; the seed only when the game is over."""
+        """Return the dice as a record has them; with the seed only if the game is over."""
         seed = self._seed.hex() if self.phase == "over" else None
         return DiceData(label=self.id, commitment=self.commitment, nonces=dict(self.nonces), seed=seed)
 
@@ -183,30 +181,30 @@ class Table:
         """Return the whole game so far, secrets included."""
         return record_from_history(self.history, self.dice_data())
 
-    def is_holder(self, person: str, seat: int) -> bool:
-        """Tell whether a seat is somebody's own."""
-        return bool(person) and 0 <= seat < len(self.holders) and person in self.holders[seat].people
+    def is_holder(self, person_id: str, seat: int) -> bool:
+        """Return whether a seat belongs to a person."""
+        return bool(person_id) and 0 <= seat < len(self.holders) and person_id in self.holders[seat].people
 
-    def seats_held_by(self, person: str) -> tuple[int, ...]:
-        """Return the seats that are somebody's own."""
-        return tuple(seat for seat in range(len(self.holders)) if self.is_holder(person, seat))
+    def seats_held_by(self, person_id: str) -> tuple[int, ...]:
+        """Return the seats that belong to a person."""
+        return tuple(seat for seat in range(len(self.holders)) if self.is_holder(person_id, seat))
 
-    def can_view(self, person: str, eyes: int | None) -> bool:
-        """Tell whether somebody may look through a seat's eyes."""
-        if eyes is None:
+    def can_view(self, person_id: str, seat: int | None) -> bool:
+        """Return whether a person may see the game from a seat; None is a spectator's view."""
+        if seat is None:
             return True
-        return 0 <= eyes < len(self.holders) and (self.holders[eyes].shared or self.is_holder(person, eyes))
+        return 0 <= seat < len(self.holders) and (self.holders[seat].shared or self.is_holder(person_id, seat))
 
     def note_holders(self) -> None:
-        """Remember who holds which seat now."""
+        """Add everybody who holds a seat now to ``past_holders``."""
         self.past_holders |= {(person, seat) for seat, holder in enumerate(self.holders) for person in holder.people}
 
-    def has_held_another_seat(self, person: str, seat: int) -> bool:
-        """Tell whether somebody has held another seat in this game."""
-        return any(who == person and other != seat for who, other in self.past_holders)
+    def has_held_another_seat(self, person_id: str, seat: int) -> bool:
+        """Return whether a person has held a seat other than this one since the game began."""
+        return any(holder_id == person_id and held != seat for holder_id, held in self.past_holders)
 
     def awaited_seats(self) -> tuple[int, ...]:
-        """Return the seats whose agreement to what was asked is missing: people's other than the asker's own."""
+        """Return the people's seats that have not agreed to the proposal yet; none if there is no proposal."""
         if self.proposal is None:
             return ()
         asker = set(self.holders[self.proposal.seat].people)
@@ -214,73 +212,78 @@ class Table:
         return tuple(seat for seat in others if seat not in self.agreed_seats)
 
     def free_takeback_seat(self) -> int | None:
-        """Return the seat that may take its last move back without asking, so that a client can offer it."""
+        """Return the seat that may take its last move back without asking; None if no seat may."""
         steps = self.history.steps
         if self.phase != "playing" or self.opening.house.take_backs == "none" or not steps:
             return None
         last = steps[-1]
         if not isinstance(last, Played) or self.holders[last.seat].bot:
             return None
-        if self.setup.game.has_secrets and reveals_secret(self.history.state_after(len(steps) - 1), last.action):
+        if self.setup.game.has_secrets and reveals_secret(self.history.turn_states()[-1], last.action):
             return None
         return last.seat
 
     @property
     def flag_time(self) -> float | None:
-        """When the time of the running clock is out; None if none runs."""
-        return None if self.clocks is None else self.clocks.ends()
+        """When the running clock's flag falls; None if no clock runs."""
+        return None if self.clocks is None else self.clocks.flag_time()
 
-    def apply_events(self, events: Iterable[AnyTableEvent], at: float, person: str = "", command: str = "") -> Change:
-        """Let deeds happen, and chance after them, as the next row; an error leaves the table as it was.
+    def apply_events(
+        self, events: Iterable[AnyTableEvent], at: float, person_id: str = "", command_id: str = ""
+    ) -> Change:
+        """Apply events, and the chance steps that follow, as the next log entry; an error changes nothing.
 
-        Only the first deed can be refused; whoever calls has seen to the rest.
+        Only the first event can fail: ``permissions`` proposes others only if they are sure to follow.
         """
         names = tuple(self.history.players)
-        steps_made: list[StepContext] = []
-        done: list[AnyTableEvent] = []
+        steps: list[StepContext] = []
+        applied: list[AnyTableEvent] = []
         for event in events:
-            self.let(event, steps_made)
-            done.append(event)
+            self.apply_event(event, steps)
+            applied.append(event)
         while self.has_begun and not self.history.is_over and self.state.to_move == CHANCE:
-            chance = Happened(self.dice.outcome(self.num_rolls, self.state))
-            self.let(chance, steps_made)
-            done.append(chance)
-        return self.keep(LogEntry(self.number + 1, at, person, command, tuple(done)), names, steps_made)
+            roll = Happened(self.dice.outcome(self.num_rolls, self.state))
+            self.apply_event(roll, steps)
+            applied.append(roll)
+        return self.append_entry(LogEntry(self.number + 1, at, person_id, command_id, tuple(applied)), names, steps)
 
-    def apply_entry(self, row: LogEntry) -> Change:
-        """Let a row that was kept happen again."""
+    def apply_entry(self, entry: LogEntry) -> Change:
+        """Apply an entry that was read from the log."""
         names = tuple(self.history.players)
-        steps_made: list[StepContext] = []
-        for event in row.events:
-            self.let(event, steps_made)
-        return self.keep(row, names, steps_made)
+        steps: list[StepContext] = []
+        for event in entry.events:
+            self.apply_event(event, steps)
+        return self.append_entry(entry, names, steps)
 
-    def keep(self, row: LogEntry, names: tuple[str, ...], steps_made: list[StepContext]) -> Change:
-        """Add a row to those that have happened."""
-        kinds = frozenset([type(event) for event in row.events])
-        self.log.append(row)
-        if row.command:
-            self.entry_by_command[row.person, row.command] = row
-        if not CHANGING.isdisjoint(kinds):
-            self.last_change = row.number
+    def append_entry(self, entry: LogEntry, names: tuple[str, ...], steps: list[StepContext]) -> Change:
+        """Append an entry whose events have been applied to the log, and advance the clocks."""
+        event_types = frozenset([type(event) for event in entry.events])
+        self.log.append(entry)
+        if entry.command:
+            self.entry_by_command[entry.person, entry.command] = entry
+        if not GAME_EVENTS.isdisjoint(event_types):
+            self.last_change = entry.number
         if self.clocks is not None:
-            self.clocks.keep(row.events, row.at, self.mover, bool(self.bot_to_move), len(self.history.steps))
-        return Change(row, names, steps_made, kinds)
+            self.clocks.advance(entry.events, entry.at, self.mover, bool(self.bot_to_move), len(self.history.steps))
+        return Change(entry, names, steps, event_types)
 
-    def let(self, event: AnyTableEvent, steps_made: list[StepContext]) -> None:
-        """Let one deed happen."""
+    def apply_event(self, event: AnyTableEvent, steps: list[StepContext]) -> None:
+        """Apply one event; a step of the game is appended to ``steps``."""
         match event:
-            case Played() | Happened():
+            case Played():
+                self.append_to_history(event)
+                steps.append(StepContext(self.history.turn_states()[-1], event))
+            case Happened():
                 before = self.state.copy()
-                self.enter(event)
-                steps_made.append(StepContext(before, event))
-                self.num_rolls += isinstance(event, Happened)
-            case TookBack(seat=seat, steps=steps):
-                beyond = steps > self.history.count_free_takebacks(seat)
-                self.enter(event)
-                self.has_agreed_takeback = self.has_agreed_takeback or beyond
+                self.append_to_history(event)
+                steps.append(StepContext(before, event))
+                self.num_rolls += 1
+            case TookBack(seat=seat, steps=num_steps):
+                is_free = num_steps <= self.history.count_free_takebacks(seat)
+                self.append_to_history(event)
+                self.has_agreed_takeback = self.has_agreed_takeback or not is_free
             case SeatChanged() | Resigned() | FlagFell() | DrawAgreed():
-                self.enter(event)
+                self.append_to_history(event)
             case Seated(seat=seat, holder=holder):
                 self.holders[seat] = holder
                 if self.has_begun:
@@ -306,32 +309,29 @@ class Table:
             case _:
                 assert_never(event)
 
-    def enter(self, entry: AnyEntry) -> None:
-        """Append an entry to the history; this ends what was asked before it, unless only a seat changed."""
+    def append_to_history(self, entry: AnyEntry) -> None:
+        """Append an entry to the game's history; unless only a seat changed, this ends an open proposal."""
         self.history.append(entry)
         if not isinstance(entry, SeatChanged):
             self.proposal = None
 
 
-def rebuild_table(table: Table, rows: Sequence[LogEntry]) -> Table:
-    """Return a new table like ``table`` that rows have led to."""
-    fresh = Table(table.id, table.opening, table.setup, table._seed, table.commitment, table._make_dice, table._outages)
-    for row in rows:
-        fresh.apply_entry(row)
-    return fresh
+def rebuild_table(table: Table, log: Sequence[LogEntry]) -> Table:
+    """Return a new table like ``table`` to which the entries of a log have been applied."""
+    rebuilt = Table(
+        table.id, table.opening, table.setup, table._seed, table.commitment, table._make_dice, table._outages
+    )
+    for entry in log:
+        rebuilt.apply_entry(entry)
+    return rebuilt
 
 
-def count_steps_back(history: History, seat: int, moves: int) -> int:
+def count_steps_back(history: History, seat: int, num_moves: int) -> int:
     """Return how many steps reach back to before a seat's last moves; 0 if it has not made so many."""
-    for at in range(len(history.steps) - 1, -1, -1):
-        step = history.steps[at]
+    for index in range(len(history.steps) - 1, -1, -1):
+        step = history.steps[index]
         if isinstance(step, Played) and step.seat == seat:
-            moves -= 1
-            if not moves:
-                return len(history.steps) - at
+            num_moves -= 1
+            if not num_moves:
+                return len(history.steps) - index
     return 0
-
-
-def step_number(moment: StepContext) -> int:
-    """Return the action or outcome of a moment."""
-    return step_action(moment.step)

@@ -18,8 +18,8 @@ from triangulum.record.tri_format import parse_record
 from triangulum.scene.animation import render_animated_svg
 from triangulum.scene.svg import render_svg
 from triangulum.server.http.context import Seat, SiteDependency, TableId
-from triangulum.table.replay import replay, scenes
 from triangulum.table.messages import CommandError, SeatNumber
+from triangulum.table.replay import replay, scenes
 from triangulum.web import assets
 
 LONGEST: Final = 4000

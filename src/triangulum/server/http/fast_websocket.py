@@ -1,8 +1,11 @@
-"""The way of messages over a WebSocket: uvicorn's, with a short cut for the many small ones.
+"""A faster WebSocket: uvicorn's protocol, with a short cut for the many small messages.
 
-Almost everything a client sends is one whole text frame, and almost everything it is sent is one, too. These are read
-and written here, without a queue, a task and an event of ASGI for each. Everything else about the protocol – the
-handshake, messages in parts, pings, closing, nonsense – is uvicorn's and websockets' affair.
+Almost everything that a client sends or is sent is one whole text frame. Those are read and written here, without a
+queue, a task and an ASGI event for each. Everything else about the protocol – the handshake, fragmented messages, pings,
+closing, nonsense – is left to uvicorn and websockets.
+
+It overrides internals of uvicorn, so it is used only with versions it was tested with; ``connections.AsgiConnection`` does
+the same with any.
 """
 
 from __future__ import annotations
@@ -10,135 +13,149 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
-from typing import Any
+from importlib.metadata import version
+from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from triangulum.server.http.connections import FAST_EXTENSION, Receiver
 
 try:
     from websockets.speedups import apply_mask
 except ImportError:
     from websockets.utils import apply_mask
 
-EXTENSION = "triangulum.wire"
-"""Where the application finds the wire in the scope."""
-MOST_TAKEN = 16
-"""Messages that may wait to be looked at before no more are read."""
+TESTED_UVICORN: Final = ("0.53.", "0.54.")
+"""The versions of uvicorn whose internals are known to fit."""
+OVERRIDDEN: Final = (
+    "run_asgi", "data_received", "send_receive_event_to_app", "connection_lost", "pause_writing", "resume_writing",
+)  # fmt: skip
+MAX_UNREAD = 16
+"""Messages that may wait to be handled before no more are read."""
 WHOLE_TEXT = 0x81
-CONTROL = (0x89, 0x8A)
-"""Pings and pongs."""
+PING_AND_PONG = (0x89, 0x8A)
 MASKED = 0x80
 
 
+def is_supported() -> bool:
+    """Return whether the installed uvicorn is one whose internals are known to fit."""
+    methods_exist = all(callable(getattr(WebSocketsSansIOProtocol, name, None)) for name in OVERRIDDEN)
+    return version("uvicorn").startswith(TESTED_UVICORN) and methods_exist
+
+
 class FastWebSocket(WebSocketsSansIOProtocol):
-    """One WebSocket."""
+    """One WebSocket connection."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.taken: deque[bytes | None] = deque()
-        """Messages that nobody has looked at yet; None when there will be no more."""
+        self.unread: deque[bytes | None] = deque()
+        """Messages that nobody has handled yet; None when there will be no more."""
         self.waiting: asyncio.Future[None] | None = None
-        self.at_once: Callable[[bytes], bool] | None = None
-        """Called with a message that comes while the next one is waited for; it may see to it, and tells whether it
-        does. That is much cheaper than to go on with the task that waits."""
-        self.part = b""
-        """The beginning of a frame whose end has not come yet."""
-        self.plain = True
-        """Whether nothing has come yet that is not read here."""
+        self.receiver: Receiver | None = None
+        """May handle a message as it arrives, which is much cheaper than waking the task that waits for it."""
+        self.partial_frame = b""
+        """The beginning of a frame whose end has not arrived yet."""
+        self.is_fast = True
+        """Whether everything so far was a frame that is read here."""
         self.unsent: list[bytes] = []
-        """Frames that go out together."""
-        self.stuck_since: float | None = None
-        """Since when the other side has not taken what it is sent."""
-        self.on_room: Callable[[], None] | None = None
-        """Called when there is room for more."""
+        """Frames that are written together."""
+        self.blocked_since: float | None = None
+        """Since when the other side has not received what it is sent."""
+
+    def abort(self) -> None:
+        """Drop the connection without waiting for anything."""
+        self.transport.abort()
 
     async def run_asgi(self) -> None:
-        """Run the application, which finds us in its scope."""
+        """Run the application, which finds this connection in its scope."""
         extensions: Any = self.scope["extensions"]
-        extensions[EXTENSION] = self
+        extensions[FAST_EXTENSION] = self
         await super().run_asgi()
 
-    # What comes in.
+    def attach(self, receiver: Receiver) -> None:
+        """Let a receiver handle messages as they arrive, and tell it when there is room to send."""
+        self.receiver = receiver
+
+    # Receiving.
 
     def data_received(self, data: bytes) -> None:
-        """Take whole text frames off what has come, and leave all else to uvicorn."""
-        if not (self.plain and self.handshake_complete) or self.close_sent:
+        """Read whole text frames from the data, and leave all else to uvicorn."""
+        if not (self.is_fast and self.handshake_complete) or self.close_sent:
             super().data_received(data)
             return
-        if self.part:
-            data, self.part = self.part + data, b""
+        if self.partial_frame:
+            data, self.partial_frame = self.partial_frame + data, b""
         at, size = 0, len(data)
         while at < size:
-            end = frame_end(data, at)
+            end = find_frame_end(data, at)
             if end > size and end - at <= self.config.ws_max_size:
-                self.part = data[at:]
+                self.partial_frame = data[at:]
                 return
             kind = data[at]
             if end <= size and kind == WHOLE_TEXT and data[at + 1] & MASKED:
                 start = at + (6 if data[at + 1] < 0xFE else 8)
-                self.take(apply_mask(data[start:end], data[start - 4 : start]))
-            elif end <= size and kind in CONTROL:
+                self.receive_message(apply_mask(data[start:end], data[start - 4 : start]))
+            elif end <= size and kind in PING_AND_PONG:
                 super().data_received(data[at:end])
             else:
-                self.plain = False
+                self.is_fast = False
                 super().data_received(data[at:])
                 return
             at = end
 
     def send_receive_event_to_app(self) -> None:
-        """Take a message that uvicorn has put together."""
+        """Receive a message that uvicorn has put together."""
         data = b"".join(self.frames)
         self.frames = []
         if not self.close_sent:
-            self.take(data)
+            self.receive_message(data)
 
-    def take(self, message: bytes | None) -> None:
-        """Put a message where it is waited for."""
-        idle = self.waiting is not None and not self.taken
-        if idle and message is not None and self.at_once is not None and self.at_once(message):
+    def receive_message(self, message: bytes | None) -> None:
+        """Hand a message to the receiver, or else to the task that waits for it; None is the end."""
+        is_idle = self.waiting is not None and not self.unread
+        if is_idle and message is not None and self.receiver is not None and self.receiver.handle_now(message):
             return
-        self.taken.append(message)
+        self.unread.append(message)
         if self.waiting is not None and not self.waiting.done():
             self.waiting.set_result(None)
-        if len(self.taken) > MOST_TAKEN and not self.read_paused and message is not None:
+        if len(self.unread) > MAX_UNREAD and not self.read_paused and message is not None:
             self.read_paused = True
             self.transport.pause_reading()
 
-    async def message(self) -> bytes | None:
+    async def receive(self) -> bytes | None:
         """Return the next message; None when there are no more."""
-        while not self.taken:
+        while not self.unread:
             self.waiting = self.loop.create_future()
             try:
                 await self.waiting
             finally:
                 self.waiting = None
-        if self.taken[0] is None:
+        if self.unread[0] is None:
             return None
-        message = self.taken.popleft()
-        if self.read_paused and not self.taken:
+        message = self.unread.popleft()
+        if self.read_paused and not self.unread:
             self.read_paused = False
             self.transport.resume_reading()
         return message
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Notice that there will be no more."""
+        """Receive the end."""
         super().connection_lost(exc)
-        self.take(None)
+        self.receive_message(None)
 
-    # What goes out.
+    # Sending.
 
     @property
-    def has_room(self) -> bool:
-        """Whether the other side takes what it is sent."""
-        return self.stuck_since is None
+    def can_send(self) -> bool:
+        """Whether the other side receives what it is sent."""
+        return self.blocked_since is None
 
     def send_text(self, data: bytes) -> None:
-        """Send a message as soon as everything else that is ready to be done is done; whoever calls has seen that there
-        is room. What a client is sent together goes out together."""
+        """Send a message together with all others of this turn of the event loop. Check ``can_send`` first."""
         if self.close_sent or self.disconnected:
             return
         if not self.unsent:
-            self.loop.call_soon(self.send_all)
+            self.loop.call_soon(self.write_unsent)
         size = len(data)
         if size < 126:
             head = bytes((WHOLE_TEXT, size))
@@ -148,30 +165,30 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             head = b"\x81\x7f" + size.to_bytes(8, "big")
         self.unsent += (head, data)
 
-    def send_all(self) -> None:
-        """Send what has come together."""
+    def write_unsent(self) -> None:
+        """Write the frames that wait to the network."""
         if self.unsent and not self.disconnected:
             self.transport.write(b"".join(self.unsent))
         self.unsent.clear()
 
     def pause_writing(self) -> None:
-        """Notice that there is no room for more."""
+        """Note that the other side has stopped receiving."""
         super().pause_writing()
-        self.stuck_since = time.monotonic()
+        self.blocked_since = time.monotonic()
 
     def resume_writing(self) -> None:
-        """Notice that there is room again."""
+        """Note that the other side receives again, and tell the receiver."""
         super().resume_writing()
-        self.stuck_since = None
-        if self.on_room is not None:
-            self.on_room()
+        self.blocked_since = None
+        if self.receiver is not None:
+            self.receiver.handle_room()
 
     def end(self, code: int, reason: str) -> None:
-        """Close with a reason, and forget whoever does not answer that."""
-        self.take(None)
+        """Close with a reason, and drop the connection if the other side doesn't answer."""
+        self.receive_message(None)
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return
-        self.send_all()
+        self.write_unsent()
         self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
@@ -181,8 +198,8 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
 
 
-def frame_end(data: bytes, at: int) -> int:
-    """Return where a frame ends that begins somewhere; further than there is, if its length has not come yet."""
+def find_frame_end(data: bytes, at: int) -> int:
+    """Return where a frame ends that begins at ``at``; beyond the data if its length has not arrived yet."""
     if len(data) - at < 2:
         return len(data) + 1
     length = data[at + 1] & 0x7F

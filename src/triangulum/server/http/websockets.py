@@ -1,7 +1,7 @@
-"""A watcher on a WebSocket: what it sends is checked and done, what happens is sent to it, and nobody waits for it.
+"""Watchers on WebSockets: what they send is checked and run, what happens is sent to them, and nobody waits for them.
 
-Messages to a watcher that does not receive wait in a queue of bounded length. One that does not keep up is closed with
-a reason, and asks for what it has missed when it comes back.
+Messages to a watcher that doesn't receive wait in a queue of bounded length. One that doesn't keep up is closed with a
+reason, and asks for what it has missed when it comes back.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import asyncio
 import time
 from collections import Counter, deque
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from litestar.connection import WebSocket
 
-from triangulum.server.http.fast_websocket import EXTENSION, FastWebSocket
+from triangulum.server.http.connections import Connection, find_connection
 from triangulum.server.http.limits import Bucket, Limits
 from triangulum.server.ops.logs import error_location, log
 from triangulum.server.runtime.commands import CommandHandler
@@ -29,7 +29,6 @@ from triangulum.table.messages import (
     OnSocket,
     Play,
     Refused,
-    Reply,
     Resume,
 )
 from triangulum.table.people import Person
@@ -40,74 +39,88 @@ TOO_MANY: Final = 4029
 REFUSED: Final = 4003
 STOPPING: Final = 1012
 STOPPING_SECONDS = 2.0
-"""How long handlers of sockets may take to end when the server stops."""
+"""How long the handlers of sockets may take to end when the server stops."""
 STOPPING_STEPS = 100
 
 encode = msgspec.json.Encoder().encode
 decoder: msgspec.json.Decoder[OnSocket] = msgspec.json.Decoder(OnSocket)
 
 
-class JustId(msgspec.Struct):
+class IdOnly(msgspec.Struct):
     """What is looked for in a message that is otherwise wrong."""
 
     id: str | None = None
 
 
-class SocketWatcher:
-    """One socket, its queue, and who is behind it."""
+class WatchRequest(NamedTuple):
+    """What a client wants to watch when it opens a socket."""
 
-    def __init__(self, wire: FastWebSocket, person: Person, eyes: Perspective, limits: Limits) -> None:
-        self.wire = wire
-        self.person = person
-        self.eyes = eyes
+    table_id: str
+    person: Person
+    perspective: Perspective
+    after: int | None
+    """The number of the last update it has; None for a snapshot."""
+    wants_presence: bool = False
+
+
+class SocketWatcher:
+    """A watcher on a socket, and the queue of messages to it."""
+
+    def __init__(self, connection: Connection, request: WatchRequest, limits: Limits) -> None:
+        self.connection = connection
+        self.person = request.person
+        self.perspective = request.perspective
+        self.wants_presence = request.wants_presence
         self.muted: frozenset[str] = frozenset()
-        self.curious = False
         self.limits = limits
         self.bucket = Bucket(limits.messages, limits.messages_at_once)
         self.queue: deque[bytes] = deque()
-        self.queued = 0
-        self.closing = False
-        wire.on_room = self.flush
+        self.queued_bytes = 0
+        self.is_closing = False
 
     def send(self, data: bytes) -> None:
-        """Send a message, or queue it while the other side does not receive; one that lags too far behind is closed."""
-        if self.closing:
+        """Send a message, or queue it while the other side doesn't receive; close one that lags too far behind."""
+        if self.is_closing:
             return
-        if self.wire.has_room:
-            self.wire.send_text(data)
+        if self.connection.can_send:
+            self.connection.send_text(data)
             return
         self.queue.append(data)
-        self.queued += len(data)
-        if len(self.queue) > self.limits.queue or self.queued > self.limits.queue_bytes:
+        self.queued_bytes += len(data)
+        if len(self.queue) > self.limits.queue or self.queued_bytes > self.limits.queue_bytes:
             self.close(TOO_SLOW, "you receive too slowly; come back and ask for what you have missed")
 
-    def flush(self) -> None:
-        """Send what is in the queue, as far as there is room."""
-        while self.queue and self.wire.has_room:
+    def send_message(self, message: msgspec.Struct) -> None:
+        """Encode and send a message."""
+        self.send(encode(message))
+
+    def flush_queue(self) -> None:
+        """Send what is queued, as far as the other side receives."""
+        while self.queue and self.connection.can_send:
             data = self.queue.popleft()
-            self.queued -= len(data)
-            self.wire.send_text(data)
+            self.queued_bytes -= len(data)
+            self.connection.send_text(data)
 
     def close(self, code: int, reason: str) -> None:
-        """Send nothing more, and close."""
-        if self.closing:
+        """Close with a reason, and send nothing more."""
+        if self.is_closing:
             return
-        self.closing = True
+        self.is_closing = True
         if code == TOO_SLOW:
             self.queue.clear()
         for data in self.queue:
-            self.wire.send_text(data)
-        self.wire.end(code, reason)
+            self.connection.send_text(data)
+        self.connection.end(code, reason)
 
     def is_stuck(self) -> bool:
-        """Tell whether the other side has not received anything for too long."""
-        since = self.wire.stuck_since
+        """Return whether the other side has not received anything for too long."""
+        since = self.connection.blocked_since
         return since is not None and time.monotonic() - since > self.limits.send_seconds
 
     def drop(self) -> None:
         """Close the connection without waiting for anything."""
         self.close(TOO_SLOW, "you receive too slowly")
-        self.wire.transport.abort()
+        self.connection.abort()
 
 
 class WebSockets:
@@ -118,128 +131,50 @@ class WebSockets:
         self.rooms = commands.rooms
         self.limits = limits
         self.open: set[SocketWatcher] = set()
-        self.addresses: Counter[str] = Counter()
+        self.count_by_address: Counter[str] = Counter()
 
-    async def serve(
-        self,
-        socket: WebSocket[Any, Any, Any],
-        table: str,
-        person: Person,
-        eyes: Perspective,
-        after: int | None,
-        curious: bool = False,
-    ) -> None:
-        """Serve one socket from its beginning to its end."""
+    async def serve(self, socket: WebSocket[Any, Any, Any], request: WatchRequest) -> None:
+        """Serve a socket from its beginning to its end."""
         address = socket.client.host if socket.client else ""
         await socket.accept()
-        if len(self.open) >= self.limits.sockets or self.addresses[address] >= self.limits.sockets_an_address:
+        if len(self.open) >= self.limits.sockets or self.count_by_address[address] >= self.limits.sockets_an_address:
             await socket.close(code=TOO_MANY, reason="too many sockets are open")
             return
-        watcher = SocketWatcher(wire_of(socket), person, eyes, self.limits)
-        watcher.curious = curious
+        watcher = SocketWatcher(find_connection(socket), request, self.limits)
         self.open.add(watcher)
-        self.addresses[address] += 1
-        live: Room | None = None
+        self.count_by_address[address] += 1
         try:
-            live = await self.watch(watcher, table, after)
-            if live is not None:
-                await self.listen(watcher, live)
+            await self.watch_and_listen(watcher, request)
         finally:
-            if live is not None:
-                live.remove(watcher)
-                live.tell_present()
             self.open.discard(watcher)
-            self.addresses[address] -= 1
-            if not self.addresses[address]:
-                del self.addresses[address]
+            self.count_by_address[address] -= 1
+            if not self.count_by_address[address]:
+                del self.count_by_address[address]
 
-    async def watch(self, watcher: SocketWatcher, table: str, after: int | None) -> Room | None:
-        """Let a socket watch its table; one that may not is told why and closed."""
+    async def watch_and_listen(self, watcher: SocketWatcher, request: WatchRequest) -> None:
+        """Let a socket watch its table and run what it sends; one that may not watch is told why and closed."""
         try:
-            return await self.rooms.watch(table, watcher, after)
-        except CommandError as trouble:
-            watcher.send(encode(Refused(id=None, reason=trouble.reason, message=trouble.message)))
-            watcher.close(REFUSED, trouble.message)
-            return None
-
-    async def listen(self, watcher: SocketWatcher, live: Room) -> None:
-        """Do what a socket sends until it is closed, by either side."""
-        excess = 0
-        watcher.wire.at_once = lambda message: self.move(watcher, live, message)
-        while (message := await watcher.wire.message()) is not None:
-            if not watcher.bucket.take():
-                excess += 1
-                if excess > self.limits.excess:
-                    watcher.close(TOO_MANY, "too many messages")
-                    return
-                refused(watcher, live, message, CommandError("too-many", "too many messages; slow down"))
-                continue
-            await self.obey(watcher, live, message)
-
-    def move(self, watcher: SocketWatcher, live: Room, message: bytes) -> bool:
-        """Let a move happen at once if a message is one and nothing is in its way; tell whether it does."""
-        try:
-            command = read(message)
-        except CommandError:
-            return False
-        if not isinstance(command, Play) or not watcher.bucket.take():
-            return False
-        reply = partial(reply_to, watcher)
-        if self.commands.play_at_once(
-            live, command, watcher.person, reply, partial(self.later, watcher, live, command)
-        ):
-            return True
-        watcher.bucket.give_back()
-        return False
-
-    def later(self, watcher: SocketWatcher, live: Room, command: OnSocket) -> None:
-        """Do what a command asks for beside everything else."""
-        self.rooms.chore(self.answer(watcher, live, command))
-
-    async def obey(self, watcher: SocketWatcher, live: Room, message: bytes) -> None:
-        """Do what one message asks for, and answer."""
-        try:
-            command = read(message)
-        except CommandError as trouble:
-            refused(watcher, live, message, trouble)
+            room = await self.rooms.watch(request.table_id, watcher, request.after)
+        except CommandError as error:
+            watcher.send_message(Refused(id=None, reason=error.reason, message=error.message))
+            watcher.close(REFUSED, error.message)
+            # Returning would cut the connection off before the reason is sent.
+            await watcher.connection.receive()
             return
-        if isinstance(command, Hint):
-            # A bot thinks for a while, and the moves of whoever asked do not wait for it.
-            self.later(watcher, live, command)
-            return
-        await self.answer(watcher, live, command)
-
-    async def answer(self, watcher: SocketWatcher, live: Room, command: OnSocket) -> None:
-        """Do what a command asks for, and say that it is done or why not."""
         try:
-            match command:
-                case Look(seat=seat):
-                    await self.rooms.look(live, watcher, seat)
-                    watcher.send(encode(Done(id=command.id, number=live.table.number)))
-                case Resume(after=after):
-                    await self.rooms.resume_events(live, watcher, after)
-                    watcher.send(encode(Done(id=command.id, number=live.table.number)))
-                case _:
-                    await self.commands.command(live.table.id, command, watcher.person, partial(reply_to, watcher))
-        except CommandError as trouble:
-            said = trouble
-        except Exception as error:
-            # What went wrong may be about secrets, so only its kind and place are told, and only to us.
-            log.error("a command failed: %s", error_location(error))
-            said = CommandError("broken", "something is wrong with the server; it has been noted")
-        else:
-            return
-        number = live.table.number
-        watcher.send(encode(Refused(id=command.id, reason=said.reason, message=said.message, number=number)))
+            await SocketListener(self.commands, watcher, room).listen()
+        finally:
+            room.remove_watcher(watcher)
+            room.send_presence()
 
-    async def watch_over(self) -> None:
-        """Close those who do not receive, again and again; and let go of tables nobody wants."""
+    async def close_stuck_forever(self) -> None:
+        """Close sockets that don't receive, and unload tables that nobody uses, again and again."""
         while True:
             await asyncio.sleep(min(5.0, self.limits.send_seconds / 2))
             for watcher in list(self.open):
                 if watcher.is_stuck():
                     watcher.drop()
-            self.rooms.forget_idle()
+            self.rooms.unload_idle()
 
     async def close(self) -> None:
         """Close all sockets with a reason."""
@@ -252,13 +187,99 @@ class WebSockets:
             await asyncio.sleep(STOPPING_SECONDS / STOPPING_STEPS)
 
 
-def reply_to(watcher: SocketWatcher, reply: Reply) -> None:
-    """Send somebody what became of their command."""
-    watcher.send(encode(reply))
+class SocketListener:
+    """Runs what a watcher sends."""
+
+    def __init__(self, commands: CommandHandler, watcher: SocketWatcher, room: Room) -> None:
+        self.commands = commands
+        self.rooms = commands.rooms
+        self.watcher = watcher
+        self.room = room
+        self.num_excess = 0
+        """Messages that came too fast."""
+
+    async def listen(self) -> None:
+        """Run what a socket sends until it is closed, by either side."""
+        self.watcher.connection.attach(self)
+        while (message := await self.watcher.connection.receive()) is not None:
+            if self.watcher.bucket.take():
+                await self.handle_message(message)
+                continue
+            self.num_excess += 1
+            if self.num_excess > self.watcher.limits.excess:
+                self.watcher.close(TOO_MANY, "too many messages")
+                return
+            self.refuse(find_command_id(message), CommandError("too-many", "too many messages; slow down"))
+
+    def handle_now(self, message: bytes) -> bool:
+        """Run a move at once if nothing is in its way; return whether it was run."""
+        try:
+            command = decode_command(message)
+        except CommandError:
+            return False
+        if not isinstance(command, Play) or not self.watcher.bucket.take():
+            return False
+        if self.commands.run_now(
+            self.room, command, self.watcher.person, self.watcher.send_message, partial(self.start, command)
+        ):
+            return True
+        self.watcher.bucket.give_back()
+        return False
+
+    def handle_room(self) -> None:
+        """Send what is queued: the other side receives again."""
+        self.watcher.flush_queue()
+
+    async def handle_message(self, message: bytes) -> None:
+        """Run the command that a message holds, and reply."""
+        try:
+            command = decode_command(message)
+        except CommandError as error:
+            self.refuse(find_command_id(message), error)
+            return
+        if isinstance(command, Hint):
+            # A bot thinks for a while, and the moves of whoever asked don't wait for it.
+            self.start(command)
+        else:
+            await self.run(command)
+
+    def start(self, command: OnSocket) -> None:
+        """Run a command in the background."""
+        self.rooms.tasks.start(self.run(command))
+
+    async def run(self, command: OnSocket) -> None:
+        """Run a command, and say that it is done or why not."""
+        try:
+            match command:
+                case Look(seat=seat):
+                    await self.change_perspective(seat)
+                case Resume(after=after):
+                    async with self.rooms.locked(self.room.table.id) as room:
+                        room.send_missed_updates(self.watcher, after)
+                case _:
+                    await self.commands.run(self.room.table.id, command, self.watcher.person, self.watcher.send_message)
+                    return
+            self.watcher.send_message(Done(id=command.id, number=self.room.table.number))
+        except CommandError as error:
+            self.refuse(command.id, error)
+        except Exception as error:
+            # Its message may contain secrets, so only its type and place are logged, and nothing is sent.
+            log.error("a command failed: %s", error_location(error))
+            self.refuse(command.id, CommandError("broken", "something is wrong with the server; it has been noted"))
+
+    async def change_perspective(self, seat: int | None) -> None:
+        """Show the watcher the table from another seat."""
+        async with self.rooms.locked(self.room.table.id, self.watcher.person, seat) as room:
+            room.change_perspective(self.watcher, seat)
+
+    def refuse(self, command_id: str | None, error: CommandError) -> None:
+        """Say why a command was not run."""
+        number = self.room.table.number
+        self.watcher.send_message(Refused(id=command_id, reason=error.reason, message=error.message, number=number))
 
 
-def read(message: bytes) -> OnSocket:
-    """Return the command that a message is, or raise Trouble."""
+def decode_command(message: bytes) -> OnSocket:
+    """Return the command that a message holds, or raise CommandError."""
     if len(message) > LARGEST_COMMAND:
         raise CommandError("too-large", f"a message has at most {LARGEST_COMMAND} bytes")
     try:
@@ -267,20 +288,12 @@ def read(message: bytes) -> OnSocket:
         raise CommandError("malformed", f"this is no command: {error}") from None
 
 
-def refused(watcher: SocketWatcher, live: Room, message: bytes, trouble: CommandError) -> None:
-    """Answer a message that was not even looked at, with its id if it has one."""
-    id = None
-    if len(message) <= LARGEST_COMMAND:
-        try:
-            id = msgspec.json.decode(message, type=JustId).id
-        except (msgspec.MsgspecError, ValueError, RecursionError):
-            id = None
-    refusal = Refused(id=id and id[:64], reason=trouble.reason, message=trouble.message, number=live.table.number)
-    watcher.send(encode(refusal))
-
-
-def wire_of(socket: WebSocket[Any, Any, Any]) -> FastWebSocket:
-    """Return the wire of a socket, which ``running.make_server`` sees to."""
-    wire = (socket.scope.get("extensions") or {}).get(EXTENSION)
-    assert isinstance(wire, FastWebSocket)
-    return wire
+def find_command_id(message: bytes) -> str | None:
+    """Return the id in a message that is otherwise wrong; None if it has none."""
+    if len(message) > LARGEST_COMMAND:
+        return None
+    try:
+        command_id = msgspec.json.decode(message, type=IdOnly).id
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+    return command_id and command_id[:64]

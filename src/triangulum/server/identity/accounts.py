@@ -189,7 +189,7 @@ class Accounts:
         if person.session:
             raise CommandError("not-now", "you have an account and are logged in")
         self.tries.take(NEW_ACCOUNTS, "new", address)
-        name = permissions.seat_name(name)
+        name = permissions.check_person_name(name)
         account = Account(person.id or self.people.new_id(), name, await self.hashed(password), self.rooms.clock())
         fresh = self.new_codes()
         values = {**account._asdict(), "folded": folded(name)}

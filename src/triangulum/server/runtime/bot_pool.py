@@ -1,7 +1,7 @@
 """Bots at the tables: they think in processes of their own, which can be killed, never in the event loop.
 
-A thinker is sent a state that has been resampled for the seat it thinks for, so it holds no secret even if it goes
-astray. What it is sent is pickled by us; what it answers is JSON.
+A process is sent a state that has been resampled for the seat it plays, so it holds no secret whatever a bot does. Requests
+are pickled; replies, which we trust less, are JSON.
 """
 
 from __future__ import annotations
@@ -25,24 +25,26 @@ from triangulum.errors import TriangulumError
 
 LENGTH = struct.Struct(">I")
 ADVISER = "expert"
-"""Who gives hints."""
-SECONDS = {"mcts": 2.0, "expert": 1.0, "master": 2.0}
-"""For bots that are given time to look ahead."""
-AT_A_GLANCE = 0.5
-"""Seconds for all others."""
-KEPT_BOTS = 16
-"""How many bots, each ready for its game, a thinker keeps."""
+"""The bot that gives hints."""
+BOT_TIMEOUT = 30.0
+"""Seconds until a bot that doesn't answer is given up."""
+SECONDS_BY_BOT = {"mcts": 2.0, "expert": 1.0, "master": 2.0}
+"""Thinking time of bots that look ahead."""
+DEFAULT_SECONDS = 0.5
+"""Thinking time of all others."""
+MAX_READY_BOTS = 16
+"""How many bots, each ready for its game, a process keeps."""
 
 
 class PrepareRequest(NamedTuple):
-    """Asks whether a bot can play a game."""
+    """Asks a process to get a bot ready for a game."""
 
     bot: str
     setup: Setup
 
 
 class ThinkRequest(NamedTuple):
-    """Asks what a bot plays."""
+    """Asks a process what a bot plays."""
 
     bot: str
     state: State
@@ -51,40 +53,40 @@ class ThinkRequest(NamedTuple):
 
 
 class BotReply(msgspec.Struct):
-    """What a thinker answers: a thought, or why it has none."""
+    """The reply of a process: a thought, or why there is none."""
 
     thought: Thought | None = None
-    trouble: str = ""
+    problem: str = ""
 
 
 class BotUnavailableError(TriangulumError):
-    """A thinker has not answered in time, or has died."""
+    """Raised when a bot has not answered in time, or its process has died."""
 
 
-def bot_names() -> tuple[str, ...]:
-    """Return the bots there are: levels first, weakest first."""
+def list_bot_names() -> tuple[str, ...]:
+    """Return all bots: levels first, weakest first."""
     return NAMES
 
 
-def seconds_for(name: str) -> float:
-    """Return how long a bot may think over a move at a table."""
-    return SECONDS.get(name, AT_A_GLANCE)
+def thinking_seconds(name: str) -> float:
+    """Return how long a bot may think about a move at a table."""
+    return SECONDS_BY_BOT.get(name, DEFAULT_SECONDS)
 
 
 class BotProcess:
-    """A process that thinks."""
+    """A process in which bots think."""
 
     def __init__(self, process: Process) -> None:
         self.process = process
 
-    async def ask(self, question: PrepareRequest | ThinkRequest, patience: float) -> BotReply:
-        """Return the answer to a question, or raise Stuck."""
-        data = pickle.dumps(question)
+    async def ask(self, request: PrepareRequest | ThinkRequest, timeout: float) -> BotReply:
+        """Send a request and return the reply, or raise BotUnavailableError."""
+        data = pickle.dumps(request)
         stdin, stdout = self.process.stdin, self.process.stdout
         assert stdin is not None
         assert stdout is not None
         try:
-            async with asyncio.timeout(patience):
+            async with asyncio.timeout(timeout):
                 stdin.write(LENGTH.pack(len(data)) + data)
                 await stdin.drain()
                 (length,) = LENGTH.unpack(await stdout.readexactly(LENGTH.size))
@@ -99,92 +101,92 @@ class BotProcess:
 
 
 class BotPool:
-    """Some processes that think, started when they are first needed."""
+    """The processes in which bots think, started when they are first needed."""
 
-    def __init__(self, most: int | None = None) -> None:
-        self.places = asyncio.Semaphore(most or max(1, (os.cpu_count() or 2) - 1))
-        self.resting: list[BotProcess] = []
-        self.at_work: set[BotProcess] = set()
+    def __init__(self, max_processes: int | None = None) -> None:
+        self.slots = asyncio.Semaphore(max_processes or max(1, (os.cpu_count() or 2) - 1))
+        self.idle: list[BotProcess] = []
+        self.busy: set[BotProcess] = set()
 
-    async def answer(self, question: PrepareRequest | ThinkRequest, patience: float = 60.0) -> Thought | None:
-        """Return what a thinker answers, or raise the TriangulumError that says why not; if stuck, it is killed."""
-        async with self.places:
-            # One that has died while it rested, as for want of memory, answers nothing.
-            self.resting = [thinker for thinker in self.resting if thinker.process.returncode is None]
-            thinker = self.resting.pop() if self.resting else await new_thinker()
-            self.at_work.add(thinker)
+    async def ask(self, request: PrepareRequest | ThinkRequest, timeout: float = 60.0) -> Thought | None:
+        """Return a bot's thought, or raise a TriangulumError that says why there is none; a stuck process is killed."""
+        async with self.slots:
+            # One that has died while it was idle, as for want of memory, answers nothing.
+            self.idle = [process for process in self.idle if process.process.returncode is None]
+            bot_process = self.idle.pop() if self.idle else await start_bot_process()
+            self.busy.add(bot_process)
             try:
-                answer = await thinker.ask(question, patience)
+                reply = await bot_process.ask(request, timeout)
             except BaseException:
-                # Cancelled or stuck, it would answer the wrong question next time.
-                thinker.kill()
+                # Cancelled or stuck, it would answer the wrong request next time.
+                bot_process.kill()
                 raise
             finally:
-                self.at_work.discard(thinker)
-            self.resting.append(thinker)
-        if answer.trouble:
-            raise TriangulumError(answer.trouble)
-        return answer.thought
+                self.busy.discard(bot_process)
+            self.idle.append(bot_process)
+        if reply.problem:
+            raise TriangulumError(reply.problem)
+        return reply.thought
 
-    async def ready(self, name: str, setup: Setup) -> None:
-        """Raise the TriangulumError that says why a bot cannot play, if it cannot."""
+    async def check_bot(self, name: str, setup: Setup) -> None:
+        """Raise a TriangulumError if there is no such bot, or it can't play this game."""
         bot(name)
-        await self.answer(PrepareRequest(name, setup))
+        await self.ask(PrepareRequest(name, setup))
 
     async def close(self) -> None:
-        """End all of them."""
-        bot_pool = [*self.resting, *self.at_work]
-        self.resting.clear()
-        for thinker in bot_pool:
-            thinker.kill()
-        for thinker in bot_pool:
-            await thinker.process.wait()
+        """Kill all processes."""
+        processes = [*self.idle, *self.busy]
+        self.idle.clear()
+        for bot_process in processes:
+            bot_process.kill()
+        for bot_process in processes:
+            await bot_process.process.wait()
 
 
-async def new_thinker() -> BotProcess:
-    """Start a process that thinks, out of reach of a Ctrl-C that is meant for the server."""
+async def start_bot_process() -> BotProcess:
+    """Start a process in which bots think, out of reach of a Ctrl-C that is meant for the server."""
     words = (sys.executable, "-P", "-c", "from triangulum.server.runtime.bot_pool import main; main()")
-    # What is written for developers by a bot of somebody else's does not belong among the server's lines.
+    # What somebody's own bot prints for its developer does not belong among the server's lines.
     process = await asyncio.create_subprocess_exec(
         *words, stdin=PIPE, stdout=PIPE, stderr=asyncio.subprocess.DEVNULL, start_new_session=True
     )
     return BotProcess(process)
 
 
-# --- in the process that thinks
+# --- in the process in which bots think
 
 
-def think_on(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answer questions until there are no more."""
+def serve_requests(requests: BinaryIO, replies: BinaryIO) -> None:
+    """Reply to requests until there are no more."""
     bots: dict[tuple[str, Setup], Bot] = {}
-    while len(head := questions.read(LENGTH.size)) == LENGTH.size:
-        question = pickle.loads(questions.read(*LENGTH.unpack(head)))
+    while len(head := requests.read(LENGTH.size)) == LENGTH.size:
+        request = pickle.loads(requests.read(*LENGTH.unpack(head)))
         try:
-            answer = answered(question, bots)
+            reply = run_request(request, bots)
         except TriangulumError as error:
-            answer = BotReply(trouble=str(error))
+            reply = BotReply(problem=str(error))
         except Exception as error:
-            answer = BotReply(trouble=f"the bot {question.bot} has failed: {type(error).__name__}")
-        data = msgspec.json.encode(answer)
-        answers.write(LENGTH.pack(len(data)) + data)
-        answers.flush()
+            reply = BotReply(problem=f"the bot {request.bot} has failed: {type(error).__name__}")
+        data = msgspec.json.encode(reply)
+        replies.write(LENGTH.pack(len(data)) + data)
+        replies.flush()
 
 
-def answered(question: PrepareRequest | ThinkRequest, bots: dict[tuple[str, Setup], Bot]) -> BotReply:
-    """Return the answer to one question."""
+def run_request(request: PrepareRequest | ThinkRequest, bots: dict[tuple[str, Setup], Bot]) -> BotReply:
+    """Return the reply to a request."""
     from triangulum import Random
 
-    if isinstance(question, PrepareRequest):
-        seated_bot(question.bot, question.setup, bots)
+    if isinstance(request, PrepareRequest):
+        find_ready_bot(request.bot, request.setup, bots)
         return BotReply()
-    player = seated_bot(question.bot, question.state.setup, bots)
-    return BotReply(player.think(question.state, Random(question.seed), Budget(seconds=question.seconds)))
+    player = find_ready_bot(request.bot, request.state.setup, bots)
+    return BotReply(player.think(request.state, Random(request.seed), Budget(seconds=request.seconds)))
 
 
-def seated_bot(name: str, setup: Setup, bots: dict[tuple[str, Setup], Bot]) -> Bot:
-    """Return a bot that is ready for a game."""
+def find_ready_bot(name: str, setup: Setup, bots: dict[tuple[str, Setup], Bot]) -> Bot:
+    """Return a bot that is ready for a game, started if need be."""
     if (name, setup) not in bots:
-        if len(bots) >= KEPT_BOTS:
+        if len(bots) >= MAX_READY_BOTS:
             bots.clear()
         player = bot(name)
         player.start_game(setup)
@@ -193,9 +195,9 @@ def seated_bot(name: str, setup: Setup, bots: dict[tuple[str, Setup], Bot]) -> B
 
 
 def main() -> None:
-    """Think, in a process of one's own."""
+    """Think, in a process of its own."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    answers = os.fdopen(os.dup(1), "wb")
-    # A bot that prints must not answer by it.
+    replies = os.fdopen(os.dup(1), "wb")
+    # A bot that prints must not reply by it.
     os.dup2(2, 1)
-    think_on(sys.stdin.buffer, answers)
+    serve_requests(sys.stdin.buffer, replies)

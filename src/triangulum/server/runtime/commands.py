@@ -1,365 +1,332 @@
-"""The steward does what people ask for at tables: the one way that a command takes.
+"""The way of a command: propose → apply → append → publish, under the lock of its table.
 
-A command is decided on, kept, acknowledged and published, in this order and under the lock of its table. Whatever goes
-wrong in between, the table is read again from the store, which is always right. What nobody asks for, bots' moves and
-flags that fall, are the steward's duties, and go the same way from the second step on.
+A person's move, a bot's move and a flag that falls all take it. If anything goes wrong between applying and appending,
+the table is read again from the store, which is always right.
 """
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from triangulum.errors import TriangulumError
+from sqlalchemy import Connection
+
 from triangulum.server.identity import ratings
 from triangulum.server.ops.logs import error_location, log, log_change
 from triangulum.server.ops.metrics import CommandMetrics
-from triangulum.server.runtime.bot_pool import ADVISER, BotPool, ThinkRequest, seconds_for
-from triangulum.server.runtime.jobs import PATIENCE, JobRunner, Pacing
+from triangulum.server.runtime.advice import Advisor
+from triangulum.server.runtime.job_leases import JobLeases, job_situation
 from triangulum.server.runtime.open_table import TableOpener
-from triangulum.server.runtime.randomness import Randomness
 from triangulum.server.runtime.room import Room
 from triangulum.server.runtime.rooms import NO_TABLE, Rooms
-from triangulum.server.storage.event_store import Job, JobDone, StaleWriteError, StoredTable, WriteCallback
+from triangulum.server.storage.event_store import Job, JobDone, StaleWriteError, StoredTable
 from triangulum.table import messages as ask
-from triangulum.table import permissions, presenter
+from triangulum.table import permissions
 from triangulum.table.events import AnyTableEvent, Rematched
-from triangulum.table.messages import Advice, CommandError, Done, Hinted, OpenTable, Previewed, Reply
+from triangulum.table.local_table import apply_events
+from triangulum.table.messages import CommandError, Done, Reply
 from triangulum.table.people import Person
 from triangulum.table.table import Change, Table
 
-TRIES = 10
-"""How often a command is decided on anew because another process has gone on with the table."""
+MAX_TRIES = 10
+"""How often a command is proposed again because another process has appended an entry first."""
+MAX_MUTED = 100
 
 Acknowledge = Callable[[Reply], None]
+OnDone = Callable[[Done | None, CommandError | None], None]
+"""Called with the acknowledgement, with None if another process was first, or with what kept events from happening."""
 
 
-class PendingEntry(NamedTuple):
-    """What has happened in memory and is not kept yet."""
+def ignore_reply(_: Reply) -> None:
+    """Acknowledge nothing: nobody waits for a reply."""
 
-    change: Change
-    due: list[Job | JobDone]
-    """What the table waits for from now on, or no longer."""
-    ends: bool
-    """Whether the game ends by it."""
+
+class Source(NamedTuple):
+    """Who sent the command that events come from; nobody for what the table does by itself."""
+
+    person_id: str = ""
+    command_id: str = ""
+    acknowledge: Acknowledge = ignore_reply
+    """Called when the events are stored, before anybody is shown them."""
 
 
 class CommandHandler:
-    """Obeys commands at the tables of a lobby, and sees to what is due there by itself."""
+    """Runs commands at the tables of a server process."""
 
     def __init__(
-        self,
-        rooms: Rooms,
-        *,
-        bot_pool: BotPool | None = None,
-        pace: Pacing | None = None,
-        randomness: Randomness | None = None,
+        self, rooms: Rooms, opener: TableOpener, advisor: Advisor, leases: JobLeases, metrics: CommandMetrics
     ) -> None:
         self.rooms = rooms
         self.store = rooms.store
-        self.bot_pool = bot_pool or BotPool()
-        self.randomness = randomness or Randomness()
-        self.opener = TableOpener(rooms, self.bot_pool, self.randomness)
-        self.jobs = JobRunner(rooms, self.run_events, self.bot_pool, pace or Pacing(), self.randomness)
-        self.meter = CommandMetrics()
-        self.advising: set[str] = set()
-        """People who wait for a hint."""
+        self.opener = opener
+        self.advisor = advisor
+        self.leases = leases
+        self.metrics = metrics
 
-    # Obeying.
-
-    async def command(
-        self, id: str, command: ask.AtTable, person: Person, acknowledge: Acknowledge = lambda _: None
+    async def run(
+        self, table_id: str, command: ask.AtTable, person: Person, acknowledge: Acknowledge = ignore_reply
     ) -> Reply:
-        """Do what somebody wants, or raise Trouble; ``acknowledge`` is called before others are told."""
+        """Run a person's command, or raise CommandError and change nothing."""
+        timed = self.time_reply(command, acknowledge)
         try:
-            return await self.obey(id, command, person, self.measured(command, acknowledge))
-        except CommandError as trouble:
-            self.meter.refused[type(command).__name__, trouble.reason] += 1
+            if not person.id:
+                await self.rooms.find(table_id)
+                raise CommandError("nobody", "say who you are first")
+            if self.rooms.is_closing:
+                raise CommandError("busy", "the server is stopping")
+            match command:
+                case ask.Preview():
+                    reply: Reply = await self.advisor.preview(table_id, command, person)
+                case ask.Hint():
+                    reply = await self.advisor.hint(table_id, command, person)
+                case ask.Mute():
+                    reply = await self.mute(table_id, command, person)
+                case ask.Rematch():
+                    reply = await self.open_rematch(table_id, command, person)
+                case _:
+                    return await self.run_at_table(table_id, command, person, timed)
+            timed(reply)
+            return reply
+        except CommandError as error:
+            self.metrics.refused[type(command).__name__, error.reason] += 1
             raise
 
-    def measured(self, command: ask.AtTable, acknowledge: Acknowledge) -> Acknowledge:
-        """Return a way to acknowledge a command that has just come, which notes how long that took."""
-        began = time.perf_counter()
+    def time_reply(self, command: ask.AtTable, acknowledge: Acknowledge) -> Acknowledge:
+        """Return a way to acknowledge a command that has just come, which also counts how long that took."""
+        start = time.perf_counter()
 
-        def measured(reply: Reply) -> None:
+        def acknowledge_and_count(reply: Reply) -> None:
             acknowledge(reply)
-            self.meter.count_done(type(command).__name__, time.perf_counter() - began)
+            self.metrics.count_done(type(command).__name__, time.perf_counter() - start)
 
-        return measured
+        return acknowledge_and_count
 
-    async def obey(self, id: str, command: ask.AtTable, person: Person, acknowledge: Acknowledge) -> Reply:
-        """Do what somebody wants, or raise Trouble."""
-        live = await self.rooms.find(id)
-        if not person.id:
-            raise CommandError("nobody", "say who you are first")
-        if self.rooms.closing:
-            raise CommandError("busy", "the server is stopping")
-        match command:
-            case ask.Preview():
-                reply: Reply = await self.preview(live, command, person)
-            case ask.Hint():
-                reply = await self.hint(live, command, person)
-            case ask.Mute():
-                reply = await self.mute(live, command, person)
-            case ask.Rematch():
-                return await self.rematch(live, command, person, acknowledge)
-            case _:
-                return await self.happen(live, command, person, acknowledge)
-        acknowledge(reply)
-        return reply
+    # The way of a command.
 
-    async def happen(self, live: Room, command: ask.AtTable, person: Person, acknowledge: Acknowledge) -> Done:
-        """Decide on a command and let it happen."""
+    async def run_at_table(self, table_id: str, command: ask.AtTable, person: Person, acknowledge: Acknowledge) -> Done:
+        """Run a command that changes a table, as soon as the table is free."""
         if isinstance(command, ask.HandOver | ask.Leave | ask.Arrange):
-            await self.opener.check_bot(command.bot, live.table.setup)
-        async with live.lock:
-            for _ in range(TRIES):
-                table = await self.rooms.settle(live, trusting=True)
-                done = done_before(table, command, person)
+            room = await self.rooms.find(table_id)
+            await self.opener.check_bot(command.bot, room.table.setup)
+        source = Source(person.id, command.id, acknowledge)
+        async with self.rooms.locked(table_id, trusting=True) as room:
+            for _ in range(MAX_TRIES):
+                await self.rooms.refresh(room, trusting=True)
+                done = find_done(room.table, command, person)
                 if done is not None:
                     acknowledge(done)
                     return done
-                await self.jobs.flag(live)
+                await self.drop_flag(room)
                 try:
-                    events = self.decided(live.table, command, person)
+                    done = await self.run_events(room, self.propose(room.table, command, person), source)
                 except CommandError:
-                    # It may be refused only because we do not know yet what another process has done.
-                    if self.rooms.pubsub is None or not await self.rooms.catch_up(live):
+                    # It may have been refused only because we don't know yet what another process has done.
+                    if self.rooms.pubsub is None or not await self.rooms.load_new_entries(room):
                         raise
-                    continue
-                done = await self.run_events(live, events, person.id, command.id, acknowledge)
                 if done is not None:
                     return done
         raise CommandError("stale", "something else happened first")
 
-    def decided(self, table: Table, command: ask.AtTable, person: Person) -> tuple[AnyTableEvent, ...]:
-        """Return what a command brings about, or raise Trouble."""
+    def run_now(
+        self, room: Room, command: ask.Play, person: Person, acknowledge: Acknowledge, on_failure: Callable[[], None]
+    ) -> bool:
+        """Start to run a move without waiting for anything but the disk; return False if there is something to wait for.
+
+        It is the way of every command, without the tasks and futures that are half of what a move costs. Whatever is in
+        the way, refusals included, is left to ``run``. If the move can't be stored after all, ``on_failure`` is called.
+        """
+        table = room.table
+        if self.rooms.is_closing or self.rooms.is_disconnected or room.needs_reload or not room.lock.try_acquire():
+            return False
+        is_started = False
+        try:
+            if (person.id, command.id) in table.entry_by_command or self.is_flag_due(room):
+                return False
+            source = Source(person.id, command.id, self.time_reply(command, acknowledge))
+
+            def release(done: Done | None, _: CommandError | None) -> None:
+                room.lock.release()
+                if done is None:
+                    on_failure()
+
+            self.start_events(room, self.propose(table, command, person), source, release)
+            is_started = True
+        except CommandError:
+            return False
+        finally:
+            if not is_started:
+                room.lock.release()
+        self.rooms.touch(room)
+        return True
+
+    def propose(self, table: Table, command: ask.AtTable, person: Person) -> tuple[AnyTableEvent, ...]:
+        """Return the events that a command leads to, or raise CommandError."""
         if isinstance(command, ask.Sit) and command.token is not None:
-            self.check_token(table, command)
+            self.check_token(table, command.seat, command.token)
         return permissions.propose(table, command, person)
 
-    def check_token(self, table: Table, command: ask.Sit) -> None:
-        """Refuse a token that does not belong to a seat."""
-        seat = permissions.seat_of(table, command.seat)
-        if not self.rooms.people.is_seat_token(command.token or "", table.id, seat, table.holders[seat].turns):
+    def check_token(self, table: Table, seat: int, token: str) -> None:
+        """Raise CommandError if a token is not the current one of a seat."""
+        permissions.check_seat(table, seat)
+        if not self.rooms.signer.is_seat_token(token, table.id, seat, table.holders[seat].turns):
             raise CommandError(
                 "not-allowed", f"this is not the token of seat {seat}, or the seat has changed hands since"
             )
 
-    # From deeds to what everybody knows.
-
     async def run_events(
         self,
-        live: Room,
+        room: Room,
         events: tuple[AnyTableEvent, ...],
-        person: str = "",
-        command: str = "",
-        acknowledge: Acknowledge = lambda _: None,
+        source: Source = Source(),  # noqa: B008 – it is immutable
         opened: StoredTable | None = None,
     ) -> Done | None:
-        """Let deeds happen, keep them, acknowledge them and publish them. The lock is held.
+        """Apply events, append them to the log and publish them. The lock is held.
 
-        None if another process was first: then the table has gone on, and this has not happened.
+        Return None if another process was first: then nothing of it has happened.
         """
-        made = self.made(live, events, person, command)
-        if not await self.append(live.table, made, opened):
-            return None
-        return self.told(live, made, acknowledge)
+        future: asyncio.Future[Done | None] = asyncio.get_running_loop().create_future()
 
-    def made(self, live: Room, events: tuple[AnyTableEvent, ...], person: str, command: str) -> PendingEntry:
-        """Let deeds happen in memory, or raise Trouble if this is not the table any more, or not for now."""
-        table = live.table
-        if self.rooms.sealed or self.rooms.live.get(table.id) is not live:
+        def settle(done: Done | None, error: CommandError | None) -> None:
+            if future.cancelled():
+                return
+            if error is None:
+                future.set_result(done)
+            else:
+                future.set_exception(error)
+
+        self.start_events(room, events, source, settle, opened)
+        return await future
+
+    def start_events(
+        self,
+        room: Room,
+        events: tuple[AnyTableEvent, ...],
+        source: Source,
+        on_done: OnDone,
+        opened: StoredTable | None = None,
+    ) -> None:
+        """Apply events and start to append them to the log; once they are on disk, acknowledge and publish them."""
+        table = room.table
+        if self.rooms.is_sealed or self.rooms.loaded.get(table.id) is not room:
             raise CommandError("busy", "the table is being read again; try once more")
-        bot_before, end_before = table.bot_to_move, table.flag_time
-        change = self.performed(live, events, person, command)
-        # Until it is on disk, whatever may interrupt us, the table is ahead of what is kept.
-        live.needs_reload = True
-        ends = table.history.is_over and change.row.number == table.last_change
-        return PendingEntry(change, self.jobs.due_after(table, bot_before, end_before), ends)
+        before = job_situation(table)
+        change = apply_events(table, events, self.rooms.clock(), source.person_id, source.command_id)
+        # Until the entry is on disk, whatever may interrupt us, the table is ahead of what is stored.
+        room.needs_reload = True
+        jobs = self.leases.list_changes(table, before)
 
-    def performed(self, live: Room, events: tuple[AnyTableEvent, ...], person: str, command: str) -> Change:
-        """Let deeds happen in memory."""
-        try:
-            return live.table.apply_events(events, self.rooms.clock(), person, command)
-        except TriangulumError as error:
-            raise CommandError("illegal", str(error)) from None
+        def finish(problem: BaseException | None) -> None:
+            if problem is None:
+                on_done(self.publish(room, change, jobs, source), None)
+            elif isinstance(problem, StaleWriteError):
+                on_done(None, None)
+            else:
+                log.error("an entry could not be stored: %s", error_location(problem))
+                on_done(None, CommandError("broken", "it could not be kept, so it has not happened"))
 
-    async def append(self, table: Table, made: PendingEntry, opened: StoredTable | None = None) -> bool:
-        """Keep what has been made; False if another process was first."""
-        try:
-            result = await ratings.result_of(self.store, table) if made.ends else None
-            return await self.store.append(table.id, made.change.row, table.history.is_over, made.due, opened, result)
-        except Exception as error:
-            log.error("a row could not be kept: %s", error_location(error))
-            raise CommandError("broken", "it could not be kept, so it has not happened") from None
+        self.store.append_entry(table.id, change.entry, self.build_side_effects(table, change, jobs, opened), finish)
 
-    def told(self, live: Room, made: PendingEntry, acknowledge: Acknowledge) -> Done:
-        """Acknowledge and publish what is kept."""
-        table, change = live.table, made.change
-        live.needs_reload = False
-        for what in made.due:
-            self.jobs.note_due(table.id, what)
-        done = Done(id=change.row.command, number=change.row.number)
-        acknowledge(done)
-        live.publish(change)
-        self.meter.rows["person" if change.row.person else "table"] += 1
-        log_change(table, change)
-        self.jobs.nudge(live)
-        return done
-
-    # A move at once.
-
-    def play_at_once(
-        self, live: Room, move: ask.Play, person: Person, acknowledge: Acknowledge, otherwise: Callable[[], None]
-    ) -> bool:
-        """Let a move happen as ``command`` does, if there is nothing to wait for but the disk; tell whether it does.
-
-        Almost everything that happens is a move at a table that is at rest, and tasks and futures are half of what it
-        costs. All else, refusals included, is left to ``command``. If the move is not kept for some reason,
-        ``otherwise`` is called.
-        """
-        rooms = self.rooms
-        disconnected = rooms.pubsub is not None and rooms.pubsub.disconnected
-        if (
-            rooms.closing
-            or disconnected
-            or live.needs_reload
-            or rooms.live.get(live.table.id) is not live
-            or not live.lock.take()
-        ):
-            return False
-        made = self.made_at_once(live, move, person)
-        if made is None:
-            live.lock.release()
-            return False
-        rooms.use(live)
-        measured = self.measured(move, acknowledge)
-
-        def told(_: Any, problem: BaseException | None) -> None:
-            try:
-                if problem is None:
-                    self.told(live, made, measured)
-            except Exception as error:
-                log.error("a move could not be told: %s", error_location(error))
-            finally:
-                live.lock.release()
-            if problem is not None:
-                otherwise()
-
-        if made.ends:
-            rooms.chore(self.end_game(live, made, told))
-        else:
-            self.store.keep_move(live.table.id, made.change.row, made.due, told)
-        return True
-
-    def made_at_once(self, live: Room, move: ask.Play, person: Person) -> PendingEntry | None:
-        """Let a move happen in memory; None if it cannot or something else has to happen first. The lock is held."""
-        table = live.table
-        if (person.id, move.id) in table.entry_by_command or not self.jobs.in_time(live):
-            return None
-        try:
-            return self.made(live, permissions.propose(table, move, person), person.id, move.id)
-        except CommandError:
+    def build_side_effects(
+        self, table: Table, change: Change, jobs: list[Job | JobDone], opened: StoredTable | None
+    ) -> Callable[[Connection], None] | None:
+        """Return what is written in the same transaction as a log entry; None for most moves."""
+        is_end = ends_game(table, change)
+        if not (is_end or jobs or opened):
             return None
 
-    async def end_game(self, live: Room, made: PendingEntry, told: WriteCallback) -> None:
-        """Keep the move that ends a game; what was rated before is looked up for it."""
-        problem: BaseException | None = StaleWriteError("the game could not be ended")
-        try:
-            if await self.append(live.table, made):
-                problem = None
-        except CommandError as trouble:
-            problem = trouble
-        finally:
-            told(None, problem)
+        def write(connection: Connection) -> None:
+            for job in jobs:
+                self.store.set_job(connection, table.id, job)
+            if opened is not None:
+                insert_table(connection, opened)
+            if is_end:
+                mark_finished(connection, table.id)
+                ratings.record_result(connection, table, change.entry.at)
 
-    # What is not decided by rights alone.
+        return write
 
-    async def rematch(self, live: Room, command: ask.Rematch, person: Person, acknowledge: Acknowledge) -> Done:
-        """Open the table at which the same play again, once, and tell everybody."""
-        async with live.lock:
-            table = await self.rooms.settle(live)
-            if table.phase != "over":
-                raise CommandError("not-now", "the game is not over")
-            if not table.seats_held_by(person.id):
-                raise CommandError("not-allowed", "only who has played can ask for a rematch")
-            for _ in range(TRIES):
-                table = await self.rooms.settle(live, trusting=True)
-                if table.rematch is not None:
-                    break
-                opening = table.opening
-                wish = OpenTable(game=opening.setup.game, options=opening.chosen, house=opening.house)
-                new = await self.opener.new_table(wish, person, before=table)
-                events = (Rematched(new.id),)
-                if await self.run_events(live, events, person.id, command.id, opened=new) is not None:
-                    self.rooms.admit(new)
-            table = live.table
-            done = Done(id=command.id, number=table.number, table=table.rematch)
-        acknowledge(done)
+    def publish(self, room: Room, change: Change, jobs: list[Job | JobDone], source: Source) -> Done:
+        """Acknowledge and publish a change that is on disk."""
+        room.needs_reload = False
+        for job in jobs:
+            self.leases.note_change(room.table.id, job)
+        done = Done(id=change.entry.command, number=change.entry.number)
+        source.acknowledge(done)
+        room.publish(change)
+        self.metrics.rows["person" if change.entry.person else "table"] += 1
+        log_change(room.table, change)
+        self.rooms.room_changed.emit(room)
         return done
 
-    async def mute(self, live: Room, command: ask.Mute, person: Person) -> Done:
-        """Hear somebody no longer, or again."""
-        id = live.table.id
-        if len(await self.store.muted(id, person.id)) > 100:
+    # Flags.
+
+    def is_flag_due(self, room: Room) -> bool:
+        """Return whether ``drop_flag`` has something to do."""
+        if room.table.clocks is None:
+            return False
+        now = self.rooms.clock()
+        return self.rooms.heartbeat.asleep(now) or bool(permissions.propose_time_out(room.table, now))
+
+    async def drop_flag(self, room: Room) -> None:
+        """Drop the flag if the running clock's time is out, before anything else happens. The lock is held."""
+        if room.table.clocks is None:
+            return
+        if self.rooms.heartbeat.asleep(self.rooms.clock()):
+            await self.beat()
+        events = permissions.propose_time_out(room.table, self.rooms.clock())
+        if events and await self.run_events(room, events) is None:
+            await self.rooms.load_new_entries(room)
+
+    async def beat(self, *, ended: bool = False) -> None:
+        """Store that this process is up; if no process was up for a while, the clocks did not run, so show them anew."""
+        if await self.rooms.heartbeat.beat(self.rooms.clock(), ended=ended):
+            for room in self.rooms.loaded.values():
+                self.rooms.room_changed.emit(room)
+                room.send_clock(room.list_watchers())
+
+    # Commands that change no table.
+
+    async def mute(self, table_id: str, command: ask.Mute, person: Person) -> Done:
+        """Hide or show what somebody says from one person."""
+        room = await self.rooms.find(table_id)
+        if len(await self.store.muted(table_id, person.id)) > MAX_MUTED:
             raise CommandError("too-many", "you have muted a hundred people here already")
-        if not await self.store.mute(id, person.id, command.who, command.on):
+        if not await self.store.mute(table_id, person.id, command.who, command.on):
             raise CommandError("not-found", NO_TABLE)
-        muted = await self.store.muted(id, person.id)
-        for watcher in live.everybody():
+        muted = await self.store.muted(table_id, person.id)
+        for watcher in room.list_watchers():
             if watcher.person.id == person.id:
                 watcher.muted = muted
-        return Done(id=command.id, number=live.table.number)
+        return Done(id=command.id, number=room.table.number)
 
-    # What only the mover may know.
+    # Rematches.
 
-    async def preview(self, live: Room, command: ask.Preview, person: Person) -> Previewed:
-        """Return what an action would bring."""
-        async with live.lock:
-            table = await self.rooms.settle(live)
-            permissions.to_move(table, command.seat, person, command.at)
-            action = permissions.action_of(table, command.action)
-            words = table.state.preview(action).words
-            text, scene = table.state.format_action(action), presenter.would_be(table, command.seat, action)
-            return Previewed(id=command.id, action=action, text=text, words=words, scene=scene)
-
-    async def hint(self, live: Room, command: ask.Hint, person: Person) -> Hinted:
-        """Return what a bot would play that knows what the seat knows."""
-        async with live.lock:
-            table = await self.rooms.settle(live)
-            if not table.opening.house.hints:
-                raise CommandError("not-allowed", "there are no hints at this table")
-            permissions.to_move(table, command.seat, person, command.at)
-            state = table.state.copy()
-            number = table.number
-        if person.id in self.advising:
-            raise CommandError("busy", "one hint at a time")
-        world = state.resample(command.seat, self.randomness.rng)
-        question = ThinkRequest(ADVISER, world, seconds_for(ADVISER), self.randomness.rng.randrange(2**31))
-        self.advising.add(person.id)
-        try:
-            thought = await self.bot_pool.answer(question, PATIENCE)
-        except TriangulumError as error:
-            raise CommandError("busy", str(error)) from None
-        finally:
-            self.advising.discard(person.id)
-        assert thought is not None
-        best = [Advice(action=one.action, text=state.format_action(one.action), win=one.win) for one in thought.best]
-        text = state.format_action(thought.action)
-        return Hinted(id=command.id, number=number, bot=ADVISER, action=thought.action, text=text, best=tuple(best))
-
-    # Stopping.
-
-    async def close(self) -> None:
-        """Let what has begun come to its end, leave what is due to others, and stop."""
-        await self.rooms.close()
-        await self.jobs.close()
-        await self.bot_pool.close()
+    async def open_rematch(self, table_id: str, command: ask.Rematch, person: Person) -> Done:
+        """Open a table at which the same people play again, once, and tell everybody."""
+        source = Source(person.id, command.id)
+        async with self.rooms.locked(table_id) as room:
+            if room.table.phase != "over":
+                raise CommandError("not-now", "the game is not over")
+            if not room.table.seats_held_by(person.id):
+                raise CommandError("not-allowed", "only who has played can ask for a rematch")
+            for _ in range(MAX_TRIES):
+                await self.rooms.refresh(room, trusting=True)
+                if room.table.rematch is not None:
+                    break
+                new = await self.opener.build_rematch(room.table, person)
+                if await self.run_events(room, (Rematched(new.id),), source, opened=new) is not None:
+                    self.rooms.add_table(new)
+            return Done(id=command.id, number=room.table.number, table=room.table.rematch)
 
 
-def done_before(table: Table, command: ask.AtTable, person: Person) -> Done | None:
-    """Return what was answered when this command came first, if it has come before."""
-    row = table.entry_by_command.get((person.id, command.id))
-    return None if row is None else Done(id=command.id, number=row.number)
+def find_done(table: Table, command: ask.AtTable, person: Person) -> Done | None:
+    """Return the acknowledgement of a command that has been run before; None if it has not."""
+    entry = table.entry_by_command.get((person.id, command.id))
+    return None if entry is None else Done(id=command.id, number=entry.number)
+
+
+def ends_game(table: Table, change: Change) -> bool:
+    """Return whether a change that has just been applied ends the game."""
+    return table.history.is_over and change.entry.number == table.last_change

@@ -1,4 +1,4 @@
-"""The lock of a table."""
+"""The lock of a room."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import asyncio
 
 
 class Lock(asyncio.Lock):
-    """A lock that can also be had without waiting, or not at all."""
+    """A lock that can also be acquired without waiting."""
 
-    def take(self) -> bool:
-        """Acquire the lock if nobody has it or waits for it; tell whether it is ours."""
+    def try_acquire(self) -> bool:
+        """Acquire the lock if nobody holds it or waits for it; return whether it is ours."""
         if self.locked():
             return False
         attempt = self.acquire()

@@ -1,4 +1,4 @@
-"""What is random at a server, in one place: ids, seeds, what is drawn for a setup, and what bots begin with."""
+"""Everything random at a server: ids, seeds, what is drawn for a setup, and what bots start from."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from triangulum.server.identity.guests import random_id
 
 
 class Randomness:
-    """Where everything random about tables comes from; tests, which must know what comes, give another."""
+    """The source of everything random about tables; tests, which must know what comes, pass another one."""
 
     def __init__(self) -> None:
         self.rng = Random()
-        """For what is no secret and changes no dice: what bots think about first, and for how long they pause."""
+        """For what is no secret and rolls no dice: the seeds of bots, and how long they pause."""
 
     def new_id(self) -> str:
         """Return the id of a new table, which nobody can guess."""
         return random_id()
 
     def new_seed(self) -> bytes:
-        """Return what all dice of a new table will come from."""
+        """Return the seed of a new table's dice."""
         return new_seed()
 
-    def draw(self, numbers: int) -> int:
-        """Return one of so many numbers, for what is drawn anew for every game and is no dice, such as a sky."""
-        return randbelow(numbers)
+    def draw(self, num_values: int) -> int:
+        """Return a number below ``num_values``, for what is drawn anew for every game and is no dice, such as a sky."""
+        return randbelow(num_values)

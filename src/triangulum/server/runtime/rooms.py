@@ -1,6 +1,7 @@
-"""The tables that a server process has in memory: found, read, brought up to date, watched, and forgotten again.
+"""The tables that a server process has in memory: found, loaded, brought up to date, watched and unloaded.
 
-What is kept is always right, and a table in memory is what it has led to. So whatever is in doubt is read again.
+What is stored is always right, and a table in memory is what its log has led to. So whenever there is any doubt, the
+table is read again.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -20,7 +20,9 @@ from triangulum.record.fair_dice import compute_commitment
 from triangulum.record.record import SetupData, setup_from_data
 from triangulum.server.identity.guests import Signer
 from triangulum.server.ops.logs import alias, error_location, log, log_event
-from triangulum.server.runtime.room import Room, Watcher
+from triangulum.server.runtime.background import BackgroundTasks
+from triangulum.server.runtime.room import Room
+from triangulum.server.runtime.signals import Signal
 from triangulum.server.storage.dialects import TABLES
 from triangulum.server.storage.event_store import REWRITTEN, EventStore, StoredTable
 from triangulum.server.storage.heartbeat import Heartbeat
@@ -29,328 +31,295 @@ from triangulum.table.clocks import Outage
 from triangulum.table.events import LogEntry, encode
 from triangulum.table.messages import CommandError
 from triangulum.table.people import NOBODY, Person
+from triangulum.table.permissions import check_can_view
+from triangulum.table.presenter import Presenter
 from triangulum.table.table import DiceMaker, Table, TableDice, rebuild_table
+from triangulum.table.watched_table import Watcher
 
-IN_LOBBY = 50
+MAX_LISTED = 50
 """How many tables the lobby lists."""
 IDLE_SECONDS = 600.0
-"""After which a table that nobody watches leaves the memory."""
+"""After which a table that nobody watches is unloaded."""
 NO_TABLE = "there is no such table"
+COMPARED_AT_ONCE = 500
 
 
 @lru_cache(maxsize=256)
-def shared_setup(text: bytes) -> Setup:
-    """Return a setup; tables of one kind share one, with all that its rules have worked out."""
-    return setup_from_data(msgspec.json.decode(text, type=SetupData))
+def shared_setup(encoded: bytes) -> Setup:
+    """Return the setup that JSON describes; tables with the same one share its lookup tables."""
+    return setup_from_data(msgspec.json.decode(encoded, type=SetupData))
 
 
 class Rooms:
-    """The tables of one server process. What is random or takes time can be replaced, for tests."""
+    """The tables of one server process. Clock and dice can be replaced, for tests."""
 
     def __init__(
         self,
         store: EventStore,
-        people: Signer,
+        signer: Signer,
         *,
         clock: Callable[[], float] = time.time,
         make_dice: DiceMaker = TableDice,
     ) -> None:
         self.store = store
-        self.people = people
+        self.signer = signer
         self.clock = clock
         self.make_dice = make_dice
+        self.presenter = Presenter(signer.alias)
         self.heartbeat = Heartbeat(store)
-        self.live: dict[str, Room] = {}
+        self.tasks = BackgroundTasks()
+        self.loaded: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Future[tuple[bool, Room | None]]] = {}
-        """Tables that are just being read; with what was found, and whether they could be read at all."""
-        self.heard_of: dict[str, int] = {}
-        """How far tables that are just being read have come, by what another process says."""
-        self.outdated: set[str] = set()
-        """Tables that are just being read and have been rewritten in the meantime."""
+        """Tables that are being read, with the room that it becomes and whether they could be read at all."""
+        self.announced: dict[str, int] = {}
+        """The last entries of tables that are being read, as other processes have announced them."""
+        self.rewritten: set[str] = set()
+        """Tables that are being read and have been rewritten in the meantime."""
         self.pubsub: PubSub | None = None
         if store.shared:
             self.pubsub = PubSub(store.engine.url, store.name)
-            self.pubsub.subscribers[TABLES] = Subscriber(self.heard, self.compare)
-        self.see_to: Callable[[Room], None] = lambda _: None
-        """Sees to what is due at a table that has gone on elsewhere or is watched from now on; see ``duties.py``."""
-        self.chores: set[asyncio.Task[None]] = set()
-        self.closing = False
-        self.sealed = False
-        """Whether nothing may happen at any table, because another database is just being put in place."""
-        self.caches: list[Callable[[], None]] = []
-        """What others have to forget when the lobby does."""
+            self.pubsub.subscribers[TABLES] = Subscriber(self.receive_announcements, self.compare_with_store)
+        self.room_changed: Signal[Room] = Signal()
+        """A table has changed in another process, or is watched from now on, so that jobs may be due."""
+        self.store_replaced: Signal[None] = Signal()
+        """Another database was put in place, so that whatever is cached is void."""
+        self.is_closing = False
+        self.is_sealed = False
+        """Whether no table may change, because another database is being put in place."""
 
-    # Finding and reading.
+    @property
+    def is_disconnected(self) -> bool:
+        """Whether other processes may have changed tables without our hearing of it."""
+        return self.pubsub is not None and self.pubsub.disconnected
 
-    async def find(self, id: str) -> Room:
-        """Return a table by its id, from the store if need be, or raise Trouble."""
-        # PostgreSQL does not even take a question with a zero in it.
-        live = self.live.get(id) or (await self.load(id) if id.isprintable() else None)
-        if live is None:
+    # Finding and loading.
+
+    async def find(self, table_id: str) -> Room:
+        """Return the room of a table, loaded if need be, or raise CommandError."""
+        # PostgreSQL does not even accept a query with a zero byte in it.
+        room = self.loaded.get(table_id) or (await self.load(table_id) if table_id.isprintable() else None)
+        if room is None:
             raise CommandError("not-found", NO_TABLE)
-        self.use(live)
-        return live
+        self.touch(room)
+        return room
 
-    async def load(self, id: str) -> Room | None:
-        """Return a table from the store; two who ask at once get the same one."""
-        while id in self.loading:
-            read, live = await asyncio.shield(self.loading[id])
-            if read:
-                return live
+    async def load(self, table_id: str) -> Room | None:
+        """Load a table from the store, once for all who ask at the same time; None if there is none."""
+        while table_id in self.loading:
+            was_read, room = await asyncio.shield(self.loading[table_id])
+            if was_read:
+                return room
             # That it could not be read does not mean that there is none.
         future: asyncio.Future[tuple[bool, Room | None]] = asyncio.get_running_loop().create_future()
-        self.loading[id] = future
-        read, live = False, None
+        self.loading[table_id] = future
+        was_read, room = False, None
         try:
-            found = await self.store.table(id)
-            while id in self.outdated:
-                self.outdated.discard(id)
-                found = await self.store.table(id)
-            if found is not None:
-                live = self.live_of(self.table_of(*found), found[0].opened)
-                live.needs_reload = self.heard_of.get(id, 0) > live.shown
-                self.live[id] = live
-            read = True
+            stored = await self.store.table(table_id)
+            while table_id in self.rewritten:
+                self.rewritten.discard(table_id)
+                stored = await self.store.table(table_id)
+            if stored is not None:
+                room = self.build_room(self.build_table(*stored), stored[0].opened)
+                room.needs_reload = self.announced.get(table_id, 0) > room.published
+                self.loaded[table_id] = room
+            was_read = True
         finally:
-            del self.loading[id]
-            self.heard_of.pop(id, None)
-            self.outdated.discard(id)
-            future.set_result((read, live))
-        return live
+            del self.loading[table_id]
+            self.announced.pop(table_id, None)
+            self.rewritten.discard(table_id)
+            future.set_result((was_read, room))
+        return room
 
-    def table_of(self, kept: StoredTable, rows: list[LogEntry]) -> Table:
-        """Return the table that rows have led to."""
-        setup = shared_setup(encode(kept.opening.setup))
+    def build_table(self, stored: StoredTable, entries: list[LogEntry]) -> Table:
+        """Return the table that a stored spec and its log lead to."""
         table = Table(
-            kept.id,
-            kept.opening,
-            setup,
-            kept.seed,
-            compute_commitment(kept.seed),
+            stored.id,
+            stored.opening,
+            shared_setup(encode(stored.opening.setup)),
+            stored.seed,
+            compute_commitment(stored.seed),
             self.make_dice,
             self.heartbeat.outages,
         )
-        for row in rows:
-            table.apply_entry(row)
+        for entry in entries:
+            table.apply_entry(entry)
         return table
 
-    def live_of(self, table: Table, opened: float) -> Room:
-        """Return a table to be watched."""
-        live = Room(table, opened, self.people)
-        live.clock = self.clock
-        return live
+    def build_room(self, table: Table, opened_at: float) -> Room:
+        """Return a room for a table."""
+        return Room(table, self.presenter, self.clock, opened_at)
 
-    def admit(self, kept: StoredTable) -> Room:
-        """Return a new table, to be watched."""
-        live = self.live_of(self.table_of(kept, []), kept.opened)
-        self.live[kept.id] = live
-        self.use(live)
-        opening = kept.opening
-        log_event("table-opened", table=alias(kept.id), game=opening.setup.game, players=len(opening.holders))
-        return live
+    def add_table(self, stored: StoredTable) -> Room:
+        """Return the room of a table that was just opened."""
+        room = self.build_room(self.build_table(stored, []), stored.opened)
+        self.loaded[stored.id] = room
+        self.touch(room)
+        spec = stored.opening
+        log_event("table-opened", table=alias(stored.id), game=spec.setup.game, players=len(spec.holders))
+        return room
 
-    def use(self, live: Room) -> None:
-        """Remember that a table was wanted just now."""
-        live.used = time.monotonic()
+    def touch(self, room: Room) -> None:
+        """Note that a room was used just now."""
+        room.last_used = time.monotonic()
 
-    async def listed(self) -> list[Room]:
-        """Return the tables that the lobby shows, newest first."""
-        kept = await self.store.unfinished(listed=True, most=IN_LOBBY)
-        return [await self.find(table.id) for table in kept]
+    async def list_public(self) -> list[Room]:
+        """Return the tables that the lobby lists, newest first."""
+        stored_tables = await self.store.unfinished(listed=True, most=MAX_LISTED)
+        return [await self.find(stored.id) for stored in stored_tables]
 
     # Bringing up to date.
 
     @asynccontextmanager
-    async def locked(self, id: str, viewer: Person = NOBODY, seat: int | None = None) -> AsyncIterator[Room]:
-        """Hold a room's lock and bring its table up to date; raise CommandError if the viewer may not see the seat."""
-        room = await self.find(id)
-        async with room.lock:
-            await self.settle(room)
-            check_can_view(room.table, viewer, seat)
-            yield room
+    async def locked(
+        self, table_id: str, viewer: Person = NOBODY, seat: int | None = None, *, trusting: bool = False
+    ) -> AsyncIterator[Room]:
+        """Lock a table's room and bring the table up to date; raise CommandError if the viewer may not see the seat."""
+        while True:
+            room = await self.find(table_id)
+            async with room.lock:
+                # It may have been unloaded while we waited; then updates go elsewhere.
+                if self.loaded.get(table_id) is room:
+                    await self.refresh(room, trusting=trusting)
+                    check_can_view(room.table, viewer, seat)
+                    yield room
+                    return
 
-    async def settle(self, live: Room, trusting: bool = False) -> Table:
-        """Return the table, read again where others may have gone on with it. The lock is held.
+    async def refresh(self, room: Room, *, trusting: bool = False) -> None:
+        """Read the log again if other processes may have gone on with a table. The lock is held.
 
-        Whoever is going to write may be ``trusting``, for what rests on an old number is not kept.
+        Whoever is going to append an entry may be ``trusting``: one that rests on an old number is not stored.
         """
-        disconnected = self.pubsub is not None and (self.pubsub.disconnected or not trusting)
-        if live.needs_reload or disconnected:
-            await self.catch_up(live)
-        return live.table
+        is_doubtful = self.pubsub is not None and (self.pubsub.disconnected or not trusting)
+        if room.needs_reload or is_doubtful:
+            await self.load_new_entries(room)
 
-    async def catch_up(self, live: Room) -> bool:
-        """Let happen what is kept and was not shown yet; tell whether there was anything. The lock is held."""
-        rows = await self.store.rows_after(live.table.id, live.shown)
-        if rows is None:
-            self.take_out(live.table.id)
+    async def load_new_entries(self, room: Room) -> bool:
+        """Apply and publish stored entries that were not published yet; return whether there were any. Lock held."""
+        entries = await self.store.rows_after(room.table.id, room.published)
+        if entries is None:
+            self.drop(room.table.id)
             raise CommandError("not-found", NO_TABLE)
-        if live.table.number != live.shown:
-            live.table = rebuild_table(live.table, live.table.log[: live.shown])
-        live.go_on(rows)
-        live.needs_reload = False
-        if rows:
-            self.see_to(live)
-        return bool(rows)
+        if room.table.number != room.published:
+            room.table = rebuild_table(room.table, room.table.log[: room.published])
+        room.publish_entries(entries)
+        room.needs_reload = False
+        if entries:
+            self.room_changed.emit(room)
+        return bool(entries)
 
     # Other processes.
 
-    def heard(self, words: Iterable[str]) -> None:
-        """Take notice of how far another process has come with tables."""
+    def receive_announcements(self, words: Iterable[str]) -> None:
+        """Handle what another process says about how far tables have come."""
         for word in words:
-            id, _, number = word.rpartition(":")
-            self.note_number(id, int(number))
+            table_id, _, number = word.rpartition(":")
+            self.handle_number(table_id, int(number))
 
-    def note_number(self, id: str, number: int) -> None:
-        """Take notice of how far a table has come."""
-        live = self.live.get(id)
+    def handle_number(self, table_id: str, number: int) -> None:
+        """Load new entries if a table has come further than its room, or all if it was rewritten."""
+        room = self.loaded.get(table_id)
         if number == REWRITTEN:
-            self.chore(self.read_again(id))
-        elif live is not None and number > live.shown and not live.behind:
-            live.behind = True
-            self.chore(self.refresh(live))
-        elif id in self.loading:
-            self.heard_of[id] = max(number, self.heard_of.get(id, 0))
+            self.tasks.start(self.reload(table_id))
+        elif room is not None and number > room.published and not room.is_refreshing:
+            room.is_refreshing = True
+            self.tasks.start(self.publish_new_entries(room))
+        elif table_id in self.loading:
+            self.announced[table_id] = max(number, self.announced.get(table_id, 0))
 
-    async def refresh(self, live: Room) -> None:
-        """Show what another process has done at a table."""
+    async def publish_new_entries(self, room: Room) -> None:
+        """Publish what another process has appended to a table's log."""
         try:
-            async with live.lock:
-                live.behind = False
-                await self.catch_up(live)
+            async with room.lock:
+                room.is_refreshing = False
+                await self.load_new_entries(room)
         except CommandError:
-            # It was taken away in the meantime.
+            # It was deleted in the meantime.
             return
         except SQLAlchemyError as error:
-            live.behind = False
-            live.needs_reload = True
+            room.is_refreshing = False
+            room.needs_reload = True
             log.error("a table could not be read again: %s", error_location(error))
 
-    async def read_again(self, id: str) -> None:
-        """Read a table anew from its beginning: what is kept has changed, for somebody was forgotten or it is gone."""
-        if id in self.loading:
-            self.outdated.add(id)
-        live = self.live.get(id)
-        if live is None:
+    async def reload(self, table_id: str) -> None:
+        """Read a whole table again: its log was rewritten because somebody was forgotten, or it was deleted."""
+        if table_id in self.loading:
+            self.rewritten.add(table_id)
+        room = self.loaded.get(table_id)
+        if room is None:
             return
-        async with live.lock:
-            found = await self.store.table(id)
-            if found is None:
-                self.take_out(id)
+        async with room.lock:
+            stored = await self.store.table(table_id)
+            if stored is None:
+                self.drop(table_id)
             else:
-                live.replace(self.table_of(*found))
+                room.replace_table(self.build_table(*stored))
 
-    async def compare(self) -> None:
-        """See which tables others have gone on with, or deleted, while nothing could be heard."""
-        ids = list(self.live)
-        for start in range(0, len(ids), 500):
-            some = ids[start : start + 500]
-            numbers = await self.store.numbers(some)
-            for id in some:
-                self.note_number(id, numbers.get(id, REWRITTEN))
+    async def compare_with_store(self) -> None:
+        """Find the tables that others have gone on with, or deleted, while we were disconnected."""
+        table_ids = list(self.loaded)
+        for start in range(0, len(table_ids), COMPARED_AT_ONCE):
+            chunk = table_ids[start : start + COMPARED_AT_ONCE]
+            numbers = await self.store.numbers(chunk)
+            for table_id in chunk:
+                self.handle_number(table_id, numbers.get(table_id, REWRITTEN))
 
     # Watching.
 
-    async def watch(self, id: str, watcher: Watcher, after: int | None) -> Room:
-        """Let somebody watch from now on, with what they have missed or the whole table first."""
-        live = await self.find(id)
-        watcher.muted = await self.store.muted(id, watcher.person.id) if watcher.person.id else frozenset()
-        async with live.lock:
-            if self.live.get(id) is not live:
-                # It was forgotten while we asked the store, since nobody watched it yet; events would not come here.
-                return await self.watch(id, watcher, after)
-            await self.settle(live)
-            check_can_view(live.table, watcher.person, watcher.eyes.seat)
+    async def watch(self, table_id: str, watcher: Watcher, after: int | None) -> Room:
+        """Send a watcher the table, or what they have missed after an entry, and every update from now on."""
+        person_id = watcher.person.id
+        watcher.muted = await self.store.muted(table_id, person_id) if person_id else frozenset()
+        async with self.locked(table_id, watcher.person, watcher.perspective.seat) as room:
             if after is None:
-                live.welcome(watcher)
+                room.send_snapshot(watcher)
             else:
-                live.catch_up(watcher, after)
-            live.add(watcher)
-            live.tell_present(watcher)
-        self.see_to(live)
-        return live
+                room.send_missed_updates(watcher, after)
+            room.add_watcher(watcher)
+            room.send_presence(watcher)
+        self.room_changed.emit(room)
+        return room
 
-    async def look(self, live: Room, watcher: Watcher, seat: int | None) -> None:
-        """Let a watcher look through other eyes."""
-        async with live.lock:
-            await self.settle(live)
-            check_can_view(live.table, watcher.person, seat)
-            live.look(watcher, seat)
+    # Unloading and closing.
 
-    async def resume_events(self, live: Room, watcher: Watcher, after: int) -> None:
-        """Send a watcher the events after a number once more."""
-        async with live.lock:
-            await self.settle(live)
-            live.catch_up(watcher, after)
+    def unload(self, room: Room) -> None:
+        """Drop a room from memory unless somebody needs it."""
+        if not room.watchers and room.bot_turn is None and not room.lock.locked():
+            # Its jobs are stored, and whoever runs them loads the table again.
+            self.drop(room.table.id)
 
-    # Chores.
+    def drop(self, table_id: str) -> None:
+        """Drop a room from memory; who still watches it is told when they send something."""
+        room = self.loaded.pop(table_id, None)
+        if room is not None and room.alarm is not None:
+            room.alarm.cancel()
 
-    def chore(self, work: Any) -> asyncio.Task[None]:
-        """Do something beside everything else."""
-        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
-        self.chores.add(task)
-        task.add_done_callback(self.chore_ended)
-        return task
+    def unload_idle(self) -> None:
+        """Drop rooms from memory that nobody has used for a while."""
+        for room in list(self.loaded.values()):
+            if time.monotonic() - room.last_used > IDLE_SECONDS:
+                self.unload(room)
 
-    def chore_ended(self, task: asyncio.Task[None]) -> None:
-        """Note what went wrong with a chore; asyncio would say it in words that may be about secrets."""
-        self.chores.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if error is not None:
-            log.error("a chore has failed: %s", error_location(error))
-
-    # Forgetting and closing.
-
-    def forget(self, live: Room) -> None:
-        """Take a table out of memory unless somebody needs it."""
-        if not live.watchers and live.bot_turn is None and not live.lock.locked():
-            self.live.pop(live.table.id, None)
-            # What is due there is kept, and whoever sees to it reads the table again.
-            if live.alarm is not None:
-                live.alarm.cancel()
-
-    def take_out(self, id: str) -> None:
-        """Take a table out of memory that is not kept any more; who watches it is told when they do something."""
-        live = self.live.pop(id, None)
-        if live is not None and live.alarm is not None:
-            live.alarm.cancel()
-
-    def forget_idle(self) -> None:
-        """Take tables out of memory that nobody has wanted for a while."""
-        for live in list(self.live.values()):
-            if time.monotonic() - live.used > IDLE_SECONDS:
-                self.forget(live)
-
-    async def at_rest(self) -> None:
-        """Wait until every move that was being made is kept and acknowledged."""
-        for live in list(self.live.values()):
-            async with live.lock:
+    async def wait_for_commands(self) -> None:
+        """Wait until every command that is running has been stored and acknowledged."""
+        for room in list(self.loaded.values()):
+            async with room.lock:
                 pass
 
-    def start_afresh(self, outages: list[Outage]) -> None:
+    def reset(self, outages: list[Outage]) -> None:
         """Forget everything in memory: another database has been put in place."""
-        for live in self.live.values():
-            if live.alarm is not None:
-                live.alarm.cancel()
-            if live.bot_turn is not None:
-                live.bot_turn.cancel()
-        self.live.clear()
-        self.outdated.update(self.loading)
-        self.people.replace_secret(self.store.secret())
+        for room in self.loaded.values():
+            if room.alarm is not None:
+                room.alarm.cancel()
+            if room.bot_turn is not None:
+                room.bot_turn.cancel()
+        self.loaded.clear()
+        self.rewritten.update(self.loading)
+        self.signer.replace_secret(self.store.secret())
         self.heartbeat.outages[:] = outages
-        for forget in self.caches:
-            forget()
+        self.store_replaced.emit(None)
 
     async def close(self) -> None:
-        """Let what has begun come to its end, and begin nothing more."""
-        self.closing = True
-        for chore in list(self.chores):
-            chore.cancel()
-        await asyncio.gather(*self.chores, return_exceptions=True)
-        await self.at_rest()
-
-
-def check_can_view(table: Table, person: Person, seat: int | None) -> None:
-    """Refuse eyes that are not somebody's to look through."""
-    if not table.can_view(person.id, seat):
-        raise CommandError("not-allowed", f"seat {seat} is not yours to look through")
+        """Finish the commands that are running, and start no more."""
+        self.is_closing = True
+        await self.tasks.cancel_all()
+        await self.wait_for_commands()

@@ -1,0 +1,123 @@
+"""Connections: how a watcher's messages come and go, over uvicorn's own WebSockets or the faster ones."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import Any, Final, Protocol
+
+from litestar.connection import WebSocket
+from litestar.exceptions import WebSocketException
+
+FAST_EXTENSION: Final = "triangulum.fast_websocket"
+"""Where in an ASGI scope a fast WebSocket is found."""
+
+
+class Receiver(Protocol):
+    """Whoever handles what comes over a connection."""
+
+    def handle_now(self, message: bytes) -> bool:
+        """Handle a message at once if it can be; return whether it was."""
+
+    def handle_room(self) -> None:
+        """Send more: the other side receives again."""
+
+
+class Connection(Protocol):
+    """A WebSocket as a watcher uses it."""
+
+    blocked_since: float | None
+    """Since when the other side has not received what it is sent; None if it does."""
+
+    @property
+    def can_send(self) -> bool:
+        """Whether the other side receives what it is sent."""
+
+    def attach(self, receiver: Receiver) -> None:
+        """Let a receiver handle messages as they arrive, where that is possible, and tell it when there is room."""
+
+    async def receive(self) -> bytes | None:
+        """Return the next message; None when there are no more."""
+
+    def send_text(self, data: bytes) -> None:
+        """Send a message soon. Check ``can_send`` first."""
+
+    def end(self, code: int, reason: str) -> None:
+        """Close with a reason after everything has been sent."""
+
+    def abort(self) -> None:
+        """Drop the connection without waiting for anything."""
+
+
+class AsgiConnection:
+    """A connection over plain ASGI events, which works with every server; messages are sent by a task of its own."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
+        self.socket = socket
+        self.blocked_since: float | None = None
+        self.receiver: Receiver | None = None
+        self.outbox: asyncio.Queue[bytes | tuple[int, str]] = asyncio.Queue()
+        self.ended = asyncio.Event()
+        self.sender = asyncio.ensure_future(self.send_outbox())
+
+    @property
+    def can_send(self) -> bool:
+        """Whether the last message has been handed to the network."""
+        return self.blocked_since is None
+
+    def attach(self, receiver: Receiver) -> None:
+        """Tell a receiver when there is room to send."""
+        self.receiver = receiver
+
+    async def receive(self) -> bytes | None:
+        """Return the next message; None when there are no more and everything has been sent."""
+        receiving = asyncio.ensure_future(self.socket.receive_text())
+        ending = asyncio.ensure_future(self.ended.wait())
+        try:
+            await asyncio.wait((receiving, ending), return_when=asyncio.FIRST_COMPLETED)
+            if not self.ended.is_set():
+                return receiving.result().encode()
+        except WebSocketException:
+            self.abort()
+        finally:
+            receiving.cancel()
+            ending.cancel()
+        await asyncio.wait((self.sender, receiving))
+        return None
+
+    def send_text(self, data: bytes) -> None:
+        """Hand a message to the task that sends."""
+        self.outbox.put_nowait(data)
+
+    async def send_outbox(self) -> None:
+        """Send one message after the other, until the connection is closed."""
+        with contextlib.suppress(WebSocketException, RuntimeError, OSError):
+            while True:
+                message = await self.outbox.get()
+                if isinstance(message, tuple):
+                    code, reason = message
+                    await self.socket.close(code=code, reason=reason)
+                    return
+                self.blocked_since = time.monotonic()
+                await self.socket.send_text(message.decode())
+                self.blocked_since = None
+                if self.outbox.empty() and self.receiver is not None:
+                    self.receiver.handle_room()
+
+    def end(self, code: int, reason: str) -> None:
+        """Close with a reason after everything has been sent."""
+        if not self.ended.is_set():
+            self.outbox.put_nowait((code, reason))
+            self.ended.set()
+
+    def abort(self) -> None:
+        """Stop sending and receiving; the server drops the connection when the handler returns."""
+        self.ended.set()
+        self.sender.cancel()
+
+
+def find_connection(socket: WebSocket[Any, Any, Any]) -> Connection:
+    """Return the fast connection of a socket if it has one, or one over plain ASGI events."""
+    fast: Connection | None = (socket.scope.get("extensions") or {}).get(FAST_EXTENSION)  # type: ignore[assignment]
+    return AsgiConnection(socket) if fast is None else fast

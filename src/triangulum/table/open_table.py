@@ -1,0 +1,76 @@
+"""New tables: from a request to the spec of the table it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from triangulum.core.options import NUM_SEEDS
+from triangulum.core.registry import game as find_game
+from triangulum.core.state import Setup
+from triangulum.errors import TriangulumError
+from triangulum.record.record import setup_to_data
+from triangulum.table import messages as ask
+from triangulum.table import permissions
+from triangulum.table.events import NoClock, SeatHolder, TableSpec
+from triangulum.table.messages import CommandError, OpenTable
+from triangulum.table.people import Person
+
+
+def build_spec(request: OpenTable, host: Person, draw_seed: Callable[[int], int]) -> TableSpec:
+    """Return the spec of the table that a person asks for, or raise CommandError."""
+    holders = [build_holder(seat, host) for seat in request.seats]
+    return build_spec_for(request, host, holders, draw_seed)
+
+
+def build_spec_for(
+    request: OpenTable,
+    host: Person,
+    holders: list[SeatHolder],
+    draw_seed: Callable[[int], int],
+    rematch_of: str = "",
+) -> TableSpec:
+    """Return the spec of a table for these seat holders; seats left over are for anybody."""
+    setup = build_setup(request.game, request.options, draw_seed)
+    if len(holders) > setup.players:
+        raise CommandError("malformed", f"{setup.game.title} is set up for {setup.players} players, not {len(holders)}")
+    empty = [SeatHolder()] * (setup.players - len(holders))
+    return TableSpec(
+        setup=setup_to_data(setup),
+        chosen=dict(request.options),
+        host=host.id,
+        house=request.house,
+        holders=(*holders, *empty),
+        before=rematch_of,
+    )
+
+
+def build_setup(game_id: str, options: dict[str, Any], draw_seed: Callable[[int], int]) -> Setup:
+    """Return the setup of a game; what is drawn anew for every game, such as a sky, comes from ``draw_seed``."""
+    chosen = {name: value for name, value in options.items() if value is not None}
+    try:
+        game = find_game(game_id)
+        return game.setup_from(game.with_seeds(chosen, draw_seed(NUM_SEEDS)))
+    except TriangulumError as error:
+        raise CommandError("malformed", str(error)) from None
+
+
+def build_holder(seat: ask.SeatWish, host: Person) -> SeatHolder:
+    """Return the holder that a request names for a seat."""
+    match seat:
+        case ask.MySeat(name=name):
+            return SeatHolder(people=(host.id,), name=permissions.check_person_name(name or host.name))
+        case ask.BotSeat(bot=bot):
+            return SeatHolder(bot=bot)
+        case ask.InvitedSeat():
+            return SeatHolder(invited=True)
+    return SeatHolder()
+
+
+def list_bot_names(spec: TableSpec) -> set[str]:
+    """Return the bots that may have to play at a table: those in seats, and the one for a seat whose time is out."""
+    names = {holder.bot for holder in spec.holders if holder.bot}
+    clock = spec.house.clock
+    if not isinstance(clock, NoClock) and clock.out == "bot":
+        names.add(clock.bot)
+    return names

@@ -1,0 +1,275 @@
+# compiled by mypyc
+"""A table and everybody who watches it: what each of them is sent when something happens.
+
+All of this is a cache: it can be made again from the table's log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Protocol, TypeAlias
+
+import msgspec
+
+from triangulum.core.views import View
+from triangulum.scene import Scene, diff_scenes
+from triangulum.table.events import GAME_EVENTS, LogEntry, Said, Seated, Shared
+from triangulum.table.messages import Clocked, Event, Here, Present
+from triangulum.table.people import Person
+from triangulum.table.presenter import MAX_UPDATES, NO_DIFF, NOBODY_MUTED, Perspective, Presenter, Viewer, clock_times
+from triangulum.table.table import Change, Table
+
+encode = msgspec.json.Encoder().encode
+
+Scenes: TypeAlias = dict[int | None, Scene]
+"""Pictures by seat; None for a spectator's."""
+
+
+class Watcher(Protocol):
+    """Somebody who is sent what happens at a table."""
+
+    person: Person
+    perspective: Perspective
+    muted: frozenset[str]
+    wants_presence: bool
+    """Whether it wants to be told who is at the table."""
+
+    def send(self, data: bytes) -> None:
+        """Send a message as soon as possible; never wait."""
+
+
+class WatchedTable:
+    """A table with its watchers."""
+
+    def __init__(self, table: Table, presenter: Presenter, clock: Callable[[], float]) -> None:
+        self.table = table
+        self.presenter = presenter
+        self.clock = clock
+        self.is_same_for_all = not (table.setup.game.has_secrets or table.setup.game.is_drawn_per_seat)
+        """Whether the game looks the same from all seats."""
+        self.published = table.number
+        """The number of the last entry that watchers have been sent."""
+        self.watchers: dict[Perspective, list[Watcher]] = {}
+        self.scenes: Scenes = {}
+        """The current pictures by seat, as far as somebody has been sent them."""
+        self.views: dict[int | None, View] = {}
+        """What seats may know now, as far as it was needed."""
+        self.sent_presence: Present | None = None
+
+    # Watchers.
+
+    def add_watcher(self, watcher: Watcher) -> None:
+        """Send a watcher every update from now on."""
+        self.watchers.setdefault(watcher.perspective, []).append(watcher)
+
+    def remove_watcher(self, watcher: Watcher) -> None:
+        """Send a watcher nothing more."""
+        group = self.watchers.get(watcher.perspective, [])
+        if watcher in group:
+            group.remove(watcher)
+        if not group:
+            self.watchers.pop(watcher.perspective, None)
+        seat = self.shared_perspective(watcher.perspective).seat
+        if not any(self.shared_perspective(perspective).seat == seat for perspective in self.watchers):
+            self.scenes.pop(seat, None)
+
+    def change_perspective(self, watcher: Watcher, seat: int | None) -> None:
+        """Let a watcher see the table from another seat, and send the snapshot from there."""
+        self.remove_watcher(watcher)
+        watcher.perspective = Perspective(seat, watcher.perspective.form)
+        self.add_watcher(watcher)
+        self.send_snapshot(watcher)
+
+    def list_watchers(self) -> list[Watcher]:
+        """Return all watchers."""
+        return [watcher for group in self.watchers.values() for watcher in group]
+
+    def presence(self) -> Present:
+        """Return which seats' people are connected, and how many spectators."""
+        person_ids = {watcher.person.id for watcher in self.list_watchers()}
+        seats = [seat for seat, holder in enumerate(self.table.holders) if not person_ids.isdisjoint(holder.people)]
+        spectators = [watcher for watcher in self.list_watchers() if not self.table.seats_held_by(watcher.person.id)]
+        return Present(seats=tuple(seats), spectators=len(spectators))
+
+    def send_presence(self, newcomer: Watcher | None = None) -> None:
+        """Tell those who want to know who is here, if that has changed; a newcomer in any case."""
+        interested = [watcher for watcher in self.list_watchers() if watcher.wants_presence]
+        if not interested:
+            return
+        presence = self.presence()
+        receivers = interested if presence != self.sent_presence else [w for w in interested if w is newcomer]
+        self.sent_presence = presence
+        for watcher in receivers:
+            watcher.send(encode(presence))
+
+    # Pictures and views.
+
+    def shared_perspective(self, perspective: Perspective) -> Perspective:
+        """Return the perspective that stands for all that are sent the same; a game's own view says whose it is."""
+        return spectator_perspective(perspective) if self.is_same_for_all else perspective
+
+    def scene(self, perspective: Perspective) -> Scene:
+        """Return the current picture, and keep it as the one that was sent."""
+        seat = self.shared_perspective(perspective).seat
+        if seat not in self.scenes:
+            # Where all see the same, the mover's tree of moves is made from the same view.
+            view = self.view(self.table.mover if self.is_same_for_all else seat)
+            self.scenes[seat] = self.table.setup.game.renderer.scene(view)
+        return self.scenes[seat]
+
+    def view(self, seat: int | None) -> View:
+        """Return what a seat may know now, made once."""
+        if seat not in self.views:
+            self.views[seat] = self.table.state.view(seat)
+        return self.views[seat]
+
+    # Messages to one watcher.
+
+    def snapshot(self, watcher: Watcher) -> Here:
+        """Return the whole table as a watcher sees it."""
+        now = None if self.table.clocks is None else self.clock()
+        viewer = Viewer(watcher.person, watcher.perspective, watcher.muted)
+        return self.presenter.snapshot(self.table, viewer, self.scene(watcher.perspective), now)
+
+    def send_snapshot(self, watcher: Watcher) -> None:
+        """Send a watcher the whole table, and the legal moves if it is theirs to move."""
+        watcher.send(encode(self.snapshot(watcher)))
+        self.send_legal_moves([watcher])
+
+    def send_missed_updates(self, watcher: Watcher, after: int) -> None:
+        """Send a watcher the updates after a number, or the whole table if they are too many."""
+        table = self.table
+        if not 0 <= after <= table.number or table.number - after > MAX_UPDATES:
+            self.send_snapshot(watcher)
+            return
+        if watcher.perspective.has_scene:
+            self.scene(watcher.perspective)
+        for update in self.presenter.list_updates(table, after, MAX_UPDATES, watcher.perspective, watcher.muted):
+            watcher.send(encode(update))
+        self.send_clock([watcher])
+        self.send_legal_moves([watcher])
+
+    def send_clock(self, watchers: list[Watcher]) -> None:
+        """Send the clocks as they are now, if there are any."""
+        if self.table.clocks is None:
+            return
+        times = clock_times(self.table, self.clock())
+        assert not isinstance(times, msgspec.UnsetType)
+        data = encode(Clocked(number=self.table.number, clock=times))
+        for watcher in watchers:
+            watcher.send(data)
+
+    def send_legal_moves(self, watchers: list[Watcher]) -> None:
+        """Send the legal moves to the mover, and to nobody else."""
+        seat = self.table.mover
+        if seat is None:
+            return
+        movers = [
+            watcher
+            for watcher in watchers
+            if watcher.perspective.seat == seat and self.table.is_holder(watcher.person.id, seat)
+        ]
+        if not movers:
+            return
+        moves = self.presenter.legal_moves(self.table, seat, self.view(seat))
+        if moves is None:
+            return
+        data = encode(moves)
+        for watcher in movers:
+            watcher.send(data)
+
+    # Messages to all.
+
+    def publish(self, change: Change) -> None:
+        """Send every watcher a change that has just been applied, as each perceives it."""
+        self.published = change.entry.number
+        event_types = change.event_types
+        old_scenes = self.scenes
+        if not GAME_EVENTS.isdisjoint(event_types):
+            self.scenes = {}
+            self.views = {}
+        demoted: list[Watcher] = []
+        if Seated in event_types or Shared in event_types:
+            demoted = self.remove_unentitled()
+        if Said in event_types:
+            self.send_chat(change, old_scenes)
+        else:
+            self.send_update(change, old_scenes)
+        if Seated in event_types:
+            self.send_presence()
+        # The snapshot, which they are sent instead, includes the change.
+        for watcher in demoted:
+            self.add_watcher(watcher)
+            self.send_snapshot(watcher)
+        if event_types != {Said}:
+            self.send_legal_moves(self.list_watchers())
+
+    def send_update(self, change: Change, old_scenes: Scenes) -> None:
+        """Send everybody a change, encoded once for all who see the same."""
+        encoded: dict[Perspective, bytes] = {}
+        for perspective, group in self.watchers.items():
+            shared = self.shared_perspective(perspective)
+            data = encoded.get(shared)
+            if data is None:
+                data = encoded[shared] = encode(self.update(change, shared, NOBODY_MUTED, old_scenes))
+            for watcher in group:
+                watcher.send(data)
+
+    def send_chat(self, change: Change, old_scenes: Scenes) -> None:
+        """Send everybody what was said; each has muted other people."""
+        for watcher in self.list_watchers():
+            watcher.send(encode(self.update(change, watcher.perspective, watcher.muted, old_scenes)))
+
+    def update(self, change: Change, perspective: Perspective, muted: frozenset[str], old_scenes: Scenes) -> Event:
+        """Return a change that has just been applied, as it is seen from a perspective."""
+        diff = NO_DIFF
+        if perspective.has_scene:
+            scene = self.scene(perspective)
+            old = old_scenes.get(self.shared_perspective(perspective).seat, scene)
+            diff = NO_DIFF if old is scene else diff_scenes(old, scene)
+        return self.presenter.update(self.table, change, perspective, muted, diff)
+
+    def remove_unentitled(self) -> list[Watcher]:
+        """Remove all who may no longer see the table from their seat; return them with a spectator's perspective."""
+        unentitled = [
+            watcher
+            for watcher in self.list_watchers()
+            if not self.table.can_view(watcher.person.id, watcher.perspective.seat)
+        ]
+        for watcher in unentitled:
+            self.remove_watcher(watcher)
+            watcher.perspective = Perspective(None, watcher.perspective.form)
+        return unentitled
+
+    def replace_table(self, table: Table) -> None:
+        """Show another table in place of this one to everybody."""
+        self.table = table
+        self.published = table.number
+        self.send_snapshots()
+
+    def send_snapshots(self) -> None:
+        """Send everybody the whole table."""
+        self.scenes.clear()
+        self.views.clear()
+        for watcher in self.remove_unentitled():
+            self.add_watcher(watcher)
+        for watcher in self.list_watchers():
+            self.send_snapshot(watcher)
+
+    def publish_entries(self, entries: Sequence[LogEntry]) -> None:
+        """Apply entries that were read from the log, and send them to everybody; a snapshot if they are too many."""
+        if len(entries) <= MAX_UPDATES:
+            for entry in entries:
+                self.publish(self.table.apply_entry(entry))
+            return
+        for entry in entries:
+            self.table.apply_entry(entry)
+        self.published = self.table.number
+        self.send_snapshots()
+
+
+@lru_cache(maxsize=64)
+def spectator_perspective(perspective: Perspective) -> Perspective:
+    """Return a spectator's perspective for one that sees the same; the same one where views are wanted."""
+    return perspective if perspective.has_view else Perspective(None, perspective.form)
