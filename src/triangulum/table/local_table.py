@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from triangulum.core.state import Setup
-from triangulum.errors import TriangulumError
 from triangulum.record.fair_dice import compute_commitment
 from triangulum.record.record import setup_from_data
 from triangulum.table import messages as ask
 from triangulum.table import permissions
 from triangulum.table.events import AnyTableEvent, LogEntry, TableSpec
-from triangulum.table.messages import CommandError, Done
+from triangulum.table.messages import Done
 from triangulum.table.people import Person
 from triangulum.table.presenter import Presenter
-from triangulum.table.table import Change, DiceMaker, Table, TableDice
+from triangulum.table.table import DiceMaker, Table, TableDice
 from triangulum.table.watched_table import WatchedTable, Watcher
 
 
@@ -33,7 +32,7 @@ class LocalTable(WatchedTable):
         self.append = append
 
     def run(self, command: ask.AtTable, person: Person, acknowledge: Callable[[Done], None] = lambda _: None) -> Done:
-        """Run a person's command, or raise CommandError and change nothing; ``acknowledge`` is called before updates."""
+        """Run a command, or raise CommandError and change nothing; call ``acknowledge`` before updates are sent."""
         entry = self.table.entry_by_command.get((person.id, command.id))
         if entry is not None:
             done = Done(id=command.id, number=entry.number)
@@ -57,7 +56,7 @@ class LocalTable(WatchedTable):
         acknowledge: Callable[[Done], None] = lambda _: None,
     ) -> Done:
         """Apply events, append them to the log, acknowledge them and publish them."""
-        change = apply_events(self.table, events, self.clock(), person_id, command_id)
+        change = self.table.apply_events(events, self.clock(), person_id, command_id)
         self.append(change.entry)
         done = Done(id=command_id, number=change.entry.number)
         acknowledge(done)
@@ -73,14 +72,6 @@ class LocalTable(WatchedTable):
             self.send_missed_updates(watcher, after)
         self.add_watcher(watcher)
         self.send_presence(watcher)
-
-
-def apply_events(table: Table, events: tuple[AnyTableEvent, ...], at: float, person_id: str, command_id: str) -> Change:
-    """Apply events to a table; what the rules don't allow raises CommandError and changes nothing."""
-    try:
-        return table.apply_events(events, at, person_id, command_id)
-    except TriangulumError as error:
-        raise CommandError("illegal", str(error)) from None
 
 
 def build_table(

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, Protocol, assert_never
 import msgspec
 
 from triangulum.core.state import CHANCE, OVER, Setup, State
+from triangulum.errors import TriangulumError
 from triangulum.record.fair_dice import FairDice
 from triangulum.record.history import (
     AnyEntry,
@@ -40,6 +41,7 @@ from triangulum.table.events import (
     Shared,
     TableSpec,
 )
+from triangulum.table.messages import CommandError
 
 EMPTY_SEAT_NAME = "nobody"
 """The player of an empty seat, for the history of a game that has not begun."""
@@ -231,15 +233,19 @@ class Table:
     def apply_events(
         self, events: Iterable[AnyTableEvent], at: float, person_id: str = "", command_id: str = ""
     ) -> Change:
-        """Apply events, and the chance steps that follow, as the next log entry; an error changes nothing.
+        """Apply events, and the chance steps that follow, as the next log entry.
 
-        Only the first event can fail: ``permissions`` proposes others only if they are sure to follow.
+        What the rules don't allow raises CommandError and changes nothing. Only the first event can fail:
+        ``permissions`` proposes others only if they are sure to follow.
         """
         names = tuple(self.history.players)
         steps: list[StepContext] = []
         applied: list[AnyTableEvent] = []
         for event in events:
-            self.apply_event(event, steps)
+            try:
+                self.apply_event(event, steps)
+            except TriangulumError as error:
+                raise CommandError("illegal", str(error)) from None
             applied.append(event)
         while self.has_begun and not self.history.is_over and self.state.to_move == CHANCE:
             roll = Happened(self.dice.outcome(self.num_rolls, self.state))

@@ -25,7 +25,6 @@ from triangulum.server.storage.event_store import Job, JobDone, StaleWriteError,
 from triangulum.table import messages as ask
 from triangulum.table import permissions
 from triangulum.table.events import AnyTableEvent, Rematched
-from triangulum.table.local_table import apply_events
 from triangulum.table.messages import CommandError, Done, Reply
 from triangulum.table.people import Person
 from triangulum.table.table import Change, Table
@@ -212,7 +211,7 @@ class CommandHandler:
         if self.rooms.is_sealed or self.rooms.loaded.get(table.id) is not room:
             raise CommandError("busy", "the table is being read again; try once more")
         before = job_situation(table)
-        change = apply_events(table, events, self.rooms.clock(), source.person_id, source.command_id)
+        change = table.apply_events(events, self.rooms.clock(), source.person_id, source.command_id)
         # Until the entry is on disk, whatever may interrupt us, the table is ahead of what is stored.
         room.needs_reload = True
         jobs = self.leases.list_changes(table, before)

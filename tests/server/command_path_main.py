@@ -1,0 +1,65 @@
+"""Prints the functions of ours on the stack at ``State.play`` and where a socket is written to, for a move on a socket.
+
+Run on the plain sources, because compiled functions have no frames.
+"""
+
+import asyncio
+import json
+import sys
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import triangulum
+from tests.server.running_server import FirstMoveBotPool, start_server
+from triangulum.client import bot, mine
+from triangulum.core.state import State
+from triangulum.server.http.fast_websocket import FastWebSocket
+
+PACKAGE = Path(triangulum.__file__).parent
+TABLES_FOLDER = Path(sys.argv[1])
+stacks: dict[str, list[str]] = {}
+
+
+def list_our_functions() -> list[str]:
+    """Return the modules and functions of ours on the stack, outermost first."""
+    frames = [frame for frame, _ in traceback.walk_stack(None) if Path(frame.f_code.co_filename).is_relative_to(PACKAGE)]
+    return [
+        f"{Path(frame.f_code.co_filename).relative_to(PACKAGE).with_suffix('').as_posix()}.{frame.f_code.co_qualname}"
+        for frame in reversed(frames)
+    ]
+
+
+def record_stack(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that notes the stack when it is first called."""
+
+    def recording(*args: Any) -> Any:
+        if is_recording:
+            stacks.setdefault(name, [*list_our_functions(), f"{name}"])
+        return function(*args)
+
+    return recording
+
+
+is_recording = False
+State.play = record_stack("State.play", State.play)  # type: ignore[method-assign]
+FastWebSocket.send_text = record_stack("FastWebSocket.send_text", FastWebSocket.send_text)  # type: ignore[method-assign]
+
+
+async def main() -> None:
+    global is_recording
+    async with start_server(TABLES_FOLDER, bot_pool=FirstMoveBotPool()) as server:
+        ann = await server.connect_guest("Ann")
+        table_id = await ann.open_table("tri-trac", seats=[mine(), bot("random")])
+        async with ann.watch(table_id, seat=0) as seat:
+            await seat.begin()
+            moves = await seat.wait_for_turn()
+            is_recording = True
+            await seat.play(moves[0].action)
+            is_recording = False
+        await ann.close()
+
+
+asyncio.run(main())
+print(json.dumps(stacks))
