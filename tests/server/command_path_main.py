@@ -24,7 +24,9 @@ stacks: dict[str, list[str]] = {}
 
 def list_our_functions() -> list[str]:
     """Return the modules and functions of ours on the stack, outermost first."""
-    frames = [frame for frame, _ in traceback.walk_stack(None) if Path(frame.f_code.co_filename).is_relative_to(PACKAGE)]
+    frames = [
+        frame for frame, _ in traceback.walk_stack(None) if Path(frame.f_code.co_filename).is_relative_to(PACKAGE)
+    ]
     return [
         f"{Path(frame.f_code.co_filename).relative_to(PACKAGE).with_suffix('').as_posix()}.{frame.f_code.co_qualname}"
         for frame in reversed(frames)
