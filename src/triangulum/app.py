@@ -24,16 +24,16 @@ from triangulum.record.tri_format import format_record
 from triangulum.server.http.account_routes import ROUTES as ACCOUNT_ROUTES
 from triangulum.server.http.context import After, Seat, SiteContext, SiteDependency, TableId, Wanted, table_line
 from triangulum.server.http.errors import refusals, refuse, refuse_http, stumble
+from triangulum.server.http.identity_middleware import IdentityMiddleware
 from triangulum.server.http.limits import LARGEST_BODY, Limits, RequestGuard
 from triangulum.server.http.openapi import document, page
 from triangulum.server.http.operations import ROUTES as OPERATIONS
 from triangulum.server.http.websockets import WebSockets
-from triangulum.server.identity.accounts import IdentityMiddleware
 from triangulum.server.runtime.bot_pool import bot_names
 from triangulum.server.runtime.commands import CommandHandler
+from triangulum.server.runtime.maintenance import expire_tables_forever, restore_backups_forever
 from triangulum.server.runtime.rooms import may_look
-from triangulum.server.storage.backup import restore_when_asked
-from triangulum.server.storage.expiry import Patience, expire_on
+from triangulum.server.storage.expiry import ExpiryPolicy
 from triangulum.table import permissions, presenter
 from triangulum.table.messages import (
     AtTable,
@@ -129,7 +129,7 @@ async def see_table(
     """Return a table as it is now or was after an event, seen through a seat's eyes or a spectator's."""
     live = await site.rooms.find(table)
     person = site.person(request)
-    muted = await site.rooms.store.muted(table, person.id) if person.id else frozenset()
+    muted = await site.rooms.store.load_muted_aliases(table, person.id) if person.id else frozenset()
     async with live.lock:
         now = await site.rooms.settle(live)
         may_look(now, person, seat)
@@ -182,7 +182,7 @@ async def see_events(
     """Return the events after a number; the last of them if they are too many for one answer."""
     live = await site.rooms.find(table)
     person = site.person(request)
-    muted = await site.rooms.store.muted(table, person.id) if person.id else frozenset()
+    muted = await site.rooms.store.load_muted_aliases(table, person.id) if person.id else frozenset()
     async with live.lock:
         now = await site.rooms.settle(live)
         may_look(now, person, seat)
@@ -231,7 +231,7 @@ async def see_tokens(site: SiteDependency, request: Request[Any, Any, Any], tabl
         return [
             Invitation(seat=seat, token=live.people.seat_token(now.id, seat, holder.turns))
             for seat, holder in enumerate(now.holders)
-            if now.holds(person.id, seat) or (person.id == now.opening.host and holder.invited)
+            if now.holds(person.id, seat) or (person.id == now.spec.host and holder.invited)
         ]
 
 
@@ -302,7 +302,7 @@ def make_app(
     bound: str = "127.0.0.1",
     limits: Limits | None = None,
     open_metrics: bool = False,
-    patience: Patience | None = None,
+    patience: ExpiryPolicy | None = None,
 ) -> tuple[ASGIApp, WebSockets]:
     """Return the whole server as an ASGI application, and its sockets."""
     limits = limits or Limits()
@@ -314,17 +314,17 @@ def make_app(
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
         if jobs.pace.beat is not None:
-            await rooms.heartbeat.begin(rooms.clock())
+            await rooms.heartbeat.start(rooms.clock())
         works = [
             jobs.see_to_all(),
             jobs.beat_on(),
             sockets.watch_over(),
-            expire_on(rooms, patience or Patience()),
-            restore_when_asked(rooms, sockets),
+            expire_tables_forever(rooms, patience or ExpiryPolicy()),
+            restore_backups_forever(rooms, sockets.close),
             site.show_out_on(),
         ]
         if rooms.pubsub is not None:
-            works.append(rooms.pubsub.listen_on())
+            works.append(rooms.pubsub.listen_forever())
         chores = [rooms.chore(work) for work in works]
         yield
         for chore in chores:

@@ -173,14 +173,14 @@ def take_back(table: Table, command: ask.TakeBack, person: Person) -> tuple[AnyT
     own(table, seat, person)
     playing(table)
     current(table, command.at)
-    if table.opening.house.take_backs == "none":
+    if table.spec.settings.take_backs == "none":
         raise CommandError("not-allowed", "nothing is taken back at this table")
     steps = steps_back(table.history, seat, command.moves)
     if not steps:
         raise CommandError("not-now", f"seat {seat} has not made so many moves")
     if steps <= table.history.count_free_takebacks(seat):
         return (TookBack(seat, steps),)
-    if table.opening.house.take_backs == "free":
+    if table.spec.settings.take_backs == "free":
         raise CommandError(
             "not-now", "that cannot be taken back: chance or somebody else has acted since, or something was shown"
         )
@@ -241,7 +241,7 @@ def sit(table: Table, command: ask.Sit, person: Person) -> tuple[AnyTableEvent, 
     if holder.invited and command.token is None:
         raise CommandError("not-allowed", f"seat {seat} is for somebody with an invitation")
     if holder.bot and table.begun:
-        if not table.opening.house.late:
+        if not table.spec.settings.late:
             raise CommandError("not-allowed", "nobody joins this game late")
         if table.setup.game.has_secrets and table.knows_another(person.id, seat):
             raise CommandError("not-allowed", "you have seen another seat's secrets")
@@ -298,7 +298,7 @@ def leave(table: Table, seat: int, bot: str) -> tuple[AnyTableEvent, ...]:
 
 def arrange(table: Table, command: ask.Arrange, person: Person) -> tuple[AnyTableEvent, ...]:
     """Say who may sit where."""
-    if person.id != table.opening.host:
+    if person.id != table.spec.host:
         raise CommandError("not-allowed", "only who opened the table arranges its seats")
     gathering(table)
     seat = seat_of(table, command.seat)
@@ -309,7 +309,7 @@ def arrange(table: Table, command: ask.Arrange, person: Person) -> tuple[AnyTabl
 
 def begin(table: Table, person: Person) -> tuple[AnyTableEvent, ...]:
     """Begin the game."""
-    if not table.seats_of(person.id) and person.id != table.opening.host:
+    if not table.seats_of(person.id) and person.id != table.spec.host:
         raise CommandError("not-allowed", "only who sits at the table or opened it can begin")
     gathering(table)
     empty = [str(seat) for seat, holder in enumerate(table.holders) if not holder.player]
@@ -320,7 +320,7 @@ def begin(table: Table, person: Person) -> tuple[AnyTableEvent, ...]:
 
 def say(table: Table, command: ask.Say, person: Person) -> tuple[AnyTableEvent, ...]:
     """Say something."""
-    policy = table.opening.house.chat
+    policy = table.spec.settings.chat
     if policy == "off":
         raise CommandError("not-allowed", "nobody talks at this table")
     if command.seat is not None:

@@ -23,7 +23,7 @@ from triangulum.scene.diff import SceneDiff
 from triangulum.scene.steps import Branch, build_step_tree
 from triangulum.scene.svg import render_kit_css, render_kit_svg
 from triangulum.scene.svg_style import Theme
-from triangulum.server.identity.guests import Signer
+from triangulum.server.identity.signing import Signer
 from triangulum.table import events
 from triangulum.table.messages import (
     Asked,
@@ -104,7 +104,7 @@ def seat_info(table: Table, seat: int, people: Signer) -> SeatInfo:
 
 def table_info(table: Table, people: Signer) -> TableInfo:
     """Return a table as everybody sees it."""
-    setup = table.opening.setup
+    setup = table.spec.setup
     dice = table.dice_text()
     asked = table.asked
     return TableInfo(
@@ -113,8 +113,8 @@ def table_info(table: Table, people: Signer) -> TableInfo:
         title=table.setup.game.title,
         rules=setup.rules,
         options=setup.options,
-        house=table.opening.house,
-        host=people.alias(table.id, table.opening.host),
+        house=table.spec.settings,
+        host=people.alias(table.id, table.spec.host),
         phase=table.phase,
         seats=tuple(seat_info(table, seat, people) for seat in range(len(table.holders))),
         dice=DiceInfo(
@@ -127,7 +127,7 @@ def table_info(table: Table, people: Signer) -> TableInfo:
         asked=None if asked is None else asked_info(asked, table),
         result=format_result(table.history) if table.begun else "unfinished",
         winners=tuple(table.history.winners()) if table.begun else (),
-        before=table.opening.before or None,
+        before=table.spec.rematch_of or None,
         rematch=table.rematch,
     )
 
@@ -171,7 +171,7 @@ def here(
             who=people.alias(table.id, person.id),
             name=person.name,
             seats=table.seats_of(person.id),
-            host=person.id == table.opening.host,
+            host=person.id == table.spec.host,
             muted=tuple(sorted(muted)),
         ),
         to_move=table.to_move,

@@ -95,7 +95,7 @@ class Table:
     def __init__(
         self,
         id: str,
-        opening: TableSpec,
+        spec: TableSpec,
         setup: Setup,
         seed: bytes,
         commitment: str,
@@ -103,11 +103,11 @@ class Table:
         outages: Sequence[Outage] = (),
     ) -> None:
         self.id = id
-        self.opening = opening
+        self.spec = spec
         self.setup = setup
         self.commitment = commitment
         self.rows: list[LogEntry] = []
-        self.holders = list(opening.holders)
+        self.holders = list(spec.holders)
         self.nonces: dict[int, str] = {}
         self.begun = False
         self.history = History(setup, [holder.player or WAITING for holder in self.holders])
@@ -120,7 +120,7 @@ class Table:
         self.changed = 0
         """The number of the last row that changed the game."""
         self.commands: dict[tuple[str, str], LogEntry] = {}
-        self.clocks = clocks_for(opening.house.clock, setup.players, outages)
+        self.clocks = clocks_for(spec.settings.clock, setup.players, outages)
         self.kindness = False
         """Whether more has been taken back than harms nobody."""
         self._outages = outages
@@ -216,7 +216,7 @@ class Table:
     def free_takeback_seat(self) -> int | None:
         """Return the seat that may take its last move back without asking, so that a client can offer it."""
         steps = self.history.steps
-        if self.phase != "playing" or self.opening.house.take_backs == "none" or not steps:
+        if self.phase != "playing" or self.spec.settings.take_backs == "none" or not steps:
             return None
         last = steps[-1]
         if not isinstance(last, Played) or self.holders[last.seat].bot:
@@ -315,7 +315,7 @@ class Table:
 
 def rebuilt(table: Table, rows: Sequence[LogEntry]) -> Table:
     """Return a new table like ``table`` that rows have led to."""
-    fresh = Table(table.id, table.opening, table.setup, table._seed, table.commitment, table._make_dice, table._outages)
+    fresh = Table(table.id, table.spec, table.setup, table._seed, table.commitment, table._make_dice, table._outages)
     for row in rows:
         fresh.replay(row)
     return fresh

@@ -16,8 +16,9 @@ import msgspec
 from litestar.connection import WebSocket
 
 from triangulum.server.http.fast_websocket import EXTENSION, FastWebSocket
-from triangulum.server.http.limits import Bucket, Limits
+from triangulum.server.http.limits import Limits
 from triangulum.server.ops.logs import error_location, log
+from triangulum.server.ops.token_bucket import TokenBucket
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.room import Room
 from triangulum.table.messages import (
@@ -63,7 +64,7 @@ class SocketWatcher:
         self.muted: frozenset[str] = frozenset()
         self.curious = False
         self.limits = limits
-        self.bucket = Bucket(limits.messages, limits.messages_at_once)
+        self.bucket = TokenBucket(limits.messages, limits.messages_at_once)
         self.queue: deque[bytes] = deque()
         self.queued = 0
         self.closing = False

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from sqlalchemy import Connection
 
 from triangulum.errors import TriangulumError
-from triangulum.server.identity import ratings
+from triangulum.server.identity.ratings import record_result
 from triangulum.server.ops.logs import error_location, log, log_change
 from triangulum.server.ops.metrics import CommandMetrics
 from triangulum.server.runtime.bot_pool import ADVISER, BotPool, ThinkRequest, seconds_for
@@ -21,7 +23,9 @@ from triangulum.server.runtime.open_table import TableOpener
 from triangulum.server.runtime.randomness import Randomness
 from triangulum.server.runtime.room import Room
 from triangulum.server.runtime.rooms import NO_TABLE, Rooms
-from triangulum.server.storage.event_store import Job, JobDone, StaleWriteError, StoredTable, WriteCallback
+from triangulum.server.storage.event_store import StoredTable, insert_table, mark_over
+from triangulum.server.storage.job_queue import Job, JobDone
+from triangulum.server.storage.writer import Changes
 from triangulum.table import messages as ask
 from triangulum.table import permissions, presenter
 from triangulum.table.events import AnyTableEvent, Rematched
@@ -75,7 +79,7 @@ class CommandHandler:
         try:
             return await self.obey(id, command, person, self.measured(command, acknowledge))
         except CommandError as trouble:
-            self.meter.refused[type(command).__name__, trouble.reason] += 1
+            self.meter.count_refused(type(command).__name__, trouble.reason)
             raise
 
     def measured(self, command: ask.AtTable, acknowledge: Acknowledge) -> Acknowledge:
@@ -84,7 +88,7 @@ class CommandHandler:
 
         def measured(reply: Reply) -> None:
             acknowledge(reply)
-            self.meter.count_done(type(command).__name__, time.perf_counter() - began)
+            self.meter.count_acknowledged(type(command).__name__, time.perf_counter() - began)
 
         return measured
 
@@ -189,11 +193,27 @@ class CommandHandler:
     async def append(self, table: Table, made: PendingEntry, opened: StoredTable | None = None) -> bool:
         """Keep what has been made; False if another process was first."""
         try:
-            result = await ratings.result_of(self.store, table) if made.ends else None
-            return await self.store.append(table.id, made.change.row, table.history.is_over, made.due, opened, result)
+            return await self.store.append(table.id, made.change.row, self.changes_of(table, made, opened))
         except Exception as error:
             log.error("a row could not be kept: %s", error_location(error))
             raise CommandError("broken", "it could not be kept, so it has not happened") from None
+
+    def changes_of(self, table: Table, made: PendingEntry, opened: StoredTable | None = None) -> Changes | None:
+        """Return what is written in the same transaction as an entry, if there is anything."""
+        over = table.history.is_over
+        if not (over or made.due or opened):
+            return None
+
+        def changes(connection: Connection) -> None:
+            if over:
+                mark_over(connection, table.id)
+            if opened is not None:
+                insert_table(connection, opened)
+            self.store.jobs.save_changes(connection, table.id, made.due)
+            if made.ends:
+                record_result(connection, table, made.change.row.at)
+
+        return changes
 
     def told(self, live: Room, made: PendingEntry, acknowledge: Acknowledge) -> Done:
         """Acknowledge and publish what is kept."""
@@ -204,7 +224,7 @@ class CommandHandler:
         done = Done(id=change.row.command, number=change.row.number)
         acknowledge(done)
         live.publish(change)
-        self.meter.rows["person" if change.row.person else "table"] += 1
+        self.meter.count_entry(by_person=bool(change.row.person))
         log_change(table, change)
         self.jobs.nudge(live)
         return done
@@ -237,7 +257,7 @@ class CommandHandler:
         rooms.use(live)
         measured = self.measured(move, acknowledge)
 
-        def told(_: Any, problem: BaseException | None) -> None:
+        def told(problem: BaseException | None) -> None:
             try:
                 if problem is None:
                     self.told(live, made, measured)
@@ -248,10 +268,7 @@ class CommandHandler:
             if problem is not None:
                 otherwise()
 
-        if made.ends:
-            rooms.chore(self.end_game(live, made, told))
-        else:
-            self.store.keep_move(live.table.id, made.change.row, made.due, told)
+        self.store.append_entry(live.table.id, made.change.row, self.changes_of(live.table, made), told)
         return True
 
     def made_at_once(self, live: Room, move: ask.Play, person: Person) -> PendingEntry | None:
@@ -263,17 +280,6 @@ class CommandHandler:
             return self.made(live, permissions.propose(table, move, person), person.id, move.id)
         except CommandError:
             return None
-
-    async def end_game(self, live: Room, made: PendingEntry, told: WriteCallback) -> None:
-        """Keep the move that ends a game; what was rated before is looked up for it."""
-        problem: BaseException | None = StaleWriteError("the game could not be ended")
-        try:
-            if await self.append(live.table, made):
-                problem = None
-        except CommandError as trouble:
-            problem = trouble
-        finally:
-            told(None, problem)
 
     # What is not decided by rights alone.
 
@@ -289,8 +295,8 @@ class CommandHandler:
                 table = await self.rooms.settle(live, trusting=True)
                 if table.rematch is not None:
                     break
-                opening = table.opening
-                wish = OpenTable(game=opening.setup.game, options=opening.chosen, house=opening.house)
+                spec = table.spec
+                wish = OpenTable(game=spec.setup.game, options=spec.options, house=spec.settings)
                 new = await self.opener.new_table(wish, person, before=table)
                 events = (Rematched(new.id),)
                 if await self.run_events(live, events, person.id, command.id, opened=new) is not None:
@@ -303,11 +309,11 @@ class CommandHandler:
     async def mute(self, live: Room, command: ask.Mute, person: Person) -> Done:
         """Hear somebody no longer, or again."""
         id = live.table.id
-        if len(await self.store.muted(id, person.id)) > 100:
+        if len(await self.store.load_muted_aliases(id, person.id)) > 100:
             raise CommandError("too-many", "you have muted a hundred people here already")
-        if not await self.store.mute(id, person.id, command.who, command.on):
+        if not await self.store.set_muted(id, person.id, command.who, command.on):
             raise CommandError("not-found", NO_TABLE)
-        muted = await self.store.muted(id, person.id)
+        muted = await self.store.load_muted_aliases(id, person.id)
         for watcher in live.everybody():
             if watcher.person.id == person.id:
                 watcher.muted = muted
@@ -329,7 +335,7 @@ class CommandHandler:
         """Return what a bot would play that knows what the seat knows."""
         async with live.lock:
             table = await self.rooms.settle(live)
-            if not table.opening.house.hints:
+            if not table.spec.settings.hints:
                 raise CommandError("not-allowed", "there are no hints at this table")
             permissions.to_move(table, command.seat, person, command.at)
             state = table.state.copy()

@@ -16,7 +16,7 @@ import msgspec
 
 from triangulum.core.views import View
 from triangulum.scene import Scene
-from triangulum.server.identity.guests import Signer
+from triangulum.server.identity.signing import Signer
 from triangulum.server.runtime.lock import Lock
 from triangulum.table import presenter
 from triangulum.table.events import CHANGING, LogEntry, Said, Seated, Shared
