@@ -32,7 +32,7 @@ from triangulum.server.http.websockets import WebSockets
 from triangulum.server.runtime.bot_pool import bot_names
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.maintenance import expire_tables_forever, restore_backups_forever
-from triangulum.server.runtime.rooms import may_look
+from triangulum.server.runtime.rooms import check_can_view
 from triangulum.server.storage.expiry import ExpiryPolicy
 from triangulum.table import permissions, presenter
 from triangulum.table.messages import (
@@ -54,7 +54,7 @@ from triangulum.table.messages import (
 )
 from triangulum.table.people import Person
 from triangulum.table.presenter import Perspective
-from triangulum.table.table import rebuilt
+from triangulum.table.table import rebuild_table
 from triangulum.web.pages import API, pages
 
 # --- games and people
@@ -97,7 +97,7 @@ async def choose_name(
     """Choose a name, and get the cookie by which the server knows one again."""
     people = site.rooms.people
     known = site.person(request)
-    person = Person(known.id or people.new_id(), permissions.seat_name(data.name), known.session)
+    person = Person(known.id or people.new_id(), permissions.check_person_name(data.name), known.session)
     return Response(Me(name=person.name, account=bool(person.session)), cookies=[site.cookie(person)])
 
 
@@ -132,8 +132,8 @@ async def see_table(
     muted = await site.rooms.store.load_muted_aliases(table, person.id) if person.id else frozenset()
     async with live.lock:
         now = await site.rooms.settle(live)
-        may_look(now, person, seat)
-        shown = now if at is None or at >= now.number else rebuilt(now, now.rows[:at])
+        check_can_view(now, person, seat)
+        shown = now if at is None or at >= now.number else rebuild_table(now, now.log[:at])
         time = None if shown.clocks is None else site.rooms.clock()
         return presenter.here(
             shown, live.people, Perspective(seat, form), person, muted, presenter.scene_of(shown, seat), time
@@ -165,7 +165,7 @@ async def see_moves(
     live = await site.rooms.find(table)
     async with live.lock:
         now = await site.rooms.settle(live)
-        permissions.own(now, seat, site.person(request))
+        permissions.check_holder(now, seat, site.person(request))
         found = presenter.moves(now, seat)
         return MovesNow(number=now.number, tree=() if found is None else found.tree)
 
@@ -185,8 +185,8 @@ async def see_events(
     muted = await site.rooms.store.load_muted_aliases(table, person.id) if person.id else frozenset()
     async with live.lock:
         now = await site.rooms.settle(live)
-        may_look(now, person, seat)
-        first = min(max(after, now.number - presenter.MOST_EVENTS), now.number)
+        check_can_view(now, person, seat)
+        first = min(max(after, now.number - presenter.MAX_UPDATES), now.number)
         events = presenter.events_after(now, first, live.people, Perspective(seat, form), muted)
         return EventsAfter(number=now.number, events=tuple(events or ()))
 
@@ -197,7 +197,7 @@ async def see_story(site: SiteDependency, request: Request[Any, Any, Any], table
     live = await site.rooms.find(table)
     async with live.lock:
         now = await site.rooms.settle(live)
-        may_look(now, site.person(request), seat)
+        check_can_view(now, site.person(request), seat)
         return Story(number=now.number, turns=tuple(turn.text for turn in narrate_turns(now.history, seat)))
 
 
@@ -213,8 +213,8 @@ async def see_record(site: SiteDependency, request: Request[Any, Any, Any], tabl
     live = await site.rooms.find(table)
     async with live.lock:
         now = await site.rooms.settle(live)
-        may_look(now, site.person(request), seat)
-        if not now.begun:
+        check_can_view(now, site.person(request), seat)
+        if not now.has_begun:
             raise CommandError("not-now", "the game has not begun")
         return format_record(now.record(), seat, redacted=now.phase != "over")
 
@@ -231,7 +231,7 @@ async def see_tokens(site: SiteDependency, request: Request[Any, Any, Any], tabl
         return [
             Invitation(seat=seat, token=live.people.seat_token(now.id, seat, holder.turns))
             for seat, holder in enumerate(now.holders)
-            if now.holds(person.id, seat) or (person.id == now.spec.host and holder.invited)
+            if now.is_holder(person.id, seat) or (person.id == now.spec.host and holder.invited)
         ]
 
 

@@ -227,7 +227,7 @@ async def check_event_log(address: str, players: Players, downtimes: Sequence[Do
 def check_clocks(table: Table, downtimes: Sequence[Downtime]) -> None:
     """Check that clocks ran, but never while there was no server."""
     assert table.clocks is not None
-    first, last = table.rows[0].at, table.rows[-1].at
+    first, last = table.log[0].at, table.log[-1].at
     away = sum(max(0.0, min(last, downtime.until) - max(first, downtime.began)) for downtime in downtimes)
     used = sum(CLOCK.seconds - left for left in table.clocks.left)
     assert 0.0 <= used <= last - first - away + 0.001, "a server that was down has cost somebody time"

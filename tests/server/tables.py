@@ -12,7 +12,7 @@ from triangulum.table import permissions
 from triangulum.table.events import SeatHolder, TableSettings, TableSpec
 from triangulum.table.messages import CommandError
 from triangulum.table.people import Person
-from triangulum.table.table import Change, Table, rebuilt
+from triangulum.table.table import Change, Table, rebuild_table
 
 ANN, BOB, EVE = Person("p1", "Ann"), Person("p2", "Bob"), Person("p3", "Eve")
 
@@ -41,8 +41,8 @@ def do(table: Table, person: Person, kind: type[ask.Command], **fields: Any) -> 
     if "at" in kind.__struct_fields__:
         fields.setdefault("at", table.number)
     command: Any = kind(id=fields.pop("id", f"c{table.number}"), **fields)
-    change = table.perform(permissions.propose(table, command, person), float(table.number), person.id, command.id)
-    assert snapshot(rebuilt(table, table.rows)) == snapshot(table)
+    change = table.apply_events(permissions.propose(table, command, person), float(table.number), person.id, command.id)
+    assert snapshot(rebuild_table(table, table.log)) == snapshot(table)
     return change
 
 
@@ -63,14 +63,14 @@ def snapshot(table: Table) -> tuple[Any, ...]:
         table.number,
         table.holders,
         table.nonces,
-        table.begun,
+        table.has_begun,
         table.history.entries,
         table.history.players,
         table.state.to_bytes(),
-        table.rolls,
-        table.asked,
-        table.agreed if table.asked else set(),
-        table.changed,
+        table.num_rolls,
+        table.proposal,
+        table.agreed_seats if table.proposal else set(),
+        table.last_change,
         table.rematch,
         table.phase,
     )

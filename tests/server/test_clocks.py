@@ -18,7 +18,7 @@ from triangulum.table import permissions
 from triangulum.table.clocks import DAY, Clocks, Outage
 from triangulum.table.events import DaysClock, FischerClock, RanOut, SeatHolder, TableSettings
 from triangulum.table.people import Person
-from triangulum.table.table import rebuilt
+from triangulum.table.table import rebuild_table
 
 FISCHER = FischerClock(seconds=100, increment=5)
 
@@ -47,8 +47,8 @@ class TimedGame:
         self.keep(permissions.propose(self.table, command, person), person.id, command.id)
 
     def keep(self, events: Any, person: str = "", command: str = "") -> None:
-        self.table.perform(events, self.now, person, command)
-        again = rebuilt(self.table, self.table.rows)
+        self.table.apply_events(events, self.now, person, command)
+        again = rebuild_table(self.table, self.table.log)
         assert again.clocks is not None
         assert again.clocks.at(self.now) == self.clocks.at(self.now)
         assert again.clocks.ends() == self.clocks.ends()
@@ -173,20 +173,20 @@ def test_every_player_has_a_clock(players: int) -> None:
 def test_a_seat_that_runs_out_of_time_loses() -> None:
     game = TimedGame(FISCHER)
     game.now += 99.9
-    assert permissions.time_out(game.table, game.now) == ()
+    assert permissions.propose_time_out(game.table, game.now) == ()
     game.now += 0.1
-    assert permissions.time_out(game.table, game.now) == (FlagFell(0),)
-    game.keep(permissions.time_out(game.table, game.now))
+    assert permissions.propose_time_out(game.table, game.now) == (FlagFell(0),)
+    game.keep(permissions.propose_time_out(game.table, game.now))
     assert game.table.phase == "over"
     assert game.table.history.winners() == [1]
-    assert permissions.time_out(game.table, game.now) == (), "it falls once"
+    assert permissions.propose_time_out(game.table, game.now) == (), "it falls once"
 
 
 def test_a_bot_may_play_on_after_time_is_up() -> None:
     game = TimedGame(FischerClock(seconds=100, out="bot", bot="greedy"))
     game.now += 200
-    game.keep(permissions.time_out(game.table, game.now))
-    assert isinstance(game.table.rows[-1].events[0], RanOut)
+    game.keep(permissions.propose_time_out(game.table, game.now))
+    assert isinstance(game.table.log[-1].events[0], RanOut)
     assert game.table.bot_to_move == "greedy"
     assert game.left() == [0, 100]
     assert refusal_reason(game.table, ANN, ask.Reclaim, seat=0) == "not-now"
@@ -199,9 +199,9 @@ def test_a_player_may_return_when_turns_last_days() -> None:
     game.move(ANN, 0, 1.5 * DAY)
     game.move(BOB, 1, DAY)
     assert game.left() == [2 * DAY, DAY]
-    assert permissions.time_out(game.table, game.now + 2 * DAY - 1) == ()
+    assert permissions.propose_time_out(game.table, game.now + 2 * DAY - 1) == ()
     game.now += 2 * DAY
-    game.keep(permissions.time_out(game.table, game.now))
+    game.keep(permissions.propose_time_out(game.table, game.now))
     assert game.clocks.running is None
     game.bot_moves(1)
     game.move(BOB, 1, DAY)
@@ -210,7 +210,7 @@ def test_a_player_may_return_when_turns_last_days() -> None:
     assert game.clocks.ends() == game.now + 2 * DAY
     # Even in the turn in which her days were over.
     game.now += 2 * DAY
-    game.keep(permissions.time_out(game.table, game.now))
+    game.keep(permissions.propose_time_out(game.table, game.now))
     game.do(ANN, ask.Reclaim, seat=0)
     assert game.left()[0] == 2 * DAY
 
@@ -304,7 +304,7 @@ async def test_a_flag_falls_by_itself_and_a_late_move_is_refused(tmp_path: Path)
             await a.play("N b3 RB")
             assert a.undo == 0
             await b.until(lambda: b.to_move == 1)
-            assert b.clock == ask.Times(at=manual_clock.now, left=(60.0, 60.0), running=1)
+            assert b.clock == ask.ClockTimes(at=manual_clock.now, left=(60.0, 60.0), running=1)
             assert b.undo == 0
             live = server.rooms.live[table]
             assert live.alarm is not None
@@ -320,7 +320,7 @@ async def test_a_flag_falls_by_itself_and_a_late_move_is_refused(tmp_path: Path)
             assert live.alarm is None
         # Two processes may both let the flag fall; the row number exists once.
         await server.commands.jobs.ring(live)
-        assert sum(isinstance(event, FlagFell) for row in live.table.rows for event in row.events) == 1
+        assert sum(isinstance(event, FlagFell) for row in live.table.log for event in row.events) == 1
         await ann.close()
         await bob.close()
 
@@ -351,7 +351,7 @@ async def test_a_restart_costs_nobody_time(tmp_path: Path) -> None:
         ann.http.base_url = ann.url = later.url
         manual_clock.now += 5
         seen = await ann.see(table, 0)
-        assert seen.clock == ask.Times(at=manual_clock.now, left=(45.0, 60.0), running=0)
+        assert seen.clock == ask.ClockTimes(at=manual_clock.now, left=(45.0, 60.0), running=0)
         async with ann.watch(table, 0) as seat:
             # The machine sleeps for an hour: the next command finds that out before any flag falls.
             manual_clock.now += 3600

@@ -35,13 +35,13 @@ async def test_a_stored_table_is_read_back_unchanged(tmp_path: Path) -> None:
 
     store = EventStore(sqlite_address(tmp_path))
     await store.insert_table(stored_table(table))
-    for row in table.rows:
+    for row in table.log:
         assert await store.append(table.id, row)
     store.close()
     again = EventStore(sqlite_address(tmp_path))
     found = await again.load_table(table.id)
     assert found is not None
-    assert found == (stored_table(table), table.rows)
+    assert found == (stored_table(table), table.log)
     assert await again.load_table("another") is None
     again.close()
 

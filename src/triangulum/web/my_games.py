@@ -36,7 +36,7 @@ async def going_on(site: SiteDependency, request: Request[Any, Any, Any]) -> lis
     ):
         live = await site.rooms.find(id)
         table = live.table
-        seats = table.seats_of(person.id)
+        seats = table.seats_held_by(person.id)
         if not seats:
             continue
         found.append(

@@ -106,7 +106,7 @@ class Accounts:
         if person.session:
             raise CommandError("not-now", "you have an account and are logged in")
         self.limits.check_registration(address)
-        name = permissions.seat_name(name)
+        name = permissions.check_person_name(name)
         password_hash = await self.passwords.hash_password(password)
         account = Account(person.id or self.signer.new_id(), name, password_hash, self.clock())
         codes = generate_codes()

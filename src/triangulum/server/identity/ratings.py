@@ -89,7 +89,7 @@ def collect_seat_history(table: Table) -> SeatHistory | None:
     """Return who held a table's seats during its game; None if it hasn't begun."""
     holders = list(table.spec.holders)
     seats: SeatHistory | None = None
-    for event in (event for entry in table.rows for event in entry.events):
+    for event in (event for entry in table.log for event in entry.events):
         match event:
             case Begun():
                 seats = SeatHistory(list(holders), [set(holder.people) for holder in holders], set(), False, set())
@@ -118,7 +118,7 @@ def compute_places(table: Table, find_account: Callable[[str], str | None]) -> l
     """Return each player's place; None if the game isn't rated. ``find_account`` finds a person's account by id."""
     settings, history = table.spec.settings, table.history
     seats = collect_seat_history(table)
-    if seats is None or not history.is_over or not settings.rated or settings.hints or table.kindness:
+    if seats is None or not history.is_over or not settings.rated or settings.hints or table.has_agreed_takeback:
         return None
     num_seats = len(seats.first_holders)
     given_up = seats.given_up | ({history.ending.seat} if isinstance(history.ending, Resigned | FlagFell) else set())
@@ -150,7 +150,7 @@ def find_player(first_holder: SeatHolder, people: set[str], find_account: Callab
 
 def record_result(connection: Connection, table: Table, at: float) -> bool:
     """Insert the result of a game that ended at a time, if it is rated; return whether it is."""
-    accounts = load_accounts(connection, {person_id for person_id, _ in table.hands}, at)
+    accounts = load_accounts(connection, {person_id for person_id, _ in table.past_holders}, at)
     places = compute_places(table, accounts.get)
     if places is None:
         return False
@@ -171,7 +171,7 @@ def load_accounts(connection: Connection, person_ids: Iterable[str], at: float) 
 
 def find_end_time(table: Table) -> float:
     """Return when a game ended; chat entries may have followed."""
-    return next(entry.at for entry in table.rows if entry.number == table.changed)
+    return next(entry.at for entry in table.log if entry.number == table.last_change)
 
 
 def recompute_results(connection: Connection, rebuild_table: Callable[..., Table]) -> int:

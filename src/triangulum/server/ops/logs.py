@@ -51,13 +51,13 @@ def log_change(table: Table, change: Change) -> None:
     if not log.isEnabledFor(logging.INFO):
         return
     table_values = {"table": hash_table_id(table.id), "game": table.spec.setup.game}
-    for event in change.row.events:
+    for event in change.entry.events:
         if isinstance(event, Begun):
             num_people = sum(bool(holder.people) for holder in table.holders)
             log_event("game-begun", **table_values, players=len(table.holders), people=num_people)
         elif isinstance(event, RanOut):
             log_event("time-out", **table_values, seat=event.seat)
-    if table.history.is_over and change.row.number == table.changed:
+    if table.history.is_over and change.entry.number == table.last_change:
         log_event("game-over", **table_values, steps=len(table.history.steps), ending=format_ending(table))
 
 

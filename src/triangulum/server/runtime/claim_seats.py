@@ -26,8 +26,8 @@ async def claim_seats_at_table(commands: CommandHandler, table_id: str, guest_id
     """Seat the owner of an account wherever a guest sits at a table."""
     rooms = commands.rooms
     room = await rooms.find(table_id)
-    for seat in room.table.seats_of(guest_id):
-        if room.table.holds(owner.id, seat):
+    for seat in room.table.seats_held_by(guest_id):
+        if room.table.is_holder(owner.id, seat):
             continue
         token = rooms.people.seat_token(table_id, seat, room.table.holders[seat].turns)
         try:

@@ -145,7 +145,7 @@ class CommandHandler:
 
     def check_token(self, table: Table, command: ask.Sit) -> None:
         """Refuse a token that does not belong to a seat."""
-        seat = permissions.seat_of(table, command.seat)
+        seat = permissions.check_seat(table, command.seat)
         if not self.rooms.people.is_seat_token(command.token or "", table.id, seat, table.holders[seat].turns):
             raise CommandError(
                 "not-allowed", f"this is not the token of seat {seat}, or the seat has changed hands since"
@@ -176,24 +176,24 @@ class CommandHandler:
         table = live.table
         if self.rooms.sealed or self.rooms.live.get(table.id) is not live:
             raise CommandError("busy", "the table is being read again; try once more")
-        bot_before, end_before = table.bot_to_move, table.time_ends
+        bot_before, end_before = table.bot_to_move, table.flag_time
         change = self.performed(live, events, person, command)
         # Until it is on disk, whatever may interrupt us, the table is ahead of what is kept.
         live.needs_reload = True
-        ends = table.history.is_over and change.row.number == table.changed
+        ends = table.history.is_over and change.entry.number == table.last_change
         return PendingEntry(change, self.jobs.due_after(table, bot_before, end_before), ends)
 
     def performed(self, live: Room, events: tuple[AnyTableEvent, ...], person: str, command: str) -> Change:
         """Let deeds happen in memory."""
         try:
-            return live.table.perform(events, self.rooms.clock(), person, command)
+            return live.table.apply_events(events, self.rooms.clock(), person, command)
         except TriangulumError as error:
             raise CommandError("illegal", str(error)) from None
 
     async def append(self, table: Table, made: PendingEntry, opened: StoredTable | None = None) -> bool:
         """Keep what has been made; False if another process was first."""
         try:
-            return await self.store.append(table.id, made.change.row, self.changes_of(table, made, opened))
+            return await self.store.append(table.id, made.change.entry, self.changes_of(table, made, opened))
         except Exception as error:
             log.error("a row could not be kept: %s", error_location(error))
             raise CommandError("broken", "it could not be kept, so it has not happened") from None
@@ -211,7 +211,7 @@ class CommandHandler:
                 insert_table(connection, opened)
             self.store.jobs.save_changes(connection, table.id, made.due)
             if made.ends:
-                record_result(connection, table, made.change.row.at)
+                record_result(connection, table, made.change.entry.at)
 
         return changes
 
@@ -221,10 +221,10 @@ class CommandHandler:
         live.needs_reload = False
         for what in made.due:
             self.jobs.note_due(table.id, what)
-        done = Done(id=change.row.command, number=change.row.number)
+        done = Done(id=change.entry.command, number=change.entry.number)
         acknowledge(done)
         live.publish(change)
-        self.meter.count_entry(by_person=bool(change.row.person))
+        self.meter.count_entry(by_person=bool(change.entry.person))
         log_change(table, change)
         self.jobs.nudge(live)
         return done
@@ -268,13 +268,13 @@ class CommandHandler:
             if problem is not None:
                 otherwise()
 
-        self.store.append_entry(live.table.id, made.change.row, self.changes_of(live.table, made), told)
+        self.store.append_entry(live.table.id, made.change.entry, self.changes_of(live.table, made), told)
         return True
 
     def made_at_once(self, live: Room, move: ask.Play, person: Person) -> PendingEntry | None:
         """Let a move happen in memory; None if it cannot or something else has to happen first. The lock is held."""
         table = live.table
-        if (person.id, move.id) in table.commands or not self.jobs.in_time(live):
+        if (person.id, move.id) in table.entry_by_command or not self.jobs.in_time(live):
             return None
         try:
             return self.made(live, permissions.propose(table, move, person), person.id, move.id)
@@ -289,7 +289,7 @@ class CommandHandler:
             table = await self.rooms.settle(live)
             if table.phase != "over":
                 raise CommandError("not-now", "the game is not over")
-            if not table.seats_of(person.id):
+            if not table.seats_held_by(person.id):
                 raise CommandError("not-allowed", "only who has played can ask for a rematch")
             for _ in range(TRIES):
                 table = await self.rooms.settle(live, trusting=True)
@@ -325,8 +325,8 @@ class CommandHandler:
         """Return what an action would bring."""
         async with live.lock:
             table = await self.rooms.settle(live)
-            permissions.to_move(table, command.seat, person, command.at)
-            action = permissions.action_of(table, command.action)
+            permissions.check_to_move(table, command.seat, person, command.at)
+            action = permissions.parse_legal_action(table, command.action)
             words = table.state.preview(action).words
             text, scene = table.state.format_action(action), presenter.would_be(table, command.seat, action)
             return Previewed(id=command.id, action=action, text=text, words=words, scene=scene)
@@ -337,7 +337,7 @@ class CommandHandler:
             table = await self.rooms.settle(live)
             if not table.spec.settings.hints:
                 raise CommandError("not-allowed", "there are no hints at this table")
-            permissions.to_move(table, command.seat, person, command.at)
+            permissions.check_to_move(table, command.seat, person, command.at)
             state = table.state.copy()
             number = table.number
         if person.id in self.advising:
@@ -367,5 +367,5 @@ class CommandHandler:
 
 def done_before(table: Table, command: ask.AtTable, person: Person) -> Done | None:
     """Return what was answered when this command came first, if it has come before."""
-    row = table.commands.get((person.id, command.id))
+    row = table.entry_by_command.get((person.id, command.id))
     return None if row is None else Done(id=command.id, number=row.number)

@@ -54,7 +54,7 @@ async def leave_table(commands: CommandHandler, table_id: str, person_ids: set[s
     """Leave all seats that a person holds at a table."""
     room = await commands.rooms.find(table_id)
     for person_id in person_ids:
-        for seat in room.table.seats_of(person_id):
+        for seat in room.table.seats_held_by(person_id):
             leave = ask.Leave(id=f"leave-{random_id()}", seat=seat)
             try:
                 await commands.command(table_id, leave, Person(person_id, ANONYMOUS_NAME))

@@ -137,7 +137,7 @@ class JobRunner:
         if bool(table.bot_to_move) != bool(bot_before):
             now = time.time()
             due.append(Job(BOT, now, now + self.pace.lease) if table.bot_to_move else JobDone(BOT))
-        end = table.time_ends
+        end = table.flag_time
         if end != end_before:
             # Whoever has the table in memory lets the flag fall at once; others if nobody has.
             due.append(JobDone(CLOCK) if end is None else Job(CLOCK, end + FLAG_GRACE, 0.0))
@@ -171,7 +171,7 @@ class JobRunner:
             while not self.rooms.closing:
                 async with live.lock:
                     table = await self.rooms.settle(live, trusting=True)
-                    name, seat, changed = table.bot_to_move, table.mover, table.changed
+                    name, seat, changed = table.bot_to_move, table.mover, table.last_change
                     if not name or seat is None:
                         return
                     world = table.state.resample(seat, self.randomness.rng)
@@ -182,7 +182,7 @@ class JobRunner:
                 action = await self.bot_move(question, part)
                 async with live.lock:
                     table = await self.rooms.settle(live, trusting=True)
-                    if table.changed == changed and table.bot_to_move == name:
+                    if table.last_change == changed and table.bot_to_move == name:
                         await self.bot_plays(live, seat, action)
         except CommandError as trouble:
             log.error("a bot's move was refused: %s", trouble.reason)
@@ -243,7 +243,7 @@ class JobRunner:
         if live.table.clocks is None:
             return True
         now = self.rooms.clock()
-        return not self.rooms.heartbeat.is_overdue(now) and not permissions.time_out(live.table, now)
+        return not self.rooms.heartbeat.is_overdue(now) and not permissions.propose_time_out(live.table, now)
 
     async def flag(self, live: Room) -> None:
         """Let the flag fall where time is out; what comes after it finds it fallen. The lock is held."""
@@ -251,7 +251,7 @@ class JobRunner:
             return
         if self.rooms.heartbeat.is_overdue(self.rooms.clock()):
             await self.sign_of_life()
-        events = permissions.time_out(live.table, self.rooms.clock())
+        events = permissions.propose_time_out(live.table, self.rooms.clock())
         if events and await self.run_events(live, events) is None:
             await self.rooms.catch_up(live)
 
@@ -283,7 +283,7 @@ class JobRunner:
             await self.rooms.settle(live)
             await self.flag(live)
         self.wind(live)
-        end = live.table.time_ends
+        end = live.table.flag_time
         if end is not None:
             later = Job(CLOCK, end + FLAG_GRACE, 0.0)
             await self.rooms.store.run_transaction(

@@ -99,7 +99,7 @@ def wanted_chair(wish: ask.SeatWish, person: Person) -> SeatHolder:
     """Return the chair that somebody asks for."""
     match wish:
         case ask.MySeat(name=name):
-            return SeatHolder(people=(person.id,), name=permissions.seat_name(name or person.name))
+            return SeatHolder(people=(person.id,), name=permissions.check_person_name(name or person.name))
         case ask.BotSeat(bot=bot):
             return SeatHolder(bot=bot)
         case ask.InvitedSeat():

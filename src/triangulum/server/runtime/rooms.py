@@ -29,7 +29,7 @@ from triangulum.table.clocks import Outage
 from triangulum.table.events import LogEntry, encode
 from triangulum.table.messages import CommandError
 from triangulum.table.people import NOBODY, Person
-from triangulum.table.table import DiceMaker, Table, TableDice, rebuilt
+from triangulum.table.table import DiceMaker, Table, TableDice, rebuild_table
 
 IN_LOBBY = 50
 """How many tables the lobby lists."""
@@ -131,7 +131,7 @@ class Rooms:
             self.heartbeat.outages,
         )
         for row in rows:
-            table.replay(row)
+            table.apply_entry(row)
         return table
 
     def live_of(self, table: Table, opened: float) -> Room:
@@ -166,7 +166,7 @@ class Rooms:
         room = await self.find(id)
         async with room.lock:
             await self.settle(room)
-            may_look(room.table, viewer, seat)
+            check_can_view(room.table, viewer, seat)
             yield room
 
     async def settle(self, live: Room, trusting: bool = False) -> Table:
@@ -186,7 +186,7 @@ class Rooms:
             self.take_out(live.table.id)
             raise CommandError("not-found", NO_TABLE)
         if live.table.number != live.shown:
-            live.table = rebuilt(live.table, live.table.rows[: live.shown])
+            live.table = rebuild_table(live.table, live.table.log[: live.shown])
         live.go_on(rows)
         live.needs_reload = False
         if rows:
@@ -260,7 +260,7 @@ class Rooms:
                 # It was forgotten while we asked the store, since nobody watched it yet; events would not come here.
                 return await self.watch(id, watcher, after)
             await self.settle(live)
-            may_look(live.table, watcher.person, watcher.eyes.seat)
+            check_can_view(live.table, watcher.person, watcher.eyes.seat)
             if after is None:
                 live.welcome(watcher)
             else:
@@ -274,7 +274,7 @@ class Rooms:
         """Let a watcher look through other eyes."""
         async with live.lock:
             await self.settle(live)
-            may_look(live.table, watcher.person, seat)
+            check_can_view(live.table, watcher.person, seat)
             live.look(watcher, seat)
 
     async def resume_events(self, live: Room, watcher: Watcher, after: int) -> None:
@@ -350,7 +350,7 @@ class Rooms:
         await self.at_rest()
 
 
-def may_look(table: Table, person: Person, seat: int | None) -> None:
+def check_can_view(table: Table, person: Person, seat: int | None) -> None:
     """Refuse eyes that are not somebody's to look through."""
-    if not table.may_look(person.id, seat):
+    if not table.can_view(person.id, seat):
         raise CommandError("not-allowed", f"seat {seat} is not yours to look through")
