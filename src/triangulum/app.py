@@ -24,17 +24,16 @@ from triangulum.record.tri_format import format_record
 from triangulum.server.http.account_routes import ROUTES as ACCOUNT_ROUTES
 from triangulum.server.http.context import After, Seat, SiteContext, SiteDependency, TableId, Wanted, table_line
 from triangulum.server.http.errors import refusals, refuse, refuse_http, stumble
+from triangulum.server.http.identity_middleware import IdentityMiddleware
 from triangulum.server.http.limits import LARGEST_BODY, Limits, RequestGuard
 from triangulum.server.http.openapi import document, page
 from triangulum.server.http.operations import ROUTES as OPERATIONS
 from triangulum.server.http.websockets import WebSockets
-from triangulum.server.http.identity_middleware import IdentityMiddleware
 from triangulum.server.runtime.bot_pool import bot_names
 from triangulum.server.runtime.commands import CommandHandler
+from triangulum.server.runtime.maintenance import expire_tables_forever, restore_backups_forever
 from triangulum.server.runtime.rooms import check_can_view
-from triangulum.server.runtime.maintenance import restore_backups_forever
 from triangulum.server.storage.expiry import ExpiryPolicy
-from triangulum.server.runtime.maintenance import expire_tables_forever
 from triangulum.table import permissions, presenter
 from triangulum.table.messages import (
     AtTable,

@@ -27,8 +27,8 @@ from triangulum.server.ops import logs
 from triangulum.server.ops.logs import LogFormat
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.rooms import Rooms
-from triangulum.server.storage.event_store import EventStore
 from triangulum.server.storage.database import sqlite_address
+from triangulum.server.storage.event_store import EventStore
 from triangulum.server.storage.expiry import ExpiryPolicy
 from triangulum.table.messages import LARGEST_COMMAND
 from triangulum.workers import run_workers

@@ -18,8 +18,8 @@ from triangulum.server.runtime.bot_pool import BotPool, PrepareRequest, ThinkReq
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.jobs import Pacing
 from triangulum.server.runtime.rooms import Rooms
-from triangulum.server.storage.event_store import EventStore
 from triangulum.server.storage.database import sqlite_address
+from triangulum.server.storage.event_store import EventStore
 
 SECRET = bytes(32)
 HIGH_LIMITS = Limits(requests=10_000, requests_at_once=10_000, messages=10_000, messages_at_once=10_000)

@@ -12,13 +12,16 @@ import pytest
 from tests.server.postgres import create_postgresql_database
 from tests.server.running_server import FirstMoveThinkers, RunningServer, start_server
 from tests.server.test_processes import cut_connections
-from triangulum.server.identity.guests import parse_cookie
 from triangulum.client import AsyncClient, AsyncSeat, DisconnectedError, RequestRefusedError, anybody, bot, mine
 from triangulum.server.http import context as sites
 from triangulum.server.identity import account_messages as say
-from triangulum.server.identity import accounts
-from triangulum.server.identity.accounts import Rate, folded
-from triangulum.server.identity.guests import GONE
+from triangulum.server.identity import login_limits, sessions
+from triangulum.server.identity.accounts import fold_name
+from triangulum.server.identity.guests import parse_cookie
+from triangulum.server.identity.login_limits import Rate
+from triangulum.server.identity.passwords import Passwords
+from triangulum.server.identity.privacy import DELETED_PREFIX
+from triangulum.server.identity.recovery_codes import NUM_CODES
 from triangulum.table import messages as ask
 from triangulum.table.events import LogEntry
 
@@ -123,7 +126,7 @@ async def test_a_person_logs_out_here_or_everywhere(server: RunningServer) -> No
 async def test_a_password_is_changed_or_reset_by_a_recovery_code(server: RunningServer) -> None:
     ann, phone = AsyncClient(server.url), AsyncClient(server.url)
     codes = await register(ann, "Ann")
-    assert len(set(codes)) == accounts.CODES
+    assert len(set(codes)) == NUM_CODES
     await log_in(phone, "Ann")
     change = say.ChangePassword(old="wrong", new="another long one")
     assert await refusal_reason(post(ann, "/account/password", change)) == "not-allowed"
@@ -138,7 +141,7 @@ async def test_a_password_is_changed_or_reset_by_a_recovery_code(server: Running
     assert not (await get_me(ann)).account
     assert await refusal_reason(post(ann, "/account/recover", recover)) == "not-allowed", "a code is good for once"
     info: say.AccountInfo = await phone.request("GET", "/account", say.AccountInfo)
-    assert (info.name, info.codes_left, info.sessions) == ("Ann", accounts.CODES - 1, 1)
+    assert (info.name, info.codes_left, info.sessions) == ("Ann", NUM_CODES - 1, 1)
     wanted = say.NewCodes(password="a third long one")
     fresh = (await post(phone, "/account/codes", wanted, say.RecoveryCodes)).codes
     old = say.Recover(name="Ann", code=codes[0], password="a fourth long one")
@@ -160,8 +163,8 @@ async def test_nothing_reveals_whether_a_name_has_an_account(
             verified.append(str(hash).split("$")[1])
             return super().verify(hash, password)
 
-    monkeypatch.setattr(accounts.Accounts, "hasher", Counting(time_cost=1, memory_cost=8, parallelism=1))
-    monkeypatch.setattr(accounts, "A_NAME_FROM_AN_ADDRESS", Rate(4, 1e9))
+    monkeypatch.setattr(Passwords, "hasher", Counting(time_cost=1, memory_cost=8, parallelism=1))
+    monkeypatch.setattr(login_limits, "LOGINS_BY_NAME_AND_ADDRESS", Rate(4, 1e9))
 
     async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers()) as server:
         ann = AsyncClient(server.url)
@@ -184,7 +187,7 @@ async def test_nothing_reveals_whether_a_name_has_an_account(
 
 
 async def test_names_that_look_the_same_are_one_name(tmp_path: Path, address: str | None) -> None:
-    assert folded("ANN  Lee") == folded("ann lee") == folded("Ａnn lee")
+    assert fold_name("ANN  Lee") == fold_name("ann lee") == fold_name("Ａnn lee")
 
     async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers()) as server:
         ann, eve = AsyncClient(server.url), AsyncClient(server.url)
@@ -303,9 +306,9 @@ async def test_a_table_read_while_a_person_is_deleted_does_not_remember_them(ser
     store = server.rooms.store
     forgotten, reads = asyncio.Event(), asyncio.Event()
 
-    async def slowly(id: str) -> Any:
+    async def slowly(table_id: str) -> Any:
         store.load_table = read  # type: ignore[method-assign]
-        found = await read(id)
+        found = await read(table_id)
         reads.set()
         await forgotten.wait()
         return found
@@ -408,7 +411,7 @@ async def test_logging_out_closes_sockets_from_before_the_account(server: Runnin
 
 
 async def test_logging_out_at_one_server_logs_out_at_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sites, "CERTAIN_SECONDS", 0.2)
+    monkeypatch.setattr(sites, "CACHE_SECONDS", 0.2)
 
     address = create_postgresql_database()
     async with (
@@ -509,13 +512,13 @@ async def find_rows_of(server: RunningServer, tables: list[str], word: str) -> l
     found = [await server.rooms.store.load_table(table) for table in tables]
     rows = [row for _, rows in filter(None, found) for row in rows]
     host = next(kept.spec.host for kept, _ in filter(None, found))
-    return [row for row in rows if word in repr(row.events) or not row.person.startswith((GONE, host))]
+    return [row for row in rows if word in repr(row.events) or not row.person.startswith((DELETED_PREFIX, host))]
 
 
 def disable_session_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep servers from checking sessions in the database, so that they have to be told that one has ended."""
-    monkeypatch.setattr(sites, "CERTAIN_SECONDS", 10_000.0)
-    monkeypatch.setattr(accounts, "CERTAIN_SECONDS", 10_000.0)
+    monkeypatch.setattr(sites, "CACHE_SECONDS", 10_000.0)
+    monkeypatch.setattr(sessions, "CACHE_SECONDS", 10_000.0)
 
 
 async def test_logging_out_everywhere_includes_every_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,8 +10,8 @@ from tests.server.running_server import FirstMoveThinkers, ManualClock, RunningS
 from tests.server.tables import ANN, BOB, EVE, chair_of, do, new_table, refusal_reason
 from triangulum.client import anybody, bot, mine
 from triangulum.record.history import FlagFell, Played
-from triangulum.server.storage.event_store import EventStore
 from triangulum.server.storage.database import sqlite_address
+from triangulum.server.storage.event_store import EventStore
 from triangulum.server.storage.heartbeat import BEAT_SECONDS, OVERDUE_SECONDS, Heartbeat
 from triangulum.table import messages as ask
 from triangulum.table import permissions

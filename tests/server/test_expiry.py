@@ -15,13 +15,15 @@ from tests.server.postgres import create_postgresql_database
 from tests.server.running_server import FirstMoveThinkers, RunningServer, start_server
 from tests.server.test_processes import connect_same_person
 from triangulum.client import AsyncClient, RequestRefusedError, mine
+from triangulum.server.runtime import maintenance
+from triangulum.server.runtime.maintenance import expire_tables
 from triangulum.server.storage import expiry
-from triangulum.server.storage.event_store import EventStore
 from triangulum.server.storage.database import sqlite_address
-from triangulum.server.storage.expiry import DAY, ExpiryPolicy, expire
+from triangulum.server.storage.event_store import EventStore
+from triangulum.server.storage.expiry import DAY, ExpiryPolicy
 from triangulum.table import messages as ask
 
-PATIENCE = ExpiryPolicy(waiting=10, playing=100)
+POLICY = ExpiryPolicy(waiting_days=10, playing_days=100)
 ORPHANS = text("SELECT count(*) FROM log WHERE table_id NOT IN (SELECT id FROM tables)")
 MUTES = text("SELECT count(*) FROM mutes")
 TABLES = text("SELECT count(*) FROM tables")
@@ -43,8 +45,8 @@ class PausedExpiry:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.taken, self.go = threading.Event(), threading.Event()
-        self.inner = expiry.taken_away
-        monkeypatch.setattr(expiry, "taken_away", self)
+        self.inner = expiry.delete_abandoned_tables
+        monkeypatch.setattr(maintenance, "delete_abandoned_tables", self)
 
     def __call__(self, *arguments: Any) -> list[str]:
         gone = self.inner(*arguments)
@@ -80,7 +82,7 @@ async def test_a_move_made_while_its_table_is_removed_does_not_happen(
         later.days = 150
         await ann.do(kept, ask.Say(id="s", preset="hello"))
         paused = PausedExpiry(monkeypatch)
-        expiring = asyncio.create_task(expire(server.rooms, PATIENCE))
+        expiring = asyncio.create_task(expire_tables(server.rooms, POLICY))
         await asyncio.to_thread(paused.taken.wait)
         if on_socket:
             # Tables with watchers aren't removed, so the watcher comes when that is already decided.
@@ -120,11 +122,11 @@ async def test_a_mute_made_while_the_table_is_removed_is_not_stored(
         await ann.do(table, ask.Mute(id="m", who="bob"))
         later.days = 150
         paused = PausedExpiry(monkeypatch)
-        expiring = asyncio.create_task(expire(server.rooms, PATIENCE))
+        expiring = asyncio.create_task(expire_tables(server.rooms, POLICY))
         await asyncio.to_thread(paused.taken.wait)
         # From another process, because one process writes everything in order.
         other = EventStore(address, durable=False)
-        muting = asyncio.create_task(other.mute(table, "ann", "bob", True))
+        muting = asyncio.create_task(other.set_muted(table, "ann", "bob", True))
         await asyncio.sleep(0.1)
         paused.go.set()
         assert await expiring == 1
@@ -172,7 +174,7 @@ async def test_another_server_does_not_continue_a_removed_table(
     async with start_two_servers_with_old_table(tmp_path) as both:
         server, other_server, again, table = both
         paused = PausedExpiry(monkeypatch)
-        expiring = asyncio.create_task(expire(server.rooms, PATIENCE))
+        expiring = asyncio.create_task(expire_tables(server.rooms, POLICY))
         await asyncio.to_thread(paused.taken.wait)
         async with again.watch(table, 0) as seat:
             playing = asyncio.create_task(seat.play("N b3 RB"))
@@ -195,7 +197,7 @@ async def test_another_server_does_not_continue_a_removed_table(
 
 async def test_another_server_that_only_reads_learns_that_a_table_is_gone(tmp_path: Path) -> None:
     async with start_two_servers_with_old_table(tmp_path) as both:
-        assert await expire(both.server.rooms, PATIENCE) == 1
+        assert await expire_tables(both.server.rooms, POLICY) == 1
         while both.table in both.other_server.rooms.live:
             await asyncio.sleep(0.01)
         with pytest.raises(RequestRefusedError, match="no such table"):
@@ -209,8 +211,8 @@ async def test_a_server_that_was_cut_off_learns_later_that_a_table_is_gone(
         pass
 
     async with start_two_servers_with_old_table(tmp_path) as both:
-        monkeypatch.setattr(both.server.rooms.store, "tell_rewritten", do_nothing)
-        assert await expire(both.server.rooms, PATIENCE) == 1
+        monkeypatch.setattr(both.server.rooms.store, "notify_tables_rewritten", do_nothing)
+        assert await expire_tables(both.server.rooms, POLICY) == 1
         assert both.table in both.other_server.rooms.live
         await both.other_server.rooms.compare()
         while both.table in both.other_server.rooms.live:
@@ -235,9 +237,9 @@ async def test_a_table_that_is_being_written_to_is_not_removed(tmp_path: Path) -
             written.set()
             assert go.wait(60)
 
-        writing = asyncio.create_task(other.written(write))
+        writing = asyncio.create_task(other.run_transaction(write))
         await asyncio.to_thread(written.wait)
-        expiring = asyncio.create_task(expire(server.rooms, PATIENCE))
+        expiring = asyncio.create_task(expire_tables(server.rooms, POLICY))
         name = other.engine.url.database
         while not expiring.done() and not await query_number(other, WAITING, name=name):
             await asyncio.sleep(0.01)

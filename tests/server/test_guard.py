@@ -9,9 +9,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.running_server import HIGH_LIMITS, RunningServer, start_server
-from triangulum.server.identity.guests import parse_cookie
-from triangulum.server.identity.guests import format_cookie
 from triangulum.client import mine
+from triangulum.server.identity.guests import format_cookie, parse_cookie
 from triangulum.server.identity.signing import Signer
 from triangulum.table.people import NOBODY, Person
 

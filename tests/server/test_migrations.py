@@ -9,11 +9,11 @@ from sqlalchemy import MetaData, create_engine
 import triangulum as tri
 from tests.rules import ROOT
 from tests.server.running_server import FirstMoveThinkers, start_server
-from triangulum.server.identity.guests import format_cookie
 from triangulum.client import AsyncClient
+from triangulum.server.identity.guests import format_cookie
 from triangulum.server.storage import schema
-from triangulum.server.storage.event_store import EventStore
 from triangulum.server.storage.database import sqlite_address
+from triangulum.server.storage.event_store import EventStore
 from triangulum.table import messages as ask
 from triangulum.table.people import Person
 

@@ -24,12 +24,13 @@ from triangulum.client import AsyncClient, RequestRefusedError, anybody, bot, mi
 from triangulum.record.history import Happened, Played
 from triangulum.server.identity import account_messages as say
 from triangulum.server.ops import logs
+from triangulum.server.runtime import maintenance
 from triangulum.server.runtime.bot_pool import PrepareRequest, ThinkRequest
-from triangulum.server.storage import backup as backups
-from triangulum.server.storage.backup import BackupError, backup, restore
-from triangulum.server.storage.event_store import EventStore
+from triangulum.server.runtime.maintenance import expire_tables
+from triangulum.server.storage.backup import BackupError, make_backup, replace_with_backup, restore_backup
 from triangulum.server.storage.database import sqlite_address
-from triangulum.server.storage.expiry import DAY, ExpiryPolicy, expire
+from triangulum.server.storage.event_store import EventStore
+from triangulum.server.storage.expiry import DAY, ExpiryPolicy
 from triangulum.server.storage.heartbeat import Heartbeat
 from triangulum.table import messages as ask
 from triangulum.table.events import FischerClock
@@ -243,7 +244,7 @@ async def test_metrics_are_only_for_this_machine(server: RunningServer) -> None:
 async def test_a_backup_is_made_and_restored_while_the_server_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backups, "LOOKED_AFTER", 0.02)
+    monkeypatch.setattr(maintenance, "REQUEST_SECONDS", 0.02)
     copy = tmp_path / "copy.db"
     folder = tmp_path / "data"
     runner = CliRunner()
@@ -289,34 +290,33 @@ async def test_a_backup_is_made_and_restored_while_the_server_runs(
 
 
 async def test_a_bot_that_moves_during_a_restore_leaves_no_gap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backups, "LOOKED_AFTER", 0.02)
+    monkeypatch.setattr(maintenance, "REQUEST_SECONDS", 0.02)
     folder, copy = tmp_path / "data", tmp_path / "copy.db"
     thinks, taken = threading.Event(), threading.Event()
-    take_over = backups.take_over
 
     def slow_down(*arguments: Any) -> None:
-        take_over(*arguments)
+        replace_with_backup(*arguments)
         taken.set()
         time.sleep(0.5)
 
     class Slow(FirstMoveThinkers):
-        async def answer(self, question: PrepareRequest | ThinkRequest, patience: float = 60.0) -> Thought | None:
+        async def answer(self, question: PrepareRequest | ThinkRequest, policy: float = 60.0) -> Thought | None:
             if isinstance(question, ThinkRequest):
                 thinks.set()
                 while not taken.is_set():
                     await asyncio.sleep(0.005)
-            return await super().answer(question, patience)
+            return await super().answer(question, policy)
 
-    monkeypatch.setattr(backups, "take_over", slow_down)
+    monkeypatch.setattr(maintenance, "replace_with_backup", slow_down)
     async with start_server(folder, bot_pool=Slow(), beat=1000.0) as server:
         server.rooms.people.replace_secret(server.rooms.store.load_secret())
         ann = await server.connect_guest("Ann")
         table = await ann.open("star-runners", [mine(), bot("random")])
         await ann.do(table, ask.Begin(id="b"))
-        await asyncio.to_thread(backup, sqlite_address(folder), copy)
+        await asyncio.to_thread(make_backup, sqlite_address(folder), copy)
         await ann.do(table, ask.Play(id="m", seat=0, at=1, action="home SM"))
         await asyncio.to_thread(thinks.wait, 30)
-        assert await asyncio.to_thread(restore, sqlite_address(folder), copy)
+        assert await asyncio.to_thread(restore_backup, sqlite_address(folder), copy)
         assert (await ann.see(table)).number == 1
         await ann.do(table, ask.Play(id="n", seat=0, at=1, action="home ML"))
         while (await ann.see(table)).number < 3:
@@ -330,38 +330,38 @@ def test_a_failed_backup_is_reported_in_one_line(tmp_path: Path) -> None:
     address = sqlite_address(tmp_path)
     EventStore(address).close()
     copy = tmp_path / "copy.db"
-    backup(address, copy)
-    for file, message in ((copy, "is there already"), (tmp_path / "no" / "x.db", "no copy could be made")):
+    make_backup(address, copy)
+    for file, message in ((copy, "is there already"), (tmp_path / "no" / "x.db", "no backup could be made")):
         with pytest.raises(BackupError, match=message):
-            backup(address, file)
+            make_backup(address, file)
     with pytest.raises(BackupError, match="there is no database"):
-        backup(f"sqlite:///{tmp_path / 'none.db'}", tmp_path / "y.db")
+        make_backup(f"sqlite:///{tmp_path / 'none.db'}", tmp_path / "y.db")
     postgresql = "postgresql+psycopg://me:hushhush@db.example/tables"
     with pytest.raises(BackupError, match=r"pg_dump .*postgresql://me@db\.example/tables") as told:
-        backup(postgresql, tmp_path / "y.db")
+        make_backup(postgresql, tmp_path / "y.db")
     assert "hushhush" not in str(told.value)
     with pytest.raises(BackupError, match="pg_restore"):
-        restore(postgresql, copy)
+        restore_backup(postgresql, copy)
     for name, data in (("nothing.db", b""), ("text.db", b"nonsense" * 500), ("cut.db", copy.read_bytes()[:9000])):
         (tmp_path / name).write_bytes(data)
         with pytest.raises(BackupError, match=name):
-            restore(address, tmp_path / name)
+            restore_backup(address, tmp_path / name)
     with pytest.raises(BackupError, match="no file"):
-        restore(address, tmp_path / "nowhere.db")
+        restore_backup(address, tmp_path / "nowhere.db")
     assert not list(tmp_path.glob(".*"))
 
 
 async def test_a_backup_is_not_restored_while_several_servers_run(tmp_path: Path) -> None:
     address = sqlite_address(tmp_path)
     store = EventStore(address)
-    backup(address, tmp_path / "copy.db")
+    make_backup(address, tmp_path / "copy.db")
     for host in ("one", "two"):
-        life = Heartbeat(store)
-        life.host = host
-        await life.begin(time.time())
+        heartbeat = Heartbeat(store)
+        heartbeat.host = host
+        await heartbeat.start(time.time())
     store.close()
     with pytest.raises(BackupError, match="several servers run"):
-        restore(address, tmp_path / "copy.db")
+        restore_backup(address, tmp_path / "copy.db")
 
 
 # --- abandoned tables
@@ -369,7 +369,7 @@ async def test_a_backup_is_not_restored_while_several_servers_run(tmp_path: Path
 
 async def test_abandoned_tables_are_removed_and_finished_games_stay(tmp_path: Path) -> None:
     manual_clock = ManualClock(time.time())
-    patience = ExpiryPolicy(waiting=10, playing=100)
+    policy = ExpiryPolicy(waiting_days=10, playing_days=100)
 
     async with start_server(tmp_path, bot_pool=FirstMoveThinkers(), clock=manual_clock) as server:
         ann = await server.connect_guest("Ann")
@@ -381,20 +381,20 @@ async def test_abandoned_tables_are_removed_and_finished_games_stay(tmp_path: Pa
         await ann.do(over, ask.Resign(id="r", seat=0))
         manual_clock.now += 9 * DAY
         await ann.do(talked, ask.Say(id="s", text='"Begun"'))
-        assert await expire(server.rooms, patience) == 0
+        assert await expire_tables(server.rooms, policy) == 0
         manual_clock.now += 2 * DAY
         async with ann.watch(watched):
-            assert await expire(server.rooms, patience) == 1
+            assert await expire_tables(server.rooms, policy) == 1
         left = await server.rooms.store.load_unfinished_tables(only_listed=False, limit=9)
         assert {table.id for table in left} == {talked, playing, watched}
         with pytest.raises(RequestRefusedError, match="no such table"):
             await ann.see(waiting)
         manual_clock.now += 200 * DAY
-        assert await expire(server.rooms, patience) == 3
+        assert await expire_tables(server.rooms, policy) == 3
         assert (await ann.see(over)).table.phase == "over"
         await ann.close()
     with sqlite3.connect(tmp_path / "tables.db") as connection:
-        for name in ("log", "sitting"):
+        for name in ("log", "participants"):
             assert {id for (id,) in connection.execute(f"SELECT table_id FROM {name}")} == {over}
 
 

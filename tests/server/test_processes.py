@@ -22,8 +22,8 @@ from tests.server.tables import start_table
 from triangulum.client import AsyncClient, RequestRefusedError, anybody, bot, choices, mine
 from triangulum.errors import OptionError
 from triangulum.running import serve
-from triangulum.server.storage.event_store import EventStore
 from triangulum.server.storage.database import sqlite_address
+from triangulum.server.storage.event_store import EventStore
 from triangulum.table import messages as ask
 
 
@@ -203,8 +203,8 @@ async def test_a_bots_turn_is_taken_over_if_its_server_dies(tmp_path: Path) -> N
 
 
 async def check_claims(address: str) -> None:
-    from triangulum.server.storage.job_queue import Job, JobDone
     from triangulum.server.storage.event_store import StoredTable
+    from triangulum.server.storage.job_queue import Job, JobDone
     from triangulum.table.events import LogEntry
 
     stores = [EventStore(address, durable=False) for _ in range(3)]

@@ -13,7 +13,7 @@ from tests.server.test_accounts import post, register
 from triangulum.client import AsyncClient, anybody, mine
 from triangulum.record.history import FlagFell, Played
 from triangulum.server.identity import account_messages as say
-from triangulum.server.identity.ratings import Place, Ratings, Score, places_of, recount
+from triangulum.server.identity.ratings import Place, Ratings, Score, compute_places, recompute_results
 from triangulum.server.storage.event_store import EventStore
 from triangulum.table import messages as ask
 from triangulum.table.events import SeatHolder, TableSettings
@@ -50,8 +50,8 @@ def resign(table: Table, person: Person, seat: int) -> Table:
 
 
 def rated_places(table: Table) -> list[tuple[str, int]] | None:
-    found = places_of(table, account_of)
-    return None if found is None else [(place.who, place.place) for place in found]
+    found = compute_places(table, account_of)
+    return None if found is None else [(place.player_id, place.place) for place in found]
 
 
 def test_a_player_who_resigns_or_runs_out_of_time_is_last() -> None:
@@ -149,13 +149,13 @@ def test_a_win_counts_more_against_a_better_player() -> None:
     rated = Ratings.__new__(Ratings)
     rated.model = None
     scores = {"strong": Score(35, 4), "weak": Score(20, 4)}
-    rated.count(scores, [Place("strong", 0), Place("weak", 1)])
+    rated.rate_game(scores, [Place("strong", 0), Place("weak", 1)])
     expected = scores["strong"].mu - 35
     scores = {"strong": Score(35, 4), "weak": Score(20, 4)}
-    rated.count(scores, [Place("strong", 1), Place("weak", 0)])
+    rated.rate_game(scores, [Place("strong", 1), Place("weak", 0)])
     assert scores["weak"].mu - 20 > expected > 0
     assert (scores["weak"].games, scores["weak"].won, scores["strong"].won) == (1, 1, 0)
-    rated.count(scores, [Place("a", 0), Place("b", 0), Place("c", 0)])
+    rated.rate_game(scores, [Place("a", 0), Place("b", 0), Place("c", 0)])
     assert [scores[who].won for who in "abc"] == [0, 0, 0]
     assert scores["a"].sigma < 25 / 3
 
@@ -201,13 +201,13 @@ async def test_ratings_follow_from_the_tables_and_survive_the_deletion_of_a_pers
         # They are the same if computed again from the stored lines or from the tables.
         assert await Ratings(server.rooms.store).compute_leaderboard("tri-trac", 100) == found
         store: EventStore = server.rooms.store
-        assert await store.run_transaction(lambda connection: recount(connection, server.rooms.table_of)) == 3
+        assert await store.run_transaction(lambda connection: recompute_results(connection, server.rooms.table_of)) == 3
         assert await Ratings(store).compute_leaderboard("tri-trac", 100) == found
         await post(bob, "/me/forget", say.Forget(password="a long enough one"))
         without = await standings(eve)
         left = [(line.name, line.mu, line.sigma) for line in found.standings if line.name != "Bob"]
         assert [(line.name, line.mu, line.sigma) for line in without.standings] == left
-        assert await store.run_transaction(lambda connection: recount(connection, server.rooms.table_of)) == 3
+        assert await store.run_transaction(lambda connection: recompute_results(connection, server.rooms.table_of)) == 3
         assert await Ratings(store).compute_leaderboard("tri-trac", 100) == without
         for client in (ann, bob, cleo, eve):
             await client.close()

@@ -13,15 +13,15 @@ from sqlalchemy.exc import OperationalError
 import triangulum as tri
 from tests.server import running_server
 from tests.server.running_server import HIGH_LIMITS, FirstMoveThinkers, RunningServer, build_steward, start_server
-from triangulum.server.identity.guests import parse_cookie
 from triangulum.bots.thought import Thought
 from triangulum.client import AsyncSeat, DisconnectedError, RequestRefusedError, anybody, bot, choices, invited, mine
 from triangulum.errors import TriangulumError
+from triangulum.server.identity.guests import parse_cookie
 from triangulum.server.identity.signing import Signer
 from triangulum.server.runtime.bot_pool import BotPool, BotUnavailableError, PrepareRequest, ThinkRequest
 from triangulum.server.runtime.lock import Lock
-from triangulum.server.storage.event_store import EventStore
 from triangulum.server.storage.database import sqlite_address
+from triangulum.server.storage.event_store import EventStore
 from triangulum.table import messages as ask
 from triangulum.table.people import Person
 

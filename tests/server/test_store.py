@@ -10,13 +10,14 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine, inspect
 
+from tests.server.job_changes import save_jobs
 from tests.server.postgres import create_postgresql_database
 from tests.server.tables import ANN, BOB, do, start_table
 from triangulum.server.storage import schema
-from triangulum.server.storage.event_store import EventStore, StoredTable
-from triangulum.server.storage.job_queue import Job, JobDone
-from triangulum.server.storage.dialects import StoreError
 from triangulum.server.storage.database import sqlite_address
+from triangulum.server.storage.dialects import StoreError
+from triangulum.server.storage.event_store import EventStore, StoredTable
+from triangulum.server.storage.job_queue import Job
 from triangulum.table import messages as ask
 from triangulum.table.events import LogEntry
 from triangulum.table.table import Table
@@ -35,13 +36,13 @@ async def test_a_stored_table_is_read_back_unchanged(tmp_path: Path) -> None:
     store = EventStore(sqlite_address(tmp_path))
     await store.insert_table(stored_table(table))
     for row in table.log:
-        assert await store.append(table.id, row, over=False)
+        assert await store.append(table.id, row)
     store.close()
     again = EventStore(sqlite_address(tmp_path))
-    found = await again.table(table.id)
+    found = await again.load_table(table.id)
     assert found is not None
     assert found == (stored_table(table), table.log)
-    assert await again.table("another") is None
+    assert await again.load_table("another") is None
     again.close()
 
 
@@ -50,7 +51,7 @@ async def test_a_row_number_is_given_once(tmp_path: Path) -> None:
     store = EventStore(sqlite_address(tmp_path))
     await store.insert_table(stored_table(table))
     rows = [LogEntry(1, 1.0, "p", str(at), ()) for at in range(20)]
-    results = await asyncio.gather(*[store.append(table.id, row, over=False) for row in rows])
+    results = await asyncio.gather(*[store.append(table.id, row) for row in rows])
     assert sorted(results) == [False] * 19 + [True]
     found = await store.load_table(table.id)
     assert found is not None
@@ -72,7 +73,7 @@ async def test_waiting_rows_are_written_in_one_commit(tmp_path: Path) -> None:
     first = asyncio.ensure_future(store.run_transaction(hold))
     await asyncio.to_thread(held.wait)
     before = store.writer.num_commits
-    rows = [asyncio.ensure_future(store.append(f"t{at}", LogEntry(1, 1.0, "", "", ()), over=False)) for at in range(50)]
+    rows = [asyncio.ensure_future(store.append(f"t{at}", LogEntry(1, 1.0, "", "", ()))) for at in range(50)]
     await asyncio.sleep(0)
     go.set()
     await first
@@ -130,8 +131,8 @@ def test_a_read_only_folder_is_reported_in_one_line(tmp_path: Path) -> None:
 def test_the_secret_stays_the_same(tmp_path: Path) -> None:
     first = EventStore(sqlite_address(tmp_path))
     second = EventStore(sqlite_address(tmp_path))
-    assert first.secret() == second.secret()
-    assert len(first.secret()) == 32
+    assert first.load_secret() == second.load_secret()
+    assert len(first.load_secret()) == 32
     first.close()
     second.close()
 
@@ -147,7 +148,7 @@ async def test_tables_of_an_older_database_are_due(tmp_path: Path) -> None:
         for id, over in (("t1", 0), ("t2", 1)):
             connection.exec_driver_sql(
                 "INSERT INTO tables VALUES (?, 1.0, 'star-runners', 0, ?, ?, ?)",
-                (id, over, '{"host": "ann", "holders": []}', b""),
+                (id, over, '{"host": "ann", "chosen": {}, "house": {}, "chairs": [], "before": ""}', b""),
             )
     engine.dispose()
     store = EventStore(address)
@@ -160,27 +161,34 @@ async def test_a_late_row_does_not_hold_up_the_others(tmp_path: Path) -> None:
     store = EventStore(sqlite_address(tmp_path))
     for at in range(9):
         await store.insert_table(stored_table(table, f"t{at}"))
-    assert await store.append("t1", LogEntry(1, 1.0, "", "", ()), over=False)
-    rows = [store.append(f"t{at}", LogEntry(1, 2.0, "", "", ()), over=False, due=[Job("bot", 1.0)]) for at in range(9)]
+    assert await store.append("t1", LogEntry(1, 1.0, "", "", ()))
+    rows = [
+        store.append(f"t{at}", LogEntry(1, 2.0, "", "", ()), save_jobs(store, f"t{at}", Job("bot", 1.0)))
+        for at in range(9)
+    ]
     assert [at for at, stored_table in enumerate(await asyncio.gather(*rows)) if not stored_table] == [1]
     due = await store.jobs.claim_due_jobs(2.0, 3.0, 20)
     assert sorted(due) == [("bot", f"t{at}") for at in range(9) if at != 1], "what belongs to a late row is not kept"
     store.close()
 
 
-@pytest.mark.parametrize("due", [[], [Job("bot", 1.0)]])
+@pytest.mark.parametrize("has_jobs", [False, True])
 @pytest.mark.parametrize("shared", [False, True])
 async def test_a_row_without_a_table_is_not_stored_and_does_not_hold_up_the_others(
-    tmp_path: Path, shared: bool, due: list[Job | JobDone]
+    tmp_path: Path, shared: bool, has_jobs: bool
 ) -> None:
     table = start_table()
     store = EventStore(create_postgresql_database() if shared else sqlite_address(tmp_path), durable=False)
     for at in (0, 1, 3):
         await store.insert_table(stored_table(table, f"t{at}"))
-    rows = [store.append(f"t{at}", LogEntry(1, 2.0, "", "", ()), over=False, due=due) for at in range(4)]
-    assert await asyncio.gather(*rows) == [True, True, False, True]
+
+    async def append(table_id: str) -> bool:
+        changes = save_jobs(store, table_id, Job("bot", 1.0)) if has_jobs else None
+        return await store.append(table_id, LogEntry(1, 2.0, "", "", ()), changes)
+
+    assert await asyncio.gather(*[append(f"t{at}") for at in range(4)]) == [True, True, False, True]
     assert await store.load_last_numbers([f"t{at}" for at in range(4)]) == {"t0": 1, "t1": 1, "t3": 1}
-    assert not await store.append("t2", LogEntry(1, 2.0, "", "", ()), over=False, due=due), "by itself neither"
+    assert not await append("t2"), "by itself neither"
     assert await store.load_entries_after("t2", 0) is None
     assert await store.load_entries_after("t1", 1) == []
     assert await store.load_entries_after("t1", 0) == [LogEntry(1, 2.0, "", "", ())]

@@ -12,8 +12,8 @@ from triangulum.core.state import State
 from triangulum.running import address_of, bound_socket, make_server
 from triangulum.server.identity.signing import Signer
 from triangulum.server.runtime.commands import CommandHandler
-from triangulum.server.storage.event_store import EventStore
 from triangulum.server.storage.database import sqlite_address
+from triangulum.server.storage.event_store import EventStore
 
 
 class RunningSite:

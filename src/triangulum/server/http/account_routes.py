@@ -28,6 +28,8 @@ from triangulum.server.identity.account_messages import (
     RecoveryCodes,
     Register,
 )
+from triangulum.server.runtime.claim_seats import claim_guest_seats
+from triangulum.server.runtime.delete_person import delete_person
 from triangulum.table.messages import CommandError, Me, TableLine
 from triangulum.table.people import NOBODY, Person
 

@@ -15,18 +15,16 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from triangulum.server.http.gauges import build_metrics
-from triangulum.server.identity.guests import format_cookie
-from triangulum.server.http.websockets import REFUSED, STOPPING, WebSockets
-from triangulum.server.identity.sessions import CACHE_SECONDS, find_invalid_sessions
 from triangulum.server.http.identity_middleware import PERSON_KEY
+from triangulum.server.http.websockets import REFUSED, STOPPING, WebSockets
 from triangulum.server.identity.accounts import Accounts
-from triangulum.server.identity.guests import COOKIE_NAME, COOKIE_SECONDS
+from triangulum.server.identity.guests import COOKIE_NAME, COOKIE_SECONDS, format_cookie
 from triangulum.server.identity.privacy import find_deleted_people
-from triangulum.server.runtime.delete_person import erase_late_traces
 from triangulum.server.identity.ratings import Ratings
+from triangulum.server.identity.sessions import CACHE_SECONDS, find_invalid_sessions
 from triangulum.server.ops.logs import error_location, log
-from triangulum.server.ops.metrics import Metrics
 from triangulum.server.runtime.commands import CommandHandler
+from triangulum.server.runtime.delete_person import erase_late_traces
 from triangulum.server.runtime.room import Room
 from triangulum.server.storage.dialects import PEOPLE_CHANNEL
 from triangulum.server.storage.pubsub import Subscriber

@@ -8,7 +8,6 @@ keeps others from acting in a guest's name.
 from __future__ import annotations
 
 import ipaddress
-import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -19,6 +18,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from triangulum.server.ops.token_bucket import TokenBucket
 from triangulum.errors import OptionError
+from triangulum.server.ops.token_bucket import TokenBucket
 from triangulum.table.messages import Reason, Refused
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")

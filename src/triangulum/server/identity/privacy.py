@@ -1,13 +1,13 @@
-"""What is kept about a person, as one document; and how to forget it.
+"""What is stored about a person: exporting it, and deleting it.
 
-Games stay, since they are others' games, too. Whoever is forgotten gets up from every table that is not over, as by
-``leave``. Then, in everything that is kept, their names become *somebody*, what they said is gone, and their ids become
-one new id that nothing else knows, so that others' ratings still come out the same.
+Games stay, because they belong to the other players, too. In everything that is stored, a deleted person's names become
+*somebody*, their chat messages disappear, and their ids become one new id that occurs nowhere else, so that the ratings
+of others come out the same. ``runtime/delete_person.py`` does that on a running server.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
@@ -15,232 +15,214 @@ from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from triangulum.record.history import SeatChanged
 from triangulum.server.identity.account_messages import AccountInfo, Export, PastTable, Remark
-from triangulum.server.identity.accounts import Account, Accounts, claim
-from triangulum.server.identity.guests import GONE
-from triangulum.server.storage.ids import random_id
-from triangulum.server.ops.logs import log_event
+from triangulum.server.identity.accounts import Account, Accounts, insert_claims
 from triangulum.server.storage import schema
-from triangulum.table import messages as ask
+from triangulum.server.storage.event_store import load_log
+from triangulum.server.storage.ids import random_id
 from triangulum.table.events import (
     AnyTableEvent,
+    LogEntry,
     Said,
     Seated,
     SeatHolder,
     TableSpec,
-    decode_events,
     decode_spec,
     encode,
 )
-from triangulum.table.messages import CommandError
 from triangulum.table.people import Person
 
-SOMEBODY = "somebody"
-UNSAID = "(removed)"
+DELETED_PREFIX = "gone-"
+"""Starts the id that a deleted person has become, by which nobody comes back."""
+ANONYMOUS_NAME = "somebody"
+REMOVED_TEXT = "(removed)"
 
 
-async def account_info(accounts: Accounts, account: Account) -> AccountInfo:
-    """Return what somebody is told of their own account."""
+# Exporting.
 
-    def ask_both(connection: Connection) -> tuple[int, int]:
-        codes = select(func.count()).where(schema.codes.c.account == account.id)
-        sessions = select(func.count()).where(schema.sessions.c.account == account.id)
+
+async def load_account_info(accounts: Accounts, account: Account) -> AccountInfo:
+    """Return what the owner of an account is shown of it."""
+
+    def query(connection: Connection) -> tuple[int, int]:
+        codes = select(func.count()).where(schema.recovery_codes.c.account_id == account.id)
+        sessions = select(func.count()).where(schema.sessions.c.account_id == account.id)
         return connection.execute(codes).scalar_one(), connection.execute(sessions).scalar_one()
 
-    codes, sessions = await accounts.store.run_query(ask_both)
-    return AccountInfo(name=account.name, made=account.made, codes_left=codes, sessions=sessions)
+    num_codes, num_sessions = await accounts.store.run_query(query)
+    return AccountInfo(name=account.name, made=account.created_at, codes_left=num_codes, sessions=num_sessions)
 
 
-async def export(accounts: Accounts, person: Person) -> Export:
-    """Return everything that is kept about somebody."""
+async def export_person(accounts: Accounts, person: Person) -> Export:
+    """Return everything that is stored about a person."""
     account = await accounts.load_own_account(person) if person.session else None
-    ids = await accounts.list_person_ids(person)
-    tables = await accounts.store.run_query(lambda connection: past_tables(connection, set(ids)))
-    info = None if account is None else await account_info(accounts, account)
+    person_ids = set(await accounts.list_person_ids(person))
+    tables = await accounts.store.run_query(
+        lambda connection: [
+            export_table(connection, table_id, person_ids) for table_id in find_tables_about(connection, person_ids)
+        ]
+    )
+    info = None if account is None else await load_account_info(accounts, account)
     return Export(name=person.name, account=info, tables=tuple(tables))
 
 
-def tables_about(connection: Connection, ids: set[str]) -> list[str]:
-    """Return the tables at which somebody has sat, talked or done anything else, oldest first."""
-    tables, there = schema.tables.c, schema.rows.c
-    sat = select(schema.sitting.c.table_id).where(schema.sitting.c.person.in_(ids))
-    acted = select(there.table_id).where(there.person.in_(ids))
-    about = or_(tables.id.in_(sat), tables.id.in_(acted), tables.host.in_(ids))
-    return list(connection.execute(select(tables.id).where(about).order_by(tables.opened, tables.id)).scalars())
+def find_tables_about(connection: Connection, person_ids: Collection[str]) -> list[str]:
+    """Return the ids of tables at which a person has sat or sent any command, the oldest first."""
+    tables, log, participants = schema.tables.c, schema.log.c, schema.participants.c
+    joined = select(participants.table_id).where(participants.person_id.in_(person_ids))
+    acted = select(log.table_id).where(log.person_id.in_(person_ids))
+    is_about = or_(tables.id.in_(joined), tables.id.in_(acted), tables.host_id.in_(person_ids))
+    statement = select(tables.id).where(is_about).order_by(tables.opened_at, tables.id)
+    return list(connection.execute(statement).scalars())
 
 
-def past_tables(connection: Connection, ids: set[str]) -> list[PastTable]:
-    """Return the tables of somebody, with what they were called and have said there."""
-    found = []
-    for id in tables_about(connection, ids):
-        table: Any = connection.execute(select(schema.tables).where(schema.tables.c.id == id)).one()
-        rows = connection.execute(select(schema.rows).where(schema.rows.c.table_id == id).order_by("number")).all()
-        opening = decode_spec(table.spec)
-        names = names_in(enumerate(spec.holders), ids)
-        said = []
-        for row in rows:
-            deeds = decode_events(row.deeds)
-            names |= names_in(((deed.seat, deed.holder) for deed in deeds if isinstance(deed, Seated)), ids)
-            words = [deed.text for deed in deeds if isinstance(deed, Said) and deed.person in ids]
-            said += [Remark(at=row.at, text=text) for text in words]
-        found.append(
-            PastTable(
-                id=id,
-                game=table.game,
-                opened=table.opened,
-                over=table.over,
-                host=spec.host in ids,
-                names=names,
-                said=tuple(said),
-                record=f"/api/tables/{id}/record",
-            )
-        )
-    return found
-
-
-def names_in(holders: Iterable[tuple[int, SeatHolder]], ids: set[str]) -> dict[str, str]:
-    """Return what somebody is called in chairs, by seat."""
-    return {str(seat): holder.name for seat, holder in holders if ids & set(holder.people)}
-
-
-# --- forgetting
-
-
-async def forget(accounts: Accounts, person: Person, show_out: Callable[[set[str]], None]) -> None:
-    """Delete everything about somebody; games stay. Whatever they still do meanwhile is deleted, too.
-
-    ``show_out`` closes the sockets of ids, by which they could go on.
-    """
-    ids = set(await accounts.list_person_ids(person))
-    show_out(ids)
-    for id in await accounts.list_table_ids(sorted(ids), over=False):
-        await get_up(accounts, id, ids)
-    account = await accounts.load_own_account(person) if person.session else None
-    gone = f"{GONE}{random_id()}"
-    now = accounts.rooms.clock()
-
-    def write(connection: Connection) -> list[str]:
-        accounts.store.tell_of_people(connection, ids)
-        return rewrite(connection, ids, gone, account, now)
-
-    touched = await accounts.store.run_transaction(write)
-    accounts.session_cache.clear()
-    show_out(ids)
-    log_event("forgotten")
-    await erase_late_traces(accounts, ids, gone, touched)
-
-
-async def erase_late_traces(accounts: Accounts, ids: set[str], gone: str, touched: Sequence[str] = ()) -> None:
-    """Forget also what somebody has done here before it was known that they are gone; then read all tables again."""
-    # What had been sent by then is kept when this is over.
-    await accounts.rooms.at_rest()
-    left = await accounts.store.run_query(lambda connection: tables_about(connection, ids))
-    if left:
-        now = accounts.rooms.clock()
-        await accounts.store.run_transaction(lambda connection: rewrite(connection, ids, gone, None, now))
-    touched = list(dict.fromkeys([*touched, *left]))
-    for id in touched:
-        await accounts.rooms.read_again(id)
-    await accounts.store.notify_tables_rewritten(touched)
-
-
-def find_deleted_people(connection: Connection, ids: Collection[str]) -> dict[str, set[str]]:
-    """Return who of these was forgotten: ids by the one id that they have become."""
-    claimed = schema.claimed.c
-    chosen = select(claimed.guest, claimed.account).where(claimed.guest.in_(ids), claimed.account.startswith(GONE))
-    found: dict[str, set[str]] = {}
-    for id, gone in connection.execute(chosen):
-        found.setdefault(gone, set()).add(id)
-    return found
-
-
-async def get_up(accounts: Accounts, table: str, ids: set[str]) -> None:
-    """Leave all seats of a table."""
-    live = await accounts.rooms.find(table)
-    for id in ids:
-        for seat in live.table.seats_held_by(id):
-            try:
-                await accounts.commands.command(
-                    table, ask.Leave(id=f"leave-{random_id()}", seat=seat), Person(id, SOMEBODY)
-                )
-            except CommandError as trouble:
-                # The game has ended in the meantime, or the other guest that they were has left the seat.
-                if trouble.reason not in ("not-now", "not-allowed"):
-                    raise
-
-
-def rewrite(connection: Connection, ids: set[str], gone: str, account: Account | None, now: float) -> list[str]:
-    """Make somebody nobody in everything that is kept; return the tables that are concerned."""
-    tables = tables_about(connection, ids)
-    for id in tables:
-        rewrite_table(connection, id, ids, gone)
-    for result in connection.execute(select(schema.results).where(schema.results.c.table_id.in_(tables))).all():
-        places = result.places
-        for one in ids:
-            places = places.replace(encode(one).decode(), encode(gone).decode())
-        mine = schema.results.c.table_id == result.table_id
-        connection.execute(update(schema.results).where(mine).values(places=places))
-    sat = schema.sitting.c
-    at = set(connection.execute(select(sat.table_id).where(sat.person.in_(ids))).scalars())
-    connection.execute(delete(schema.sitting).where(sat.person.in_(ids)))
-    at -= set(connection.execute(select(sat.table_id).where(sat.person == gone)).scalars())
-    if at:
-        connection.execute(insert(schema.sitting), [{"person": gone, "table_id": id} for id in sorted(at)])
-    connection.execute(delete(schema.mutes).where(schema.mutes.c.person.in_(ids)))
-    connection.execute(delete(schema.claimed).where(schema.claimed.c.account.in_(ids)))
-    connection.execute(delete(schema.sessions).where(schema.sessions.c.account.in_(ids)))
-    connection.execute(delete(schema.codes).where(schema.codes.c.account.in_(ids)))
-    if account is not None:
-        nothing = {"id": gone, "name": None, "folded": None, "password": "", "gone": now}
-        connection.execute(update(schema.accounts).where(schema.accounts.c.id == account.id).values(nothing))
-    # Cookies of theirs that are still about are nobody's.
-    claim(connection, ids, gone, now)
-    return tables
-
-
-def rewrite_table(connection: Connection, id: str, ids: set[str], gone: str) -> None:
-    """Make somebody nobody in one table's opening and rows."""
-    this = schema.tables.c.id == id
-    opening = anonymous_opening(
-        decode_spec(connection.execute(select(schema.tables.c.spec).where(this)).scalar_one()), ids, gone
+def export_table(connection: Connection, table_id: str, person_ids: set[str]) -> PastTable:
+    """Return a table with a person's names and chat messages there."""
+    row: Any = connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)).one()
+    spec = decode_spec(row.spec)
+    names = find_names(enumerate(spec.holders), person_ids)
+    remarks = []
+    for entry in load_log(connection, table_id):
+        seatings = ((event.seat, event.holder) for event in entry.events if isinstance(event, Seated))
+        names |= find_names(seatings, person_ids)
+        for event in entry.events:
+            if isinstance(event, Said) and event.person in person_ids:
+                remarks.append(Remark(at=entry.at, text=event.text))
+    return PastTable(
+        id=table_id,
+        game=row.game,
+        opened=row.opened_at,
+        over=row.over,
+        host=spec.host in person_ids,
+        names=names,
+        said=tuple(remarks),
+        record=f"/api/tables/{table_id}/record",
     )
-    values = {"opening": encode(opening).decode(), "host": spec.host}
-    connection.execute(update(schema.tables).where(this).values(values))
-    there = schema.rows.c
-    for row in connection.execute(select(schema.rows).where(there.table_id == id)).all():
-        deeds = encode(anonymous_deeds(decode_events(row.deeds), ids, gone)).decode()
-        person = gone if row.person in ids else row.person
-        if (deeds, person) != (row.deeds, row.person):
-            same = (there.table_id == id) & (there.number == row.number)
-            connection.execute(update(schema.rows).where(same).values(deeds=deeds, person=person))
 
 
-def anonymous_opening(spec: TableSpec, ids: set[str], gone: str) -> TableSpec:
-    """Return an opening in which somebody is nobody."""
-    holders = tuple(anonymous_chair(holder, ids, gone) for holder in spec.holders)
-    return msgspec.structs.replace(opening, host=gone if spec.host in ids else spec.host, holders=holders)
+def find_names(holders: Iterable[tuple[int, SeatHolder]], person_ids: set[str]) -> dict[str, str]:
+    """Return a person's names, by seat."""
+    return {str(seat): holder.name for seat, holder in holders if person_ids & set(holder.people)}
 
 
-def anonymous_chair(holder: SeatHolder, ids: set[str], gone: str) -> SeatHolder:
-    """Return a chair in which somebody is nobody."""
-    if not ids & set(holder.people):
+# Deleting.
+
+
+def new_deleted_id() -> str:
+    """Return a new id for a person who is deleted."""
+    return f"{DELETED_PREFIX}{random_id()}"
+
+
+def is_deleted_id(person_id: str) -> bool:
+    """Return whether an id is that of a deleted person."""
+    return person_id.startswith(DELETED_PREFIX)
+
+
+def anonymize_person(
+    connection: Connection, person_ids: set[str], deleted_id: str, now: float, account: Account | None = None
+) -> list[str]:
+    """Replace a person by an anonymous id in everything that is stored; return the ids of the tables that changed."""
+    table_ids = find_tables_about(connection, person_ids)
+    for table_id in table_ids:
+        anonymize_table(connection, table_id, person_ids, deleted_id)
+    anonymize_results(connection, table_ids, person_ids, deleted_id)
+    anonymize_participants(connection, person_ids, deleted_id)
+    connection.execute(delete(schema.mutes).where(schema.mutes.c.person_id.in_(person_ids)))
+    for owned in (schema.claimed_guests, schema.sessions, schema.recovery_codes):
+        connection.execute(delete(owned).where(owned.c.account_id.in_(person_ids)))
+    if account is not None:
+        empty = {"id": deleted_id, "name": None, "folded_name": None, "password_hash": "", "deleted_at": now}
+        connection.execute(update(schema.accounts).where(schema.accounts.c.id == account.id).values(empty))
+    # Cookies that are still in a browser are not valid any more.
+    insert_claims(connection, person_ids, deleted_id, now)
+    return table_ids
+
+
+def anonymize_results(connection: Connection, table_ids: list[str], person_ids: set[str], deleted_id: str) -> None:
+    """Replace a person's ids in the results of tables."""
+    results = schema.results.c
+    for row in connection.execute(select(schema.results).where(results.table_id.in_(table_ids))).all():
+        places = row.places
+        for person_id in person_ids:
+            places = places.replace(encode(person_id).decode(), encode(deleted_id).decode())
+        connection.execute(update(schema.results).where(results.table_id == row.table_id).values(places=places))
+
+
+def anonymize_participants(connection: Connection, person_ids: set[str], deleted_id: str) -> None:
+    """Replace a person's ids in the lists of tables' participants."""
+    participants = schema.participants.c
+    joined = select(participants.table_id)
+    table_ids = set(connection.execute(joined.where(participants.person_id.in_(person_ids))).scalars())
+    connection.execute(delete(schema.participants).where(participants.person_id.in_(person_ids)))
+    table_ids -= set(connection.execute(joined.where(participants.person_id == deleted_id)).scalars())
+    if table_ids:
+        values = [{"person_id": deleted_id, "table_id": table_id} for table_id in sorted(table_ids)]
+        connection.execute(insert(schema.participants), values)
+
+
+def anonymize_table(connection: Connection, table_id: str, person_ids: set[str], deleted_id: str) -> None:
+    """Replace a person in the spec and the log of a table."""
+    tables, log = schema.tables.c, schema.log.c
+    stored_spec = connection.execute(select(tables.spec).where(tables.id == table_id)).scalar_one()
+    spec = anonymize_spec(decode_spec(stored_spec), person_ids, deleted_id)
+    values = {"spec": encode(spec).decode(), "host_id": spec.host}
+    connection.execute(update(schema.tables).where(tables.id == table_id).values(values))
+    for entry in load_log(connection, table_id):
+        anonymous = anonymize_entry(entry, person_ids, deleted_id)
+        if anonymous != entry:
+            values = {"events": encode(anonymous.events).decode(), "person_id": anonymous.person}
+            same = (log.table_id == table_id) & (log.number == entry.number)
+            connection.execute(update(schema.log).where(same).values(values))
+
+
+def anonymize_spec(spec: TableSpec, person_ids: set[str], deleted_id: str) -> TableSpec:
+    """Return a table's spec without a person."""
+    holders = tuple(anonymize_holder(holder, person_ids, deleted_id) for holder in spec.holders)
+    host = deleted_id if spec.host in person_ids else spec.host
+    return msgspec.structs.replace(spec, host=host, holders=holders)
+
+
+def anonymize_entry(entry: LogEntry, person_ids: set[str], deleted_id: str) -> LogEntry:
+    """Return a log entry without a person."""
+    person_id = deleted_id if entry.person in person_ids else entry.person
+    events = anonymize_events(entry.events, person_ids, deleted_id)
+    return msgspec.structs.replace(entry, person=person_id, events=events)
+
+
+def anonymize_holder(holder: SeatHolder, person_ids: set[str], deleted_id: str) -> SeatHolder:
+    """Return the holder of a seat without a person."""
+    if not person_ids & set(holder.people):
         return holder
-    people = dict.fromkeys(gone if person in ids else person for person in holder.people)
-    return msgspec.structs.replace(holder, people=tuple(people), name=SOMEBODY)
+    people = dict.fromkeys(deleted_id if person_id in person_ids else person_id for person_id in holder.people)
+    return msgspec.structs.replace(holder, people=tuple(people), name=ANONYMOUS_NAME)
 
 
-def anonymous_deeds(deeds: tuple[AnyTableEvent, ...], ids: set[str], gone: str) -> tuple[AnyTableEvent, ...]:
-    """Return deeds in which somebody is nobody."""
-    found: list[AnyTableEvent] = []
+def anonymize_events(
+    events: tuple[AnyTableEvent, ...], person_ids: set[str], deleted_id: str
+) -> tuple[AnyTableEvent, ...]:
+    """Return the events of one log entry without a person."""
+    anonymous: list[AnyTableEvent] = []
     seated: SeatHolder | None = None
-    for deed in deeds:
-        match deed:
+    for event in events:
+        match event:
             case Seated(seat=seat, holder=holder):
                 seated = holder
-                found.append(Seated(seat, anonymous_chair(holder, ids, gone)))
-            case SeatChanged(seat=seat) if seated is not None and not seated.bot and ids & set(seated.people):
-                found.append(SeatChanged(seat, SOMEBODY))
-            case Said(person=person, seat=seat, preset=preset) if person in ids:
-                found.append(Said(gone, SOMEBODY, seat, UNSAID, preset))
+                anonymous.append(Seated(seat, anonymize_holder(holder, person_ids, deleted_id)))
+            case SeatChanged(seat=seat) if seated is not None and not seated.bot and person_ids & set(seated.people):
+                anonymous.append(SeatChanged(seat, ANONYMOUS_NAME))
+            case Said(person=person_id, seat=seat, preset=preset) if person_id in person_ids:
+                anonymous.append(Said(deleted_id, ANONYMOUS_NAME, seat, REMOVED_TEXT, preset))
             case _:
-                found.append(deed)
-    return tuple(found)
+                anonymous.append(event)
+    return tuple(anonymous)
+
+
+def find_deleted_people(connection: Connection, person_ids: Collection[str]) -> dict[str, set[str]]:
+    """Return which of these ids are those of deleted people, by the id that each person has become."""
+    guests = schema.claimed_guests.c
+    statement = select(guests.guest_id, guests.account_id).where(
+        guests.guest_id.in_(person_ids), guests.account_id.startswith(DELETED_PREFIX)
+    )
+    former_ids: dict[str, set[str]] = {}
+    for person_id, deleted_id in connection.execute(statement):
+        former_ids.setdefault(deleted_id, set()).add(person_id)
+    return former_ids

@@ -1,18 +1,18 @@
 """Ratings of people and bots, by game: openskill's Plackett-Luce, for any number of players.
 
-A game counts if it is over, everybody had a move, and
+A game is rated if it is over, everybody has moved, and
 
-- all who played are different: no person in two seats, no bot twice;
-- every person has an account, and there is at least one;
-- its table was to be rated, allowed no hints, and nothing was taken back but what harms nobody;
-- nobody took a bot's seat when it had begun.
+- all players are different: no person in two seats, no bot twice;
+- every person has an account, and there is at least one person;
+- its table was to be rated, allowed no hints, and no take-back gave anybody an advantage;
+- nobody took over a bot's seat after the beginning.
 
-Winners share the first place and losers the second. Whoever resigned, ran out of time or let go of the seat, if only
-for a while, has the last place, whatever became of it; a game that all have let go does not count. A draw is one place
-for all.
+Winners share the first place and losers the second. Whoever resigned, ran out of time or gave up the seat, if only for
+a while, has the last place, however the game ended; a game that everybody gave up isn't rated. In a draw everybody has
+the same place.
 
-What counts follows from a table's rows and from when accounts were made, and is kept only to be added up. Games are
-added up in the order in which they ended, so ratings can be computed anew at any time and come out the same.
+Which games are rated follows from the tables' logs and the times when accounts were made. Results are stored only to
+save time. They are processed in the order in which the games ended, so recomputed ratings come out the same.
 """
 
 from __future__ import annotations
@@ -27,29 +27,30 @@ from sqlalchemy import Connection, delete, func, insert, select
 from triangulum.record.history import FlagFell, Played, Resigned
 from triangulum.server.identity.account_messages import Leaderboard, LeaderboardRow
 from triangulum.server.storage import schema
-from triangulum.server.storage.event_store import EventStore, kept_row, kept_table
+from triangulum.server.storage.database import Database
+from triangulum.server.storage.event_store import load_log, stored_table_from_row
 from triangulum.table.events import Begun, Seated, SeatHolder
 from triangulum.table.table import Table
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
-BOT = "bot:"
-"""What begins the id of a bot, so that it is nobody's."""
-FIRST, SECOND, LAST = 0, 1, 2
-ZERO, SCALE = 1000, 40
+BOT_PREFIX = "bot:"
+"""Starts the player id of a bot; no account's id starts with it."""
+FIRST_PLACE, SECOND_PLACE, LAST_PLACE = 0, 1, 2
+BASE_RATING, RATING_SCALE = 1000, 40
 
 
 class Place(NamedTuple):
-    """Who has come where."""
+    """A player's place in one game."""
 
-    who: str
-    """An account's id, or a bot's."""
+    player_id: str
+    """The id of an account, or that of a bot."""
     place: int
 
 
 class Score(msgspec.Struct):
-    """How well somebody is thought to play."""
+    """A player's estimated strength, with its uncertainty, and what it comes from."""
 
     mu: float
     sigma: float
@@ -58,241 +59,240 @@ class Score(msgspec.Struct):
 
     @property
     def rating(self) -> int:
-        """What they surely are."""
-        return round(ZERO + SCALE * (self.mu - 3 * self.sigma))
+        """The strength that the player has almost surely."""
+        return round(BASE_RATING + RATING_SCALE * (self.mu - 3 * self.sigma))
 
 
 decode_places = msgspec.json.Decoder(list[Place]).decode
 encode_places = msgspec.json.Encoder().encode
 
 
-# --- which games count
+# Which games are rated.
 
 
-class Sides(NamedTuple):
-    """What ratings need to know of a table's seats."""
+class SeatHistory(NamedTuple):
+    """Who held a table's seats during its game."""
 
-    began: list[SeatHolder]
+    first_holders: list[SeatHolder]
     """Who began."""
     people: list[set[str]]
-    """Everybody who has held a seat."""
-    let_go: set[int]
-    """Seats of people that somebody else has played for."""
-    joined: bool
-    """Whether anybody took a bot's seat."""
+    """Everybody who has held each seat."""
+    given_up: set[int]
+    """Seats of people for which somebody else has played."""
+    bot_replaced: bool
+    """Whether a person took over a bot's seat."""
     moved: set[int]
+    """Seats that have moved."""
 
 
-def sides_of(table: Table) -> Sides | None:
-    """Return who has played at a table; None if nobody has begun."""
+def collect_seat_history(table: Table) -> SeatHistory | None:
+    """Return who held a table's seats during its game; None if it hasn't begun."""
     holders = list(table.spec.holders)
-    sides: Sides | None = None
-    for event in (event for row in table.log for event in row.events):
+    seats: SeatHistory | None = None
+    for event in (event for entry in table.log for event in entry.events):
         match event:
             case Begun():
-                sides = Sides(list(holders), [set(holder.people) for holder in holders], set(), False, set())
+                seats = SeatHistory(list(holders), [set(holder.people) for holder in holders], set(), False, set())
             case Seated(seat=seat, holder=holder):
                 holders[seat] = holder
-                sides = sides and reseated(sides, seat, holder)
-            case Played(seat=seat) if sides is not None:
-                sides.moved.add(seat)
+                seats = seats and record_new_holder(seats, seat, holder)
+            case Played(seat=seat) if seats is not None:
+                seats.moved.add(seat)
             case _:
                 pass
-    return sides
+    return seats
 
 
-def reseated(sides: Sides, seat: int, holder: SeatHolder) -> Sides:
-    """Take in that a seat has changed in mid-game."""
-    before = sides.began[seat]
-    sides.people[seat].update(holder.people)
-    if not before.people:
-        return sides._replace(joined=sides.joined or bool(holder.people))
-    if holder.bot or holder.people[:1] != before.people[:1]:
-        sides.let_go.add(seat)
-    return sides
+def record_new_holder(seats: SeatHistory, seat: int, holder: SeatHolder) -> SeatHistory:
+    """Return the history after a seat got another holder during the game."""
+    first_holder = seats.first_holders[seat]
+    seats.people[seat].update(holder.people)
+    if not first_holder.people:
+        return seats._replace(bot_replaced=seats.bot_replaced or bool(holder.people))
+    if holder.bot or holder.people[:1] != first_holder.people[:1]:
+        seats.given_up.add(seat)
+    return seats
 
 
-def places_of(table: Table, account_of: Callable[[str], str | None]) -> list[Place] | None:
-    """Return who has come where in a game that counts; None if it does not."""
-    house = table.spec.settings
-    sides = sides_of(table)
-    if sides is None or not table.history.is_over or not house.rated or house.hints or table.has_agreed_takeback:
+def compute_places(table: Table, find_account: Callable[[str], str | None]) -> list[Place] | None:
+    """Return each player's place; None if the game isn't rated. ``find_account`` finds a person's account by id."""
+    settings, history = table.spec.settings, table.history
+    seats = collect_seat_history(table)
+    if seats is None or not history.is_over or not settings.rated or settings.hints or table.has_agreed_takeback:
         return None
-    seats = range(len(sides.began))
-    ending = table.history.ending
-    given_up = sides.let_go | ({ending.seat} if isinstance(ending, Resigned | FlagFell) else set())
-    if sides.joined or len(sides.moved) < len(seats) or len(given_up) == len(seats):
+    num_seats = len(seats.first_holders)
+    given_up = seats.given_up | ({history.ending.seat} if isinstance(history.ending, Resigned | FlagFell) else set())
+    if seats.bot_replaced or len(seats.moved) < num_seats or len(given_up) == num_seats:
         return None
-    who = [side_of(sides.began[seat], sides.people[seat], account_of) for seat in seats]
-    if None in who or len(set(who)) < len(who) or all(one and one.startswith(BOT) for one in who):
+    players = [
+        find_player(holder, people, find_account)
+        for holder, people in zip(seats.first_holders, seats.people, strict=True)
+    ]
+    known = [player for player in players if player is not None]
+    if len(set(known)) < num_seats or all(player.startswith(BOT_PREFIX) for player in known):
         return None
-    winners = table.history.winners()
-    drawn = not winners or len(winners) == len(seats)
-    found = []
-    for seat, one in enumerate(who):
-        place = FIRST if drawn or seat in winners else SECOND
-        found.append(Place(one or "", LAST if seat in given_up else place))
-    return found
+    winners = history.winners()
+    is_draw = not winners or len(winners) == num_seats
+    places = [FIRST_PLACE if is_draw or seat in winners else SECOND_PLACE for seat in range(num_seats)]
+    return [Place(player, LAST_PLACE if seat in given_up else places[seat]) for seat, player in enumerate(known)]
 
 
-def side_of(began: SeatHolder, people: set[str], account_of: Callable[[str], str | None]) -> str | None:
-    """Return who has played for a seat, if it was one account or a bot."""
-    if not began.people:
-        return f"{BOT}{began.bot}"
-    accounts = {account for account in map(account_of, people) if account is not None}
+def find_player(first_holder: SeatHolder, people: set[str], find_account: Callable[[str], str | None]) -> str | None:
+    """Return the one account, or the bot, that played for a seat; None if there isn't exactly one."""
+    if not first_holder.people:
+        return f"{BOT_PREFIX}{first_holder.bot}"
+    accounts = {account_id for account_id in map(find_account, people) if account_id is not None}
     return accounts.pop() if len(accounts) == 1 else None
 
 
-# --- keeping and counting
+# Storing results.
 
 
-async def result_of(store: EventStore, table: Table) -> dict[str, Any] | None:
-    """Return what is kept of a game that has just ended; None if it does not count."""
-    at = table.log[-1].at
-    people = {person for person, _ in table.past_holders}
-    accounts = await store.run_query(lambda connection: accounts_at(connection, people, at))
-    return result_line(table, accounts, at)
-
-
-def result_line(table: Table, accounts: dict[str, str], at: float) -> dict[str, Any] | None:
-    """Return a line of results."""
-    places = places_of(table, accounts.get)
+def record_result(connection: Connection, table: Table, at: float) -> bool:
+    """Insert the result of a game that ended at a time, if it is rated; return whether it is."""
+    accounts = load_accounts(connection, {person_id for person_id, _ in table.past_holders}, at)
+    places = compute_places(table, accounts.get)
     if places is None:
-        return None
-    text = encode_places(places).decode()
-    return {"table_id": table.id, "game": table.spec.setup.game, "at": at, "places": text}
+        return False
+    values = {"table_id": table.id, "game": table.spec.setup.game, "ended_at": at}
+    connection.execute(insert(schema.results), {**values, "places": encode_places(places).decode()})
+    return True
 
 
-def accounts_at(connection: Connection, people: Iterable[str], at: float) -> dict[str, str]:
-    """Return whose accounts people had at a time."""
-    ids = sorted(people)
-    made = select(schema.accounts.c.id).where(schema.accounts.c.id.in_(ids), schema.accounts.c.made <= at)
-    found = {id: id for id in connection.execute(made).scalars()}
-    claims = schema.claimed.c
-    claimed = select(claims.guest, claims.account).where(claims.guest.in_(ids), claims.since <= at)
-    return found | {line.guest: line.account for line in connection.execute(claimed)}
+def load_accounts(connection: Connection, person_ids: Iterable[str], at: float) -> dict[str, str]:
+    """Return the accounts that people had at a time, by the ids of people; guests may have been claimed by one."""
+    ids = sorted(person_ids)
+    accounts, guests = schema.accounts.c, schema.claimed_guests.c
+    own = select(accounts.id).where(accounts.id.in_(ids), accounts.created_at <= at)
+    claimed = select(guests.guest_id, guests.account_id).where(guests.guest_id.in_(ids), guests.claimed_at <= at)
+    account_by_person = {account_id: account_id for account_id in connection.execute(own).scalars()}
+    return account_by_person | {row.guest_id: row.account_id for row in connection.execute(claimed)}
 
 
-def ended(table: Table) -> float:
-    """Return when a game ended: talk may have followed."""
-    return next(row.at for row in table.log if row.number == table.last_change)
+def find_end_time(table: Table) -> float:
+    """Return when a game ended; chat entries may have followed."""
+    return next(entry.at for entry in table.log if entry.number == table.last_change)
 
 
-def recount(connection: Connection, table_of: Callable[..., Table]) -> int:
-    """Find out anew which games count, from the tables alone; return how many do."""
-    tables = connection.execute(select(schema.tables).where(schema.tables.c.over.is_(True))).all()
+def recompute_results(connection: Connection, rebuild_table: Callable[..., Table]) -> int:
+    """Replace all results by those that follow from the tables' logs; return how many games are rated."""
+    finished = connection.execute(select(schema.tables).where(schema.tables.c.over.is_(True))).all()
     connection.execute(delete(schema.results))
-    counted = 0
-    for found in tables:
-        log = select(schema.rows).where(schema.rows.c.table_id == found.id).order_by(schema.rows.c.number)
-        table = table_of(kept_table(found), [kept_row(row) for row in connection.execute(log)])
-        at = ended(table)
-        line = result_line(table, accounts_at(connection, {person for person, _ in table.past_holders}, at), at)
-        if line is not None:
-            connection.execute(insert(schema.results), line)
-            counted += 1
-    return counted
+    num_rated = 0
+    for row in finished:
+        table = rebuild_table(stored_table_from_row(row), load_log(connection, row.id))
+        num_rated += record_result(connection, table, find_end_time(table))
+    return num_rated
 
 
-class Added(NamedTuple):
-    """The games of one kind, added up as far as they were known."""
+# Computing ratings.
 
-    games: int
+
+class GameScores(NamedTuple):
+    """The scores of all players of one game, after all results that were known."""
+
+    num_results: int
     last: tuple[float, str]
-    """When the last of them ended, and at which table."""
+    """When the last of the games ended, and at which table."""
     scores: dict[str, Score]
 
 
-NOTHING = Added(0, (0.0, ""), {})
+NO_SCORES = GameScores(0, (0.0, ""), {})
 
 
 class Ratings:
-    """The ratings of a server, added up when they are asked for."""
+    """The ratings of a server, computed on demand."""
 
-    def __init__(self, store: EventStore) -> None:
-        self.store = store
-        self.added: dict[str, Added] = {}
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.cache: dict[str, GameScores] = {}
+        """By game."""
         self.lock = asyncio.Lock()
         self.model: PlackettLuce | None = None
 
-    async def standings(self, game: str, most: int) -> Leaderboard:
-        """Return who has played a game how well, the best first."""
+    async def compute_leaderboard(self, game: str, limit: int) -> Leaderboard:
+        """Return the best players of a game, the best first."""
         async with self.lock:
-            added = await self.store.run_query(lambda connection: self.add_up(connection, game))
-            self.added[game] = added
-        names = await self.store.run_query(lambda connection: names_of(connection, added.scores))
-        listed = sorted(
-            (score.rating, name, kind, score)
-            for who, score in added.scores.items()
-            for kind, name in [
-                ("bot", who.removeprefix(BOT)) if who.startswith(BOT) else ("person", names.get(who, ""))
-            ]
-            if name
-        )
-        best = sorted(listed, key=lambda one: (-one[0], one[1]))[:most]
+            current = await self.database.run_query(lambda connection: self.update_scores(connection, game))
+            self.cache[game] = current
+        names = await self.database.run_query(lambda connection: load_names(connection, current.scores))
+        named = [(name, player_id) for player_id in current.scores if (name := format_player(player_id, names))]
+        ranking = sorted(named, key=lambda pair: (-current.scores[pair[1]].rating, *pair))[:limit]
         return Leaderboard(
             game=game,
-            games=added.games,
+            games=current.num_results,
             standings=tuple(
-                LeaderboardRow(
-                    place=place,
-                    kind="bot" if kind == "bot" else "person",
-                    name=name,
-                    rating=rating,
-                    mu=round(score.mu, 3),
-                    sigma=round(score.sigma, 3),
-                    games=score.games,
-                    won=score.won,
-                )
-                for place, (rating, name, kind, score) in enumerate(best, start=1)
+                leaderboard_row(place, name, player_id, current.scores[player_id])
+                for place, (name, player_id) in enumerate(ranking, start=1)
             ),
         )
 
-    def add_up(self, connection: Connection, game: str) -> Added:
-        """Return all games of one kind added up; only new ones are read, unless one came late."""
+    def update_scores(self, connection: Connection, game: str) -> GameScores:
+        """Return the scores after all results of a game; only new results are read, unless one came late."""
         results = schema.results.c
-        count = connection.execute(select(func.count()).where(results.game == game)).scalar_one()
-        known = self.added.get(game, NOTHING)
-        new = lines_after(connection, game, known.last[0])
-        fresh = [line for line in new if (line.at, line.table_id) > known.last]
-        if known.games + len(fresh) != count:
-            known, fresh = NOTHING, lines_after(connection, game, 0.0)
-        scores = {who: msgspec.structs.replace(score) for who, score in known.scores.items()}
-        for line in fresh:
-            self.count(scores, decode_places(line.places))
-        last = (fresh[-1].at, fresh[-1].table_id) if fresh else known.last
-        return Added(count, last, scores)
+        num_results = connection.execute(select(func.count()).where(results.game == game)).scalar_one()
+        known = self.cache.get(game, NO_SCORES)
+        recent = load_results(connection, game, known.last[0])
+        new = [row for row in recent if (row.ended_at, row.table_id) > known.last]
+        if known.num_results + len(new) != num_results:
+            known, new = NO_SCORES, load_results(connection, game, 0.0)
+        scores = {player_id: msgspec.structs.replace(score) for player_id, score in known.scores.items()}
+        for row in new:
+            self.rate_game(scores, decode_places(row.places))
+        last = (new[-1].ended_at, new[-1].table_id) if new else known.last
+        return GameScores(num_results, last, scores)
 
-    def count(self, scores: dict[str, Score], places: list[Place]) -> None:
-        """Let one game count."""
+    def rate_game(self, scores: dict[str, Score], places: list[Place]) -> None:
+        """Update the scores of one game's players."""
         if self.model is None:
             from openskill.models import PlackettLuce
 
             self.model = PlackettLuce()
         model = self.model
-        for one in places:
-            if one.who not in scores:
-                scores[one.who] = Score(model.mu, model.sigma)
-        before = [scores[one.who] for one in places]
+        for place in places:
+            if place.player_id not in scores:
+                scores[place.player_id] = Score(model.mu, model.sigma)
+        before = [scores[place.player_id] for place in places]
         teams = [[model.rating(mu=score.mu, sigma=score.sigma)] for score in before]
-        after = model.rate(teams, ranks=[float(one.place) for one in places])
-        drawn = len({one.place for one in places}) == 1
-        for score, (new,), one in zip(before, after, places, strict=True):
-            score.mu, score.sigma = new.mu, new.sigma
+        after = model.rate(teams, ranks=[float(place.place) for place in places])
+        is_draw = len({place.place for place in places}) == 1
+        for score, (rating,), place in zip(before, after, places, strict=True):
+            score.mu, score.sigma = rating.mu, rating.sigma
             score.games += 1
-            score.won += one.place == FIRST and not drawn
+            score.won += place.place == FIRST_PLACE and not is_draw
 
 
-def lines_after(connection: Connection, game: str, at: float) -> list[Any]:
-    """Return the results of a game from a time on, in order."""
+def leaderboard_row(place: int, name: str, player_id: str, score: Score) -> LeaderboardRow:
+    """Return a player's row of a leaderboard."""
+    return LeaderboardRow(
+        place=place,
+        kind="bot" if player_id.startswith(BOT_PREFIX) else "person",
+        name=name,
+        rating=score.rating,
+        mu=round(score.mu, 3),
+        sigma=round(score.sigma, 3),
+        games=score.games,
+        won=score.won,
+    )
+
+
+def format_player(player_id: str, names: dict[str, str]) -> str:
+    """Return the name of a bot or of an account's owner; an empty string if the account was deleted."""
+    if player_id.startswith(BOT_PREFIX):
+        return player_id.removeprefix(BOT_PREFIX)
+    return names.get(player_id, "")
+
+
+def load_results(connection: Connection, game: str, since: float) -> list[Any]:
+    """Return the results of a game from a time on, in the order in which games ended."""
     results = schema.results.c
-    chosen = select(schema.results).where(results.game == game, results.at >= at)
-    return list(connection.execute(chosen.order_by(results.at, results.table_id)))
+    statement = select(schema.results).where(results.game == game, results.ended_at >= since)
+    return list(connection.execute(statement.order_by(results.ended_at, results.table_id)))
 
 
-def names_of(connection: Connection, people: Iterable[str]) -> dict[str, str]:
-    """Return what people with accounts are called."""
+def load_names(connection: Connection, account_ids: Iterable[str]) -> dict[str, str]:
+    """Return the names of accounts that were not deleted, by id."""
     accounts = schema.accounts.c
-    chosen = select(accounts.id, accounts.name).where(accounts.gone.is_(None))
-    wanted = set(people)
-    return {id: name for id, name in connection.execute(chosen) if id in wanted}
+    statement = select(accounts.id, accounts.name).where(accounts.deleted_at.is_(None))
+    wanted = set(account_ids)
+    return {account_id: name for account_id, name in connection.execute(statement) if account_id in wanted}

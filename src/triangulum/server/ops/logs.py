@@ -1,8 +1,8 @@
-"""Log lines: one a happening, plain or as JSON, about tables as wholes and never about what is played or said there.
+"""Log lines, plain or as JSON: about tables as wholes, and never about what is played or said there.
 
-A line has its time, its level, a word for what happened, and named values from the few that are known to be harmless.
-Errors are told by their kind and place, because their words may be about secrets. Tables are told apart by a digest of
-their ids, since whoever knows an id can watch.
+A line has its time, its level, what happened, and named values from a short list that is known to be harmless. Of an
+error it says only the type and the place, because the message may quote secrets. A table is named by a digest of its
+id, because whoever knows the id can watch.
 """
 
 from __future__ import annotations
@@ -19,50 +19,50 @@ from triangulum.record.history import DrawAgreed, FlagFell, Resigned
 from triangulum.table.events import Begun, RanOut
 from triangulum.table.table import Change, Table
 
-Form: TypeAlias = Literal["plain", "json"]
+LogFormat: TypeAlias = Literal["plain", "json"]
 
 LOGGERS: Final = ("triangulum.server", "uvicorn", "uvicorn.error", "litestar", "asyncio")
-HARMLESS: Final = frozenset(
+HARMLESS_NAMES: Final = frozenset(
     ("table", "game", "players", "people", "number", "steps", "seconds", "ending", "tables", "address", "days", "seat")
 )
-"""The names that values in a line can have."""
+"""The names that values in a line may have."""
 
 log = logging.getLogger("triangulum.server")
 encode = msgspec.json.Encoder().encode
 
 
-def log_event(what: str, **values: Any) -> None:
-    """Log that something happened."""
+def log_event(event: str, **values: Any) -> None:
+    """Log that something happened, with named values; raise ValueError for a name that isn't known to be harmless."""
     if not log.isEnabledFor(logging.INFO):
         return
-    unknown = set(values) - HARMLESS
+    unknown = set(values) - HARMLESS_NAMES
     if unknown:
         raise ValueError(f"values named {', '.join(sorted(unknown))} are not known to be harmless")
-    log.info(what, extra={"values": values})
+    log.info(event, extra={"values": values})
 
 
-def alias(table: str) -> str:
-    """Return a word that tells a table from others, by which nobody can watch it."""
-    return hashlib.sha256(table.encode()).hexdigest()[:10]
+def hash_table_id(table_id: str) -> str:
+    """Return a digest that tells a table from others, by which nobody can watch it."""
+    return hashlib.sha256(table_id.encode()).hexdigest()[:10]
 
 
 def log_change(table: Table, change: Change) -> None:
-    """Log the beginning and the end of a game, and flags."""
+    """Log if a change at a table was the beginning or the end of its game, or that a seat ran out of time."""
     if not log.isEnabledFor(logging.INFO):
         return
-    about = {"table": alias(table.id), "game": table.spec.setup.game}
+    table_values = {"table": hash_table_id(table.id), "game": table.spec.setup.game}
     for event in change.entry.events:
         if isinstance(event, Begun):
-            people = sum(bool(holder.people) for holder in table.holders)
-            log_event("game-begun", **about, players=len(table.holders), people=people)
+            num_people = sum(bool(holder.people) for holder in table.holders)
+            log_event("game-begun", **table_values, players=len(table.holders), people=num_people)
         elif isinstance(event, RanOut):
-            log_event("time-out", **about, seat=event.seat)
+            log_event("time-out", **table_values, seat=event.seat)
     if table.history.is_over and change.entry.number == table.last_change:
-        log_event("game-over", **about, steps=len(table.history.steps), ending=ending_of(table))
+        log_event("game-over", **table_values, steps=len(table.history.steps), ending=format_ending(table))
 
 
-def ending_of(table: Table) -> str:
-    """Return how a game ended, in a word."""
+def format_ending(table: Table) -> str:
+    """Return in a word how a game ended."""
     match table.history.ending:
         case Resigned():
             return "resigned"
@@ -73,32 +73,35 @@ def ending_of(table: Table) -> str:
     return "rules"
 
 
-class Line(logging.Formatter):
-    """Writes a record as a line, without what may be about secrets."""
+class LineFormatter(logging.Formatter):
+    """Formats a log record as one line, without messages of errors."""
 
-    def __init__(self, form: Form) -> None:
+    def __init__(self, log_format: LogFormat) -> None:
         super().__init__()
-        self.form = form
+        self.log_format = log_format
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line."""
+        """Return the line of a record."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        level = record.levelname.lower()
         values: dict[str, Any] = dict(getattr(record, "values", {}))
         if record.exc_info and record.exc_info[1] is not None:
             values["error"] = error_location(record.exc_info[1])
-        what = record.getMessage()
-        # After its first line asyncio shows what it speaks of, with the words of errors.
-        what = what.partition("\n")[0] if record.name == "asyncio" else what.replace("\n", " ")
-        if self.form == "json":
-            return encode({"at": at, "level": record.levelname.lower(), "what": what, **values}).decode()
-        told = "".join(f" {name}={value}" for name, value in values.items())
-        return f"{at} {record.levelname.lower()} {what}{told}"
+        message = record.getMessage()
+        # After the first line asyncio prints the objects concerned, with the messages of errors.
+        message = message.partition("\n")[0] if record.name == "asyncio" else message.replace("\n", " ")
+        if self.log_format == "json":
+            return encode({"at": at, "level": level, "what": message, **values}).decode()
+        formatted_values = "".join(f" {name}={value}" for name, value in values.items())
+        return f"{at} {level} {message}{formatted_values}"
 
 
-def begin(form: Form, stream: IO[str] | None = None, level: int = logging.INFO) -> logging.Handler:
-    """Write lines from now on; what uvicorn says is written in the same way."""
+def configure_logging(
+    log_format: LogFormat, stream: IO[str] | None = None, level: int = logging.INFO
+) -> logging.Handler:
+    """Write log lines to a stream, stderr by default, those of uvicorn, litestar and asyncio included."""
     handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(Line(form))
+    handler.setFormatter(LineFormatter(log_format))
     for name in LOGGERS:
         logger = logging.getLogger(name)
         logger.handlers[:] = []
@@ -110,7 +113,7 @@ def begin(form: Form, stream: IO[str] | None = None, level: int = logging.INFO) 
 
 
 def error_location(error: BaseException) -> str:
-    """Return the kind of an error and the line it comes from, but not what it says."""
+    """Return the type of an error and the line it comes from, but not its message."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

@@ -1,15 +1,12 @@
-"""Figures for Prometheus: what has been done and how quickly, and what there is just now.
-
-What is counted is counted as it happens; the rest is looked up when somebody asks. All of it is about this process.
-"""
+"""Metrics for Prometheus: counters of what this process has done, and gauges of its present state."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
@@ -17,94 +14,111 @@ from prometheus_client.registry import Collector
 
 from triangulum.table.messages import kebab
 
-if TYPE_CHECKING:
-    from triangulum.server.http.websockets import WebSockets
-    from triangulum.server.runtime.commands import CommandHandler
-
-BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.035, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+LATENCY_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.035, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+"""Upper bounds in seconds."""
 
 
 class CommandMetrics:
-    """Counts what the steward does; a few additions for each command."""
+    """Counts commands and log entries; a few additions for each."""
 
     def __init__(self) -> None:
-        self.done: Counter[str] = Counter()
-        """Commands that were acknowledged, by kind."""
+        self.acknowledged: Counter[str] = Counter()
+        """By kind of command."""
         self.refused: Counter[tuple[str, str]] = Counter()
-        """Commands that were not, by kind and reason."""
-        self.rows: Counter[str] = Counter()
-        """What was kept, by who did it: people or the table itself, for bots and clocks."""
-        self.waits = [0] * (len(BUCKETS) + 1)
-        """Moves, by how long they waited to be acknowledged: up to the time of each bucket, and longer."""
-        self.waited = 0.0
-        """Seconds that all of them waited."""
+        """By kind of command and reason."""
+        self.entries: Counter[str] = Counter()
+        """Log entries, by who caused them: a person, or the table itself for bots and clocks."""
+        self.latency_counts = [0] * (len(LATENCY_BUCKETS) + 1)
+        """Moves, by how long they took to be acknowledged: one count for each bucket, and one for longer times."""
+        self.latency_sum = 0.0
+        """Seconds of all moves together."""
 
-    def count_done(self, kind: str, seconds: float) -> None:
-        """Count a command that was acknowledged."""
-        self.done[kind] += 1
+    def count_acknowledged(self, kind: str, seconds: float) -> None:
+        """Count a command that was acknowledged after some time."""
+        self.acknowledged[kind] += 1
         if kind == "Play":
-            self.waits[bisect_left(BUCKETS, seconds)] += 1
-            self.waited += seconds
+            self.latency_counts[bisect_left(LATENCY_BUCKETS, seconds)] += 1
+            self.latency_sum += seconds
+
+    def count_refused(self, kind: str, reason: str) -> None:
+        """Count a command that was refused."""
+        self.refused[kind, reason] += 1
+
+    def count_entry(self, *, by_person: bool) -> None:
+        """Count a log entry that was appended."""
+        self.entries["person" if by_person else "table"] += 1
 
 
-class StateCollector(Collector):
-    """Looks up what there is just now."""
+class Gauge(NamedTuple):
+    """A number that is looked up whenever somebody asks for it."""
 
-    def __init__(self, commands: CommandHandler, sockets: WebSockets) -> None:
+    name: str
+    help: str
+    read: Callable[[], float]
+
+
+class ServerCollector(Collector):
+    """Yields all metrics of a server process to Prometheus's client library."""
+
+    def __init__(
+        self,
+        commands: CommandMetrics,
+        gauges: Sequence[Gauge],
+        count_commits: Callable[[], int],
+        count_tables: Callable[[], Mapping[str, int]],
+    ) -> None:
+        """Take the sources of metrics; ``count_tables`` returns the number of tables in memory by phase."""
         self.commands = commands
-        self.sockets = sockets
+        self.gauges = gauges
+        self.count_commits = count_commits
+        self.count_tables = count_tables
 
     def collect(self) -> Iterable[Metric]:
-        """Yield the figures."""
-        rooms, meter = self.commands.rooms, self.commands.meter
-        done = CounterMetricFamily("triangulum_commands", "Commands acknowledged.", labels=["kind"])
-        for kind, count in sorted(meter.done.items()):
-            done.add_metric([kebab(kind)], count)
-        yield done
-        refused = CounterMetricFamily("triangulum_refused", "Commands refused.", labels=["kind", "reason"])
-        for (kind, reason), count in sorted(meter.refused.items()):
-            refused.add_metric([kebab(kind), reason], count)
-        yield refused
-        kept = CounterMetricFamily("triangulum_rows", "Rows kept, by who brought them about.", labels=["by"])
-        for by, count in sorted(meter.rows.items()):
-            kept.add_metric([by], count)
-        yield kept
-        bounds = [*[str(bound) for bound in BUCKETS], "+Inf"]
-        yield HistogramMetricFamily(
-            "triangulum_acknowledge_seconds",
-            "From a move's arrival to its acknowledgement, when it is on disk.",
-            buckets=list(zip(bounds, accumulate(meter.waits), strict=True)),
-            sum_value=meter.waited,
-        )
-        yield CounterMetricFamily(
-            "triangulum_commits", "Commits of the database.", value=rooms.store.writer.num_commits
-        )
+        """Yield all metrics."""
+        yield from self.collect_counters()
+        yield self.collect_latencies()
         tables = GaugeMetricFamily("triangulum_tables", "Tables in memory.", labels=["phase"])
-        for phase, count in sorted(Counter(live.table.phase for live in rooms.live.values()).items()):
+        for phase, count in sorted(self.count_tables().items()):
             tables.add_metric([phase], count)
         yield tables
-        heartbeat = list(rooms.live.values())
-        gauges = {
-            "watchers": ("Open sockets.", len(self.sockets.open)),
-            "unsent_messages": ("Messages that wait to be sent.", sum(len(one.queue) for one in self.sockets.open)),
-            "unwritten": ("Pieces of work that wait for the writer.", len(rooms.store.waiting)),
-            "thinking": ("Bots that think.", len(self.commands.bot_pool.at_work)),
-            "bot_turns": ("Tables at which it is a bot's turn.", sum(one.bot_turn is not None for one in heartbeat)),
-            "clocks": ("Clocks that run.", sum(one.alarm is not None for one in heartbeat)),
-            "outages": ("Whiles in which no server was up.", len(rooms.heartbeat.outages)),
-        }
-        for name, (told, value) in gauges.items():
-            yield GaugeMetricFamily(f"triangulum_{name}", told, value=value)
+        for gauge in self.gauges:
+            yield GaugeMetricFamily(f"triangulum_{gauge.name}", gauge.help, value=gauge.read())
+
+    def collect_counters(self) -> Iterable[Metric]:
+        """Yield what is counted."""
+        acknowledged = CounterMetricFamily("triangulum_commands", "Commands acknowledged.", labels=["kind"])
+        for kind, count in sorted(self.commands.acknowledged.items()):
+            acknowledged.add_metric([kebab(kind)], count)
+        yield acknowledged
+        refused = CounterMetricFamily("triangulum_refused", "Commands refused.", labels=["kind", "reason"])
+        for (kind, reason), count in sorted(self.commands.refused.items()):
+            refused.add_metric([kebab(kind), reason], count)
+        yield refused
+        entries = CounterMetricFamily("triangulum_rows", "Log entries appended, by who caused them.", labels=["by"])
+        for cause, count in sorted(self.commands.entries.items()):
+            entries.add_metric([cause], count)
+        yield entries
+        yield CounterMetricFamily("triangulum_commits", "Commits of the database.", value=self.count_commits())
+
+    def collect_latencies(self) -> Metric:
+        """Return how long moves took to be acknowledged."""
+        bounds = [*[str(bound) for bound in LATENCY_BUCKETS], "+Inf"]
+        return HistogramMetricFamily(
+            "triangulum_acknowledge_seconds",
+            "From a move's arrival to its acknowledgement, when it is on disk.",
+            buckets=list(zip(bounds, accumulate(self.commands.latency_counts), strict=True)),
+            sum_value=self.commands.latency_sum,
+        )
 
 
 class Metrics:
-    """Everything that is measured, as text."""
+    """The metrics of a server and of its process, as text."""
 
-    def __init__(self, commands: CommandHandler, sockets: WebSockets) -> None:
+    def __init__(self, collector: ServerCollector) -> None:
         self.registry = CollectorRegistry()
-        self.registry.register(StateCollector(commands, sockets))
+        self.registry.register(collector)
         ProcessCollector(registry=self.registry)
 
-    def text(self) -> bytes:
-        """Return the figures as Prometheus reads them."""
+    def format_text(self) -> bytes:
+        """Return all metrics in Prometheus's text format."""
         return generate_latest(self.registry)

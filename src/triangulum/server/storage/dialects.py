@@ -1,4 +1,4 @@
-"""What is peculiar to SQLite or to PostgreSQL, and nowhere else."""
+"""Everything that differs between SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -11,97 +11,104 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from triangulum.errors import TriangulumError
 from triangulum.installation.extras import require_extra
 
-TABLES = "triangulum"
-"""The channel by which processes on one PostgreSQL tell each other how far tables have come."""
-PEOPLE = "triangulum_people"
-"""The channel by which they tell each other who is to be looked up again: logged out, or forgotten."""
-TOLD_AT_ONCE = 100
-"""Words in one notification, which has at most 8000 bytes."""
-MIGRATING = 7_264_931
-"""The number of the lock that only one process at a time has while it brings the database to its present form."""
+TABLES_CHANNEL = "triangulum"
+"""The PostgreSQL channel on which processes notify each other of new log entries."""
+PEOPLE_CHANNEL = "triangulum_people"
+"""The channel on which they say which people have to be looked up again, having logged out or been deleted."""
+NOTIFICATION_WORDS = 100
+"""The most words in one notification, which holds 8000 bytes."""
+MIGRATION_LOCK = 7_264_931
+"""The number of the PostgreSQL lock that a process holds while it migrates the database."""
 
 
 class StoreError(TriangulumError):
     """The database cannot be used; the message says why."""
 
 
-def engine_for(address: str, durable: bool) -> Engine:
-    """Return a way to a database that loses nothing it has acknowledged, and lets readers read."""
+def create_database_engine(address: str, durable: bool) -> Engine:
+    """Return an engine for a database; if durable, whatever is committed survives a power cut."""
     url = make_url(address)
     if url.drivername in ("postgres", "postgresql"):
         url = url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() == "sqlite":
         engine = create_engine(url, hide_parameters=True)
-        event.listen(engine, "connect", lambda connection, _: tune_sqlite(connection, durable))
+        event.listen(engine, "connect", lambda connection, _: configure_sqlite(connection, durable))
         return engine
     if url.get_backend_name() != "postgresql":
         raise StoreError(f"the database is SQLite or PostgreSQL, not {url.get_backend_name()}")
     with require_extra("postgresql", "PostgreSQL"):
-        # Connections that the database has closed, as when it was restarted, are noticed before they are used.
+        # The ping notices connections that the database has closed, as when it was restarted, before they are used.
         engine = create_engine(url, hide_parameters=True, pool_pre_ping=True, pool_size=4, max_overflow=4)
     if not durable:
-        event.listen(engine, "connect", lambda connection, _: hasten_postgresql(connection))
+        event.listen(engine, "connect", lambda connection, _: disable_synchronous_commit(connection))
     return engine
 
 
-def tune_sqlite(connection: Any, durable: bool) -> None:
-    """Let readers read while something is written, and let a commit be on disk when it is done.
+def configure_sqlite(connection: Any, durable: bool) -> None:
+    """Let readers read during a write, and let a commit return when it is on disk.
 
-    What is in the log is brought into the database ten times as seldom as usual, which is work for every page; the log
-    is some 40 MB then.
+    The write-ahead log is copied into the database file ten times less often than by default, because that is work for
+    every page; the log grows to some 40 MB.
     """
     synchronous = f"synchronous={'FULL' if durable else 'OFF'}"
     for pragma in ("journal_mode=WAL", synchronous, "busy_timeout=10000", "wal_autocheckpoint=10000"):
         connection.execute(f"PRAGMA {pragma}")
 
 
-def hasten_postgresql(connection: Any) -> None:
-    """Do not wait for the disk."""
+def disable_synchronous_commit(connection: Any) -> None:
+    """Let commits of a PostgreSQL connection return before they are on disk."""
     connection.execute("SET synchronous_commit = off")
     connection.commit()
 
 
 def is_shared(engine: Engine) -> bool:
-    """Tell whether several processes can use the database and hear of each other."""
+    """Return whether several processes can use the database and notify each other."""
     return engine.dialect.name == "postgresql"
 
 
 def lock_for_migration(connection: Connection) -> None:
-    """Wait until nobody else brings the database to its present form; SQLite sees to that by itself."""
+    """Wait until no other process migrates the database, and keep others from it during this transaction."""
     if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATING})
+        connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATION_LOCK})
+    else:
+        # By itself, sqlite3 would begin a transaction only before the first INSERT or UPDATE.
+        lock_sqlite(connection)
 
 
-def write_alone(connection: Connection, statement: str, values: Sequence[Any]) -> bool:
-    """Write with one statement to SQLite; False, and nothing is written, if something is there already or missing.
+def block_log_writes(connection: Connection) -> None:
+    """Keep others from writing to the log during this transaction; what they were writing is there afterwards."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("LOCK TABLE log IN SHARE ROW EXCLUSIVE MODE"))
+    else:
+        lock_sqlite(connection)
 
-    Outside of a transaction a statement is one of its own, and the interpreter is let go of once, instead of once for
-    its beginning, the writing and the commit. Whoever wants it back has to interrupt the event loop.
+
+def lock_sqlite(connection: Connection) -> None:
+    """Begin a write transaction, which SQLite allows to one connection at a time."""
+    driver_connection: Any = connection.connection.dbapi_connection
+    if not driver_connection.in_transaction:
+        driver_connection.execute("BEGIN IMMEDIATE")
+
+
+def insert_in_autocommit(connection: Connection, statement: str, values: Sequence[Any]) -> bool:
+    """Insert into SQLite without an explicit transaction; return False, with nothing written, if a constraint fails.
+
+    Such a statement commits by itself, and the driver releases the GIL once instead of three times, for BEGIN, INSERT
+    and COMMIT. To get it back, the writer has to interrupt the event loop.
     """
-    raw: Any = connection.connection.dbapi_connection
-    usual, raw.isolation_level = raw.isolation_level, None
+    driver_connection: Any = connection.connection.dbapi_connection
+    isolation_level, driver_connection.isolation_level = driver_connection.isolation_level, None
     try:
-        raw.execute(statement, values)
+        driver_connection.execute(statement, values)
     except sqlite3.IntegrityError:
         return False
     finally:
-        raw.isolation_level = usual
+        driver_connection.isolation_level = isolation_level
     return True
 
 
-def keep_rows_out(connection: Connection) -> None:
-    """Let nobody else write rows until this is committed; what others were just writing is there afterwards."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("LOCK TABLE log IN SHARE ROW EXCLUSIVE MODE"))
-        return
-    raw: Any = connection.connection.dbapi_connection
-    # Who has begun to write to SQLite is alone already.
-    if not raw.in_transaction:
-        raw.execute("BEGIN IMMEDIATE")
-
-
-def tell_others(connection: Connection, channel: str, name: str, words: Sequence[str]) -> None:
-    """Tell other processes something, in words without spaces, once this is committed."""
-    for start in range(0, len(words), TOLD_AT_ONCE):
-        told = " ".join(words[start : start + TOLD_AT_ONCE])
-        connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (channel, f"{name} {told}"))
+def send_notification(connection: Connection, channel: str, process_id: str, words: Sequence[str]) -> None:
+    """Send words without spaces to other processes on PostgreSQL, when this transaction is committed."""
+    for start in range(0, len(words), NOTIFICATION_WORDS):
+        payload = " ".join((process_id, *words[start : start + NOTIFICATION_WORDS]))
+        connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (channel, payload))

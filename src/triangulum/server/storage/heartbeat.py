@@ -1,148 +1,152 @@
-"""When servers were up: a sign of life every few seconds, and whiles in which there was none.
+"""Heartbeats of server processes, and the outages that follow from missing ones.
 
-Clocks do not run while no server is up. The rule, exactly: every process writes down when it was last up, every
-``BEAT_SECONDS`` seconds and when it stops. When a process starts, or wakes up after giving no sign of life for more than
-``OVERDUE_SECONDS`` seconds, and no other process can be up, the time from the last sign of life of all processes until now is an
-outage. Another one can be up if it has not said that it stopped, gave its last sign at most ``OVERDUE_SECONDS`` seconds ago, and
-is not known to be dead, as a process of this machine is that does not run any more. Outages are written down once and
-never change.
+Clocks don't run while no server is up. The rule: every process stores a heartbeat every ``BEAT_SECONDS`` and when it
+stops. When a process starts, or notices that its last heartbeat is more than ``OVERDUE_SECONDS`` ago, and no other
+process can be up, then the time from the last heartbeat of all processes until now is an outage. Another process can be
+up if it hasn't said that it stopped, its last heartbeat is at most ``OVERDUE_SECONDS`` ago, and it isn't known to be
+dead, as a process of this machine is that no longer runs. Outages are stored once and never change.
 
-So a crash costs nobody time: what passed between the last sign of life and the crash is not counted either. Only where
-a server on another machine has crashed less than ``OVERDUE_SECONDS`` seconds before may a clock have run for that long.
+So a crash costs nobody time: the time between the last heartbeat and the crash isn't counted either. Only if a server
+on another machine has crashed less than ``OVERDUE_SECONDS`` before can a clock have run for that long.
 """
 
 from __future__ import annotations
 
 import os
 import platform
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from triangulum.server.storage.ids import random_id
 from triangulum.server.storage import schema
-from triangulum.server.storage.event_store import EventStore
+from triangulum.server.storage.database import Database
+from triangulum.server.storage.ids import random_id
 from triangulum.table.clocks import Outage
 
 BEAT_SECONDS = 5.0
 OVERDUE_SECONDS = 3 * BEAT_SECONDS
-REMEMBERED = 86_400.0
-"""For how long a process that is gone is remembered."""
+HISTORY_SECONDS = 86_400.0
+"""How long processes that are gone stay in the database."""
 
 
 class ServerProcess(NamedTuple):
-    """A server process, and when it was last surely up."""
+    """A server process, and its last heartbeat."""
 
     id: str
     host: str
-    process: int
-    began: float
-    last: float
-    ended: bool
+    pid: int
+    last_beat_at: float
+    stopped: bool
 
 
 class Heartbeat:
-    """The signs of life of this process, and the outages that clocks leave out."""
+    """The heartbeat of this process, and the outages that clocks leave out."""
 
-    def __init__(self, store: EventStore) -> None:
-        self.store = store
+    def __init__(self, database: Database) -> None:
+        self.database = database
         self.id = random_id()
         self.host = platform.node()[:200]
-        self.last: float | None = None
+        self.last_beat_at: float | None = None
+        """None until the heartbeat has started."""
         self.outages: list[Outage] = []
-        """In order; tables hold this very list, so that they know of new ones."""
+        """In order. Tables share this list, so that they learn of new outages."""
 
-    async def begin(self, now: float) -> None:
-        """Say that we are up from now on, and write down an outage if there was one."""
+    async def start(self, now: float) -> None:
+        """Record that this process is up, and an outage if none was."""
         try:
-            found = await self.store.run_transaction(lambda connection: self.registered(connection, now))
+            outages = await self.database.run_transaction(lambda connection: self.register(connection, now))
         except IntegrityError:
-            # Another process has started at the same moment, and has written down the same outage.
-            found = await self.store.run_transaction(lambda connection: self.registered(connection, now))
-        self.outages[:] = found
-        self.last = now
+            # Another process has started at the same moment and stored the same outage.
+            outages = await self.database.run_transaction(lambda connection: self.register(connection, now))
+        self.outages[:] = outages
+        self.last_beat_at = now
 
-    def registered(self, connection: Connection, now: float) -> list[Outage]:
-        """Write down that this process has started; return all outages."""
-        lives = lives_of(connection)
-        signs = [life.last for life in lives]
-        if signs and not any(self.may_be_up(life, now) for life in lives) and max(signs) < now:
-            note_outage(connection, max(signs), now)
-        long_ago = min(now, max(signs, default=now)) - REMEMBERED
-        connection.execute(delete(schema.lives).where(schema.lives.c.last < long_ago))
-        mine = {"id": self.id, "host": self.host, "process": os.getpid(), "began": now, "last": now, "ended": False}
-        connection.execute(insert(schema.lives), mine)
+    def register(self, connection: Connection, now: float) -> list[Outage]:
+        """Insert this process, and an outage if no process was up; return all outages."""
+        processes = load_processes(connection)
+        last_beat_at = max((process.last_beat_at for process in processes), default=now)
+        if last_beat_at < now and not self.is_other_process_up(processes, now):
+            insert_outage(connection, last_beat_at, now)
+        forgotten = schema.processes.c.last_beat_at < min(now, last_beat_at) - HISTORY_SECONDS
+        connection.execute(delete(schema.processes).where(forgotten))
+        values = {"id": self.id, "host": self.host, "pid": os.getpid(), "started_at": now, "last_beat_at": now}
+        connection.execute(insert(schema.processes), {**values, "stopped": False})
         return load_outages(connection)
 
-    def may_be_up(self, life: ServerProcess, now: float) -> bool:
-        """Tell whether another process can be up."""
-        ourselves = life.host == self.host and life.process == os.getpid()
-        return life.id != self.id and not ourselves and may_be_up(life, now, self.host)
+    def is_other_process_up(self, processes: list[ServerProcess], now: float) -> bool:
+        """Return whether one of the processes can be up that isn't this one."""
+        return any(
+            process.id != self.id
+            and (process.host, process.pid) != (self.host, os.getpid())
+            and can_be_up(process, now, self.host)
+            for process in processes
+        )
 
-    def asleep(self, now: float) -> bool:
-        """Tell whether there has been no sign of life for so long that there may have been an outage."""
-        return self.last is not None and now - self.last > OVERDUE_SECONDS
+    def is_overdue(self, now: float) -> bool:
+        """Return whether the last heartbeat is so long ago that there may have been an outage."""
+        return self.last_beat_at is not None and now - self.last_beat_at > OVERDUE_SECONDS
 
-    async def beat(self, now: float, *, ended: bool = False) -> bool:
-        """Give a sign of life; True if we had given none for long and nobody was up, so that clocks have changed."""
-        slept = self.asleep(now)
-        found = await self.store.run_transaction(lambda connection: self.signed(connection, now, slept, ended))
-        self.last = max(now, self.last or now)
-        if found is None or found == self.outages:
+    async def beat(self, now: float, *, stopped: bool = False) -> bool:
+        """Store a heartbeat; return True if there was an outage, so that clocks have changed."""
+        overdue = self.is_overdue(now)
+        outages = await self.database.run_transaction(
+            lambda connection: self.update_beat(connection, now, overdue=overdue, stopped=stopped)
+        )
+        self.last_beat_at = max(now, self.last_beat_at or now)
+        if outages is None or outages == self.outages:
             return False
-        self.outages[:] = found
+        self.outages[:] = outages
         return True
 
-    def signed(self, connection: Connection, now: float, slept: bool, ended: bool) -> list[Outage] | None:
-        """Write down a sign of life, and an outage if we have slept through one."""
-        mine = schema.lives.c.id == self.id
-        found = None
-        if slept:
-            lives = lives_of(connection)
-            if not any(self.may_be_up(life, now) for life in lives):
-                note_outage(connection, max(life.last for life in lives), now)
-            found = load_outages(connection)
-        connection.execute(update(schema.lives).where(mine).values(last=now, ended=ended))
-        return found
+    def update_beat(self, connection: Connection, now: float, *, overdue: bool, stopped: bool) -> list[Outage] | None:
+        """Store a heartbeat; if it is overdue, also an outage if no process was up, and return all outages."""
+        outages = None
+        if overdue:
+            processes = load_processes(connection)
+            if not self.is_other_process_up(processes, now):
+                insert_outage(connection, max(process.last_beat_at for process in processes), now)
+            outages = load_outages(connection)
+        same = schema.processes.c.id == self.id
+        connection.execute(update(schema.processes).where(same).values(last_beat_at=now, stopped=stopped))
+        return outages
 
 
-def may_be_up(life: ServerProcess, now: float, host: str | None = None) -> bool:
-    """Tell whether a process can be up, for all that is known at a machine."""
-    if life.ended or now - life.last > OVERDUE_SECONDS:
+def can_be_up(process: ServerProcess, now: float, this_host: str | None = None) -> bool:
+    """Return whether a process can be up, for all that is known on this machine."""
+    if process.stopped or now - process.last_beat_at > OVERDUE_SECONDS:
         return False
-    return life.host != (host or platform.node()[:200]) or runs(life.process)
+    return process.host != (this_host or platform.node()[:200]) or is_pid_running(process.pid)
 
 
-def lives_of(connection: Connection) -> list[ServerProcess]:
-    """Return all processes that are remembered."""
-    lives = schema.lives.c
-    chosen = select(lives.id, lives.host, lives.process, lives.began, lives.last, lives.ended)
-    return [ServerProcess(*found) for found in connection.execute(chosen)]
+def load_processes(connection: Connection) -> list[ServerProcess]:
+    """Return all server processes in the database."""
+    columns = schema.processes.c
+    statement = select(columns.id, columns.host, columns.pid, columns.last_beat_at, columns.stopped)
+    return [ServerProcess(*row) for row in connection.execute(statement)]
 
 
 def load_outages(connection: Connection) -> list[Outage]:
     """Return all outages, in order."""
-    outages = schema.outages.c
-    chosen = select(outages.began, outages.ended).order_by(outages.began)
-    return [Outage(*found) for found in connection.execute(chosen)]
+    columns = schema.outages.c
+    statement = select(columns.started_at, columns.ended_at).order_by(columns.started_at)
+    return [Outage(*row) for row in connection.execute(statement)]
 
 
-def note_outage(connection: Connection, began: float, ended: float) -> None:
-    """Write down an outage, unless somebody else has."""
-    values: dict[str, Any] = {"began": began, "ended": ended}
-    known = connection.execute(select(schema.outages).where(schema.outages.c.ended > began)).first()
-    if known is None:
-        connection.execute(insert(schema.outages), values)
+def insert_outage(connection: Connection, started_at: float, ended_at: float) -> None:
+    """Insert an outage, unless another process has."""
+    known = select(schema.outages).where(schema.outages.c.ended_at > started_at)
+    if connection.execute(known).first() is None:
+        connection.execute(insert(schema.outages), {"started_at": started_at, "ended_at": ended_at})
 
 
-def runs(process: int) -> bool:
-    """Tell whether a process of this machine runs."""
+def is_pid_running(pid: int) -> bool:
+    """Return whether a process of this machine runs."""
     if os.name == "nt":
-        # There is no harmless signal to ask with.
+        # Windows has no harmless signal to ask with.
         return True
     try:
-        os.kill(process, 0)
+        os.kill(pid, 0)
     except ProcessLookupError:
         return False
     except OSError:

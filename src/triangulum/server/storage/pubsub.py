@@ -1,8 +1,7 @@
-"""How processes that share a PostgreSQL hear of each other: a channel for all tables and one for people, over one kept
-connection.
+"""Notifications between processes that share a PostgreSQL: one channel for tables and one for people.
 
-A notification says how far tables have come or who is to be looked up again, not what has happened: whoever needs to
-know reads it. When the connection is lost, it is made anew; until then nothing in memory is taken to be right without
+A notification says how long a table's log is or who has to be looked up again, not what happened: whoever needs to know
+reads the database. When the connection is lost, it is opened again. Until then nothing in memory is trusted without
 asking the database.
 """
 
@@ -15,58 +14,59 @@ from typing import NamedTuple
 
 from sqlalchemy import URL
 
-AGAIN_SECONDS = 0.5
+RECONNECT_SECONDS = 0.5
 """Between attempts to connect."""
-QUIET_SECONDS = 20.0
-"""After which a connection on which nothing is heard is asked whether it is still one."""
+PING_SECONDS = 20.0
+"""After so long without a notification we check that the connection still works."""
 
 log = logging.getLogger("triangulum.server")
 
 
 class Subscriber(NamedTuple):
-    """Somebody who wants to know what is said on a channel."""
+    """What to call for a channel."""
 
-    heard: Callable[[list[str]], None]
-    """Is told the words that another process has said."""
-    connected: Callable[[], Awaitable[None]]
-    """Called whenever listening has begun, also for the first time: what came before was not heard."""
+    on_message: Callable[[list[str]], None]
+    """Called with the words of a notification from another process."""
+    on_connect: Callable[[], Awaitable[None]]
+    """Called whenever we start to listen, the first time included: earlier notifications were missed."""
 
 
 class PubSub:
-    """Listens for what other processes have written."""
+    """Listens for notifications from other processes."""
 
-    def __init__(self, url: URL, name: str) -> None:
+    def __init__(self, url: URL, process_id: str) -> None:
+        """Prepare to listen on a PostgreSQL database; notifications of this process itself are ignored."""
         self.address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self.name = name
+        self.process_id = process_id
         self.subscribers: dict[str, Subscriber] = {}
         """By channel."""
         self.disconnected = True
 
-    async def listen_on(self) -> None:
-        """Listen, also after the connection was lost."""
+    async def listen_forever(self) -> None:
+        """Listen, and connect again whenever the connection is lost."""
         while True:
             try:
                 await self.listen()
             except Exception as error:
-                # Whatever it was, also where everything was to be compared: whoever stops listening stays behind.
-                log.warning("cannot hear other processes: %s", type(error).__name__)
+                # Also if a subscriber failed: a process that stops listening would show old tables from then on.
+                log.warning("cannot receive notifications from other processes: %s", type(error).__name__)
             self.disconnected = True
-            await asyncio.sleep(AGAIN_SECONDS)
+            await asyncio.sleep(RECONNECT_SECONDS)
 
     async def listen(self) -> None:
-        """Listen until the connection is lost."""
+        """Connect, and pass notifications to the subscribers until the connection is lost."""
         from psycopg import AsyncConnection
 
         connection = await AsyncConnection.connect(self.address, autocommit=True)
         async with connection:
             for channel in self.subscribers:
                 await connection.execute(f"LISTEN {channel}")
-            for listener in self.subscribers.values():
-                await listener.connected()
+            for subscriber in self.subscribers.values():
+                await subscriber.on_connect()
             self.disconnected = False
             while True:
-                async for note in connection.notifies(timeout=QUIET_SECONDS):
-                    name, *words = note.payload.split()
-                    if name != self.name:
-                        self.subscribers[note.channel].heard(words)
+                async for notification in connection.notifies(timeout=PING_SECONDS):
+                    sender, *words = notification.payload.split()
+                    if sender != self.process_id:
+                        self.subscribers[notification.channel].on_message(words)
                 await connection.execute("SELECT 1")

@@ -1,4 +1,4 @@
-"""The database's tables, as they are now; ``migrations`` leads there from every older form."""
+"""The tables of the database, as they are now; ``migrations`` leads here from every older schema."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Final
 
 from sqlalchemy import Boolean, Column, Float, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
-HEAD: Final = "0003"
-"""The revision that this is."""
+HEAD: Final = "0004"
+"""The newest revision, which this file describes."""
 
 metadata = MetaData()
 
@@ -17,68 +17,68 @@ settings = Table(
     Column("name", String(60), primary_key=True),
     Column("value", LargeBinary, nullable=False),
 )
-"""What belongs to the server as a whole, such as the secret behind cookies."""
+"""Values that belong to the server as a whole, such as the secret behind cookies."""
 
 tables = Table(
     "tables",
     metadata,
     Column("id", String(60), primary_key=True),
-    Column("opened", Float, nullable=False),
+    Column("opened_at", Float, nullable=False),
     Column("game", String(60), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("over", Boolean, nullable=False),
-    Column("opening", Text, nullable=False),
+    Column("spec", Text, nullable=False),
     Column("seed", LargeBinary, nullable=False),
-    Column("host", String(60), nullable=False, server_default=""),
-    Index("tables_in_lobby", "over", "listed", "opened"),
-    Index("tables_of_host", "host", "over"),
+    Column("host_id", String(60), nullable=False, server_default=""),
+    Index("tables_in_lobby", "over", "listed", "opened_at"),
+    Index("tables_by_host", "host_id", "over"),
 )
 
-rows = Table(
+log = Table(
     "log",
     metadata,
     Column("table_id", String(60), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("at", Float, nullable=False),
-    Column("person", String(60), nullable=False),
-    Column("command", String(64), nullable=False),
-    Column("deeds", Text, nullable=False),
+    Column("person_id", String(60), nullable=False),
+    Column("command_id", String(64), nullable=False),
+    Column("events", Text, nullable=False),
 )
-"""(table, number) is unique: whoever comes second with a row has to look again."""
+"""The log entries of all tables. (table, number) is unique, so of two processes that append one number, one fails."""
 
 mutes = Table(
     "mutes",
     metadata,
     Column("table_id", String(60), primary_key=True),
-    Column("person", String(60), primary_key=True),
-    Column("muted", String(40), primary_key=True),
+    Column("person_id", String(60), primary_key=True),
+    Column("muted_alias", String(40), primary_key=True),
 )
 
-sitting = Table(
-    "sitting",
+participants = Table(
+    "participants",
     metadata,
-    Column("person", String(60), primary_key=True),
+    Column("person_id", String(60), primary_key=True),
     Column("table_id", String(60), primary_key=True),
-    Index("sitting_at", "table_id"),
+    Index("participants_by_table", "table_id"),
 )
-"""Who has ever had a seat at which table; it follows from the openings and rows, and is here to be looked up."""
+"""Who has ever had a seat at which table. It could be derived from specs and logs; this is an index for lookups."""
 
 accounts = Table(
     "accounts",
     metadata,
     Column("id", String(60), primary_key=True),
     Column("name", String(40), nullable=True),
-    Column("folded", String(80), nullable=True, unique=True),
-    Column("password", String(200), nullable=False),
-    Column("made", Float, nullable=False),
-    Column("gone", Float, nullable=True),
+    Column("folded_name", String(80), nullable=True, unique=True),
+    Column("password_hash", String(200), nullable=False),
+    Column("created_at", Float, nullable=False),
+    Column("deleted_at", Float, nullable=True),
 )
-"""People with a password. Of one that was deleted only the times are left, under another id."""
+"""People with a password. Of a deleted account only the times are left, under another id."""
 
-codes = Table(
-    "codes",
+recovery_codes = Table(
+    "recovery_codes",
     metadata,
-    Column("account", String(60), primary_key=True),
+    Column("account_id", String(60), primary_key=True),
     Column("digest", String(64), primary_key=True),
 )
 """Recovery codes that have not been used, as digests."""
@@ -87,61 +87,61 @@ sessions = Table(
     "sessions",
     metadata,
     Column("digest", String(64), primary_key=True),
-    Column("account", String(60), nullable=False),
-    Column("began", Float, nullable=False),
-    Index("sessions_of", "account"),
+    Column("account_id", String(60), nullable=False),
+    Column("started_at", Float, nullable=False),
+    Index("sessions_by_account", "account_id"),
 )
-"""Where somebody is logged in, as digests of what is in their cookies."""
+"""Where people are logged in, as digests of the session ids in their cookies."""
 
-claimed = Table(
-    "claimed",
+claimed_guests = Table(
+    "claimed_guests",
     metadata,
-    Column("guest", String(60), primary_key=True),
-    Column("account", String(60), nullable=False),
-    Column("since", Float, nullable=False),
-    Index("claimed_by", "account"),
+    Column("guest_id", String(60), primary_key=True),
+    Column("account_id", String(60), nullable=False),
+    Column("claimed_at", Float, nullable=False),
+    Index("claimed_guests_by_account", "account_id"),
 )
-"""Guests who have turned out to be somebody with an account."""
+"""Guests who logged in to an account later, which then took over their seats."""
 
 results = Table(
     "results",
     metadata,
     Column("table_id", String(60), primary_key=True),
     Column("game", String(60), nullable=False),
-    Column("at", Float, nullable=False),
+    Column("ended_at", Float, nullable=False),
     Column("places", Text, nullable=False),
-    Index("results_of_game", "game", "at"),
+    Index("results_by_game", "game", "ended_at"),
 )
-"""Games that count for ratings; they follow from the tables, and are here to be added up."""
+"""Results of rated games. They could be derived from the tables; they are here so that ratings are quick to compute."""
 
-lives = Table(
-    "lives",
+processes = Table(
+    "processes",
     metadata,
     Column("id", String(60), primary_key=True),
     Column("host", String(200), nullable=False),
-    Column("process", Integer, nullable=False),
-    Column("began", Float, nullable=False),
-    Column("last", Float, nullable=False),
-    Column("ended", Boolean, nullable=False),
+    Column("pid", Integer, nullable=False),
+    Column("started_at", Float, nullable=False),
+    Column("last_beat_at", Float, nullable=False),
+    Column("stopped", Boolean, nullable=False),
 )
-"""Server processes, and when each was last surely up."""
+"""Server processes, and when each gave its last heartbeat."""
 
 outages = Table(
     "outages",
     metadata,
-    Column("began", Float, primary_key=True, autoincrement=False),
-    Column("ended", Float, nullable=False),
+    Column("started_at", Float, primary_key=True, autoincrement=False),
+    Column("ended_at", Float, nullable=False),
 )
-"""Whiles in which no server was up; they cost nobody time."""
+"""Times at which no server was up; clocks did not run then."""
 
-due = Table(
-    "due",
+jobs = Table(
+    "jobs",
     metadata,
     Column("kind", String(20), primary_key=True),
     Column("table_id", String(60), primary_key=True),
-    Column("at", Float, nullable=False),
-    Column("leased", Float, nullable=False),
-    Column("holder", String(60), nullable=False),
-    Index("due_at", "at"),
+    Column("due_at", Float, nullable=False),
+    Column("leased_until", Float, nullable=False),
+    Column("lease_holder", String(60), nullable=False),
+    Index("jobs_by_due_time", "due_at"),
 )
-"""What a table waits for, such as a bot's turn: when to see to it, and which process has taken it on until when."""
+"""What a server has to do at a table by itself, such as a bot's turn, and who has leased the job until when."""
