@@ -13,7 +13,7 @@ from tests.server.postgres import create_postgresql_database
 from tests.server.running_server import FirstMoveThinkers, RunningServer, start_server
 from tests.server.test_processes import cut_connections
 from triangulum.client import AsyncClient, AsyncSeat, DisconnectedError, RequestRefusedError, anybody, bot, mine
-from triangulum.server.http import context as sites
+from triangulum.server.http import session_monitor
 from triangulum.server.identity import account_messages as say
 from triangulum.server.identity import accounts
 from triangulum.server.identity.accounts import Rate, folded
@@ -372,7 +372,7 @@ async def test_two_logins_or_deletions_at_once_are_both_answered(server: Running
 async def test_a_former_guests_sockets_belong_to_the_account_or_are_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sites, "NEW_COOKIE_SECONDS", 0.2)
+    monkeypatch.setattr(session_monitor, "NEW_COOKIE_SECONDS", 0.2)
 
     async with start_server(tmp_path, bot_pool=FirstMoveThinkers()) as server:
         ann, guest = await server.connect_guest("Ann"), await server.connect_guest("Annie")
@@ -380,7 +380,7 @@ async def test_a_former_guests_sockets_belong_to_the_account_or_are_closed(
         async with ann.watch(table, 0) as seat:
             await register(ann, "Ann")
             # The socket is closed, and the client comes back with its new cookie.
-            while not any(watcher.person.session for watcher in server.server.watchers.open):
+            while not any(watcher.person.session for watcher in server.server.websockets.open):
                 await asyncio.sleep(0.02)
             await seat.say("Still here")
         other = await guest.open("star-runners", [mine(), anybody()])
@@ -407,7 +407,7 @@ async def test_logging_out_closes_sockets_from_before_the_account(server: Runnin
 
 
 async def test_logging_out_at_one_server_logs_out_at_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sites, "CERTAIN_SECONDS", 0.2)
+    monkeypatch.setattr(session_monitor, "RECHECK_SECONDS", 0.2)
 
     address = create_postgresql_database()
     async with (
@@ -513,7 +513,7 @@ async def find_rows_of(server: RunningServer, tables: list[str], word: str) -> l
 
 def disable_session_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep servers from checking sessions in the database, so that they have to be told that one has ended."""
-    monkeypatch.setattr(sites, "CERTAIN_SECONDS", 10_000.0)
+    monkeypatch.setattr(session_monitor, "RECHECK_SECONDS", 10_000.0)
     monkeypatch.setattr(accounts, "CERTAIN_SECONDS", 10_000.0)
 
 

@@ -283,8 +283,8 @@ def call_route(operation: Any, running: ServerThread, examples: int) -> None:
     """Call one route with requests that schemathesis generates."""
 
     def call(case: Any) -> None:
-        if "table" in (case.path_parameters or {}):
-            case.path_parameters["table"] = running.table
+        if "table_id" in (case.path_parameters or {}):
+            case.path_parameters["table_id"] = running.table
         # Rules say more than a schema can: a request that matches it may still be refused.
         case.call_and_validate(headers={"Cookie": running.cookie}, excluded_checks=[positive_data_acceptance])
 

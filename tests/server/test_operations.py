@@ -103,7 +103,7 @@ def test_a_log_of_whole_games_has_no_secret_in_it(tmp_path: Path, log_stream: io
     ]  # fmt: skip
     errors = [line["what"] for line in told if line["level"] == "error"]
     assert len(errors) == 1
-    assert errors[0].startswith("GET seeTable failed: KeyError in ")
+    assert errors[0].startswith("GET getTable failed: KeyError in ")
     # Times aren't secret, and a date may look like a line between two stars.
     timeless = "\n".join(json.dumps({name: value for name, value in line.items() if name != "at"}) for line in told)
     found = {secret for secret in secrets if len(secret) > 3 and secret in timeless}

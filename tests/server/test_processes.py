@@ -20,7 +20,7 @@ from tests.server.running_server import RunningServer, start_server
 from tests.server.tables import start_table
 from triangulum.client import AsyncClient, RequestRefusedError, anybody, bot, choices, mine
 from triangulum.errors import OptionError
-from triangulum.running import serve
+from triangulum.running import ServeOptions, serve
 from triangulum.server.storage.event_store import EventStore, sqlite_address
 from triangulum.table import messages as ask
 
@@ -233,7 +233,7 @@ async def test_due_work_is_claimed_once(tmp_path: Path) -> None:
 
 def test_several_workers_need_postgresql() -> None:
     with pytest.raises(OptionError, match="need PostgreSQL"):
-        serve(host="127.0.0.1", port=0, public_url=None, database=None, data=None, say=print, workers=2)
+        serve(ServeOptions(port=0, workers=2), print)
 
 
 async def test_workers_share_one_address_are_replaced_and_stop_together(tmp_path: Path) -> None:

@@ -177,8 +177,8 @@ async def play_rated_game(first: AsyncClient, second: AsyncClient, *, wins: bool
 async def test_ratings_follow_from_the_tables_and_survive_the_deletion_of_a_person(
     tmp_path: Path, address: str | None
 ) -> None:
-    async def standings(client: AsyncClient) -> say.Leaderboard:
-        found: say.Leaderboard = await client.request("GET", "/standings/tri-trac", say.Leaderboard)
+    async def fetch_leaderboard(client: AsyncClient) -> say.Leaderboard:
+        found: say.Leaderboard = await client.request("GET", "/leaderboard/tri-trac", say.Leaderboard)
         return found
 
     async with start_server(tmp_path, address=address, bot_pool=FirstMoveThinkers()) as server:
@@ -186,28 +186,28 @@ async def test_ratings_follow_from_the_tables_and_survive_the_deletion_of_a_pers
         for client, name in ((ann, "Ann"), (bob, "Bob"), (cleo, "Cleo")):
             await register(client, name)
         await eve.call_me("Eve")
-        assert (await standings(eve)).standings == ()
+        assert (await fetch_leaderboard(eve)).rows == ()
         await play_rated_game(ann, bob, wins=True)
-        first = await standings(eve)
-        assert [(line.place, line.name, line.games, line.won) for line in first.standings] == [
+        first = await fetch_leaderboard(eve)
+        assert [(line.place, line.name, line.games, line.won) for line in first.rows] == [
             (1, "Ann", 1, 1), (2, "Bob", 1, 0),
         ]  # fmt: skip
         await play_rated_game(bob, cleo, wins=True)
         await play_rated_game(ann, cleo, wins=False)
         await play_rated_game(ann, eve, wins=True)
-        found = await standings(eve)
+        found = await fetch_leaderboard(eve)
         assert found.games == 3
-        assert {line.name for line in found.standings} == {"Ann", "Bob", "Cleo"}
+        assert {line.name for line in found.rows} == {"Ann", "Bob", "Cleo"}
         # They are the same if computed again from the stored lines or from the tables.
-        assert await Ratings(server.rooms.store).standings("tri-trac", 100) == found
+        assert await Ratings(server.rooms.store).compute_leaderboard("tri-trac", 100) == found
         store: EventStore = server.rooms.store
         assert await store.written(lambda connection: recount(connection, server.rooms.table_of)) == 3
-        assert await Ratings(store).standings("tri-trac", 100) == found
+        assert await Ratings(store).compute_leaderboard("tri-trac", 100) == found
         await post(bob, "/me/forget", say.Forget(password="a long enough one"))
-        without = await standings(eve)
-        left = [(line.name, line.mu, line.sigma) for line in found.standings if line.name != "Bob"]
-        assert [(line.name, line.mu, line.sigma) for line in without.standings] == left
+        without = await fetch_leaderboard(eve)
+        left = [(line.name, line.mu, line.sigma) for line in found.rows if line.name != "Bob"]
+        assert [(line.name, line.mu, line.sigma) for line in without.rows] == left
         assert await store.written(lambda connection: recount(connection, server.rooms.table_of)) == 3
-        assert await Ratings(store).standings("tri-trac", 100) == without
+        assert await Ratings(store).compute_leaderboard("tri-trac", 100) == without
         for client in (ann, bob, cleo, eve):
             await client.close()

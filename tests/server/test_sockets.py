@@ -485,7 +485,7 @@ async def test_a_watcher_who_does_not_read_is_disconnected_and_delays_nobody(tmp
         writer = await open_socket_without_reading(server, table)
         async with bob.watch(table, 1) as other:
             said = 0
-            while len(server.server.watchers.open) > 1:
+            while len(server.server.websockets.open) > 1:
                 said += 1
                 await server.commands.command(table, ask.Say(id=f"s{said}", text="x" * 400), Person("p", "Pip"))
                 assert said < 5000
@@ -508,7 +508,7 @@ async def open_socket_without_reading(server: RunningServer, table: str) -> asyn
         "Sec-WebSocket-Version: 13\r\n\r\n".encode()
     )
     await reader.readline()
-    while len(server.server.watchers.open) < 1:
+    while len(server.server.websockets.open) < 1:
         await asyncio.sleep(0.01)
     return writer
 

@@ -16,7 +16,7 @@ import msgspec
 from litestar.connection import WebSocket
 
 from triangulum.server.http.fast_websocket import EXTENSION, FastWebSocket
-from triangulum.server.http.limits import Bucket, Limits
+from triangulum.server.http.limits import Limits, TokenBucket
 from triangulum.server.ops.logs import error_location, log
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.room import Room
@@ -63,7 +63,7 @@ class SocketWatcher:
         self.muted: frozenset[str] = frozenset()
         self.curious = False
         self.limits = limits
-        self.bucket = Bucket(limits.messages, limits.messages_at_once)
+        self.bucket = TokenBucket(limits.messages, limits.messages_at_once)
         self.queue: deque[bytes] = deque()
         self.queued = 0
         self.closing = False
@@ -280,7 +280,7 @@ def refused(watcher: SocketWatcher, live: Room, message: bytes, trouble: Command
 
 
 def wire_of(socket: WebSocket[Any, Any, Any]) -> FastWebSocket:
-    """Return the wire of a socket, which ``running.make_server`` sees to."""
+    """Return the wire of a socket, which ``running.build_server`` sees to."""
     wire = (socket.scope.get("extensions") or {}).get(EXTENSION)
     assert isinstance(wire, FastWebSocket)
     return wire

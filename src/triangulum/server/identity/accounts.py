@@ -24,7 +24,8 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from sqlalchemy import Connection, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from triangulum.server.http.limits import REMEMBERED, Bucket, RequestRefusal, refuse
+from triangulum.server.http.errors import RequestRefusal, send_refusal
+from triangulum.server.http.limits import MAX_TRACKED_KEYS, TokenBucket
 from triangulum.server.identity.guests import COOKIE, COOKIE_SECONDS, random_id
 from triangulum.server.ops.logs import error_location, log, log_event
 from triangulum.server.runtime.commands import CommandHandler
@@ -80,14 +81,14 @@ class Tries:
     """Counts how often somebody tries."""
 
     def __init__(self) -> None:
-        self.buckets: OrderedDict[tuple[str, ...], Bucket] = OrderedDict()
+        self.buckets: OrderedDict[tuple[str, ...], TokenBucket] = OrderedDict()
 
     def take(self, rate: Rate, *key: str) -> None:
         """Count a try, or refuse it."""
         bucket = self.buckets.get(key)
         if bucket is None:
-            bucket = self.buckets[key] = Bucket(rate.tries / rate.seconds, rate.tries)
-            if len(self.buckets) > REMEMBERED:
+            bucket = self.buckets[key] = TokenBucket(rate.tries / rate.seconds, rate.tries)
+            if len(self.buckets) > MAX_TRACKED_KEYS:
                 self.buckets.popitem(last=False)
         self.buckets.move_to_end(key)
         if not bucket.take():
@@ -143,7 +144,7 @@ class Accounts:
             if doubts == self.doubts:
                 self.certain[key] = (time.monotonic(), good)
                 self.certain.move_to_end(key)
-            if len(self.certain) > REMEMBERED:
+            if len(self.certain) > MAX_TRACKED_KEYS:
                 self.certain.popitem(last=False)
         return person if good else NOBODY
 
@@ -369,7 +370,7 @@ class IdentityMiddleware:
             except SQLAlchemyError as error:
                 log.error("it could not be found out who sends a request: %s", error_location(error))
                 if said["path"] not in FOR_ANYBODY:
-                    await refuse(scope, receive, send, RequestRefusal(503, "broken", "the database cannot be reached"))
+                    await send_refusal(scope, send, RequestRefusal(503, "broken", "the database cannot be reached"))
                     return
                 said[KNOWN] = NOBODY
         await self.app(scope, receive, send)

@@ -215,7 +215,7 @@ class Ratings:
         self.lock = asyncio.Lock()
         self.model: PlackettLuce | None = None
 
-    async def standings(self, game: str, most: int) -> Leaderboard:
+    async def compute_leaderboard(self, game: str, most: int) -> Leaderboard:
         """Return who has played a game how well, the best first."""
         async with self.lock:
             added = await self.store.read(lambda connection: self.add_up(connection, game))
@@ -233,7 +233,7 @@ class Ratings:
         return Leaderboard(
             game=game,
             games=added.games,
-            standings=tuple(
+            rows=tuple(
                 LeaderboardRow(
                     place=place,
                     kind="bot" if kind == "bot" else "person",
