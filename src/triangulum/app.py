@@ -22,12 +22,14 @@ from triangulum.server.http.request_guard import RequestGuard
 from triangulum.server.http.security_headers import OriginPolicy
 from triangulum.server.http.session_monitor import SessionMonitor
 from triangulum.server.http.websockets import WebSockets
-from triangulum.server.identity.accounts import Accounts, IdentityMiddleware
+from triangulum.server.identity.accounts import Accounts
+from triangulum.server.http.identity_middleware import IdentityMiddleware
 from triangulum.server.identity.ratings import Ratings
 from triangulum.server.runtime.commands import CommandHandler
-from triangulum.server.storage.backup import restore_when_asked
+from triangulum.server.runtime.maintenance import restore_backups_forever
 from triangulum.server.storage.dialects import PEOPLE
-from triangulum.server.storage.expiry import Patience, expire_on
+from triangulum.server.storage.expiry import ExpiryPolicy
+from triangulum.server.runtime.maintenance import expire_tables_forever
 from triangulum.server.storage.pubsub import Subscriber
 from triangulum.table.messages import CommandError
 from triangulum.web.pages import API_ROUTES as WEB_API_ROUTES
@@ -45,7 +47,7 @@ class AppOptions(NamedTuple):
     limits: Limits = Limits()
     open_metrics: bool = False
     """Whether other machines may read the metrics."""
-    patience: Patience = Patience()
+    patience: ExpiryPolicy = ExpiryPolicy()
 
 
 def build_app(commands: CommandHandler, sockets: WebSockets, options: AppOptions) -> ASGIApp:
@@ -54,7 +56,7 @@ def build_app(commands: CommandHandler, sockets: WebSockets, options: AppOptions
     accounts = Accounts(commands)
     ratings = Ratings(rooms.store)
     sessions = SessionMonitor(accounts, sockets)
-    rooms.caches += [accounts.doubt, ratings.added.clear]
+    rooms.caches += [accounts.session_cache.clear, ratings.cache.clear]
     if rooms.pubsub is not None:
         rooms.pubsub.subscribers[PEOPLE] = Subscriber(sessions.handle_notification, sessions.recheck_everybody)
     site = SiteContext(
@@ -103,24 +105,24 @@ def build_litestar(site: SiteContext, lifespan: Lifespan) -> Litestar:
     )
 
 
-def build_lifespan(site: SiteContext, patience: Patience) -> Lifespan:
+def build_lifespan(site: SiteContext, patience: ExpiryPolicy) -> Lifespan:
     """Return the context manager that runs a site's background tasks, and at the end closes everything."""
     commands, rooms, sockets = site.commands, site.rooms, site.sockets
 
     @asynccontextmanager
     async def run_in_background(_: Litestar) -> AsyncIterator[None]:
         if commands.jobs.pace.beat is not None:
-            await rooms.heartbeat.begin(rooms.clock())
+            await rooms.heartbeat.start(rooms.clock())
         coroutines = [
             commands.jobs.see_to_all(),
             commands.jobs.beat_on(),
             sockets.watch_over(),
-            expire_on(rooms, patience),
-            restore_when_asked(rooms, sockets),
+            expire_tables_forever(rooms, patience),
+            restore_backups_forever(rooms, sockets.close),
             site.sessions.run(),
         ]
         if rooms.pubsub is not None:
-            coroutines.append(rooms.pubsub.listen_on())
+            coroutines.append(rooms.pubsub.listen_forever())
         tasks = [rooms.chore(coroutine) for coroutine in coroutines]
         yield
         for task in tasks:

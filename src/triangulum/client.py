@@ -56,7 +56,7 @@ from triangulum.table.messages import (
     Story,
     TableInfo,
     TableLine,
-    Times,
+    ClockTimes,
     ToClient,
 )
 
@@ -289,7 +289,7 @@ class AsyncSeat:
         self.view: Any = None
         self.to_move = 0
         self.moves: Moves | None = None
-        self.clock: Times | None = None
+        self.clock: ClockTimes | None = None
         self.undo: int | None = None
         """The seat that can take its last move back without asking."""
         self.present: Present | None = None

@@ -23,13 +23,14 @@ from triangulum.paths import data_folder
 from triangulum.server.http.fast_websocket import FastWebSocket
 from triangulum.server.http.limits import parse_limits
 from triangulum.server.http.websockets import WebSockets
-from triangulum.server.identity.guests import Signer
+from triangulum.server.identity.signing import Signer
 from triangulum.server.ops import logs
-from triangulum.server.ops.logs import Form
+from triangulum.server.ops.logs import LogFormat
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.rooms import Rooms
-from triangulum.server.storage.event_store import EventStore, sqlite_address
-from triangulum.server.storage.expiry import Patience
+from triangulum.server.storage.event_store import EventStore
+from triangulum.server.storage.database import sqlite_address
+from triangulum.server.storage.expiry import ExpiryPolicy
 from triangulum.table.messages import LARGEST_COMMAND
 from triangulum.workers import run_workers
 
@@ -56,9 +57,9 @@ class ServeOptions(NamedTuple):
     workers: int = 1
     limits: Sequence[str] = ()
     """Assignments like ``messages=10``."""
-    log_format: Form = "plain"
+    log_format: LogFormat = "plain"
     open_metrics: bool = False
-    patience: Patience = Patience()
+    patience: ExpiryPolicy = ExpiryPolicy()
 
 
 class Server(uvicorn.Server):
@@ -116,7 +117,7 @@ def serve(
     database_url = options.database_url or sqlite_address(options.data_folder or data_folder())
     address = app_options.public_url or local_url(listener)
     # Successful events are logged only in JSON, for programs; people see errors.
-    logs.begin(options.log_format, level=logging.INFO if options.log_format == "json" else logging.WARNING)
+    logs.configure_logging(options.log_format, level=logging.INFO if options.log_format == "json" else logging.WARNING)
 
     def announce_start() -> None:
         print_line(f"Triangulum is at {address} – stop it with Ctrl-C.")
@@ -140,7 +141,7 @@ def serve_database(
 ) -> None:
     """Serve the tables of a database on a listening socket until the process is told to stop."""
     store = EventStore(database_url)
-    commands = CommandHandler(Rooms(store, Signer(store.secret())))
+    commands = CommandHandler(Rooms(store, Signer(store.load_secret())))
     server = build_server(commands, options, on_started)
     sys.setswitchinterval(THREAD_SWITCH_SECONDS)
     # All objects so far live as long as the process, so the garbage collector need not visit them again.

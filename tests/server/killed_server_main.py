@@ -6,7 +6,7 @@ import sys
 from triangulum.app import AppOptions
 from triangulum.running import build_server, open_listening_socket
 from triangulum.server.http.limits import Limits
-from triangulum.server.identity.guests import Signer
+from triangulum.server.identity.signing import Signer
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.jobs import Pacing
 from triangulum.server.runtime.rooms import Rooms
@@ -21,7 +21,7 @@ def main(address: str, port: int) -> None:
     listening = open_listening_socket("127.0.0.1", port)
     store = EventStore(address)
     pace = Pacing(pause=None, lease=0.8, look=0.1)
-    commands = CommandHandler(Rooms(store, Signer(store.secret())), pace=pace)
+    commands = CommandHandler(Rooms(store, Signer(store.load_secret())), pace=pace)
     server = build_server(commands, AppOptions(limits=HIGH_LIMITS), lambda: print("ready", flush=True))
     server.run([listening])
 

@@ -41,7 +41,7 @@ def play_table(*holders: SeatHolder, house: TableSettings | None = None, moves: 
 
 def play_any_move(table: Table) -> None:
     assert table.mover is not None
-    table.perform((Played(table.mover, table.state.legal_actions()[0]),), 0.0)
+    table.apply_events((Played(table.mover, table.state.legal_actions()[0]),), 0.0)
 
 
 def resign(table: Table, person: Person, seat: int) -> Table:
@@ -58,7 +58,7 @@ def test_a_player_who_resigns_or_runs_out_of_time_is_last() -> None:
     assert rated_places(resign(play_table(chair_of(ANN), chair_of(BOB)), BOB, 1)) == [("ann", 0), ("bob", 2)]
     table = play_table(chair_of(ANN), chair_of(BOB))
     assert rated_places(table) is None, "it is not over"
-    table.perform((FlagFell(0),), 0.0)
+    table.apply_events((FlagFell(0),), 0.0)
     assert rated_places(table) == [("ann", 2), ("bob", 0)]
     three = resign(play_table(chair_of(ANN), chair_of(BOB), GREEDY, moves=40), BOB, 1)
     assert rated_places(three) == [("ann", 0), ("bob", 2), ("bot:greedy", 0)]
@@ -71,7 +71,7 @@ def test_a_game_that_ends_by_its_rules_has_winners_and_losers() -> None:
         table = play_table(chair_of(ANN), GREEDY)
         while table.mover is not None:
             legal = table.state.legal_actions()
-            table.perform((Played(table.mover, legal[rng.randrange(len(legal))]),), 0.0)
+            table.apply_events((Played(table.mover, legal[rng.randrange(len(legal))]),), 0.0)
     winners = table.history.winners()
     assert rated_places(table) == [(who, 0 if seat in winners else 1) for seat, who in enumerate(("ann", "bot:greedy"))]
 
@@ -137,10 +137,10 @@ def test_games_with_take_backs_count_only_if_nobody_gains_by_them() -> None:
     table = play_table(chair_of(ANN), chair_of(BOB))
     assert table.mover == 0
     do(table, BOB, ask.TakeBack, seat=1)
-    assert not table.kindness
+    assert not table.has_agreed_takeback
     do(table, BOB, ask.TakeBack, seat=1)
     do(table, ANN, ask.Agree, seat=0)
-    assert table.kindness
+    assert table.has_agreed_takeback
     play_any_move(table)
     assert rated_places(resign(table, ANN, 0)) is None
 
@@ -201,13 +201,13 @@ async def test_ratings_follow_from_the_tables_and_survive_the_deletion_of_a_pers
         # They are the same if computed again from the stored lines or from the tables.
         assert await Ratings(server.rooms.store).compute_leaderboard("tri-trac", 100) == found
         store: EventStore = server.rooms.store
-        assert await store.written(lambda connection: recount(connection, server.rooms.table_of)) == 3
+        assert await store.run_transaction(lambda connection: recount(connection, server.rooms.table_of)) == 3
         assert await Ratings(store).compute_leaderboard("tri-trac", 100) == found
         await post(bob, "/me/forget", say.Forget(password="a long enough one"))
         without = await fetch_leaderboard(eve)
         left = [(line.name, line.mu, line.sigma) for line in found.rows if line.name != "Bob"]
         assert [(line.name, line.mu, line.sigma) for line in without.rows] == left
-        assert await store.written(lambda connection: recount(connection, server.rooms.table_of)) == 3
+        assert await store.run_transaction(lambda connection: recount(connection, server.rooms.table_of)) == 3
         assert await Ratings(store).compute_leaderboard("tri-trac", 100) == without
         for client in (ann, bob, cleo, eve):
             await client.close()

@@ -11,9 +11,10 @@ from tests.server.running_server import HIGH_LIMITS, build_steward
 from triangulum.app import AppOptions
 from triangulum.core.state import State
 from triangulum.running import build_server, local_url, open_listening_socket
-from triangulum.server.identity.guests import Signer
+from triangulum.server.identity.signing import Signer
 from triangulum.server.runtime.commands import CommandHandler
-from triangulum.server.storage.event_store import EventStore, sqlite_address
+from triangulum.server.storage.event_store import EventStore
+from triangulum.server.storage.database import sqlite_address
 
 
 class RunningSite:

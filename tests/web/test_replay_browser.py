@@ -97,7 +97,7 @@ def test_the_browser_rolls_the_dice_again(replay_visitor: Visitor) -> None:
 
 VERDICT = """async ([table]) => {
   const { verdict, fromHex } = await import(document.querySelector("[data-dice]").dataset.dice);
-  const steps = table.rolls.map((one) => (
+  const steps = table.num_rolls.map((one) => (
     { counter: BigInt(one.counter), weights: one.weights.map(BigInt), outcome: one.outcome }));
   const nonces = table.nonces.map((one) => ({ seat: one.seat, nonce: one.text ?? fromHex(one.bytes) }));
   return verdict({ ...table, nonces, steps });

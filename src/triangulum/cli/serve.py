@@ -60,7 +60,7 @@ def serve(
     with require_extra("server", "serving tables"):
         from triangulum.running import ServeOptions
         from triangulum.running import serve as run_server
-        from triangulum.server.storage.expiry import Patience
+        from triangulum.server.storage.expiry import ExpiryPolicy
 
     options = ServeOptions(
         host=host,
@@ -72,7 +72,7 @@ def serve(
         limits=limits or [],
         log_format=log.value,
         open_metrics=open_metrics,
-        patience=Patience(keep_waiting, keep_playing),
+        patience=ExpiryPolicy(keep_waiting, keep_playing),
     )
     run_server(options, print_text, open_in_browser if browse else lambda _: None)
 
@@ -93,7 +93,7 @@ def open_in_browser(address: str) -> None:
 def resolve_database_url(database: str | None, data: Path | None) -> str:
     """Return the URL of the given database, or else of the SQLite file in the data folder."""
     with require_extra("server", "a server's database"):
-        from triangulum.server.storage.event_store import sqlite_address
+        from triangulum.server.storage.database import sqlite_address
 
     return database or sqlite_address(data or data_folder())
 
@@ -102,7 +102,7 @@ def resolve_database_url(database: str | None, data: Path | None) -> str:
 def backup(file: BackupFile, database: Database = None, data: DataFolder = None) -> None:
     """Copy a server's database into a file, whether or not the server is running."""
     with require_extra("server", "backing up"):
-        from triangulum.server.storage.backup import backup as make_backup
+        from triangulum.server.storage.backup import make_backup
 
     size = make_backup(resolve_database_url(database, data), file)
     print_text(f"{file}: {size:,} bytes. It holds secrets: keep it where only you can read it.")
@@ -117,7 +117,7 @@ def restore(
 ) -> None:
     """Replace a server's database by a backup, whether or not the server is running."""
     with require_extra("server", "restoring"):
-        from triangulum.server.storage.backup import restore as restore_backup
+        from triangulum.server.storage.backup import restore_backup
 
     if not yes:
         typer.confirm("Everything since the backup was made will be lost. Continue?", abort=True)

@@ -32,11 +32,11 @@ async def list_my_games(site: SiteDependency, request: HttpRequest) -> list[MyTa
     person = site.requester(request)
     if not person.id:
         return []
-    person_ids = await site.accounts.ids_of(person)
+    person_ids = await site.accounts.list_person_ids(person)
     tables: list[MyTable] = []
-    for table_id in await site.accounts.tables_of(person_ids, over=False, most=MAX_EXAMINED_TABLES):
+    for table_id in await site.accounts.list_table_ids(person_ids, over=False, limit=MAX_EXAMINED_TABLES):
         room = await site.rooms.find(table_id)
-        seats = room.table.seats_of(person.id)
+        seats = room.table.seats_held_by(person.id)
         if seats:
             is_own_turn = room.table.mover in seats and not room.table.bot_to_move
             tables.append(MyTable(**msgspec.structs.asdict(build_table_line(room)), yours=is_own_turn))

@@ -40,7 +40,7 @@ async def show_table_page(site: SiteDependency, request: HttpRequest, table_id: 
 
 def format_initial_seat(table: Table, person_id: str) -> str:
     """Return the seat whose view a person sees first; empty for spectators, and where a shared screen hides hands."""
-    seats = table.seats_of(person_id)
+    seats = table.seats_held_by(person_id)
     if not seats or (len(seats) > 1 and table.setup.game.has_secrets):
         return ""
     return str(seats[0])
@@ -87,7 +87,7 @@ async def show_invite_page(site: SiteDependency, request: HttpRequest, table_id:
 def list_seat_links(room: Room, person_id: str, link: str) -> dict[int, str]:
     """Return the link of each seat that is reserved for a guest by invitation; to the host only."""
     table = room.table
-    if not person_id or person_id != table.opening.host:
+    if not person_id or person_id != table.spec.host:
         return {}
     return {
         seat: f"{link}#seat-{seat}={room.people.seat_token(table.id, seat, holder.turns)}"

@@ -7,6 +7,8 @@ from typing import Final
 from litestar import Response, get, post, put
 from litestar.params import JSONBody
 
+from triangulum.server.runtime.delete_person import delete_person
+from triangulum.server.runtime.claim_seats import claim_guest_seats
 from triangulum.server.http.context import HttpRequest, SiteContext, SiteDependency, build_table_line
 from triangulum.server.http.errors import document_refusals
 from triangulum.server.identity import privacy
@@ -55,7 +57,7 @@ async def choose_name(site: SiteDependency, request: HttpRequest, data: JSONBody
     """Choose a name, and get the cookie that identifies you from now on."""
     requester = site.requester(request)
     person_id = requester.id or site.rooms.people.new_id()
-    person = Person(person_id, permissions.seat_name(data.name), requester.session)
+    person = Person(person_id, permissions.check_person_name(data.name), requester.session)
     return Response(Me(name=person.name, account=bool(person.session)), cookies=[site.identity_cookie(person)])
 
 
@@ -76,7 +78,7 @@ async def create_account(
 @get("/account", responses=document_refusals(401), operation_id="getAccount", summary="Get my account")
 async def get_account(site: SiteDependency, request: HttpRequest) -> AccountInfo:
     """Return your account."""
-    return await privacy.account_info(site.accounts, await site.accounts.mine(site.requester(request)))
+    return await privacy.load_account_info(site.accounts, await site.accounts.load_own_account(site.requester(request)))
 
 
 @post(
@@ -89,7 +91,9 @@ async def get_account(site: SiteDependency, request: HttpRequest) -> AccountInfo
 async def log_in(site: SiteDependency, request: HttpRequest, data: JSONBody[LogIn]) -> Response[Me]:
     """Log in on this device; games you've played on it as a guest become your account's."""
     guest = site.requester(request)
-    person = await site.accounts.log_in(guest, data.name, data.password, client_address(request))
+    account = await site.accounts.authenticate(data.name, data.password, client_address(request))
+    await claim_guest_seats(site.commands, site.accounts, guest, account)
+    person = await site.accounts.start_session(account)
     site.sessions.disconnect_guest_soon(guest)
     return build_login_response(site, person)
 
@@ -133,7 +137,7 @@ async def change_password(site: SiteDependency, request: HttpRequest, data: JSON
 )
 async def recover_account(site: SiteDependency, request: HttpRequest, data: JSONBody[Recover]) -> Response[Me]:
     """Set a new password although you've forgotten the old one; uses up the code, and logs out all other devices."""
-    person = await site.accounts.recover(data.name, data.code, data.password, client_address(request))
+    person = await site.accounts.reset_password(data.name, data.code, data.password, client_address(request))
     site.sessions.disconnect_logged_out(person, everywhere=True)
     return build_login_response(site, person)
 
@@ -148,8 +152,8 @@ async def recover_account(site: SiteDependency, request: HttpRequest, data: JSON
 async def replace_recovery_codes(site: SiteDependency, request: HttpRequest, data: JSONBody[NewCodes]) -> RecoveryCodes:
     """Get new recovery codes, shown only this once; the old ones stop working."""
     person = site.requester(request)
-    codes = await site.accounts.replace_codes(person, data.password, client_address(request))
-    return RecoveryCodes(name=(await site.accounts.mine(person)).name, codes=codes)
+    codes = await site.accounts.replace_recovery_codes(person, data.password, client_address(request))
+    return RecoveryCodes(name=(await site.accounts.load_own_account(person)).name, codes=codes)
 
 
 # --- what the server stores
@@ -158,15 +162,15 @@ async def replace_recovery_codes(site: SiteDependency, request: HttpRequest, dat
 @get("/me/tables", responses=document_refusals(401), operation_id="listMyTables", summary="List my tables")
 async def list_my_tables(site: SiteDependency, request: HttpRequest) -> list[TableLine]:
     """Return the tables at which you have or had a seat, newest first."""
-    person_ids = await site.accounts.ids_of(site.known_requester(request))
-    table_ids = await site.accounts.tables_of(person_ids, most=MAX_OWN_TABLES)
+    person_ids = await site.accounts.list_person_ids(site.known_requester(request))
+    table_ids = await site.accounts.list_table_ids(person_ids, limit=MAX_OWN_TABLES)
     return [build_table_line(await site.rooms.find(table_id)) for table_id in table_ids]
 
 
 @get("/me/export", responses=document_refusals(401), operation_id="exportMyData", summary="Export my data")
 async def export_my_data(site: SiteDependency, request: HttpRequest) -> Response[Export]:
     """Return everything that the server stores about you, as a guest too."""
-    export = await privacy.export(site.accounts, site.known_requester(request))
+    export = await privacy.export_person(site.accounts, site.known_requester(request))
     return Response(export, headers={"content-disposition": 'attachment; filename="triangulum.json"'})
 
 
@@ -181,9 +185,9 @@ async def delete_my_data(site: SiteDependency, request: HttpRequest, data: JSONB
     """Delete everything about you, as a guest too; games stay, and at their tables you're called "somebody"."""
     person = site.known_requester(request)
     if person.session:
-        name = (await site.accounts.mine(person)).name
-        await site.accounts.checked(name, data.password or "", client_address(request))
-    await privacy.forget(site.accounts, person, site.sessions.disconnect_people)
+        name = (await site.accounts.load_own_account(person)).name
+        await site.accounts.authenticate(name, data.password or "", client_address(request))
+    await delete_person(site.commands, site.accounts, person, site.sessions.disconnect_people)
     return Response(Me(name=None), cookies=[site.identity_cookie(NOBODY)])
 
 

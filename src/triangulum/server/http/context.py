@@ -10,13 +10,16 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import Parameter
 
+from triangulum.server.http.gauges import build_metrics
+from triangulum.server.identity.guests import format_cookie
 from triangulum.core.game import Game
 from triangulum.core.registry import game as find_registered_game
 from triangulum.errors import UnknownGameError
 from triangulum.server.http.session_monitor import SessionMonitor
 from triangulum.server.http.websockets import WebSockets
-from triangulum.server.identity.accounts import KNOWN, Accounts
-from triangulum.server.identity.guests import COOKIE, COOKIE_SECONDS
+from triangulum.server.http.identity_middleware import PERSON_KEY
+from triangulum.server.identity.accounts import Accounts
+from triangulum.server.identity.guests import COOKIE_NAME, COOKIE_SECONDS
 from triangulum.server.identity.ratings import Ratings
 from triangulum.server.ops.metrics import Metrics
 from triangulum.server.runtime.commands import CommandHandler
@@ -58,7 +61,7 @@ class SiteContext:
         self.ratings = ratings
         self.sockets = sockets
         self.sessions = sessions
-        self.metrics = Metrics(commands, sockets)
+        self.metrics = build_metrics(commands, sockets)
         self.public_url = public_url
         """How others reach this site, if that differs from the address in their requests."""
         self.open_metrics = open_metrics
@@ -66,7 +69,7 @@ class SiteContext:
 
     def requester(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
         """Return the person who sends a request, as the identity middleware has found out."""
-        person: Any = connection.scope.get(KNOWN)
+        person: Any = connection.scope.get(PERSON_KEY)
         assert isinstance(person, Person)
         return person
 
@@ -80,8 +83,8 @@ class SiteContext:
     def identity_cookie(self, person: Person) -> Cookie:
         """Return the cookie that identifies a person in later requests; for NOBODY, one that deletes it."""
         return Cookie(
-            COOKIE,
-            value=self.rooms.people.cookie(person) if person.id else "",
+            COOKIE_NAME,
+            value=format_cookie(self.rooms.people, person) if person.id else "",
             max_age=COOKIE_SECONDS if person.id else 0,
             httponly=True,
             secure=(self.public_url or "").startswith("https:"),
@@ -110,7 +113,7 @@ def build_table_line(room: Room) -> TableLine:
     table = room.table
     return TableLine(
         id=table.id,
-        game=table.opening.setup.game,
+        game=table.spec.setup.game,
         title=table.setup.game.title,
         phase=table.phase,
         seats=tuple(presenter.seat_info(table, seat, room.people) for seat in range(len(table.holders))),

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from triangulum.server.ops.token_bucket import TokenBucket
 from triangulum.errors import OptionError
 
 MAX_BODY_BYTES = 65_536
@@ -54,32 +55,6 @@ def parse_limits(assignments: Sequence[str]) -> Limits:
             raise OptionError(f"the limit {name} is more than 0 and not endless, not {number}")
         changed_limits[name] = value
     return Limits(**changed_limits)  # type: ignore[arg-type]
-
-
-class TokenBucket:
-    """A token bucket: ``rate`` tokens a second flow in, up to ``size``; whatever is let through takes one."""
-
-    __slots__ = ("rate", "size", "tokens", "updated_at")
-
-    def __init__(self, rate: float, size: float) -> None:
-        self.rate = rate
-        self.size = size
-        self.tokens = size
-        self.updated_at = time.monotonic()
-
-    def take(self) -> bool:
-        """Take a token; return False if there is none."""
-        now = time.monotonic()
-        self.tokens = min(self.size, self.tokens + (now - self.updated_at) * self.rate)
-        self.updated_at = now
-        if self.tokens < 1:
-            return False
-        self.tokens -= 1
-        return True
-
-    def give_back(self) -> None:
-        """Return a token that was taken for something which will be tried again."""
-        self.tokens += 1
 
 
 class AddressRateLimiter:

@@ -35,7 +35,9 @@ async def get_health(site: SiteDependency) -> Response[Health]:
     """Return whether the server and its database work; with status 503 if not."""
     is_alive = not site.rooms.closing
     has_database = await is_database_reachable(site.rooms.store)
-    health = Health(alive=is_alive, database=has_database, number=site.rooms.store.commits, version=__version__)
+    health = Health(
+        alive=is_alive, database=has_database, number=site.rooms.store.writer.num_commits, version=__version__
+    )
     return Response(health, status_code=200 if is_alive and has_database else 503)
 
 
@@ -43,7 +45,7 @@ async def is_database_reachable(store: EventStore) -> bool:
     """Return whether the database answers a query in time."""
     try:
         async with asyncio.timeout(DATABASE_TIMEOUT):
-            await store.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
+            await store.run_query(lambda connection: connection.execute(text("SELECT 1")).scalar())
     except (SQLAlchemyError, TimeoutError):
         return False
     return True
@@ -60,7 +62,7 @@ async def get_metrics(site: SiteDependency, request: HttpRequest) -> Response[st
     """Return metrics in Prometheus's text format; to this machine only, unless the server allows others."""
     if not site.open_metrics and not is_local_request(request):
         raise CommandError("not-allowed", "metrics are for this machine only; see --open-metrics")
-    return Response(site.metrics.text().decode(), media_type=PROMETHEUS_TEXT)
+    return Response(site.metrics.format_text().decode(), media_type=PROMETHEUS_TEXT)
 
 
 def is_local_request(request: HttpRequest) -> bool:

@@ -13,8 +13,10 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from triangulum.server.http.websockets import REFUSED, STOPPING, WebSockets
-from triangulum.server.identity.accounts import Accounts, no_longer_known
-from triangulum.server.identity.privacy import forgotten_as, tidy_up
+from triangulum.server.identity.accounts import Accounts
+from triangulum.server.identity.sessions import find_invalid_sessions
+from triangulum.server.identity.privacy import find_deleted_people
+from triangulum.server.runtime.delete_person import erase_late_traces
 from triangulum.server.ops.logs import error_location, log
 from triangulum.table.people import Person
 
@@ -32,7 +34,7 @@ class SessionMonitor:
 
     def __init__(self, accounts: Accounts, sockets: WebSockets) -> None:
         self.accounts = accounts
-        self.rooms = accounts.rooms
+        self.rooms = sockets.rooms
         self.sockets = sockets
 
     async def run(self) -> None:
@@ -46,12 +48,12 @@ class SessionMonitor:
 
     async def recheck_everybody(self) -> None:
         """Recheck everybody who has an open socket."""
-        self.accounts.doubt()
+        self.accounts.session_cache.clear()
         await self.recheck_people({watcher.person.id for watcher in self.sockets.open})
 
     def handle_notification(self, person_ids: list[str]) -> None:
         """Start to recheck people whose identity another process has changed."""
-        self.accounts.doubt(person_ids)
+        self.accounts.session_cache.clear(person_ids)
         self.rooms.chore(self.recheck_people(set(person_ids)))
 
     async def recheck_people(self, person_ids: set[str]) -> None:
@@ -66,13 +68,13 @@ class SessionMonitor:
         sessions = [(person_id, session) for person_id, session in people if person_id in person_ids]
 
         def query(connection: Connection) -> tuple[dict[str, set[str]], set[tuple[str, str]]]:
-            return forgotten_as(connection, person_ids), no_longer_known(connection, sessions)
+            return find_deleted_people(connection, person_ids), find_invalid_sessions(connection, sessions)
 
-        forgotten, ended_sessions = await self.rooms.store.read(query)
+        forgotten, ended_sessions = await self.rooms.store.run_query(query)
         self.disconnect_people(set().union(*forgotten.values()))
         self.disconnect_sessions(ended_sessions)
         for anonymous_id, former_ids in forgotten.items():
-            await tidy_up(self.accounts, former_ids, anonymous_id)
+            await erase_late_traces(self.rooms, former_ids, anonymous_id)
 
     def disconnect_people(self, person_ids: set[str]) -> None:
         """Close all sockets of people who were forgotten, by any id they have had."""

@@ -16,7 +16,8 @@ import msgspec
 from litestar.connection import WebSocket
 
 from triangulum.server.http.fast_websocket import EXTENSION, FastWebSocket
-from triangulum.server.http.limits import Limits, TokenBucket
+from triangulum.server.http.limits import Limits
+from triangulum.server.ops.token_bucket import TokenBucket
 from triangulum.server.ops.logs import error_location, log
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.room import Room

@@ -21,7 +21,10 @@ from triangulum.server.runtime.open_table import TableOpener
 from triangulum.server.runtime.randomness import Randomness
 from triangulum.server.runtime.room import Room
 from triangulum.server.runtime.rooms import NO_TABLE, Rooms
-from triangulum.server.storage.event_store import Job, JobDone, StaleWriteError, StoredTable, WriteCallback
+from triangulum.server.storage.job_queue import Job, JobDone
+from triangulum.server.storage.log_rows import StaleWriteError
+from triangulum.server.storage.event_store import StoredTable
+from triangulum.server.storage.writer import WriteCallback
 from triangulum.table import messages as ask
 from triangulum.table import permissions, presenter
 from triangulum.table.events import AnyTableEvent, Rematched
@@ -75,7 +78,7 @@ class CommandHandler:
         try:
             return await self.obey(id, command, person, self.measured(command, acknowledge))
         except CommandError as trouble:
-            self.meter.refused[type(command).__name__, trouble.reason] += 1
+            self.meter.count_refused(type(command).__name__, trouble.reason)
             raise
 
     def measured(self, command: ask.AtTable, acknowledge: Acknowledge) -> Acknowledge:
@@ -84,7 +87,7 @@ class CommandHandler:
 
         def measured(reply: Reply) -> None:
             acknowledge(reply)
-            self.meter.count_done(type(command).__name__, time.perf_counter() - began)
+            self.meter.count_acknowledged(type(command).__name__, time.perf_counter() - began)
 
         return measured
 
@@ -141,7 +144,7 @@ class CommandHandler:
 
     def check_token(self, table: Table, command: ask.Sit) -> None:
         """Refuse a token that does not belong to a seat."""
-        seat = permissions.seat_of(table, command.seat)
+        seat = permissions.check_seat(table, command.seat)
         if not self.rooms.people.is_seat_token(command.token or "", table.id, seat, table.holders[seat].turns):
             raise CommandError(
                 "not-allowed", f"this is not the token of seat {seat}, or the seat has changed hands since"
@@ -172,17 +175,17 @@ class CommandHandler:
         table = live.table
         if self.rooms.sealed or self.rooms.live.get(table.id) is not live:
             raise CommandError("busy", "the table is being read again; try once more")
-        bot_before, end_before = table.bot_to_move, table.time_ends
+        bot_before, end_before = table.bot_to_move, table.flag_time
         change = self.performed(live, events, person, command)
         # Until it is on disk, whatever may interrupt us, the table is ahead of what is kept.
         live.needs_reload = True
-        ends = table.history.is_over and change.row.number == table.changed
+        ends = table.history.is_over and change.entry.number == table.last_change
         return PendingEntry(change, self.jobs.due_after(table, bot_before, end_before), ends)
 
     def performed(self, live: Room, events: tuple[AnyTableEvent, ...], person: str, command: str) -> Change:
         """Let deeds happen in memory."""
         try:
-            return live.table.perform(events, self.rooms.clock(), person, command)
+            return live.table.apply_events(events, self.rooms.clock(), person, command)
         except TriangulumError as error:
             raise CommandError("illegal", str(error)) from None
 
@@ -190,7 +193,7 @@ class CommandHandler:
         """Keep what has been made; False if another process was first."""
         try:
             result = await ratings.result_of(self.store, table) if made.ends else None
-            return await self.store.append(table.id, made.change.row, table.history.is_over, made.due, opened, result)
+            return await self.store.append(table.id, made.change.entry, table.history.is_over, made.due, opened, result)
         except Exception as error:
             log.error("a row could not be kept: %s", error_location(error))
             raise CommandError("broken", "it could not be kept, so it has not happened") from None
@@ -201,10 +204,10 @@ class CommandHandler:
         live.needs_reload = False
         for what in made.due:
             self.jobs.note_due(table.id, what)
-        done = Done(id=change.row.command, number=change.row.number)
+        done = Done(id=change.entry.command, number=change.entry.number)
         acknowledge(done)
         live.publish(change)
-        self.meter.rows["person" if change.row.person else "table"] += 1
+        self.meter.count_entry(by_person=bool(change.entry.person))
         log_change(table, change)
         self.jobs.nudge(live)
         return done
@@ -251,13 +254,13 @@ class CommandHandler:
         if made.ends:
             rooms.chore(self.end_game(live, made, told))
         else:
-            self.store.keep_move(live.table.id, made.change.row, made.due, told)
+            self.store.keep_move(live.table.id, made.change.entry, made.due, told)
         return True
 
     def made_at_once(self, live: Room, move: ask.Play, person: Person) -> PendingEntry | None:
         """Let a move happen in memory; None if it cannot or something else has to happen first. The lock is held."""
         table = live.table
-        if (person.id, move.id) in table.commands or not self.jobs.in_time(live):
+        if (person.id, move.id) in table.entry_by_command or not self.jobs.in_time(live):
             return None
         try:
             return self.made(live, permissions.propose(table, move, person), person.id, move.id)
@@ -283,14 +286,14 @@ class CommandHandler:
             table = await self.rooms.settle(live)
             if table.phase != "over":
                 raise CommandError("not-now", "the game is not over")
-            if not table.seats_of(person.id):
+            if not table.seats_held_by(person.id):
                 raise CommandError("not-allowed", "only who has played can ask for a rematch")
             for _ in range(TRIES):
                 table = await self.rooms.settle(live, trusting=True)
                 if table.rematch is not None:
                     break
-                opening = table.opening
-                wish = OpenTable(game=opening.setup.game, options=opening.chosen, house=opening.house)
+                spec = table.spec
+                wish = OpenTable(game=spec.setup.game, options=spec.options, house=spec.settings)
                 new = await self.opener.new_table(wish, person, before=table)
                 events = (Rematched(new.id),)
                 if await self.run_events(live, events, person.id, command.id, opened=new) is not None:
@@ -303,11 +306,11 @@ class CommandHandler:
     async def mute(self, live: Room, command: ask.Mute, person: Person) -> Done:
         """Hear somebody no longer, or again."""
         id = live.table.id
-        if len(await self.store.muted(id, person.id)) > 100:
+        if len(await self.store.load_muted_aliases(id, person.id)) > 100:
             raise CommandError("too-many", "you have muted a hundred people here already")
-        if not await self.store.mute(id, person.id, command.who, command.on):
+        if not await self.store.set_muted(id, person.id, command.who, command.on):
             raise CommandError("not-found", NO_TABLE)
-        muted = await self.store.muted(id, person.id)
+        muted = await self.store.load_muted_aliases(id, person.id)
         for watcher in live.everybody():
             if watcher.person.id == person.id:
                 watcher.muted = muted
@@ -319,8 +322,8 @@ class CommandHandler:
         """Return what an action would bring."""
         async with live.lock:
             table = await self.rooms.settle(live)
-            permissions.to_move(table, command.seat, person, command.at)
-            action = permissions.action_of(table, command.action)
+            permissions.check_to_move(table, command.seat, person, command.at)
+            action = permissions.parse_legal_action(table, command.action)
             words = table.state.preview(action).words
             text, scene = table.state.format_action(action), presenter.would_be(table, command.seat, action)
             return Previewed(id=command.id, action=action, text=text, words=words, scene=scene)
@@ -329,9 +332,9 @@ class CommandHandler:
         """Return what a bot would play that knows what the seat knows."""
         async with live.lock:
             table = await self.rooms.settle(live)
-            if not table.opening.house.hints:
+            if not table.spec.settings.hints:
                 raise CommandError("not-allowed", "there are no hints at this table")
-            permissions.to_move(table, command.seat, person, command.at)
+            permissions.check_to_move(table, command.seat, person, command.at)
             state = table.state.copy()
             number = table.number
         if person.id in self.advising:
@@ -361,5 +364,5 @@ class CommandHandler:
 
 def done_before(table: Table, command: ask.AtTable, person: Person) -> Done | None:
     """Return what was answered when this command came first, if it has come before."""
-    row = table.commands.get((person.id, command.id))
+    row = table.entry_by_command.get((person.id, command.id))
     return None if row is None else Done(id=command.id, number=row.number)

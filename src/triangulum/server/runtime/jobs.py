@@ -22,8 +22,8 @@ from triangulum.server.runtime.bot_pool import BotPool, ThinkRequest, seconds_fo
 from triangulum.server.runtime.randomness import Randomness
 from triangulum.server.runtime.room import Room
 from triangulum.server.runtime.rooms import Rooms
-from triangulum.server.storage.event_store import Job, JobDone
-from triangulum.server.storage.heartbeat import BEAT
+from triangulum.server.storage.job_queue import Job, JobDone
+from triangulum.server.storage.heartbeat import BEAT_SECONDS
 from triangulum.table import permissions
 from triangulum.table.events import AnyTableEvent
 from triangulum.table.messages import CommandError, Done
@@ -62,7 +62,7 @@ class Pacing(NamedTuple):
     """Before a bot's move; none at all where nobody can wait."""
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     """How a pause is spent."""
-    beat: float | None = BEAT
+    beat: float | None = BEAT_SECONDS
     """Seconds between signs of life, by which clocks know when no server was up."""
     lease: float = LEASE_SECONDS
     look: float = LOOK_SECONDS
@@ -92,10 +92,10 @@ class JobRunner:
         while True:
             try:
                 now = time.time()
-                for kind, table in await self.rooms.store.claim(now, now + self.pace.lease, TAKEN_ON):
+                for kind, table in await self.rooms.store.jobs.claim_due_jobs(now, now + self.pace.lease, TAKEN_ON):
                     await self.take_on(kind, table)
                 if self.held and now - renewed > self.pace.lease / 3:
-                    await self.rooms.store.renew(sorted(self.held), now + self.pace.lease)
+                    await self.rooms.store.jobs.renew_leases(sorted(self.held), now + self.pace.lease)
                     renewed = now
             except SQLAlchemyError as error:
                 log.error("what is due could not be seen to: %s", error_location(error))
@@ -111,7 +111,7 @@ class JobRunner:
                 await self.rooms.settle(live)
             if not await self.kinds[kind](live):
                 self.held.discard(what)
-                await self.rooms.store.let_go([what], settled=True)
+                await self.rooms.store.jobs.delete_jobs([what])
         except SQLAlchemyError:
             # What we only seem to see to would be ours for good: somebody takes it on when the lease has run out.
             self.held.discard(what)
@@ -120,7 +120,7 @@ class JobRunner:
             # A table that cannot even be read keeps nobody from seeing to the others.
             self.held.discard(what)
             if isinstance(error, CommandError) and error.reason == "not-found":
-                await self.rooms.store.let_go([what], settled=True)
+                await self.rooms.store.jobs.delete_jobs([what])
                 return
             log.error("a table cannot be seen to: %s", error_location(error))
 
@@ -137,7 +137,7 @@ class JobRunner:
         if bool(table.bot_to_move) != bool(bot_before):
             now = time.time()
             due.append(Job(BOT, now, now + self.pace.lease) if table.bot_to_move else JobDone(BOT))
-        end = table.time_ends
+        end = table.flag_time
         if end != end_before:
             # Whoever has the table in memory lets the flag fall at once; others if nobody has.
             due.append(JobDone(CLOCK) if end is None else Job(CLOCK, end + FLAG_GRACE, 0.0))
@@ -145,7 +145,7 @@ class JobRunner:
 
     def note_due(self, table: str, what: Job | JobDone) -> None:
         """Remember what we have taken on."""
-        if isinstance(what, Job) and what.leased:
+        if isinstance(what, Job) and what.leased_until:
             self.held.add((what.kind, table))
         else:
             self.held.discard((what.kind, table))
@@ -156,10 +156,10 @@ class JobRunner:
             self.wind(live)
         if self.held:
             try:
-                await self.rooms.store.let_go(sorted(self.held))
+                await self.rooms.store.jobs.release_jobs(sorted(self.held))
             except SQLAlchemyError as error:
                 log.error("what was due could not be left to others: %s", error_location(error))
-        if self.rooms.heartbeat.last is not None:
+        if self.rooms.heartbeat.last_beat_at is not None:
             await self.sign_of_life(ended=True)
 
     # Bots.
@@ -171,7 +171,7 @@ class JobRunner:
             while not self.rooms.closing:
                 async with live.lock:
                     table = await self.rooms.settle(live, trusting=True)
-                    name, seat, changed = table.bot_to_move, table.mover, table.changed
+                    name, seat, changed = table.bot_to_move, table.mover, table.last_change
                     if not name or seat is None:
                         return
                     world = table.state.resample(seat, self.randomness.rng)
@@ -182,7 +182,7 @@ class JobRunner:
                 action = await self.bot_move(question, part)
                 async with live.lock:
                     table = await self.rooms.settle(live, trusting=True)
-                    if table.changed == changed and table.bot_to_move == name:
+                    if table.last_change == changed and table.bot_to_move == name:
                         await self.bot_plays(live, seat, action)
         except CommandError as trouble:
             log.error("a bot's move was refused: %s", trouble.reason)
@@ -243,15 +243,15 @@ class JobRunner:
         if live.table.clocks is None:
             return True
         now = self.rooms.clock()
-        return not self.rooms.heartbeat.asleep(now) and not permissions.time_out(live.table, now)
+        return not self.rooms.heartbeat.is_overdue(now) and not permissions.propose_time_out(live.table, now)
 
     async def flag(self, live: Room) -> None:
         """Let the flag fall where time is out; what comes after it finds it fallen. The lock is held."""
         if live.table.clocks is None:
             return
-        if self.rooms.heartbeat.asleep(self.rooms.clock()):
+        if self.rooms.heartbeat.is_overdue(self.rooms.clock()):
             await self.sign_of_life()
-        events = permissions.time_out(live.table, self.rooms.clock())
+        events = permissions.propose_time_out(live.table, self.rooms.clock())
         if events and await self.run_events(live, events) is None:
             await self.rooms.catch_up(live)
 
@@ -283,17 +283,17 @@ class JobRunner:
             await self.rooms.settle(live)
             await self.flag(live)
         self.wind(live)
-        end = live.table.time_ends
+        end = live.table.flag_time
         if end is not None:
             later = Job(CLOCK, end + FLAG_GRACE, 0.0)
-            await self.rooms.store.written(
-                lambda connection: self.rooms.store.set_due(connection, live.table.id, later)
+            await self.rooms.store.run_transaction(
+                lambda connection: self.rooms.store.jobs.save_changes(connection, live.table.id, [later])
             )
         return False
 
     async def sign_of_life(self, *, ended: bool = False) -> None:
         """Write down that we are up; if we were not, clocks did not run."""
-        if await self.rooms.heartbeat.beat(self.rooms.clock(), ended=ended):
+        if await self.rooms.heartbeat.beat(self.rooms.clock(), stopped=ended):
             for live in self.rooms.live.values():
                 self.wind(live)
                 live.show_clock(live.everybody())
