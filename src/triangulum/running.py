@@ -1,4 +1,4 @@
-"""Starting and stopping a server: ``triangulum serve``."""
+"""Start and stop a server: what ``triangulum serve`` does."""
 
 from __future__ import annotations
 
@@ -12,149 +12,154 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import uvicorn
 
-from triangulum.app import make_app
+from triangulum.app import AppOptions, build_app
 from triangulum.errors import OptionError
 from triangulum.paths import data_folder
 from triangulum.server.http.fast_websocket import FastWebSocket
-from triangulum.server.http.limits import Limits, read_limits
+from triangulum.server.http.limits import parse_limits
 from triangulum.server.http.websockets import WebSockets
 from triangulum.server.identity.signing import Signer
 from triangulum.server.ops import logs
 from triangulum.server.ops.logs import LogFormat
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.rooms import Rooms
-from triangulum.server.storage.database import sqlite_address
 from triangulum.server.storage.event_store import EventStore
+from triangulum.server.storage.database import sqlite_address
 from triangulum.server.storage.expiry import ExpiryPolicy
 from triangulum.table.messages import LARGEST_COMMAND
 from triangulum.workers import run_workers
 
-SWITCH_SECONDS = 0.0005
-"""How long the event loop may keep the writer thread from going on; Python's usual 5 ms, a few times for every commit,
-would be most of the time that a move takes."""
-LITTER = (10_000, 10, 10)
-"""How many objects may pile up before those that only know each other are looked for. Python's usual 700 would mean to
-look through everything every few hundred moves, during which all tables wait, and there is next to nothing to find."""
-GRACE_SECONDS = 5
-"""How long requests that have begun may take to end when the server stops."""
+THREAD_SWITCH_SECONDS = 0.0005
+"""How long the event loop may keep the writer thread waiting. With Python's default of 5 ms, which every commit would
+wait for a few times, waiting would be most of the time that a move takes."""
+GC_THRESHOLDS = (10_000, 10, 10)
+"""How many new objects trigger a garbage collection. Python's default of 700 would mean a full collection every few
+hundred moves, during which all tables wait, and there is next to nothing to collect."""
+SHUTDOWN_SECONDS = 5
+"""How long running requests may take to finish when the server stops."""
+SOCKET_BACKLOG = 2048
+
+
+class ServeOptions(NamedTuple):
+    """The options of ``triangulum serve``."""
+
+    host: str = "127.0.0.1"
+    port: int = 8764
+    public_url: str | None = None
+    database_url: str | None = None
+    """None for SQLite in the data folder."""
+    data_folder: Path | None = None
+    workers: int = 1
+    limits: Sequence[str] = ()
+    """Assignments like ``messages=10``."""
+    log_format: LogFormat = "plain"
+    open_metrics: bool = False
+    patience: ExpiryPolicy = ExpiryPolicy()
 
 
 class Server(uvicorn.Server):
-    """Tells when it can be reached, and closes sockets with a reason before it stops."""
+    """A uvicorn server that reports when it has started, and closes sockets with a reason before it stops."""
 
-    def __init__(self, config: uvicorn.Config, sockets: WebSockets, started: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, sockets: WebSockets, on_started: Callable[[], None]) -> None:
         super().__init__(config)
-        self.watchers = sockets
-        self.say_started = started
+        self.websockets = sockets
+        self.on_started = on_started
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stop on Ctrl-C and when told to terminate; having stopped well, there is nothing to die of afterwards."""
+        """Stop on SIGINT and SIGTERM; unlike uvicorn's own method, don't raise the signal again after stopping."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        before = {sign: signal.signal(sign, self.handle_exit) for sign in (signal.SIGINT, signal.SIGTERM)}
+        former_handlers = {
+            number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)
+        }
         try:
             yield
         finally:
-            for sign, handler in before.items():
-                signal.signal(sign, handler)
+            for number, handler in former_handlers.items():
+                signal.signal(number, handler)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then say so."""
+        """Start, then report it."""
         await super().startup(sockets)
         if not self.should_exit:
-            self.say_started()
+            self.on_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Say goodbye on every socket, then stop."""
-        self.watchers.rooms.closing = True
-        await self.watchers.rooms.at_rest()
-        await self.watchers.close()
+        """Finish the moves in progress, close every WebSocket with a reason, then stop."""
+        self.websockets.rooms.closing = True
+        await self.websockets.rooms.at_rest()
+        await self.websockets.close()
         await super().shutdown(sockets)
 
 
 def serve(
-    *,
-    host: str,
-    port: int,
-    public_url: str | None,
-    database: str | None,
-    data: Path | None,
-    say: Callable[[str], None],
-    visit: Callable[[str], None] = lambda _: None,
-    log: LogFormat = "plain",
-    open_metrics: bool = False,
-    patience: ExpiryPolicy | None = None,
-    workers: int = 1,
-    limits: Sequence[str] = (),
+    options: ServeOptions, print_line: Callable[[str], None], open_page: Callable[[str], None] = lambda _: None
 ) -> None:
-    """Run a server until it is told to stop; ``visit`` is called with its address when it can be reached."""
-    public_url = checked_url(public_url)
-    settled = read_limits(limits)
-    if workers > 1 and not (database or "").startswith("postgres"):
-        raise OptionError("several workers need PostgreSQL: give --database postgresql://… or leave --workers out")
-    open_many_files()
-    listening = bound_socket(host, port)
-    kept_at = database or sqlite_address(data or data_folder())
-    address = public_url or address_of(listening)
-    # What goes well is said in lines only where machines read them.
-    logs.configure_logging(log, level=logging.INFO if log == "json" else logging.WARNING)
-
-    def serve_here(started: Callable[[], None]) -> None:
-        store = EventStore(kept_at)
-        commands = CommandHandler(Rooms(store, Signer(store.load_secret())))
-        server = make_server(
-            commands,
-            public_url=public_url,
-            bound=host,
-            limits=settled,
-            started=started,
-            open_metrics=open_metrics,
-            patience=patience,
-        )
-        sys.setswitchinterval(SWITCH_SECONDS)
-        # What is here by now stays for good, so nobody needs to look through it again.
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(*LITTER)
-        server.run([listening])
-        logs.log_event("stopped")
-
-    def started() -> None:
-        say(f"Triangulum is at {address} – stop it with Ctrl-C.")
-        logs.log_event("started", address=address)
-        visit(address)
-
-    if workers > 1:
-        # What is wrong with the database is better said once, and before there are others.
-        EventStore(kept_at).close()
-        run_workers(workers, serve_here, started)
-    else:
-        serve_here(started)
-    say("Stopped; every acknowledged move is kept.")
-
-
-def make_server(
-    commands: CommandHandler,
-    *,
-    public_url: str | None = None,
-    bound: str = "127.0.0.1",
-    limits: Limits | None = None,
-    started: Callable[[], None] = lambda: None,
-    open_metrics: bool = False,
-    patience: ExpiryPolicy | None = None,
-) -> Server:
-    """Return a server for a steward and the tables of its lobby, ready to run."""
-    app, sockets = make_app(
-        commands, public_url=public_url, bound=bound, limits=limits, open_metrics=open_metrics, patience=patience
+    """Run a server until it's told to stop; call ``open_page`` with its address once it can be reached."""
+    app_options = AppOptions(
+        public_url=parse_public_url(options.public_url),
+        bound_host=options.host,
+        limits=parse_limits(options.limits),
+        open_metrics=options.open_metrics,
+        patience=options.patience,
     )
+    if options.workers > 1 and not (options.database_url or "").startswith("postgres"):
+        raise OptionError("several workers need PostgreSQL: give --database postgresql://… or leave --workers out")
+    raise_open_file_limit()
+    listener = open_listening_socket(options.host, options.port)
+    database_url = options.database_url or sqlite_address(options.data_folder or data_folder())
+    address = app_options.public_url or local_url(listener)
+    # Successful events are logged only in JSON, for programs; people see errors.
+    logs.configure_logging(options.log_format, level=logging.INFO if options.log_format == "json" else logging.WARNING)
+
+    def announce_start() -> None:
+        print_line(f"Triangulum is at {address} – stop it with Ctrl-C.")
+        logs.log_event("started", address=address)
+        open_page(address)
+
+    def serve_in_this_process(on_started: Callable[[], None]) -> None:
+        serve_database(database_url, app_options, listener, on_started)
+
+    if options.workers > 1:
+        # Report a problem with the database once, before there are several processes.
+        EventStore(database_url).close()
+        run_workers(options.workers, serve_in_this_process, announce_start)
+    else:
+        serve_in_this_process(announce_start)
+    print_line("Stopped; every acknowledged move is kept.")
+
+
+def serve_database(
+    database_url: str, options: AppOptions, listener: socket.socket, on_started: Callable[[], None]
+) -> None:
+    """Serve the tables of a database on a listening socket until the process is told to stop."""
+    store = EventStore(database_url)
+    commands = CommandHandler(Rooms(store, Signer(store.load_secret())))
+    server = build_server(commands, options, on_started)
+    sys.setswitchinterval(THREAD_SWITCH_SECONDS)
+    # All objects so far live as long as the process, so the garbage collector need not visit them again.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GC_THRESHOLDS)
+    server.run([listener])
+    logs.log_event("stopped")
+
+
+def build_server(
+    commands: CommandHandler, options: AppOptions | None = None, on_started: Callable[[], None] = lambda: None
+) -> Server:
+    """Return a server of the whole site, ready to run."""
+    options = options or AppOptions()
+    sockets = WebSockets(commands, options.limits)
     config = uvicorn.Config(
-        app,
+        build_app(commands, sockets, options),
         ws=FastWebSocket,
         ws_max_size=LARGEST_COMMAND * 4,
         ws_per_message_deflate=False,
@@ -162,47 +167,47 @@ def make_server(
         log_level="warning",
         lifespan="on",
         server_header=False,
-        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
-    return Server(config, sockets, started)
+    return Server(config, sockets, on_started)
 
 
-def bound_socket(host: str, port: int) -> socket.socket:
-    """Return a socket that listens, or raise OptionError."""
+def open_listening_socket(host: str, port: int) -> socket.socket:
+    """Open a socket that listens on a host and port, or raise OptionError."""
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        listening = socket.create_server((host, port), family=family, backlog=2048)
+        listener = socket.create_server((host, port), family=family, backlog=SOCKET_BACKLOG)
     except OSError as error:
-        why = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror or error
-        raise OptionError(f"cannot listen on {host} port {port}: {why}") from None
-    # Event loops see to this only for sockets of their own making. Without it a second small message waits for the
-    # first one to be confirmed, which takes 40 ms.
-    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    listening.set_inheritable(False)
-    return listening
+        reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror or error
+        raise OptionError(f"cannot listen on {host} port {port}: {reason}") from None
+    # Event loops set this only for sockets that they open themselves. Without it a second small message waits until
+    # the first one is acknowledged, which takes 40 ms.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    listener.set_inheritable(False)
+    return listener
 
 
-def open_many_files() -> None:
-    """Ask for as many open files as the system allows: every socket is one, and the usual 1024 are soon used up."""
+def raise_open_file_limit() -> None:
+    """Raise the limit of open files as far as the system allows: every socket is one, and the default is 1024."""
     try:
         import resource
     except ImportError:  # Windows has no such limit.
         return
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != resource.RLIM_INFINITY and soft < hard:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    soft_limit, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft_limit != resource.RLIM_INFINITY and soft_limit < hard_limit:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard_limit, hard_limit))
 
 
-def address_of(listening: socket.socket) -> str:
-    """Return the address that somebody at this machine can open."""
-    host, port = listening.getsockname()[:2]
+def local_url(listener: socket.socket) -> str:
+    """Return the URL by which a listening socket is reached from this machine."""
+    host, port = listener.getsockname()[:2]
     if host in ("0.0.0.0", "::"):
         host = "localhost"
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
-def checked_url(url: str | None) -> str | None:
-    """Return a public address if it is one."""
+def parse_public_url(url: str | None) -> str | None:
+    """Return a public URL without its trailing slash, or raise OptionError if it's more than scheme and host."""
     if url is None:
         return None
     parts = urlsplit(url)

@@ -11,7 +11,7 @@ import pytest
 import triangulum as tri
 from tests.rules import ROOT
 from tests.server.running_server import start_server
-from triangulum.server.http.errors import STATUS
+from triangulum.server.http.errors import REASON_STATUS
 from triangulum.server.identity import account_messages
 from triangulum.table import messages
 from triangulum.table.messages import OnSocket, Reason, ToClient, kebab
@@ -78,8 +78,8 @@ def test_every_route_is_named() -> None:
 
 
 def test_every_reason_and_preset_is_documented() -> None:
-    assert set(get_args(Reason)) == set(STATUS)
-    for reason, status in STATUS.items():
+    assert set(get_args(Reason)) == set(REASON_STATUS)
+    for reason, status in REASON_STATUS.items():
         assert re.search(rf"`{reason}` \({status}\b", PAGE), reason
     for preset in messages.PRESETS:
         assert f"`{preset}`" in PAGE

@@ -15,7 +15,7 @@ import pytest
 
 import triangulum as tri
 from triangulum.client import AsyncClient, Client, bot, mine
-from triangulum.running import serve
+from triangulum.running import ServeOptions, serve
 from triangulum.server.storage.event_store import EventStore
 from triangulum.table import messages as ask
 
@@ -84,15 +84,14 @@ def test_mistakes_are_reported_in_one_line(tmp_path: Path) -> None:
         ({"host": "1.2.3.4"}, "cannot listen on 1.2.3.4"),
         ({"public_url": "games.example.org"}, "a public URL is like"),
         ({"public_url": "https://games.example.org/path"}, "a public URL is like"),
-        ({"database": "nonsense"}, "a database is named by a URL"),
-        ({"database": "postgresql://127.0.0.1:1/none"}, "database cannot be used"),
-        ({"data": Path(__file__)}, "cannot write in"),
+        ({"database_url": "nonsense"}, "a database is named by a URL"),
+        ({"database_url": "postgresql://127.0.0.1:1/none"}, "database cannot be used"),
+        ({"data_folder": Path(__file__)}, "cannot write in"),
     ],
 )
 def test_impossible_options_of_serve_are_explained(options: dict[str, Any], message: str) -> None:
-    defaults = {"host": "127.0.0.1", "port": 0, "public_url": None, "database": None, "data": None, "say": print}
     with pytest.raises(tri.TriangulumError, match=message) as error:
-        serve(**{**defaults, **options})
+        serve(ServeOptions(**{"port": 0, **options}), print)
     assert "\n" not in str(error.value)
 
 

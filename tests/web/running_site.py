@@ -10,11 +10,11 @@ from typing import Any, ClassVar
 from tests.server.running_server import HIGH_LIMITS, build_steward
 from triangulum.app import AppOptions
 from triangulum.core.state import State
-from triangulum.running import local_url, open_listening_socket, build_server
+from triangulum.running import build_server, local_url, open_listening_socket
 from triangulum.server.identity.signing import Signer
 from triangulum.server.runtime.commands import CommandHandler
-from triangulum.server.storage.database import sqlite_address
 from triangulum.server.storage.event_store import EventStore
+from triangulum.server.storage.database import sqlite_address
 
 
 class RunningSite:

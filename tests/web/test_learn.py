@@ -6,9 +6,9 @@ import pytest
 from tests.web.running_site import RunningSite
 from triangulum.core.game import Game
 from triangulum.core.registry import discover_games
+from triangulum.learn.lesson_state import compute_lesson_state
 from triangulum.learn.lessons import compute_progress, lesson_start, load_tutorial
 from triangulum.scene.steps import flatten_step_tree
-from triangulum.web.lessons import stand
 
 OURS = list(discover_games().values())
 ALL = [(game, number) for game in OURS if (found := load_tutorial(game)) for number in range(1, len(found.lessons) + 1)]
@@ -20,14 +20,14 @@ def test_every_legal_move_in_a_lesson_is_answered(game: Game, number: int) -> No
     assert whole is not None
     lesson = whole.lessons[number - 1]
     state = lesson_start(game, whole, lesson)
-    first = stand(game, number, [], None)
+    first = compute_lesson_state(game, number, [], None)
     assert first.outcome == "open"
     assert first.kit
     assert sorted(action for action, _ in flatten_step_tree(first.tree)) == state.legal_actions()
     for action in state.legal_actions()[:: max(1, len(state.legal_actions()) // 12)]:
-        tried = stand(game, number, [], action)
+        tried = compute_lesson_state(game, number, [], action)
         assert tried.would or tried.words
-        after = stand(game, number, [action], None)
+        after = compute_lesson_state(game, number, [action], None)
         assert (after.outcome == "open") == (after.said == "")
         assert (after.outcome == "open") == bool(after.tree)
 
@@ -38,13 +38,27 @@ def test_a_lesson_is_solved_by_its_solution(game: Game, number: int) -> None:
     assert whole is not None
     played: list[int] = []
     for move in whole.lessons[number - 1].solution:
-        texts = {leaf[0] for leaf in flatten_step_tree(stand(game, number, played, None).tree)}
+        texts = {leaf[0] for leaf in flatten_step_tree(compute_lesson_state(game, number, played, None).tree)}
         action = compute_progress(game, whole, whole.lessons[number - 1], played).state.parse_action(move)
         assert action in texts
         played.append(action)
-    done = stand(game, number, played, None)
+    done = compute_lesson_state(game, number, played, None)
     assert (done.outcome, done.tree) == ("met", ())
-    assert done.said.startswith("<p>")
+    assert done.said == whole.lessons[number - 1].well
+
+
+def test_the_comment_on_a_solution_is_html(site: RunningSite) -> None:
+    game = next(game for game in OURS if game.id == "star-runners")
+    tutorial = load_tutorial(game)
+    assert tutorial is not None
+    lesson = tutorial.lessons[0]
+    played: list[int] = []
+    for move in lesson.solution:
+        played.append(compute_progress(game, tutorial, lesson, played).state.parse_action(move))
+    with httpx.Client(base_url=site.url) as client:
+        answer = client.get(f"/api/learn/star-runners/1?played={','.join(map(str, played))}").json()
+    assert answer["outcome"] == "met"
+    assert answer["said"].startswith("<p>")
 
 
 def test_an_illegal_move_in_a_lesson_is_refused(site: RunningSite) -> None:

@@ -14,9 +14,9 @@ from tests.web.running_site import RunningSite
 from triangulum.core.game import Game
 from triangulum.core.registry import discover_games
 from triangulum.learn.guide import list_guide_phases
-from triangulum.server.http.limits import POLICY
+from triangulum.server.http.security_headers import CONTENT_SECURITY_POLICY
 from triangulum.web import forms, markdown, posters
-from triangulum.web.rendering import templates
+from triangulum.web.rendering import load_templates
 
 WEB = Path(triangulum.web.__file__).parent
 LARGEST = 30_000
@@ -37,7 +37,7 @@ def client(site: RunningSite) -> Iterator[httpx.Client]:
 
 
 def list_pages() -> list[str]:
-    each = [f"/{kind}/{game}" for game in GAMES for kind in ("new", "rules", "learn")]
+    each = [f"/{kind}/{game}" for game in GAMES for kind in ("new", "rules", "learn", "leaderboard")]
     return ["/", "/replay", *each]
 
 
@@ -49,7 +49,7 @@ def test_every_link_leads_somewhere_and_nothing_is_inline(client: httpx.Client) 
         assert answer.status_code == 200, path
         if not answer.headers["content-type"].startswith("text/html"):
             continue
-        assert answer.headers["content-security-policy"] == POLICY
+        assert answer.headers["content-security-policy"] == CONTENT_SECURITY_POLICY
         assert not INLINE.search(answer.text), path
         found = set(LINK.findall(answer.text)) - known
         waiting += sorted(found)
@@ -59,7 +59,7 @@ def test_every_link_leads_somewhere_and_nothing_is_inline(client: httpx.Client) 
 
 def test_the_front_page_offers_every_game(client: httpx.Client) -> None:
     text = client.get("/").text
-    for offer in map(posters.offer, OURS):
+    for offer in map(posters.build_offer, OURS):
         assert offer.game.title in text
         assert offer.poster.mood in text
         assert offer.poster.mood
@@ -117,10 +117,10 @@ def test_every_rule_and_every_phase_has_an_anchor(game: Game) -> None:
     file = game.find_file("rules.md")
     assert file is not None
     numbers = re.findall(r"^\*\*(\d+\.\d+[a-z]?)\*\*", file.read_text(encoding="utf-8"), re.MULTILINE)
-    html = markdown.numbered_rules(game).html
+    html = markdown.render_numbered_rules(game).html
     assert numbers
     assert all(f'id="rule-{number}"' in html for number in numbers)
-    guide = markdown.guide(game).html
+    guide = markdown.render_guide(game).html
     assert all(f'id="phase-{phase}"' in guide for phase in list_guide_phases(game))
     assert "<!--" not in guide
 
@@ -128,12 +128,12 @@ def test_every_rule_and_every_phase_has_an_anchor(game: Game) -> None:
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
 def test_every_option_can_be_chosen(game: Game, client: httpx.Client) -> None:
     text = client.get(f"/new/{game.id}").text
-    fields = forms.fields(game, posters.poster_of(game))
+    fields = forms.list_option_fields(game, posters.load_poster(game))
     assert {field.name for field in fields} == set(game.options.__struct_fields__) - {"players"}
     assert all(f'data-option="{field.name}"' in text for field in fields)
     # The form's defaults make a game that can be played.
     defaults = {field.name: field.value for field in fields if field.value != ""}
-    assert game.setup_from({**defaults, "players": posters.offer(game).seats})
+    assert game.setup_from({**defaults, "players": posters.build_offer(game).seats})
 
 
 def test_a_player_finds_their_unfinished_games(site: RunningSite) -> None:
@@ -180,23 +180,23 @@ def test_the_pages_are_small() -> None:
 
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
 def test_options_are_described_in_words(game: Game) -> None:
-    said = set(posters.poster_of(game).choices)
+    said = set(posters.load_poster(game).choices)
     assert said == set(game.options.__struct_fields__) - {"players"}
 
 
-def test_the_leaderboard_is_shown_where_there_are_ratings(client: httpx.Client) -> None:
-    one = SimpleNamespace(place=1, kind="person", name="<Ann>", rating=1234, games=7, won=5)
+def test_the_leaderboard_lists_people_and_bots(client: httpx.Client) -> None:
+    person = SimpleNamespace(place=1, kind="person", name="<Ann>", rating=1234, games=7, won=5)
     bot = SimpleNamespace(place=2, kind="bot", name="expert", rating=1200, games=1, won=0)
-    told = SimpleNamespace(game="tri-trac", games=8, standings=(one, bot))
+    leaderboard = SimpleNamespace(game="tri-trac", games=8, rows=(person, bot))
     game = next(each for each in OURS if each.id == "tri-trac")
-    made = templates().get_template("standings.html")
-    text = made.render(game=game, games=posters.offers(), standings=told)
+    template = load_templates().get_template("leaderboard.html")
+    text = template.render(game=game, offers=posters.list_offers(), leaderboard=leaderboard)
     assert "&lt;Ann&gt;" in text
     assert "5 of 7" in text
     assert text.count(">bot<") == 1
-    empty = SimpleNamespace(game="tri-trac", games=0, standings=())
-    assert "Nobody is on the list yet" in made.render(game=game, games=[], standings=empty)
-    assert client.get("/standings/chess").status_code == 404
+    empty = SimpleNamespace(game="tri-trac", games=0, rows=())
+    assert "Nobody is on the list yet" in template.render(game=game, offers=[], leaderboard=empty)
+    assert client.get("/leaderboard/chess").status_code == 404
 
 
 def test_programs_get_errors_as_json(client: httpx.Client) -> None:

@@ -5,7 +5,6 @@ import gzip
 import httpx
 import msgspec
 import pytest
-from triangulum.table.replay import moments, replay, scenes
 
 import triangulum as tri
 from tests.web.running_site import RunningSite
@@ -17,6 +16,7 @@ from triangulum.record.record import DiceData, Record, record_from_history
 from triangulum.record.tri_format import format_record
 from triangulum.scene.diff import apply_diff
 from triangulum.scene.picture import Scene
+from triangulum.table.replay import build_replay, iterate_steps, list_scenes
 
 OURS = list(discover_games().values())
 STAR = "star-runners"
@@ -47,16 +47,16 @@ def play_record_with_fair_dice(game: Game) -> Record:
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
 def test_differences_lead_from_scene_to_scene(game: Game) -> None:
     record = play_record(game)
-    for eyes in (None, 0):
-        found = replay(record, eyes)
-        steps = list(moments(record, eyes))
+    for viewer in (None, 0):
+        found = build_replay(record, viewer)
+        steps = list(iterate_steps(record, viewer))
         # A move and the chance that follows it are one step; chance before the first move is one by itself.
         decisions = [entry for entry in record.entries if not isinstance(entry, Happened)]
         assert len(steps) == len(found.frames) == 1 + isinstance(record.entries[0], Happened) + len(decisions)
-        scene = Scene(steps[0].state.scene(eyes).kit)
+        scene = Scene(steps[0].state.scene(viewer).kit)
         for frame, step in zip(found.frames, steps, strict=True):
             scene = scene if not frame.scene else apply_diff(scene, frame.scene)
-            assert scene == step.state.scene(eyes)
+            assert scene == step.state.scene(viewer)
             assert frame.told
     assert steps[-1].state == record.replay()
 
@@ -64,7 +64,7 @@ def test_differences_lead_from_scene_to_scene(game: Game) -> None:
 def test_the_replayed_dice_are_those_the_record_verifies() -> None:
     record = play_record_with_fair_dice(tri.game(STAR))
     assert record.verify_dice() > 10
-    shown = replay(record, None).dice
+    shown = build_replay(record, None).dice
     assert shown is not None
     found = [(at, [int(weight) for weight in roll.weights], roll.outcome) for at, roll in enumerate(shown.num_rolls)]
     assert found == record.chance_steps()
@@ -129,14 +129,14 @@ def test_a_game_is_replayed_when_it_is_over(site: RunningSite) -> None:
 
 def test_a_replay_is_not_large() -> None:
     record = tri.play(tri.game("tricolor-line").setup(4), [tri.bot("random")] * 4, seed=17)
-    assert len(gzip.compress(msgspec.json.encode(replay(record, None)))) < 200_000
+    assert len(gzip.compress(msgspec.json.encode(build_replay(record, None)))) < 200_000
 
 
 def test_pictures_have_the_players_names() -> None:
     record = play_record(tri.game("tricolor-line"))
     called = msgspec.structs.replace(record, players=("Ann", "Maximiliane"))
-    labels = [piece.label for scene in scenes(called, None)[:2] for pane in scene.panes for piece in pane.pieces]
-    titles = [piece.title for scene in scenes(called, None)[:2] for pane in scene.panes for piece in pane.pieces]
+    labels = [piece.label for scene in list_scenes(called, None)[:2] for pane in scene.panes for piece in pane.pieces]
+    titles = [piece.title for scene in list_scenes(called, None)[:2] for pane in scene.panes for piece in pane.pieces]
     assert "Ann" in labels
     assert "Maximili…" in labels
     assert any("Maximiliane" in title for title in titles)

@@ -1,4 +1,4 @@
-"""The commands for hosts: ``serve`` runs a server; ``backup`` and ``restore`` copy what it stores."""
+"""Commands for hosts: ``serve`` runs a server; ``backup`` and ``restore`` copy its database."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from triangulum.paths import data_folder
 
 app = typer.Typer()
 
-BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The copy.")]
+BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The backup.")]
 Database = Annotated[
-    str | None, typer.Option("--database", metavar="URL", help="Another database than that in the data folder.")
+    str | None, typer.Option("--database", metavar="URL", help="A database other than the one in the data folder.")
 ]
 DataFolder = Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="Another data folder.")]
 
@@ -41,42 +41,40 @@ def serve(
     data: DataFolder = None,
     browse: Annotated[bool, typer.Option("--browse", help="Open the page in a browser, if there is one.")] = False,
     log: Annotated[
-        LogFormat, typer.Option(help="How to write what happens: trouble only, or all as JSON.")
+        LogFormat, typer.Option(help="What to log: errors as plain text, or everything as JSON.")
     ] = LogFormat.PLAIN,
-    open_metrics: Annotated[
-        bool, typer.Option("--open-metrics", help="Show /metrics to others than this machine, too.")
-    ] = False,
+    open_metrics: Annotated[bool, typer.Option("--open-metrics", help="Show /metrics to other machines, too.")] = False,
     keep_waiting: Annotated[
-        float, typer.Option(min=1, metavar="DAYS", help="Keep tables at which nobody has begun for so long.")
+        float, typer.Option(min=1, metavar="DAYS", help="Delete a table whose game has not begun after so long.")
     ] = 60,
     keep_playing: Annotated[
-        float, typer.Option(min=1, metavar="DAYS", help="Keep games that nobody goes on with for so long.")
+        float, typer.Option(min=1, metavar="DAYS", help="Delete an unfinished game after so long without a move.")
     ] = 730,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes that serve; several need PostgreSQL.")] = 1,
     limits: Annotated[
         list[str] | None,
-        typer.Option("--limit", metavar="NAME=NUMBER", help="How much is taken from one client; see docs/hosting.md."),
+        typer.Option("--limit", metavar="NAME=NUMBER", help="How much one client may send; see docs/hosting.md."),
     ] = None,
 ) -> None:
-    """Open tables in the browser, for oneself and others: people and bots. Needs no configuration."""
+    """Serve tables in the browser, for you, your friends and bots. Needs no configuration."""
     with require_extra("server", "serving tables"):
+        from triangulum.running import ServeOptions
         from triangulum.running import serve as run_server
         from triangulum.server.storage.expiry import ExpiryPolicy
 
-    run_server(
+    options = ServeOptions(
         host=host,
         port=port,
         public_url=public_url,
-        database=database,
-        data=data,
+        database_url=database,
+        data_folder=data,
         workers=workers,
         limits=limits or [],
-        say=print_text,
-        log=log.value,
+        log_format=log.value,
         open_metrics=open_metrics,
         patience=ExpiryPolicy(keep_waiting, keep_playing),
-        visit=open_in_browser if browse else lambda _: None,
     )
+    run_server(options, print_text, open_in_browser if browse else lambda _: None)
 
 
 def open_in_browser(address: str) -> None:
@@ -102,7 +100,7 @@ def resolve_database_url(database: str | None, data: Path | None) -> str:
 
 @app.command(epilog="Example:  triangulum backup tables-monday.db")
 def backup(file: BackupFile, database: Database = None, data: DataFolder = None) -> None:
-    """Copy everything that a server keeps into a file, while it runs or not."""
+    """Copy a server's database into a file, whether or not the server is running."""
     with require_extra("server", "backing up"):
         from triangulum.server.storage.backup import make_backup
 
@@ -117,13 +115,13 @@ def restore(
     data: DataFolder = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask first.")] = False,
 ) -> None:
-    """Put a copy in place of everything that a server keeps, while it runs or not."""
+    """Replace a server's database by a backup, whether or not the server is running."""
     with require_extra("server", "restoring"):
         from triangulum.server.storage.backup import restore_backup
 
     if not yes:
-        typer.confirm("Everything that has happened since the copy was made will be lost. Go on?", abort=True)
+        typer.confirm("Everything since the backup was made will be lost. Continue?", abort=True)
     is_running = restore_backup(resolve_database_url(database, data), file)
     print_text(
-        "The running server has taken it over." if is_running else "Done; the next server that starts goes on with it."
+        "The running server has taken it over." if is_running else "Done; the next server that starts will use it."
     )

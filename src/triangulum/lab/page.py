@@ -7,10 +7,11 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 
 from triangulum.errors import TriangulumError
 from triangulum.lab.study.study import Estimate
+from triangulum.templating import build_template_environment
 
 
 class ReportTable(msgspec.Struct, frozen=True):
@@ -47,13 +48,7 @@ class ReportPage(msgspec.Struct, frozen=True, kw_only=True):
 @cache
 def make_template_environment() -> Environment:
     """Return the Jinja environment of the report pages."""
-    environment = Environment(
-        loader=FileSystemLoader(Path(__file__).with_name("templates")),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    environment = build_template_environment(Path(__file__).with_name("templates"))
     environment.filters["typeset_numbers"] = typeset_numbers
     return environment
 

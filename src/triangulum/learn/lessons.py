@@ -70,6 +70,10 @@ class Tutorial(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     lessons: tuple[Lesson, ...]
 
 
+class LessonNotFoundError(TriangulumError):
+    """There is no such lesson; the message says which there are."""
+
+
 class LessonProgress(NamedTuple):
     """The state after a learner's moves, and whether the task is solved."""
 
@@ -82,6 +86,16 @@ def load_tutorial(game: Game) -> Tutorial | None:
     """Return a game's tutorial from ``tutorial.toml``; None if it has none."""
     file = game.find_file("tutorial.toml")
     return None if file is None else msgspec.toml.decode(file.read_bytes(), type=Tutorial)
+
+
+def find_lesson(game: Game, number: int) -> tuple[Tutorial, Lesson]:
+    """Return a game's tutorial and its lesson with this number, counted from 1, or raise LessonNotFoundError."""
+    tutorial = load_tutorial(game)
+    if tutorial is None:
+        raise LessonNotFoundError(f"{game.title} has no tutorial yet")
+    if not 1 <= number <= len(tutorial.lessons):
+        raise LessonNotFoundError(f"{game.title} has {len(tutorial.lessons)} lessons, not {number}")
+    return tutorial, tutorial.lessons[number - 1]
 
 
 def lesson_start(game: Game, tutorial: Tutorial, lesson: Lesson) -> State:

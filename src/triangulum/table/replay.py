@@ -1,6 +1,6 @@
-"""A finished game again, step by step: every scene as a difference from the one before, what was said, and its dice.
+"""The replay of a finished game: frames with scene differences and sentences, and its dice to be verified.
 
-A record is the whole truth, so this is for games that are over, or for records that somebody has anyway.
+A record contains all secrets of its game, so only finished games are replayed, or records that somebody has anyway.
 """
 
 from __future__ import annotations
@@ -24,45 +24,48 @@ from triangulum.scene.picture import Piece, Scene
 from triangulum.table.messages import KitInfo
 from triangulum.table.presenter import kit_info
 
-SEAT: Final = re.compile(r"\b[Ss]eat (\d+)\b")
-LONGEST_LABEL: Final = 9
+SEAT_PATTERN: Final = re.compile(r"\b[Ss]eat (\d+)\b")
+MAX_LABEL_LENGTH: Final = 9
+"""Characters of a name that fit on a piece."""
 
 
-class Frame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One step of a replay: a move with the chance that followed it, or something else that happened."""
+class ReplayFrame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One frame of a replay: a move with the chance steps after it, or another entry of the record."""
 
     told: str
+    """What happened, in sentences."""
     text: str = ""
     """The move in notation."""
     seat: int | None = None
-    """Who moved; nobody at the beginning."""
+    """The seat that moved, if any."""
     scene: SceneDiff | UnsetType = UNSET
+    """The difference from the frame before; left out if nothing has changed."""
 
 
-class Roll(msgspec.Struct, frozen=True, kw_only=True):
-    """A chance step, to be checked: the outcomes' weights by the rules, and which of them it was."""
+class ReplayRoll(msgspec.Struct, frozen=True, kw_only=True):
+    """A chance step to be verified: the weights of its outcomes by the rules, and which outcome it was."""
 
     weights: tuple[str, ...]
-    """As texts, because a browser's numbers end where weights need not."""
+    """As text, because weights may exceed the integers of a browser."""
     outcome: int
     text: str
     frame: int
-    """The frame it belongs to."""
+    """The index of its frame."""
 
 
-class DiceShown(msgspec.Struct, frozen=True, kw_only=True):
-    """The dice of a game that is over."""
+class ReplayDice(msgspec.Struct, frozen=True, kw_only=True):
+    """The revealed dice of a finished game."""
 
     version: str
     label: str
     commitment: str
     nonces: dict[str, str]
     seed: str | None
-    rolls: tuple[Roll, ...]
+    rolls: tuple[ReplayRoll, ...]
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
-    """A whole game, to be gone through in any direction."""
+    """A whole game as frames, as a seat or a spectator saw it."""
 
     game: str
     title: str
@@ -70,49 +73,55 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     winners: tuple[int, ...]
     result: str
     eyes: int | None
+    """The seat whose view this is; None for a spectator's."""
     kit: KitInfo
-    frames: tuple[Frame, ...]
-    dice: DiceShown | None
+    frames: tuple[ReplayFrame, ...]
+    dice: ReplayDice | None
 
 
-class StepContext(NamedTuple):
-    """Where one frame leads."""
+class ReplayStep(NamedTuple):
+    """A frame of a replay before it's drawn: the state, and what led to it."""
 
     state: State
-    told: str
+    sentences: str
     text: str
     seat: int | None
-    rolls: list[Roll]
+    rolls: list[ReplayRoll]
 
 
-def moments(record: Record, eyes: int | None) -> Iterator[StepContext]:
-    """Yield the beginning, and then where every move and everything else has led, as some eyes perceived it."""
+def iterate_steps(record: Record, viewer: int | None) -> Iterator[ReplayStep]:
+    """Yield the start of a game, then the state after every frame, as a seat or a spectator saw it."""
     history = History(setup_from_data(record.setup), record.players)
-    yield StepContext(history.state.copy(), "The beginning.", "", None, [])
-    for frame, entries in enumerate(grouped(record.entries), start=1):
-        names = seat_names(history.players)
-        told: list[str] = []
-        text = ""
-        rolls: list[Roll] = []
-        for entry in entries:
-            if not isinstance(entry, Played | Happened):
-                told.append(narrate_table_entry(entry, names))
+    yield ReplayStep(history.state.copy(), "The beginning.", "", None, [])
+    for frame_index, entries in enumerate(group_entries(record.entries), start=1):
+        yield play_entries(history, entries, frame_index, viewer)
+
+
+def play_entries(history: History, entries: Sequence[AnyEntry], frame_index: int, viewer: int | None) -> ReplayStep:
+    """Append the entries of one frame to the history, and return what happened."""
+    names = seat_names(history.players)
+    narrate = history.setup.game.narration.narrate
+    sentences: list[str] = []
+    text = ""
+    rolls: list[ReplayRoll] = []
+    for entry in entries:
+        if isinstance(entry, Played | Happened):
+            state, action = history.state, step_action(entry)
+            sentences += [narrate(event, names) for event in state.events(action, viewer)]
+            if isinstance(entry, Played):
+                text = state.format_action(action)
             else:
-                state, step = history.state, step_action(entry)
-                told += [history.setup.game.narration.narrate(event, names) for event in state.events(step, eyes)]
-                if isinstance(entry, Played):
-                    text = state.format_action(step)
-                else:
-                    rolls.append(roll(state, step, frame))
-            history.append(entry)
-        first = entries[0]
-        seat = first.seat if isinstance(first, Played) else None
-        sentences = " ".join(merge_repeated_sentences([each for each in told if each]))
-        yield StepContext(history.state.copy(), sentences or text, text, seat, rolls)
+                rolls.append(build_roll(state, action, frame_index))
+        else:
+            sentences.append(narrate_table_entry(entry, names))
+        history.append(entry)
+    seat = entries[0].seat if isinstance(entries[0], Played) else None
+    narration = " ".join(merge_repeated_sentences([sentence for sentence in sentences if sentence]))
+    return ReplayStep(history.state.copy(), narration or text, text, seat, rolls)
 
 
-def grouped(entries: tuple[AnyEntry, ...]) -> Iterator[list[AnyEntry]]:
-    """Yield entries that are shown as one: a step and the chance after it."""
+def group_entries(entries: Sequence[AnyEntry]) -> Iterator[list[AnyEntry]]:
+    """Yield the entries of each frame: an entry with the chance steps after it."""
     group: list[AnyEntry] = []
     for entry in entries:
         if group and not isinstance(entry, Happened):
@@ -123,72 +132,66 @@ def grouped(entries: tuple[AnyEntry, ...]) -> Iterator[list[AnyEntry]]:
         yield group
 
 
-def roll(state: State, outcome: int, frame: int) -> Roll:
-    """Return a chance step as it is checked."""
-    weights = tuple(str(weight) for weight in state.chance_weights())
-    return Roll(
-        weights=weights, outcome=state.legal_actions().index(outcome), text=state.format_action(outcome), frame=frame
+def build_roll(state: State, outcome: int, frame_index: int) -> ReplayRoll:
+    """Return a chance step from a state as it's verified."""
+    return ReplayRoll(
+        weights=tuple(str(weight) for weight in state.chance_weights()),
+        outcome=state.legal_actions().index(outcome),
+        text=state.format_action(outcome),
+        frame=frame_index,
     )
 
 
-def scenes(record: Record, eyes: int | None) -> list[Scene]:
-    """Return the pictures of a whole game, with the names of those who sat down."""
-    return [named(moment.state.scene(eyes), record.players) for moment in moments(record, eyes)]
+def list_scenes(record: Record, viewer: int | None) -> list[Scene]:
+    """Return the scenes of all frames, with the players' names instead of seat numbers."""
+    return [insert_names(step.state.scene(viewer), record.players) for step in iterate_steps(record, viewer)]
 
 
-def named(scene: Scene, players: Sequence[str]) -> Scene:
-    """Return a scene with names where it says "seat 0", shortened on pieces, as the page has them."""
+def insert_names(scene: Scene, players: Sequence[str]) -> Scene:
+    """Return a scene with names where it says "seat 0", as the replay page shows them."""
     panes = [
         replace(
             pane,
-            pieces=tuple(named_piece(piece, players) for piece in pane.pieces),
-            title=with_names(pane.title, players),
+            pieces=tuple(insert_piece_names(piece, players) for piece in pane.pieces),
+            title=replace_seats(pane.title, players),
         )
         for pane in scene.panes
     ]
-    return replace(scene, panes=tuple(panes), title=with_names(scene.title, players))
+    return replace(scene, panes=tuple(panes), title=replace_seats(scene.title, players))
 
 
-def named_piece(piece: Piece, players: Sequence[str]) -> Piece:
-    """Return a piece with names; most say nothing of seats and stay the same objects."""
-    if not SEAT.search(piece.label) and not SEAT.search(piece.title):
+def insert_piece_names(piece: Piece, players: Sequence[str]) -> Piece:
+    """Return a piece with names, shortened on its label; a piece that mentions no seat is returned as it is."""
+    if not SEAT_PATTERN.search(piece.label) and not SEAT_PATTERN.search(piece.title):
         return piece
-    label = with_names(piece.label, [short(name) for name in players])
-    return replace(piece, label=label, title=with_names(piece.title, players))
+    label = replace_seats(piece.label, [shorten_name(name) for name in players])
+    return replace(piece, label=label, title=replace_seats(piece.title, players))
 
 
-def with_names(text: str, players: Sequence[str]) -> str:
-    """Return a text with names where it says "seat 0"."""
-    return SEAT.sub(lambda found: players[int(found[1])] if int(found[1]) < len(players) else found[0], text)
+def replace_seats(text: str, players: Sequence[str]) -> str:
+    """Return a text with players' names instead of "seat 0"."""
+    return SEAT_PATTERN.sub(lambda match: players[int(match[1])] if int(match[1]) < len(players) else match[0], text)
 
 
-def short(name: str) -> str:
-    """Return a name that has room on a piece."""
-    return name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL - 1]}…"
+def shorten_name(name: str) -> str:
+    """Return a name cut to fit on a piece."""
+    return name if len(name) <= MAX_LABEL_LENGTH else f"{name[: MAX_LABEL_LENGTH - 1]}…"
 
 
-def replay(record: Record, eyes: int | None) -> Replay:
-    """Return a game to be gone through, or raise a TriangulumError that says why it cannot be."""
+def build_replay(record: Record, viewer: int | None) -> Replay:
+    """Return a game as frames, as a seat or a spectator saw it; raise TriangulumError if the record is invalid."""
     history = record.history()
-    if eyes is not None:
-        history.check_seat(eyes)
-    frames: list[Frame] = []
-    rolls: list[Roll] = []
-    before: Scene | None = None
-    for moment in moments(record, eyes):
-        scene = moment.state.scene(eyes)
-        change = diff_scenes(before or Scene(scene.kit), scene)
-        frames.append(
-            Frame(
-                told=moment.told,
-                text=moment.text,
-                seat=moment.seat,
-                scene=UNSET if change == SceneDiff() else change,
-            )
-        )
-        rolls += moment.rolls
-        before = scene
-    assert before is not None
+    if viewer is not None:
+        history.check_seat(viewer)
+    frames: list[ReplayFrame] = []
+    rolls: list[ReplayRoll] = []
+    scene: Scene | None = None
+    for step in iterate_steps(record, viewer):
+        next_scene = step.state.scene(viewer)
+        frames.append(build_frame(step, scene or Scene(next_scene.kit), next_scene))
+        rolls += step.rolls
+        scene = next_scene
+    assert scene is not None
     game = history.setup.game
     return Replay(
         game=game.id,
@@ -196,19 +199,27 @@ def replay(record: Record, eyes: int | None) -> Replay:
         players=tuple(history.players),
         winners=tuple(history.winners()) if history.is_over else (),
         result=format_result(history),
-        eyes=eyes,
-        kit=kit_info(before.kit),
+        eyes=viewer,
+        kit=kit_info(scene.kit),
         frames=tuple(frames),
-        dice=dice_shown(record, rolls),
+        dice=build_replay_dice(record, rolls),
     )
 
 
-def dice_shown(record: Record, rolls: list[Roll]) -> DiceShown | None:
-    """Return what is needed to check a game's dice; None if it has no fair ones, or none were rolled."""
+def build_frame(step: ReplayStep, scene_before: Scene, scene: Scene) -> ReplayFrame:
+    """Return a frame with the difference between two scenes."""
+    diff = diff_scenes(scene_before, scene)
+    return ReplayFrame(
+        told=step.sentences, text=step.text, seat=step.seat, scene=UNSET if diff == SceneDiff() else diff
+    )
+
+
+def build_replay_dice(record: Record, rolls: Sequence[ReplayRoll]) -> ReplayDice | None:
+    """Return what a browser needs to verify a game's dice; None if they aren't fair dice or were never rolled."""
     dice = record.dice
     if dice is None or not rolls:
         return None
-    return DiceShown(
+    return ReplayDice(
         version=dice.version,
         label=dice.label,
         commitment=dice.commitment,

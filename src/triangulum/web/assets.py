@@ -1,7 +1,7 @@
-"""Style sheets, modules and pictures that never change while the server runs.
+"""Style sheets, scripts and images, which don't change while the server runs, and how responses are compressed.
 
-All of them are read once and stand under one digest of everything, ``/static/<digest>/site.css``. So a browser keeps
-them for a year, modules find each other by relative names, and a new version is another address.
+All assets are read once and have one digest of all contents in their URL: ``/static/<digest>/site.css``. So browsers
+cache them for a year, scripts import each other by relative names, and a new version has new URLs.
 """
 
 from __future__ import annotations
@@ -12,79 +12,87 @@ import mimetypes
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from litestar import Request, Response
+from litestar import Response
 
-FOLDER: Final = Path(__file__).with_name("static")
-KINDS: Final = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
-FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
-REMARKS: Final = re.compile(rb"^[ \t]*(//[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
-"""Whole lines of comments, which browsers need not be sent."""
-SPACE: Final = re.compile(rb"^(?:[ \t]+|\n)", re.MULTILINE)
-"""Nor what is before the first word of a line, and empty lines."""
-WORTH_PACKING: Final = 500
-"""Bytes; smaller answers are sent as they are."""
+from triangulum.server.http.context import HttpRequest
+
+STATIC_FOLDER: Final = Path(__file__).with_name("static")
+MEDIA_TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+CACHE_FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
+CACHE_FOR_AN_HOUR: Final = "public, max-age=3600"
+COMMENT_LINES: Final = re.compile(rb"^[ \t]*(//[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
+"""Lines with nothing but a comment, which browsers don't need."""
+INDENTATION: Final = re.compile(rb"^(?:[ \t]+|\n)", re.MULTILINE)
+"""Indentation and empty lines, which they don't need either."""
+MIN_COMPRESSED_BYTES: Final = 500
+"""Smaller responses are sent uncompressed."""
 
 
 class Asset(NamedTuple):
-    """A file as it is sent."""
+    """A static file, ready to be sent."""
 
-    kind: str
-    plain: bytes
-    packed: bytes
+    media_type: str
+    content: bytes
+    gzipped: bytes
 
 
 @cache
-def assets() -> dict[str, Asset]:
-    """Return all files by name."""
-    return {file.name: asset(file) for file in sorted(FOLDER.iterdir()) if file.is_file()}
+def load_assets() -> dict[str, Asset]:
+    """Return all static files by name, read once."""
+    return {file.name: load_asset(file) for file in sorted(STATIC_FOLDER.iterdir()) if file.is_file()}
 
 
-def asset(file: Path) -> Asset:
-    """Return one file, packed as well as can be, since that is done once."""
+def load_asset(file: Path) -> Asset:
+    """Read a static file, strip comments and indentation, and compress it with the highest level."""
     content = file.read_bytes()
     if file.suffix in (".js", ".css"):
-        content = SPACE.sub(b"", REMARKS.sub(b"", content))
-    kind = KINDS.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    return Asset(kind, content, gzip.compress(content, 9, mtime=0))
+        content = INDENTATION.sub(b"", COMMENT_LINES.sub(b"", content))
+    media_type = MEDIA_TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    return Asset(media_type, content, gzip.compress(content, 9, mtime=0))
 
 
 @cache
-def digest() -> str:
-    """Return the digest of all files, which is another one when any of them is."""
-    total = hashlib.sha256()
-    for name, file in assets().items():
-        total.update(f"{name}:{len(file.plain)}:".encode() + file.plain)
-    return total.hexdigest()[:12]
+def assets_digest() -> str:
+    """Return the digest of all static files; it changes when any of them does."""
+    digest = hashlib.sha256()
+    for name, asset in load_assets().items():
+        digest.update(f"{name}:{len(asset.content)}:".encode() + asset.content)
+    return digest.hexdigest()[:12]
 
 
-def address(name: str) -> str:
-    """Return where a file is found; raises KeyError for one that is not there."""
-    assert assets()[name]
-    return f"/static/{digest()}/{name}"
+def asset_url(name: str) -> str:
+    """Return the URL of a static file; raise KeyError if there is no such file."""
+    assert load_assets()[name]
+    return f"/static/{assets_digest()}/{name}"
 
 
-def takes_gzip(request: Request[Any, Any, Any]) -> bool:
-    """Tell whether a client can unpack."""
+def accepts_gzip(request: HttpRequest) -> bool:
+    """Return whether a client accepts compressed responses."""
     return "gzip" in request.headers.get("accept-encoding", "")
 
 
-def sent(
-    request: Request[Any, Any, Any],
+def build_response(
+    request: HttpRequest,
     content: bytes,
-    kind: str,
+    media_type: str,
     *,
     status: int = 200,
-    packed: bytes | None = None,
+    gzipped: bytes | None = None,
     headers: dict[str, str] | None = None,
 ) -> Response[bytes]:
-    """Return an answer that is packed where that is worth it, with a tag by which a browser asks whether it is new."""
-    tag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
-    said = {"etag": tag, "vary": "accept-encoding", "cache-control": "private, no-cache", **(headers or {})}
-    if status == 200 and request.headers.get("if-none-match", "").removeprefix("W/") == tag:
-        return Response(b"", status_code=304, headers=said, media_type=kind)
-    if len(content) > WORTH_PACKING and takes_gzip(request) and "image/" not in kind.replace("image/svg", ""):
-        said["content-encoding"] = "gzip"
-        content = gzip.compress(content, 6, mtime=0) if packed is None else packed
-    return Response(content, status_code=status, headers=said, media_type=kind)
+    """Return a response with an ETag, compressed where it's worth it; 304 if the browser has the same content."""
+    etag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+    all_headers = {"etag": etag, "vary": "accept-encoding", "cache-control": "private, no-cache", **(headers or {})}
+    if status == 200 and request.headers.get("if-none-match", "").removeprefix("W/") == etag:
+        return Response(b"", status_code=304, headers=all_headers, media_type=media_type)
+    is_compressible = not media_type.startswith("image/") or media_type.startswith("image/svg")
+    if len(content) > MIN_COMPRESSED_BYTES and is_compressible and accepts_gzip(request):
+        all_headers["content-encoding"] = "gzip"
+        content = gzip.compress(content, 6, mtime=0) if gzipped is None else gzipped
+    return Response(content, status_code=status, headers=all_headers, media_type=media_type)

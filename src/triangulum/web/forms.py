@@ -1,4 +1,4 @@
-"""The options of a game as the fields of a form, from nothing but their types."""
+"""Form fields for a game's options, derived from the types of the options."""
 
 from __future__ import annotations
 
@@ -8,49 +8,49 @@ import msgspec
 from msgspec.inspect import BoolType, IntType, LiteralType, Metadata, Type, type_info
 
 from triangulum.core.game import Game
-from triangulum.web.posters import Choice, Poster
+from triangulum.web.posters import OptionLabel, Poster
 
-Kind: TypeAlias = Literal["select", "check", "number", "text"]
+FieldKind: TypeAlias = Literal["select", "check", "number", "text"]
 
 
-class Field(NamedTuple):
-    """Something that can be chosen."""
+class FormField(NamedTuple):
+    """A form field for one option."""
 
     name: str
     label: str
     help: str
-    kind: Kind
+    kind: FieldKind
     value: Any
-    """What is chosen if nobody chooses; nothing where it is drawn anew for every game."""
+    """The default; empty where it's drawn anew for every game."""
     choices: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
 
 
-def fields(game: Game, poster: Poster) -> list[Field]:
-    """Return a field for every option but the number of players."""
+def list_option_fields(game: Game, poster: Poster) -> list[FormField]:
+    """Return a form field for every option of a game except the number of players."""
     return [
-        field(option, game, poster.choices)
+        build_option_field(option, game, poster.choices)
         for option in msgspec.structs.fields(game.options)
         if option.name != "players"
     ]
 
 
-def field(option: Any, game: Game, words: dict[str, Choice]) -> Field:
-    """Return the field of one option."""
-    said = words.get(option.name) or Choice(label=option.name.replace("_", " ").capitalize())
+def build_option_field(option: Any, game: Game, labels: dict[str, OptionLabel]) -> FormField:
+    """Return the form field of one option."""
+    words = labels.get(option.name) or OptionLabel(label=option.name.replace("_", " ").capitalize())
     value = "" if option.name in game.seeded_options else option.default
-    info = bare(type_info(option.type))
-    match info:
+    match strip_metadata(type_info(option.type)):
         case BoolType():
-            return Field(option.name, said.label, said.help, "check", bool(value))
+            return FormField(option.name, words.label, words.help, "check", bool(value))
         case LiteralType(values=values):
-            return Field(option.name, said.label, said.help, "select", value, tuple(str(each) for each in values))
+            choices = tuple(str(each) for each in values)
+            return FormField(option.name, words.label, words.help, "select", value, choices)
         case IntType(ge=least, le=most):
-            return Field(option.name, said.label, said.help, "number", value, (), least, most)
-    return Field(option.name, said.label, said.help, "text", value)
+            return FormField(option.name, words.label, words.help, "number", value, (), least, most)
+    return FormField(option.name, words.label, words.help, "text", value)
 
 
-def bare(info: Type) -> Type:
-    """Return a type without what was noted about it."""
-    return bare(info.type) if isinstance(info, Metadata) else info
+def strip_metadata(info: Type) -> Type:
+    """Return a type without its annotations."""
+    return strip_metadata(info.type) if isinstance(info, Metadata) else info

@@ -1,4 +1,4 @@
-"""A game's guide and its numbered rules as HTML, with an address for every phase and every rule."""
+"""A game's guide and its numbered rules as HTML, with an anchor for every phase and every rule."""
 
 from __future__ import annotations
 
@@ -12,79 +12,79 @@ from markdown_it.token import Token
 from triangulum.core.game import Game
 from triangulum.learn.guide import HEADING_PATTERN, read_guide_source
 
-RULE: Final = re.compile(r"<p><strong>(\d+\.\d+[a-z]?)</strong>")
-WIDE: Final = re.compile(r"(<table>.*?</table>)", re.DOTALL)
+RULE_PATTERN: Final = re.compile(r"<p><strong>(\d+\.\d+[a-z]?)</strong>")
+TABLE_PATTERN: Final = re.compile(r"(<table>.*?</table>)", re.DOTALL)
 
 
-class Section(NamedTuple):
-    """A heading, for a list of contents."""
+class DocumentSection(NamedTuple):
+    """A heading, for the table of contents."""
 
     id: str
     title: str
 
 
-class Page(NamedTuple):
-    """A text as HTML, and what is in it."""
+class HtmlDocument(NamedTuple):
+    """A text as HTML, with its table of contents."""
 
     html: str
-    sections: tuple[Section, ...]
+    sections: tuple[DocumentSection, ...]
 
 
-def markdown() -> MarkdownIt:
-    """Return what makes HTML of Markdown; tags in the text stay text."""
+def build_markdown_parser() -> MarkdownIt:
+    """Return a Markdown parser that escapes HTML tags."""
     return MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table")
 
 
 @cache
-def guide(game: Game) -> Page:
-    """Return how to play; a section about a phase of the game has the id ``phase-`` and its name."""
+def render_guide(game: Game) -> HtmlDocument:
+    """Return a game's guide; a section about a phase of the game has the id ``phase-<phase>``."""
     text = read_guide_source(game)
-    phases = [found[3] or "" for found in HEADING_PATTERN.finditer(text)]
-    return page_of(HEADING_PATTERN.sub(r"\1 \2", text), "phase-", phases)
+    phases = [heading[3] or "" for heading in HEADING_PATTERN.finditer(text)]
+    return render_document(HEADING_PATTERN.sub(r"\1 \2", text), "phase-", phases)
 
 
 @cache
-def numbered_rules(game: Game) -> Page:
-    """Return the numbered rules; rule 3.2 has the id ``rule-3.2``."""
+def render_numbered_rules(game: Game) -> HtmlDocument:
+    """Return a game's numbered rules; rule 3.2 has the id ``rule-3.2``. Empty if it has none."""
     file = game.find_file("rules.md")
     if file is None:
-        return Page("", ())
-    page = page_of(file.read_text(encoding="utf-8"), "part-", [])
-    html = RULE.sub(r'<p id="rule-\1"><strong><a href="#rule-\1">\1</a></strong>', page.html)
-    return Page(html, page.sections)
+        return HtmlDocument("", ())
+    document = render_document(file.read_text(encoding="utf-8"), "part-", [])
+    html = RULE_PATTERN.sub(r'<p id="rule-\1"><strong><a href="#rule-\1">\1</a></strong>', document.html)
+    return HtmlDocument(html, document.sections)
 
 
-def inline(text: str) -> str:
-    """Return a few words or paragraphs of Markdown as HTML."""
-    return str(markdown().render(text))
+def render_markdown(text: str) -> str:
+    """Return Markdown as HTML."""
+    return str(build_markdown_parser().render(text))
 
 
-def page_of(text: str, prefix: str, names: list[str]) -> Page:
-    """Return a text as HTML without its title, each heading with an id: its name if it has one, else its words."""
-    maker = markdown()
-    tokens = maker.parse(text)
+def render_document(text: str, id_prefix: str, heading_names: list[str]) -> HtmlDocument:
+    """Return a Markdown document as HTML without its title; the id of a heading is its given name or its words."""
+    parser = build_markdown_parser()
+    tokens = parser.parse(text)
     sections = []
-    heading = 0
-    for at, token in enumerate(tokens):
+    heading_count = 0
+    for index, token in enumerate(tokens):
         if token.type != "heading_open":
             continue
-        title = tokens[at + 1].content
-        name = names[heading] if heading < len(names) else ""
-        heading += 1
-        token.attrSet("id", prefix + (name or slug(title)))
+        title = tokens[index + 1].content
+        name = heading_names[heading_count] if heading_count < len(heading_names) else ""
+        heading_count += 1
+        token.attrSet("id", id_prefix + (name or slugify(title)))
         if token.tag == "h2":
-            sections.append(Section(str(token.attrGet("id")), title))
-    html = str(maker.renderer.render(without_title(tokens), maker.options, {}))
-    return Page(WIDE.sub(r'<div class="scrolls" tabindex="0">\1</div>', html), tuple(sections))
+            sections.append(DocumentSection(str(token.attrGet("id")), title))
+    html = str(parser.renderer.render(drop_title(tokens), parser.options, {}))
+    return HtmlDocument(TABLE_PATTERN.sub(r'<div class="scrolls" tabindex="0">\1</div>', html), tuple(sections))
 
 
-def without_title(tokens: list[Token]) -> list[Token]:
-    """Return what follows the title."""
+def drop_title(tokens: list[Token]) -> list[Token]:
+    """Return the tokens after the title."""
     if tokens and tokens[0].type == "heading_open" and tokens[0].tag == "h1":
         return tokens[3:]
     return tokens
 
 
-def slug(title: str) -> str:
-    """Return words as they may stand in an address."""
+def slugify(title: str) -> str:
+    """Return a title as a word that can be used in a URL."""
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")

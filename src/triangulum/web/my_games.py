@@ -1,53 +1,43 @@
-"""The tables at which somebody sits, so that they can go on."""
+"""The route that lists the games one can continue, for the front page."""
 
 from __future__ import annotations
 
-from typing import Any
+import msgspec
+from litestar import get
 
-from litestar import Request, get
-
-from triangulum.server.http.context import SiteDependency
-from triangulum.server.http.errors import refusals
-from triangulum.table import presenter
+from triangulum.server.http.context import HttpRequest, SiteDependency, build_table_line
+from triangulum.server.http.errors import document_refusals
 from triangulum.table.messages import TableLine
 
-MOST = 20
-"""How many tables are listed."""
-LOOKED_AT = 60
-"""How many tables are looked at for them; at some of these one may have got up."""
+MAX_LISTED_TABLES = 20
+MAX_EXAMINED_TABLES = 60
+"""How many tables are looked through for them; one may have left some of these."""
 
 
 class MyTable(TableLine, frozen=True, kw_only=True):
-    """A table at which one sits."""
+    """A table at which one has a seat."""
 
     yours: bool
-    """Whether it is one's own turn."""
+    """Whether it's one's own turn."""
 
 
-@get("/me/going-on", responses=refusals(503), operation_id="goingOn", summary="The games that I can go on with")
-async def going_on(site: SiteDependency, request: Request[Any, Any, Any]) -> list[MyTable]:
-    """Return the tables that are not over and at which one has a seat; first those where it is one's turn."""
-    person = site.person(request)
+@get(
+    "/me/going-on",
+    responses=document_refusals(503),
+    operation_id="listMyGames",
+    summary="List the games I can continue",
+)
+async def list_my_games(site: SiteDependency, request: HttpRequest) -> list[MyTable]:
+    """Return the tables at which you have a seat and whose game isn't over; first those where it's your turn."""
+    person = site.requester(request)
     if not person.id:
         return []
-    found: list[MyTable] = []
-    for id in await site.accounts.list_table_ids(
-        await site.accounts.list_person_ids(person), over=False, limit=LOOKED_AT
-    ):
-        live = await site.rooms.find(id)
-        table = live.table
-        seats = table.seats_held_by(person.id)
-        if not seats:
-            continue
-        found.append(
-            MyTable(
-                id=id,
-                game=table.spec.setup.game,
-                title=table.setup.game.title,
-                phase=table.phase,
-                seats=tuple(presenter.seat_info(table, seat, live.people) for seat in range(len(table.holders))),
-                opened=live.opened,
-                yours=table.mover in seats and not table.bot_to_move,
-            )
-        )
-    return sorted(found, key=lambda table: not table.yours)[:MOST]
+    person_ids = await site.accounts.list_person_ids(person)
+    tables: list[MyTable] = []
+    for table_id in await site.accounts.list_table_ids(person_ids, over=False, limit=MAX_EXAMINED_TABLES):
+        room = await site.rooms.find(table_id)
+        seats = room.table.seats_held_by(person.id)
+        if seats:
+            is_own_turn = room.table.mover in seats and not room.table.bot_to_move
+            tables.append(MyTable(**msgspec.structs.asdict(build_table_line(room)), yours=is_own_turn))
+    return sorted(tables, key=lambda table: not table.yours)[:MAX_LISTED_TABLES]

@@ -1,240 +1,191 @@
-"""The pages around the table: the front page, setting up, inviting, rules; and what they are drawn with."""
+"""All pages: the front page, setting up a table, rules, the leaderboard; and the router that holds every page."""
 
 from __future__ import annotations
 
-import ipaddress
 from typing import Annotated, Any, Final
-from urllib.parse import urlsplit
 
 import msgspec
-import segno
-from litestar import Request, Response, Router, get
+from litestar import Response, Router, get
+from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.params import Parameter
 
 from triangulum.core.levels import LEVELS
-from triangulum.server.http.context import SiteDependency, TableId, table_line
-from triangulum.server.http.errors import STATUS, refused
-from triangulum.server.http.errors import refuse_http as refuse_http_in_words
-from triangulum.server.runtime.room import Room
+from triangulum.server.http import errors
+from triangulum.server.http.context import (
+    GameIdParam,
+    HttpRequest,
+    SiteDependency,
+    build_table_line,
+    find_game,
+)
+from triangulum.server.http.errors import REASON_STATUS
 from triangulum.table.events import TableSettings
-from triangulum.table.messages import CommandError, TableLine
-from triangulum.web import assets, forms, markdown, posters, tables
-from triangulum.web.account import see_me
-from triangulum.web.lessons import LEARNING_API, LEARNING_PAGES
-from triangulum.web.my_games import going_on
-from triangulum.web.rendering import known_game, page
-from triangulum.web.replay_routes import PICTURE_POLICY, REPLAYS
+from triangulum.table.messages import CommandError
+from triangulum.web import assets, posters
+from triangulum.web.account_page import show_account_page
+from triangulum.web.forms import list_option_fields
+from triangulum.web.lesson_routes import LESSON_API_ROUTES, LESSON_API_TYPES, LESSON_PAGES
+from triangulum.web.markdown import render_guide, render_numbered_rules
+from triangulum.web.my_games import MyTable, list_my_games
+from triangulum.web.rendering import render_page
+from triangulum.web.replay_routes import REPLAY_API_ROUTES, REPLAY_API_TYPES
+from triangulum.web.responses import build_svg_response
+from triangulum.web.table_pages import TABLE_PAGES
 
-MOST_STANDINGS: Final = 100
-FOR_AN_HOUR: Final = "public, max-age=3600"
+MAX_LEADERBOARD_ROWS: Final = 100
 
-GameId = Annotated[str, Parameter(max_length=60)]
-FileName = Annotated[str, Parameter(max_length=80)]
+FileNameParam = Annotated[str, Parameter(max_length=80)]
 
 
-# --- what never changes
+# --- static files and pictures
 
 
 @get("/static/{digest:str}/{name:str}", include_in_schema=False, sync_to_thread=False)
-def see_asset(request: Request[Any, Any, Any], digest: FileName, name: FileName) -> Response[bytes]:
-    """Return a style sheet, a module or a picture; under a digest that is not ours it is not to be kept."""
-    found = assets.assets().get(name)
-    if found is None:
+def send_asset(request: HttpRequest, digest: FileNameParam, name: FileNameParam) -> Response[bytes]:
+    """Return a static file, cacheable only if its URL has the current digest."""
+    asset = assets.load_assets().get(name)
+    if asset is None:
         raise CommandError("not-found", "there is no such file")
-    keep = assets.FOR_A_YEAR if digest == assets.digest() else "no-store"
-    return assets.sent(request, found.plain, found.kind, packed=found.packed, headers={"cache-control": keep})
+    cache_control = assets.CACHE_FOR_A_YEAR if digest == assets.assets_digest() else "no-store"
+    return build_asset_response(request, asset, cache_control)
 
 
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
-def see_icon(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Return the sign of the house to those who ask for it without having read a page."""
-    icon = assets.assets()["icon.svg"]
-    return assets.sent(request, icon.plain, icon.kind, packed=icon.packed, headers={"cache-control": FOR_AN_HOUR})
+def send_favicon(request: HttpRequest) -> Response[bytes]:
+    """Return the site's icon to programs that ask for it without having read a page."""
+    return build_asset_response(request, assets.load_assets()["icon.svg"], assets.CACHE_FOR_AN_HOUR)
+
+
+def build_asset_response(request: HttpRequest, asset: assets.Asset, cache_control: str) -> Response[bytes]:
+    """Return a static file as a response."""
+    headers = {"cache-control": cache_control}
+    return assets.build_response(request, asset.content, asset.media_type, gzipped=asset.gzipped, headers=headers)
 
 
 @get("/pictures/{name:str}", include_in_schema=False, sync_to_thread=False)
-def see_picture(request: Request[Any, Any, Any], name: FileName) -> Response[bytes]:
-    """Return the picture of a game."""
-    found = posters.picture(known_game(name.removesuffix(".svg")))
-    headers = {"cache-control": FOR_AN_HOUR, "content-security-policy": PICTURE_POLICY}
-    return assets.sent(request, found, "image/svg+xml", headers=headers)
+def send_poster_picture(request: HttpRequest, name: FileNameParam) -> Response[bytes]:
+    """Return the picture on a game's poster; its name is the game's id and ``.svg``."""
+    svg = posters.render_poster_picture(find_game(name.removesuffix(".svg")))
+    return build_svg_response(request, svg, cache_control=assets.CACHE_FOR_AN_HOUR)
 
 
 # --- pages
 
 
 @get("/", include_in_schema=False)
-async def see_front(site: SiteDependency, request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Return the front page."""
-    return page(
+async def show_front_page(site: SiteDependency, request: HttpRequest) -> Response[bytes]:
+    """Return the front page: all games, and the open tables."""
+    offers = posters.list_offers()
+    return render_page(
         request,
         "front.html",
-        offers=posters.offers(),
-        levels=posters.offers()[0].levels if posters.offers() else (),
-        tables=await open_tables(site),
-        name=site.person(request).name,
-        rated=hasattr(site, "rated"),
+        offers=offers,
+        levels=offers[0].levels if offers else (),
+        tables=[build_table_line(room) for room in await site.rooms.listed()],
+        name=site.requester(request).name,
     )
 
 
-async def open_tables(site: SiteDependency) -> list[TableLine]:
-    """Return the tables in the lobby."""
-    return [table_line(live) for live in await site.rooms.listed()]
-
-
-@get("/new/{game:str}", include_in_schema=False, sync_to_thread=False)
-def see_new(site: SiteDependency, request: Request[Any, Any, Any], game: GameId) -> Response[bytes]:
-    """Return the page on which a table is set up."""
-    offer = posters.offer(known_game(game))
-    return page(
+@get("/new/{game_id:str}", include_in_schema=False, sync_to_thread=False)
+def show_new_table_page(site: SiteDependency, request: HttpRequest, game_id: GameIdParam) -> Response[bytes]:
+    """Return the page on which a visitor sets up a table."""
+    offer = posters.build_offer(find_game(game_id))
+    presets = {name: dict(options) for name, options in offer.game.presets.items()}
+    return render_page(
         request,
         "new.html",
         offer=offer,
         game=offer.game,
-        fields=forms.fields(offer.game, offer.poster),
-        presets=msgspec.json.encode({name: dict(of) for name, of in offer.game.presets.items()}).decode(),
+        fields=list_option_fields(offer.game, offer.poster),
+        presets=msgspec.json.encode(presets).decode(),
         house=TableSettings(),
-        house_rules=TableSettings.__struct_fields__,
         levels=LEVELS,
-        name=site.person(request).name,
+        name=site.requester(request).name,
     )
 
 
-@get("/rules/{game:str}", include_in_schema=False, sync_to_thread=False)
-def see_rules(site: SiteDependency, request: Request[Any, Any, Any], game: GameId) -> Response[bytes]:
-    """Return a game's guide and its numbered rules."""
-    found = known_game(game)
-    return page(
+@get("/rules/{game_id:str}", include_in_schema=False, sync_to_thread=False)
+def show_rules_page(request: HttpRequest, game_id: GameIdParam) -> Response[bytes]:
+    """Return the page with a game's guide and its numbered rules."""
+    game = find_game(game_id)
+    return render_page(
         request,
         "rules.html",
         cache_control="private, max-age=300",
-        offer=posters.offer(found),
-        game=found,
-        guide=markdown.guide(found),
-        rules=markdown.numbered_rules(found),
-        rated=hasattr(site, "rated"),
+        offer=posters.build_offer(game),
+        game=game,
+        guide=render_guide(game),
+        rules=render_numbered_rules(game),
     )
 
 
-@get("/standings/{game:str}", include_in_schema=False)
-async def see_standings(site: SiteDependency, request: Request[Any, Any, Any], game: GameId) -> Response[bytes]:
-    """Return who has played a game how well, where the server keeps ratings."""
-    found = known_game(game)
-    rated = getattr(site, "rated", None)
-    if rated is None:
-        raise CommandError("not-found", "this server keeps no ratings")
-    standings = await rated.standings(found.id, MOST_STANDINGS)
-    return page(request, "standings.html", game=found, games=posters.offers(), standings=standings)
-
-
-@get("/tables/{table:str}/invite", include_in_schema=False)
-async def see_invitation(site: SiteDependency, request: Request[Any, Any, Any], table: TableId) -> Response[bytes]:
-    """Return the link to a table, for friends, as text and as a QR code."""
-    live = await site.rooms.find(table)
-    link = site.link(request, table)
-    code = segno.make(link, error="m", micro=False)
-    return page(
-        request,
-        "invite.html",
-        line=table_line(live),
-        link=link,
-        local=is_local(link),
-        own=own_links(live, site.person(request).id, link),
-        code=code.svg_inline(scale=6, border=3, dark="#000", light="#fff", omitsize=True),
-    )
-
-
-def own_links(live: Room, person: str, link: str) -> dict[int, str]:
-    """Return, to the host alone, a link for each seat that one needs to be invited to."""
-    table = live.table
-    if not person or person != table.spec.host:
-        return {}
-    return {
-        seat: f"{link}#seat-{seat}={live.people.seat_token(table.id, seat, holder.turns)}"
-        for seat, holder in enumerate(table.holders)
-        if holder.invited
-    }
-
-
-def is_local(link: str) -> bool:
-    """Tell whether an address means the machine one sits at, wherever that is."""
-    host = urlsplit(link).hostname or ""
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
-@get("/tables/{table:str}/replay", include_in_schema=False)
-async def see_table_replay(site: SiteDependency, request: Request[Any, Any, Any], table: TableId) -> Response[bytes]:
-    """Return the page on which a finished game is replayed."""
-    live = await site.rooms.find(table)
-    if live.table.phase != "over":
-        raise CommandError("not-now", "this game is not over yet; then it can be replayed")
-    return page(request, "replay.html", table=table, title=live.table.setup.game.title)
+@get("/leaderboard/{game_id:str}", include_in_schema=False)
+async def show_leaderboard_page(site: SiteDependency, request: HttpRequest, game_id: GameIdParam) -> Response[bytes]:
+    """Return the page with the ratings of people and bots in a game."""
+    game = find_game(game_id)
+    leaderboard = await site.ratings.compute_leaderboard(game.id, MAX_LEADERBOARD_ROWS)
+    return render_page(request, "leaderboard.html", game=game, offers=posters.list_offers(), leaderboard=leaderboard)
 
 
 @get("/replay", include_in_schema=False, sync_to_thread=False)
-def see_any_replay(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Return the page on which a record that somebody brings along is replayed."""
-    return page(request, "replay.html", table="", title="A game of yours")
+def show_upload_replay_page(request: HttpRequest) -> Response[bytes]:
+    """Return the page that replays a record which the visitor uploads."""
+    return render_page(request, "replay.html", table="", title="A game of yours")
 
 
-@get("/{rest:path}", include_in_schema=False, sync_to_thread=False)
-def see_nothing(rest: Annotated[str, Parameter(description="Anything.")]) -> None:
-    """Say that there is no such page."""
-    raise CommandError("not-found", f"there is nothing at {rest}")
+@get("/{path:path}", include_in_schema=False, sync_to_thread=False)
+def refuse_unknown_path(path: Annotated[str, Parameter(description="Any other path.")]) -> None:
+    """Answer that there is no such page."""
+    raise CommandError("not-found", f"there is nothing at {path}")
 
 
-# --- trouble
+# --- errors
 
 
-def refuse(request: Request[Any, Any, Any], trouble: CommandError) -> Response[Any]:
-    """Say on a page what is not there or not allowed; to programs, as they are used to."""
+def handle_command_error(request: HttpRequest, error: CommandError) -> Response[Any]:
+    """Answer a CommandError with a page; under /api, with JSON."""
     if request.url.path.startswith("/api/"):
-        return refused(STATUS[trouble.reason], trouble.reason, trouble.message)
-    return page(
-        request,
-        "trouble.html",
-        status=STATUS[trouble.reason],
-        message=trouble.message,
-        cache_control="no-store",
-    )
+        return errors.handle_command_error(request, error)
+    return render_error_page(request, REASON_STATUS[error.reason], error.message)
 
 
-def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-    """Say on a page what is wrong with an address; to programs, as they are used to."""
+def handle_http_error(request: HttpRequest, error: HTTPException) -> Response[Any]:
+    """Answer a request that Litestar has refused with a page; under /api, with JSON."""
     if request.url.path.startswith("/api/"):
-        return refuse_http_in_words(request, error)
-    return page(request, "trouble.html", status=error.status_code, message=error.detail, cache_control="no-store")
+        return errors.handle_http_error(request, error)
+    return render_error_page(request, error.status_code, error.detail)
 
 
-API: Final = (going_on, *REPLAYS, *LEARNING_API)
-"""What pages ask for, under ``/api``."""
+def render_error_page(request: HttpRequest, status: int, message: str) -> Response[bytes]:
+    """Return a page that says what is missing or not allowed."""
+    return render_page(request, "error.html", status=status, message=message, cache_control="no-store")
 
 
-def pages(**given: Any) -> Router:
-    """Return all pages as one router."""
-    handlers = [
-        see_asset,
-        see_icon,
-        see_picture,
-        see_front,
-        see_new,
-        see_rules,
-        see_standings,
-        see_me,
-        see_invitation,
-        see_table_replay,
-        see_any_replay,
-        *LEARNING_PAGES,
-        tables.see_table_page,
-        tables.see_guide,
-        see_nothing,
-    ]
+API_ROUTES: Final = (list_my_games, *REPLAY_API_ROUTES, *LESSON_API_ROUTES)
+"""The routes under ``/api`` that exist for the pages."""
+API_TYPES: Final = (MyTable, *REPLAY_API_TYPES, *LESSON_API_TYPES)
+"""All types that these routes take and return."""
+
+
+def build_page_router(dependencies: dict[str, Provide]) -> Router:
+    """Return a router with all pages."""
     return Router(
-        "/", route_handlers=handlers, exception_handlers={CommandError: refuse, HTTPException: refuse_http}, **given
+        "/",
+        route_handlers=[
+            send_asset,
+            send_favicon,
+            send_poster_picture,
+            show_front_page,
+            show_new_table_page,
+            show_rules_page,
+            show_leaderboard_page,
+            show_account_page,
+            show_upload_replay_page,
+            *LESSON_PAGES,
+            *TABLE_PAGES,
+            refuse_unknown_path,
+        ],
+        dependencies=dependencies,
+        exception_handlers={CommandError: handle_command_error, HTTPException: handle_http_error},
     )

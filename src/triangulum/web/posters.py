@@ -1,6 +1,6 @@
-"""How a game presents itself: ``poster.toml`` of its folder, with the position whose picture is shown.
+"""How a game presents itself: ``poster.toml`` in its folder, and the position whose picture is shown.
 
-A game without one is still there, with what its ``Game`` says and a picture of its beginning.
+A game without a poster is shown with what its ``Game`` says and a picture of its start.
 """
 
 from __future__ import annotations
@@ -14,32 +14,35 @@ from triangulum.bots.levels import levels_of
 from triangulum.core.game import Game
 from triangulum.core.levels import Level
 from triangulum.core.registry import games
+from triangulum.learn.lessons import load_tutorial
 from triangulum.scene.svg import render_svg
 
+PICTURE_WIDTH = 800
 
-class Choice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An option in the words of somebody who has not read the rules yet."""
+
+class OptionLabel(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An option explained to somebody who hasn't read the rules yet."""
 
     label: str
     help: str = ""
 
 
 class Poster(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What makes one want to play."""
+    """What makes visitors want to play a game."""
 
     mood: str = ""
     minutes: tuple[int, int] | None = None
     players: int | None = None
-    """How many sit down when somebody just wants to play; the fewest unless it says otherwise."""
+    """How many players a quick game has; the fewest possible if not given."""
     seat: int | None = None
-    """Through whose eyes the picture is."""
+    """The seat whose view the picture shows; None for a spectator's."""
     position: str = ""
     options: dict[str, Any] = {}
-    choices: dict[str, Choice] = {}
+    choices: dict[str, OptionLabel] = {}
 
 
-class Offer(NamedTuple):
-    """A game on the front page."""
+class GameOffer(NamedTuple):
+    """A game as pages present it."""
 
     game: Game
     poster: Poster
@@ -47,37 +50,41 @@ class Offer(NamedTuple):
     minutes: str
     seats: int
     levels: tuple[Level, ...]
-    taught: bool
-    """Whether there are first steps."""
+    has_tutorial: bool
 
 
-def poster_of(game: Game) -> Poster:
-    """Return a game's poster, or an empty one."""
+def load_poster(game: Game) -> Poster:
+    """Return a game's poster; an empty one if it has none."""
     file = game.find_file("poster.toml")
     return Poster() if file is None else msgspec.toml.decode(file.read_bytes(), type=Poster)
 
 
 @cache
-def offer(game: Game) -> Offer:
-    """Return a game as the front page shows it."""
-    poster = poster_of(game)
+def build_offer(game: Game) -> GameOffer:
+    """Return a game as pages present it."""
+    poster = load_poster(game)
     fewest, most = game.players
-    minutes = "" if poster.minutes is None else f"{poster.minutes[0]}–{poster.minutes[1]} minutes"
-    players = f"{fewest} players" if fewest == most else f"{fewest}–{most} players"
-    taught = game.find_file("tutorial.toml") is not None
-    return Offer(game, poster, players, minutes, poster.players or fewest, levels_of(game), taught)
+    return GameOffer(
+        game=game,
+        poster=poster,
+        players=f"{fewest} players" if fewest == most else f"{fewest}–{most} players",
+        minutes="" if poster.minutes is None else f"{poster.minutes[0]}–{poster.minutes[1]} minutes",
+        seats=poster.players or fewest,
+        levels=levels_of(game),
+        has_tutorial=load_tutorial(game) is not None,
+    )
 
 
-def offers() -> list[Offer]:
-    """Return all games that there are."""
-    return [offer(game) for game in games()]
+def list_offers() -> list[GameOffer]:
+    """Return all installed games as pages present them."""
+    return [build_offer(game) for game in games()]
 
 
 @cache
-def picture(game: Game) -> bytes:
-    """Return the picture of a game as SVG: its main pane alone."""
-    poster = poster_of(game)
+def render_poster_picture(game: Game) -> bytes:
+    """Return the picture on a game's poster as SVG: the main pane of the poster's position."""
+    poster = load_poster(game)
     setup = game.setup_from(poster.options)
     state = setup.parse_position(poster.position) if poster.position else setup.new()
     scene = state.scene(poster.seat)
-    return render_svg(scene, panes=[scene.panes[0].name], width=800).encode()
+    return render_svg(scene, panes=[scene.panes[0].name], width=PICTURE_WIDTH).encode()

@@ -1,14 +1,14 @@
-"""The routes of replays: of a table whose game is over, and of a record that somebody brings along."""
+"""Routes of replays: of a table whose game is over, and of a record that a visitor uploads."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import JSONBody, Parameter
 from msgspec import Meta
 
@@ -17,121 +17,140 @@ from triangulum.record.record import Record
 from triangulum.record.tri_format import parse_record
 from triangulum.scene.animation import render_animated_svg
 from triangulum.scene.svg import render_svg
-from triangulum.server.http.context import Seat, SiteDependency, TableId
+from triangulum.server.http.context import HttpRequest, SeatParam, SiteContext, SiteDependency, TableIdParam
 from triangulum.table.messages import CommandError, SeatNumber
-from triangulum.table.replay import replay, scenes
-from triangulum.web import assets
+from triangulum.table.replay import Replay, build_replay, list_scenes
+from triangulum.web.responses import build_json_response, build_svg_response, document_json, document_svg
 
-LONGEST: Final = 4000
-"""Entries of a record that is brought along."""
-PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
-"""A picture brings its style along; no page does."""
-SECONDS: Final = 0.8
-"""How long each step of a moving picture is shown."""
-WIDTH: Final = 1200.0
+MAX_RECORD_ENTRIES: Final = 4000
+"""The longest uploaded record that is replayed."""
+FRAME_SECONDS: Final = 0.8
+"""How long an animation shows each frame."""
+PICTURE_WIDTH: Final = 1200.0
 
-Ground = Literal["light", "dark"]
+ColorMode = Literal["light", "dark"]
+FrameParam = Annotated[
+    int | None, Parameter(ge=0, le=100_000, description="The frame to show; an animation of all if not given.")
+]
+ColorModeParam = Annotated[ColorMode, Parameter(description="Light or dark.")]
 T = TypeVar("T")
 
-beside = ThreadPoolExecutor(2, "triangulum-replay")
-"""Going through a whole game takes a while; what somebody brings along must not keep tables waiting."""
+replay_threads = ThreadPoolExecutor(2, "triangulum-replay")
+"""Replaying a whole game takes a while, and must not keep the tables waiting."""
 
 
-class Brought(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A record that somebody brings along, to be replayed."""
+class RecordUpload(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An uploaded record, to be replayed as a seat or a spectator saw the game."""
 
     record: Annotated[str, Meta(min_length=1, max_length=60_000)]
     seat: SeatNumber | None = None
 
 
-class PictureWish(Brought, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A picture of a record that somebody brings along."""
+class PictureRequest(RecordUpload, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An uploaded record, to be drawn."""
 
     frame: Annotated[int, Meta(ge=0, le=100_000)] | None = None
-    """Which step; none for all of them, as a moving picture."""
-    ground: Ground = "light"
+    """Which frame; None for all of them, as an animation."""
+    ground: ColorMode = "light"
 
 
-async def worked(work: Callable[[], T]) -> T:
-    """Return what some longer work gives, done beside the event loop, or raise Trouble."""
+async def run_in_thread(function: Callable[[], T]) -> T:
+    """Run a slow function beside the event loop, and return its result; raise CommandError if it fails."""
     try:
-        return await asyncio.get_running_loop().run_in_executor(beside, work)
+        return await asyncio.get_running_loop().run_in_executor(replay_threads, function)
     except TriangulumError as error:
         raise CommandError("malformed", str(error)) from None
 
 
-def brought_record(text: str) -> Record:
-    """Return the record that somebody brings along."""
+def parse_uploaded_record(text: str) -> Record:
+    """Return an uploaded record, or raise TriangulumError if it's invalid or too long."""
     record = parse_record(text)
-    if len(record.entries) > LONGEST:
-        raise TriangulumError(f"this record has {len(record.entries)} entries; up to {LONGEST} can be replayed here")
+    if len(record.entries) > MAX_RECORD_ENTRIES:
+        raise TriangulumError(
+            f"this record has {len(record.entries)} entries; up to {MAX_RECORD_ENTRIES} can be replayed here"
+        )
     return record
 
 
-async def finished_record(site: SiteDependency, table: str) -> Record:
-    """Return the record of a table whose game is over, or raise Trouble."""
-    live = await site.rooms.find(table)
-    async with live.lock:
-        now = await site.rooms.settle(live)
-        if now.phase != "over":
+async def read_finished_record(site: SiteContext, table_id: str) -> Record:
+    """Return the record of a table whose game is over; raise CommandError if it isn't."""
+    async with site.rooms.locked(table_id) as room:
+        if room.table.phase != "over":
             raise CommandError("not-now", "the game is not over yet; then it can be replayed")
-        return now.record()
+        return room.table.record()
 
 
-def picture(record: Record, seat: int | None, frame: int | None, ground: Ground) -> bytes:
-    """Return a step of a game, or the whole game, as SVG."""
-    shown = scenes(record, seat)
+def render_replay_picture(record: Record, seat: int | None, frame: int | None, mode: ColorMode) -> bytes:
+    """Return a frame of a replay, or an animation of the whole game, as SVG."""
+    scenes = list_scenes(record, seat)
     if frame is None:
-        return render_animated_svg(shown, seconds=SECONDS, mode=ground, width=WIDTH).encode()
-    if frame >= len(shown):
-        raise TriangulumError(f"there is no step {frame}: the last one is {len(shown) - 1}")
-    return render_svg(shown[frame], mode=ground, width=WIDTH).encode()
+        return render_animated_svg(scenes, seconds=FRAME_SECONDS, mode=mode, width=PICTURE_WIDTH).encode()
+    if frame >= len(scenes):
+        raise TriangulumError(f"there is no step {frame}: the last one is {len(scenes) - 1}")
+    return render_svg(scenes[frame], mode=mode, width=PICTURE_WIDTH).encode()
 
 
-def as_json(request: Request[Any, Any, Any], content: Any) -> Response[bytes]:
-    """Return a large answer, packed."""
-    return assets.sent(request, msgspec.json.encode(content), "application/json")
-
-
-def as_picture(request: Request[Any, Any, Any], content: bytes) -> Response[bytes]:
-    """Return a picture."""
-    return assets.sent(request, content, "image/svg+xml", headers={"content-security-policy": PICTURE_POLICY})
-
-
-@get("/tables/{table:str}/replay", include_in_schema=False)
-async def see_replay(
-    site: SiteDependency, request: Request[Any, Any, Any], table: TableId, seat: Seat = None
+@get(
+    "/tables/{table_id:str}/replay",
+    responses=document_json(Replay, 404, 409),
+    operation_id="getTableReplay",
+    summary="Get the replay of a finished game",
+)
+async def get_table_replay(
+    site: SiteDependency, request: HttpRequest, table_id: TableIdParam, seat: SeatParam = None
 ) -> Response[bytes]:
-    """Return a finished game step by step, as a seat or a spectator perceived it."""
-    record = await finished_record(site, table)
-    return as_json(request, await worked(lambda: replay(record, seat)))
+    """Return a finished game frame by frame, as a seat or a spectator saw it."""
+    record = await read_finished_record(site, table_id)
+    return build_json_response(request, await run_in_thread(lambda: build_replay(record, seat)))
 
 
-@get("/tables/{table:str}/picture", include_in_schema=False)
-async def see_replay_picture(
+@get(
+    "/tables/{table_id:str}/picture",
+    responses=document_svg(404, 409),
+    operation_id="getTablePicture",
+    summary="Get a picture of a finished game",
+)
+async def get_table_picture(
     site: SiteDependency,
-    request: Request[Any, Any, Any],
-    table: TableId,
-    seat: Seat = None,
-    frame: Annotated[int | None, Parameter(ge=0, le=100_000)] = None,
-    ground: Annotated[Ground, Parameter(description="Light or dark.")] = "light",
+    request: HttpRequest,
+    table_id: TableIdParam,
+    seat: SeatParam = None,
+    frame: FrameParam = None,
+    ground: ColorModeParam = "light",
 ) -> Response[bytes]:
-    """Return a step of a finished game as SVG; without a step, all of them as a moving picture."""
-    record = await finished_record(site, table)
-    return as_picture(request, await worked(lambda: picture(record, seat, frame, ground)))
+    """Return a frame of a finished game as SVG; without a frame, an animation of the whole game."""
+    record = await read_finished_record(site, table_id)
+    svg = await run_in_thread(lambda: render_replay_picture(record, seat, frame, ground))
+    return build_svg_response(request, svg)
 
 
-@post("/replay", status_code=200, include_in_schema=False)
-async def see_brought_replay(request: Request[Any, Any, Any], data: JSONBody[Brought]) -> Response[bytes]:
-    """Return a record that somebody brings along step by step."""
-    return as_json(request, await worked(lambda: replay(brought_record(data.record), data.seat)))
+@post(
+    "/replay",
+    status_code=200,
+    responses=document_json(Replay, 413, 415),
+    operation_id="replayRecord",
+    summary="Replay a record",
+)
+async def replay_record(request: HttpRequest, data: JSONBody[RecordUpload]) -> Response[bytes]:
+    """Return an uploaded record frame by frame, as a seat or a spectator saw the game."""
+    replay = await run_in_thread(lambda: build_replay(parse_uploaded_record(data.record), data.seat))
+    return build_json_response(request, replay)
 
 
-@post("/replay/picture", status_code=200, include_in_schema=False)
-async def see_brought_picture(request: Request[Any, Any, Any], data: JSONBody[PictureWish]) -> Response[bytes]:
-    """Return a step of a record that somebody brings along, or all of them, as SVG."""
-    found = await worked(lambda: picture(brought_record(data.record), data.seat, data.frame, data.ground))
-    return as_picture(request, found)
+@post(
+    "/replay/picture",
+    status_code=200,
+    responses=document_svg(413, 415),
+    operation_id="drawRecord",
+    summary="Draw a record",
+)
+async def draw_record(request: HttpRequest, data: JSONBody[PictureRequest]) -> Response[bytes]:
+    """Return a frame of an uploaded record as SVG; without a frame, an animation of the whole game."""
+    svg = await run_in_thread(
+        lambda: render_replay_picture(parse_uploaded_record(data.record), data.seat, data.frame, data.ground)
+    )
+    return build_svg_response(request, svg)
 
 
-REPLAYS: Final = (see_replay, see_replay_picture, see_brought_replay, see_brought_picture)
+REPLAY_API_ROUTES: Final = (get_table_replay, get_table_picture, replay_record, draw_record)
+REPLAY_API_TYPES: Final = (Replay, RecordUpload, PictureRequest)

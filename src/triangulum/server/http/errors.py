@@ -1,18 +1,20 @@
-"""Saying no: what a request is answered that cannot be fulfilled, and what the documentation says of that."""
+"""How requests are refused: exceptions of routes, and refusals before any route, become JSON with a status."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi import ResponseSpec
+from litestar.types import Scope, Send
 from sqlalchemy.exc import SQLAlchemyError
 
 from triangulum.server.ops.logs import error_location, log
 from triangulum.table.messages import CommandError, Reason, Refused
 
-STATUS: Final[dict[Reason, int]] = {
+REASON_STATUS: Final[dict[Reason, int]] = {
     "malformed": 400,
     "nobody": 401,
     "not-allowed": 403,
@@ -25,6 +27,7 @@ STATUS: Final[dict[Reason, int]] = {
     "busy": 503,
     "broken": 503,
 }
+"""The HTTP status of every reason."""
 STATUS_REASON: Final[dict[int, Reason]] = {
     401: "nobody",
     403: "not-allowed",
@@ -34,48 +37,80 @@ STATUS_REASON: Final[dict[int, Reason]] = {
     415: "malformed",
     429: "too-many",
 }
+"""The reason for each status that Litestar itself raises."""
+ALWAYS_POSSIBLE: Final = (400, 403, 429)
+"""The statuses with which the guard and Litestar may refuse a request to any route."""
+LONGEST_MESSAGE: Final = 500
 
 
-def refusals(*statuses: int) -> dict[int, ResponseSpec]:
-    """Return what the documentation says of requests that are refused."""
-    usual = (400, 403, 429)
+class RequestRefusal(NamedTuple):
+    """Why a request is refused before it reaches a route."""
+
+    status: int
+    reason: Reason
+    message: str
+
+
+def document_refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """Return the OpenAPI responses of a route that may refuse with these statuses, and with those of any route."""
     return {
         status: ResponseSpec(Refused, generate_examples=False, description="Refused, with the reason.")
-        for status in (*usual, *statuses)
+        for status in (*ALWAYS_POSSIBLE, *statuses)
     }
 
 
-def refuse(_: Request[Any, Any, Any], trouble: CommandError) -> Response[Refused]:
-    """Answer somebody whose request cannot be fulfilled."""
-    return refused(STATUS[trouble.reason], trouble.reason, trouble.message)
+def handle_command_error(_: Request[Any, Any, Any], error: CommandError) -> Response[Refused]:
+    """Answer a request whose route has raised a CommandError."""
+    return build_refusal_response(REASON_STATUS[error.reason], error.reason, error.message)
 
 
-def refuse_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refused]:
-    """Answer a request that did not even get to its route."""
+def handle_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refused]:
+    """Answer a request that Litestar has refused: no such route, or parameters or a body that don't match."""
     reason = STATUS_REASON.get(error.status_code, "malformed")
-    details = "; ".join(detail_of(extra) for extra in error.extra or ()) if isinstance(error.extra, list) else ""
+    details = "; ".join(format_detail(extra) for extra in error.extra or ()) if isinstance(error.extra, list) else ""
     message = f"{error.detail}: {details}" if details else error.detail
-    return refused(error.status_code, reason, message[:500], dict(error.headers or {}))
+    return build_refusal_response(error.status_code, reason, message[:LONGEST_MESSAGE], dict(error.headers or {}))
 
 
-def detail_of(extra: Any) -> str:
-    """Return one thing that is wrong with a request."""
+def format_detail(extra: Any) -> str:
+    """Return one of Litestar's validation problems as text: the parameter, and what is wrong with it."""
     if not isinstance(extra, dict):
         return str(extra)
     return f"{extra.get('key', '')} {extra.get('message', '')}".strip()
 
 
-def stumble(request: Request[Any, Any, Any], error: Exception) -> Response[Refused]:
-    """Answer where we are at fault; what went wrong may be about secrets, so only its kind and place are told."""
-    # The path as it was asked for has the id of a table in it.
-    route = getattr(request.scope.get("route_handler"), "operation_id", None)
-    log.error("%s %s failed: %s", request.method, route or "what no route is for", error_location(error))
-    # A database that is out of reach comes back.
-    status = STATUS["broken"] if isinstance(error, SQLAlchemyError) else 500
-    return refused(status, "broken", "something is wrong with the server; it has been noted")
+def handle_unexpected_error(request: Request[Any, Any, Any], error: Exception) -> Response[Refused]:
+    """Log an unexpected error, and answer without details: an exception's text may contain secrets of a game."""
+    # The path itself isn't logged, because it contains the id of a table.
+    operation = getattr(request.scope.get("route_handler"), "operation_id", None)
+    log.error("%s %s failed: %s", request.method, operation or "without a route", error_location(error))
+    # An unreachable database may come back, so clients should try again.
+    status = REASON_STATUS["broken"] if isinstance(error, SQLAlchemyError) else 500
+    return build_refusal_response(status, "broken", "something is wrong with the server; it has been logged")
 
 
-def refused(status: int, reason: Reason, message: str, headers: dict[str, str] | None = None) -> Response[Refused]:
-    """Return the answer that says no."""
+def build_refusal_response(
+    status: int, reason: Reason, message: str, headers: dict[str, str] | None = None
+) -> Response[Refused]:
+    """Return the JSON response that refuses a request."""
     content = Refused(id=None, reason=reason, message=message)
     return Response(content, status_code=status, media_type="application/json", headers=headers or {})
+
+
+async def send_refusal(scope: Scope, send: Send, refusal: RequestRefusal) -> None:
+    """Refuse a request in ASGI middleware, before Litestar sees it; works for HTTP and for WebSockets."""
+    body = msgspec.json.encode(Refused(id=None, reason=refusal.reason, message=refusal.message))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    message_type = "http.response"
+    if str(scope["type"]) == "websocket":
+        if "websocket.http.response" not in (scope.get("extensions") or {}):
+            await send_asgi_message(send, {"type": "websocket.close", "code": 1008, "reason": refusal.message})
+            return
+        message_type = "websocket.http.response"
+    await send_asgi_message(send, {"type": f"{message_type}.start", "status": refusal.status, "headers": headers})
+    await send_asgi_message(send, {"type": f"{message_type}.body", "body": body, "more_body": False})
+
+
+async def send_asgi_message(send: Send, message: Any) -> None:
+    """Send an ASGI message, untyped because Litestar's types know no response to a WebSocket handshake."""
+    await send(message)

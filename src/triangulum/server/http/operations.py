@@ -1,58 +1,73 @@
-"""The routes for who runs the server: whether it is well, and its figures."""
+"""Routes for whoever runs the server: its health and its metrics."""
 
 from __future__ import annotations
 
 import asyncio
 import ipaddress
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request, Response, get
+from litestar import Response, get
+from litestar.openapi import ResponseSpec
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from triangulum._version import __version__
-from triangulum.server.http.context import SiteDependency
-from triangulum.server.http.errors import refusals
+from triangulum.server.http.context import HttpRequest, SiteDependency
+from triangulum.server.http.errors import document_refusals
 from triangulum.server.identity.account_messages import Health
+from triangulum.server.storage.event_store import EventStore
 from triangulum.table.messages import CommandError
 
-PATIENCE: Final = 5.0
-"""Seconds after which a database that does not answer counts as out of reach."""
-PASSED_ON: Final = ("x-forwarded-for", "forwarded", "x-real-ip")
-"""By which a proxy says that somebody else is asking."""
+DATABASE_TIMEOUT: Final = 5.0
+"""Seconds after which a database that doesn't answer counts as unreachable."""
+PROXY_HEADERS: Final = ("x-forwarded-for", "forwarded", "x-real-ip")
+"""Headers by which a proxy says that it forwards somebody else's request."""
+PROMETHEUS_TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
-@get("/health", responses=refusals(503), operation_id="health", summary="Whether the server is well")
-async def health(site: SiteDependency) -> Response[Health]:
-    """Return whether the server and its database answer; with status 503 if not."""
-    store = site.rooms.store
-    try:
-        async with asyncio.timeout(PATIENCE):
-            await store.run_query(lambda connection: connection.execute(text("SELECT 1")).scalar())
-        reachable = True
-    except (SQLAlchemyError, TimeoutError):
-        reachable = False
-    well = reachable and not site.rooms.closing
-    found = Health(
-        alive=not site.rooms.closing,
-        database=reachable,
-        number=store.writer.num_commits,
-        version=__version__,
+@get(
+    "/health",
+    responses={**document_refusals(), 503: ResponseSpec(Health, generate_examples=False, description="Not well.")},
+    operation_id="getHealth",
+    summary="Get the server's health",
+)
+async def get_health(site: SiteDependency) -> Response[Health]:
+    """Return whether the server and its database work; with status 503 if not."""
+    is_alive = not site.rooms.closing
+    has_database = await is_database_reachable(site.rooms.store)
+    health = Health(
+        alive=is_alive, database=has_database, number=site.rooms.store.writer.num_commits, version=__version__
     )
-    return Response(found, status_code=200 if well else 503)
+    return Response(health, status_code=200 if is_alive and has_database else 503)
 
 
-@get("/metrics", include_in_schema=False, media_type="text/plain")
-async def metrics(site: SiteDependency, request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Return figures for Prometheus, to this machine only unless others are allowed."""
-    if not site.open_metrics and not from_here(request):
-        raise CommandError("not-allowed", "figures are for this machine only; see --open-metrics")
-    return Response(site.metrics.format_text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+async def is_database_reachable(store: EventStore) -> bool:
+    """Return whether the database answers a query in time."""
+    try:
+        async with asyncio.timeout(DATABASE_TIMEOUT):
+            await store.run_query(lambda connection: connection.execute(text("SELECT 1")).scalar())
+    except (SQLAlchemyError, TimeoutError):
+        return False
+    return True
 
 
-def from_here(request: Request[Any, Any, Any]) -> bool:
-    """Tell whether a request comes from this machine and was not passed on for somebody else."""
-    if request.client is None or any(name in request.headers for name in PASSED_ON):
+@get(
+    "/metrics",
+    responses=document_refusals(),
+    media_type="text/plain",
+    operation_id="getMetrics",
+    summary="Get metrics for Prometheus",
+)
+async def get_metrics(site: SiteDependency, request: HttpRequest) -> Response[str]:
+    """Return metrics in Prometheus's text format; to this machine only, unless the server allows others."""
+    if not site.open_metrics and not is_local_request(request):
+        raise CommandError("not-allowed", "metrics are for this machine only; see --open-metrics")
+    return Response(site.metrics.format_text().decode(), media_type=PROMETHEUS_TEXT)
+
+
+def is_local_request(request: HttpRequest) -> bool:
+    """Return whether a request comes from this machine, and not from a proxy on it."""
+    if request.client is None or any(name in request.headers for name in PROXY_HEADERS):
         return False
     try:
         return ipaddress.ip_address(request.client.host).is_loopback
@@ -60,4 +75,4 @@ def from_here(request: Request[Any, Any, Any]) -> bool:
         return False
 
 
-ROUTES: Final = (health, metrics)
+ROUTES: Final = (get_health, get_metrics)
