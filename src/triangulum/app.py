@@ -16,6 +16,7 @@ from litestar.types import ASGIApp
 from triangulum.server.http import account_routes, game_routes, operations, table_routes
 from triangulum.server.http.context import SiteContext
 from triangulum.server.http.errors import handle_command_error, handle_http_error, handle_unexpected_error
+from triangulum.server.http.identity_middleware import IdentityMiddleware
 from triangulum.server.http.limits import MAX_BODY_BYTES, Limits
 from triangulum.server.http.openapi import MESSAGE_TYPES, build_openapi_config, show_api_page
 from triangulum.server.http.request_guard import RequestGuard
@@ -23,13 +24,11 @@ from triangulum.server.http.security_headers import OriginPolicy
 from triangulum.server.http.session_monitor import SessionMonitor
 from triangulum.server.http.websockets import WebSockets
 from triangulum.server.identity.accounts import Accounts
-from triangulum.server.http.identity_middleware import IdentityMiddleware
 from triangulum.server.identity.ratings import Ratings
-from triangulum.server.runtime.commands import CommandHandler
-from triangulum.server.runtime.maintenance import restore_backups_forever
-from triangulum.server.storage.dialects import PEOPLE
+from triangulum.server.runtime.maintenance import expire_tables_forever, restore_backups_forever
+from triangulum.server.runtime.runtime import Runtime
+from triangulum.server.storage.dialects import PEOPLE_CHANNEL
 from triangulum.server.storage.expiry import ExpiryPolicy
-from triangulum.server.runtime.maintenance import expire_tables_forever
 from triangulum.server.storage.pubsub import Subscriber
 from triangulum.table.messages import CommandError
 from triangulum.web.pages import API_ROUTES as WEB_API_ROUTES
@@ -47,24 +46,28 @@ class AppOptions(NamedTuple):
     limits: Limits = Limits()
     open_metrics: bool = False
     """Whether other machines may read the metrics."""
+    fast_websockets: bool = True
+    """Whether to use the faster WebSockets with versions of uvicorn that allow it."""
     patience: ExpiryPolicy = ExpiryPolicy()
 
 
-def build_app(commands: CommandHandler, sockets: WebSockets, options: AppOptions) -> ASGIApp:
+def build_app(runtime: Runtime, sockets: WebSockets, options: AppOptions) -> ASGIApp:
     """Return the whole site as an ASGI application."""
-    rooms = commands.rooms
-    accounts = Accounts(commands)
+    rooms = runtime.rooms
+    accounts = Accounts(rooms.store, rooms.signer, rooms.clock)
     ratings = Ratings(rooms.store)
     sessions = SessionMonitor(accounts, sockets)
-    rooms.caches += [accounts.session_cache.clear, ratings.cache.clear]
+    rooms.store_replaced.connect(lambda _: accounts.session_cache.clear())
+    rooms.store_replaced.connect(lambda _: ratings.cache.clear())
     if rooms.pubsub is not None:
-        rooms.pubsub.subscribers[PEOPLE] = Subscriber(sessions.handle_notification, sessions.recheck_everybody)
+        rooms.pubsub.subscribers[PEOPLE_CHANNEL] = Subscriber(sessions.handle_notification, sessions.recheck_everybody)
     site = SiteContext(
-        commands,
+        runtime,
         accounts,
         ratings,
         sockets,
         sessions,
+        operations.build_metrics(runtime, sockets),
         public_url=options.public_url,
         open_metrics=options.open_metrics,
     )
@@ -107,28 +110,28 @@ def build_litestar(site: SiteContext, lifespan: Lifespan) -> Litestar:
 
 def build_lifespan(site: SiteContext, patience: ExpiryPolicy) -> Lifespan:
     """Return the context manager that runs a site's background tasks, and at the end closes everything."""
-    commands, rooms, sockets = site.commands, site.rooms, site.sockets
+    runtime, rooms, sockets = site.runtime, site.rooms, site.sockets
 
     @asynccontextmanager
     async def run_in_background(_: Litestar) -> AsyncIterator[None]:
-        if commands.jobs.pace.beat is not None:
+        if runtime.pacing.beat is not None:
             await rooms.heartbeat.start(rooms.clock())
         coroutines = [
-            commands.jobs.see_to_all(),
-            commands.jobs.beat_on(),
-            sockets.watch_over(),
+            runtime.jobs.run_forever(),
+            runtime.jobs.beat_forever(),
+            sockets.close_stuck_forever(),
             expire_tables_forever(rooms, patience),
             restore_backups_forever(rooms, sockets.close),
             site.sessions.run(),
         ]
         if rooms.pubsub is not None:
             coroutines.append(rooms.pubsub.listen_forever())
-        tasks = [rooms.chore(coroutine) for coroutine in coroutines]
+        tasks = [rooms.tasks.start(coroutine) for coroutine in coroutines]
         yield
         for task in tasks:
             task.cancel()
         await sockets.close()
-        await commands.close()
+        await runtime.close()
         await asyncio.to_thread(rooms.store.close)
 
     return run_in_background

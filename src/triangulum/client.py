@@ -37,6 +37,7 @@ from triangulum.table import messages as ask
 from triangulum.table.events import TableSettings
 from triangulum.table.messages import (
     Clocked,
+    ClockTimes,
     Done,
     Event,
     EventsAfter,
@@ -56,7 +57,6 @@ from triangulum.table.messages import (
     Story,
     TableInfo,
     TableLine,
-    ClockTimes,
     ToClient,
 )
 

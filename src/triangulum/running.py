@@ -20,16 +20,16 @@ import uvicorn
 from triangulum.app import AppOptions, build_app
 from triangulum.errors import OptionError
 from triangulum.paths import data_folder
+from triangulum.server.http import fast_websocket
 from triangulum.server.http.fast_websocket import FastWebSocket
 from triangulum.server.http.limits import parse_limits
 from triangulum.server.http.websockets import WebSockets
 from triangulum.server.identity.signing import Signer
 from triangulum.server.ops import logs
 from triangulum.server.ops.logs import LogFormat
-from triangulum.server.runtime.commands import CommandHandler
-from triangulum.server.runtime.rooms import Rooms
-from triangulum.server.storage.event_store import EventStore
+from triangulum.server.runtime.runtime import Runtime
 from triangulum.server.storage.database import sqlite_address
+from triangulum.server.storage.event_store import EventStore
 from triangulum.server.storage.expiry import ExpiryPolicy
 from triangulum.table.messages import LARGEST_COMMAND
 from triangulum.workers import run_workers
@@ -93,8 +93,8 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Finish the moves in progress, close every WebSocket with a reason, then stop."""
-        self.websockets.rooms.closing = True
-        await self.websockets.rooms.at_rest()
+        self.websockets.rooms.is_closing = True
+        await self.websockets.rooms.wait_for_commands()
         await self.websockets.close()
         await super().shutdown(sockets)
 
@@ -141,8 +141,7 @@ def serve_database(
 ) -> None:
     """Serve the tables of a database on a listening socket until the process is told to stop."""
     store = EventStore(database_url)
-    commands = CommandHandler(Rooms(store, Signer(store.load_secret())))
-    server = build_server(commands, options, on_started)
+    server = build_server(Runtime(store, Signer(store.load_secret())), options, on_started)
     sys.setswitchinterval(THREAD_SWITCH_SECONDS)
     # All objects so far live as long as the process, so the garbage collector need not visit them again.
     gc.collect()
@@ -153,14 +152,14 @@ def serve_database(
 
 
 def build_server(
-    commands: CommandHandler, options: AppOptions | None = None, on_started: Callable[[], None] = lambda: None
+    runtime: Runtime, options: AppOptions | None = None, on_started: Callable[[], None] = lambda: None
 ) -> Server:
     """Return a server of the whole site, ready to run."""
     options = options or AppOptions()
-    sockets = WebSockets(commands, options.limits)
+    sockets = WebSockets(runtime.commands, options.limits)
     config = uvicorn.Config(
-        build_app(commands, sockets, options),
-        ws=FastWebSocket,
+        build_app(runtime, sockets, options),
+        ws=FastWebSocket if options.fast_websockets and fast_websocket.is_supported() else "websockets-sansio",
         ws_max_size=LARGEST_COMMAND * 4,
         ws_per_message_deflate=False,
         access_log=False,

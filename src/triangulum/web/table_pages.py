@@ -10,7 +10,14 @@ import segno
 from litestar import Response, get
 
 from triangulum.core.levels import LEVELS
-from triangulum.server.http.context import HttpRequest, SeatParam, SiteDependency, TableIdParam, build_table_line
+from triangulum.server.http.context import (
+    HttpRequest,
+    SeatParam,
+    SiteContext,
+    SiteDependency,
+    TableIdParam,
+    build_table_line,
+)
 from triangulum.server.runtime.room import Room
 from triangulum.table.messages import CommandError
 from triangulum.table.table import Table
@@ -79,18 +86,18 @@ async def show_invite_page(site: SiteDependency, request: HttpRequest, table_id:
         line=build_table_line(room),
         link=link,
         local=is_local_url(link),
-        own=list_seat_links(room, site.requester(request).id, link),
+        own=list_seat_links(site, room, site.requester(request).id, link),
         code=qr_code.svg_inline(scale=6, border=3, dark="#000", light="#fff", omitsize=True),
     )
 
 
-def list_seat_links(room: Room, person_id: str, link: str) -> dict[int, str]:
+def list_seat_links(site: SiteContext, room: Room, person_id: str, link: str) -> dict[int, str]:
     """Return the link of each seat that is reserved for a guest by invitation; to the host only."""
     table = room.table
     if not person_id or person_id != table.spec.host:
         return {}
     return {
-        seat: f"{link}#seat-{seat}={room.people.seat_token(table.id, seat, holder.turns)}"
+        seat: f"{link}#seat-{seat}={site.rooms.signer.seat_token(table.id, seat, holder.turns)}"
         for seat, holder in enumerate(table.holders)
         if holder.invited
     }

@@ -7,8 +7,6 @@ from typing import Final
 from litestar import Response, get, post, put
 from litestar.params import JSONBody
 
-from triangulum.server.runtime.delete_person import delete_person
-from triangulum.server.runtime.claim_seats import claim_guest_seats
 from triangulum.server.http.context import HttpRequest, SiteContext, SiteDependency, build_table_line
 from triangulum.server.http.errors import document_refusals
 from triangulum.server.identity import privacy
@@ -24,6 +22,8 @@ from triangulum.server.identity.account_messages import (
     RecoveryCodes,
     Register,
 )
+from triangulum.server.runtime.claim_seats import claim_guest_seats
+from triangulum.server.runtime.delete_person import delete_person
 from triangulum.table import permissions
 from triangulum.table.messages import Me, NameChoice, TableLine
 from triangulum.table.people import NOBODY, Person
@@ -56,7 +56,7 @@ async def get_me(site: SiteDependency, request: HttpRequest) -> Me:
 async def choose_name(site: SiteDependency, request: HttpRequest, data: JSONBody[NameChoice]) -> Response[Me]:
     """Choose a name, and get the cookie that identifies you from now on."""
     requester = site.requester(request)
-    person_id = requester.id or site.rooms.people.new_id()
+    person_id = requester.id or site.rooms.signer.new_id()
     person = Person(person_id, permissions.check_person_name(data.name), requester.session)
     return Response(Me(name=person.name, account=bool(person.session)), cookies=[site.identity_cookie(person)])
 

@@ -37,7 +37,7 @@ class Connection(Protocol):
     def attach(self, receiver: Receiver) -> None:
         """Let a receiver handle messages as they arrive, where that is possible, and tell it when there is room."""
 
-    async def receive(self) -> bytes | None:
+    async def receive_text(self) -> bytes | None:
         """Return the next message; None when there are no more."""
 
     def send_text(self, data: bytes) -> None:
@@ -70,7 +70,7 @@ class AsgiConnection:
         """Tell a receiver when there is room to send."""
         self.receiver = receiver
 
-    async def receive(self) -> bytes | None:
+    async def receive_text(self) -> bytes | None:
         """Return the next message; None when there are no more and everything has been sent."""
         receiving = asyncio.ensure_future(self.socket.receive_text())
         ending = asyncio.ensure_future(self.ended.wait())

@@ -10,21 +10,18 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import Parameter
 
-from triangulum.server.http.gauges import build_metrics
-from triangulum.server.identity.guests import format_cookie
 from triangulum.core.game import Game
 from triangulum.core.registry import game as find_registered_game
 from triangulum.errors import UnknownGameError
+from triangulum.server.http.identity_middleware import PERSON_KEY
 from triangulum.server.http.session_monitor import SessionMonitor
 from triangulum.server.http.websockets import WebSockets
-from triangulum.server.http.identity_middleware import PERSON_KEY
 from triangulum.server.identity.accounts import Accounts
-from triangulum.server.identity.guests import COOKIE_NAME, COOKIE_SECONDS
+from triangulum.server.identity.guests import COOKIE_NAME, COOKIE_SECONDS, format_cookie
 from triangulum.server.identity.ratings import Ratings
 from triangulum.server.ops.metrics import Metrics
-from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.room import Room
-from triangulum.table import presenter
+from triangulum.server.runtime.runtime import Runtime
 from triangulum.table.messages import CommandError, TableLine
 from triangulum.table.people import Person
 from triangulum.table.presenter import Form
@@ -46,22 +43,24 @@ class SiteContext:
 
     def __init__(
         self,
-        commands: CommandHandler,
+        runtime: Runtime,
         accounts: Accounts,
         ratings: Ratings,
         sockets: WebSockets,
         sessions: SessionMonitor,
+        metrics: Metrics,
         *,
         public_url: str | None = None,
         open_metrics: bool = False,
     ) -> None:
-        self.commands = commands
-        self.rooms = commands.rooms
+        self.runtime = runtime
+        self.commands = runtime.commands
+        self.rooms = runtime.rooms
         self.accounts = accounts
         self.ratings = ratings
         self.sockets = sockets
         self.sessions = sessions
-        self.metrics = build_metrics(commands, sockets)
+        self.metrics = metrics
         self.public_url = public_url
         """How others reach this site, if that differs from the address in their requests."""
         self.open_metrics = open_metrics
@@ -84,7 +83,7 @@ class SiteContext:
         """Return the cookie that identifies a person in later requests; for NOBODY, one that deletes it."""
         return Cookie(
             COOKIE_NAME,
-            value=format_cookie(self.rooms.people, person) if person.id else "",
+            value=format_cookie(self.rooms.signer, person) if person.id else "",
             max_age=COOKIE_SECONDS if person.id else 0,
             httponly=True,
             secure=(self.public_url or "").startswith("https:"),
@@ -116,6 +115,6 @@ def build_table_line(room: Room) -> TableLine:
         game=table.spec.setup.game,
         title=table.setup.game.title,
         phase=table.phase,
-        seats=tuple(presenter.seat_info(table, seat, room.people) for seat in range(len(table.holders))),
-        opened=room.opened,
+        seats=room.presenter.list_seats(table),
+        opened=room.opened_at,
     )

@@ -1,11 +1,11 @@
 """A faster WebSocket: uvicorn's protocol, with a short cut for the many small messages.
 
 Almost everything that a client sends or is sent is one whole text frame. Those are read and written here, without a
-queue, a task and an ASGI event for each. Everything else about the protocol – the handshake, fragmented messages, pings,
-closing, nonsense – is left to uvicorn and websockets.
+queue, a task and an ASGI event for each. Everything else about the protocol – the handshake, fragmented messages,
+pings, closing, nonsense – is left to uvicorn and websockets.
 
-It overrides internals of uvicorn, so it is used only with versions it was tested with; ``connections.AsgiConnection`` does
-the same with any.
+It overrides internals of uvicorn, so it is used only with versions it was tested with;
+``connections.AsgiConnection`` does the same with any version.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             self.read_paused = True
             self.transport.pause_reading()
 
-    async def receive(self) -> bytes | None:
+    async def receive_text(self) -> bytes | None:
         """Return the next message; None when there are no more."""
         while not self.unread:
             self.waiting = self.loop.create_future()

@@ -13,7 +13,7 @@ from triangulum.core.registry import games as all_games
 from triangulum.server.http.context import GameIdParam, SiteDependency, find_game
 from triangulum.server.http.errors import document_refusals
 from triangulum.server.identity.account_messages import Leaderboard
-from triangulum.server.runtime.bot_pool import bot_names
+from triangulum.server.runtime.bot_pool import list_bot_names
 from triangulum.table.messages import GameInfo
 
 
@@ -36,7 +36,7 @@ def build_game_info(game: Game) -> GameInfo:
         preset_word=game.preset_word,
         presets={name: dict(options) for name, options in game.presets.items()},
         options=msgspec.json.schema(game.options),
-        bots=bot_names(),
+        bots=list_bot_names(),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from litestar.types import ASGIApp, Receive, Scope, Send
 from sqlalchemy.exc import SQLAlchemyError
 
-from triangulum.server.http.limits import RequestRefusal, refuse
+from triangulum.server.http.errors import RequestRefusal, send_refusal
 from triangulum.server.identity.accounts import Accounts
 from triangulum.server.identity.guests import find_cookie
 from triangulum.server.ops.logs import error_location, log
@@ -35,7 +35,7 @@ class IdentityMiddleware:
             except SQLAlchemyError as error:
                 log.error("the sender of a request could not be looked up: %s", error_location(error))
                 if values["path"] not in ANONYMOUS_PATHS:
-                    await refuse(scope, receive, send, RequestRefusal(503, "broken", "the database cannot be reached"))
+                    await send_refusal(scope, send, RequestRefusal(503, "broken", "the database cannot be reached"))
                     return
                 values[PERSON_KEY] = NOBODY
         await self.app(scope, receive, send)

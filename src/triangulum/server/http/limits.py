@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from triangulum.server.ops.token_bucket import TokenBucket
 from triangulum.errors import OptionError
+from triangulum.server.ops.token_bucket import TokenBucket
 
 MAX_BODY_BYTES = 65_536
 """The largest body of a request."""

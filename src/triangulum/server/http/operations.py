@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+from collections import Counter
 from typing import Final
 
 from litestar import Response, get
@@ -14,7 +15,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from triangulum._version import __version__
 from triangulum.server.http.context import HttpRequest, SiteDependency
 from triangulum.server.http.errors import document_refusals
+from triangulum.server.http.websockets import WebSockets
 from triangulum.server.identity.account_messages import Health
+from triangulum.server.ops.metrics import Gauge, Metrics, ServerCollector
+from triangulum.server.runtime.runtime import Runtime
 from triangulum.server.storage.event_store import EventStore
 from triangulum.table.messages import CommandError
 
@@ -33,7 +37,7 @@ PROMETHEUS_TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
 )
 async def get_health(site: SiteDependency) -> Response[Health]:
     """Return whether the server and its database work; with status 503 if not."""
-    is_alive = not site.rooms.closing
+    is_alive = not site.rooms.is_closing
     has_database = await is_database_reachable(site.rooms.store)
     health = Health(
         alive=is_alive, database=has_database, number=site.rooms.store.writer.num_commits, version=__version__
@@ -73,6 +77,40 @@ def is_local_request(request: HttpRequest) -> bool:
         return ipaddress.ip_address(request.client.host).is_loopback
     except ValueError:
         return False
+
+
+def build_metrics(runtime: Runtime, sockets: WebSockets) -> Metrics:
+    """Return the metrics of a server process."""
+    rooms = runtime.rooms
+    collector = ServerCollector(
+        runtime.metrics,
+        list_gauges(runtime, sockets),
+        count_commits=lambda: rooms.store.writer.num_commits,
+        count_tables=lambda: Counter(room.table.phase for room in rooms.loaded.values()),
+    )
+    return Metrics(collector)
+
+
+def list_gauges(runtime: Runtime, sockets: WebSockets) -> list[Gauge]:
+    """Return the gauges of a server process."""
+    rooms = runtime.rooms
+    return [
+        Gauge("watchers", "Open sockets.", lambda: len(sockets.open)),
+        Gauge(
+            "unsent_messages",
+            "Messages that wait to be sent.",
+            lambda: sum(len(watcher.queue) for watcher in sockets.open),
+        ),
+        Gauge("unwritten", "Writes that wait for the writer thread.", lambda: rooms.store.writer.num_pending),
+        Gauge("thinking", "Bots that think.", lambda: len(runtime.bot_pool.busy)),
+        Gauge(
+            "bot_turns",
+            "Tables at which it is a bot's turn.",
+            lambda: sum(room.bot_turn is not None for room in rooms.loaded.values()),
+        ),
+        Gauge("clocks", "Clocks that run.", lambda: sum(room.alarm is not None for room in rooms.loaded.values())),
+        Gauge("outages", "Times at which no server was up.", lambda: len(rooms.heartbeat.outages)),
+    ]
 
 
 ROUTES: Final = (get_health, get_metrics)

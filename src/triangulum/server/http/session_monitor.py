@@ -14,10 +14,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from triangulum.server.http.websockets import REFUSED, STOPPING, WebSockets
 from triangulum.server.identity.accounts import Accounts
-from triangulum.server.identity.sessions import find_invalid_sessions
 from triangulum.server.identity.privacy import find_deleted_people
-from triangulum.server.runtime.delete_person import erase_late_traces
+from triangulum.server.identity.sessions import find_invalid_sessions
 from triangulum.server.ops.logs import error_location, log
+from triangulum.server.runtime.delete_person import erase_late_traces
 from triangulum.table.people import Person
 
 RECHECK_SECONDS = 30.0
@@ -54,7 +54,7 @@ class SessionMonitor:
     def handle_notification(self, person_ids: list[str]) -> None:
         """Start to recheck people whose identity another process has changed."""
         self.accounts.session_cache.clear(person_ids)
-        self.rooms.chore(self.recheck_people(set(person_ids)))
+        self.rooms.tasks.start(self.recheck_people(set(person_ids)))
 
     async def recheck_people(self, person_ids: set[str]) -> None:
         """Close the sockets of those people who are no longer known or were forgotten."""

@@ -21,6 +21,7 @@ from triangulum.server.http.context import (
     build_table_line,
 )
 from triangulum.server.http.errors import document_refusals
+from triangulum.server.http.websockets import WatchRequest
 from triangulum.table import permissions, presenter
 from triangulum.table.messages import (
     AtTable,
@@ -37,7 +38,7 @@ from triangulum.table.messages import (
     TableLine,
 )
 from triangulum.table.people import Person
-from triangulum.table.presenter import Perspective
+from triangulum.table.presenter import Perspective, Viewer
 from triangulum.table.table import rebuild_table
 
 OwnSeatParam = Annotated[int, Parameter(ge=0, le=31, description="Your own seat.")]
@@ -47,13 +48,13 @@ EventNumberParam = Annotated[int | None, Parameter(ge=0, le=2**53)]
 @get("/tables", responses=document_refusals(503), operation_id="listTables", summary="List the open tables")
 async def list_tables(site: SiteDependency) -> list[TableLine]:
     """Return the tables in the public list whose game isn't over, newest first."""
-    return [build_table_line(room) for room in await site.rooms.listed()]
+    return [build_table_line(room) for room in await site.rooms.list_public()]
 
 
 @post("/tables", responses=document_refusals(401, 413, 415), operation_id="openTable", summary="Open a table")
 async def open_table(site: SiteDependency, request: HttpRequest, data: JSONBody[OpenTable]) -> Opened:
     """Open a table for a game. The game begins when every seat is taken and somebody sends ``begin``."""
-    room = await site.commands.opener.open(data, site.requester(request))
+    room = await site.runtime.opener.open_table(data, site.requester(request))
     return Opened(table=room.table.id, link=site.table_url(request, room.table.id))
 
 
@@ -72,8 +73,8 @@ async def get_table(
     async with site.rooms.locked(table_id, viewer, seat) as room:
         table = room.table if at is None or at >= room.table.number else rebuild_table(room.table, room.table.log[:at])
         now = None if table.clocks is None else site.rooms.clock()
-        scene = presenter.scene_of(table, seat)
-        return presenter.here(table, room.people, Perspective(seat, form), viewer, muted, scene, now)
+        perspective = Perspective(seat, form)
+        return room.presenter.snapshot(table, Viewer(viewer, perspective, muted), table.state.scene(seat), now)
 
 
 async def read_muted(site: SiteContext, table_id: str, viewer: Person) -> frozenset[str]:
@@ -93,7 +94,7 @@ async def send_command(
     site: SiteDependency, request: HttpRequest, table_id: TableIdParam, data: JSONBody[AtTable]
 ) -> Reply:
     """Play, sit down, talk: any command that works on a socket, without one."""
-    return await site.commands.command(table_id, data, site.requester(request))
+    return await site.commands.run(table_id, data, site.requester(request))
 
 
 @get(
@@ -108,7 +109,7 @@ async def list_moves(
     """Return the legal moves of your own seat as a tree, which is empty if it isn't your turn."""
     async with site.rooms.locked(table_id) as room:
         permissions.check_holder(room.table, seat, site.requester(request))
-        moves = presenter.moves(room.table, seat)
+        moves = room.presenter.legal_moves(room.table, seat)
         return MovesNow(number=room.table.number, tree=() if moves is None else moves.tree)
 
 
@@ -128,9 +129,8 @@ async def list_events(
     muted = await read_muted(site, table_id, viewer)
     async with site.rooms.locked(table_id, viewer, seat) as room:
         table = room.table
-        first = min(max(after, table.number - presenter.MAX_UPDATES), table.number)
-        events = presenter.events_after(table, first, room.people, Perspective(seat, form), muted)
-        return EventsAfter(number=table.number, events=tuple(events or ()))
+        events = room.presenter.list_updates(table, after, presenter.MAX_UPDATES, Perspective(seat, form), muted)
+        return EventsAfter(number=table.number, events=tuple(events))
 
 
 @get(
@@ -175,7 +175,7 @@ async def list_seat_tokens(site: SiteDependency, request: HttpRequest, table_id:
     async with site.rooms.locked(table_id) as room:
         table = room.table
         return [
-            Invitation(seat=seat, token=room.people.seat_token(table.id, seat, holder.turns))
+            Invitation(seat=seat, token=site.rooms.signer.seat_token(table.id, seat, holder.turns))
             for seat, holder in enumerate(table.holders)
             if table.is_holder(person.id, seat) or (person.id == table.spec.host and holder.invited)
         ]
@@ -185,7 +185,7 @@ async def list_seat_tokens(site: SiteDependency, request: HttpRequest, table_id:
 async def get_kit(site: SiteDependency, table_id: TableIdParam) -> Response[KitInfo]:
     """Return the kit, the drawings and the style sheet of a table's pictures; cache it by its digest."""
     room = await site.rooms.find(table_id)
-    kit = presenter.kit_of(room.table)
+    kit = presenter.table_kit(room.table)
     headers = {"cache-control": "private, max-age=86400", "etag": f'"{kit.digest}"'}
     return Response(presenter.kit_info(kit), headers=headers)
 
@@ -201,7 +201,8 @@ async def serve_table_socket(
     present: Annotated[bool, Parameter(description="Whether to send who is at the table.")] = False,
 ) -> None:
     """Watch a table and play at it; ``docs/protocol.md`` describes the messages."""
-    await site.sockets.serve(socket, table_id, site.requester(socket), Perspective(seat, form), after, present)
+    request = WatchRequest(table_id, site.requester(socket), Perspective(seat, form), after, present)
+    await site.sockets.serve(socket, request)
 
 
 ROUTES: Final = (

@@ -16,9 +16,9 @@ import msgspec
 from litestar.connection import WebSocket
 
 from triangulum.server.http.connections import Connection, find_connection
-from triangulum.server.ops.token_bucket import TokenBucket
 from triangulum.server.http.limits import Limits
 from triangulum.server.ops.logs import error_location, log
+from triangulum.server.ops.token_bucket import TokenBucket
 from triangulum.server.runtime.commands import CommandHandler
 from triangulum.server.runtime.room import Room
 from triangulum.table.messages import (
@@ -160,7 +160,7 @@ class WebSockets:
             watcher.send_message(Refused(id=None, reason=error.reason, message=error.message))
             watcher.close(REFUSED, error.message)
             # Returning would cut the connection off before the reason is sent.
-            await watcher.connection.receive()
+            await watcher.connection.receive_text()
             return
         try:
             await SocketListener(self.commands, watcher, room).listen()
@@ -202,7 +202,7 @@ class SocketListener:
     async def listen(self) -> None:
         """Run what a socket sends until it is closed, by either side."""
         self.watcher.connection.attach(self)
-        while (message := await self.watcher.connection.receive()) is not None:
+        while (message := await self.watcher.connection.receive_text()) is not None:
             if self.watcher.bucket.take():
                 await self.handle_message(message)
                 continue

@@ -1,7 +1,7 @@
 """Bots at the tables: they think in processes of their own, which can be killed, never in the event loop.
 
-A process is sent a state that has been resampled for the seat it plays, so it holds no secret whatever a bot does. Requests
-are pickled; replies, which we trust less, are JSON.
+A process is sent a state that has been resampled for the seat it plays, so it holds no secret whatever a bot does.
+Requests are pickled; replies, which we trust less, are JSON.
 """
 
 from __future__ import annotations

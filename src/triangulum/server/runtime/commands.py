@@ -21,9 +21,9 @@ from triangulum.server.runtime.job_leases import JobLeases, job_situation
 from triangulum.server.runtime.open_table import TableOpener
 from triangulum.server.runtime.room import Room
 from triangulum.server.runtime.rooms import NO_TABLE, Rooms
-from triangulum.server.storage.job_queue import Job, JobDone
+from triangulum.server.storage.event_store import StoredTable, insert_table, mark_over
+from triangulum.server.storage.job_queue import JobChange
 from triangulum.server.storage.log_rows import StaleWriteError
-from triangulum.server.storage.event_store import StoredTable
 from triangulum.table import messages as ask
 from triangulum.table import permissions
 from triangulum.table.events import AnyTableEvent, Rematched
@@ -91,7 +91,7 @@ class CommandHandler:
             timed(reply)
             return reply
         except CommandError as error:
-            self.metrics.refused[type(command).__name__, error.reason] += 1
+            self.metrics.count_refused(type(command).__name__, error.reason)
             raise
 
     def time_reply(self, command: ask.AtTable, acknowledge: Acknowledge) -> Acknowledge:
@@ -100,7 +100,7 @@ class CommandHandler:
 
         def acknowledge_and_count(reply: Reply) -> None:
             acknowledge(reply)
-            self.metrics.count_done(type(command).__name__, time.perf_counter() - start)
+            self.metrics.count_acknowledged(type(command).__name__, time.perf_counter() - start)
 
         return acknowledge_and_count
 
@@ -133,7 +133,7 @@ class CommandHandler:
     def run_now(
         self, room: Room, command: ask.Play, person: Person, acknowledge: Acknowledge, on_failure: Callable[[], None]
     ) -> bool:
-        """Start to run a move without waiting for anything but the disk; return False if there is something to wait for.
+        """Start to run a move if there is nothing to wait for but the disk; return whether it was started.
 
         It is the way of every command, without the tasks and futures that are half of what a move costs. Whatever is in
         the way, refusals included, is left to ``run``. If the move can't be stored after all, ``on_failure`` is called.
@@ -230,7 +230,7 @@ class CommandHandler:
         self.store.append_entry(table.id, change.entry, self.build_side_effects(table, change, jobs, opened), finish)
 
     def build_side_effects(
-        self, table: Table, change: Change, jobs: list[Job | JobDone], opened: StoredTable | None
+        self, table: Table, change: Change, jobs: list[JobChange], opened: StoredTable | None
     ) -> Callable[[Connection], None] | None:
         """Return what is written in the same transaction as a log entry; None for most moves."""
         is_end = ends_game(table, change)
@@ -238,17 +238,16 @@ class CommandHandler:
             return None
 
         def write(connection: Connection) -> None:
-            for job in jobs:
-                self.store.set_job(connection, table.id, job)
+            self.store.jobs.save_changes(connection, table.id, jobs)
             if opened is not None:
                 insert_table(connection, opened)
             if is_end:
-                mark_finished(connection, table.id)
+                mark_over(connection, table.id)
                 ratings.record_result(connection, table, change.entry.at)
 
         return write
 
-    def publish(self, room: Room, change: Change, jobs: list[Job | JobDone], source: Source) -> Done:
+    def publish(self, room: Room, change: Change, jobs: list[JobChange], source: Source) -> Done:
         """Acknowledge and publish a change that is on disk."""
         room.needs_reload = False
         for job in jobs:
@@ -256,7 +255,7 @@ class CommandHandler:
         done = Done(id=change.entry.command, number=change.entry.number)
         source.acknowledge(done)
         room.publish(change)
-        self.metrics.rows["person" if change.entry.person else "table"] += 1
+        self.metrics.count_entry(by_person=bool(change.entry.person))
         log_change(room.table, change)
         self.rooms.room_changed.emit(room)
         return done
@@ -281,7 +280,7 @@ class CommandHandler:
             await self.rooms.load_new_entries(room)
 
     async def beat(self, *, ended: bool = False) -> None:
-        """Store that this process is up; if no process was up for a while, the clocks did not run, so show them anew."""
+        """Store that this process is up; show the clocks anew if they stood still because no process was."""
         if await self.rooms.heartbeat.beat(self.rooms.clock(), stopped=ended):
             for room in self.rooms.loaded.values():
                 self.rooms.room_changed.emit(room)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from triangulum.server.storage.job_queue import Job, JobDone
+from triangulum.server.storage.job_queue import Job, JobChange, JobDone
 from triangulum.table.table import Table
 
 BOT = "bot"
@@ -41,9 +41,9 @@ class JobLeases:
         self.held: set[tuple[str, str]] = set()
         """Kinds of jobs and tables."""
 
-    def list_changes(self, table: Table, before: JobSituation) -> list[Job | JobDone]:
+    def list_changes(self, table: Table, before: JobSituation) -> list[JobChange]:
         """Return the jobs that a table has now and did not have before, and those that are done."""
-        changes: list[Job | JobDone] = []
+        changes: list[JobChange] = []
         now = job_situation(table)
         if now.has_bot_to_move != before.has_bot_to_move:
             start = time.time()
@@ -53,9 +53,9 @@ class JobLeases:
             changes.append(JobDone(CLOCK) if now.flag_time is None else clock_job(now.flag_time))
         return changes
 
-    def note_change(self, table_id: str, change: Job | JobDone) -> None:
+    def note_change(self, table_id: str, change: JobChange) -> None:
         """Remember a job that is ours now, or forget one that isn't."""
-        if isinstance(change, Job) and change.leased:
+        if isinstance(change, Job) and change.leased_until:
             self.held.add((change.kind, table_id))
         else:
             self.held.discard((change.kind, table_id))

@@ -237,7 +237,9 @@ class JobRunner:
         flag_time = room.table.flag_time
         if flag_time is not None:
             job = clock_job(flag_time)
-            await self.store.run_transaction(lambda connection: self.store.set_job(connection, room.table.id, job))
+            await self.store.run_transaction(
+                lambda connection: self.store.jobs.save_changes(connection, room.table.id, [job])
+            )
         return False
 
     async def beat_forever(self) -> None:

@@ -42,7 +42,7 @@ class TableOpener:
     async def build_rematch(self, table: Table, person: Person) -> StoredTable:
         """Return a new table like one whose game is over, for the same people, or raise CommandError."""
         old = table.spec
-        request = OpenTable(game=old.setup.game, options=old.chosen, house=old.house)
+        request = OpenTable(game=old.setup.game, options=old.options, house=old.settings)
         # Who was forgotten can't come along; somebody else may take the seat.
         holders = [SeatHolder() if is_forgotten(holder) else holder for holder in table.holders]
         spec = build_spec_for(request, person, holders, self.randomness.draw, rematch_of=table.id)
@@ -71,4 +71,4 @@ class TableOpener:
 
 def is_forgotten(holder: SeatHolder) -> bool:
     """Return whether a seat is held only by somebody whose data was deleted."""
-    return bool(holder.people) and all(person_id.startswith(GONE) for person_id in holder.people)
+    return bool(holder.people) and all(is_deleted_id(person_id) for person_id in holder.people)

@@ -19,7 +19,7 @@ from triangulum.core.state import Setup
 from triangulum.record.fair_dice import compute_commitment
 from triangulum.record.record import SetupData, setup_from_data
 from triangulum.server.identity.signing import Signer
-from triangulum.server.ops.logs import hash_table_id, error_location, log, log_event
+from triangulum.server.ops.logs import error_location, hash_table_id, log, log_event
 from triangulum.server.runtime.background import BackgroundTasks
 from triangulum.server.runtime.room import Room
 from triangulum.server.runtime.signals import Signal
@@ -119,7 +119,7 @@ class Rooms:
                 self.rewritten.discard(table_id)
                 stored = await self.store.load_table(table_id)
             if stored is not None:
-                room = self.build_room(self.build_table(*stored), stored[0].opened)
+                room = self.build_room(self.build_table(*stored), stored[0].opened_at)
                 room.needs_reload = self.announced.get(table_id, 0) > room.published
                 self.loaded[table_id] = room
             was_read = True
@@ -151,7 +151,7 @@ class Rooms:
 
     def add_table(self, stored: StoredTable) -> Room:
         """Return the room of a table that was just opened."""
-        room = self.build_room(self.build_table(stored, []), stored.opened)
+        room = self.build_room(self.build_table(stored, []), stored.opened_at)
         self.loaded[stored.id] = room
         self.touch(room)
         spec = stored.spec
