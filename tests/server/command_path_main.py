@@ -13,7 +13,7 @@ from typing import Any
 
 import triangulum
 from tests.server.running_server import FirstMoveBotPool, start_server
-from triangulum.client import bot, mine
+from triangulum.client import bot_seat, my_seat
 from triangulum.core.state import State
 from triangulum.server.http.fast_websocket import FastWebSocket
 
@@ -53,9 +53,9 @@ async def main() -> None:
     global is_recording
     async with start_server(TABLES_FOLDER, bot_pool=FirstMoveBotPool()) as server:
         ann = await server.connect_guest("Ann")
-        table_id = await ann.open_table("tri-trac", seats=[mine(), bot("random")])
-        async with ann.watch(table_id, seat=0) as seat:
-            await seat.begin()
+        table_id = await ann.open_table("tri-trac", seats=[my_seat(), bot_seat("random")])
+        async with ann.watch_table(table_id, seat=0) as seat:
+            await seat.begin_game()
             moves = await seat.wait_for_turn()
             is_recording = True
             await seat.play(moves[0].action)

@@ -12,7 +12,7 @@ from tests.randomness import TEST_RANDOMNESS
 from triangulum.app import AppOptions
 from triangulum.bots.thought import Thought
 from triangulum.client import AsyncClient
-from triangulum.running import Server, local_url, open_listening_socket, build_server
+from triangulum.running import Server, build_server, local_url, open_listening_socket
 from triangulum.server.http.limits import Limits
 from triangulum.server.identity.signing import Signer
 from triangulum.server.runtime.bot_pool import BotPool, PrepareRequest, ThinkRequest
@@ -38,7 +38,7 @@ class RunningServer:
     async def connect_guest(self, name: str) -> AsyncClient:
         """Return the client of a guest with this name."""
         client = AsyncClient(self.url)
-        await client.call_me(name)
+        await client.set_name(name)
         return client
 
 

@@ -13,8 +13,8 @@ from triangulum.core.state import State
 from triangulum.running import build_server, local_url, open_listening_socket
 from triangulum.server.identity.signing import Signer
 from triangulum.server.runtime.commands import CommandHandler
-from triangulum.server.storage.event_store import EventStore
 from triangulum.server.storage.database import sqlite_address
+from triangulum.server.storage.event_store import EventStore
 
 
 class RunningSite:
